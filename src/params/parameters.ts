@@ -1,0 +1,141 @@
+import type { AbiEntry } from "../arc/artifact.js";
+
+/**
+ * Migration parameters after validation: references checked, amounts in wei, defaults filled in.
+ * `migration/` works on these and needs no check of its own.
+ */
+export interface DaoParameters {
+  readonly orgName: string;
+  readonly tokenName: string;
+  readonly tokenSymbol: string;
+  /** Release the DAO is made from, where the parameters ask for one (it overrides the flag). */
+  readonly arcVersion?: string;
+  /** One entry an address, in order of first appearance; amounts in wei of token and reputation. */
+  readonly founders: readonly Founder[];
+  readonly votingMachinesParams: readonly VoteParameters[];
+  /** The built-in schemes that are switched on; a scheme that is off has an empty list. */
+  readonly schemes: {
+    readonly SchemeRegistrar: readonly SchemeRegistrarParameters[];
+    readonly ContributionReward: readonly SchemeParameters[];
+    readonly GenericScheme: readonly GenericSchemeParameters[];
+    readonly GlobalConstraintRegistrar: readonly SchemeParameters[];
+    readonly UpgradeScheme: readonly SchemeParameters[];
+  };
+  readonly standAloneContracts: readonly StandAloneContractParameters[];
+  readonly customSchemes: readonly CustomSchemeParameters[];
+  readonly unregisterOwner: boolean;
+  readonly useUController: boolean;
+  readonly useDaoCreator: boolean;
+  readonly noTrack: boolean;
+}
+
+export interface Founder {
+  /** Checksummed. */
+  readonly address: string;
+  /** In wei. */
+  readonly tokens: bigint;
+  /** In wei. */
+  readonly reputation: bigint;
+}
+
+/** One entry of VotingMachinesParams: a GenesisProtocol set, or the hash of a preset one. */
+export type VoteParameters = GenesisProtocolParameters | { readonly votingParamsHash: string };
+
+export interface GenesisProtocolParameters {
+  /** Percent, 50 to 100. */
+  readonly queuedVoteRequiredPercentage: bigint;
+  /** Seconds. */
+  readonly queuedVotePeriodLimit: bigint;
+  /** Seconds. */
+  readonly boostedVotePeriodLimit: bigint;
+  /** Seconds. */
+  readonly preBoostedVotePeriodLimit: bigint;
+  /** Thousandths, above 1000 and up to 16000. */
+  readonly thresholdConst: bigint;
+  /** Seconds. */
+  readonly quietEndingPeriod: bigint;
+  /** Wei of the DAO's reputation. */
+  readonly proposingRepReward: bigint;
+  /** Percent, up to 100. */
+  readonly votersReputationLossRatio: bigint;
+  /** Wei of the staking token. */
+  readonly minimumDaoBounty: bigint;
+  readonly daoBountyConst: bigint;
+  /** UNIX time in seconds. */
+  readonly activationTime: bigint;
+  readonly voteOnBehalf: string;
+}
+
+export interface SchemeParameters {
+  /** Index into votingMachinesParams. */
+  readonly voteParams: number;
+  /** Address; the base's GenesisProtocol where it is absent. */
+  readonly votingMachine?: string;
+}
+
+export interface SchemeRegistrarParameters {
+  readonly voteRegisterParams: number;
+  readonly voteRemoveParams: number;
+  readonly votingMachine?: string;
+}
+
+export interface GenericSchemeParameters extends SchemeParameters {
+  /** The one contract the scheme may call. */
+  readonly targetContract: string | StandAloneReference;
+}
+
+/** Index into standAloneContracts. */
+export interface StandAloneReference {
+  readonly standAloneContract: number;
+}
+
+/** An argument of a contract call that is only known during the migration. */
+export type Reference =
+  | StandAloneReference
+  | { readonly voteParams: number }
+  | {
+      readonly address:
+        "AvatarAddress" | "DAOTokenAddress" | "ReputationAddress" | "GenesisProtocolAddress";
+    };
+
+/** A literal as ethers takes it, a reference, or (for arrays and tuples) a list of these. */
+export type Argument = string | bigint | boolean | Reference | readonly Argument[];
+
+/** A call with the exact ABI entry that validation chose, so that overloads are settled. */
+export interface FunctionCall {
+  readonly functionName: string;
+  readonly abi: AbiEntry;
+  readonly args: readonly Argument[];
+}
+
+/** Where a contract's artifact comes from: a release of Arc, or the folder custom-abis. */
+export interface ContractSource {
+  readonly name: string;
+  readonly fromArc: boolean;
+  /** Only of Arc contracts: an own release, overriding the DAO's. */
+  readonly arcVersion?: string;
+}
+
+export interface StandAloneContractParameters extends ContractSource {
+  readonly alias?: string;
+  /** True: args go to the constructor. False: the contract is deployed bare and `initialize`d. */
+  readonly constructor: boolean;
+  /** Absent: no constructor arguments, and `initialize` is not called. */
+  readonly args?: readonly Argument[];
+  readonly runFunctions: readonly FunctionCall[];
+}
+
+export interface CustomSchemeParameters extends ContractSource {
+  readonly alias?: string;
+  readonly schemeName?: string;
+  /** Where the scheme is already; absent: it is deployed (or made by its factory). */
+  readonly address?: string | StandAloneReference;
+  /** Made by the release's factory for it (GenericSchemeMultiCallFactory and its like). */
+  readonly fromFactory: boolean;
+  readonly isUniversal: boolean;
+  /** Arguments of setParameters (universal), of initialize after the avatar (otherwise), or of the factory. */
+  readonly args: readonly Argument[];
+  /** 4 bytes, hex with 0x. */
+  readonly permissions: string;
+  readonly runFunctions: readonly FunctionCall[];
+}
