@@ -1,4 +1,4 @@
-import type { Artifact } from "../arc/artifact.js";
+import type { AbiEntry, Artifact } from "../arc/artifact.js";
 import type { Network } from "../networks.js";
 
 /** A contract on the chain, with the artifact that says how to talk to it. */
@@ -7,15 +7,24 @@ export interface Contract {
   readonly address: string;
 }
 
+export interface Log {
+  readonly address: string;
+  readonly topics: readonly string[];
+  readonly data: string;
+}
+
 /** What a step left on the chain. */
 export interface StepReceipt {
   readonly transactionHash: string;
   readonly blockNumber: number;
   readonly gasUsed: bigint;
-  readonly logs: readonly { address: string; topics: readonly string[]; data: string }[];
+  readonly logs: readonly Log[];
 }
 
-export interface SendOptions {
+/** A function's name, or its ABI entry where the name is overloaded. */
+export type FunctionSelector = string | AbiEntry;
+
+export interface CallOptions {
   /** Sender, one of `account` and `testAccounts`; `account` where it is absent. */
   readonly from?: string;
 }
@@ -44,29 +53,35 @@ export interface Deployer {
   send(
     step: string,
     contract: Contract,
-    functionName: string,
+    selector: FunctionSelector,
     args?: readonly unknown[],
-    options?: SendOptions,
+    options?: CallOptions,
   ): Promise<StepReceipt>;
 
   /** Calls a function without sending anything and returns its decoded results, in order. */
   read(
     contract: Contract,
-    functionName: string,
+    selector: FunctionSelector,
     args?: readonly unknown[],
-    options?: SendOptions,
+    options?: CallOptions,
   ): Promise<readonly unknown[]>;
 
   /** The code at an address, "0x" where there is none. */
   code(address: string): Promise<string>;
 
-  /** Gas that a call would take, without sending it. */
-  estimateGas(contract: Contract, functionName: string, args?: readonly unknown[]): Promise<bigint>;
+  /** Gas that a call would take, without sending it; undefined where it would fail or not fit a block. */
+  estimateGas(
+    contract: Contract,
+    selector: FunctionSelector,
+    args?: readonly unknown[],
+  ): Promise<bigint | undefined>;
+
+  /** Whether the chain's clock is ours to move, as it is on development chains. */
+  readonly canMoveClock: boolean;
 
   /**
-   * Moves the chain's clock, where it can be moved.
+   * Moves the chain's clock, after all steps before it.
    * @param seconds how far
-   * @returns false where the chain's clock is not ours to move
    */
-  increaseTime(step: string, seconds: number): Promise<boolean>;
+  increaseTime(step: string, seconds: number): Promise<void>;
 }

@@ -1,0 +1,152 @@
+import {
+  AbiCoder,
+  ConstructorFragment,
+  EventFragment,
+  FunctionFragment,
+  concat,
+  type ParamType,
+} from "ethers";
+
+import { MigrationError } from "../errors.js";
+import type { AbiEntry, Artifact } from "./artifact.js";
+
+const coder = AbiCoder.defaultAbiCoder();
+
+// Parsing a whole ABI with ethers' Interface takes milliseconds a contract, and a migration uses a
+// handful of functions of each: only what is used is parsed, once an artifact.
+const functionFragments = new WeakMap<AbiEntry, FunctionFragment>();
+
+/** The ABI entry of the only function of that name. */
+export function functionEntry(artifact: Artifact, name: string): AbiEntry {
+  const entries = functionEntries(artifact, name);
+  const [entry] = entries;
+  if (entry === undefined) {
+    throw new MigrationError(`${artifact.contractName} has no function ${name}.`);
+  }
+  if (entries.length > 1) {
+    throw new MigrationError(
+      `${artifact.contractName} has ${entries.length} functions ${name}: ${entries.map(signature).join(", ")}. ` +
+        "Choose one by its ABI entry.",
+    );
+  }
+  return entry;
+}
+
+/** All functions of that name: more than one where it is overloaded. */
+export function functionEntries(artifact: Artifact, name: string): AbiEntry[] {
+  return artifact.abi.filter((entry) => entry.type === "function" && entry.name === name);
+}
+
+export function hasFunction(artifact: Artifact, name: string): boolean {
+  return functionEntries(artifact, name).length > 0;
+}
+
+/** Parameters of the constructor; none where the ABI has no constructor. */
+export function constructorInputs(artifact: Artifact): NonNullable<AbiEntry["inputs"]> {
+  return artifact.abi.find((entry) => entry.type === "constructor")?.inputs ?? [];
+}
+
+/** `track(address _avatar, address _controller)`, as an error message shows it. */
+export function signature(entry: AbiEntry): string {
+  const inputs = (entry.inputs ?? []).map((input) => `${input.type} ${input.name}`.trim());
+  return `${entry.name ?? entry.type}(${inputs.join(", ")})`;
+}
+
+/**
+ * Arguments in the order in which this release's function takes them, chosen by parameter name.
+ * Arc's functions gained and lost parameters over the releases and kept the names of the rest.
+ */
+export function argumentsByName(
+  entry: AbiEntry,
+  values: Readonly<Record<string, unknown>>,
+): unknown[] {
+  return (entry.inputs ?? []).map((input) => {
+    const value = values[input.name];
+    if (value === undefined) {
+      throw new MigrationError(
+        `${signature(entry)} takes a parameter ${input.name} that this tool does not know.`,
+      );
+    }
+    return value;
+  });
+}
+
+/** Creation bytecode with its constructor arguments. */
+export function encodeDeployment(artifact: Artifact, args: readonly unknown[]): string {
+  if (artifact.bytecode === "0x") {
+    throw new MigrationError(
+      `${artifact.contractName} is an interface or abstract: it has no bytecode to deploy.`,
+    );
+  }
+  const entry = artifact.abi.find((candidate) => candidate.type === "constructor");
+  const inputs = entry === undefined ? [] : ConstructorFragment.from(entry).inputs;
+  const what = `constructor of ${artifact.contractName}`;
+  return concat([artifact.bytecode, encode(inputs, args, what)]);
+}
+
+/** Call data of a function. */
+export function encodeCall(entry: AbiEntry, args: readonly unknown[]): string {
+  const fragment = fragmentOf(entry);
+  return concat([fragment.selector, encode(fragment.inputs, args, signature(entry))]);
+}
+
+/** Decoded results of a call, in order. */
+export function decodeResult(entry: AbiEntry, data: string): readonly unknown[] {
+  return coder.decode(fragmentOf(entry).outputs, data).toArray();
+}
+
+/**
+ * The first event of that name among the logs, its parameters by name.
+ * @throws MigrationError where the logs hold no such event
+ */
+export function decodeEvent(
+  artifact: Artifact,
+  name: string,
+  logs: readonly { readonly topics: readonly string[]; readonly data: string }[],
+): Readonly<Record<string, unknown>> {
+  for (const entry of artifact.abi) {
+    if (entry.type !== "event" || entry.name !== name) continue;
+    const fragment = EventFragment.from(entry);
+    const log = logs.find((candidate) => candidate.topics[0] === fragment.topicHash);
+    if (log === undefined) continue;
+    return decodeLog(fragment, log);
+  }
+  throw new MigrationError(`No event ${name} of ${artifact.contractName} among the logs.`);
+}
+
+function decodeLog(
+  fragment: EventFragment,
+  log: { readonly topics: readonly string[]; readonly data: string },
+): Record<string, unknown> {
+  const plain = fragment.inputs.filter((input) => !input.indexed);
+  const decoded = coder.decode(plain, log.data).toArray() as unknown[];
+  const topics = log.topics.slice(1);
+  return Object.fromEntries(
+    fragment.inputs.map((input) => [
+      input.name,
+      input.indexed
+        ? (coder.decode([input], topics.shift() ?? "0x").toArray() as unknown[])[0]
+        : decoded.shift(),
+    ]),
+  );
+}
+
+function fragmentOf(entry: AbiEntry): FunctionFragment {
+  let fragment = functionFragments.get(entry);
+  if (fragment === undefined) {
+    fragment = FunctionFragment.from(entry);
+    functionFragments.set(entry, fragment);
+  }
+  return fragment;
+}
+
+function encode(inputs: readonly ParamType[], args: readonly unknown[], what: string): string {
+  if (inputs.length !== args.length) {
+    throw new MigrationError(`${what} takes ${inputs.length} arguments, ${args.length} were given.`);
+  }
+  try {
+    return coder.encode(inputs, args);
+  } catch (error) {
+    throw new MigrationError(`The arguments of ${what} do not fit: ${(error as Error).message}`);
+  }
+}

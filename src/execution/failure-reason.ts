@@ -1,0 +1,38 @@
+import { AbiCoder, dataSlice } from "ethers";
+
+const ERROR_STRING = "0x08c379a0";
+const PANIC = "0x4e487b71";
+
+/** Why a call or transaction failed, in the words of the contract where it gave any. */
+export function failureReason(error: unknown): string {
+  return revertReason(error) ?? (error instanceof Error ? firstLine(error.message) : String(error));
+}
+
+function revertReason(error: unknown): string | undefined {
+  const data = revertData(error);
+  if (data === undefined) return undefined;
+  const coder = AbiCoder.defaultAbiCoder();
+  try {
+    if (data.startsWith(ERROR_STRING)) {
+      return `the contract refused it: ${String(coder.decode(["string"], dataSlice(data, 4))[0])}`;
+    }
+    if (data.startsWith(PANIC)) {
+      return `the contract panicked with code ${String(coder.decode(["uint256"], dataSlice(data, 4))[0])}`;
+    }
+  } catch {
+    // Not what its selector promises: the node's own message says more.
+  }
+  return undefined;
+}
+
+/** Nodes put the returned data at different depths of their errors. */
+function revertData(error: unknown, depth = 0): string | undefined {
+  if (typeof error !== "object" || error === null || depth > 3) return undefined;
+  const { data, cause } = error as { data?: unknown; cause?: unknown };
+  if (typeof data === "string" && data.startsWith("0x")) return data;
+  return revertData(data, depth + 1) ?? revertData(cause, depth + 1);
+}
+
+function firstLine(message: string): string {
+  return message.split("\n", 1)[0] ?? message;
+}

@@ -1,0 +1,149 @@
+import { ZeroHash } from "ethers";
+
+import { decodeEvent, functionEntries } from "../arc/abi.js";
+import { MigrationError } from "../errors.js";
+import type { CustomSchemeParameters } from "../params/parameters.js";
+import type { BaseResult, ContractResult, SchemeResult } from "../result/result.js";
+import { resolveArguments, type ReferenceValues } from "./arguments.js";
+import { artifactOf, releaseOf, type ArtifactSet } from "./artifacts.js";
+import type { Contract, Deployer } from "./deployer.js";
+import { FACTORIES, type SchemeFactory } from "./factories.js";
+import { at } from "./organization.js";
+import { runFunctions } from "./stand-alone-contracts.js";
+
+interface CustomSchemeContext {
+  readonly deployer: Deployer;
+  readonly step: string;
+  readonly artifacts: ArtifactSet;
+  readonly base: BaseResult;
+  readonly values: ReferenceValues;
+}
+
+export interface PreparedCustomSchemes {
+  readonly schemes: readonly SchemeResult[];
+  /** Contracts that factories made along with a scheme. */
+  readonly companions: readonly ContractResult[];
+}
+
+/** Deploys or finds the custom schemes and sets their parameters; they are registered later. */
+export async function prepareCustomSchemes(
+  context: CustomSchemeContext,
+  parameters: readonly CustomSchemeParameters[],
+): Promise<PreparedCustomSchemes> {
+  const schemes: SchemeResult[] = [];
+  const companions: ContractResult[] = [];
+  for (const [index, scheme] of parameters.entries()) {
+    const step = `${context.step}/customSchemes/${index}-${scheme.name}`;
+    const args = resolveArguments(scheme.args, context.values);
+    const arcVersion = releaseOf(context.artifacts, scheme).version;
+
+    let contract: Contract;
+    let paramsHash = ZeroHash;
+    if (scheme.fromFactory) {
+      const made = await makeByFactory(context, step, scheme, args);
+      contract = made.contract;
+      companions.push(...made.companions);
+    } else {
+      contract = await deployedScheme(context, step, scheme);
+      paramsHash = await configure(context, step, scheme, contract, args);
+    }
+    await runFunctions(context.deployer, step, contract, scheme.runFunctions, context.values);
+    schemes.push({
+      name: scheme.name,
+      ...(scheme.alias !== undefined && { alias: scheme.alias }),
+      address: contract.address,
+      arcVersion,
+      permissions: scheme.permissions.toLowerCase(),
+      paramsHash,
+    });
+  }
+  return { schemes, companions };
+}
+
+async function deployedScheme(
+  { deployer, artifacts, values }: CustomSchemeContext,
+  step: string,
+  scheme: CustomSchemeParameters,
+): Promise<Contract> {
+  const artifact = artifactOf(artifacts, scheme);
+  if (scheme.address === undefined) return await deployer.deploy(`${step}/deploy`, artifact);
+  if (typeof scheme.address === "string") {
+    if ((await deployer.code(scheme.address)) === "0x") {
+      throw new MigrationError(
+        `Custom scheme ${scheme.name}: there is no contract at ${scheme.address} on this chain. ` +
+          "Correct the address, or leave it out to have the scheme deployed.",
+      );
+    }
+    return { artifact, address: scheme.address };
+  }
+  const address = values.standAloneAddresses[scheme.address.standAloneContract];
+  return { artifact, address: address ?? "" };
+}
+
+/** setParameters of a universal scheme, initialize (avatar first) of any other that has one. */
+async function configure(
+  { deployer, values }: CustomSchemeContext,
+  step: string,
+  scheme: CustomSchemeParameters,
+  contract: Contract,
+  args: readonly unknown[],
+): Promise<string> {
+  if (scheme.isUniversal) {
+    const entry = overload(contract, "setParameters", args.length);
+    const [paramsHash] = await deployer.read(contract, entry, args);
+    await deployer.send(`${step}/setParameters`, contract, entry, args);
+    return paramsHash as string;
+  }
+  if (functionEntries(contract.artifact, "initialize").length > 0) {
+    const withAvatar = [values.avatar, ...args];
+    const entry = overload(contract, "initialize", withAvatar.length);
+    await deployer.send(`${step}/initialize`, contract, entry, withAvatar);
+  }
+  return ZeroHash;
+}
+
+function overload(contract: Contract, name: string, count: number) {
+  const entries = functionEntries(contract.artifact, name);
+  return entries.find(({ inputs }) => inputs?.length === count) ?? name;
+}
+
+async function makeByFactory(
+  { deployer, artifacts, base, values }: CustomSchemeContext,
+  step: string,
+  scheme: CustomSchemeParameters,
+  args: readonly unknown[],
+): Promise<{ contract: Contract; companions: ContractResult[] }> {
+  const factory = factoryOf(scheme);
+  const release = releaseOf(artifacts, scheme);
+  // The base holds the factories of its own release; a scheme of another one needs its own factory.
+  const maker =
+    release.version === base.arcVersion
+      ? at(release, factory.contractName, base[factory.contractName])
+      : await deployer.deploy(`${step}/factory`, release.artifact(factory.contractName));
+  const { logs } = await deployer.send(`${step}/create`, maker, factory.functionName, [
+    values.avatar,
+    ...args,
+  ]);
+  const made = decodeEvent(maker.artifact, factory.eventName, logs);
+  return {
+    contract: {
+      artifact: artifactOf(artifacts, scheme),
+      address: made[factory.schemeParameter] as string,
+    },
+    companions: Object.entries(factory.companions).map(([parameter, name]) => ({
+      name,
+      address: made[parameter] as string,
+      arcVersion: release.version,
+    })),
+  };
+}
+
+function factoryOf(scheme: CustomSchemeParameters): SchemeFactory {
+  const factory = FACTORIES[scheme.schemeName ?? scheme.name] ?? FACTORIES[scheme.name];
+  if (factory === undefined) {
+    throw new MigrationError(
+      `No factory of Arc makes ${scheme.name}: fromFactory fits ${Object.keys(FACTORIES).join(", ")}.`,
+    );
+  }
+  return factory;
+}

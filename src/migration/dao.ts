@@ -1,0 +1,90 @@
+import type { DaoParameters } from "../params/parameters.js";
+import type { BaseResult, DaoResult } from "../result/result.js";
+import type { ArtifactSet } from "./artifacts.js";
+import { prepareCustomSchemes } from "./custom-schemes.js";
+import type { Deployer } from "./deployer.js";
+import { setVoteParameters } from "./genesis-protocol.js";
+import {
+  assembleOrganization,
+  at,
+  forgeOrganization,
+  registerOrganization,
+  requireDaoSupport,
+} from "./organization.js";
+import { checkOwnership, registerSchemes, setSchemes, unregisterOwner } from "./registration.js";
+import { prepareSchemes } from "./schemes.js";
+import { deployStandAloneContracts } from "./stand-alone-contracts.js";
+
+const STEP = "dao";
+
+/** Makes the DAO that the parameters describe, on a base of the same release. */
+export async function migrateDao(
+  deployer: Deployer,
+  artifacts: ArtifactSet,
+  base: BaseResult,
+  parameters: DaoParameters,
+): Promise<DaoResult> {
+  const { release } = artifacts;
+  requireDaoSupport(release);
+
+  const organization = parameters.useDaoCreator
+    ? await forgeOrganization(deployer, STEP, release, base, parameters)
+    : await assembleOrganization(deployer, STEP, release, base, parameters);
+  await registerOrganization(deployer, STEP, release, base, organization);
+
+  const voteHashes = await setVoteParameters(
+    deployer,
+    `${STEP}/voteParameters`,
+    at(release, "GenesisProtocol", base.GenesisProtocol),
+    parameters.votingMachinesParams,
+  );
+  const addresses = {
+    avatar: organization.avatar.address,
+    token: organization.token.address,
+    reputation: organization.reputation.address,
+    genesisProtocol: base.GenesisProtocol,
+    voteHashes,
+  };
+  const standAlone = await deployStandAloneContracts(
+    deployer,
+    STEP,
+    artifacts,
+    parameters.standAloneContracts,
+    addresses,
+  );
+  const values = { ...addresses, standAloneAddresses: standAlone.map(({ address }) => address) };
+
+  const builtIn = await prepareSchemes(
+    { deployer, step: STEP, release, base, ...values },
+    parameters.schemes,
+  );
+  const custom = await prepareCustomSchemes(
+    { deployer, step: STEP, artifacts, base, values },
+    parameters.customSchemes,
+  );
+  const schemes = [...builtIn, ...custom.schemes];
+
+  if (parameters.useDaoCreator) {
+    await setSchemes(deployer, STEP, release, base, organization, schemes);
+  } else {
+    await registerSchemes(deployer, STEP, organization, schemes);
+    if (parameters.unregisterOwner) await unregisterOwner(deployer, STEP, organization);
+  }
+  await checkOwnership(deployer, organization, {
+    DaoCreator: base.DaoCreator,
+    ...((parameters.useDaoCreator || parameters.unregisterOwner) && {
+      "the deploying account": deployer.account,
+    }),
+  });
+
+  return {
+    name: organization.name,
+    arcVersion: release.version,
+    Avatar: organization.avatar.address,
+    NativeToken: organization.token.address,
+    NativeReputation: organization.reputation.address,
+    Controller: organization.controller.address,
+    Schemes: schemes,
+    StandAloneContracts: [...standAlone, ...custom.companions],
+  };
+}

@@ -1,0 +1,122 @@
+import { ZeroAddress, id, parseEther } from "ethers";
+
+import { argumentsByName, encodeCall, functionEntry } from "../arc/abi.js";
+import type { Contract, Deployer } from "./deployer.js";
+
+export const YES = 1n;
+export const NO = 2n;
+
+/** What the demo's proposals go through: a DAO's schemes and the voting machine that they use. */
+export interface DemoOrganization {
+  readonly deployer: Deployer;
+  readonly step: string;
+  readonly avatar: string;
+  readonly genesisProtocol: Contract;
+  readonly contributionReward: Contract;
+}
+
+/** Proposes a reward of 10 tokens and 10 reputation for the second test account. */
+export async function proposeReward(organization: DemoOrganization, name: string): Promise<string> {
+  const { deployer, contributionReward, avatar } = organization;
+  const args = argumentsByName(
+    functionEntry(contributionReward.artifact, "proposeContributionReward"),
+    {
+      _avatar: avatar,
+      ...description(contributionReward, "proposeContributionReward", name),
+      _reputationChange: parseEther("10"),
+      // Native tokens, ether, external tokens, seconds a period, periods. Some alphas refuse a
+      // period of no length.
+      _rewards: [parseEther("10"), 0n, 0n, 1n, 1n],
+      _externalToken: ZeroAddress,
+      _beneficiary: account(deployer, 1),
+    },
+  );
+  return await propose(organization, name, contributionReward, "proposeContributionReward", args);
+}
+
+/** Proposes a call of ActionMock.test2 through a generic scheme. */
+export async function proposeCall(
+  organization: DemoOrganization,
+  name: string,
+  genericScheme: Contract,
+  actionMock: Contract,
+): Promise<string> {
+  const { avatar } = organization;
+  const callData = encodeCall(functionEntry(actionMock.artifact, "test2"), [avatar]);
+  const args = argumentsByName(functionEntry(genericScheme.artifact, "proposeCall"), {
+    _avatar: avatar,
+    _callData: callData,
+    _value: 0n,
+    ...description(genericScheme, "proposeCall", name),
+  });
+  return await propose(organization, name, genericScheme, "proposeCall", args);
+}
+
+/** Votes with all reputation of a test account. */
+export async function vote(
+  { deployer, step, genesisProtocol }: DemoOrganization,
+  name: string,
+  proposalId: string,
+  voter: number,
+  choice: bigint,
+): Promise<void> {
+  const from = account(deployer, voter);
+  const args = argumentsByName(functionEntry(genesisProtocol.artifact, "vote"), {
+    _proposalId: proposalId,
+    _vote: choice,
+    _amount: 0n,
+    _voter: from,
+  });
+  await deployer.send(`${step}/${name}/vote/${voter}`, genesisProtocol, "vote", args, { from });
+}
+
+/**
+ * Stakes for a proposal.
+ * @param amount in wei of the staking token
+ */
+export async function stake(
+  { deployer, step, genesisProtocol }: DemoOrganization,
+  name: string,
+  proposalId: string,
+  staker: number,
+  amount: bigint,
+): Promise<void> {
+  const from = account(deployer, staker);
+  const args = [proposalId, YES, amount];
+  await deployer.send(`${step}/${name}/stake/${staker}`, genesisProtocol, "stake", args, { from });
+}
+
+export function account(deployer: Deployer, index: number): string {
+  const address = deployer.testAccounts[index];
+  if (address === undefined) throw new Error(`There is no test account ${index}.`);
+  return address;
+}
+
+/**
+ * The id comes from a call just before the transaction: the voting machine derives it from a
+ * counter. Where another proposal comes between, the event tells; see the reconciliation of
+ * execution/.
+ */
+async function propose(
+  { deployer, step }: DemoOrganization,
+  name: string,
+  scheme: Contract,
+  functionName: string,
+  args: readonly unknown[],
+): Promise<string> {
+  const proposer = { from: account(deployer, 0) };
+  const [proposalId] = await deployer.read(scheme, functionName, args, proposer);
+  await deployer.send(`${step}/${name}/propose`, scheme, functionName, args, proposer);
+  return proposalId as string;
+}
+
+/** The hash of a description, or the text in releases that take text. The parameter has two names. */
+function description(scheme: Contract, functionName: string, name: string) {
+  const inputs = functionEntry(scheme.artifact, functionName).inputs ?? [];
+  const hashed = inputs.some(
+    (input) => input.name.endsWith("escriptionHash") && input.type === "bytes32",
+  );
+  const text = `A demo proposal: ${name}`;
+  const value = hashed ? id(text) : text;
+  return { _descriptionHash: value, _contributionDescriptionHash: value };
+}

@@ -1,0 +1,235 @@
+import { parseEther } from "ethers";
+
+import { hasFunction } from "../arc/abi.js";
+import type { ArcRelease } from "../arc/artifact.js";
+import { MigrationError } from "../errors.js";
+import type { DaoParameters, GenesisProtocolParameters } from "../params/parameters.js";
+import type { BaseResult, DemoTestResult, SchemeResult } from "../result/result.js";
+import {
+  NO,
+  proposeCall,
+  proposeReward,
+  stake,
+  vote,
+  YES,
+  type DemoOrganization,
+} from "./demo-proposals.js";
+import type { Contract, Deployer } from "./deployer.js";
+import { hasQueue, setVoteParameters } from "./genesis-protocol.js";
+import {
+  at,
+  forgeOrganization,
+  registerOrganization,
+  requireDaoSupport,
+  type Organization,
+} from "./organization.js";
+import { checkOwnership, setSchemes } from "./registration.js";
+import { prepareSchemes, universalGenericScheme } from "./schemes.js";
+
+const STEP = "test";
+const FOUNDERS = 6;
+const TOKENS_OF_A_FOUNDER = parseEther("1000");
+
+/** Short periods (seconds), so that a test can wait them out. */
+const VOTE_PARAMETERS: GenesisProtocolParameters = {
+  queuedVoteRequiredPercentage: 50n,
+  queuedVotePeriodLimit: 1800n,
+  boostedVotePeriodLimit: 600n,
+  preBoostedVotePeriodLimit: 600n,
+  thresholdConst: 2000n,
+  quietEndingPeriod: 300n,
+  proposingRepReward: parseEther("5"),
+  votersReputationLossRatio: 1n,
+  minimumDaoBounty: parseEther("100"),
+  // Up to rc.7 the DAO stakes this many times the average, later this many percent of it: 1 lets the
+  // stakes below outweigh it in every release.
+  daoBountyConst: 1n,
+  activationTime: 0n,
+  voteOnBehalf: "0x0000000000000000000000000000000000000000",
+};
+
+/** More than twice the DAO's own stake of 100: enough to be boosted beside one boosted proposal. */
+const BOOSTING_STAKE = parseEther("300");
+const STAKING_ALLOWANCE = parseEther("1000");
+
+const SCHEMES: Omit<DaoParameters["schemes"], "GenericScheme"> = {
+  SchemeRegistrar: [{ voteRegisterParams: 0, voteRemoveParams: 0 }],
+  ContributionReward: [{ voteParams: 0 }],
+  GlobalConstraintRegistrar: [],
+  UpgradeScheme: [],
+};
+
+/**
+ * Makes a test DAO with a proposal in each state that the release's GenesisProtocol can reach:
+ * queued (with votes for and against), pre-boosted, boosted and executed, and a call through the
+ * generic scheme. Where the clock cannot be moved, states that take time are left out.
+ */
+export async function migrateDemoTest(
+  deployer: Deployer,
+  release: ArcRelease,
+  base: BaseResult,
+): Promise<DemoTestResult> {
+  requireDaoSupport(release);
+  if (deployer.testAccounts.length < FOUNDERS) {
+    throw new MigrationError(
+      `A demo test takes ${FOUNDERS} accounts that vote and stake; ${deployer.testAccounts.length} ` +
+        "can send transactions here. Give the network more accounts.",
+    );
+  }
+  const organization = await forgeOrganization(deployer, STEP, release, base, {
+    orgName: "Demo Test DAO",
+    tokenName: "Demo Test DAO Token",
+    tokenSymbol: "DTT",
+    useUController: false,
+    founders: deployer.testAccounts.slice(0, FOUNDERS).map((address) => ({
+      address,
+      tokens: TOKENS_OF_A_FOUNDER,
+      reputation: TOKENS_OF_A_FOUNDER,
+    })),
+  });
+  await registerOrganization(deployer, STEP, release, base, organization);
+  const actionMock = await deployActionMock(deployer, release);
+  const schemes = await addSchemes(deployer, release, base, organization, actionMock);
+  await allowStaking(deployer, release, base);
+
+  const demo: DemoOrganization = {
+    deployer,
+    step: STEP,
+    avatar: organization.avatar.address,
+    genesisProtocol: at(release, "GenesisProtocol", base.GenesisProtocol),
+    contributionReward: at(release, "ContributionReward", base.ContributionReward),
+  };
+  const proposals = await makeProposals(demo, release, schemes, actionMock);
+
+  return {
+    name: organization.name,
+    arcVersion: release.version,
+    Avatar: organization.avatar.address,
+    NativeToken: organization.token.address,
+    NativeReputation: organization.reputation.address,
+    Controller: organization.controller.address,
+    Schemes: schemes,
+    ...(actionMock !== undefined && { ActionMock: actionMock.address }),
+    ...proposals,
+  };
+}
+
+/** The target of the generic scheme's proposal; releases before alpha.45 have neither. */
+async function deployActionMock(
+  deployer: Deployer,
+  release: ArcRelease,
+): Promise<Contract | undefined> {
+  const possible =
+    release.has("GenericScheme") &&
+    release.has("ActionMock") &&
+    hasFunction(release.artifact("ActionMock"), "test2");
+  if (!possible) return undefined;
+  return await deployer.deploy(`${STEP}/ActionMock`, release.artifact("ActionMock"));
+}
+
+async function addSchemes(
+  deployer: Deployer,
+  release: ArcRelease,
+  base: BaseResult,
+  organization: Organization,
+  actionMock: Contract | undefined,
+): Promise<readonly SchemeResult[]> {
+  const genesisProtocol = at(release, "GenesisProtocol", base.GenesisProtocol);
+  const voteHashes = await setVoteParameters(deployer, `${STEP}/voteParameters`, genesisProtocol, [
+    VOTE_PARAMETERS,
+  ]);
+  const schemes = await prepareSchemes(
+    {
+      deployer,
+      step: STEP,
+      release,
+      base,
+      avatar: organization.avatar.address,
+      voteHashes,
+      standAloneAddresses: [],
+    },
+    {
+      ...SCHEMES,
+      GenericScheme: actionMock ? [{ voteParams: 0, targetContract: actionMock.address }] : [],
+    },
+  );
+  await setSchemes(deployer, STEP, release, base, organization, schemes);
+  await checkOwnership(deployer, organization, {
+    DaoCreator: base.DaoCreator,
+    "the deploying account": deployer.account,
+  });
+  return schemes;
+}
+
+/** Every test account may stake all it has, so that users of the chain can, too. */
+async function allowStaking(
+  deployer: Deployer,
+  release: ArcRelease,
+  base: BaseResult,
+): Promise<void> {
+  const token = at(release, "DAOToken", base.DAOToken);
+  const args = [base.GenesisProtocol, STAKING_ALLOWANCE];
+  for (const [index, from] of deployer.testAccounts.entries()) {
+    await deployer.send(`${STEP}/approve/${index}`, token, "approve", args, { from });
+  }
+}
+
+async function makeProposals(
+  demo: DemoOrganization,
+  release: ArcRelease,
+  schemes: readonly SchemeResult[],
+  actionMock: Contract | undefined,
+) {
+  // First what takes time, so that the clock does not run on for the others.
+  const boosted = await makeBoosted(demo);
+
+  const queued = await proposeReward(demo, "queued");
+  await vote(demo, "queued", queued, 1, YES);
+  await vote(demo, "queued", queued, 2, NO);
+
+  const preBoosted = hasQueue(demo.genesisProtocol.artifact)
+    ? await makeStaked(demo, "preBoosted", 3)
+    : undefined;
+
+  const executed = await proposeReward(demo, "executed");
+  for (const voter of [0, 1, 2, 3]) await vote(demo, "executed", executed, voter, YES);
+
+  const genericScheme = schemes.find(({ name }) => name === "GenericScheme");
+  const gsProposalId =
+    genericScheme &&
+    actionMock &&
+    (await proposeCall(
+      demo,
+      "generic",
+      at(release, universalGenericScheme(release) ?? "GenericScheme", genericScheme.address),
+      actionMock,
+    ));
+
+  return {
+    proposalId: queued,
+    queuedProposalId: queued,
+    ...(preBoosted !== undefined && { preBoostedProposalId: preBoosted }),
+    ...(boosted !== undefined && { boostedProposalId: boosted }),
+    executedProposalId: executed,
+    ...(gsProposalId !== undefined && { gsProposalId }),
+  };
+}
+
+async function makeStaked(demo: DemoOrganization, name: string, staker: number): Promise<string> {
+  const proposalId = await proposeReward(demo, name);
+  await stake(demo, name, proposalId, staker, BOOSTING_STAKE);
+  return proposalId;
+}
+
+/** With a queue: staked, left alone for the pre-boosted period, then voted on. Without: staked. */
+async function makeBoosted(demo: DemoOrganization): Promise<string | undefined> {
+  const waits = hasQueue(demo.genesisProtocol.artifact);
+  if (waits && !demo.deployer.canMoveClock) return undefined;
+  const proposalId = await makeStaked(demo, "boosted", 2);
+  if (waits) {
+    const period = Number(VOTE_PARAMETERS.preBoostedVotePeriodLimit) + 1;
+    await demo.deployer.increaseTime(`${STEP}/boosted/wait`, period);
+  }
+  await vote(demo, "boosted", proposalId, 1, YES);
+  return proposalId;
+}

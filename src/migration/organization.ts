@@ -1,0 +1,169 @@
+import { ZeroAddress } from "ethers";
+
+import { argumentsByName, constructorInputs, decodeEvent, functionEntry, hasFunction } from "../arc/abi.js";
+import type { ArcRelease } from "../arc/artifact.js";
+import { MigrationError } from "../errors.js";
+import { isPrivate } from "../networks.js";
+import type { Founder } from "../params/parameters.js";
+import type { BaseResult } from "../result/result.js";
+import type { Contract, Deployer } from "./deployer.js";
+import { addFounders, FORGE_BATCH, mintForFounders, splitFounders } from "./founders.js";
+
+/** The contracts that make up a DAO. The controller is the universal one where the DAO uses it. */
+export interface Organization {
+  readonly name: string;
+  readonly avatar: Contract;
+  readonly token: Contract;
+  readonly reputation: Contract;
+  readonly controller: Contract;
+}
+
+export interface OrganizationPlan {
+  readonly orgName: string;
+  readonly tokenName: string;
+  readonly tokenSymbol: string;
+  readonly founders: readonly Founder[];
+  readonly useUController: boolean;
+}
+
+/** Refuses releases that lack what a DAO migration needs (those before alpha.53). */
+export function requireDaoSupport(release: ArcRelease): void {
+  if (hasFunction(release.artifact("DaoCreator"), "addFounders")) return;
+  throw new MigrationError(
+    `Arc ${release.version} cannot hold a DAO made by this tool: its DaoCreator has no addFounders ` +
+      "and its GenesisProtocol needs to be a scheme of the DAO. Base contracts of this release can be " +
+      "migrated; for a DAO use 0.0.0-alpha.53 or later.",
+  );
+}
+
+/** The contract of a release at an address. */
+export function at(release: ArcRelease, name: string, address: string | undefined): Contract {
+  if (address === undefined) {
+    throw new MigrationError(
+      `The base has no ${name}. Migrate the base of Arc ${release.version} anew, with dao:migrate-base or \`dao-migrate base\`.`,
+    );
+  }
+  return { artifact: release.artifact(name), address };
+}
+
+/** Makes the DAO through the shared DaoCreator, which stays in charge until the schemes are set. */
+export async function forgeOrganization(
+  deployer: Deployer,
+  step: string,
+  release: ArcRelease,
+  base: BaseResult,
+  plan: OrganizationPlan,
+): Promise<Organization> {
+  const daoCreator = at(release, "DaoCreator", base.DaoCreator);
+  const uController = plan.useUController ? base.UController : undefined;
+  const forgeArguments = (founders: readonly Founder[]): unknown[] =>
+    argumentsByName(functionEntry(daoCreator.artifact, "forgeOrg"), {
+      _orgName: plan.orgName,
+      _tokenName: plan.tokenName,
+      _tokenSymbol: plan.tokenSymbol,
+      _founders: founders.map(({ address }) => address),
+      _foundersTokenAmount: founders.map(({ tokens }) => tokens),
+      _foundersReputationAmount: founders.map(({ reputation }) => reputation),
+      _uController: uController ?? ZeroAddress,
+      _cap: 0n,
+    });
+
+  const [first, rest] = await splitFounders(deployer, plan.founders, FORGE_BATCH, (founders) =>
+    deployer.estimateGas(daoCreator, "forgeOrg", forgeArguments(founders)),
+  );
+  const { logs } = await deployer.send(
+    `${step}/forgeOrg`,
+    daoCreator,
+    "forgeOrg",
+    forgeArguments(first),
+  );
+  const avatarAddress = decodeEvent(daoCreator.artifact, "NewOrg", logs)._avatar as string;
+  await addFounders(deployer, `${step}/addFounders`, daoCreator, avatarAddress, rest);
+
+  const avatar = at(release, "Avatar", avatarAddress);
+  const controller = (await deployer.read(avatar, "owner"))[0] as string;
+  return {
+    name: plan.orgName,
+    avatar,
+    token: at(release, "DAOToken", (await deployer.read(avatar, "nativeToken"))[0] as string),
+    reputation: at(
+      release,
+      "Reputation",
+      (await deployer.read(avatar, "nativeReputation"))[0] as string,
+    ),
+    controller: at(release, uController === undefined ? "Controller" : "UController", controller),
+  };
+}
+
+/** Makes the DAO contract by contract, with the deploying account in charge until the end. */
+export async function assembleOrganization(
+  deployer: Deployer,
+  step: string,
+  release: ArcRelease,
+  base: BaseResult,
+  plan: OrganizationPlan & { readonly noTrack: boolean },
+): Promise<Organization> {
+  const tokenArtifact = release.artifact("DAOToken");
+  const token = await deployer.deploy(
+    `${step}/DAOToken`,
+    tokenArtifact,
+    [plan.tokenName, plan.tokenSymbol, 0n].slice(0, constructorInputs(tokenArtifact).length),
+  );
+  const reputation = await deployer.deploy(`${step}/Reputation`, release.artifact("Reputation"));
+  const avatar = await deployer.deploy(`${step}/Avatar`, release.artifact("Avatar"), [
+    plan.orgName,
+    token.address,
+    reputation.address,
+  ]);
+  await mintForFounders(deployer, step, token, reputation, plan.founders);
+
+  const universal = plan.useUController && base.UController !== undefined;
+  const controller = universal
+    ? at(release, "UController", base.UController)
+    : await deployer.deploy(`${step}/Controller`, release.artifact("Controller"), [avatar.address]);
+
+  // Only the avatar's owner may have it tracked, so this comes before the controller owns it.
+  if (!plan.noTrack && base.DAOTracker !== undefined) {
+    const tracker = at(release, "DAOTracker", base.DAOTracker);
+    const args = argumentsByName(functionEntry(tracker.artifact, "track"), {
+      _avatar: avatar.address,
+      _controller: controller.address,
+      _arcVersion: release.version,
+    });
+    await deployer.send(`${step}/track`, tracker, "track", args);
+  }
+
+  for (const [name, contract] of Object.entries({ avatar, reputation, token })) {
+    await deployer.send(`${step}/transferOwnership/${name}`, contract, "transferOwnership", [
+      controller.address,
+    ]);
+  }
+  if (universal) {
+    await deployer.send(`${step}/newOrganization`, controller, "newOrganization", [avatar.address]);
+  }
+  return { name: plan.orgName, avatar, token, reputation, controller };
+}
+
+/**
+ * Enters the DAO in the DAORegistry, where it is ours to write to: on a private network, unless the
+ * name is taken (the registry takes a name once) or the registry belongs to somebody else.
+ */
+export async function registerOrganization(
+  deployer: Deployer,
+  step: string,
+  release: ArcRelease,
+  base: BaseResult,
+  organization: Organization,
+): Promise<void> {
+  if (!isPrivate(deployer.network)) return;
+  const registry = at(release, "DAORegistry", base.DAORegistry);
+  const [owner] = await deployer.read(registry, "owner");
+  const [taken] = await deployer.read(registry, "isRegister", [organization.name]);
+  if (taken === true || owner !== deployer.account) return;
+  const avatar = organization.avatar.address;
+  await deployer.send(`${step}/registry/propose`, registry, "propose", [avatar]);
+  await deployer.send(`${step}/registry/register`, registry, "register", [
+    avatar,
+    organization.name,
+  ]);
+}

@@ -1,0 +1,152 @@
+import { ZeroAddress, ZeroHash } from "ethers";
+
+import { argumentsByName, functionEntry, hasFunction } from "../arc/abi.js";
+import type { ArcRelease } from "../arc/artifact.js";
+import type { DaoParameters, GenericSchemeParameters } from "../params/parameters.js";
+import type { BaseResult, SchemeResult } from "../result/result.js";
+import type { Contract, Deployer } from "./deployer.js";
+import { at } from "./organization.js";
+
+/** What a built-in scheme may do, as the predecessor registered it (facts; Controller.sol for the bits). */
+export const PERMISSIONS = {
+  SchemeRegistrar: "0x0000001f",
+  ContributionReward: "0x00000000",
+  GenericScheme: "0x00000010",
+  GlobalConstraintRegistrar: "0x00000004",
+  UpgradeScheme: "0x0000000a",
+} as const;
+
+/** What the schemes of one DAO have in common. */
+export interface SchemeContext {
+  readonly deployer: Deployer;
+  readonly step: string;
+  readonly release: ArcRelease;
+  readonly base: BaseResult;
+  readonly avatar: string;
+  /** Hashes of the vote parameters, in the order of VotingMachinesParams. */
+  readonly voteHashes: readonly string[];
+  /** Addresses of the stand-alone contracts, in order. */
+  readonly standAloneAddresses: readonly string[];
+}
+
+/** Prepares the built-in schemes that are switched on; they are registered all at once later. */
+export async function prepareSchemes(
+  context: SchemeContext,
+  schemes: DaoParameters["schemes"],
+): Promise<SchemeResult[]> {
+  const prepared: SchemeResult[] = [];
+  for (const [index, scheme] of schemes.SchemeRegistrar.entries()) {
+    prepared.push(
+      await setSchemeParameters(context, "SchemeRegistrar", index, {
+        _voteRegisterParams: context.voteHashes[scheme.voteRegisterParams],
+        _voteRemoveParams: context.voteHashes[scheme.voteRemoveParams],
+        _intVote: scheme.votingMachine ?? context.base.GenesisProtocol,
+      }),
+    );
+  }
+  for (const [index, scheme] of schemes.ContributionReward.entries()) {
+    prepared.push(
+      await setSchemeParameters(context, "ContributionReward", index, voteArguments(context, scheme)),
+    );
+  }
+  for (const [index, scheme] of schemes.GenericScheme.entries()) {
+    prepared.push(await prepareGenericScheme(context, index, scheme));
+  }
+  for (const name of ["GlobalConstraintRegistrar", "UpgradeScheme"] as const) {
+    for (const [index, scheme] of schemes[name].entries()) {
+      prepared.push(await setSchemeParameters(context, name, index, voteArguments(context, scheme)));
+    }
+  }
+  return prepared;
+}
+
+/** The generic scheme of a release: universal where one contract serves all DAOs. */
+export function universalGenericScheme(
+  release: ArcRelease,
+): "UGenericScheme" | "GenericScheme" | undefined {
+  if (release.has("UGenericScheme")) return "UGenericScheme";
+  if (!release.has("GenericScheme")) return undefined;
+  return hasFunction(release.artifact("GenericScheme"), "setParameters")
+    ? "GenericScheme"
+    : undefined;
+}
+
+async function prepareGenericScheme(
+  context: SchemeContext,
+  index: number,
+  scheme: GenericSchemeParameters,
+): Promise<SchemeResult> {
+  const target =
+    typeof scheme.targetContract === "string"
+      ? scheme.targetContract
+      : context.standAloneAddresses[scheme.targetContract.standAloneContract];
+  const values = { ...voteArguments(context, scheme), _contractToCall: target };
+  const universal = universalGenericScheme(context.release);
+  if (universal !== undefined) {
+    return await setSchemeParameters(context, universal, index, values);
+  }
+  const step = `${context.step}/schemes/GenericScheme/${index}`;
+  const artifact = context.release.artifact("GenericScheme");
+  const contract = await context.deployer.deploy(`${step}/deploy`, artifact);
+  const args = argumentsByName(functionEntry(artifact, "initialize"), values);
+  await context.deployer.send(`${step}/initialize`, contract, "initialize", args);
+  return {
+    name: "GenericScheme",
+    address: contract.address,
+    arcVersion: context.release.version,
+    permissions: PERMISSIONS.GenericScheme,
+    paramsHash: ZeroHash,
+  };
+}
+
+/** Sets the parameters of a universal scheme, unless another DAO has set the same before. */
+async function setSchemeParameters(
+  context: SchemeContext,
+  name: keyof typeof PERMISSIONS | "UGenericScheme",
+  index: number,
+  values: Readonly<Record<string, unknown>>,
+): Promise<SchemeResult> {
+  const scheme = at(context.release, name, context.base[name]);
+  const args = argumentsByName(functionEntry(scheme.artifact, "setParameters"), values);
+  const [paramsHash] = await context.deployer.read(scheme, "setParameters", args);
+  if (!(await isSet(context.deployer, scheme, paramsHash as string))) {
+    const step = `${context.step}/schemes/${name}/${index}`;
+    await context.deployer.send(step, scheme, "setParameters", args);
+  }
+  return {
+    name: name === "UGenericScheme" ? "GenericScheme" : name,
+    address: scheme.address,
+    arcVersion: context.release.version,
+    permissions: PERMISSIONS[name === "UGenericScheme" ? "GenericScheme" : name],
+    paramsHash: paramsHash as string,
+  };
+}
+
+/** `parameters(hash).intVote` is in every release (facts) and is the zero address until it is set. */
+async function isSet(deployer: Deployer, scheme: Contract, paramsHash: string): Promise<boolean> {
+  const outputs = functionEntry(scheme.artifact, "parameters").outputs ?? [];
+  const position = outputs.findIndex(({ name }) => name === "intVote");
+  const values = await deployer.read(scheme, "parameters", [paramsHash]);
+  return values[position] !== ZeroAddress;
+}
+
+/**
+ * Values for the parameters that setParameters and initialize take, by name. Up to rc.12
+ * ContributionReward also took a fee in the DAO's token, which the specification has no field for.
+ */
+function voteArguments(
+  context: SchemeContext,
+  scheme: { readonly voteParams: number; readonly votingMachine?: string },
+): Record<string, unknown> {
+  const votingMachine = scheme.votingMachine ?? context.base.GenesisProtocol;
+  const voteHash = context.voteHashes[scheme.voteParams];
+  return {
+    _avatar: context.avatar,
+    _orgNativeTokenFee: 0n,
+    _voteApproveParams: voteHash,
+    _voteRegisterParams: voteHash,
+    _voteParams: voteHash,
+    _intVote: votingMachine,
+    _votingMachine: votingMachine,
+  };
+}

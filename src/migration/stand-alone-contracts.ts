@@ -1,0 +1,56 @@
+import type { StandAloneContractParameters, FunctionCall } from "../params/parameters.js";
+import type { ContractResult } from "../result/result.js";
+import { resolveArguments, type ReferenceValues } from "./arguments.js";
+import { artifactOf, releaseOf, type ArtifactSet } from "./artifacts.js";
+import type { Contract, Deployer } from "./deployer.js";
+
+/**
+ * Deploys the stand-alone contracts in order; each may refer to those before it.
+ * @param values what references stand for; its standAloneAddresses grow as contracts are deployed
+ */
+export async function deployStandAloneContracts(
+  deployer: Deployer,
+  step: string,
+  artifacts: ArtifactSet,
+  contracts: readonly StandAloneContractParameters[],
+  values: Omit<ReferenceValues, "standAloneAddresses">,
+): Promise<ContractResult[]> {
+  const results: ContractResult[] = [];
+  for (const [index, parameters] of contracts.entries()) {
+    const known = { ...values, standAloneAddresses: results.map(({ address }) => address) };
+    const prefix = `${step}/standAlone/${index}-${parameters.name}`;
+    const args = parameters.args && resolveArguments(parameters.args, known);
+    const artifact = artifactOf(artifacts, parameters);
+    const contract = await deployer.deploy(
+      `${prefix}/deploy`,
+      artifact,
+      parameters.constructor ? (args ?? []) : [],
+    );
+    if (!parameters.constructor && args !== undefined) {
+      await deployer.send(`${prefix}/initialize`, contract, "initialize", args);
+    }
+    const own = { ...known, standAloneAddresses: [...known.standAloneAddresses, contract.address] };
+    await runFunctions(deployer, prefix, contract, parameters.runFunctions, own);
+    results.push({
+      name: parameters.name,
+      ...(parameters.alias !== undefined && { alias: parameters.alias }),
+      address: contract.address,
+      arcVersion: releaseOf(artifacts, parameters).version,
+    });
+  }
+  return results;
+}
+
+/** Calls that the parameters ask for once a contract is there. */
+export async function runFunctions(
+  deployer: Deployer,
+  step: string,
+  contract: Contract,
+  calls: readonly FunctionCall[],
+  values: ReferenceValues,
+): Promise<void> {
+  for (const [index, call] of calls.entries()) {
+    const args = resolveArguments(call.args, values);
+    await deployer.send(`${step}/run/${index}-${call.functionName}`, contract, call.abi, args);
+  }
+}

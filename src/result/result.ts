@@ -1,0 +1,86 @@
+import type { NetworkName } from "../networks.js";
+
+/** Addresses of the universal contracts, under the names of Arc's contracts. */
+export interface BaseResult {
+  readonly arcVersion: string;
+  /** The staking token of GenesisProtocol (GEN), not a DAO's own token. */
+  readonly DAOToken: string;
+  readonly DaoCreator: string;
+  readonly GenesisProtocol: string;
+  readonly SchemeRegistrar: string;
+  readonly UpgradeScheme: string;
+  readonly GlobalConstraintRegistrar: string;
+  readonly ContributionReward: string;
+  readonly AbsoluteVote: string;
+  readonly QuorumVote: string;
+  readonly TokenCapGC: string;
+  readonly VoteInOrganizationScheme: string;
+  readonly OrganizationRegister: string;
+  readonly DAORegistry: string;
+  readonly ControllerCreator?: string;
+  readonly DAOTracker?: string;
+  readonly UController?: string;
+  readonly VestingScheme?: string;
+  readonly Redeemer?: string;
+  readonly GenericScheme?: string;
+  readonly UGenericScheme?: string;
+  readonly GenericSchemeMultiCallFactory?: string;
+  readonly CompetitionFactory?: string;
+  readonly ContinuousLocking4ReputationFactory?: string;
+}
+
+/** A contract that the DAO migration deployed or registered. */
+export interface ContractResult {
+  readonly name: string;
+  readonly alias?: string;
+  readonly address: string;
+  readonly arcVersion: string;
+}
+
+export interface SchemeResult extends ContractResult {
+  /** 4 bytes, as registered (the controller adds 0x00000001, "registered"). */
+  readonly permissions: string;
+  readonly paramsHash: string;
+}
+
+export interface OrganizationResult {
+  readonly name: string;
+  readonly arcVersion: string;
+  readonly Avatar: string;
+  readonly NativeToken: string;
+  readonly NativeReputation: string;
+  readonly Controller: string;
+  readonly Schemes: readonly SchemeResult[];
+}
+
+export interface DaoResult extends OrganizationResult {
+  readonly StandAloneContracts: readonly ContractResult[];
+}
+
+/** The demo test: a DAO with a proposal in each state that the release and the chain allow. */
+export interface DemoTestResult extends OrganizationResult {
+  /** The queued proposal. */
+  readonly proposalId: string;
+  readonly queuedProposalId: string;
+  /** Absent in releases whose GenesisProtocol has no pre-boosted state. */
+  readonly preBoostedProposalId?: string;
+  /** Absent where the chain's clock cannot be moved and boosting takes time. */
+  readonly boostedProposalId?: string;
+  readonly executedProposalId: string;
+  /** A call of ActionMock through the generic scheme; absent where the release has none. */
+  readonly gsProposalId?: string;
+  readonly ActionMock?: string;
+}
+
+/** What `migration.json` holds: one chain. */
+export interface MigrationResult {
+  readonly network: NetworkName;
+  readonly chainId: number;
+  /** Hash of block 0: tells a restarted development chain from the one the file is about. */
+  readonly genesis?: string;
+  /** True for a chain inside the process, which ended with it: its file may be overwritten. */
+  readonly inProcess?: boolean;
+  readonly base?: BaseResult;
+  readonly dao?: DaoResult;
+  readonly test?: DemoTestResult;
+}
