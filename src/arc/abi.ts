@@ -142,7 +142,9 @@ function fragmentOf(entry: AbiEntry): FunctionFragment {
 
 function encode(inputs: readonly ParamType[], args: readonly unknown[], what: string): string {
   if (inputs.length !== args.length) {
-    throw new MigrationError(`${what} takes ${inputs.length} arguments, ${args.length} were given.`);
+    throw new MigrationError(
+      `${what} takes ${inputs.length} arguments, ${args.length} were given.`,
+    );
   }
   try {
     return coder.encode(inputs, args);

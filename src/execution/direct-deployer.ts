@@ -69,7 +69,7 @@ export class DirectDeployer implements Deployer {
     const accounts = ((await request("eth_accounts")) as string[]).map((address) =>
       getAddress(address),
     );
-    const chainId = Number((await request("eth_chainId")) as string);
+    const chainId = Number((await request("eth_chainId")));
     const [account] = accounts;
     if (account === undefined) {
       throw new MigrationError(
@@ -118,14 +118,11 @@ export class DirectDeployer implements Deployer {
     return this.#gasUsed;
   }
 
-  async deploy(
-    step: string,
-    artifact: Artifact,
-    args: readonly unknown[] = [],
-  ): Promise<Contract> {
+  async deploy(step: string, artifact: Artifact, args: readonly unknown[] = []): Promise<Contract> {
     const data = encodeDeployment(artifact, args);
     const receipt = await this.#sendStep(step, { from: this.account, data });
-    const address = receipt.contractAddress ?? (await this.#createdAddress(receipt.transactionHash));
+    const address =
+      receipt.contractAddress ?? (await this.#createdAddress(receipt.transactionHash));
     return { artifact, address: getAddress(address) };
   }
 
@@ -220,7 +217,9 @@ export class DirectDeployer implements Deployer {
       throw new MigrationError(`Step ${step} failed: ${failureReason(error)}`, { cause: error });
     }
     if (receipt.status === "0x0") {
-      throw new MigrationError(`Step ${step} failed: transaction ${receipt.transactionHash} reverted.`);
+      throw new MigrationError(
+        `Step ${step} failed: transaction ${receipt.transactionHash} reverted.`,
+      );
     }
     this.#count++;
     this.#gasUsed += BigInt(receipt.gasUsed);

@@ -2,9 +2,7 @@
 export interface SchemeFactory {
   /** Name of the factory, in a release and in the base. */
   readonly contractName:
-    | "GenericSchemeMultiCallFactory"
-    | "CompetitionFactory"
-    | "ContinuousLocking4ReputationFactory";
+    "GenericSchemeMultiCallFactory" | "CompetitionFactory" | "ContinuousLocking4ReputationFactory";
   /** The function that makes the scheme; its first argument is the avatar. */
   readonly functionName: string;
   /** The event that tells what was made. */

@@ -1,6 +1,12 @@
 import { ZeroAddress } from "ethers";
 
-import { argumentsByName, constructorInputs, decodeEvent, functionEntry, hasFunction } from "../arc/abi.js";
+import {
+  argumentsByName,
+  constructorInputs,
+  decodeEvent,
+  functionEntry,
+  hasFunction,
+} from "../arc/abi.js";
 import type { ArcRelease } from "../arc/artifact.js";
 import { MigrationError } from "../errors.js";
 import { isPrivate } from "../networks.js";

@@ -39,12 +39,12 @@ export async function registerSchemes(
 ): Promise<void> {
   const { avatar, controller } = organization;
   for (const [index, scheme] of schemes.entries()) {
-    await deployer.send(`${step}/registerScheme/${index}-${scheme.name}`, controller, "registerScheme", [
-      scheme.address,
-      scheme.paramsHash,
-      scheme.permissions,
-      avatar.address,
-    ]);
+    await deployer.send(
+      `${step}/registerScheme/${index}-${scheme.name}`,
+      controller,
+      "registerScheme",
+      [scheme.address, scheme.paramsHash, scheme.permissions, avatar.address],
+    );
   }
 }
 

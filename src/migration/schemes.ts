@@ -46,7 +46,12 @@ export async function prepareSchemes(
   }
   for (const [index, scheme] of schemes.ContributionReward.entries()) {
     prepared.push(
-      await setSchemeParameters(context, "ContributionReward", index, voteArguments(context, scheme)),
+      await setSchemeParameters(
+        context,
+        "ContributionReward",
+        index,
+        voteArguments(context, scheme),
+      ),
     );
   }
   for (const [index, scheme] of schemes.GenericScheme.entries()) {
@@ -54,7 +59,9 @@ export async function prepareSchemes(
   }
   for (const name of ["GlobalConstraintRegistrar", "UpgradeScheme"] as const) {
     for (const [index, scheme] of schemes[name].entries()) {
-      prepared.push(await setSchemeParameters(context, name, index, voteArguments(context, scheme)));
+      prepared.push(
+        await setSchemeParameters(context, name, index, voteArguments(context, scheme)),
+      );
     }
   }
   return prepared;
