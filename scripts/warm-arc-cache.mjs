@@ -1,0 +1,34 @@
+// Fills the user's cache with every Arc release, so that tests do not wait for the network.
+import { tsImport } from "tsx/esm/api";
+
+const AT_ONCE = 3;
+
+const { openArcRelease } = await tsImport("../src/arc/open-release.ts", import.meta.url);
+const { ARC_VERSIONS } = await tsImport("../src/arc/versions.ts", import.meta.url);
+const { defaultCacheDir } = await tsImport("../src/arc/cache-folder.ts", import.meta.url);
+
+const started = performance.now();
+let fetched = 0;
+const waiting = [...ARC_VERSIONS];
+
+async function openNext() {
+  for (let version = waiting.shift(); version !== undefined; version = waiting.shift()) {
+    await openArcRelease(version, {
+      onFetch: (message) => {
+        fetched += 1;
+        console.log(message);
+      },
+    });
+  }
+}
+
+try {
+  await Promise.all(Array.from({ length: AT_ONCE }, openNext));
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(
+    `${ARC_VERSIONS.length} Arc releases in ${defaultCacheDir()} (${fetched} fetched, ${seconds} s)`,
+  );
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,6 @@
+import { MigrationError } from "../errors.js";
+
+/** What can go wrong with an Arc release: unknown, unreachable, tampered with, without a contract. */
+export class ArcError extends MigrationError {
+  override readonly name: string = "ArcError";
+}

@@ -1,0 +1,96 @@
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
+import type { AbiEntry, Artifact } from "./artifact.js";
+import { ArcError } from "./arc-error.js";
+import { pruneArtifact } from "./prune-artifact.js";
+
+/**
+ * Reads a build file as truffle, Hardhat or Foundry write it. An interface, or a file without
+ * bytecode, has the bytecode "0x"; a file that does not say its contract's name is called after itself.
+ * @throws ArcError when the file is missing, is no build file, or needs libraries to be linked.
+ */
+export async function readArtifactFile(path: string): Promise<Artifact> {
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    throw new ArcError(
+      code === "ENOENT"
+        ? `There is no build file ${path}. Put the contract's build file (truffle's or Hardhat's JSON) there.`
+        : `The build file ${path} cannot be read (${code}).`,
+    );
+  }
+  return parseArtifact(text, path);
+}
+
+/** @param path only named in errors, and lends its name to a contract without one. */
+export function parseArtifact(text: string, path: string): Artifact {
+  let build: unknown;
+  try {
+    build = JSON.parse(text.replace(/^\uFEFF/, ""));
+  } catch (error) {
+    throw new ArcError(`${path} is not JSON: ${(error as Error).message}. ${WANTED}`);
+  }
+  const fields = asRecord(build);
+  if (fields === undefined || !isAbi(fields["abi"])) {
+    throw new ArcError(`${path} has no "abi" array. ${WANTED}`);
+  }
+  const name = fields["contractName"];
+  return pruneArtifact({
+    contractName: typeof name === "string" && name !== "" ? name : basename(path, ".json"),
+    abi: fields["abi"],
+    bytecode: readBytecode(fields, "bytecode", path),
+    deployedBytecode: readBytecode(fields, "deployedBytecode", path),
+  });
+}
+
+const WANTED =
+  "Wanted: the build file that truffle or Hardhat writes for a contract, with contractName, abi, bytecode and deployedBytecode.";
+
+function readBytecode(fields: Record<string, unknown>, key: string, path: string): string {
+  const field = fields[key];
+  const value = asRecord(field)?.["object"] ?? field ?? "0x";
+  if (typeof value !== "string") {
+    throw new ArcError(`${path}: "${key}" is not a hexadecimal string. ${WANTED}`);
+  }
+  const hex = value.startsWith("0x") ? value : `0x${value}`;
+  const libraries = unlinkedLibraries(hex, asRecord(field) ?? fields, key);
+  if (libraries.length > 0) {
+    throw new ArcError(
+      `${path}: the ${key} still needs ${libraries.join(", ")} to be linked. ` +
+        `Deploy the library first and put a build file with its address linked in here.`,
+    );
+  }
+  if (!/^0x(?:[0-9a-f]{2})*$/i.test(hex)) {
+    throw new ArcError(`${path}: "${key}" is not whole bytes in hexadecimal. ${WANTED}`);
+  }
+  return hex;
+}
+
+/** Names from Hardhat's or Foundry's link references, otherwise the placeholders themselves. */
+function unlinkedLibraries(hex: string, fields: Record<string, unknown>, key: string): string[] {
+  const placeholders = hex.match(/__.{36}__|__[$\w.:/-]{38}/g) ?? [];
+  if (placeholders.length === 0) return [];
+  const references =
+    fields[key === "bytecode" ? "linkReferences" : "deployedLinkReferences"] ??
+    fields["linkReferences"];
+  const named = Object.values(asRecord(references) ?? {}).flatMap((file) =>
+    Object.keys(asRecord(file) ?? {}),
+  );
+  return named.length > 0
+    ? [...new Set(named)]
+    : [...new Set(placeholders.map((text) => text.replace(/^_+|_+$/g, "")))];
+}
+
+function isAbi(value: unknown): value is AbiEntry[] {
+  return (
+    Array.isArray(value) && value.every((entry) => typeof asRecord(entry)?.["type"] === "string")
+  );
+}
+
+function asRecord(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined;
+}

@@ -1,0 +1,23 @@
+import { homedir } from "node:os";
+import { join, resolve } from "node:path";
+
+const FOLDER = "hardhat-dao-migration";
+
+/**
+ * Where fetched releases are kept: `DAO_MIGRATION_CACHE` when it is set, otherwise a folder of ours
+ * in the user's cache folder (XDG_CACHE_HOME or ~/.cache, ~/Library/Caches on macOS, LOCALAPPDATA on
+ * Windows).
+ */
+export function defaultCacheDir(
+  environment: NodeJS.ProcessEnv = process.env,
+  platform: NodeJS.Platform = process.platform,
+  home: string = homedir(),
+): string {
+  const moved = environment["DAO_MIGRATION_CACHE"];
+  if (moved) return resolve(moved);
+  if (platform === "win32") {
+    return join(environment["LOCALAPPDATA"] || join(home, "AppData", "Local"), FOLDER, "Cache");
+  }
+  if (platform === "darwin") return join(home, "Library", "Caches", FOLDER);
+  return join(environment["XDG_CACHE_HOME"] || join(home, ".cache"), FOLDER);
+}

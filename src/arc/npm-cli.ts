@@ -1,0 +1,111 @@
+import { spawn } from "node:child_process";
+import { realpathSync } from "node:fs";
+import { basename, delimiter, dirname, join } from "node:path";
+
+const LONGEST_OUTPUT = 64 * 1024;
+const KILL_AFTER_MS = 2_000;
+
+/** How npm is started: a program and the arguments that come before npm's own. */
+export interface NpmCommand {
+  readonly program: string;
+  readonly arguments: readonly string[];
+}
+
+/** What a run of npm gave. `exitCode` is undefined when it was ended for taking too long. */
+export interface NpmRun {
+  readonly exitCode: number | undefined;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/**
+ * The user's npm: the one that runs us, the one beside our Node, or the first on the PATH. npm's own
+ * script is run with our Node wherever it can be found, because Windows' npm.cmd needs a shell.
+ */
+export function findNpm(
+  environment: NodeJS.ProcessEnv = process.env,
+  node: string = process.execPath,
+  platform: NodeJS.Platform = process.platform,
+): NpmCommand | undefined {
+  const running = environment["npm_execpath"];
+  const scripts = [
+    ...(running !== undefined && basename(running) === "npm-cli.js" ? [running] : []),
+    join(dirname(node), "..", "lib", "node_modules", "npm", "bin", "npm-cli.js"),
+    join(dirname(node), "node_modules", "npm", "bin", "npm-cli.js"),
+  ];
+  for (const script of scripts) {
+    const file = realPath(script);
+    if (file !== undefined) return { program: node, arguments: [file] };
+  }
+  for (const folder of pathFolders(environment, platform)) {
+    const found = platform === "win32" ? windowsNpm(folder, node) : posixNpm(folder, node);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function pathFolders(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): string[] {
+  const name = Object.keys(environment).find((key) =>
+    platform === "win32" ? key.toUpperCase() === "PATH" : key === "PATH",
+  );
+  const path = name === undefined ? undefined : environment[name];
+  return (path ?? "").split(delimiter).filter((folder) => folder !== "");
+}
+
+function posixNpm(folder: string, node: string): NpmCommand | undefined {
+  const file = realPath(join(folder, "npm"));
+  if (file === undefined) return undefined;
+  return /\.[cm]?js$/.test(file)
+    ? { program: node, arguments: [file] }
+    : { program: file, arguments: [] };
+}
+
+function windowsNpm(folder: string, node: string): NpmCommand | undefined {
+  const script = realPath(join(folder, "node_modules", "npm", "bin", "npm-cli.js"));
+  if (script !== undefined) return { program: node, arguments: [script] };
+  const program = realPath(join(folder, "npm.exe"));
+  return program === undefined ? undefined : { program, arguments: [] };
+}
+
+function realPath(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Runs npm without a shell, a terminal or input, and ends it after `timeoutMs` milliseconds. */
+export async function runNpm(
+  npm: NpmCommand,
+  options: { args: readonly string[]; cwd: string; timeoutMs: number },
+): Promise<NpmRun> {
+  return await new Promise((resolve, reject) => {
+    const child = spawn(npm.program, [...npm.arguments, ...options.args], {
+      cwd: options.cwd,
+      stdio: ["ignore", "pipe", "pipe"],
+      windowsHide: true,
+    });
+    let timedOut = false;
+    const timer = setTimeout(() => {
+      timedOut = true;
+      child.kill();
+      setTimeout(() => child.kill("SIGKILL"), KILL_AFTER_MS).unref();
+    }, options.timeoutMs);
+
+    const output = { stdout: "", stderr: "" };
+    for (const stream of ["stdout", "stderr"] as const) {
+      child[stream].setEncoding("utf8").on("data", (text: string) => {
+        output[stream] = (output[stream] + text).slice(-LONGEST_OUTPUT);
+      });
+    }
+    child.on("error", (error) => {
+      clearTimeout(timer);
+      reject(error);
+    });
+    child.on("close", (code) => {
+      clearTimeout(timer);
+      resolve({ exitCode: timedOut ? undefined : (code ?? 1), ...output });
+    });
+  });
+}

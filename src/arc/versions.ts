@@ -1,0 +1,57 @@
+import { nearest } from "../nearest.js";
+import { ArcError } from "./arc-error.js";
+
+export const DEFAULT_ARC_VERSION = "0.0.1-rc.57";
+
+const ALPHAS = "29 32 34 35 38 42 44 45 47 50 52 53 56 58";
+const RELEASE_CANDIDATES =
+  "3 6 7 8 9.1 11 12 14 16 17 18 19 21 22 23 24 25 27 28 29 30 31 32 33 34 35 36 37 38 39 40 " +
+  "41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57";
+
+/** Every published release of Arc, oldest first. */
+export const ARC_VERSIONS: readonly string[] = [
+  ...ALPHAS.split(" ").map((number) => `0.0.0-alpha.${number}`),
+  ...RELEASE_CANDIDATES.split(" ").map((number) => `0.0.1-rc.${number}`),
+];
+
+/**
+ * The full version of a release given in full (`0.0.1-rc.57`) or short (`rc.57`, `alpha.58`).
+ * @throws ArcError when there is no such release, naming the nearest ones.
+ */
+export function resolveArcVersion(input: string): string {
+  const version = ARC_VERSIONS.find((known) => known === input || shortName(known) === input);
+  if (version !== undefined) return version;
+
+  if (input.includes("arc-experimental")) {
+    throw new ArcError(
+      `"${input}" is not a release of @daostack/arc: @daostack/arc-experimental has another architecture ` +
+        `(no DaoCreator, no universal controller) and cannot be migrated by this tool. ` +
+        `Use a release of @daostack/arc, such as ${DEFAULT_ARC_VERSION}.`,
+    );
+  }
+  const suggestions = nearestVersions(input);
+  throw new ArcError(
+    `There is no Arc release "${input}". ` +
+      (suggestions.length > 0
+        ? `The nearest are ${suggestions.join(", ")}.`
+        : `Wanted: a version such as ${DEFAULT_ARC_VERSION} or ${shortName(DEFAULT_ARC_VERSION)}; there are ` +
+          `${ARC_VERSIONS.length}, from ${ARC_VERSIONS[0]} to ${ARC_VERSIONS.at(-1)}.`),
+  );
+}
+
+function shortName(version: string): string {
+  return version.slice(version.indexOf("-") + 1);
+}
+
+/** By number within alphas or release candidates where one was typed, by spelling otherwise. */
+function nearestVersions(input: string): string[] {
+  const typed = /(alpha|rc)\D*(\d+(?:\.\d+)?)/i.exec(input);
+  if (typed === null) return nearest(input, ARC_VERSIONS);
+
+  const channel = `-${typed[1]!.toLowerCase()}.`;
+  const distance = (version: string): number =>
+    Math.abs(Number(version.split(channel)[1]) - Number(typed[2]));
+  return ARC_VERSIONS.filter((version) => version.includes(channel))
+    .sort((a, b) => distance(a) - distance(b))
+    .slice(0, 3);
+}
