@@ -1,0 +1,40 @@
+// @ts-check
+// Makes dist/ from scratch: what the published package contains beside its sources. Run by `npm run build`
+// and, as prepack, by every `npm pack` and `npm publish`.
+import { execFileSync } from "node:child_process";
+import { chmodSync, cpSync, readFileSync, rmSync, statSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+process.chdir(root);
+
+/** @param {string[]} args */
+function node(...args) {
+  try {
+    execFileSync(process.execPath, args, { stdio: "inherit" });
+  } catch {
+    console.error(`The build stopped: node ${args.join(" ")} failed, see above.`);
+    process.exit(1);
+  }
+}
+
+rmSync("dist", { recursive: true, force: true });
+node("node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json");
+
+// The compiler emits only the JSON that a module imports; the rest is read as files.
+for (const folder of ["src", "tasks", "fixtures"]) {
+  if (statSync(folder, { throwIfNoEntry: false })) {
+    cpSync(folder, path.join("dist", folder), {
+      recursive: true,
+      filter: (file) => statSync(file).isDirectory() || file.endsWith(".json"),
+    });
+  }
+}
+
+node("scripts/bundle-arc-release.mjs");
+
+const { bin = {} } = JSON.parse(readFileSync("package.json", "utf8"));
+for (const file of Object.values(bin)) {
+  chmodSync(/** @type {string} */ (file), 0o755);
+}

@@ -1,0 +1,62 @@
+// @ts-check
+import { spawn } from "node:child_process";
+
+/** @type {NodeJS.Signals[]} */
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+/**
+ * How a child process ended. `interrupted` says that this process was told to stop meanwhile, so that
+ * nothing more is started even when the child ended with 0.
+ *
+ * @typedef {{ code: number | null, signal: NodeJS.Signals | null, interrupted: boolean, output: string }} Outcome
+ */
+
+/**
+ * Runs a command to its end and hands it the signals that reach this process, so that nobody who stops
+ * this process leaves the command running.
+ *
+ * @param {string} command an executable, never a shell line
+ * @param {readonly string[]} args
+ * @param {{ cwd: string, env: NodeJS.ProcessEnv, stdio?: import("node:child_process").StdioOptions }} options
+ *   `stdio` as in node:child_process, inherited by default; what goes to a pipe is in `output`
+ * @returns {Promise<Outcome>} rejected only when the command cannot be started
+ */
+export function run(command, args, { cwd, env, stdio = "inherit" }) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env, stdio, windowsHide: true });
+    let interrupted = false;
+    let output = "";
+    child.stdout?.setEncoding("utf8").on("data", (text) => (output += text));
+    /** @param {NodeJS.Signals} signal */
+    const forward = (signal) => {
+      interrupted = true;
+      // Ctrl-C reaches everything on the terminal; a second SIGINT would mean "at once" to some programs.
+      if (signal !== "SIGINT" || !process.stdin.isTTY) {
+        child.kill(signal);
+      }
+    };
+    const stopListening = () => SIGNALS.forEach((signal) => process.off(signal, forward));
+    SIGNALS.forEach((signal) => process.on(signal, forward));
+    child.on("error", (error) => {
+      stopListening();
+      reject(error);
+    });
+    child.on("close", (code, signal) => {
+      stopListening();
+      resolve({ code, signal, interrupted, output });
+    });
+  });
+}
+
+/**
+ * Ends this process as the child ended: with its exit code, or by the signal that ended it.
+ *
+ * @param {Outcome} outcome
+ */
+export function endLike({ code, signal }) {
+  if (signal !== null && process.platform !== "win32") {
+    process.kill(process.pid, signal);
+    return;
+  }
+  process.exitCode = code ?? 1;
+}

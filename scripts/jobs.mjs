@@ -1,0 +1,86 @@
+// @ts-check
+import { existsSync } from "node:fs";
+import path from "node:path";
+
+/**
+ * One process of a job. `command` is an executable; without it the arguments go to the fitting Node.
+ *
+ * @typedef {{ title?: string, command?: string, args: string[] }} Step
+ */
+
+/**
+ * A job of run.mjs: what it is for, its steps in order (the first that fails ends the job), and what to
+ * say after the last.
+ *
+ * @typedef {{ about: string, steps: (args: string[], root: string) => Step[], closing?: string }} Job
+ */
+
+/** @type {Record<string, Job>} */
+export const jobs = {
+  start: {
+    about: "migrates base, the example DAO and a real DAO's parameters on a chain of its own",
+    steps: (args) => [
+      {
+        title: "Base and the example DAO (migration-params.json)",
+        args: migrate("migration-params.json", "migration.json", args),
+      },
+      {
+        title: "Base and a DAO with a real one's parameters (examples/params/kyber.json)",
+        args: migrate("examples/params/kyber.json", "migration-kyber.json", args),
+      },
+    ],
+    closing:
+      "The addresses are in migration.json and migration-kyber.json. The chain was a simulated one and is\n" +
+      "gone. For your own DAO: npx hardhat dao:migrate --params <file>",
+  },
+  test: {
+    about: "runs the tests, or those of the files given",
+    steps: (args, root) => tests("test/**/*.test.ts", args, root),
+  },
+  "test:long": {
+    about:
+      "runs the tests that take minutes (real installs, the packed package), or the files given",
+    steps: (args, root) => tests("test/**/*.long.ts", args, root),
+  },
+  exec: {
+    about: "runs a command with the fitting Node first on PATH: exec -- node -v",
+    steps: (args) => {
+      const [command, ...rest] = args[0] === "--" ? args.slice(1) : args;
+      if (command === undefined) {
+        return [];
+      }
+      return [command === "node" ? { args: rest } : { command, args: rest }];
+    },
+  },
+};
+
+/**
+ * @param {string} params
+ * @param {string} output
+ * @param {string[]} args
+ */
+function migrate(params, output, args) {
+  const hardhat = "node_modules/hardhat/dist/src/cli.js";
+  return [hardhat, "dao:migrate", "--params", params, "--output", output, ...args];
+}
+
+/**
+ * The Arc releases are fetched before the tests, so that no test's time limit includes a download. Mocha's
+ * own command would start a second process that does not get SIGTERM; its inner script is run instead.
+ *
+ * @param {string} all pattern of the files to run when none is named
+ * @param {string[]} args
+ * @param {string} root
+ * @returns {Step[]}
+ */
+function tests(all, args, root) {
+  const named = args.some(
+    (arg) => !arg.startsWith("-") && (/\.ts$|\*/.test(arg) || existsSync(path.join(root, arg))),
+  );
+  const strict = process.env["CI"] ? ["--forbid-only", "--forbid-pending"] : [];
+  const mocha = ["--import", "tsx", "node_modules/mocha/lib/cli/cli.js"];
+  return [
+    { args: ["scripts/warm-arc-cache.mjs"] },
+    { args: [...mocha, ...strict, ...args, ...(named ? [] : [all])] },
+  ];
+}

@@ -1,0 +1,243 @@
+// @ts-check
+// Finds or fetches the Node and the npm that the jobs of run.mjs need. Parses and runs from Node 18 on.
+import { execFileSync } from "node:child_process";
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { run } from "./child.mjs";
+
+/** What Hardhat 3 needs; the same as `engines` in package.json. */
+const OLDEST_NODE = [22, 13, 0];
+/** Fetched only where the machine's npm does not run under the Node above (Debian's needs Debian's Node). */
+const NPM = "npm@11.19.1";
+
+/** A failure that the user can do something about: its message is printed without a stack. */
+export class RunError extends Error {}
+
+/**
+ * How to start npm: the executable and the arguments before npm's own.
+ *
+ * @typedef {{ command: string, args: string[] }} Npm
+ */
+
+/** @param {string} version as in process.versions.node */
+export function fits(version) {
+  const parts = version.split(".").map(Number);
+  const index = OLDEST_NODE.findIndex((oldest, i) => parts[i] !== oldest);
+  return index === -1 || (parts[index] ?? 0) > (OLDEST_NODE[index] ?? 0);
+}
+
+/**
+ * The Node that the development dependency `node` has put into node_modules.
+ *
+ * @param {string} root folder of the clone
+ * @returns {string | undefined} its path, if it is there, runs on this machine and fits
+ */
+export function installedNode(root) {
+  const file = path.join(
+    root,
+    "node_modules/node/bin",
+    process.platform === "win32" ? "node.exe" : "node",
+  );
+  if (!existsSync(file)) {
+    return undefined;
+  }
+  try {
+    const version = execFileSync(file, ["--version"], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    return fits(version.trim().slice(1)) ? file : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * A fitting Node outside node_modules, for `npm ci`, which empties that folder: the running one, the one
+ * that runs the user's npm, or one from npm.
+ *
+ * @param {string} root folder of the clone
+ * @returns {Promise<string>} path of the executable
+ * @throws {RunError} without npm, or when the registry cannot be reached
+ */
+export async function nodeForInstall(root) {
+  const modules = path.join(root, "node_modules") + path.sep;
+  if (fits(process.versions.node) && !process.execPath.startsWith(modules)) {
+    return process.execPath;
+  }
+  const npms = process.env["npm_node_execpath"];
+  if (npms !== undefined && !npms.startsWith(modules) && fits(versionOf(npms))) {
+    return npms;
+  }
+  return fetchNode(root);
+}
+
+/**
+ * Node from npm, of the version that package.json names as development dependency. The package of this
+ * platform is taken, not `node`, which would need an install script to fetch the same one.
+ *
+ * @param {string} root folder of the clone
+ * @returns {Promise<string>} path of the executable, in npm's own cache
+ * @throws {RunError} without npm, or when the registry cannot be reached
+ */
+export async function fetchNode(root) {
+  const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+  const { platform, arch } = process;
+  const prefix = platform === "darwin" && arch === "arm64" ? "node-bin" : "node";
+  const name = `${prefix}-${platform === "win32" ? "win" : platform}-${arch}`;
+  const folder = await fetchPackage(root, `${name}@${manifest.devDependencies.node}`);
+  return path.join(folder, "bin", platform === "win32" ? "node.exe" : "node");
+}
+
+/**
+ * An npm that really runs under the given Node: the user's own if it does, otherwise one from the registry.
+ *
+ * @param {string} root folder of the clone
+ * @param {string} node path of a fitting Node
+ * @returns {Promise<Npm>}
+ * @throws {RunError} without npm, or when the registry cannot be reached
+ */
+export async function npmUnder(root, node) {
+  const own = machineNpm();
+  const script = own.args[0];
+  const npm = script === undefined ? own : { command: node, args: [script] };
+  const probe = await run(npm.command, [...npm.args, "version", "--json"], {
+    cwd: root,
+    env: environment(node),
+    stdio: ["ignore", "pipe", "ignore"],
+  }).catch(() => undefined);
+  if (probe?.code === 0 && fits(String(parsed(probe.output)["node"] ?? "0"))) {
+    return npm;
+  }
+  const folder = await fetchPackage(root, NPM);
+  return { command: node, args: [path.join(folder, "bin/npm-cli.js")] };
+}
+
+/**
+ * The environment of a child: the given Node first on PATH, then the tools of the clone, and none of the
+ * settings that belong to the npm command which started this process (`npx -p` would otherwise turn every
+ * npm below it into one that looks for that package).
+ *
+ * @param {string} node path of the Node to be found as `node`
+ * @param {string} [root] folder of the clone, to find its tools
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function environment(node, root) {
+  const foreign =
+    /^npm_config_(package|call|workspaces?|include_workspace_root|dry_run|global|location)$/i;
+  /** @type {NodeJS.ProcessEnv} */
+  const env = {};
+  let searchPath = "";
+  for (const [name, value] of Object.entries(process.env)) {
+    if (/^path$/i.test(name) && (name === "PATH" || process.platform === "win32")) {
+      searchPath = value ?? "";
+    } else if (!foreign.test(name)) {
+      env[name] = value;
+    }
+  }
+  const tools = root === undefined ? [] : [path.join(root, "node_modules/.bin")];
+  env["PATH"] = [path.dirname(node), ...tools, searchPath].join(path.delimiter);
+  return env;
+}
+
+/**
+ * @param {string} root folder of the clone
+ * @param {string} spec name and exact version
+ * @returns {Promise<string>} folder of the package in npm's cache
+ */
+async function fetchPackage(root, spec) {
+  const npm = machineNpm();
+  console.error(`Getting ${spec} from npm ...`);
+  // Inside the clone npm would take a package of node_modules for the one asked for; the clone's npm
+  // settings count nevertheless.
+  const folder = mkdtempSync(path.join(os.tmpdir(), "dao-migration-npm-"));
+  try {
+    if (existsSync(path.join(root, ".npmrc"))) {
+      copyFileSync(path.join(root, ".npmrc"), path.join(folder, ".npmrc"));
+    }
+    const outcome = await run(
+      npm.command,
+      [...npm.args, "exec", "--yes", `--package=${spec}`, "--", "node", "-p", "process.env.PATH"],
+      { cwd: folder, env: environment(process.execPath), stdio: ["ignore", "pipe", "inherit"] },
+    );
+    const name = spec.slice(0, spec.lastIndexOf("@"));
+    const found = outcome.output
+      .trim()
+      .split(path.delimiter)
+      .map((entry) => path.join(entry, "..", name))
+      .find((candidate) => existsSync(path.join(candidate, "package.json")));
+    if (outcome.code === 0 && found !== undefined) {
+      return found;
+    }
+    const how = outcome.signal ?? `exit code ${outcome.code}`;
+    throw new RunError(
+      `npm could not get ${spec} (${how}; what it said is above). This is Node ${process.versions.node}, ` +
+        `and ${OLDEST_NODE.join(".")} or later is needed. Check the network and npm's registry, or ` +
+        `install Node 24 yourself, and run this again.`,
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * The npm of this machine, as it is normally run.
+ *
+ * @returns {Npm} its script where that is known, run by the Node it came with, or else the command on PATH
+ */
+function machineNpm() {
+  const running = process.env["npm_execpath"];
+  // Another package manager sets the same variable; npx names its own script, next to npm's.
+  if (running !== undefined && /^np[mx]-cli\.js$/.test(path.basename(running))) {
+    const script = path.join(path.dirname(running), "npm-cli.js");
+    if (existsSync(script)) {
+      return { command: process.env["npm_node_execpath"] ?? process.execPath, args: [script] };
+    }
+  }
+  const windows = process.platform === "win32";
+  const besideNode = path.join(
+    path.dirname(process.execPath),
+    windows ? "node_modules" : "../lib/node_modules",
+    "npm/bin/npm-cli.js",
+  );
+  const folders = (process.env["PATH"] ?? "").split(path.delimiter).filter((entry) => entry !== "");
+  const scripts = [
+    besideNode,
+    ...(windows ? folders.map((entry) => path.join(entry, "node_modules/npm/bin/npm-cli.js")) : []),
+  ];
+  const commands = windows ? [] : folders.map((entry) => path.join(entry, "npm"));
+  const command = commands.find((file) => existsSync(file));
+  if (command !== undefined) {
+    return { command, args: [] };
+  }
+  const script = scripts.find((file) => existsSync(file));
+  if (script !== undefined) {
+    return { command: process.execPath, args: [script] };
+  }
+  throw new RunError(
+    `npm was not found: neither beside ${process.execPath} nor on PATH. Install npm (it comes with Node ` +
+      `from nodejs.org; on Debian it is the package "npm") and run this again.`,
+  );
+}
+
+/** @param {string} node */
+function versionOf(node) {
+  try {
+    return execFileSync(node, ["--version"], { encoding: "utf8" }).trim().slice(1);
+  } catch {
+    return "0";
+  }
+}
+
+/**
+ * @param {string} text
+ * @returns {Record<string, unknown>} empty when the text is not JSON
+ */
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
