@@ -1,4 +1,4 @@
-import { getAddress, getCreateAddress } from "ethers";
+import { getAddress, getCreateAddress, toQuantity, type BaseWallet } from "ethers";
 
 import { decodeResult, encodeCall, encodeDeployment, functionEntry } from "../arc/abi.js";
 import type { AbiEntry, Artifact } from "../arc/artifact.js";
@@ -35,6 +35,10 @@ export interface DirectDeployerOptions {
   readonly provider: Eip1193Provider;
   /** True for a simulated network in this process: its clock is ours and gas costs nothing. */
   readonly inProcess: boolean;
+  /** Signs for the deploying account; by default that is the provider's first account. */
+  readonly wallet?: BaseWallet | undefined;
+  /** In wei; by default the network's own. */
+  readonly gasPrice?: bigint | undefined;
   readonly onStep?: (event: StepEvent) => void;
 }
 
@@ -69,8 +73,8 @@ export class DirectDeployer implements Deployer {
     const accounts = ((await request("eth_accounts")) as string[]).map((address) =>
       getAddress(address),
     );
-    const chainId = Number((await request("eth_chainId")));
-    const [account] = accounts;
+    const chainId = Number(await request("eth_chainId"));
+    const account = options.wallet?.address ?? accounts[0];
     if (account === undefined) {
       throw new MigrationError(
         `The network (chain id ${chainId}) offers no account to send from. Give it accounts in hardhat.config.`,
@@ -160,10 +164,7 @@ export class DirectDeployer implements Deployer {
     };
     let data: string;
     try {
-      data = (await this.#provider.request({
-        method: "eth_call",
-        params: [call, "latest"],
-      })) as string;
+      data = (await this.#request("eth_call", [call, "latest"])) as string;
     } catch (error) {
       throw new MigrationError(
         `Calling ${contract.artifact.contractName}.${entry.name ?? ""} at ${contract.address} failed: ${failureReason(error)}`,
@@ -174,10 +175,7 @@ export class DirectDeployer implements Deployer {
   }
 
   async code(address: string): Promise<string> {
-    return (await this.#provider.request({
-      method: "eth_getCode",
-      params: [address, "latest"],
-    })) as string;
+    return (await this.#request("eth_getCode", [address, "latest"])) as string;
   }
 
   async estimateGas(
@@ -188,17 +186,15 @@ export class DirectDeployer implements Deployer {
     const data = encodeCall(entryOf(contract, selector), args);
     const call = { from: this.account, to: contract.address, data };
     try {
-      return BigInt(
-        (await this.#provider.request({ method: "eth_estimateGas", params: [call] })) as string,
-      );
+      return BigInt((await this.#request("eth_estimateGas", [call])) as string);
     } catch {
       return undefined;
     }
   }
 
   async increaseTime(_step: string, seconds: number): Promise<void> {
-    await this.#provider.request({ method: "evm_increaseTime", params: [seconds] });
-    await this.#provider.request({ method: "evm_mine", params: [] });
+    await this.#request("evm_increaseTime", [seconds]);
+    await this.#request("evm_mine");
   }
 
   async #sendStep(
@@ -207,12 +203,7 @@ export class DirectDeployer implements Deployer {
   ): Promise<RpcReceipt> {
     let receipt: RpcReceipt;
     try {
-      const gas = await this.#gasFor(transaction);
-      const hash = (await this.#provider.request({
-        method: "eth_sendTransaction",
-        params: [{ ...transaction, gas }],
-      })) as string;
-      receipt = await this.#receipt(hash);
+      receipt = await this.#receipt(await this.#submit(transaction));
     } catch (error) {
       throw new MigrationError(`Step ${step} failed: ${failureReason(error)}`, { cause: error });
     }
@@ -232,29 +223,47 @@ export class DirectDeployer implements Deployer {
     return receipt;
   }
 
+  async #submit(transaction: { from: string; to?: string; data: string }): Promise<string> {
+    const gas = await this.#gasFor(transaction);
+    const { gasPrice, wallet } = this.#options;
+    if (wallet === undefined || transaction.from !== wallet.address) {
+      const price = gasPrice !== undefined && { gasPrice: toQuantity(gasPrice) };
+      const request = { ...transaction, gas, ...price };
+      return (await this.#request("eth_sendTransaction", [request])) as string;
+    }
+    const signed = await wallet.signTransaction({
+      ...transaction,
+      chainId: this.network.chainId,
+      gasLimit: BigInt(gas),
+      gasPrice: gasPrice ?? BigInt((await this.#request("eth_gasPrice")) as string),
+      nonce: Number(await this.#request("eth_getTransactionCount", [wallet.address, "pending"])),
+    });
+    return (await this.#request("eth_sendRawTransaction", [signed])) as string;
+  }
+
+  async #request(method: string, params: unknown[] = []): Promise<unknown> {
+    return await this.#provider.request({ method, params });
+  }
+
   /** In the process gas costs nothing, and an estimate would run the transaction several times. */
   async #gasFor(transaction: object): Promise<string> {
-    if (this.#options.inProcess) return `0x${this.transactionGasLimit.toString(16)}`;
-    return (await this.#provider.request({
-      method: "eth_estimateGas",
-      params: [transaction],
-    })) as string;
+    if (this.#options.inProcess) return toQuantity(this.transactionGasLimit);
+    return (await this.#request("eth_estimateGas", [transaction])) as string;
   }
 
   async #receipt(hash: string): Promise<RpcReceipt> {
     const deadline = Date.now() + RECEIPT_TIMEOUT * 1000;
     for (;;) {
-      const receipt = (await this.#provider.request({
-        method: "eth_getTransactionReceipt",
-        params: [hash],
-      })) as RpcReceipt | null;
+      const receipt = (await this.#request("eth_getTransactionReceipt", [
+        hash,
+      ])) as RpcReceipt | null;
       if (receipt !== null) return receipt;
       if (Date.now() > deadline) {
         throw new MigrationError(`transaction ${hash} was not mined in ${RECEIPT_TIMEOUT} seconds`);
       }
       // A simulated network with automine switched off waits for us to mine.
       if (this.#options.inProcess) {
-        await this.#provider.request({ method: "evm_mine", params: [] });
+        await this.#request("evm_mine");
       } else {
         await new Promise((resolve) => setTimeout(resolve, RECEIPT_POLLING));
       }
@@ -262,10 +271,10 @@ export class DirectDeployer implements Deployer {
   }
 
   async #createdAddress(hash: string): Promise<string> {
-    const { from, nonce } = (await this.#provider.request({
-      method: "eth_getTransactionByHash",
-      params: [hash],
-    })) as { from: string; nonce: string };
+    const { from, nonce } = (await this.#request("eth_getTransactionByHash", [hash])) as {
+      from: string;
+      nonce: string;
+    };
     return getCreateAddress({ from, nonce: BigInt(nonce) });
   }
 }

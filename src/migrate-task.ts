@@ -1,0 +1,137 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import type { NetworkConnection } from "hardhat/types/network";
+import { HardhatPluginError } from "hardhat/plugins";
+
+import { accountOf, gasPriceOf } from "./account.js";
+import { identifyChain } from "./chain.js";
+import { MigrationError } from "./errors.js";
+import { DirectDeployer } from "./execution/direct-deployer.js";
+import { packageFile } from "./package-file.js";
+import { prepareMigration, type Section } from "./prepare.js";
+import { progressOn, type Progress } from "./progress.js";
+import { ResultFile, type ResultSections } from "./result/file.js";
+import { resolveArcVersion, DEFAULT_ARC_VERSION } from "./arc/versions.js";
+import { runMigration } from "./run.js";
+import { summary } from "./summary.js";
+
+const PARAMETERS_FILE = "migration-params.json";
+
+/** Options of the migration tasks; they carry the names of the command's flags. */
+export interface MigrateTaskArguments {
+  readonly arcVersion: string | undefined;
+  readonly gasPrice: string | undefined;
+  readonly output: string | undefined;
+  /** Of the tasks that make a DAO. */
+  readonly params?: string | undefined;
+  readonly privateKey: string | undefined;
+  readonly mnemonic: string | undefined;
+  readonly quiet: boolean;
+  readonly force: boolean;
+  readonly restart: boolean;
+}
+
+/** Runs a migration task on the network that Hardhat was started with, and prints what it did. */
+export async function migrateTask(
+  sections: readonly Section[],
+  taskArguments: MigrateTaskArguments,
+  hre: HardhatRuntimeEnvironment,
+): Promise<void> {
+  const progress = progressOn(process.stderr, taskArguments.quiet);
+  const connection = await hre.network.create();
+  try {
+    await migrateOn(connection, sections, taskArguments, hre, progress);
+  } catch (error) {
+    if (!(error instanceof MigrationError)) throw error;
+    throw new HardhatPluginError("hardhat-dao-migration", error.message, error);
+  } finally {
+    progress.end();
+    await connection.close();
+  }
+}
+
+async function migrateOn(
+  { provider, networkConfig }: NetworkConnection,
+  sections: readonly Section[],
+  taskArguments: MigrateTaskArguments,
+  hre: HardhatRuntimeEnvironment,
+  progress: Progress,
+): Promise<void> {
+  const { dao: config, paths } = hre.config;
+  const wallet = accountOf(taskArguments);
+  const gasPrice = gasPriceOf(taskArguments.gasPrice);
+  const arcVersion = taskArguments.arcVersion ?? config.arcVersion;
+
+  const inProcess = networkConfig.type === "edr-simulated";
+  const chain = await identifyChain(provider, inProcess);
+  const output = taskArguments.output ?? config.output;
+  const file = await ResultFile.open(
+    join(paths.root, output),
+    chain,
+    resolveArcVersion(arcVersion ?? DEFAULT_ARC_VERSION),
+  );
+  const existing = taskArguments.restart ? {} : file.sections;
+  const wanted = withBase(sections, existing, inProcess, taskArguments.force);
+
+  const prepared = await prepareMigration(
+    {
+      sections: wanted,
+      arcVersion,
+      params: wanted.includes("dao")
+        ? parametersPath(taskArguments.params ?? config.params, paths.root, progress)
+        : undefined,
+      customAbis: config.customAbis,
+      projectRoot: paths.root,
+      onNote: (message) => progress.note(message),
+    },
+    chain.name,
+    existing,
+  );
+  const start = performance.now();
+  const deployer = await DirectDeployer.create({
+    provider,
+    inProcess,
+    wallet,
+    gasPrice,
+    onStep: (event) => progress.step(event),
+  });
+  const made = await runMigration(deployer, prepared, existing);
+  const result = await file.write(made);
+  progress.end();
+  if (taskArguments.quiet) return;
+  console.log(
+    summary(result, made, {
+      account: deployer.account,
+      transactions: deployer.stepCount,
+      gasUsed: deployer.gasUsed,
+      milliseconds: performance.now() - start,
+    }),
+  );
+  console.log(`\nWrote ${output}.`);
+}
+
+/**
+ * A simulated network starts empty, so a task that needs a base makes one; a base that the file
+ * holds of this chain serves again, unless everything is to be made anew.
+ */
+function withBase(
+  sections: readonly Section[],
+  existing: ResultSections,
+  inProcess: boolean,
+  force: boolean,
+): readonly Section[] {
+  const others = sections.filter((section) => section !== "base");
+  if (existing.base !== undefined && !force && others.length > 0) return others;
+  if (inProcess || force) return ["base", ...others];
+  return sections;
+}
+
+/** The file that was named, or the project's own, or else the example that this package carries. */
+function parametersPath(named: string | undefined, root: string, progress: Progress): string {
+  if (named !== undefined) return named;
+  if (existsSync(join(root, PARAMETERS_FILE))) return PARAMETERS_FILE;
+  progress.note(`No ${PARAMETERS_FILE} here: the DAO is the example that this package carries.`);
+  return packageFile(PARAMETERS_FILE);
+}

@@ -1,0 +1,85 @@
+import type { TaskDefinition } from "hardhat/types/tasks";
+
+import { task } from "hardhat/config";
+import { ArgumentType } from "hardhat/types/arguments";
+
+const text = { type: ArgumentType.STRING_WITHOUT_DEFAULT, defaultValue: undefined } as const;
+
+const ARC_VERSION = {
+  ...text,
+  name: "arcVersion",
+  shortName: "a",
+  description: "Release of Arc, such as 0.0.1-rc.57 or rc.57",
+} as const;
+const GAS_PRICE = {
+  ...text,
+  name: "gasPrice",
+  shortName: "g",
+  description: "Gas price in GWei; by default the network's own",
+} as const;
+const OUTPUT = {
+  ...text,
+  name: "output",
+  shortName: "o",
+  description: "File that results are written to",
+} as const;
+const PARAMS = {
+  ...text,
+  name: "params",
+  shortName: "i",
+  description: "File of migration parameters",
+} as const;
+const PRIVATE_KEY = {
+  ...text,
+  name: "privateKey",
+  shortName: "s",
+  description: "Private key of the deploying account; by default the network's first account",
+} as const;
+const MNEMONIC = {
+  ...text,
+  name: "mnemonic",
+  shortName: "m",
+  description: "Mnemonic of the deploying account; cannot be combined with a private key",
+} as const;
+const QUIET = { name: "quiet", shortName: "q", description: "Print errors only" } as const;
+const FORCE = {
+  name: "force",
+  shortName: "f",
+  description: "Deploy everything anew, also what the result file has already",
+} as const;
+const RESTART = {
+  name: "restart",
+  shortName: "t",
+  description: "Forget what the result file holds of this chain and start clean",
+} as const;
+
+/** What all migration tasks take; the names are those of the command's flags. */
+function migrationTask(id: string, description: string) {
+  return task(id, description)
+    .addOption(ARC_VERSION)
+    .addOption(GAS_PRICE)
+    .addOption(OUTPUT)
+    .addOption(PRIVATE_KEY)
+    .addOption(MNEMONIC)
+    .addFlag(QUIET)
+    .addFlag(FORCE)
+    .addFlag(RESTART);
+}
+
+/** The tasks of the plugin: descriptions only, their actions are loaded when they run. */
+export const tasks: TaskDefinition[] = [
+  migrationTask("dao:migrate-base", "Deploy the universal contracts of Arc")
+    .setAction(() => import("../tasks/migrate-base.js"))
+    .build(),
+  migrationTask("dao:migrate-dao", "Make the DAO of a parameters file, on a base that is there")
+    .addOption(PARAMS)
+    .setAction(() => import("../tasks/migrate-dao.js"))
+    .build(),
+  migrationTask("dao:migrate", "Deploy Arc's universal contracts and make the DAO of a parameters file")
+    .addOption(PARAMS)
+    .setAction(() => import("../tasks/migrate.js"))
+    .build(),
+  migrationTask("dao:demo", "Make a test DAO with live proposals, on a base that is there")
+    .setAction(() => import("../tasks/demo.js"))
+    .build(),
+];

@@ -1,0 +1,112 @@
+import { expect } from "chai";
+import { parseEther } from "ethers";
+
+import { functionEntries, hasFunction } from "../../src/arc/abi.js";
+import type { ArcRelease } from "../../src/arc/artifact.js";
+import { openArcRelease } from "../../src/arc/open-release.js";
+import { ARC_VERSIONS } from "../../src/arc/versions.js";
+import { migrateBase } from "../../src/migration/base.js";
+import { LIVE_STAKING_TOKEN } from "../../src/networks.js";
+import { reader, withDeployer } from "../simulated-chain.js";
+
+/** The specification's list, and what later releases added. */
+const BASE_CONTRACTS = [
+  "ControllerCreator",
+  "DaoCreator",
+  "UController",
+  "GenesisProtocol",
+  "SchemeRegistrar",
+  "UpgradeScheme",
+  "GlobalConstraintRegistrar",
+  "ContributionReward",
+  "AbsoluteVote",
+  "QuorumVote",
+  "TokenCapGC",
+  "VestingScheme",
+  "VoteInOrganizationScheme",
+  "OrganizationRegister",
+  "Redeemer",
+  "DAOTracker",
+  "UGenericScheme",
+  "GenericSchemeMultiCallFactory",
+  "CompetitionFactory",
+  "ContinuousLocking4ReputationFactory",
+];
+
+function expectedContracts(release: ArcRelease): string[] {
+  const universalGenericScheme =
+    release.has("GenericScheme") && hasFunction(release.artifact("GenericScheme"), "setParameters");
+  return [
+    "DAOToken",
+    "DAORegistry",
+    ...BASE_CONTRACTS.filter((name) => release.has(name)),
+    ...(universalGenericScheme ? ["GenericScheme"] : []),
+  ];
+}
+
+describe("migrateBase", () => {
+  for (const version of ARC_VERSIONS) {
+    it(`deploys every contract of ${version}, each with the artifact's code`, async () => {
+      const release = await openArcRelease(version);
+      await withDeployer(async (deployer, connection) => {
+        const { arcVersion, ...addresses } = await migrateBase(deployer, release);
+
+        expect(arcVersion).to.equal(version);
+        expect(Object.keys(addresses)).to.have.members(expectedContracts(release));
+        for (const [name, address] of Object.entries(addresses)) {
+          const code = await connection.provider.request({
+            method: "eth_getCode",
+            params: [address, "latest"],
+          });
+          expect(code, name).to.equal(release.artifact(name).deployedBytecode);
+        }
+
+        const read = reader(connection, release);
+        expect(await read("GenesisProtocol", addresses.GenesisProtocol, "stakingToken")).to.equal(
+          addresses.DAOToken,
+        );
+        expect(await read("DAORegistry", addresses.DAORegistry, "owner")).to.equal(deployer.account);
+        expect(deployer.testAccounts).to.have.lengthOf(10);
+        for (const account of deployer.testAccounts) {
+          const balance = await read("DAOToken", addresses.DAOToken, "balanceOf", account);
+          expect(balance).to.equal(parseEther("1000"));
+        }
+        for (const [name, dependency] of [
+          ["contributionReward", addresses.ContributionReward],
+          ["genesisProtocol", addresses.GenesisProtocol],
+        ] as const) {
+          if (!release.has("Redeemer") || addresses.Redeemer === undefined) continue;
+          if (functionEntries(release.artifact("Redeemer"), name).length === 0) continue;
+          expect(await read("Redeemer", addresses.Redeemer, name)).to.equal(dependency);
+        }
+      });
+    });
+  }
+
+  it("uses the live staking token on a live network and leaves registry and tracker to their owner", async () => {
+    const release = await openArcRelease("rc.57");
+    await withDeployer(
+      async (deployer, connection) => {
+        const base = await migrateBase(deployer, release);
+        expect(base.DAOToken).to.equal(LIVE_STAKING_TOKEN);
+        const read = reader(connection, release);
+        const owner = "0x73Db6408abbea97C5DB8A2234C4027C315094936";
+        expect(await read("DAORegistry", base.DAORegistry, "owner")).to.equal(owner);
+        expect(await read("DAOTracker", base.DAOTracker ?? "", "owner")).to.equal(owner);
+      },
+      { chainId: 100 },
+    );
+  });
+
+  it("sends one transaction a step and no other", async () => {
+    const release = await openArcRelease("rc.57");
+    await withDeployer(async (deployer, connection) => {
+      await migrateBase(deployer, release);
+      const nonce = await connection.provider.request({
+        method: "eth_getTransactionCount",
+        params: [deployer.account, "latest"],
+      });
+      expect(Number(nonce)).to.equal(deployer.stepCount).and.to.equal(29);
+    });
+  });
+});

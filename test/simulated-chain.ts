@@ -1,0 +1,62 @@
+import { createHardhatRuntimeEnvironment } from "hardhat/hre";
+import type { NetworkConnection } from "hardhat/types/network";
+import type { EdrNetworkUserConfig } from "hardhat/types/config";
+
+import { decodeResult, encodeCall, functionEntry } from "../src/arc/abi.js";
+import type { ArcRelease } from "../src/arc/artifact.js";
+import { DirectDeployer } from "../src/execution/direct-deployer.js";
+
+const environments = new Map<string, ReturnType<typeof createHardhatRuntimeEnvironment>>();
+
+/** A fresh chain in this process, of Hardhat's defaults but for what is given. */
+export async function openChain(
+  config: Partial<Omit<EdrNetworkUserConfig, "type">> = {},
+): Promise<NetworkConnection> {
+  const key = JSON.stringify(config, (_key, value: unknown) =>
+    typeof value === "bigint" ? String(value) : value,
+  );
+  let environment = environments.get(key);
+  if (environment === undefined) {
+    environment = createHardhatRuntimeEnvironment({
+      networks: { simulated: { type: "edr-simulated", ...config } },
+    });
+    environments.set(key, environment);
+  }
+  return await (await environment).network.create("simulated");
+}
+
+/** Runs with a fresh chain and a deployer on it, and closes the chain afterwards. */
+export async function withDeployer<Result>(
+  run: (deployer: DirectDeployer, connection: NetworkConnection) => Promise<Result>,
+  config: Partial<Omit<EdrNetworkUserConfig, "type">> = {},
+): Promise<Result> {
+  const connection = await openChain(config);
+  try {
+    const deployer = await DirectDeployer.create({
+      provider: connection.provider,
+      inProcess: true,
+    });
+    return await run(deployer, connection);
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Reads from a contract over the connection itself, past the code under test. */
+export function reader(connection: NetworkConnection, release: ArcRelease) {
+  return async (
+    contractName: string,
+    address: string,
+    functionName: string,
+    ...args: unknown[]
+  ): Promise<unknown> => {
+    const entry = functionEntry(release.artifact(contractName), functionName);
+    const call = { to: address, data: encodeCall(entry, args) };
+    const data = await connection.provider.request({
+      method: "eth_call",
+      params: [call, "latest"],
+    });
+    const results = decodeResult(entry, data as string);
+    return results.length === 1 ? results[0] : results;
+  };
+}
