@@ -75,7 +75,10 @@ export const tasks: TaskDefinition[] = [
     .addOption(PARAMS)
     .setAction(() => import("../tasks/migrate-dao.js"))
     .build(),
-  migrationTask("dao:migrate", "Deploy Arc's universal contracts and make the DAO of a parameters file")
+  migrationTask(
+    "dao:migrate",
+    "Deploy Arc's universal contracts and make the DAO of a parameters file",
+  )
     .addOption(PARAMS)
     .setAction(() => import("../tasks/migrate.js"))
     .build(),

@@ -3,7 +3,6 @@ import {
   ConstructorFragment,
   EventFragment,
   FunctionFragment,
-  concat,
   type ParamType,
 } from "ethers";
 
@@ -81,13 +80,13 @@ export function encodeDeployment(artifact: Artifact, args: readonly unknown[]): 
   const entry = artifact.abi.find((candidate) => candidate.type === "constructor");
   const inputs = entry === undefined ? [] : ConstructorFragment.from(entry).inputs;
   const what = `constructor of ${artifact.contractName}`;
-  return concat([artifact.bytecode, encode(inputs, args, what)]);
+  return artifact.bytecode + encode(inputs, args, what).slice(2);
 }
 
 /** Call data of a function. */
 export function encodeCall(entry: AbiEntry, args: readonly unknown[]): string {
   const fragment = fragmentOf(entry);
-  return concat([fragment.selector, encode(fragment.inputs, args, signature(entry))]);
+  return fragment.selector + encode(fragment.inputs, args, signature(entry)).slice(2);
 }
 
 /** Decoded results of a call, in order. */

@@ -16,6 +16,7 @@ import { failureReason } from "./failure-reason.js";
 
 /** Since Osaka no transaction may ask for more gas (EIP-7825); before, no step of ours needed more. */
 const PROTOCOL_GAS_LIMIT = 16_777_216n;
+const ONE_GWEI = 1_000_000_000n;
 const TEST_ACCOUNTS = 10;
 /** How often a chain that does not mine by itself is asked for a receipt, in milliseconds. */
 const RECEIPT_POLLING = 100;
@@ -82,10 +83,15 @@ export class DirectDeployer implements Deployer {
     }
     const block = (await request("eth_getBlockByNumber", ["latest", false])) as {
       gasLimit: string;
+      baseFeePerGas?: string;
     };
     const blockGasLimit = BigInt(block.gasLimit);
+    // Asking the node for a price costs a request a step, and in the process any price will do.
+    const ownPrice = options.inProcess
+      ? BigInt(block.baseFeePerGas ?? 0) * 2n + ONE_GWEI
+      : undefined;
     return new DirectDeployer(
-      options,
+      { ...options, gasPrice: options.gasPrice ?? ownPrice },
       networkOf(chainId),
       account,
       accounts.slice(0, TEST_ACCOUNTS),

@@ -65,7 +65,9 @@ describe("migrateBase", () => {
         expect(await read("GenesisProtocol", addresses.GenesisProtocol, "stakingToken")).to.equal(
           addresses.DAOToken,
         );
-        expect(await read("DAORegistry", addresses.DAORegistry, "owner")).to.equal(deployer.account);
+        expect(await read("DAORegistry", addresses.DAORegistry, "owner")).to.equal(
+          deployer.account,
+        );
         expect(deployer.testAccounts).to.have.lengthOf(10);
         for (const account of deployer.testAccounts) {
           const balance = await read("DAOToken", addresses.DAOToken, "balanceOf", account);

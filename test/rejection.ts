@@ -1,0 +1,10 @@
+/** The error that a promise rejects with; fails where it does not reject. */
+export async function rejection(promise: Promise<unknown>): Promise<Error> {
+  try {
+    await promise;
+  } catch (error) {
+    if (error instanceof Error) return error;
+    throw new Error(`Rejected with ${String(error)}, which is not an Error.`);
+  }
+  throw new Error("It was expected to reject, and did not.");
+}

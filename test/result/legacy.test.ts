@@ -1,0 +1,115 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { ResultFile, type ChainIdentity } from "../../src/result/file.js";
+import { inTemporaryFolder } from "../temporary-folder.js";
+
+const MAINNET: ChainIdentity = {
+  name: "mainnet",
+  chainId: 1,
+  genesis: `0x${"33".repeat(32)}`,
+  inProcess: false,
+};
+const PRIVATE: ChainIdentity = { ...MAINNET, name: "private", chainId: 1512051714758 };
+
+const KEYED = {
+  mainnet: {
+    base: {
+      "0.0.1-rc.40": { GEN: "0x01", DaoCreator: "0x02" },
+      "0.0.1-rc.57": { GEN: "0x03", DaoCreator: "0x04", DAORegistry: "0x05" },
+    },
+    dao: {
+      "0.0.1-rc.57": {
+        name: "A DAO",
+        Avatar: "0x06",
+        DAOToken: "0x07",
+        Reputation: "0x08",
+        Controller: "0x09",
+        Schemes: [{ name: "Wallet", address: "0x10", arcVersion: "0.0.1-rc.57" }],
+        StandAloneContracts: [],
+        arcVersion: "0.0.1-rc.57",
+      },
+    },
+  },
+  kovan: { base: {} },
+};
+
+const FLAT = {
+  private: {
+    base: { DAOToken: "0x01", DaoCreator: "0x02" },
+    dao: { name: "Genesis Test", Avatar: "0x03", NativeToken: "0x04", NativeReputation: "0x05" },
+    test: {
+      name: "Demo",
+      Avatar: "0x06",
+      NativeToken: "0x07",
+      NativeReputation: "0x08",
+      proposalId: "0x09",
+    },
+  },
+};
+
+async function openFile(folder: string, content: object, chain: ChainIdentity, version: string) {
+  const path = join(folder, "migration.json");
+  await writeFile(path, JSON.stringify(content));
+  return await ResultFile.open(path, chain, version);
+}
+
+describe("a predecessor's result file", () => {
+  it("keyed by network and release: GEN is the staking token, DAOToken the DAO's own", () =>
+    inTemporaryFolder(async (folder) => {
+      const { sections } = await openFile(folder, KEYED, MAINNET, "0.0.1-rc.57");
+      expect(sections.base).to.deep.equal({
+        arcVersion: "0.0.1-rc.57",
+        DAOToken: "0x03",
+        DaoCreator: "0x04",
+        DAORegistry: "0x05",
+      });
+      expect(sections.dao).to.deep.include({
+        name: "A DAO",
+        Avatar: "0x06",
+        NativeToken: "0x07",
+        NativeReputation: "0x08",
+        Controller: "0x09",
+      });
+      expect(sections.dao).to.not.have.any.keys("DAOToken", "Reputation");
+    }));
+
+  it("gives the sections of the release that is asked for, and of no other", () =>
+    inTemporaryFolder(async (folder) => {
+      const old = await openFile(folder, KEYED, MAINNET, "0.0.1-rc.40");
+      expect(old.sections.base?.DAOToken).to.equal("0x01");
+      expect(old.sections).to.not.have.property("dao");
+      const none = await openFile(folder, KEYED, PRIVATE, "0.0.1-rc.57");
+      expect(none.sections).to.deep.equal({});
+    }));
+
+  for (const [name, content] of [
+    ["with a network around the sections", FLAT],
+    ["with the sections alone", FLAT.private],
+  ] as const) {
+    it(`flat, ${name}`, () =>
+      inTemporaryFolder(async (folder) => {
+        const { sections } = await openFile(folder, content, PRIVATE, "0.0.0-alpha.58");
+        expect(sections.base).to.deep.equal({ ...FLAT.private.base, arcVersion: "0.0.0-alpha.58" });
+        expect(sections.dao).to.deep.include(FLAT.private.dao);
+        expect(sections.test).to.deep.include({ ...FLAT.private.test, queuedProposalId: "0x09" });
+      }));
+  }
+
+  it("is kept beside ours, with all its networks, when ours takes its place", () =>
+    inTemporaryFolder(async (folder) => {
+      const file = await openFile(folder, KEYED, MAINNET, "0.0.1-rc.57");
+      const result = await file.write({});
+      expect(result.base?.DAOToken).to.equal("0x03");
+      expect(await readdir(folder)).to.have.members([
+        "migration.json",
+        "migration.json.predecessor",
+      ]);
+      const kept: unknown = JSON.parse(
+        await readFile(join(folder, "migration.json.predecessor"), "utf8"),
+      );
+      expect(kept).to.deep.equal(KEYED);
+    }));
+});
