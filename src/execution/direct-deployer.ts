@@ -1,21 +1,18 @@
 import { getAddress, getCreateAddress, toQuantity, type BaseWallet } from "ethers";
 
-import { decodeResult, encodeCall, encodeDeployment, functionEntry } from "../arc/abi.js";
-import type { AbiEntry, Artifact } from "../arc/artifact.js";
 import { MigrationError } from "../errors.js";
-import type {
-  CallOptions,
-  Contract,
-  Deployer,
-  FunctionSelector,
-  StepReceipt,
-} from "../migration/deployer.js";
-import { networkOf, type Network } from "../networks.js";
-import type { Eip1193Provider } from "./provider.js";
+import { networkOf } from "../networks.js";
+import {
+  ChainDeployer,
+  type ChainFacts,
+  type MinedStep,
+  type StepRequest,
+} from "./chain-deployer.js";
 import { failureReason } from "./failure-reason.js";
+import { gasLimitOf } from "./gas-limit.js";
+import type { Eip1193Provider } from "./provider.js";
+import type { RpcReceipt } from "./rpc-types.js";
 
-/** Since Osaka no transaction may ask for more gas (EIP-7825); before, no step of ours needed more. */
-const PROTOCOL_GAS_LIMIT = 16_777_216n;
 const ONE_GWEI = 1_000_000_000n;
 const TEST_ACCOUNTS = 10;
 /** How often a chain that does not mine by itself is asked for a receipt, in milliseconds. */
@@ -43,29 +40,14 @@ export interface DirectDeployerOptions {
   readonly onStep?: (event: StepEvent) => void;
 }
 
-interface RpcReceipt {
-  readonly transactionHash: string;
-  readonly blockNumber: string;
-  readonly gasUsed: string;
-  readonly status?: string;
-  readonly contractAddress?: string | null;
-  readonly logs: readonly { address: string; topics: readonly string[]; data: string }[];
-}
-
 /**
  * Sends each step at once, from accounts that the provider can sign for, and goes on when it is
  * mined. Made for a chain in this process, where a transaction takes a millisecond.
  */
-export class DirectDeployer implements Deployer {
-  readonly #provider: Eip1193Provider;
+export class DirectDeployer extends ChainDeployer {
   readonly #options: DirectDeployerOptions;
   #count = 0;
   #gasUsed = 0n;
-
-  readonly network: Network;
-  readonly account: string;
-  readonly testAccounts: readonly string[];
-  readonly transactionGasLimit: bigint;
 
   /** Reads from the chain what a deployer has to know: its id, its accounts, its gas limit. */
   static async create(options: DirectDeployerOptions): Promise<DirectDeployer> {
@@ -85,33 +67,24 @@ export class DirectDeployer implements Deployer {
       gasLimit: string;
       baseFeePerGas?: string;
     };
-    const blockGasLimit = BigInt(block.gasLimit);
     // Asking the node for a price costs a request a step, and in the process any price will do.
     const ownPrice = options.inProcess
       ? BigInt(block.baseFeePerGas ?? 0) * 2n + ONE_GWEI
       : undefined;
     return new DirectDeployer(
       { ...options, gasPrice: options.gasPrice ?? ownPrice },
-      networkOf(chainId),
-      account,
-      accounts.slice(0, TEST_ACCOUNTS),
-      blockGasLimit < PROTOCOL_GAS_LIMIT ? blockGasLimit : PROTOCOL_GAS_LIMIT,
+      {
+        network: networkOf(chainId),
+        account,
+        testAccounts: accounts.slice(0, TEST_ACCOUNTS),
+        transactionGasLimit: gasLimitOf(BigInt(block.gasLimit)),
+      },
     );
   }
 
-  private constructor(
-    options: DirectDeployerOptions,
-    network: Network,
-    account: string,
-    testAccounts: readonly string[],
-    transactionGasLimit: bigint,
-  ) {
+  private constructor(options: DirectDeployerOptions, chain: ChainFacts) {
+    super(options.provider, chain);
     this.#options = options;
-    this.#provider = options.provider;
-    this.network = network;
-    this.account = account;
-    this.testAccounts = testAccounts;
-    this.transactionGasLimit = transactionGasLimit;
   }
 
   get canMoveClock(): boolean {
@@ -128,139 +101,76 @@ export class DirectDeployer implements Deployer {
     return this.#gasUsed;
   }
 
-  async deploy(step: string, artifact: Artifact, args: readonly unknown[] = []): Promise<Contract> {
-    const data = encodeDeployment(artifact, args);
-    const receipt = await this.#sendStep(step, { from: this.account, data });
-    const address =
-      receipt.contractAddress ?? (await this.#createdAddress(receipt.transactionHash));
-    return { artifact, address: getAddress(address) };
-  }
-
-  async send(
-    step: string,
-    contract: Contract,
-    selector: FunctionSelector,
-    args: readonly unknown[] = [],
-    options: CallOptions = {},
-  ): Promise<StepReceipt> {
-    const receipt = await this.#sendStep(step, {
-      from: options.from ?? this.account,
-      to: contract.address,
-      data: encodeCall(entryOf(contract, selector), args),
-    });
-    return {
-      transactionHash: receipt.transactionHash,
-      blockNumber: Number(receipt.blockNumber),
-      gasUsed: BigInt(receipt.gasUsed),
-      logs: receipt.logs,
-    };
-  }
-
-  async read(
-    contract: Contract,
-    selector: FunctionSelector,
-    args: readonly unknown[] = [],
-    options: CallOptions = {},
-  ): Promise<readonly unknown[]> {
-    const entry = entryOf(contract, selector);
-    const call = {
-      from: options.from ?? this.account,
-      to: contract.address,
-      data: encodeCall(entry, args),
-    };
-    let data: string;
-    try {
-      data = (await this.#request("eth_call", [call, "latest"])) as string;
-    } catch (error) {
-      throw new MigrationError(
-        `Calling ${contract.artifact.contractName}.${entry.name ?? ""} at ${contract.address} failed: ${failureReason(error)}`,
-        { cause: error },
-      );
-    }
-    return decodeResult(entry, data);
-  }
-
-  async code(address: string): Promise<string> {
-    return (await this.#request("eth_getCode", [address, "latest"])) as string;
-  }
-
-  async estimateGas(
-    contract: Contract,
-    selector: FunctionSelector,
-    args: readonly unknown[] = [],
-  ): Promise<bigint | undefined> {
-    const data = encodeCall(entryOf(contract, selector), args);
-    const call = { from: this.account, to: contract.address, data };
-    try {
-      return BigInt((await this.#request("eth_estimateGas", [call])) as string);
-    } catch {
-      return undefined;
-    }
-  }
-
   async increaseTime(_step: string, seconds: number): Promise<void> {
-    await this.#request("evm_increaseTime", [seconds]);
-    await this.#request("evm_mine");
+    await this.request("evm_increaseTime", [seconds]);
+    await this.request("evm_mine");
   }
 
-  async #sendStep(
-    step: string,
-    transaction: { from: string; to?: string; data: string },
-  ): Promise<RpcReceipt> {
+  /** The accounts that a provider signs for are its owner's to fund. */
+  async fundTestAccounts(): Promise<void> {}
+
+  protected async perform(request: StepRequest): Promise<MinedStep> {
     let receipt: RpcReceipt;
     try {
-      receipt = await this.#receipt(await this.#submit(transaction));
+      receipt = await this.#receipt(await this.#submit(request));
     } catch (error) {
-      throw new MigrationError(`Step ${step} failed: ${failureReason(error)}`, { cause: error });
+      throw new MigrationError(`Step ${request.step} failed: ${failureReason(error)}`, {
+        cause: error,
+      });
     }
+    const { transactionHash, logs } = receipt;
     if (receipt.status === "0x0") {
       throw new MigrationError(
-        `Step ${step} failed: transaction ${receipt.transactionHash} reverted.`,
+        `Step ${request.step} failed: transaction ${transactionHash} reverted.`,
       );
     }
+    const gasUsed = BigInt(receipt.gasUsed);
     this.#count++;
-    this.#gasUsed += BigInt(receipt.gasUsed);
-    this.#options.onStep?.({
-      step,
-      count: this.#count,
-      gasUsed: BigInt(receipt.gasUsed),
-      transactionHash: receipt.transactionHash,
-    });
-    return receipt;
+    this.#gasUsed += gasUsed;
+    this.#options.onStep?.({ step: request.step, count: this.#count, gasUsed, transactionHash });
+    const created =
+      request.to === undefined
+        ? (receipt.contractAddress ?? (await this.#createdAddress(transactionHash)))
+        : undefined;
+    return {
+      transactionHash,
+      blockNumber: Number(receipt.blockNumber),
+      gasUsed,
+      logs,
+      ...(created !== undefined && { contractAddress: created }),
+    };
   }
 
-  async #submit(transaction: { from: string; to?: string; data: string }): Promise<string> {
+  async #submit({ from, to, data }: StepRequest): Promise<string> {
+    const transaction = { from, ...(to !== undefined && { to }), data };
     const gas = await this.#gasFor(transaction);
     const { gasPrice, wallet } = this.#options;
-    if (wallet === undefined || transaction.from !== wallet.address) {
+    if (wallet === undefined || from !== wallet.address) {
       const price = gasPrice !== undefined && { gasPrice: toQuantity(gasPrice) };
-      const request = { ...transaction, gas, ...price };
-      return (await this.#request("eth_sendTransaction", [request])) as string;
+      return (await this.request("eth_sendTransaction", [
+        { ...transaction, gas, ...price },
+      ])) as string;
     }
     const signed = await wallet.signTransaction({
       ...transaction,
       chainId: this.network.chainId,
       gasLimit: BigInt(gas),
-      gasPrice: gasPrice ?? BigInt((await this.#request("eth_gasPrice")) as string),
-      nonce: Number(await this.#request("eth_getTransactionCount", [wallet.address, "pending"])),
+      gasPrice: gasPrice ?? BigInt((await this.request("eth_gasPrice")) as string),
+      nonce: Number(await this.request("eth_getTransactionCount", [wallet.address, "pending"])),
     });
-    return (await this.#request("eth_sendRawTransaction", [signed])) as string;
-  }
-
-  async #request(method: string, params: unknown[] = []): Promise<unknown> {
-    return await this.#provider.request({ method, params });
+    return (await this.request("eth_sendRawTransaction", [signed])) as string;
   }
 
   /** In the process gas costs nothing, and an estimate would run the transaction several times. */
   async #gasFor(transaction: object): Promise<string> {
     if (this.#options.inProcess) return toQuantity(this.transactionGasLimit);
-    return (await this.#request("eth_estimateGas", [transaction])) as string;
+    return (await this.request("eth_estimateGas", [transaction])) as string;
   }
 
   async #receipt(hash: string): Promise<RpcReceipt> {
     const deadline = Date.now() + RECEIPT_TIMEOUT * 1000;
     for (;;) {
-      const receipt = (await this.#request("eth_getTransactionReceipt", [
+      const receipt = (await this.request("eth_getTransactionReceipt", [
         hash,
       ])) as RpcReceipt | null;
       if (receipt !== null) return receipt;
@@ -269,7 +179,7 @@ export class DirectDeployer implements Deployer {
       }
       // A simulated network with automine switched off waits for us to mine.
       if (this.#options.inProcess) {
-        await this.#request("evm_mine");
+        await this.request("evm_mine");
       } else {
         await new Promise((resolve) => setTimeout(resolve, RECEIPT_POLLING));
       }
@@ -277,14 +187,10 @@ export class DirectDeployer implements Deployer {
   }
 
   async #createdAddress(hash: string): Promise<string> {
-    const { from, nonce } = (await this.#request("eth_getTransactionByHash", [hash])) as {
+    const { from, nonce } = (await this.request("eth_getTransactionByHash", [hash])) as {
       from: string;
       nonce: string;
     };
     return getCreateAddress({ from, nonce: BigInt(nonce) });
   }
-}
-
-function entryOf(contract: Contract, selector: FunctionSelector): AbiEntry {
-  return typeof selector === "string" ? functionEntry(contract.artifact, selector) : selector;
 }

@@ -1,6 +1,6 @@
 import { ZeroAddress, id, parseEther } from "ethers";
 
-import { argumentsByName, encodeCall, functionEntry } from "../arc/abi.js";
+import { argumentsByName, decodeEvent, encodeCall, functionEntry } from "../arc/abi.js";
 import type { Contract, Deployer } from "./deployer.js";
 
 export const YES = 1n;
@@ -13,6 +13,15 @@ export interface DemoOrganization {
   readonly avatar: string;
   readonly genesisProtocol: Contract;
   readonly contributionReward: Contract;
+  /** Address of the token that is staked. */
+  readonly stakingToken: string;
+}
+
+/** A proposal, and the group of steps that act on it. */
+export interface DemoProposal {
+  readonly name: string;
+  readonly proposalId: string;
+  readonly group: string;
 }
 
 /** Proposes a reward of 10 tokens and 10 reputation for the second test account. */
@@ -52,11 +61,10 @@ export async function proposeCall(
   return await propose(organization, name, genericScheme, "proposeCall", args);
 }
 
-/** Votes with all reputation of a test account. */
+/** Votes with all reputation of a test account. Votes and stakes of one group come in any order. */
 export async function vote(
   { deployer, step, genesisProtocol }: DemoOrganization,
-  name: string,
-  proposalId: string,
+  { name, proposalId, group }: DemoProposal,
   voter: number,
   choice: bigint,
 ): Promise<void> {
@@ -67,7 +75,8 @@ export async function vote(
     _amount: 0n,
     _voter: from,
   });
-  await deployer.send(`${step}/${name}/vote/${voter}`, genesisProtocol, "vote", args, { from });
+  const options = { from, group };
+  await deployer.send(`${step}/${name}/vote/${voter}`, genesisProtocol, "vote", args, options);
 }
 
 /**
@@ -76,14 +85,14 @@ export async function vote(
  */
 export async function stake(
   { deployer, step, genesisProtocol }: DemoOrganization,
-  name: string,
-  proposalId: string,
+  { name, proposalId, group }: DemoProposal,
   staker: number,
   amount: bigint,
 ): Promise<void> {
   const from = account(deployer, staker);
+  const options = { from, group };
   const args = [proposalId, YES, amount];
-  await deployer.send(`${step}/${name}/stake/${staker}`, genesisProtocol, "stake", args, { from });
+  await deployer.send(`${step}/${name}/stake/${staker}`, genesisProtocol, "stake", args, options);
 }
 
 export function account(deployer: Deployer, index: number): string {
@@ -92,22 +101,18 @@ export function account(deployer: Deployer, index: number): string {
   return address;
 }
 
-/**
- * The id comes from a call just before the transaction: the voting machine derives it from a
- * counter. Where another proposal comes between, the event tells; see the reconciliation of
- * execution/.
- */
+/** The id comes from the event: the voting machine derives it from a counter that all DAOs share. */
 async function propose(
-  { deployer, step }: DemoOrganization,
+  { deployer, step, genesisProtocol }: DemoOrganization,
   name: string,
   scheme: Contract,
   functionName: string,
   args: readonly unknown[],
 ): Promise<string> {
-  const proposer = { from: account(deployer, 0) };
-  const [proposalId] = await deployer.read(scheme, functionName, args, proposer);
-  await deployer.send(`${step}/${name}/propose`, scheme, functionName, args, proposer);
-  return proposalId as string;
+  const { logs } = await deployer.send(`${step}/${name}/propose`, scheme, functionName, args, {
+    from: account(deployer, 0),
+  });
+  return decodeEvent(genesisProtocol.artifact, "NewProposal", logs)._proposalId as string;
 }
 
 /** The hash of a description, or the text in releases that take text. The parameter has two names. */

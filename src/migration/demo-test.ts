@@ -13,6 +13,7 @@ import {
   vote,
   YES,
   type DemoOrganization,
+  type DemoProposal,
 } from "./demo-proposals.js";
 import type { Contract, Deployer } from "./deployer.js";
 import { hasQueue, setVoteParameters } from "./genesis-protocol.js";
@@ -50,6 +51,10 @@ const VOTE_PARAMETERS: GenesisProtocolParameters = {
 
 /** More than twice the DAO's own stake of 100: enough to be boosted beside one boosted proposal. */
 const BOOSTING_STAKE = parseEther("300");
+/** Groups of steps that several accounts send; see SendOptions.group. */
+const VOTING = "voting";
+const WAITED = "waited";
+
 const STAKING_ALLOWANCE = parseEther("1000");
 
 const SCHEMES: Omit<DaoParameters["schemes"], "GenericScheme"> = {
@@ -90,7 +95,6 @@ export async function migrateDemoTest(
   await registerOrganization(deployer, STEP, release, base, organization);
   const actionMock = await deployActionMock(deployer, release);
   const schemes = await addSchemes(deployer, release, base, organization, actionMock);
-  await allowStaking(deployer, release, base);
 
   const demo: DemoOrganization = {
     deployer,
@@ -98,6 +102,7 @@ export async function migrateDemoTest(
     avatar: organization.avatar.address,
     genesisProtocol: at(release, "GenesisProtocol", base.GenesisProtocol),
     contributionReward: at(release, "ContributionReward", base.ContributionReward),
+    stakingToken: base.DAOToken,
   };
   const proposals = await makeProposals(demo, release, schemes, actionMock);
 
@@ -165,71 +170,79 @@ async function addSchemes(
 async function allowStaking(
   deployer: Deployer,
   release: ArcRelease,
-  base: BaseResult,
+  demo: DemoOrganization,
 ): Promise<void> {
-  const token = at(release, "DAOToken", base.DAOToken);
-  const args = [base.GenesisProtocol, STAKING_ALLOWANCE];
+  await deployer.fundTestAccounts(`${STEP}/fund`);
+  const token = at(release, "DAOToken", demo.stakingToken);
+  const args = [demo.genesisProtocol.address, STAKING_ALLOWANCE];
   for (const [index, from] of deployer.testAccounts.entries()) {
-    await deployer.send(`${STEP}/approve/${index}`, token, "approve", args, { from });
+    const options = { from, group: VOTING };
+    await deployer.send(`${STEP}/approve/${index}`, token, "approve", args, options);
   }
 }
 
+/**
+ * First all proposals, by one account; then the votes and stakes on them, by several; then what has
+ * to wait. So a live network does each part in a block or two, and the clock moves once.
+ */
 async function makeProposals(
   demo: DemoOrganization,
   release: ArcRelease,
   schemes: readonly SchemeResult[],
   actionMock: Contract | undefined,
 ) {
-  // First what takes time, so that the clock does not run on for the others.
-  const boosted = await makeBoosted(demo);
-
+  const waits = hasQueue(demo.genesisProtocol.artifact);
   const queued = await proposeReward(demo, "queued");
-  await vote(demo, "queued", queued, 1, YES);
-  await vote(demo, "queued", queued, 2, NO);
-
-  const preBoosted = hasQueue(demo.genesisProtocol.artifact)
-    ? await makeStaked(demo, "preBoosted", 3)
-    : undefined;
-
+  const boosted =
+    !waits || demo.deployer.canMoveClock ? await proposeReward(demo, "boosted") : undefined;
+  const preBoosted = waits ? await proposeReward(demo, "preBoosted") : undefined;
   const executed = await proposeReward(demo, "executed");
-  for (const voter of [0, 1, 2, 3]) await vote(demo, "executed", executed, voter, YES);
+  const generic = await proposeGeneric(demo, release, schemes, actionMock);
 
-  const genericScheme = schemes.find(({ name }) => name === "GenericScheme");
-  const gsProposalId =
-    genericScheme &&
-    actionMock &&
-    (await proposeCall(
-      demo,
-      "generic",
-      at(release, universalGenericScheme(release) ?? "GenericScheme", genericScheme.address),
-      actionMock,
-    ));
-
+  await allowStaking(demo.deployer, release, demo);
+  const first = (name: string, proposalId: string): DemoProposal => ({
+    name,
+    proposalId,
+    group: VOTING,
+  });
+  await vote(demo, first("queued", queued), 1, YES);
+  await vote(demo, first("queued", queued), 2, NO);
+  for (const voter of [0, 1, 2, 3]) await vote(demo, first("executed", executed), voter, YES);
+  if (boosted !== undefined) await boost(demo, boosted, waits);
+  if (preBoosted !== undefined) {
+    // After the others' wait: its own pre-boosted period has only begun.
+    await stake(demo, { ...first("preBoosted", preBoosted), group: WAITED }, 3, BOOSTING_STAKE);
+  }
   return {
     proposalId: queued,
     queuedProposalId: queued,
     ...(preBoosted !== undefined && { preBoostedProposalId: preBoosted }),
     ...(boosted !== undefined && { boostedProposalId: boosted }),
     executedProposalId: executed,
-    ...(gsProposalId !== undefined && { gsProposalId }),
+    ...(generic !== undefined && { gsProposalId: generic }),
   };
 }
 
-async function makeStaked(demo: DemoOrganization, name: string, staker: number): Promise<string> {
-  const proposalId = await proposeReward(demo, name);
-  await stake(demo, name, proposalId, staker, BOOSTING_STAKE);
-  return proposalId;
-}
-
 /** With a queue: staked, left alone for the pre-boosted period, then voted on. Without: staked. */
-async function makeBoosted(demo: DemoOrganization): Promise<string | undefined> {
-  const waits = hasQueue(demo.genesisProtocol.artifact);
-  if (waits && !demo.deployer.canMoveClock) return undefined;
-  const proposalId = await makeStaked(demo, "boosted", 2);
+async function boost(demo: DemoOrganization, proposalId: string, waits: boolean): Promise<void> {
+  const proposal = { name: "boosted", proposalId };
+  await stake(demo, { ...proposal, group: VOTING }, 2, BOOSTING_STAKE);
   if (waits) {
     const period = Number(VOTE_PARAMETERS.preBoostedVotePeriodLimit) + 1;
     await demo.deployer.increaseTime(`${STEP}/boosted/wait`, period);
   }
-  await vote(demo, "boosted", proposalId, 1, YES);
-  return proposalId;
+  await vote(demo, { ...proposal, group: WAITED }, 1, YES);
+}
+
+async function proposeGeneric(
+  demo: DemoOrganization,
+  release: ArcRelease,
+  schemes: readonly SchemeResult[],
+  actionMock: Contract | undefined,
+): Promise<string | undefined> {
+  const scheme = schemes.find(({ name }) => name === "GenericScheme");
+  if (scheme === undefined || actionMock === undefined) return undefined;
+  const contractName = universalGenericScheme(release) ?? "GenericScheme";
+  const contract = at(release, contractName, scheme.address);
+  return await proposeCall(demo, "generic", contract, actionMock);
 }

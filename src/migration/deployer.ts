@@ -29,6 +29,19 @@ export interface CallOptions {
   readonly from?: string;
 }
 
+export interface SendOptions extends CallOptions {
+  /**
+   * Steps of the same group that follow each other may happen in any order, whoever sends them.
+   * Otherwise a step of another sender waits for all before it.
+   */
+  readonly group?: string;
+  /**
+   * What follows depends on what this step's events tell, and others can come between: on a live
+   * network the steps after it wait until it is mined.
+   */
+  readonly checkpoint?: boolean;
+}
+
 /**
  * What a migration needs of a chain. `migration/` is written against this alone; whether a step is
  * sent at once to a chain in the process, or rehearsed, signed and journaled first, is the
@@ -55,7 +68,7 @@ export interface Deployer {
     contract: Contract,
     selector: FunctionSelector,
     args?: readonly unknown[],
-    options?: CallOptions,
+    options?: SendOptions,
   ): Promise<StepReceipt>;
 
   /** Calls a function without sending anything and returns its decoded results, in order. */
@@ -69,12 +82,8 @@ export interface Deployer {
   /** The code at an address, "0x" where there is none. */
   code(address: string): Promise<string>;
 
-  /** Gas that a call would take, without sending it; undefined where it would fail or not fit a block. */
-  estimateGas(
-    contract: Contract,
-    selector: FunctionSelector,
-    args?: readonly unknown[],
-  ): Promise<bigint | undefined>;
+  /** Sees to it that the test accounts can pay for what a demo test does. */
+  fundTestAccounts(step: string): Promise<void>;
 
   /** Whether the chain's clock is ours to move, as it is on development chains. */
   readonly canMoveClock: boolean;

@@ -2,44 +2,44 @@ import { MigrationError } from "../errors.js";
 import type { Founder } from "../params/parameters.js";
 import type { Contract, Deployer } from "./deployer.js";
 
-/** The predecessor's batches: they fit a block of 10 million gas in every release. */
-export const FORGE_BATCH = 20;
-const ADD_BATCH = 100;
+/** How many founders one call takes at most, and what it costs, in gas. */
+interface Batch {
+  readonly most: number;
+  readonly fixedGas: bigint;
+  readonly gasOfAFounder: bigint;
+}
 
 /**
- * Above this, batches of the usual size fit without a look: forgeOrg with 20 founders takes 7.4
- * million gas, addFounders with 100 takes 8.7 million (rc.57; no release takes more than 10).
+ * The predecessor's batches: 20 founders in forgeOrg, then 100 a call of addFounders. The gas is an
+ * upper bound over all releases: forgeOrg was measured at FORGE_GAS for one founder and FOUNDER_GAS
+ * for each further one (test/migration/founders.test.ts measures it again).
  */
-const AMPLE_GAS = 12_000_000n;
-
-type Estimate = (founders: readonly Founder[]) => Promise<bigint | undefined>;
+const FORGE: Batch = { most: 20, fixedGas: 8_200_000n, gasOfAFounder: 105_000n };
+const ADD: Batch = { most: 100, fixedGas: 60_000n, gasOfAFounder: 105_000n };
 
 /**
- * Takes as many founders off the front as fit one transaction, at most `size`.
- * @returns those founders and the rest
+ * How many founders fit one call. It is reckoned, not estimated on the chain: a migration that is
+ * resumed has to come to the same batches, whatever has been done already.
  */
-export async function splitFounders(
-  deployer: Deployer,
-  founders: readonly Founder[],
-  size: number,
-  estimate: Estimate,
-): Promise<[readonly Founder[], readonly Founder[]]> {
-  const fits = async (count: number): Promise<boolean> => {
-    if (deployer.transactionGasLimit >= AMPLE_GAS) return true;
-    const gas = await estimate(founders.slice(0, count));
-    return gas !== undefined && gas <= deployer.transactionGasLimit;
-  };
-  let count = Math.min(size, founders.length);
-  while (!(await fits(count))) {
-    if (count <= 1) {
-      throw new MigrationError(
-        `Not even one founder fits a transaction: the chain allows ${deployer.transactionGasLimit} gas. ` +
-          "Use a chain with a higher block gas limit (10 million is enough).",
-      );
-    }
-    count = Math.floor(count / 2);
+function sizeOf(batch: Batch, transactionGasLimit: bigint): number {
+  const fitting = (transactionGasLimit - batch.fixedGas) / batch.gasOfAFounder;
+  if (fitting < 1n) {
+    throw new MigrationError(
+      `Not even one founder fits a transaction: the chain allows ${transactionGasLimit} gas, and ` +
+        `${batch.fixedGas + batch.gasOfAFounder} may be needed. Use a chain with a higher block gas limit ` +
+        "(10 million is enough).",
+    );
   }
-  return [founders.slice(0, count), founders.slice(count)];
+  return fitting < BigInt(batch.most) ? Number(fitting) : batch.most;
+}
+
+/** The founders that are forged with the DAO, and the rest. */
+export function splitFounders(
+  founders: readonly Founder[],
+  transactionGasLimit: bigint,
+): [readonly Founder[], readonly Founder[]] {
+  const size = sizeOf(FORGE, transactionGasLimit);
+  return [founders.slice(0, size), founders.slice(size)];
 }
 
 /** Adds founders to a DAO that DaoCreator still holds, a batch a transaction. */
@@ -50,21 +50,15 @@ export async function addFounders(
   avatar: string,
   founders: readonly Founder[],
 ): Promise<void> {
-  const argumentsOf = (batch: readonly Founder[]): unknown[] => [
-    avatar,
-    batch.map(({ address }) => address),
-    batch.map(({ tokens }) => tokens),
-    batch.map(({ reputation }) => reputation),
-  ];
-  let size = ADD_BATCH;
-  let rest = founders;
-  for (let index = 0; rest.length > 0; index++) {
-    const [batch, remaining] = await splitFounders(deployer, rest, size, (some) =>
-      deployer.estimateGas(daoCreator, "addFounders", argumentsOf(some)),
-    );
-    await deployer.send(`${step}/${index}`, daoCreator, "addFounders", argumentsOf(batch));
-    size = Math.max(batch.length, 1);
-    rest = remaining;
+  const size = sizeOf(ADD, deployer.transactionGasLimit);
+  for (let start = 0; start < founders.length; start += size) {
+    const batch = founders.slice(start, start + size);
+    await deployer.send(`${step}/${start / size}`, daoCreator, "addFounders", [
+      avatar,
+      batch.map(({ address }) => address),
+      batch.map(({ tokens }) => tokens),
+      batch.map(({ reputation }) => reputation),
+    ]);
   }
 }
 

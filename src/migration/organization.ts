@@ -13,7 +13,7 @@ import { isPrivate } from "../networks.js";
 import type { Founder } from "../params/parameters.js";
 import type { BaseResult } from "../result/result.js";
 import type { Contract, Deployer } from "./deployer.js";
-import { addFounders, FORGE_BATCH, mintForFounders, splitFounders } from "./founders.js";
+import { addFounders, mintForFounders, splitFounders } from "./founders.js";
 
 /** The contracts that make up a DAO. The controller is the universal one where the DAO uses it. */
 export interface Organization {
@@ -62,27 +62,21 @@ export async function forgeOrganization(
 ): Promise<Organization> {
   const daoCreator = at(release, "DaoCreator", base.DaoCreator);
   const uController = plan.useUController ? base.UController : undefined;
-  const forgeArguments = (founders: readonly Founder[]): unknown[] =>
-    argumentsByName(functionEntry(daoCreator.artifact, "forgeOrg"), {
-      _orgName: plan.orgName,
-      _tokenName: plan.tokenName,
-      _tokenSymbol: plan.tokenSymbol,
-      _founders: founders.map(({ address }) => address),
-      _foundersTokenAmount: founders.map(({ tokens }) => tokens),
-      _foundersReputationAmount: founders.map(({ reputation }) => reputation),
-      _uController: uController ?? ZeroAddress,
-      _cap: 0n,
-    });
-
-  const [first, rest] = await splitFounders(deployer, plan.founders, FORGE_BATCH, (founders) =>
-    deployer.estimateGas(daoCreator, "forgeOrg", forgeArguments(founders)),
-  );
-  const { logs } = await deployer.send(
-    `${step}/forgeOrg`,
-    daoCreator,
-    "forgeOrg",
-    forgeArguments(first),
-  );
+  const [first, rest] = splitFounders(plan.founders, deployer.transactionGasLimit);
+  const args = argumentsByName(functionEntry(daoCreator.artifact, "forgeOrg"), {
+    _orgName: plan.orgName,
+    _tokenName: plan.tokenName,
+    _tokenSymbol: plan.tokenSymbol,
+    _founders: first.map(({ address }) => address),
+    _foundersTokenAmount: first.map(({ tokens }) => tokens),
+    _foundersReputationAmount: first.map(({ reputation }) => reputation),
+    _uController: uController ?? ZeroAddress,
+    _cap: 0n,
+  });
+  // DaoCreator's nonce, which anybody's DAO advances, decides the avatar's address.
+  const { logs } = await deployer.send(`${step}/forgeOrg`, daoCreator, "forgeOrg", args, {
+    checkpoint: true,
+  });
   const avatarAddress = decodeEvent(daoCreator.artifact, "NewOrg", logs)._avatar as string;
   await addFounders(deployer, `${step}/addFounders`, daoCreator, avatarAddress, rest);
 

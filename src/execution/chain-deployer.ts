@@ -1,0 +1,124 @@
+import { getAddress } from "ethers";
+
+import { decodeResult, encodeCall, encodeDeployment, functionEntry } from "../arc/abi.js";
+import type { AbiEntry, Artifact } from "../arc/artifact.js";
+import { MigrationError } from "../errors.js";
+import type {
+  CallOptions,
+  Contract,
+  Deployer,
+  FunctionSelector,
+  SendOptions,
+  StepReceipt,
+} from "../migration/deployer.js";
+import type { Network } from "../networks.js";
+import { failureReason } from "./failure-reason.js";
+import type { Eip1193Provider } from "./provider.js";
+
+/** One transaction to be made, before nonce, gas and fees are known. */
+export interface StepRequest {
+  readonly step: string;
+  readonly from: string;
+  /** Absent where a contract is created. */
+  readonly to?: string;
+  readonly data: string;
+  readonly group?: string | undefined;
+  readonly checkpoint?: boolean | undefined;
+}
+
+/** A mined step; `contractAddress` is that of the contract that it created, if any. */
+export interface MinedStep extends StepReceipt {
+  readonly contractAddress?: string;
+}
+
+/** What a deployer knows of its chain from the start. */
+export type ChainFacts = Pick<
+  Deployer,
+  "network" | "account" | "testAccounts" | "transactionGasLimit"
+>;
+
+/**
+ * What all deployers have in common: they read from a provider and turn steps into transactions.
+ * How a transaction is made is left to `perform`.
+ */
+export abstract class ChainDeployer implements Deployer {
+  readonly #provider: Eip1193Provider;
+  readonly network: Network;
+  readonly account: string;
+  readonly testAccounts: readonly string[];
+  readonly transactionGasLimit: bigint;
+
+  protected constructor(provider: Eip1193Provider, chain: ChainFacts) {
+    this.#provider = provider;
+    this.network = chain.network;
+    this.account = chain.account;
+    this.testAccounts = chain.testAccounts;
+    this.transactionGasLimit = chain.transactionGasLimit;
+  }
+
+  abstract get canMoveClock(): boolean;
+  abstract increaseTime(step: string, seconds: number): Promise<void>;
+  abstract fundTestAccounts(step: string): Promise<void>;
+  protected abstract perform(request: StepRequest): Promise<MinedStep>;
+
+  async deploy(step: string, artifact: Artifact, args: readonly unknown[] = []): Promise<Contract> {
+    const { contractAddress } = await this.perform({
+      step,
+      from: this.account,
+      data: encodeDeployment(artifact, args),
+    });
+    if (contractAddress === undefined) throw new MigrationError(`Step ${step} made no contract.`);
+    return { artifact, address: getAddress(contractAddress) };
+  }
+
+  async send(
+    step: string,
+    contract: Contract,
+    selector: FunctionSelector,
+    args: readonly unknown[] = [],
+    options: SendOptions = {},
+  ): Promise<StepReceipt> {
+    return await this.perform({
+      step,
+      from: options.from ?? this.account,
+      to: contract.address,
+      data: encodeCall(entryOf(contract, selector), args),
+      group: options.group,
+      checkpoint: options.checkpoint,
+    });
+  }
+
+  async read(
+    contract: Contract,
+    selector: FunctionSelector,
+    args: readonly unknown[] = [],
+    options: CallOptions = {},
+  ): Promise<readonly unknown[]> {
+    const entry = entryOf(contract, selector);
+    const call = {
+      from: options.from ?? this.account,
+      to: contract.address,
+      data: encodeCall(entry, args),
+    };
+    try {
+      return decodeResult(entry, (await this.request("eth_call", [call, "latest"])) as string);
+    } catch (error) {
+      throw new MigrationError(
+        `Calling ${contract.artifact.contractName}.${entry.name ?? ""} at ${contract.address} failed: ${failureReason(error)}`,
+        { cause: error },
+      );
+    }
+  }
+
+  async code(address: string): Promise<string> {
+    return (await this.request("eth_getCode", [address, "latest"])) as string;
+  }
+
+  protected async request(method: string, params: unknown[] = []): Promise<unknown> {
+    return await this.#provider.request({ method, params });
+  }
+}
+
+function entryOf(contract: Contract, selector: FunctionSelector): AbiEntry {
+  return typeof selector === "string" ? functionEntry(contract.artifact, selector) : selector;
+}

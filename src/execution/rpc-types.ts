@@ -1,0 +1,25 @@
+/** What nodes answer, as far as it is used. Quantities are hex with 0x. */
+
+export interface RpcReceipt {
+  readonly transactionHash: string;
+  readonly blockNumber: string;
+  readonly blockHash: string;
+  readonly gasUsed: string;
+  /** "0x1", or "0x0" where the transaction reverted; absent on chains before Byzantium. */
+  readonly status?: string;
+  readonly effectiveGasPrice?: string;
+  readonly contractAddress?: string | null;
+  readonly logs: readonly {
+    readonly address: string;
+    readonly topics: readonly string[];
+    readonly data: string;
+  }[];
+}
+
+export interface RpcBlock {
+  readonly number: string;
+  readonly hash: string;
+  readonly timestamp: string;
+  readonly gasLimit: string;
+  readonly baseFeePerGas?: string;
+}
