@@ -62,7 +62,11 @@ export async function forgeOrganization(
 ): Promise<Organization> {
   const daoCreator = at(release, "DaoCreator", base.DaoCreator);
   const uController = plan.useUController ? base.UController : undefined;
-  const [first, rest] = splitFounders(plan.founders, deployer.transactionGasLimit);
+  const [first, rest] = splitFounders(
+    plan.founders,
+    [plan.orgName, plan.tokenName, plan.tokenSymbol],
+    deployer.transactionGasLimit,
+  );
   const args = argumentsByName(functionEntry(daoCreator.artifact, "forgeOrg"), {
     _orgName: plan.orgName,
     _tokenName: plan.tokenName,

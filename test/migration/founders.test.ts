@@ -1,0 +1,80 @@
+import { expect } from "chai";
+import { computeAddress, id, parseEther } from "ethers";
+
+import { openArcRelease } from "../../src/arc/open-release.js";
+import { ARC_VERSIONS } from "../../src/arc/versions.js";
+import { hasFunction } from "../../src/arc/abi.js";
+import { migrateBase } from "../../src/migration/base.js";
+import { forgeOrganization, type OrganizationPlan } from "../../src/migration/organization.js";
+import type { Founder } from "../../src/params/parameters.js";
+import { reader, withDeployer } from "../simulated-chain.js";
+
+function founders(count: number): Founder[] {
+  return Array.from({ length: count }, (_, index) => ({
+    address: computeAddress(id(`founder ${index}`)),
+    // No zero bytes, so that call data cost what it may.
+    tokens: parseEther("123456789") + BigInt(index),
+    reputation: parseEther("987654321") + BigInt(index),
+  }));
+}
+
+function plan(count: number): OrganizationPlan {
+  const name = "A name that is longer than the thirty-two bytes of one word";
+  return {
+    orgName: name,
+    tokenName: name,
+    tokenSymbol: "SYM",
+    useUController: false,
+    founders: founders(count),
+  };
+}
+
+describe("founders through DaoCreator", () => {
+  for (const version of ARC_VERSIONS) {
+    it(`of ${version}: 20 fit a block of 8 million gas, and no batch takes more than was reckoned`, async function () {
+      const release = await openArcRelease(version);
+      if (!hasFunction(release.artifact("DaoCreator"), "addFounders")) {
+        // What such a release gets instead of a DAO is tested in organization.test.ts.
+        expect(version).to.match(/alpha\.(29|3\d|4\d|50|52)$/);
+        return;
+      }
+      await withDeployer(
+        async (deployer, connection) => {
+          const base = await migrateBase(deployer, release);
+          const before = deployer.stepCount;
+          // The chain itself refuses a transaction over the limit.
+          const dao = await forgeOrganization(deployer, "dao", release, base, plan(180));
+          expect(deployer.stepCount - before).to.equal(3);
+
+          const read = reader(connection, release);
+          for (const { address, tokens, reputation } of founders(180)) {
+            expect(await read("DAOToken", dao.token.address, "balanceOf", address)).to.equal(
+              tokens,
+            );
+            expect(await read("Reputation", dao.reputation.address, "balanceOf", address)).to.equal(
+              reputation,
+            );
+          }
+        },
+        { blockGasLimit: 8_000_000 },
+      );
+    });
+  }
+
+  it("come in smaller batches where less gas is allowed", async () => {
+    const release = await openArcRelease();
+    await withDeployer(
+      async (deployer, connection) => {
+        const base = await migrateBase(deployer, release);
+        const before = deployer.stepCount;
+        const dao = await forgeOrganization(deployer, "dao", release, base, plan(100));
+        expect(deployer.stepCount - before).to.equal(3);
+        const read = reader(connection, release);
+        expect(await read("DAOToken", dao.token.address, "totalSupply")).to.equal(
+          founders(100).reduce((sum, { tokens }) => sum + tokens, 0n),
+        );
+      },
+      { blockGasLimit: 7_000_000 },
+    );
+  });
+});
