@@ -1,0 +1,317 @@
+import { z } from "zod";
+
+import { toIndex, toUint256, toUnits, ValueProblem } from "./numbers.js";
+import type { Numeric } from "./numbers.js";
+import { toAddress, toBytes, toContractName, toName } from "./values.js";
+
+/*
+ * The one description of a parameters file: what is accepted, the TypeScript type of the file, and
+ * the JSON Schema for editors all come from it. A schema's error text says what is *wanted*; what is
+ * wrong is in `params.problem` of custom issues (see check.ts).
+ */
+
+/** `params.problem` of a custom issue. */
+export interface ProblemParams {
+  readonly problem: string;
+}
+
+function converted<T extends Numeric, R>(wanted: string, convert: (value: T) => R) {
+  return (value: T, context: z.RefinementCtx<unknown>): R => {
+    try {
+      return convert(value);
+    } catch (error) {
+      if (!(error instanceof ValueProblem)) {
+        throw error;
+      }
+      const params: ProblemParams = { problem: error.message };
+      context.addIssue({ code: "custom", message: error.wanted ?? wanted, params });
+      return z.NEVER;
+    }
+  };
+}
+
+function numeric<R>(wanted: string, description: string, convert: (value: Numeric) => R) {
+  return z
+    .union([z.number(), z.string(), z.bigint()], { error: wanted })
+    .transform(converted(wanted, convert))
+    .meta({ description });
+}
+
+function text(wanted: string, description: string, convert: (value: string) => string) {
+  return z.string({ error: wanted }).transform(converted(wanted, convert)).meta({ description });
+}
+
+const flag = (description: string) => z.boolean({ error: "true or false" }).meta({ description });
+
+const name = (description: string) => text("a text that is not empty", description, toName);
+
+const contractName = (description: string) =>
+  text("the name of a contract (letters, digits, _ and $)", description, toContractName);
+
+const address = (description: string) =>
+  text("an address: 0x and 40 hex digits", description, toAddress);
+
+/** Whole tokens, fractions as exact decimals; wei after parsing. */
+const amount = (description: string) =>
+  numeric(
+    'an amount in whole tokens with up to 18 decimals, as a number or a text ("0.5")',
+    description,
+    (value) => toUnits(value, 18),
+  );
+
+const uint256 = (description: string) =>
+  numeric("a whole number from 0 to 2^256 - 1", description, toUint256);
+
+const index = (description: string) =>
+  numeric("an index: a whole number from 0", description, toIndex);
+
+const arcVersion = name("Version of @daostack/arc, such as 0.0.1-rc.57.");
+
+export const referenceSchema = z
+  .object({ StandAloneContract: index("Index into StandAloneContracts, from 0.") })
+  .meta({ id: "StandAloneReference", description: "A stand-alone contract, by its index." });
+
+const voteParamsReference = z
+  .object({ voteParams: index("Index into VotingMachinesParams, from 0.") })
+  .meta({ description: "The hash of vote parameters, by their index." });
+
+const addressOrReference = (description: string) =>
+  z.union([address(description), referenceSchema]).meta({ description });
+
+/** An argument as a parameters file has it. Amounts here are what the contract takes: wei, seconds. */
+export type RawArgument =
+  | Numeric
+  | boolean
+  | z.input<typeof referenceSchema>
+  | z.input<typeof voteParamsReference>
+  | readonly RawArgument[]
+  | { readonly [component: string]: RawArgument };
+
+const argument: z.ZodType<RawArgument, RawArgument> = z
+  .lazy(() =>
+    z.union([
+      z.string(),
+      z.number(),
+      z.bigint(),
+      z.boolean(),
+      referenceSchema as unknown as z.ZodType<RawArgument, RawArgument>,
+      voteParamsReference as unknown as z.ZodType<RawArgument, RawArgument>,
+      z.array(argument),
+      z.record(z.string(), argument),
+    ]),
+  )
+  .meta({
+    id: "Argument",
+    description:
+      'A literal as the contract takes it (amounts in wei, large ones as text), "AvatarAddress", "DAOTokenAddress", "ReputationAddress", "GenesisProtocolAddress", {"StandAloneContract": index}, {"voteParams": index}, or a list of these.',
+  });
+
+const argumentList = (description: string) =>
+  z.array(argument, { error: "a list of arguments" }).meta({ description });
+
+export const runFunctionSchema = z
+  .object({
+    functionName: name("Name of the function; with its types where it is overloaded."),
+    params: argumentList("Its arguments.").optional(),
+  })
+  .meta({ id: "RunFunction" });
+
+const runFunctions = z
+  .array(runFunctionSchema, { error: "a list of {functionName, params}" })
+  .meta({ description: "Calls made on the contract by the deploying account, in this order." });
+
+export const founderSchema = z
+  .object({
+    address: address("Account of the founder."),
+    tokens: amount("Tokens of the DAO the founder gets, in whole tokens.").optional(),
+    reputation: amount("Reputation the founder gets, in whole units.").optional(),
+  })
+  .meta({ id: "Founder" });
+
+export const genesisProtocolSchema = z
+  .object({
+    queuedVoteRequiredPercentage: uint256(
+      "Percent (50 to 100) of all reputation that decides a queued proposal.",
+    ),
+    queuedVotePeriodLimit: uint256("Seconds a queued proposal is open for votes."),
+    boostedVotePeriodLimit: uint256(
+      "Seconds a boosted proposal is open for votes; at least quietEndingPeriod.",
+    ),
+    preBoostedVotePeriodLimit: uint256("Seconds a proposal waits before it is boosted."),
+    thresholdConst: uint256(
+      "Confidence needed for boosting, in thousandths: above 1000, up to 16000.",
+    ),
+    quietEndingPeriod: uint256("Seconds without a change of the outcome before a vote may end."),
+    proposingRepReward: amount(
+      "Reputation for the proposer of an accepted proposal, in whole units.",
+    ),
+    votersReputationLossRatio: uint256("Percent (0 to 100) of reputation a voter puts at stake."),
+    minimumDaoBounty: amount("Least stake of the DAO, in whole staking tokens; above 0."),
+    daoBountyConst: uint256("Factor of the DAO's stake, above 0."),
+    activationTime: uint256("UNIX time in seconds from which on proposals can be made."),
+    voteOnBehalf: address("Who may vote on behalf of others; the zero address for nobody."),
+  })
+  .meta({ id: "GenesisProtocolParameters" });
+
+export const presetSchema = z
+  .object({
+    votingParamsHash: text(
+      "a hash: 0x and 64 hex digits",
+      "Hash of parameters that the voting machine has already: 0x and 64 hex digits.",
+      (value) => toBytes(value, 32),
+    ),
+  })
+  .meta({ id: "PresetParameters" });
+
+const voteParams = index("Index into VotingMachinesParams; 0 by default.").optional();
+const votingMachine = address(
+  "The voting machine; GenesisProtocol of the base by default.",
+).optional();
+
+export const schemeSchema = z.object({ voteParams, votingMachine }).meta({ id: "Scheme" });
+
+export const schemeRegistrarSchema = z
+  .object({
+    voteRegisterParams: index(
+      "Index into VotingMachinesParams of votes that register a scheme; 0 by default.",
+    ).optional(),
+    voteRemoveParams: index(
+      "Index into VotingMachinesParams of votes that remove a scheme; 0 by default.",
+    ).optional(),
+    votingMachine,
+  })
+  .meta({ id: "SchemeRegistrar" });
+
+export const genericSchemeSchema = z
+  .object({
+    targetContract: addressOrReference("The one contract the scheme may call."),
+    voteParams,
+    votingMachine,
+  })
+  .meta({ id: "GenericScheme" });
+
+export const switchesSchema = z
+  .object({
+    SchemeRegistrar: flag("Lets the DAO register and remove schemes.").optional(),
+    ContributionReward: flag("Rewards for contributions.").optional(),
+    GenericScheme: flag("Calls of one other contract.").optional(),
+    GlobalConstraintRegistrar: flag("Adding and removing global constraints.").optional(),
+    UpgradeScheme: flag("Changing the controller.").optional(),
+  })
+  .meta({ description: "Which of the five built-in schemes the DAO gets." });
+
+export const standAloneSchema = z
+  .object({
+    name: contractName("Name of the contract."),
+    alias: name("A name for the result.").optional(),
+    fromArc: flag(
+      "True: from the Arc release. False: from custom-abis/<name>.json. By default from custom-abis where it has the file, else from Arc.",
+    ).optional(),
+    constructor: flag(
+      "True: params go to the constructor. Otherwise they go to initialize, which is not called where there are none.",
+    ).optional(),
+    params: argumentList("Arguments of the constructor or of initialize.").optional(),
+    runFunctions: runFunctions.optional(),
+    arcVersion: arcVersion.optional(),
+  })
+  .meta({ id: "StandAloneContract" });
+
+export const customSchemeSchema = z
+  .object({
+    name: contractName("Name of the contract; in the mapping form the key by default.").optional(),
+    schemeName: name("Kind of the scheme; chooses the factory with fromFactory.").optional(),
+    alias: name("A name for the result.").optional(),
+    fromArc: flag(
+      "True: from the Arc release. False: from custom-abis/<name>.json. By default from custom-abis where it has the file, else from Arc.",
+    ).optional(),
+    fromFactory: flag("True: made by the release's factory for it.").optional(),
+    isUniversal: flag(
+      "True: setParameters is called. Otherwise initialize, with the avatar before params.",
+    ).optional(),
+    address: addressOrReference("Where the scheme is; it is deployed by default.").optional(),
+    params: argumentList(
+      "Arguments of setParameters, of initialize, or of the factory.",
+    ).optional(),
+    permissions: text(
+      'permissions of 4 bytes, such as "0x00000010"',
+      "What the controller lets the scheme do: 4 bytes, hex with 0x.",
+      (value) => toBytes(value, 4),
+    ),
+    runFunctions: runFunctions.optional(),
+    arcVersion: arcVersion.optional(),
+  })
+  .meta({ id: "CustomScheme" });
+
+function oneOrMore<T extends z.ZodType>(schema: T) {
+  return z.union([z.array(schema), schema]);
+}
+
+const flatShape = {
+  orgName: name("Name of the DAO.").optional(),
+  tokenName: name("Name of the DAO's token.").optional(),
+  tokenSymbol: name("Symbol of the DAO's token.").optional(),
+  arcVersion: arcVersion
+    .meta({ description: "Version of @daostack/arc the DAO is made from; overrides the flag." })
+    .optional(),
+  founders: z
+    .array(founderSchema)
+    .meta({ description: "Accounts that get tokens and reputation." })
+    .optional(),
+  VotingMachinesParams: z
+    .array(z.union([genesisProtocolSchema, presetSchema]))
+    .meta({ description: "Vote parameters, referred to by index." })
+    .optional(),
+  schemes: switchesSchema.optional(),
+  SchemeRegistrar: oneOrMore(schemeRegistrarSchema).optional(),
+  ContributionReward: oneOrMore(schemeSchema).optional(),
+  GenericScheme: oneOrMore(genericSchemeSchema).optional(),
+  GlobalConstraintRegistrar: oneOrMore(schemeSchema).optional(),
+  UpgradeScheme: oneOrMore(schemeSchema).optional(),
+  StandAloneContracts: z
+    .array(standAloneSchema)
+    .meta({ description: "Contracts to deploy beside the DAO, in this order." })
+    .optional(),
+  CustomSchemes: z
+    .union([z.array(customSchemeSchema), z.record(z.string(), oneOrMore(customSchemeSchema))])
+    .meta({ description: "Further schemes: a list, or lists by the scheme's name." })
+    .optional(),
+  unregisterOwner: flag(
+    "Whether the deploying account's permissions are revoked at the end.",
+  ).optional(),
+  useUController: flag("Whether the universal controller is used; false by default.").optional(),
+  useDaoCreator: flag("Whether DaoCreator makes the DAO; false by default.").optional(),
+  noTrack: flag("Without DaoCreator: true leaves the DAO out of DAOTracker.").optional(),
+};
+
+/** Parameters without sections of their own for networks. */
+export const flatSchema = z.object(flatShape).meta({ id: "Parameters" });
+
+const section = (network: string) =>
+  flatSchema.meta({ description: `What differs on ${network}.` }).optional();
+
+/** Sections that a file may have; the names are the predecessor's. */
+export const SECTIONS = [
+  "default",
+  "private",
+  "mainnet",
+  "rinkeby",
+  "kovan",
+  "sokol",
+  "xdai",
+  "ropsten",
+] as const;
+
+export const migrationParametersSchema = flatSchema.extend({
+  $schema: z.string().meta({ description: "Where an editor finds the JSON Schema." }).optional(),
+  default: flatSchema.meta({ description: "Parameters of all networks." }).optional(),
+  private: section("private networks"),
+  mainnet: section("mainnet"),
+  rinkeby: section("rinkeby"),
+  kovan: section("kovan"),
+  sokol: section("sokol"),
+  xdai: section("xdai"),
+  ropsten: section("ropsten"),
+});
+
+/** A parameters file as it is written: `migration-params.json`. */
+export type MigrationParameters = z.input<typeof migrationParametersSchema>;
