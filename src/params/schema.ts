@@ -1,69 +1,22 @@
 import { z } from "zod";
 
-import { toIndex, toUint256, toUnits, ValueProblem } from "./numbers.js";
 import type { Numeric } from "./numbers.js";
-import { toAddress, toBytes, toContractName, toName } from "./values.js";
+import {
+  address,
+  amount,
+  contractName,
+  flag,
+  index,
+  name,
+  text,
+  uint256,
+} from "./schema-values.js";
+import { toBytes } from "./values.js";
 
 /*
  * The one description of a parameters file: what is accepted, the TypeScript type of the file, and
- * the JSON Schema for editors all come from it. A schema's error text says what is *wanted*; what is
- * wrong is in `params.problem` of custom issues (see check.ts).
+ * the JSON Schema for editors all come from it. Unknown keys are left to unknown-keys.ts.
  */
-
-/** `params.problem` of a custom issue. */
-export interface ProblemParams {
-  readonly problem: string;
-}
-
-function converted<T extends Numeric, R>(wanted: string, convert: (value: T) => R) {
-  return (value: T, context: z.RefinementCtx<unknown>): R => {
-    try {
-      return convert(value);
-    } catch (error) {
-      if (!(error instanceof ValueProblem)) {
-        throw error;
-      }
-      const params: ProblemParams = { problem: error.message };
-      context.addIssue({ code: "custom", message: error.wanted ?? wanted, params });
-      return z.NEVER;
-    }
-  };
-}
-
-function numeric<R>(wanted: string, description: string, convert: (value: Numeric) => R) {
-  return z
-    .union([z.number(), z.string(), z.bigint()], { error: wanted })
-    .transform(converted(wanted, convert))
-    .meta({ description });
-}
-
-function text(wanted: string, description: string, convert: (value: string) => string) {
-  return z.string({ error: wanted }).transform(converted(wanted, convert)).meta({ description });
-}
-
-const flag = (description: string) => z.boolean({ error: "true or false" }).meta({ description });
-
-const name = (description: string) => text("a text that is not empty", description, toName);
-
-const contractName = (description: string) =>
-  text("the name of a contract (letters, digits, _ and $)", description, toContractName);
-
-const address = (description: string) =>
-  text("an address: 0x and 40 hex digits", description, toAddress);
-
-/** Whole tokens, fractions as exact decimals; wei after parsing. */
-const amount = (description: string) =>
-  numeric(
-    'an amount in whole tokens with up to 18 decimals, as a number or a text ("0.5")',
-    description,
-    (value) => toUnits(value, 18),
-  );
-
-const uint256 = (description: string) =>
-  numeric("a whole number from 0 to 2^256 - 1", description, toUint256);
-
-const index = (description: string) =>
-  numeric("an index: a whole number from 0", description, toIndex);
 
 const arcVersion = name("Version of @daostack/arc, such as 0.0.1-rc.57.");
 
@@ -197,6 +150,7 @@ export const switchesSchema = z
     GenericScheme: flag("Calls of one other contract.").optional(),
     GlobalConstraintRegistrar: flag("Adding and removing global constraints.").optional(),
     UpgradeScheme: flag("Changing the controller.").optional(),
+    UGenericScheme: flag("Older name of GenericScheme.").optional(),
   })
   .meta({ description: "Which of the five built-in schemes the DAO gets." });
 
@@ -265,6 +219,9 @@ const flatShape = {
   SchemeRegistrar: oneOrMore(schemeRegistrarSchema).optional(),
   ContributionReward: oneOrMore(schemeSchema).optional(),
   GenericScheme: oneOrMore(genericSchemeSchema).optional(),
+  UGenericScheme: oneOrMore(genericSchemeSchema)
+    .meta({ description: "Older name of GenericScheme." })
+    .optional(),
   GlobalConstraintRegistrar: oneOrMore(schemeSchema).optional(),
   UpgradeScheme: oneOrMore(schemeSchema).optional(),
   StandAloneContracts: z
