@@ -1,4 +1,7 @@
-import type { AbiEntry, AbiParameter } from "../arc/artifact.js";
+import { FunctionFragment } from "ethers";
+
+import { functionEntries, signature } from "../arc/abi.js";
+import type { AbiEntry, Artifact } from "../arc/artifact.js";
 import type { ArgumentScope, MatchedArguments } from "./arguments.js";
 import { counted, matchArguments } from "./arguments.js";
 import type { IssueList, Path } from "./issues.js";
@@ -27,32 +30,18 @@ interface CallOptions {
   readonly avatarFirst?: boolean;
 }
 
-/** `transfer(address to, uint256 amount)`, types and names as the ABI has them. */
-export function signature(entry: AbiEntry): string {
-  const name = entry.type === "constructor" ? "constructor" : (entry.name ?? "");
-  return `${name}(${(entry.inputs ?? []).map(parameter).join(", ")})`;
-}
-
-function parameter({ type, name }: AbiParameter): string {
-  return name === "" || name === undefined ? type : `${type} ${name}`;
-}
-
 /** `transfer(address,uint256)`. */
-function selectorText({ name, inputs = [] }: AbiEntry): string {
-  return `${name ?? ""}(${inputs.map(canonical).join(",")})`;
-}
-
-function canonical({ type, components }: AbiParameter): string {
-  return components === undefined
-    ? type
-    : `(${components.map(canonical).join(",")})${type.slice("tuple".length)}`;
+function canonical(entry: AbiEntry): string {
+  return FunctionFragment.from(entry).format("sighash");
 }
 
 /** The functions of this name; with types (`transfer(address,uint256)`) the one of this signature. */
-export function functionsNamed(abi: readonly AbiEntry[], name: string): AbiEntry[] {
-  const functions = abi.filter(({ type }) => type === "function");
+export function functionsNamed(artifact: Artifact, name: string): AbiEntry[] {
   const bare = name.replace(/\s/g, "");
-  return functions.filter((entry) => entry.name === name || selectorText(entry) === bare);
+  const bySignature = bare.includes("(")
+    ? functionEntries(artifact, bare.slice(0, bare.indexOf("(")))
+    : functionEntries(artifact, name);
+  return bySignature.filter((entry) => entry.name === name || canonical(entry) === bare);
 }
 
 /**
@@ -60,14 +49,14 @@ export function functionsNamed(abi: readonly AbiEntry[], name: string): AbiEntry
  * where there is none, or more than one, which is reported with the real signatures.
  */
 export function chooseFunction(
-  abi: readonly AbiEntry[],
+  artifact: Artifact,
   name: string,
   values: readonly unknown[],
   options: CallOptions,
 ): ChosenCall | undefined {
-  const named = functionsNamed(abi, name);
+  const named = functionsNamed(artifact, name);
   if (named.length === 0) {
-    reportMissing(abi, name, options);
+    reportMissing(artifact, name, options);
     return undefined;
   }
   return chooseEntry(named, values, options);
@@ -105,7 +94,7 @@ export function chooseEntry(
     return undefined;
   }
   if (best.length > 1) {
-    const wanted = `one of ${best.map(({ abi }) => selectorText(abi)).join(", ")} as its name`;
+    const wanted = `one of ${best.map(({ abi }) => canonical(abi)).join(", ")} as its name`;
     issues.error(
       place.functionPath,
       chosen.abi.name,
@@ -141,12 +130,8 @@ function reportMismatch(
   }
 }
 
-function reportMissing(
-  abi: readonly AbiEntry[],
-  name: string,
-  { place, issues }: CallOptions,
-): void {
-  const functions = abi.filter(
+function reportMissing(artifact: Artifact, name: string, { place, issues }: CallOptions): void {
+  const functions = artifact.abi.filter(
     ({ type, stateMutability }) =>
       type === "function" && stateMutability !== "view" && stateMutability !== "pure",
   );

@@ -1,4 +1,5 @@
 import type { ArcRelease } from "../arc/artifact.js";
+import { hasQueue } from "../migration/genesis-protocol.js";
 import type { GenesisProtocolParameters } from "./parameters.js";
 
 type Fields = Partial<GenesisProtocolParameters>;
@@ -64,11 +65,9 @@ export function genesisProtocolProblems(
 }
 
 function rulesOf(release: ArcRelease | undefined): readonly Rule[] {
-  if (release === undefined || !release.has("GenesisProtocol")) {
-    return ELEVEN_NUMBERS;
-  }
-  const setParameters = release
-    .artifact("GenesisProtocol")
-    .abi.find(({ type, name }) => type === "function" && name === "setParameters");
-  return setParameters?.inputs?.[0]?.type === "uint256[11]" ? ELEVEN_NUMBERS : FOURTEEN_NUMBERS;
+  const queued =
+    release === undefined ||
+    !release.has("GenesisProtocol") ||
+    hasQueue(release.artifact("GenesisProtocol"));
+  return queued ? ELEVEN_NUMBERS : FOURTEEN_NUMBERS;
 }

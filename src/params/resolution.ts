@@ -1,7 +1,7 @@
 import type { ArcRelease } from "../arc/artifact.js";
-import { MigrationError } from "../errors.js";
 import type { NetworkName } from "../networks.js";
-import type { IssueList, Path } from "./issues.js";
+import type { ContractFinder } from "./contracts.js";
+import type { IssueList } from "./issues.js";
 import type { PlainObject } from "./plain.js";
 
 /** What parameters are resolved against. */
@@ -20,37 +20,12 @@ export interface ParametersContext {
 
 /** What the parts of a parameters file are resolved with. */
 export interface Resolution {
+  /** The parameters that hold on the network, without sections. */
   readonly raw: PlainObject;
   readonly issues: IssueList;
   /** The DAO's release; absent where it could not be opened, which is reported. */
-  readonly release?: ArcRelease;
+  readonly release: ArcRelease | undefined;
+  readonly contracts: ContractFinder;
   readonly voteParamsCount: number;
   readonly standAloneCount: number;
-  readonly customAbis?: string;
-  /** Another release, for a contract of its own. Undefined where there is none, which is reported. */
-  openRelease(version: string, path: Path): Promise<ArcRelease | undefined>;
-}
-
-/** Opens each release once, and reports one that cannot be opened wherever it is asked for. */
-export function releaseOpener(
-  open: ParametersContext["openRelease"],
-  issues: IssueList,
-): Resolution["openRelease"] {
-  const opened = new Map<string, Promise<ArcRelease>>();
-  return async (version, path) => {
-    let release = opened.get(version);
-    if (release === undefined) {
-      release = open(version);
-      opened.set(version, release);
-    }
-    try {
-      return await release;
-    } catch (error) {
-      if (!(error instanceof MigrationError)) {
-        throw error;
-      }
-      issues.error(path, version, "a release of Arc that can be had", error.message);
-      return undefined;
-    }
-  };
 }

@@ -1,3 +1,5 @@
+import { hasFunction } from "../arc/abi.js";
+import { universalGenericScheme } from "../migration/schemes.js";
 import { checkFields } from "./check.js";
 import type { IssueList, Path } from "./issues.js";
 import { Described } from "./issues.js";
@@ -178,8 +180,12 @@ function sectionOf(scheme: SchemeName, on: ReadonlySet<string>, raw: PlainObject
 }
 
 function isUniversal(scheme: SchemeName, { release }: Resolution): boolean {
-  const isSet = release?.has(scheme) === true;
-  return isSet && release.artifact(scheme).abi.some(({ name }) => name === "setParameters");
+  if (release === undefined) {
+    return false;
+  }
+  return scheme === "GenericScheme"
+    ? universalGenericScheme(release) !== undefined
+    : release.has(scheme) && hasFunction(release.artifact(scheme), "setParameters");
 }
 
 function schemeRegistrar(

@@ -1,3 +1,4 @@
+import { editDistance } from "../nearest.js";
 import type { IssueList, Path } from "./issues.js";
 import { Described } from "./issues.js";
 import type { PlainObject } from "./plain.js";
@@ -49,8 +50,9 @@ export function closest(word: string, candidates: readonly string[]): string | u
   let best: string | undefined;
   let bestDistance = Infinity;
   for (const candidate of candidates) {
-    const allowed = Math.min(2, Math.floor(Math.min(candidate.length, bare.length) / 3));
-    const slips = distance(bare, letters(candidate));
+    const near = letters(candidate);
+    const allowed = sorted(near) === sorted(bare) ? 2 : slipsAllowed(near, bare);
+    const slips = editDistance(near, bare);
     if (slips <= allowed && slips < bestDistance) {
       best = candidate;
       bestDistance = slips;
@@ -63,22 +65,11 @@ function letters(word: string): string {
   return word.replace(/[\s_.-]/g, "").toLowerCase();
 }
 
-/** Letters inserted, left out, replaced, or swapped with their neighbour. */
-function distance(a: string, b: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (last[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      let slips = Math.min(replaced, (last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1);
-      if (a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        slips = Math.min(slips, (beforeLast[j - 2] ?? Infinity) + 1);
-      }
-      row.push(slips);
-    }
-    beforeLast = last;
-    last = row;
-  }
-  return last[b.length] ?? 0;
+/** Two slips in a word, but only one where a short word would become quite another. */
+function slipsAllowed(a: string, b: string): number {
+  return Math.min(2, Math.floor(Math.min(a.length, b.length) / 3));
+}
+
+function sorted(word: string): string {
+  return [...word].sort().join("");
 }
