@@ -2,7 +2,7 @@ import { z } from "zod";
 
 import { toIndex, toUint256, toUnits, ValueProblem } from "./numbers.js";
 import type { Numeric } from "./numbers.js";
-import { toAddress, toContractName, toName } from "./values.js";
+import { toAddress, toBytes, toContractName, toName } from "./values.js";
 
 /**
  * `params.problem` of a custom issue: what is wrong. The error text of a schema says what is *wanted*.
@@ -33,20 +33,39 @@ function numeric<R>(wanted: string, description: string, convert: (value: Numeri
     .meta({ description });
 }
 
-export function text(wanted: string, description: string, convert: (value: string) => string) {
-  return z.string({ error: wanted }).transform(converted(wanted, convert)).meta({ description });
+/** @param pattern for editors; `convert` is what decides */
+function text(
+  wanted: string,
+  description: string,
+  convert: (value: string) => string,
+  pattern: string,
+) {
+  return z
+    .string({ error: wanted })
+    .transform(converted(wanted, convert))
+    .meta({ description, pattern });
 }
 
 export const flag = (description: string) =>
   z.boolean({ error: "true or false" }).meta({ description });
 
-export const name = (description: string) => text("a text that is not empty", description, toName);
+export const name = (description: string) =>
+  text("a text that is not empty", description, toName, "\\S");
 
 export const contractName = (description: string) =>
-  text("the name of a contract (letters, digits, _ and $)", description, toContractName);
+  text(
+    "the name of a contract (letters, digits, _ and $)",
+    description,
+    toContractName,
+    "^[A-Za-z_$][A-Za-z0-9_$]*$",
+  );
 
 export const address = (description: string) =>
-  text("an address: 0x and 40 hex digits", description, toAddress);
+  text("an address: 0x and 40 hex digits", description, toAddress, "^0x[0-9a-fA-F]{40}$");
+
+/** Hex of so many bytes. */
+export const bytes = (count: number, wanted: string, description: string) =>
+  text(wanted, description, (value) => toBytes(value, count), `^0x[0-9a-fA-F]{${2 * count}}$`);
 
 /** Whole tokens, fractions as exact decimals; wei after parsing. */
 export const amount = (description: string) =>

@@ -4,14 +4,13 @@ import type { Numeric } from "./numbers.js";
 import {
   address,
   amount,
+  bytes,
   contractName,
   flag,
   index,
   name,
-  text,
   uint256,
 } from "./schema-values.js";
-import { toBytes } from "./values.js";
 
 /*
  * The one description of a parameters file: what is accepted, the TypeScript type of the file, and
@@ -108,10 +107,10 @@ export const genesisProtocolSchema = z
 
 export const presetSchema = z
   .object({
-    votingParamsHash: text(
+    votingParamsHash: bytes(
+      32,
       "a hash: 0x and 64 hex digits",
       "Hash of parameters that the voting machine has already: 0x and 64 hex digits.",
-      (value) => toBytes(value, 32),
     ),
   })
   .meta({ id: "PresetParameters" });
@@ -186,10 +185,10 @@ export const customSchemeSchema = z
     params: argumentList(
       "Arguments of setParameters, of initialize, or of the factory.",
     ).optional(),
-    permissions: text(
+    permissions: bytes(
+      4,
       'permissions of 4 bytes, such as "0x00000010"',
       "What the controller lets the scheme do: 4 bytes, hex with 0x.",
-      (value) => toBytes(value, 4),
     ),
     runFunctions: runFunctions.optional(),
     arcVersion: arcVersion.optional(),
