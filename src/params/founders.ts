@@ -10,10 +10,14 @@ import { founderSchema } from "./schema.js";
 const LIMITS = { reputation: 2n ** 128n, tokens: 2n ** 256n };
 
 /**
- * Founders by address, in order of first appearance. One who is listed twice gets the sum; one who
- * gets nothing is left out, as the DAO is the same without.
+ * Founders by address, in order of first appearance; one who is listed twice gets the sum. Founders
+ * who get nothing stay, as DaoCreator makes no DAO without a founder.
  */
 export function resolveFounders({ raw, issues }: Resolution): Founder[] {
+  if (raw.useDaoCreator === true && isEmpty(raw.founders)) {
+    const wanted = "at least one founder, or useDaoCreator: false";
+    issues.error(["founders"], raw.founders, wanted, "DaoCreator makes no DAO without a founder");
+  }
   if (raw.founders === undefined) {
     return [];
   }
@@ -66,10 +70,14 @@ export function resolveFounders({ raw, issues }: Resolution): Founder[] {
       ["founders", firstAt.get(address) ?? 0],
       address,
       "tokens or reputation above 0",
-      "the founder gets nothing and is left out",
+      "the founder gets nothing",
     );
   }
-  return all.filter((founder) => !getsNothing(founder));
+  return all;
+}
+
+function isEmpty(founders: unknown): boolean {
+  return founders === undefined || (Array.isArray(founders) && founders.length === 0);
 }
 
 function getsNothing({ tokens, reputation }: Founder): boolean {

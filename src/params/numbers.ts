@@ -102,14 +102,10 @@ export function exactNumber(source: string, value: number): Numeric {
 }
 
 function decimalOf(value: Numeric): Decimal {
-  switch (typeof value) {
-    case "bigint":
-      return { digits: value, scale: 0 };
-    case "string":
-      return parseDecimal(value);
-    case "number":
-      return decimalOfNumber(value);
+  if (typeof value === "bigint") {
+    return { digits: value, scale: 0 };
   }
+  return typeof value === "number" ? decimalOfNumber(value) : parseDecimal(value);
 }
 
 function decimalOfNumber(value: number): Decimal {

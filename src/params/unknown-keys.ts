@@ -30,14 +30,13 @@ export function checkKeys(
       );
     } else {
       const wanted = Object.hasOwn(hints, key) ? hints[key] : undefined;
-      issues.warn(
-        [...path, key],
-        found,
-        wanted ?? `one of ${known.join(", ")}`,
-        "no such key, it has no effect",
-      );
+      issues.warn([...path, key], found, wanted ?? listed(known), "no such key, it has no effect");
     }
   }
+}
+
+function listed(known: readonly string[]): string {
+  return known.length > 12 ? "a key of the specification" : `one of ${known.join(", ")}`;
 }
 
 /** The candidate that was probably meant: other case or punctuation, or up to two slips. */
