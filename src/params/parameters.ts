@@ -122,6 +122,9 @@ export interface StandAloneContractParameters extends ContractSource {
   readonly constructor: boolean;
   /** Absent: no constructor arguments, and `initialize` is not called. */
   readonly args?: readonly Argument[];
+  /** The `initialize` that takes args, where one is called: it may be overloaded. */
+  readonly abi?: AbiEntry;
+  /** May refer to the contract itself and to those before it. */
   readonly runFunctions: readonly FunctionCall[];
 }
 
@@ -135,6 +138,8 @@ export interface CustomSchemeParameters extends ContractSource {
   readonly isUniversal: boolean;
   /** Arguments of setParameters (universal), of initialize after the avatar (otherwise), or of the factory. */
   readonly args: readonly Argument[];
+  /** The function that takes args, where one is called: it may be overloaded. */
+  readonly abi?: AbiEntry;
   /** 4 bytes, hex with 0x. */
   readonly permissions: string;
   readonly runFunctions: readonly FunctionCall[];

@@ -1,0 +1,174 @@
+import type { ArcRelease } from "../arc/artifact.js";
+import type { ArtifactSet } from "../migration/artifacts.js";
+import { checkFields } from "./check.js";
+import { ContractFinder } from "./contracts.js";
+import { resolveCustomSchemes } from "./custom-schemes.js";
+import { resolveFounders } from "./founders.js";
+import type { ParameterIssue } from "./issues.js";
+import { IssueList, ParametersError } from "./issues.js";
+import type { DaoParameters } from "./parameters.js";
+import type { PlainObject } from "./plain.js";
+import { isObject, plain } from "./plain.js";
+import { readParametersFile } from "./read-file.js";
+import type { ParametersContext, Resolution } from "./resolution.js";
+import { flatSchema } from "./schema.js";
+import { resolveSchemes } from "./schemes.js";
+import { mergeSections } from "./sections.js";
+import { countStandAloneContracts, resolveStandAloneContracts } from "./stand-alone-contracts.js";
+import { resolveVoteParameters } from "./vote-parameters.js";
+
+export interface ResolvedParameters {
+  readonly parameters: DaoParameters;
+  /** What is odd and harmless, in the order of the file's parts. */
+  readonly warnings: readonly ParameterIssue[];
+  /** Every artifact that the parameters need. */
+  readonly artifacts: ArtifactSet;
+}
+
+const ORG_NAME = "Example DAO";
+
+/**
+ * Reads a parameters file and checks it against the releases it asks for. No chain is needed.
+ * @throws ParametersError with all mistakes of the file.
+ * @throws MigrationError where the release of the context cannot be opened.
+ */
+export async function loadParametersFile(
+  path: string,
+  context: ParametersContext,
+): Promise<ResolvedParameters> {
+  const file = context.file ?? path;
+  const raw = await readParametersFile(path, new IssueList(file));
+  return await resolveParameters(raw, { ...context, file });
+}
+
+/**
+ * As {@link loadParametersFile}, of parameters that are there already.
+ * @param raw what a parameters file holds; it is not changed
+ */
+export async function resolveParameters(
+  raw: unknown,
+  context: ParametersContext,
+): Promise<ResolvedParameters> {
+  const issues = new IssueList(context.file);
+  const merged = parametersOf(raw, context, issues);
+  const contracts = new ContractFinder({
+    issues,
+    openRelease: (version) => context.openRelease(version),
+    customAbis: context.customAbis,
+  });
+  const release = await daoRelease(merged, context, contracts);
+  const resolution: Resolution = {
+    raw: merged,
+    issues,
+    release,
+    contracts,
+    voteParamsCount: Array.isArray(merged.VotingMachinesParams)
+      ? merged.VotingMachinesParams.length
+      : 0,
+    standAloneCount: countStandAloneContracts(merged, issues),
+  };
+  const parameters: DaoParameters = {
+    ...general(resolution),
+    ...(merged.arcVersion !== undefined && release && { arcVersion: release.version }),
+    founders: resolveFounders(resolution),
+    votingMachinesParams: resolveVoteParameters(resolution),
+    schemes: resolveSchemes(resolution),
+    standAloneContracts: await resolveStandAloneContracts(resolution),
+    customSchemes: await resolveCustomSchemes(resolution),
+  };
+  issues.throwIfAny();
+  if (release === undefined) {
+    throw new ParametersError(issues.errors, issues.warnings);
+  }
+  const { releases, custom } = contracts;
+  return { parameters, warnings: issues.warnings, artifacts: { release, releases, custom } };
+}
+
+/** The release a DAO is made from: the parameters' own, else the context's (flag or configuration). */
+export function effectiveArcVersion(
+  raw: unknown,
+  context: Pick<ParametersContext, "network" | "arcVersion">,
+): string {
+  const { arcVersion } = parametersOf(raw, context, new IssueList());
+  return typeof arcVersion === "string" && arcVersion.trim() !== ""
+    ? arcVersion
+    : context.arcVersion;
+}
+
+function parametersOf(
+  raw: unknown,
+  { network }: Pick<ParametersContext, "network">,
+  issues: IssueList,
+): PlainObject {
+  const file = plain(raw, issues);
+  if (!isObject(file)) {
+    issues.error([], raw, "an object with the parameters of a DAO", "it is not an object");
+    return Object.create(null) as PlainObject;
+  }
+  return mergeSections(file, network, issues);
+}
+
+/** A release that the file asks for and is not to be had is a mistake of the file, the context's is not. */
+async function daoRelease(
+  merged: PlainObject,
+  context: ParametersContext,
+  contracts: ContractFinder,
+): Promise<ArcRelease | undefined> {
+  if (merged.arcVersion === undefined) {
+    return await contracts.open(context.arcVersion);
+  }
+  return typeof merged.arcVersion === "string"
+    ? await contracts.release(merged.arcVersion, ["arcVersion"])
+    : undefined;
+}
+
+/** Names and switches. */
+function general({ raw, issues, release }: Resolution) {
+  const fields = checkFields(flatSchema, raw, [], issues, {
+    except: [
+      "founders",
+      "VotingMachinesParams",
+      "schemes",
+      "SchemeRegistrar",
+      "ContributionReward",
+      "GenericScheme",
+      "UGenericScheme",
+      "GlobalConstraintRegistrar",
+      "UpgradeScheme",
+      "StandAloneContracts",
+      "CustomSchemes",
+    ],
+  });
+  const { orgName = ORG_NAME, useUController = false, useDaoCreator = false } = fields;
+  const { unregisterOwner = false, noTrack = false } = fields;
+  if (useUController && release !== undefined && !release.has("UController")) {
+    const message = `Arc ${release.version} has no UController, the DAO gets a controller of its own`;
+    issues.warn(["useUController"], true, "false, or a release with UController", message);
+  }
+  if (useDaoCreator && noTrack && release?.has("DAOTracker") === true) {
+    issues.warn(
+      ["noTrack"],
+      true,
+      "useDaoCreator: false",
+      "DaoCreator tracks the DAO all the same",
+    );
+  }
+  return {
+    orgName,
+    tokenName: fields.tokenName ?? `${orgName} Token`,
+    tokenSymbol: fields.tokenSymbol ?? `${initials(orgName)}T`,
+    unregisterOwner,
+    useUController,
+    useDaoCreator,
+    noTrack,
+  };
+}
+
+/** The first letters of the words, in upper case. */
+function initials(name: string): string {
+  return name
+    .trim()
+    .split(/\s+/u)
+    .map((word) => [...word][0]?.toUpperCase() ?? "")
+    .join("");
+}

@@ -1,0 +1,162 @@
+/** A number as it was written: `digits / 10 ** scale`, with no more scale than needed. */
+interface Decimal {
+  readonly digits: bigint;
+  readonly scale: number;
+}
+
+/** What a number may come as: JSON number, text, or bigint. */
+export type Numeric = number | bigint | string;
+
+/** A value that cannot be taken: what is wrong with it and, where it differs, what is wanted. */
+export class ValueProblem extends Error {
+  readonly wanted: string | undefined;
+
+  constructor(message: string, wanted?: string) {
+    super(message);
+    this.wanted = wanted;
+  }
+}
+
+const DECIMAL = /^(-?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
+const HEX = /^0x[0-9a-fA-F]+$/;
+
+/** Longer texts and larger exponents have no use (2^256 has 78 digits) and would cost time. */
+const MAX_LENGTH = 256;
+
+const MAX_UINT256 = 2n ** 256n - 1n;
+
+/**
+ * An amount in units of `10 ** decimals`, without floating point on the way: 0.1 with 18 decimals
+ * is 10^17.
+ * @throws ValueProblem for anything that is no number, is negative, has more decimals, or is above uint256.
+ */
+export function toUnits(value: Numeric, decimals: number): bigint {
+  const { digits, scale } = decimalOf(value);
+  if (digits < 0n) {
+    throw new ValueProblem("an amount cannot be negative");
+  }
+  if (scale > decimals) {
+    throw new ValueProblem(`it has ${scale} decimals, which is more than ${decimals}`);
+  }
+  const units = digits * 10n ** BigInt(decimals - scale);
+  if (units > MAX_UINT256) {
+    throw new ValueProblem("it is too large for a uint256");
+  }
+  return units;
+}
+
+/**
+ * A whole number; texts may be decimal or hex with 0x.
+ * @throws ValueProblem for anything else.
+ */
+export function toInteger(value: Numeric): bigint {
+  if (typeof value === "string" && HEX.test(value) && value.length <= MAX_LENGTH) {
+    return BigInt(value);
+  }
+  const { digits, scale } = decimalOf(value);
+  if (scale > 0) {
+    throw new ValueProblem("it is not a whole number");
+  }
+  return digits;
+}
+
+/** A whole number of the range 0 to 2^256 - 1. */
+export function toUint256(value: Numeric): bigint {
+  const integer = toInteger(value);
+  if (integer < 0n) {
+    throw new ValueProblem("it cannot be negative");
+  }
+  if (integer > MAX_UINT256) {
+    throw new ValueProblem("it is too large for a uint256");
+  }
+  return integer;
+}
+
+/** A place in a list, from 0. */
+export function toIndex(value: Numeric): number {
+  const integer = toUint256(value);
+  if (integer > BigInt(Number.MAX_SAFE_INTEGER)) {
+    throw new ValueProblem("it is too large for an index");
+  }
+  return Number(integer);
+}
+
+/**
+ * A JSON number literal as a value that keeps every digit: the number itself where its decimal form
+ * is what was written, else a bigint, or the text of a fraction.
+ */
+export function exactNumber(source: string, value: number): Numeric {
+  let written: Decimal;
+  try {
+    written = parseDecimal(source);
+  } catch {
+    return value;
+  }
+  if (Number.isFinite(value)) {
+    const kept = parseDecimal(String(value));
+    if (kept.digits === written.digits && kept.scale === written.scale) {
+      return value;
+    }
+  }
+  return written.scale === 0 ? written.digits : source;
+}
+
+function decimalOf(value: Numeric): Decimal {
+  if (typeof value === "bigint") {
+    return { digits: value, scale: 0 };
+  }
+  return typeof value === "number" ? decimalOfNumber(value) : parseDecimal(value);
+}
+
+function decimalOfNumber(value: number): Decimal {
+  if (!Number.isFinite(value)) {
+    throw new ValueProblem("it is not a number");
+  }
+  const decimal = parseDecimal(String(value));
+  // Every decimal of up to 15 digits survives as a double, so 1e21 is what was meant; more digits
+  // above 2^53 are what the double happens to be.
+  if (Math.abs(value) > Number.MAX_SAFE_INTEGER && significantDigits(decimal) > 15) {
+    throw new ValueProblem(
+      "a JavaScript number of this size has lost digits",
+      "the number as a text in quotes, or as a bigint",
+    );
+  }
+  return decimal;
+}
+
+function significantDigits({ digits }: Decimal): number {
+  return String(digits).replace("-", "").replace(/0+$/, "").length;
+}
+
+function parseDecimal(text: string): Decimal {
+  const match = DECIMAL.exec(text);
+  if (match === null || text.length > MAX_LENGTH) {
+    throw new ValueProblem("it is not a number");
+  }
+  const [, sign, whole = "", fraction = "", exponent = "0"] = match;
+  if (whole === "" && fraction === "") {
+    throw new ValueProblem("it is not a number");
+  }
+  const power = Number(exponent);
+  if (Math.abs(power) > MAX_LENGTH) {
+    throw new ValueProblem("its exponent is out of any useful range");
+  }
+  return normalized(
+    BigInt(`${whole}${fraction}`) * (sign === "-" ? -1n : 1n),
+    fraction.length - power,
+  );
+}
+
+function normalized(digits: bigint, scale: number): Decimal {
+  if (digits === 0n) {
+    return { digits, scale: 0 };
+  }
+  if (scale <= 0) {
+    return { digits: digits * 10n ** BigInt(-scale), scale: 0 };
+  }
+  while (scale > 0 && digits % 10n === 0n) {
+    digits /= 10n;
+    scale -= 1;
+  }
+  return { digits, scale };
+}

@@ -1,0 +1,48 @@
+import { readFile } from "node:fs/promises";
+
+import type { IssueList } from "./issues.js";
+import { Described, ParametersError } from "./issues.js";
+import { syntaxError } from "./json-syntax.js";
+import { exactNumber } from "./numbers.js";
+
+/**
+ * Reads a parameters file as JSON; numbers that a double cannot hold stay exact (see `exactNumber`).
+ * @throws ParametersError when the file is missing or is not JSON, with line and column.
+ */
+export async function readParametersFile(path: string, issues: IssueList): Promise<unknown> {
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? "no reason given";
+    const message = code === "ENOENT" ? "there is no such file" : `it cannot be read (${code})`;
+    issues.error([], new Described("nothing"), "a file with migration parameters (JSON)", message);
+    throw new ParametersError(issues.errors);
+  }
+  return parseParameters(text, issues);
+}
+
+/** The revivers' third argument, which TypeScript's library does not know yet. */
+type Reviver = (key: string, value: unknown, context: { readonly source: string }) => unknown;
+
+/** @throws ParametersError when the text is not JSON. */
+export function parseParameters(text: string, issues: IssueList): unknown {
+  const json = text.replace(/^\uFEFF/, "");
+  const reviver: Reviver = (_key, value, { source }) =>
+    typeof value === "number" ? exactNumber(source, value) : value;
+  try {
+    return JSON.parse(json, reviver as Parameters<typeof JSON.parse>[1]) as unknown;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) {
+      throw error;
+    }
+    const { line, column, found, wanted } = syntaxError(json);
+    issues.error(
+      [],
+      new Described(found),
+      wanted,
+      `it is not JSON, at line ${line}, column ${column}`,
+    );
+    throw new ParametersError(issues.errors);
+  }
+}

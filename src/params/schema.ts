@@ -1,0 +1,273 @@
+import { z } from "zod";
+
+import type { Numeric } from "./numbers.js";
+import {
+  address,
+  amount,
+  bytes,
+  contractName,
+  flag,
+  index,
+  name,
+  uint256,
+} from "./schema-values.js";
+
+/*
+ * The one description of a parameters file: what is accepted, the TypeScript type of the file, and
+ * the JSON Schema for editors all come from it. Unknown keys are left to unknown-keys.ts.
+ */
+
+const arcVersion = name("Version of @daostack/arc, such as 0.0.1-rc.57.");
+
+export const referenceSchema = z
+  .object({ StandAloneContract: index("Index into StandAloneContracts, from 0.") })
+  .meta({ id: "StandAloneReference", description: "A stand-alone contract, by its index." });
+
+const voteParamsReference = z
+  .object({ voteParams: index("Index into VotingMachinesParams, from 0.") })
+  .meta({ description: "The hash of vote parameters, by their index." });
+
+const addressOrReference = (description: string) =>
+  z.union([address(description), referenceSchema]).meta({ description });
+
+/** An argument as a parameters file has it. Amounts here are what the contract takes: wei, seconds. */
+export type RawArgument =
+  | Numeric
+  | boolean
+  | z.input<typeof referenceSchema>
+  | z.input<typeof voteParamsReference>
+  | readonly RawArgument[]
+  | { readonly [component: string]: RawArgument };
+
+const argument: z.ZodType<RawArgument, RawArgument> = z
+  .lazy(() =>
+    z.union([
+      z.string(),
+      z.number(),
+      z.bigint(),
+      z.boolean(),
+      referenceSchema as unknown as z.ZodType<RawArgument, RawArgument>,
+      voteParamsReference as unknown as z.ZodType<RawArgument, RawArgument>,
+      z.array(argument),
+      z.record(z.string(), argument),
+    ]),
+  )
+  .meta({
+    id: "Argument",
+    description:
+      'A literal as the contract takes it (amounts in wei, large ones as text), "AvatarAddress", "DAOTokenAddress", "ReputationAddress", "GenesisProtocolAddress", {"StandAloneContract": index}, {"voteParams": index}, or a list of these.',
+  });
+
+const argumentList = (description: string) =>
+  z.array(argument, { error: "a list of arguments" }).meta({ description });
+
+export const runFunctionSchema = z
+  .object({
+    functionName: name("Name of the function; with its types where it is overloaded."),
+    params: argumentList("Its arguments.").optional(),
+  })
+  .meta({ id: "RunFunction" });
+
+const runFunctions = z
+  .array(runFunctionSchema, { error: "a list of {functionName, params}" })
+  .meta({ description: "Calls made on the contract by the deploying account, in this order." });
+
+export const founderSchema = z
+  .object({
+    address: address("Account of the founder."),
+    tokens: amount("Tokens of the DAO the founder gets, in whole tokens.").optional(),
+    reputation: amount("Reputation the founder gets, in whole units.").optional(),
+  })
+  .meta({ id: "Founder" });
+
+export const genesisProtocolSchema = z
+  .object({
+    queuedVoteRequiredPercentage: uint256(
+      "Percent (50 to 100) of all reputation that decides a queued proposal.",
+    ),
+    queuedVotePeriodLimit: uint256("Seconds a queued proposal is open for votes."),
+    boostedVotePeriodLimit: uint256(
+      "Seconds a boosted proposal is open for votes; at least quietEndingPeriod.",
+    ),
+    preBoostedVotePeriodLimit: uint256("Seconds a proposal waits before it is boosted."),
+    thresholdConst: uint256(
+      "Confidence needed for boosting, in thousandths: above 1000, up to 16000.",
+    ),
+    quietEndingPeriod: uint256("Seconds without a change of the outcome before a vote may end."),
+    proposingRepReward: amount(
+      "Reputation for the proposer of an accepted proposal, in whole units.",
+    ),
+    votersReputationLossRatio: uint256("Percent (0 to 100) of reputation a voter puts at stake."),
+    minimumDaoBounty: amount("Least stake of the DAO, in whole staking tokens; above 0."),
+    daoBountyConst: uint256("Factor of the DAO's stake, above 0."),
+    activationTime: uint256("UNIX time in seconds from which on proposals can be made."),
+    voteOnBehalf: address("Who may vote on behalf of others; the zero address for nobody."),
+  })
+  .meta({ id: "GenesisProtocolParameters" });
+
+export const presetSchema = z
+  .object({
+    votingParamsHash: bytes(
+      32,
+      "a hash: 0x and 64 hex digits",
+      "Hash of parameters that the voting machine has already: 0x and 64 hex digits.",
+    ),
+  })
+  .meta({ id: "PresetParameters" });
+
+const voteParams = index("Index into VotingMachinesParams; 0 by default.").optional();
+const votingMachine = address(
+  "The voting machine; GenesisProtocol of the base by default.",
+).optional();
+
+export const schemeSchema = z.object({ voteParams, votingMachine }).meta({ id: "Scheme" });
+
+export const schemeRegistrarSchema = z
+  .object({
+    voteRegisterParams: index(
+      "Index into VotingMachinesParams of votes that register a scheme; 0 by default.",
+    ).optional(),
+    voteRemoveParams: index(
+      "Index into VotingMachinesParams of votes that remove a scheme; 0 by default.",
+    ).optional(),
+    votingMachine,
+  })
+  .meta({ id: "SchemeRegistrar" });
+
+export const genericSchemeSchema = z
+  .object({
+    targetContract: addressOrReference("The one contract the scheme may call."),
+    voteParams,
+    votingMachine,
+  })
+  .meta({ id: "GenericScheme" });
+
+export const switchesSchema = z
+  .object({
+    SchemeRegistrar: flag("Lets the DAO register and remove schemes.").optional(),
+    ContributionReward: flag("Rewards for contributions.").optional(),
+    GenericScheme: flag("Calls of one other contract.").optional(),
+    GlobalConstraintRegistrar: flag("Adding and removing global constraints.").optional(),
+    UpgradeScheme: flag("Changing the controller.").optional(),
+    UGenericScheme: flag("Older name of GenericScheme.").optional(),
+  })
+  .meta({ description: "Which of the five built-in schemes the DAO gets." });
+
+export const standAloneSchema = z
+  .object({
+    name: contractName("Name of the contract."),
+    alias: name("A name for the result.").optional(),
+    fromArc: flag(
+      "True: from the Arc release. False: from custom-abis/<name>.json. By default from custom-abis where it has the file, else from Arc.",
+    ).optional(),
+    constructor: flag(
+      "True: params go to the constructor. Otherwise they go to initialize, which is not called where there are none.",
+    ).optional(),
+    params: argumentList("Arguments of the constructor or of initialize.").optional(),
+    runFunctions: runFunctions.optional(),
+    arcVersion: arcVersion.optional(),
+  })
+  .meta({ id: "StandAloneContract" });
+
+export const customSchemeSchema = z
+  .object({
+    name: contractName("Name of the contract; in the mapping form the key by default.").optional(),
+    schemeName: name("Kind of the scheme; chooses the factory with fromFactory.").optional(),
+    alias: name("A name for the result.").optional(),
+    fromArc: flag(
+      "True: from the Arc release. False: from custom-abis/<name>.json. By default from custom-abis where it has the file, else from Arc.",
+    ).optional(),
+    fromFactory: flag("True: made by the release's factory for it.").optional(),
+    isUniversal: flag(
+      "True: setParameters is called. Otherwise initialize, with the avatar before params.",
+    ).optional(),
+    address: addressOrReference("Where the scheme is; it is deployed by default.").optional(),
+    params: argumentList(
+      "Arguments of setParameters, of initialize, or of the factory.",
+    ).optional(),
+    permissions: bytes(
+      4,
+      'permissions of 4 bytes, such as "0x00000010"',
+      "What the controller lets the scheme do: 4 bytes, hex with 0x.",
+    ),
+    runFunctions: runFunctions.optional(),
+    arcVersion: arcVersion.optional(),
+  })
+  .meta({ id: "CustomScheme" });
+
+function oneOrMore<T extends z.ZodType>(schema: T) {
+  return z.union([z.array(schema), schema]);
+}
+
+const flatShape = {
+  orgName: name("Name of the DAO.").optional(),
+  tokenName: name("Name of the DAO's token.").optional(),
+  tokenSymbol: name("Symbol of the DAO's token.").optional(),
+  arcVersion: arcVersion
+    .meta({ description: "Version of @daostack/arc the DAO is made from; overrides the flag." })
+    .optional(),
+  founders: z
+    .array(founderSchema)
+    .meta({ description: "Accounts that get tokens and reputation." })
+    .optional(),
+  VotingMachinesParams: z
+    .array(z.union([genesisProtocolSchema, presetSchema]))
+    .meta({ description: "Vote parameters, referred to by index." })
+    .optional(),
+  schemes: switchesSchema.optional(),
+  SchemeRegistrar: oneOrMore(schemeRegistrarSchema).optional(),
+  ContributionReward: oneOrMore(schemeSchema).optional(),
+  GenericScheme: oneOrMore(genericSchemeSchema).optional(),
+  UGenericScheme: oneOrMore(genericSchemeSchema)
+    .meta({ description: "Older name of GenericScheme." })
+    .optional(),
+  GlobalConstraintRegistrar: oneOrMore(schemeSchema).optional(),
+  UpgradeScheme: oneOrMore(schemeSchema).optional(),
+  StandAloneContracts: z
+    .array(standAloneSchema)
+    .meta({ description: "Contracts to deploy beside the DAO, in this order." })
+    .optional(),
+  CustomSchemes: z
+    .union([z.array(customSchemeSchema), z.record(z.string(), oneOrMore(customSchemeSchema))])
+    .meta({ description: "Further schemes: a list, or lists by the scheme's name." })
+    .optional(),
+  unregisterOwner: flag(
+    "Whether the deploying account's permissions are revoked at the end.",
+  ).optional(),
+  useUController: flag("Whether the universal controller is used; false by default.").optional(),
+  useDaoCreator: flag("Whether DaoCreator makes the DAO; false by default.").optional(),
+  noTrack: flag("Without DaoCreator: true leaves the DAO out of DAOTracker.").optional(),
+};
+
+/** Parameters without sections of their own for networks. */
+export const flatSchema = z.object(flatShape).meta({ id: "Parameters" });
+
+const section = (network: string) =>
+  flatSchema.meta({ description: `What differs on ${network}.` }).optional();
+
+/** Sections that a file may have; the names are the predecessor's. */
+export const SECTIONS = [
+  "default",
+  "private",
+  "mainnet",
+  "rinkeby",
+  "kovan",
+  "sokol",
+  "xdai",
+  "ropsten",
+] as const;
+
+export const migrationParametersSchema = flatSchema.extend({
+  $schema: z.string().meta({ description: "Where an editor finds the JSON Schema." }).optional(),
+  default: flatSchema.meta({ description: "Parameters of all networks." }).optional(),
+  private: section("private networks"),
+  mainnet: section("mainnet"),
+  rinkeby: section("rinkeby"),
+  kovan: section("kovan"),
+  sokol: section("sokol"),
+  xdai: section("xdai"),
+  ropsten: section("ropsten"),
+});
+
+/** A parameters file as it is written: `migration-params.json`. */
+export type MigrationParameters = z.input<typeof migrationParametersSchema>;
