@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { relative, resolve } from "node:path";
 
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkConnection } from "hardhat/types/network";
@@ -66,9 +66,9 @@ async function migrateOn(
 
   const inProcess = networkConfig.type === "edr-simulated";
   const chain = await identifyChain(provider, inProcess);
-  const output = taskArguments.output ?? config.output;
+  const output = pathOf(taskArguments.output, config.output, paths.root);
   const file = await ResultFile.open(
-    join(paths.root, output),
+    output,
     chain,
     resolveArcVersion(arcVersion ?? DEFAULT_ARC_VERSION),
   );
@@ -80,7 +80,7 @@ async function migrateOn(
       sections: wanted,
       arcVersion,
       params: wanted.includes("dao")
-        ? parametersPath(taskArguments.params ?? config.params, paths.root, progress)
+        ? parametersPath(taskArguments.params, config.params, paths.root, progress)
         : undefined,
       customAbis: config.customAbis,
       projectRoot: paths.root,
@@ -109,7 +109,7 @@ async function migrateOn(
       milliseconds: performance.now() - start,
     }),
   );
-  console.log(`\nWrote ${output}.`);
+  console.log(`\nWrote ${relative(process.cwd(), output)}.`);
 }
 
 /**
@@ -129,9 +129,19 @@ function withBase(
 }
 
 /** The file that was named, or the project's own, or else the example that this package carries. */
-function parametersPath(named: string | undefined, root: string, progress: Progress): string {
-  if (named !== undefined) return named;
-  if (existsSync(join(root, PARAMETERS_FILE))) return PARAMETERS_FILE;
+function parametersPath(
+  option: string | undefined,
+  configured: string | undefined,
+  root: string,
+  progress: Progress,
+): string {
+  const path = pathOf(option, configured ?? PARAMETERS_FILE, root);
+  if (option !== undefined || configured !== undefined || existsSync(path)) return path;
   progress.note(`No ${PARAMETERS_FILE} here: the DAO is the example that this package carries.`);
   return packageFile(PARAMETERS_FILE);
+}
+
+/** An option is relative to where the command is typed, the configuration to the project. */
+function pathOf(option: string | undefined, configured: string, root: string): string {
+  return option === undefined ? resolve(root, configured) : resolve(option);
 }

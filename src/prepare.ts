@@ -1,4 +1,4 @@
-import { isAbsolute, join } from "node:path";
+import { join, resolve } from "node:path";
 
 import { readArtifactFile } from "./arc/artifact-file.js";
 import type { ArcRelease, Artifact } from "./arc/artifact.js";
@@ -63,7 +63,7 @@ export async function prepareMigration(
 
 async function prepareDao(inputs: MigrationInputs, network: NetworkName, arcVersion: string) {
   const { params, projectRoot } = inputs;
-  const customAbis = fromRoot(projectRoot, inputs.customAbis ?? "custom-abis");
+  const customAbis = resolve(projectRoot, inputs.customAbis ?? "custom-abis");
   const context = {
     network,
     arcVersion,
@@ -77,7 +77,7 @@ async function prepareDao(inputs: MigrationInputs, network: NetworkName, arcVers
   }
   const { parameters, warnings } =
     typeof params === "string"
-      ? await loadParametersFile(fromRoot(projectRoot, params), context)
+      ? await loadParametersFile(resolve(projectRoot, params), context)
       : await resolveParameters(params, context);
   for (const warning of warnings) inputs.onNote?.(`Warning: ${warning.message}`);
 
@@ -130,8 +130,4 @@ function requireBaseOf(release: ArcRelease, { base }: ResultSections): void {
     `The base in the result file is of Arc ${base.arcVersion}, and Arc ${release.version} was asked for. ` +
       `Migrate a base of ${release.version} to a file of its own, with --output, or ask for ${base.arcVersion}.`,
   );
-}
-
-function fromRoot(root: string, path: string): string {
-  return isAbsolute(path) ? path : join(root, path);
 }
