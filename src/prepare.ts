@@ -1,15 +1,15 @@
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 
-import { readArtifactFile } from "./arc/artifact-file.js";
-import type { ArcRelease, Artifact } from "./arc/artifact.js";
+import type { ArcRelease } from "./arc/artifact.js";
 import { openArcRelease } from "./arc/open-release.js";
 import { DEFAULT_ARC_VERSION, resolveArcVersion } from "./arc/versions.js";
 import { MigrationError } from "./errors.js";
 import type { ArtifactSet } from "./migration/artifacts.js";
 import { requireDaoSupport } from "./migration/organization.js";
 import type { NetworkName } from "./networks.js";
+import { formatIssue } from "./params/issues.js";
 import { loadParametersFile, resolveParameters } from "./params/load-parameters.js";
-import type { ContractSource, DaoParameters } from "./params/parameters.js";
+import type { DaoParameters } from "./params/parameters.js";
 import type { ResultSections } from "./result/file.js";
 
 /** A part of a migration, and of its result. */
@@ -75,37 +75,12 @@ async function prepareDao(inputs: MigrationInputs, network: NetworkName, arcVers
       "No migration parameters were given. Name a file with --params, or pass params to the library.",
     );
   }
-  const { parameters, warnings } =
+  const { parameters, warnings, artifacts } =
     typeof params === "string"
       ? await loadParametersFile(resolve(projectRoot, params), context)
       : await resolveParameters(params, context);
-  for (const warning of warnings) inputs.onNote?.(`Warning: ${warning.message}`);
-
-  const release = await open(parameters.arcVersion ?? arcVersion, inputs);
-  return { parameters, artifacts: await openArtifacts(release, parameters, customAbis, inputs) };
-}
-
-/** Opens what stand-alone contracts and custom schemes are made of, beside the DAO's own release. */
-async function openArtifacts(
-  release: ArcRelease,
-  parameters: DaoParameters,
-  customAbis: string,
-  inputs: MigrationInputs,
-): Promise<ArtifactSet> {
-  const sources: ContractSource[] = [
-    ...parameters.standAloneContracts,
-    ...parameters.customSchemes,
-  ];
-  const releases = new Map([[release.version, release]]);
-  const custom = new Map<string, Artifact>();
-  for (const source of sources) {
-    if (!source.fromArc && !custom.has(source.name)) {
-      custom.set(source.name, await readArtifactFile(join(customAbis, `${source.name}.json`)));
-    }
-    const version = source.arcVersion && resolveArcVersion(source.arcVersion);
-    if (version && !releases.has(version)) releases.set(version, await open(version, inputs));
-  }
-  return { release, releases, custom };
+  for (const warning of warnings) inputs.onNote?.(`Warning: ${formatIssue(warning)}`);
+  return { parameters, artifacts };
 }
 
 async function open(
