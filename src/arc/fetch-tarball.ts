@@ -10,8 +10,9 @@ const TIMEOUT_MS = 5 * 60 * 1000;
 export interface FetchOptions {
   /** The folder npm runs in, so that the project's `.npmrc` counts. */
   readonly projectRoot: string;
-  /** What to advise when the package cannot be had. */
-  readonly otherwise: string;
+  /** The cache that does not have the package, for what to advise. */
+  readonly cacheDir: string;
+  /** Milliseconds after which npm is ended. */
   readonly timeoutMs?: number;
 }
 
@@ -26,23 +27,12 @@ export async function fetchTarball(
   integrity: string,
   options: FetchOptions,
 ): Promise<Buffer> {
-  const npm = findNpm();
-  if (npm === undefined) {
-    throw new ArcError(
-      `${packageSpec} has to be fetched, but npm was not found beside ${process.execPath} or on the PATH. ` +
-        `Install npm, or ${options.otherwise}`,
-    );
-  }
   const folder = await mkdtemp(join(tmpdir(), "dao-migration-npm-"));
   try {
-    const run = await runNpm(npm, {
-      args: packArguments(packageSpec, folder),
-      cwd: options.projectRoot,
-      timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
-    });
+    const run = await runPack(packageSpec, folder, options);
     const file = (await readdir(folder)).find((name) => name.endsWith(".tgz"));
     if (run.exitCode !== 0 || file === undefined) {
-      throw fetchError(packageSpec, integrity, run, options.otherwise);
+      throw fetchError(packageSpec, integrity, run, options.cacheDir);
     }
     const tarball = await readFile(join(folder, file));
     const found = sha512Integrity(tarball);
@@ -50,6 +40,33 @@ export async function fetchTarball(
     return tarball;
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function runPack(
+  packageSpec: string,
+  folder: string,
+  options: FetchOptions,
+): Promise<NpmRun> {
+  const npm = findNpm();
+  if (npm === undefined) {
+    throw new ArcError(
+      `${packageSpec} has to be fetched, but npm was not found beside ${process.execPath} or on the PATH. ` +
+        `Install npm, or ${copyAdvice(options.cacheDir)}`,
+    );
+  }
+  try {
+    return await runNpm(npm, {
+      args: packArguments(packageSpec, folder),
+      cwd: options.projectRoot,
+      timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+    });
+  } catch (error) {
+    throw new ArcError(
+      `${packageSpec} has to be fetched, but npm (${[npm.program, ...npm.arguments].join(" ")}) could not be ` +
+        `started in ${options.projectRoot}: ${(error as Error).message}. ` +
+        `Check that both exist, or ${copyAdvice(options.cacheDir)}`,
+    );
   }
 }
 
@@ -71,6 +88,7 @@ function packArguments(packageSpec: string, folder: string): string[] {
     "--dry-run=false",
     "--json=false",
     "--loglevel=error",
+    "--color=false",
     "--update-notifier=false",
     "--fetch-retry-mintimeout=500",
     "--fetch-retry-maxtimeout=5000",
@@ -81,7 +99,7 @@ function fetchError(
   packageSpec: string,
   integrity: string,
   run: NpmRun,
-  otherwise: string,
+  cacheDir: string,
 ): ArcError {
   const code = /npm (?:error|ERR!) code (\S+)/.exec(run.stderr)?.[1];
   if (code === "EINTEGRITY") {
@@ -91,8 +109,16 @@ function fetchError(
   const reason =
     run.exitCode === undefined ? "npm took too long and was ended." : npmMessage(run.stderr);
   return new ArcError(
-    `${packageSpec} could not be fetched, and it is not in the cache. npm said: ${reason}\n` +
-      `${adviceFor(code)}, or ${otherwise}`,
+    `${packageSpec} could not be fetched, and it is not in the cache (${cacheDir}). npm said: ${reason}\n` +
+      `${adviceFor(code)}, or ${copyAdvice(cacheDir)}`,
+  );
+}
+
+/** For a machine that has no network, or no npm. */
+export function copyAdvice(cacheDir: string): string {
+  return (
+    `copy ${cacheDir} from a machine that has opened this release, ` +
+    `or set DAO_MIGRATION_CACHE to such a copy.`
   );
 }
 

@@ -90,7 +90,12 @@ export async function runNpm(
     const timer = setTimeout(() => {
       timedOut = true;
       child.kill();
-      setTimeout(() => child.kill("SIGKILL"), KILL_AFTER_MS).unref();
+      // What npm or a wrapper of it started may live on and hold the pipes open.
+      setTimeout(() => {
+        child.kill("SIGKILL");
+        child.stdout.destroy();
+        child.stderr.destroy();
+      }, KILL_AFTER_MS).unref();
     }, options.timeoutMs);
 
     const output = { stdout: "", stderr: "" };
