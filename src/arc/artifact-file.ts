@@ -70,7 +70,7 @@ function readBytecode(fields: Record<string, unknown>, key: string, path: string
 
 /** Names from Hardhat's or Foundry's link references, otherwise the placeholders themselves. */
 function unlinkedLibraries(hex: string, fields: Record<string, unknown>, key: string): string[] {
-  const placeholders = hex.match(/__.{36}__|__[$\w.:/-]{38}/g) ?? [];
+  const placeholders = hex.match(/__[\w$.:/-]{38}/g) ?? [];
   if (placeholders.length === 0) return [];
   const references =
     fields[key === "bytecode" ? "linkReferences" : "deployedLinkReferences"] ??
@@ -80,7 +80,7 @@ function unlinkedLibraries(hex: string, fields: Record<string, unknown>, key: st
   );
   return named.length > 0
     ? [...new Set(named)]
-    : [...new Set(placeholders.map((text) => text.replace(/^_+|_+$/g, "")))];
+    : [...new Set(placeholders.map((text) => text.replace(/^[_$]+|[_$]+$/g, "")))];
 }
 
 function isAbi(value: unknown): value is AbiEntry[] {
