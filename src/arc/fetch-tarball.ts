@@ -91,6 +91,7 @@ function packArguments(packageSpec: string, folder: string): string[] {
     "--color=false",
     "--update-notifier=false",
     "--fetch-retry-mintimeout=500",
+    "--fetch-retry-factor=2",
     "--fetch-retry-maxtimeout=5000",
   ];
 }

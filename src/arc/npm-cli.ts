@@ -3,7 +3,7 @@ import { realpathSync } from "node:fs";
 import { basename, delimiter, dirname, join } from "node:path";
 
 const LONGEST_OUTPUT = 64 * 1024;
-const KILL_AFTER_MS = 2_000;
+const KILL_AFTER_MS = 1_000;
 
 /** How npm is started: a program and the arguments that come before npm's own. */
 export interface NpmCommand {

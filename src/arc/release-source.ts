@@ -91,7 +91,9 @@ export class ReleaseSource {
     const fetched = this.#pins[packageSpec] === undefined ? PREDECESSOR_PACKAGE : packageSpec;
     const key = JSON.stringify([fetched, settings.cacheDir, settings.offline]);
     const releases = await once(this.#fetched, key, () => this.#fetch(fetched, settings));
-    return releases.get(packageSpec)!;
+    const release = releases.get(packageSpec);
+    if (release === undefined) throw new ArcError(`${fetched} has no ${packageSpec}.`);
+    return release;
   }
 
   /** Fetches a tarball and keeps all that is in it: the predecessor's has fourteen releases. */
@@ -130,10 +132,10 @@ export class ReleaseSource {
     if (packageSpec !== PREDECESSOR_PACKAGE) {
       return new Map([[packageSpec, await unpackBuild(tarball)]]);
     }
-    const versions = ARC_VERSIONS.filter(
-      (version) => this.#pins[arcPackage(version)] === undefined,
+    const releases = await unpackPredecessor(
+      tarball,
+      (version) => ARC_VERSIONS.includes(version) && this.#pins[arcPackage(version)] === undefined,
     );
-    const releases = await unpackPredecessor(tarball, versions);
     return new Map([...releases].map(([version, own]) => [arcPackage(version), own]));
   }
 

@@ -21,21 +21,21 @@ export async function unpackBuild(tarball: Buffer): Promise<PackageArtifacts> {
   return { flat, nested };
 }
 
-/** The releases that the predecessor's package has in `contracts/<version>/<Name>.json`. */
+/** The releases that the predecessor's package has in `contracts/<version>/<Name>.json`, by version. */
 export async function unpackPredecessor(
   tarball: Buffer,
-  versions: readonly string[],
+  isWanted: (version: string) => boolean,
 ): Promise<ReadonlyMap<string, PackageArtifacts>> {
-  const releases = new Map(versions.map((version) => [version, new Map<string, Artifact>()]));
-  const releaseOf = (path: string): Map<string, Artifact> | undefined => {
-    const match = /^contracts\/([^/]+)\/[^/]+\.json$/.exec(path);
-    return match === null ? undefined : releases.get(match[1]!);
-  };
+  const releases = new Map<string, Map<string, Artifact>>();
+  const versionOf = (path: string): string | undefined =>
+    /^contracts\/([^/]+)\/[^/]+\.json$/.exec(path)?.[1];
   await readFiles(
     tarball,
-    (path) => releaseOf(path) !== undefined,
+    (path) => isWanted(versionOf(path) ?? ""),
     (path, text) => {
-      releaseOf(path)!.set(basename(path, ".json"), parseArtifact(text, path));
+      const version = versionOf(path)!;
+      const artifacts = releases.get(version) ?? new Map<string, Artifact>();
+      releases.set(version, artifacts.set(basename(path, ".json"), parseArtifact(text, path)));
     },
   );
   return new Map([...releases].map(([version, flat]) => [version, { flat, nested: new Map() }]));

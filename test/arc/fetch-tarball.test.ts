@@ -124,7 +124,7 @@ describe("fetchTarball", () => {
     await registry.stop();
     await writeFile(
       join(projectRoot, ".npmrc"),
-      `@daostack:registry=${url.replace("//", "//someone:secret@")}\nfetch-retries=1\n`,
+      `@daostack:registry=${url.replace("//", "//someone:secret@")}\nfetch-retries=2\n`,
     );
     const error = await rejection(fetchIt());
     expect(error.message)

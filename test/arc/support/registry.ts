@@ -58,7 +58,7 @@ export class TestRegistry {
     const address = this.url.slice("http:".length);
     await writeFile(
       join(projectRoot, ".npmrc"),
-      `@daostack:registry=${this.url}\n${address}:_authToken=${token}\n`,
+      `@daostack:registry=${this.url}\n${address}:_authToken=${token}\nfetch-retries=0\n`,
     );
   }
 
