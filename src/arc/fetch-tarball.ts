@@ -130,6 +130,9 @@ function adviceFor(code: string | undefined): string {
   if (code === "E404" || code === "ETARGET") {
     return "Check which registry npm uses for @daostack (npm config get @daostack:registry); it does not have this package";
   }
+  if (code === "ENOTCACHED") {
+    return "npm is set to work offline (npm config get offline): allow it the network once";
+  }
   return "Connect to the network and try again (once fetched it is kept, and no network is needed)";
 }
 
@@ -147,7 +150,7 @@ function npmMessage(stderr: string): string {
   const lines = stderr
     .split("\n")
     .map((line) => line.replace(/^npm (?:error|ERR!|warn|WARN) ?/, "").trim())
-    .filter((line) => line !== "" && !/complete log of this run|^\S+\.log$/.test(line));
+    .filter((line) => line !== "" && !/complete log of this run|^\S+\.log$|^at /.test(line));
   return redact(lines.slice(0, 8).join(" ")) || "nothing.";
 }
 

@@ -132,8 +132,15 @@ describe("fetchTarball", () => {
       .and.include("Connect to the network")
       .and.include(cacheDir)
       .and.include("DAO_MIGRATION_CACHE");
-    expect(error.message).not.to.include("secret");
+    expect(error.message).not.to.include("secret").and.not.include("node:events");
     await registry.start();
+  });
+
+  it("says so when npm is set to work offline", async () => {
+    process.env["npm_config_offline"] = "true";
+    const error = await rejection(fetchIt());
+    expect(error.message).to.include("ENOTCACHED").and.include("npm is set to work offline");
+    expect(registry.sentTarballs).to.deep.equal([]);
   });
 
   it("ends npm when the registry never answers", async () => {
