@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { packArchive } from "../../src/arc/archive.js";
 import { ArchiveStore } from "../../src/arc/archive-store.js";
-import { rejection } from "./support/rejection.js";
+import { rejection } from "../rejection.js";
 import { expectedArtifact } from "./support/tarballs.js";
 
 describe("ArchiveStore", () => {

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readArtifactFile } from "../../src/arc/artifact-file.js";
-import { rejection } from "./support/rejection.js";
+import { rejection } from "../rejection.js";
 import { expectedArtifact, truffleBuild } from "./support/tarballs.js";
 
 describe("readArtifactFile", () => {

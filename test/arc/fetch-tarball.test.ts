@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fetchTarball, redact, sha512Integrity } from "../../src/arc/fetch-tarball.js";
 import { replaceNpm, useNpmEnvironment } from "./support/npm-environment.js";
-import { TestRegistry } from "./support/registry.js";
-import { rejection } from "./support/rejection.js";
+import type { TestRegistry } from "./support/registry.js";
+import { rejection } from "../rejection.js";
 import { makeTarball, truffleFiles } from "./support/tarballs.js";
 
 describe("fetchTarball", () => {
@@ -23,18 +23,9 @@ describe("fetchTarball", () => {
     tarball = await makeTarball("@daostack/arc", "0.0.1-rc.57", truffleFiles(["Avatar"]));
     tampered = await makeTarball("@daostack/arc", "0.0.1-rc.57", truffleFiles(["Avatar"], "ff"));
   });
-  beforeEach(async () => {
-    registry = new TestRegistry();
-    await registry.start();
+  beforeEach(() => {
+    ({ registry, projectRoot, cacheDir } = environment());
     pin = registry.publish(spec, tarball);
-    projectRoot = join(environment.folder(), "a project");
-    cacheDir = join(environment.folder(), "cache");
-    await mkdir(projectRoot);
-    await writeFile(join(projectRoot, "package.json"), "{}");
-    await registry.writeNpmrc(projectRoot);
-  });
-  afterEach(async () => {
-    await registry.stop();
   });
 
   const fetchIt = (timeoutMs = 60_000): Promise<Buffer> =>
@@ -66,7 +57,7 @@ describe("fetchTarball", () => {
     await writeFile(join(projectRoot, ".npmrc"), "");
     process.env["npm_config_registry"] = registry.url;
     process.env[`npm_config_${registry.url.slice("http:".length)}:_authToken`] = registry.token;
-    process.env["npm_config_cache"] = join(environment.folder(), "another-npm-cache");
+    process.env["npm_config_cache"] = join(environment().folder, "another-npm-cache");
     expect((await fetchIt()).equals(tarball)).to.be.true;
     expect(registry.sentTarballs).to.deep.equal([spec, spec]);
   });
@@ -75,12 +66,12 @@ describe("fetchTarball", () => {
     process.env["npm_config_dry_run"] = "true";
     process.env["npm_config_json"] = "true";
     process.env["npm_config_loglevel"] = "silent";
-    process.env["npm_config_pack_destination"] = environment.folder();
+    process.env["npm_config_pack_destination"] = environment().folder;
     process.env["npm_config_color"] = "always";
     expect((await fetchIt()).equals(tarball)).to.be.true;
 
     registry.packages.clear();
-    process.env["npm_config_cache"] = join(environment.folder(), "another-npm-cache");
+    process.env["npm_config_cache"] = join(environment().folder, "another-npm-cache");
     const error = await rejection(fetchIt());
     expect(error.message).to.include("404").and.not.include("\u001b");
   });
@@ -133,7 +124,6 @@ describe("fetchTarball", () => {
       .and.include(cacheDir)
       .and.include("DAO_MIGRATION_CACHE");
     expect(error.message).not.to.include("secret").and.not.include("node:events");
-    await registry.start();
   });
 
   it("says so when npm is set to work offline", async () => {
@@ -159,12 +149,12 @@ describe("fetchTarball", () => {
   });
 
   it("does not take an npm that succeeds without a tarball for a success", async () => {
-    await replaceNpm(environment.folder(), "console.log('fine')");
+    await replaceNpm(environment().folder, "console.log('fine')");
     expect((await rejection(fetchIt())).message).to.include("npm said: nothing");
   });
 
   it("runs no script of the package", async () => {
-    const record = join(environment.folder(), "ran");
+    const record = join(environment().folder, "ran");
     const script = `node -e "require('fs').writeFileSync(${JSON.stringify(record)}, '')"`;
     const hostile = await makeTarball("@daostack/arc", "0.0.1-rc.57", {
       "package.json": JSON.stringify({

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { findNpm, runNpm } from "../../src/arc/npm-cli.js";
-import { rejection } from "./support/rejection.js";
+import { rejection } from "../rejection.js";
 
 describe("findNpm", () => {
   let folder: string;

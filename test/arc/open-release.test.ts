@@ -4,7 +4,7 @@ import type { ArcRelease, Artifact } from "../../src/arc/artifact.js";
 import { openArcRelease } from "../../src/arc/open-release.js";
 import { ReleaseSource } from "../../src/arc/release-source.js";
 import { ARC_VERSIONS } from "../../src/arc/versions.js";
-import { rejection } from "./support/rejection.js";
+import { rejection } from "../rejection.js";
 
 const FETCHING_MS = 5 * 60 * 1000;
 

@@ -13,8 +13,8 @@ import {
 } from "../../src/arc/packages.js";
 import { ReleaseSource, type OpenOptions } from "../../src/arc/release-source.js";
 import { replaceNpm, useNpmEnvironment } from "./support/npm-environment.js";
-import { TestRegistry } from "./support/registry.js";
-import { rejection } from "./support/rejection.js";
+import type { TestRegistry } from "./support/registry.js";
+import { rejection } from "../rejection.js";
 import { expectedArtifact, makeTarball, truffleBuild, truffleFiles } from "./support/tarballs.js";
 
 const VOTING = ["AbsoluteVote", "GenesisProtocol", "QuorumVote", "Reputation"];
@@ -60,19 +60,10 @@ describe("ReleaseSource", () => {
     }
   });
 
-  beforeEach(async () => {
-    registry = new TestRegistry();
-    await registry.start();
+  beforeEach(() => {
+    ({ registry, projectRoot, cacheDir } = environment());
     pins = {};
     for (const [spec, tarball] of tarballs) pins[spec] = registry.publish(spec, tarball);
-    projectRoot = join(environment.folder(), "project");
-    cacheDir = join(environment.folder(), "cache");
-    await mkdir(projectRoot);
-    await writeFile(join(projectRoot, "package.json"), "{}");
-    await registry.writeNpmrc(projectRoot);
-  });
-  afterEach(async () => {
-    await registry.stop();
   });
 
   const newSource = (): ReleaseSource => new ReleaseSource({ pins });
@@ -139,7 +130,7 @@ describe("ReleaseSource", () => {
 
     it("does not even start npm once a release is cached", async () => {
       await newSource().open("rc.57", options());
-      const record = await replaceNpm(environment.folder());
+      const record = await replaceNpm(environment().folder);
       const release = await newSource().open("rc.57", options());
       expect(release.artifact("Avatar")).to.deep.equal(expectedArtifact("Avatar", "57"));
       expect((await rejection(readFile(record))).message).to.include("ENOENT");
@@ -162,7 +153,7 @@ describe("ReleaseSource", () => {
       for (const [what, damaged] of damages) {
         await writeFile(cachedFile("0.0.1-rc.47"), damaged);
         registry.sentTarballs.length = 0;
-        process.env["npm_config_cache"] = join(environment.folder(), `npm-cache ${what}`);
+        process.env["npm_config_cache"] = join(environment().folder, `npm-cache ${what}`);
         const messages: string[] = [];
         const onFetch = (message: string): void => void messages.push(message);
         const release = await newSource().open("rc.47", options({ onFetch }));
@@ -174,8 +165,8 @@ describe("ReleaseSource", () => {
     });
 
     it("works without a folder that can be written, and says that nothing is kept", async () => {
-      await writeFile(join(environment.folder(), "a-file"), "");
-      const unwritable = join(environment.folder(), "a-file", "cache");
+      await writeFile(join(environment().folder, "a-file"), "");
+      const unwritable = join(environment().folder, "a-file", "cache");
       const messages: string[] = [];
       const source = newSource();
       const release = await source.open("rc.57", {
@@ -235,11 +226,11 @@ describe("ReleaseSource", () => {
         .to.include("Arc release 0.0.1-rc.47")
         .and.include("wanted sha512-")
         .and.include("found  sha512-");
-      expect(await readdir(environment.folder())).not.to.include("cache");
+      expect(await readdir(environment().folder)).not.to.include("cache");
     });
 
     it("names release, cache and remedies when it may not fetch, then fetches when it may", async () => {
-      const record = await replaceNpm(environment.folder());
+      const record = await replaceNpm(environment().folder);
       const source = newSource();
       const error = await rejection(source.open("rc.43", options({ offline: true })));
       expect(error.message)
@@ -266,19 +257,19 @@ describe("ReleaseSource", () => {
 
   describe("what the built package carries", () => {
     it("is found before the cache, without npm, and damage to it is made good", async () => {
-      const carried = join(environment.folder(), "dist", "arc");
+      const carried = join(environment().folder, "dist", "arc");
       await newSource().carry(carried, options());
       expect(await readdir(join(carried, "arc-1"))).to.have.length(CARRIED_PACKAGES.length);
 
-      const record = await replaceNpm(environment.folder());
-      const elsewhere = join(environment.folder(), "empty-cache");
+      const record = await replaceNpm(environment().folder);
+      const elsewhere = join(environment().folder, "empty-cache");
       const open = (): Promise<unknown> =>
         new ReleaseSource({ pins, carried })
           .open("rc.57", { cacheDir: elsewhere, projectRoot })
           .then((release) => release.artifact("GenesisProtocol"));
       expect(await open()).to.deep.equal(expectedArtifact("GenesisProtocol", "1f"));
       expect((await rejection(readFile(record))).message).to.include("ENOENT");
-      expect(await readdir(environment.folder())).not.to.include("empty-cache");
+      expect(await readdir(environment().folder)).not.to.include("empty-cache");
 
       delete process.env["npm_execpath"];
       await writeFile(join(carried, "arc-1", "arc-0.0.1-rc.57.bin"), "damaged");

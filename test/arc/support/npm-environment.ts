@@ -1,33 +1,53 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { TestRegistry } from "./registry.js";
+
+export interface NpmEnvironment {
+  readonly folder: string;
+  /** A project in it whose `@daostack` scope is at the registry. */
+  readonly projectRoot: string;
+  /** A folder in it that does not exist yet. */
+  readonly cacheDir: string;
+  readonly registry: TestRegistry;
+}
 
 /**
- * Gives each test of a suite an empty folder, and an npm that knows nothing of this machine: an empty
- * user configuration, an empty cache, no proxy in the way of the loopback interface.
+ * Gives each test of a suite an empty folder with a project, a registry, and an npm that knows nothing
+ * of this machine: an empty user configuration, an empty cache, no proxy before the loopback interface.
  */
-export function useNpmEnvironment(): { folder(): string } {
+export function useNpmEnvironment(): () => NpmEnvironment {
   const saved = { ...process.env };
-  let folder = "";
+  let current: NpmEnvironment;
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), "arc-test-"));
+    const folder = await mkdtemp(join(tmpdir(), "arc-test-"));
+    const registry = new TestRegistry();
+    const projectRoot = join(folder, "a project");
+    current = { folder, registry, projectRoot, cacheDir: join(folder, "cache") };
+
     await writeFile(join(folder, "user-npmrc"), "");
     for (const name of Object.keys(process.env)) {
-      if (/^npm_(config|package)_/i.test(name)) delete process.env[name];
+      if (/^npm_/i.test(name)) delete process.env[name];
     }
     process.env["npm_config_userconfig"] = join(folder, "user-npmrc");
     process.env["npm_config_cache"] = join(folder, "npm-cache");
     process.env["npm_config_noproxy"] = "127.0.0.1";
+
+    await registry.start();
+    await mkdir(projectRoot);
+    await writeFile(join(projectRoot, "package.json"), "{}");
+    await registry.writeNpmrc(projectRoot);
   });
 
   afterEach(async () => {
     for (const name of Object.keys(process.env)) delete process.env[name];
     Object.assign(process.env, saved);
-    await rm(folder, { recursive: true, force: true });
+    await current.registry.stop();
+    await rm(current.folder, { recursive: true, force: true });
   });
 
-  return { folder: () => folder };
+  return () => current;
 }
 
 /**
