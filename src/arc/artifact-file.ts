@@ -34,7 +34,7 @@ export function parseArtifact(text: string, path: string): Artifact {
   }
   const fields = asRecord(build);
   if (fields === undefined || !isAbi(fields["abi"])) {
-    throw new ArcError(`${path} has no "abi" array. ${WANTED}`);
+    throw new ArcError(`${path} has no "abi" as a compiler writes it. ${WANTED}`);
   }
   const name = fields["contractName"];
   return pruneArtifact({
@@ -84,8 +84,28 @@ function unlinkedLibraries(hex: string, fields: Record<string, unknown>, key: st
 }
 
 function isAbi(value: unknown): value is AbiEntry[] {
+  return isListOfTyped(value, (entry) =>
+    [entry["inputs"], entry["outputs"]].every((list) => list === undefined || isParameters(list)),
+  );
+}
+
+function isParameters(value: unknown): boolean {
+  return isListOfTyped(
+    value,
+    ({ components }) => components === undefined || isParameters(components),
+  );
+}
+
+function isListOfTyped(
+  value: unknown,
+  isWhole: (entry: Record<string, unknown>) => boolean,
+): boolean {
   return (
-    Array.isArray(value) && value.every((entry) => typeof asRecord(entry)?.["type"] === "string")
+    Array.isArray(value) &&
+    value.every((item) => {
+      const entry = asRecord(item);
+      return typeof entry?.["type"] === "string" && isWhole(entry);
+    })
   );
 }
 

@@ -39,7 +39,7 @@ export async function fetchTarball(
     if (found !== integrity) throw integrityError(packageSpec, integrity, found);
     return tarball;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 
@@ -108,9 +108,11 @@ function fetchError(
     return integrityError(packageSpec, integrity, got ?? "something else (npm does not say what)");
   }
   const reason =
-    run.exitCode === undefined ? "npm took too long and was ended." : npmMessage(run.stderr);
+    run.exitCode === undefined
+      ? "npm took too long and was ended."
+      : `npm said: ${npmMessage(run.stderr)}`;
   return new ArcError(
-    `${packageSpec} could not be fetched, and it is not in the cache (${cacheDir}). npm said: ${reason}\n` +
+    `${packageSpec} could not be fetched, and it is not in the cache (${cacheDir}). ${reason}\n` +
       `${adviceFor(code)}, or ${copyAdvice(cacheDir)}`,
   );
 }
@@ -118,7 +120,7 @@ function fetchError(
 /** For a machine that has no network, or no npm. */
 export function copyAdvice(cacheDir: string): string {
   return (
-    `copy ${cacheDir} from a machine that has opened this release, ` +
+    `copy the cache folder of a machine that has opened this release to ${cacheDir}, ` +
     `or set DAO_MIGRATION_CACHE to such a copy.`
   );
 }

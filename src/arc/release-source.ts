@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ArcError } from "./arc-error.js";
 import { openArchive, packArchive } from "./archive.js";
@@ -158,8 +159,8 @@ export class ReleaseSource {
 
 function withDefaults(options: OpenOptions): Settings {
   return {
-    cacheDir: options.cacheDir ?? defaultCacheDir(),
-    projectRoot: options.projectRoot ?? process.cwd(),
+    cacheDir: resolve(options.cacheDir ?? defaultCacheDir()),
+    projectRoot: resolve(options.projectRoot ?? "."),
     offline: options.offline ?? false,
     onFetch: options.onFetch ?? (() => {}),
   };

@@ -100,10 +100,20 @@ describe("readArtifactFile", () => {
 
   const bad: [string, unknown, string][] = [
     ["something that is not JSON", "{", "is not JSON"],
-    ["an array", [], 'no "abi" array'],
-    ["null", "null", 'no "abi" array'],
-    ["no ABI", { bytecode: "0x" }, 'no "abi" array'],
-    ["an ABI of something else", { abi: [1], bytecode: "0x" }, 'no "abi" array'],
+    ["an array", [], 'no "abi" as a compiler writes it'],
+    ["null", "null", 'no "abi" as a compiler writes it'],
+    ["no ABI", { bytecode: "0x" }, 'no "abi" as a compiler writes it'],
+    ["an ABI of something else", { abi: [1], bytecode: "0x" }, 'no "abi" as a compiler writes it'],
+    [
+      "inputs that are no list",
+      { abi: [{ type: "function", inputs: {} }] },
+      'no "abi" as a compiler writes it',
+    ],
+    [
+      "parameters without a type",
+      { abi: [{ type: "event", inputs: [{ name: "x", components: [{}] }] }] },
+      'no "abi" as a compiler writes it',
+    ],
     ["bytecode of another type", { abi: [], bytecode: 1 }, "not a hexadecimal string"],
     ["half a byte", { abi: [], bytecode: "0x600" }, "not whole bytes"],
     ["no hexadecimal", { abi: [], bytecode: "0xzz" }, "not whole bytes"],

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import {
   arcPackage,
@@ -308,6 +308,10 @@ describe("ReleaseSource", () => {
       expect(release.artifact("GenesisProtocol")).to.deep.equal(
         expectedArtifact("GenesisProtocol", "1f"),
       );
+      const relativeRoot = relative(process.cwd(), member);
+      expect(await newSource().open("rc.57", options({ projectRoot: relativeRoot })))
+        .to.have.property("contractNames")
+        .that.includes("Broken");
       expect(() => release.artifact("Broken")).to.throw("is not JSON");
       expect(() => release.artifact("Avatr")).to.throw("nearest are Avatar");
       expect(release.has("Avatr")).to.be.false;
