@@ -34,7 +34,7 @@ export function parseArtifact(text: string, path: string): Artifact {
   }
   const fields = asRecord(build);
   if (fields === undefined || !isAbi(fields["abi"])) {
-    throw new ArcError(`${path} has no "abi" array. ${WANTED}`);
+    throw new ArcError(`${path} has no "abi" as a compiler writes it. ${WANTED}`);
   }
   const name = fields["contractName"];
   return pruneArtifact({
@@ -70,7 +70,7 @@ function readBytecode(fields: Record<string, unknown>, key: string, path: string
 
 /** Names from Hardhat's or Foundry's link references, otherwise the placeholders themselves. */
 function unlinkedLibraries(hex: string, fields: Record<string, unknown>, key: string): string[] {
-  const placeholders = hex.match(/__.{36}__|__[$\w.:/-]{38}/g) ?? [];
+  const placeholders = hex.match(/__[\w$.:/-]{38}/g) ?? [];
   if (placeholders.length === 0) return [];
   const references =
     fields[key === "bytecode" ? "linkReferences" : "deployedLinkReferences"] ??
@@ -80,12 +80,32 @@ function unlinkedLibraries(hex: string, fields: Record<string, unknown>, key: st
   );
   return named.length > 0
     ? [...new Set(named)]
-    : [...new Set(placeholders.map((text) => text.replace(/^_+|_+$/g, "")))];
+    : [...new Set(placeholders.map((text) => text.replace(/^[_$]+|[_$]+$/g, "")))];
 }
 
 function isAbi(value: unknown): value is AbiEntry[] {
+  return isListOfTyped(value, (entry) =>
+    [entry["inputs"], entry["outputs"]].every((list) => list === undefined || isParameters(list)),
+  );
+}
+
+function isParameters(value: unknown): boolean {
+  return isListOfTyped(
+    value,
+    ({ components }) => components === undefined || isParameters(components),
+  );
+}
+
+function isListOfTyped(
+  value: unknown,
+  isWhole: (entry: Record<string, unknown>) => boolean,
+): boolean {
   return (
-    Array.isArray(value) && value.every((entry) => typeof asRecord(entry)?.["type"] === "string")
+    Array.isArray(value) &&
+    value.every((item) => {
+      const entry = asRecord(item);
+      return typeof entry?.["type"] === "string" && isWhole(entry);
+    })
   );
 }
 

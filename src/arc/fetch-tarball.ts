@@ -10,8 +10,9 @@ const TIMEOUT_MS = 5 * 60 * 1000;
 export interface FetchOptions {
   /** The folder npm runs in, so that the project's `.npmrc` counts. */
   readonly projectRoot: string;
-  /** What to advise when the package cannot be had. */
-  readonly otherwise: string;
+  /** The cache that does not have the package, for what to advise. */
+  readonly cacheDir: string;
+  /** Milliseconds after which npm is ended. */
   readonly timeoutMs?: number;
 }
 
@@ -26,30 +27,46 @@ export async function fetchTarball(
   integrity: string,
   options: FetchOptions,
 ): Promise<Buffer> {
-  const npm = findNpm();
-  if (npm === undefined) {
-    throw new ArcError(
-      `${packageSpec} has to be fetched, but npm was not found beside ${process.execPath} or on the PATH. ` +
-        `Install npm, or ${options.otherwise}`,
-    );
-  }
   const folder = await mkdtemp(join(tmpdir(), "dao-migration-npm-"));
   try {
-    const run = await runNpm(npm, {
-      args: packArguments(packageSpec, folder),
-      cwd: options.projectRoot,
-      timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
-    });
+    const run = await runPack(packageSpec, folder, options);
     const file = (await readdir(folder)).find((name) => name.endsWith(".tgz"));
     if (run.exitCode !== 0 || file === undefined) {
-      throw fetchError(packageSpec, integrity, run, options.otherwise);
+      throw fetchError(packageSpec, integrity, run, options.cacheDir);
     }
     const tarball = await readFile(join(folder, file));
     const found = sha512Integrity(tarball);
     if (found !== integrity) throw integrityError(packageSpec, integrity, found);
     return tarball;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+async function runPack(
+  packageSpec: string,
+  folder: string,
+  options: FetchOptions,
+): Promise<NpmRun> {
+  const npm = findNpm();
+  if (npm === undefined) {
+    throw new ArcError(
+      `${packageSpec} has to be fetched, but npm was not found beside ${process.execPath} or on the PATH. ` +
+        `Install npm, or ${copyAdvice(options.cacheDir)}`,
+    );
+  }
+  try {
+    return await runNpm(npm, {
+      args: packArguments(packageSpec, folder),
+      cwd: options.projectRoot,
+      timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
+    });
+  } catch (error) {
+    throw new ArcError(
+      `${packageSpec} has to be fetched, but npm (${[npm.program, ...npm.arguments].join(" ")}) could not be ` +
+        `started in ${options.projectRoot}: ${(error as Error).message}. ` +
+        `Check that both exist, or ${copyAdvice(options.cacheDir)}`,
+    );
   }
 }
 
@@ -71,8 +88,10 @@ function packArguments(packageSpec: string, folder: string): string[] {
     "--dry-run=false",
     "--json=false",
     "--loglevel=error",
+    "--color=false",
     "--update-notifier=false",
     "--fetch-retry-mintimeout=500",
+    "--fetch-retry-factor=2",
     "--fetch-retry-maxtimeout=5000",
   ];
 }
@@ -81,7 +100,7 @@ function fetchError(
   packageSpec: string,
   integrity: string,
   run: NpmRun,
-  otherwise: string,
+  cacheDir: string,
 ): ArcError {
   const code = /npm (?:error|ERR!) code (\S+)/.exec(run.stderr)?.[1];
   if (code === "EINTEGRITY") {
@@ -89,10 +108,20 @@ function fetchError(
     return integrityError(packageSpec, integrity, got ?? "something else (npm does not say what)");
   }
   const reason =
-    run.exitCode === undefined ? "npm took too long and was ended." : npmMessage(run.stderr);
+    run.exitCode === undefined
+      ? "npm took too long and was ended."
+      : `npm said: ${npmMessage(run.stderr)}`;
   return new ArcError(
-    `${packageSpec} could not be fetched, and it is not in the cache. npm said: ${reason}\n` +
-      `${adviceFor(code)}, or ${otherwise}`,
+    `${packageSpec} could not be fetched, and it is not in the cache (${cacheDir}). ${reason}\n` +
+      `${adviceFor(code)}, or ${copyAdvice(cacheDir)}`,
+  );
+}
+
+/** For a machine that has no network, or no npm. */
+export function copyAdvice(cacheDir: string): string {
+  return (
+    `copy the cache folder of a machine that has opened this release to ${cacheDir}, ` +
+    `or set DAO_MIGRATION_CACHE to such a copy.`
   );
 }
 
@@ -102,6 +131,9 @@ function adviceFor(code: string | undefined): string {
   }
   if (code === "E404" || code === "ETARGET") {
     return "Check which registry npm uses for @daostack (npm config get @daostack:registry); it does not have this package";
+  }
+  if (code === "ENOTCACHED") {
+    return "npm is set to work offline (npm config get offline): allow it the network once";
   }
   return "Connect to the network and try again (once fetched it is kept, and no network is needed)";
 }
@@ -120,7 +152,7 @@ function npmMessage(stderr: string): string {
   const lines = stderr
     .split("\n")
     .map((line) => line.replace(/^npm (?:error|ERR!|warn|WARN) ?/, "").trim())
-    .filter((line) => line !== "" && !/complete log of this run|^\S+\.log$/.test(line));
+    .filter((line) => line !== "" && !/complete log of this run|^\S+\.log$|^at /.test(line));
   return redact(lines.slice(0, 8).join(" ")) || "nothing.";
 }
 

@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { parseArtifact } from "./artifact-file.js";
 import type { ArcRelease, Artifact } from "./artifact.js";
+import { BUILD_FOLDER, isBuildFile, isFlat } from "./build-files.js";
 import { missingContract } from "./missing-contract.js";
-import { BUILD_FOLDER, isBuildFile, isFlat } from "./unpack.js";
 
 /** Paths of the build files of an installed Arc, by contract. */
 export interface InstalledArc {

@@ -3,7 +3,7 @@ import { realpathSync } from "node:fs";
 import { basename, delimiter, dirname, join } from "node:path";
 
 const LONGEST_OUTPUT = 64 * 1024;
-const KILL_AFTER_MS = 2_000;
+const KILL_AFTER_MS = 1_000;
 
 /** How npm is started: a program and the arguments that come before npm's own. */
 export interface NpmCommand {
@@ -90,7 +90,12 @@ export async function runNpm(
     const timer = setTimeout(() => {
       timedOut = true;
       child.kill();
-      setTimeout(() => child.kill("SIGKILL"), KILL_AFTER_MS).unref();
+      // What npm or a wrapper of it started may live on and hold the pipes open.
+      setTimeout(() => {
+        child.kill("SIGKILL");
+        child.stdout.destroy();
+        child.stderr.destroy();
+      }, KILL_AFTER_MS).unref();
     }, options.timeoutMs);
 
     const output = { stdout: "", stderr: "" };

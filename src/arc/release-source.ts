@@ -1,10 +1,11 @@
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ArcError } from "./arc-error.js";
 import { openArchive, packArchive } from "./archive.js";
 import { ArchiveStore } from "./archive-store.js";
 import type { ArcRelease, Artifact } from "./artifact.js";
 import { defaultCacheDir } from "./cache-folder.js";
-import { fetchTarball } from "./fetch-tarball.js";
+import { copyAdvice, fetchTarball } from "./fetch-tarball.js";
 import { findInstalledArc, InstalledRelease } from "./installed-release.js";
 import { PINS } from "./pins.js";
 import {
@@ -17,7 +18,7 @@ import {
   REGISTRY_CONTRACT,
   REGISTRY_PACKAGE,
 } from "./packages.js";
-import { unpackBuild, unpackPredecessor, type PackageArtifacts } from "./unpack.js";
+import type { PackageArtifacts } from "./unpack.js";
 import { ARC_VERSIONS, resolveArcVersion } from "./versions.js";
 
 export interface OpenOptions {
@@ -55,15 +56,20 @@ export class ReleaseSource {
     const { cacheDir, projectRoot, offline } = settings;
     const key = JSON.stringify([version, cacheDir, projectRoot, offline]);
     return await once(this.#opened, key, async () => {
-      const installed = findInstalledArc(version, projectRoot);
-      return installed === undefined
-        ? await this.#openPackage(arcPackage(version), settings)
-        : new InstalledRelease(
-            version,
-            installed,
-            await this.#supplements(installed.flat, settings),
-          );
+      try {
+        return await this.#open(version, settings);
+      } catch (error) {
+        if (!(error instanceof ArcError)) throw error;
+        throw new ArcError(`Arc release ${version} cannot be opened. ${error.message}`);
+      }
     });
+  }
+
+  async #open(version: string, settings: Settings): Promise<ArcRelease> {
+    const installed = findInstalledArc(version, settings.projectRoot);
+    if (installed === undefined) return await this.#openPackage(arcPackage(version), settings);
+    const supplements = await this.#supplements(installed.flat, settings);
+    return new InstalledRelease(version, installed, supplements);
   }
 
   /** Writes what the built package carries, in the form in which it is looked for. */
@@ -86,17 +92,15 @@ export class ReleaseSource {
     const fetched = this.#pins[packageSpec] === undefined ? PREDECESSOR_PACKAGE : packageSpec;
     const key = JSON.stringify([fetched, settings.cacheDir, settings.offline]);
     const releases = await once(this.#fetched, key, () => this.#fetch(fetched, settings));
-    return releases.get(packageSpec)!;
+    const release = releases.get(packageSpec);
+    if (release === undefined) throw new ArcError(`${fetched} has no ${packageSpec}.`);
+    return release;
   }
 
   /** Fetches a tarball and keeps all that is in it: the predecessor's has fourteen releases. */
   async #fetch(packageSpec: string, settings: Settings): Promise<ReadonlyMap<string, ArcRelease>> {
     const tarball = await this.#fetchTarball(packageSpec, settings);
-    const packages =
-      packageSpec === PREDECESSOR_PACKAGE
-        ? await this.#unpackPredecessor(tarball)
-        : new Map([[packageSpec, await unpackBuild(tarball)]]);
-
+    const packages = await this.#unpack(packageSpec, tarball);
     const releases = new Map<string, ArcRelease>();
     for (const [unpacked, own] of packages) {
       const supplements = isArcPackage(unpacked) ? await this.#supplements(own.flat, settings) : [];
@@ -110,22 +114,29 @@ export class ReleaseSource {
 
   async #fetchTarball(packageSpec: string, settings: Settings): Promise<Buffer> {
     const { cacheDir, projectRoot, offline, onFetch } = settings;
-    const otherwise = adviceWithout(packageSpec, cacheDir);
     if (offline) {
       throw new ArcError(
         `${packageSpec} is not in the cache (${cacheDir}), and nothing may be fetched (offline). ` +
-          `Run once with a network, or ${otherwise}`,
+          `Open the release once with a network, or ${copyAdvice(cacheDir)}`,
       );
     }
     onFetch(`Fetching ${packageSpec} with npm, once; it is kept in ${cacheDir}`);
-    return await fetchTarball(packageSpec, this.#pins[packageSpec]!, { projectRoot, otherwise });
+    return await fetchTarball(packageSpec, this.#pins[packageSpec]!, { projectRoot, cacheDir });
   }
 
-  async #unpackPredecessor(tarball: Buffer): Promise<ReadonlyMap<string, PackageArtifacts>> {
-    const versions = ARC_VERSIONS.filter(
-      (version) => this.#pins[arcPackage(version)] === undefined,
+  async #unpack(
+    packageSpec: string,
+    tarball: Buffer,
+  ): Promise<ReadonlyMap<string, PackageArtifacts>> {
+    // Loaded here because it takes as long as opening a cached release.
+    const { unpackBuild, unpackPredecessor } = await import("./unpack.js");
+    if (packageSpec !== PREDECESSOR_PACKAGE) {
+      return new Map([[packageSpec, await unpackBuild(tarball)]]);
+    }
+    const releases = await unpackPredecessor(
+      tarball,
+      (version) => ARC_VERSIONS.includes(version) && this.#pins[arcPackage(version)] === undefined,
     );
-    const releases = await unpackPredecessor(tarball, versions);
     return new Map([...releases].map(([version, own]) => [arcPackage(version), own]));
   }
 
@@ -148,8 +159,8 @@ export class ReleaseSource {
 
 function withDefaults(options: OpenOptions): Settings {
   return {
-    cacheDir: options.cacheDir ?? defaultCacheDir(),
-    projectRoot: options.projectRoot ?? process.cwd(),
+    cacheDir: resolve(options.cacheDir ?? defaultCacheDir()),
+    projectRoot: resolve(options.projectRoot ?? "."),
     offline: options.offline ?? false,
     onFetch: options.onFetch ?? (() => {}),
   };
@@ -171,20 +182,16 @@ async function once<T>(
 }
 
 async function keep(packageSpec: string, archive: Buffer, settings: Settings): Promise<void> {
+  const store = new ArchiveStore(settings.cacheDir);
   try {
-    await new ArchiveStore(settings.cacheDir).write(packageSpec, archive);
+    await store.write(packageSpec, archive);
   } catch (error) {
+    // On Windows a file that another process reads or writes cannot be replaced; then it is there.
+    if ((await store.read(packageSpec)) !== undefined) return;
     const reason = error instanceof Error ? error.message : String(error);
     settings.onFetch(
       `${packageSpec} cannot be kept in ${settings.cacheDir} (${reason}); it is used for this run only. ` +
         `Set DAO_MIGRATION_CACHE to a folder that can be written.`,
     );
   }
-}
-
-function adviceWithout(packageSpec: string, cacheDir: string): string {
-  const other = `set DAO_MIGRATION_CACHE to a folder that has it (now ${cacheDir}).`;
-  return isArcPackage(packageSpec)
-    ? `install it in the project (npm install --save-dev --ignore-scripts ${packageSpec}), or ${other}`
-    : other;
 }

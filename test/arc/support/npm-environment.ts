@@ -1,0 +1,68 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { TestRegistry } from "./registry.js";
+
+export interface NpmEnvironment {
+  readonly folder: string;
+  /** A project in it whose `@daostack` scope is at the registry. */
+  readonly projectRoot: string;
+  /** A folder in it that does not exist yet. */
+  readonly cacheDir: string;
+  readonly registry: TestRegistry;
+}
+
+/**
+ * Gives each test of a suite an empty folder with a project, a registry, and an npm that knows nothing
+ * of this machine: an empty user configuration, an empty cache, no proxy before the loopback interface.
+ */
+export function useNpmEnvironment(): () => NpmEnvironment {
+  const saved = { ...process.env };
+  let current: NpmEnvironment;
+
+  beforeEach(async () => {
+    const folder = await mkdtemp(join(tmpdir(), "arc-test-"));
+    const registry = new TestRegistry();
+    const projectRoot = join(folder, "a project");
+    current = { folder, registry, projectRoot, cacheDir: join(folder, "cache") };
+
+    await writeFile(join(folder, "user-npmrc"), "");
+    for (const name of Object.keys(process.env)) {
+      if (/^npm_/i.test(name)) delete process.env[name];
+    }
+    process.env["npm_config_userconfig"] = join(folder, "user-npmrc");
+    process.env["npm_config_cache"] = join(folder, "npm-cache");
+    process.env["npm_config_noproxy"] = "127.0.0.1";
+
+    await registry.start();
+    await mkdir(projectRoot);
+    await writeFile(join(projectRoot, "package.json"), "{}");
+    await registry.writeNpmrc(projectRoot);
+  });
+
+  afterEach(async () => {
+    for (const name of Object.keys(process.env)) delete process.env[name];
+    Object.assign(process.env, saved);
+    await current.registry.stop();
+    await rm(current.folder, { recursive: true, force: true });
+  });
+
+  return () => current;
+}
+
+/**
+ * Puts a script in npm's place that leaves a line in the returned file and fails.
+ * It has to be named like npm's own to be taken for it.
+ */
+export async function replaceNpm(folder: string, script?: string): Promise<string> {
+  const record = join(folder, "npm-runs");
+  const file = join(folder, "npm-cli.js");
+  await writeFile(
+    file,
+    script ??
+      `require("node:fs").appendFileSync(${JSON.stringify(record)}, process.argv.slice(2).join(" ") + "\\n");
+       process.exit(1);`,
+  );
+  process.env["npm_execpath"] = file;
+  return record;
+}

@@ -1,0 +1,93 @@
+import { createServer, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sha512Integrity } from "../../../src/arc/fetch-tarball.js";
+
+export interface PublishedPackage {
+  readonly tarball: Buffer;
+  /** What is really sent for the tarball, when somebody tampered with it on the way. */
+  sent?: Buffer;
+  /** What the registry says its integrity is. */
+  integrity?: string;
+}
+
+/** A small npm registry on the loopback interface that wants a token for everything. */
+export class TestRegistry {
+  readonly packages = new Map<string, PublishedPackage>();
+  /** Paths of tarballs that were sent. */
+  readonly sentTarballs: string[] = [];
+  readonly token = "token-of-the-test-registry";
+  /** Answers nothing at all while this is set. */
+  silent = false;
+  readonly #server: Server;
+
+  constructor() {
+    this.#server = createServer((request, response) => {
+      if (this.silent) return;
+      if (request.headers.authorization !== `Bearer ${this.token}`) {
+        response.writeHead(401, { "content-type": "application/json" });
+        response.end(JSON.stringify({ error: "a token is wanted" }));
+        return;
+      }
+      this.#answer(decodeURIComponent(request.url ?? ""), response);
+    });
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/`;
+  }
+
+  async start(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
+  }
+
+  /** Does nothing when it was stopped before. */
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  /** @returns the pin of the package. */
+  publish(packageSpec: string, tarball: Buffer): string {
+    this.packages.set(packageSpec, { tarball });
+    return sha512Integrity(tarball);
+  }
+
+  /** The `.npmrc` of a project whose `@daostack` scope is at this registry, as a company would write it. */
+  async writeNpmrc(projectRoot: string, token = this.token): Promise<void> {
+    const address = this.url.slice("http:".length);
+    await writeFile(
+      join(projectRoot, ".npmrc"),
+      `@daostack:registry=${this.url}\n${address}:_authToken=${token}\nfetch-retries=0\n`,
+    );
+  }
+
+  #answer(path: string, response: ServerResponse): void {
+    const tarball = /^\/tarballs\/(.+)\.tgz$/.exec(path);
+    if (tarball !== null) {
+      const found = this.packages.get(tarball[1]!);
+      this.sentTarballs.push(tarball[1]!);
+      response.end(found?.sent ?? found?.tarball);
+      return;
+    }
+    const name = path.slice(1);
+    const versions = [...this.packages].filter(([spec]) => spec.startsWith(`${name}@`));
+    response.writeHead(versions.length === 0 ? 404 : 200, { "content-type": "application/json" });
+    response.end(JSON.stringify(versions.length === 0 ? {} : this.#packument(name, versions)));
+  }
+
+  #packument(name: string, versions: [string, PublishedPackage][]): unknown {
+    const described = versions.map(([spec, published]) => {
+      const version = spec.slice(spec.lastIndexOf("@") + 1);
+      const integrity = published.integrity ?? sha512Integrity(published.tarball);
+      const tarball = `${this.url}tarballs/${encodeURIComponent(spec)}.tgz`;
+      return [version, { name, version, dist: { tarball, integrity } }] as const;
+    });
+    return {
+      name,
+      "dist-tags": { latest: described.at(-1)![0] },
+      versions: Object.fromEntries(described),
+    };
+  }
+}
