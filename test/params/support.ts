@@ -1,0 +1,56 @@
+import { openArcRelease } from "../../src/arc/open-release.js";
+import type { ParameterIssue } from "../../src/params/issues.js";
+import { ParametersError } from "../../src/params/issues.js";
+import type { ResolvedParameters } from "../../src/params/load-parameters.js";
+import { resolveParameters } from "../../src/params/load-parameters.js";
+import type { ParametersContext } from "../../src/params/resolution.js";
+import { rejection } from "../rejection.js";
+
+export const ADDRESS = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
+export const OTHER_ADDRESS = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
+export const ZERO_ADDRESS = "0x0000000000000000000000000000000000000000";
+
+/** A set that every GenesisProtocol takes, as a file has it. */
+export const GENESIS_PROTOCOL = {
+  queuedVoteRequiredPercentage: 50,
+  queuedVotePeriodLimit: 1800,
+  boostedVotePeriodLimit: 600,
+  preBoostedVotePeriodLimit: 600,
+  thresholdConst: 2000,
+  quietEndingPeriod: 300,
+  proposingRepReward: 5,
+  votersReputationLossRatio: 1,
+  minimumDaoBounty: 100,
+  daoBountyConst: 10,
+  activationTime: 0,
+  voteOnBehalf: ZERO_ADDRESS,
+};
+
+/** The latest release on a private network, with real artifacts. */
+export const CONTEXT: ParametersContext = {
+  network: "private",
+  arcVersion: "0.0.1-rc.57",
+  openRelease: async (version) => await openArcRelease(version),
+};
+
+export async function resolve(
+  raw: unknown,
+  context: Partial<ParametersContext> = {},
+): Promise<ResolvedParameters> {
+  return await resolveParameters(raw, { ...CONTEXT, ...context });
+}
+
+/** The mistakes that parameters are refused for; fails where they are not. */
+export async function mistakesOf(
+  raw: unknown,
+  context: Partial<ParametersContext> = {},
+): Promise<readonly ParameterIssue[]> {
+  const error = await rejection(resolve(raw, context));
+  if (error instanceof ParametersError) return error.issues;
+  throw error;
+}
+
+/** Paths and messages, for comparing lists of issues at a glance. */
+export function places(issues: readonly ParameterIssue[]): string[] {
+  return issues.map(({ path }) => path);
+}
