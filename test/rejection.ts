@@ -4,7 +4,7 @@ export async function rejection(promise: Promise<unknown>): Promise<Error> {
     await promise;
   } catch (error) {
     if (error instanceof Error) return error;
-    throw new Error(`Rejected with ${String(error)}, which is not an Error.`);
+    throw new Error(`Rejected with ${String(error)}, which is not an Error.`, { cause: error });
   }
   throw new Error("It was expected to reject, and did not.");
 }

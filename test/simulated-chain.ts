@@ -52,7 +52,7 @@ export function reader(connection: NetworkConnection, release: ArcRelease) {
   ): Promise<unknown> => {
     const entry = functionEntry(release.artifact(contractName), functionName);
     const call = { to: address, data: encodeCall(entry, args) };
-    const data = await connection.provider.request({
+    const data: unknown = await connection.provider.request({
       method: "eth_call",
       params: [call, "latest"],
     });

@@ -54,7 +54,7 @@ describe("migrateBase", () => {
         expect(arcVersion).to.equal(version);
         expect(Object.keys(addresses)).to.have.members(expectedContracts(release));
         for (const [name, address] of Object.entries(addresses)) {
-          const code = await connection.provider.request({
+          const code: unknown = await connection.provider.request({
             method: "eth_getCode",
             params: [address, "latest"],
           });
@@ -104,7 +104,7 @@ describe("migrateBase", () => {
     const release = await openArcRelease("rc.57");
     await withDeployer(async (deployer, connection) => {
       await migrateBase(deployer, release);
-      const nonce = await connection.provider.request({
+      const nonce: unknown = await connection.provider.request({
         method: "eth_getTransactionCount",
         params: [deployer.account, "latest"],
       });
