@@ -31,6 +31,8 @@ export interface MatchedArguments {
   readonly args: readonly Argument[];
   readonly errors: readonly ArgumentProblem[];
   readonly warnings: readonly ArgumentProblem[];
+  /** How many of them fit, but look like something else; the overload with the fewest is meant. */
+  readonly looseFits: number;
 }
 
 type AddressWord = Extract<Reference, { address: string }>["address"];
@@ -51,12 +53,14 @@ export function matchArguments(
   const matcher = new ArgumentMatcher(scope);
   const types = inputs.map((input) => ParamType.from(input));
   const args = types.map((type, i) => matcher.match(type, values[i], [i]) ?? "");
-  return { args, errors: matcher.errors, warnings: matcher.warnings };
+  const { errors, warnings, looseFits } = matcher;
+  return { args, errors, warnings, looseFits };
 }
 
 class ArgumentMatcher {
   readonly errors: ArgumentProblem[] = [];
   readonly warnings: ArgumentProblem[] = [];
+  looseFits = 0;
   readonly #scope: ArgumentScope;
 
   constructor(scope: ArgumentScope) {
@@ -160,6 +164,9 @@ class ArgumentMatcher {
 
   #literal(type: ParamType, value: unknown, path: Path): Argument {
     const { baseType } = type;
+    if (baseType !== "address" && isAddressLike(value)) {
+      this.looseFits += 1;
+    }
     if (baseType === "bool") {
       return expectType("boolean", value);
     }
@@ -189,6 +196,7 @@ class ArgumentMatcher {
     }
     // Real files give 20 bytes for an agreement hash; the predecessor's library filled them up.
     const padded = text.padEnd(digits, "0");
+    this.looseFits += 1;
     const missing = size - (text.length - 2) / 2;
     this.warnings.push({
       path,
@@ -203,6 +211,10 @@ class ArgumentMatcher {
 function complete(items: readonly (Argument | undefined)[]): Argument | undefined {
   const present = items.filter((item) => item !== undefined);
   return present.length === items.length ? present : undefined;
+}
+
+function isAddressLike(value: unknown): boolean {
+  return typeof value === "string" && /^0x[0-9a-fA-F]{40}$/.test(value);
 }
 
 function isAddressWord(value: unknown): value is AddressWord {

@@ -86,8 +86,8 @@ export function chooseEntry(
     ...matchArguments((abi.inputs ?? []).slice(skipped), values, scope),
   }));
   const right = matches.filter(({ errors }) => errors.length === 0);
-  const exact = right.filter(({ warnings }) => warnings.length === 0);
-  const best = exact.length > 0 ? exact : right;
+  const fewest = Math.min(...right.map(({ looseFits }) => looseFits));
+  const best = right.filter(({ looseFits }) => looseFits === fewest);
   const [chosen] = best;
   if (chosen === undefined) {
     reportMismatch(matches, signatures, place, issues);
