@@ -6,6 +6,7 @@ import type { Checked } from "./check.js";
 import { checkFields } from "./check.js";
 import type { FoundContract } from "./contracts.js";
 import { checkDeployable } from "./contracts.js";
+import { checkFactoryVotes } from "./factory-votes.js";
 import type { Path } from "./issues.js";
 import { Described } from "./issues.js";
 import type { CustomSchemeParameters } from "./parameters.js";
@@ -188,8 +189,9 @@ function factoryCall(
   contract: FoundContract,
   params: readonly unknown[],
   path: Path,
-  { issues, ...scope }: Resolution,
+  resolution: Resolution,
 ): ChosenCall | undefined {
+  const { issues } = resolution;
   const { name } = contract.source;
   const factory = factoryFor(schemeName) ?? factoryFor(name);
   const makers = Object.keys(FACTORIES).join(", ");
@@ -214,16 +216,25 @@ function factoryCall(
     issues.error([...path, "fromFactory"], new Described("true"), wanted, message);
     return undefined;
   }
-  return chooseFunction(release.artifact(factory.contractName), factory.functionName, params, {
-    place: {
-      functionPath: [...path, "fromFactory"],
-      argumentsPath: [...path, "params"],
-      contract: `${factory.contractName} of Arc ${release.version}`,
+  const call = chooseFunction(
+    release.artifact(factory.contractName),
+    factory.functionName,
+    params,
+    {
+      place: {
+        functionPath: [...path, "fromFactory"],
+        argumentsPath: [...path, "params"],
+        contract: `${factory.contractName} of Arc ${release.version}`,
+      },
+      scope: resolution,
+      issues,
+      avatarFirst: true,
     },
-    scope,
-    issues,
-    avatarFirst: true,
-  });
+  );
+  if (call !== undefined) {
+    checkFactoryVotes(call, resolution.release, [...path, "params"], issues);
+  }
+  return call;
 }
 
 function factoryFor(scheme: string | undefined): SchemeFactory | undefined {

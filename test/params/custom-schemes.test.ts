@@ -208,6 +208,22 @@ describe("custom schemes", () => {
       }
     });
 
+    it("refuse vote parameters that the factory or GenesisProtocol would revert on", async () => {
+      const numbers = NUMBERS.with(0, 49).with(8, 0);
+      const issues = await mistakesOf(
+        withSchemes(
+          { ...FACTORY, params: FACTORY.params.with(2, numbers) },
+          { ...FACTORY, params: FACTORY.params.with(1, 4) },
+        ),
+      );
+      expect(places(issues)).to.deep.equal([
+        "CustomSchemes[0].params[2][0]",
+        "CustomSchemes[0].params[2][8]",
+        "CustomSchemes[1].params[1]",
+      ]);
+      expect(issues[0]?.wanted).to.include("queuedVoteRequiredPercentage");
+    });
+
     it("refuse other arguments, an address, and a release or scheme without a factory", async () => {
       const issues = await mistakesOf(
         withSchemes(

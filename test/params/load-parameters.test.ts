@@ -1,0 +1,212 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { parseEther } from "ethers";
+import { expect } from "chai";
+
+import { ParametersError } from "../../src/params/issues.js";
+import { loadParametersFile } from "../../src/params/load-parameters.js";
+import { rejection } from "../rejection.js";
+import { inTemporaryFolder } from "../temporary-folder.js";
+import { ADDRESS, CONTEXT, GENESIS_PROTOCOL, mistakesOf, places, resolve } from "./support.js";
+
+const ROOT = new URL("../../", import.meta.url);
+const path = (file: string) => fileURLToPath(new URL(file, ROOT));
+const load = async (file: string, arcVersion = CONTEXT.arcVersion) =>
+  await loadParametersFile(path(file), { ...CONTEXT, arcVersion });
+
+describe("real parameters files", () => {
+  const SWITCHED_OFF = ["GenericScheme"];
+  const EXPECTED: [file: string, name: string, founders: number, warnings: string[]][] = [
+    ["migration-params.json", "Harbour Commons", 6, []],
+    ["examples/params/corona-dao.json", "COVDAO", 1, []],
+    ["examples/params/kyber.json", "Kyber DAO", 51, ["founders[41]", "SchemeRegistrar.voteParams"]],
+    ["test/params/files/block-explode.json", "BlockExplode", 3, []],
+    ["test/params/files/cura-dao.json", "CuraDAO", 40, []],
+    ["test/params/files/daofund-manager.json", "DAOfund Manager", 1, SWITCHED_OFF],
+    ["test/params/files/daofund.json", "DAOfund", 1, SWITCHED_OFF],
+    ["test/params/files/general-store-dao.json", "The General Store DAO", 1, SWITCHED_OFF],
+    ["test/params/files/illuminati-dao.json", "The Illuminati", 5, SWITCHED_OFF],
+    ["test/params/files/liberland.json", "Liberland DAO", 13, ["SchemeRegistrar.voteParams"]],
+    ["test/params/files/pepper4d.json", "Pepper4D", 27, ["founders[6]"]],
+    ["test/params/files/psychedelic-society.json", "Psychedelic Society DAO", 16, []],
+    [
+      "test/params/files/predecessor-example.json",
+      "Example DAO",
+      6,
+      ["CustomSchemes[3].params[9]"],
+    ],
+  ];
+  for (const [file, name, founders, warned] of EXPECTED) {
+    it(`${file} loads as it is`, async () => {
+      const { parameters, warnings } = await load(file);
+      expect(parameters.orgName).to.equal(name);
+      expect(parameters.founders).to.have.length(founders);
+      expect(places(warnings)).to.deep.equal(warned);
+    });
+  }
+
+  it("genesis-dao.json loads with amounts in GWei converted and decimal reputation", async () => {
+    const { parameters, warnings } = await load("test/params/files/genesis-dao.json");
+    expect(parameters.founders).to.have.length(137);
+    expect(parameters.founders.map(({ reputation }) => reputation)).to.include(parseEther("444.8"));
+    expect(parameters.votingMachinesParams[0]).to.include({
+      minimumDaoBounty: parseEther("150"),
+      proposingRepReward: parseEther("50"),
+    });
+    expect(warnings.filter(({ path: place }) => /gwei$/i.test(place))).to.have.length(4);
+  });
+
+  it("nectar-dao.json loads with the releases of its time, and else says what has changed", async () => {
+    const file = "test/params/files/nectar-dao.json";
+    for (const arcVersion of ["rc.24", "rc.31"]) {
+      expect((await load(file, arcVersion)).parameters.customSchemes).to.have.length(6);
+    }
+    const error = await rejection(load(file));
+    expect(error).to.be.instanceOf(ParametersError);
+    expect(places((error as ParametersError).issues)).to.deep.equal(["CustomSchemes[5].params"]);
+    expect(error.message).to.include("bytes32 _agreementHash");
+  });
+
+  it("kyber-fund-arbit.json is refused for a scheme that belongs in CustomSchemes", async () => {
+    const error = await rejection(load("test/params/files/kyber-fund-arbit.json"));
+    expect(places((error as ParametersError).issues)).to.deep.equal([
+      "schemes.ReputationFromToken",
+    ]);
+    expect(error.message).to.include(path("test/params/files/kyber-fund-arbit.json"));
+  });
+
+  for (const version of ["alpha.58", "rc.3"]) {
+    it(`predecessor-${version}.json loads with warnings of what it said by other names`, async () => {
+      const file = `test/params/files/predecessor-${version}.json`;
+      const { parameters, warnings } = await load(file, version);
+      expect(parameters.founders).to.have.length(6);
+      expect(places(warnings)).to.have.members([
+        "default.AbsoluteVote",
+        "default.GenesisProtocol",
+        "default.ContributionReward",
+      ]);
+    });
+  }
+
+  it("are all among these tests", async () => {
+    const files = await readdir(path("test/params/files"));
+    const source = await readFile(fileURLToPath(import.meta.url), "utf8");
+    const named = (file: string) => source.includes(file.replace(/alpha\.58|rc\.3/, "${version}"));
+    expect(files.filter((file) => !named(file))).to.deep.equal([]);
+  });
+});
+
+describe("loadParametersFile", () => {
+  it("names the file in every issue, and keeps long numbers exact", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const file = join(folder, "dao.json");
+      await writeFile(
+        file,
+        `{"founders": [{"address": "${ADDRESS}", "tokens": 12345678901234567890.5}]}`,
+      );
+      const { parameters } = await loadParametersFile(file, CONTEXT);
+      expect(parameters.founders[0]?.tokens).to.equal(12345678901234567890500000000000000000n);
+      await writeFile(file, '{"orgName": 1, "tokenNam": 2}');
+      const error = (await rejection(loadParametersFile(file, CONTEXT))) as ParametersError;
+      expect(error.issues.map((issue) => issue.file)).to.deep.equal([file, file]);
+    });
+  });
+
+  it("refuses a file that is no object", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const file = join(folder, "dao.json");
+      for (const text of ["[]", "null", '"dao"', "7"]) {
+        await writeFile(file, text);
+        const error = await rejection(loadParametersFile(file, CONTEXT));
+        expect(error.message, text).to.include("it is not an object");
+      }
+    });
+  });
+});
+
+describe("resolveParameters", () => {
+  it("has deterministic names where there are none", async () => {
+    const named = async (raw: object) => {
+      const { parameters } = await resolve(raw);
+      return [parameters.orgName, parameters.tokenName, parameters.tokenSymbol];
+    };
+    expect(await named({})).to.deep.equal(["Example DAO", "Example DAO Token", "EDT"]);
+    expect(await named({ orgName: "the store" })).to.deep.equal([
+      "the store",
+      "the store Token",
+      "TST",
+    ]);
+    expect(await named({ orgName: "A", tokenSymbol: "Ç" })).to.deep.equal(["A", "A Token", "Ç"]);
+  });
+
+  it("switches nothing on by itself", async () => {
+    const { parameters, warnings } = await resolve({});
+    expect(parameters).to.include({
+      unregisterOwner: false,
+      useUController: false,
+      useDaoCreator: false,
+      noTrack: false,
+    });
+    expect(warnings).to.deep.equal([]);
+  });
+
+  it("reports mistakes of every part at once", async () => {
+    const issues = await mistakesOf({
+      orgName: "",
+      unregisterOwnr: true,
+      useDaoCreator: 1,
+      founders: [{ address: "0x" }],
+      VotingMachinesParams: [{ ...GENESIS_PROTOCOL, thresholdConst: 7 }],
+      schemes: { UpgradeScheme: true, Other: true },
+      UpgradeScheme: { voteParams: 1 },
+      StandAloneContracts: [{ name: "None", fromArc: true }],
+      CustomSchemes: [{ name: "GenericScheme", fromArc: true, params: [], permissions: "0x1" }],
+    });
+    expect(places(issues)).to.have.members([
+      "orgName",
+      "unregisterOwnr",
+      "useDaoCreator",
+      "founders[0].address",
+      "VotingMachinesParams[0].thresholdConst",
+      "schemes.Other",
+      "UpgradeScheme.voteParams",
+      "StandAloneContracts[0].name",
+      "CustomSchemes[0].permissions",
+      "CustomSchemes[0].params",
+    ]);
+  });
+
+  it("warns of a universal controller that the release does not have", async () => {
+    expect(places((await resolve({ useUController: true })).warnings)).to.deep.equal([
+      "useUController",
+    ]);
+    expect((await resolve({ useUController: true, arcVersion: "rc.33" })).warnings).to.deep.equal(
+      [],
+    );
+  });
+
+  it("warns of noTrack with DaoCreator, which tracks all the same", async () => {
+    const raw = { noTrack: true, useDaoCreator: true, founders: [{ address: ADDRESS, tokens: 1 }] };
+    expect(places((await resolve(raw)).warnings)).to.deep.equal(["noTrack"]);
+  });
+
+  it("does not change what it is given, and leaves out what is undefined", async () => {
+    const raw = Object.freeze({ orgName: undefined, founders: Object.freeze([]) });
+    expect((await resolve(raw)).parameters.orgName).to.equal("Example DAO");
+  });
+
+  it("refuses parameters that contain themselves", async () => {
+    const raw: Record<string, unknown> = {};
+    raw["default"] = raw;
+    expect(places(await mistakesOf(raw))).to.include("default");
+  });
+
+  it("is not misled by a key that every object inherits", async () => {
+    const raw: unknown = JSON.parse('{"__proto__": {"orgName": "x"}, "constructor": true}');
+    const { parameters, warnings } = await resolve(raw);
+    expect(parameters.orgName).to.equal("Example DAO");
+    expect(places(warnings)).to.have.members(["__proto__", "constructor"]);
+  });
+});
