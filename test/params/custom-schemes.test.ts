@@ -1,7 +1,15 @@
 import { expect } from "chai";
 
 import { constructorOf, fn, withCustomAbis } from "./build-files.js";
-import { ADDRESS, GENESIS_PROTOCOL, mistakesOf, places, resolve, ZERO_ADDRESS } from "./support.js";
+import {
+  ADDRESS,
+  GENESIS_PROTOCOL,
+  mistakesOf,
+  places,
+  resolve,
+  without,
+  ZERO_ADDRESS,
+} from "./support.js";
 
 const VOTES = { VotingMachinesParams: [GENESIS_PROTOCOL] };
 const GENERIC = {
@@ -40,7 +48,7 @@ describe("custom schemes", () => {
   });
 
   it("are taken from the mapping form, with the key as name unless there is one", async () => {
-    const { name: _, ...nameless } = GENERIC;
+    const nameless = without(GENERIC, "name");
     const { parameters } = await resolve({
       ...VOTES,
       CustomSchemes: { GenericScheme: [nameless, nameless], "My calls": GENERIC },

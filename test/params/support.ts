@@ -54,3 +54,13 @@ export async function mistakesOf(
 export function places(issues: readonly ParameterIssue[]): string[] {
   return issues.map(({ path }) => path);
 }
+
+/** A copy without some of the keys. */
+export function without<T extends object, Key extends keyof T>(
+  object: T,
+  ...keys: Key[]
+): Omit<T, Key> {
+  const copy = { ...object };
+  for (const key of keys) delete copy[key];
+  return copy;
+}

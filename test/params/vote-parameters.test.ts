@@ -1,7 +1,7 @@
 import { parseEther } from "ethers";
 import { expect } from "chai";
 
-import { GENESIS_PROTOCOL, mistakesOf, places, resolve, ZERO_ADDRESS } from "./support.js";
+import { GENESIS_PROTOCOL, mistakesOf, places, resolve, without, ZERO_ADDRESS } from "./support.js";
 
 const HASH = `0x${"ab".repeat(32)}`;
 const withFields = (fields: object) => ({
@@ -119,7 +119,7 @@ describe("vote parameters", () => {
 
   describe("under their older names, in GWei", () => {
     const older = (fields: object) => {
-      const { minimumDaoBounty: _, proposingRepReward: __, ...rest } = GENESIS_PROTOCOL;
+      const rest = without(GENESIS_PROTOCOL, "minimumDaoBounty", "proposingRepReward");
       return { VotingMachinesParams: [{ ...rest, ...fields }] };
     };
 

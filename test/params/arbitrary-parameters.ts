@@ -1,0 +1,309 @@
+import { getAddress, hexlify, ZeroAddress } from "ethers";
+import fc from "fast-check";
+
+import type {
+  DaoParameters,
+  GenesisProtocolParameters,
+  VoteParameters,
+} from "../../src/params/parameters.js";
+import type { MigrationParameters } from "../../src/params/schema.js";
+import { contractsArbitrary, type GeneratedContracts } from "./arbitrary-contracts.js";
+import type { Written } from "./written.js";
+
+/** Parameters as a file has them, and what they mean. */
+export interface GeneratedParameters {
+  /** Without sections; JSON can hold it. */
+  readonly raw: MigrationParameters;
+  /** Without the ABI entries that validation adds to calls. */
+  readonly expected: DaoParameters;
+}
+
+export interface GeneratorOptions {
+  /** Default 60. */
+  readonly maxFounders?: number;
+  /** False leaves out stand-alone contracts and custom schemes. Default true. */
+  readonly contracts?: boolean;
+  /** False leaves out preset hashes, which no proposal can be made under. Default true. */
+  readonly presets?: boolean;
+}
+
+const ETHER = 10n ** 18n;
+
+export const addressArbitrary: fc.Arbitrary<Written<string, string>> = fc
+  .tuple(fc.uint8Array({ minLength: 20, maxLength: 20 }), fc.nat(2))
+  .filter(([bytes]) => bytes.some((byte) => byte > 0))
+  .map(([bytes, spelling]) => {
+    const lower = hexlify(bytes);
+    const meaning = getAddress(lower);
+    const upper = `0x${lower.slice(2).toUpperCase()}`;
+    return { raw: [meaning, lower, upper][spelling] ?? meaning, meaning };
+  });
+
+/** An amount as decimal text, or as a number that holds it exactly. */
+export function amountArbitrary(
+  min: bigint,
+  max: bigint,
+): fc.Arbitrary<Written<number | string, bigint>> {
+  const asText = fc.bigInt({ min, max }).map((wei) => {
+    const fraction = String(wei % ETHER).padStart(18, "0");
+    return { raw: `${wei / ETHER}.${fraction}`, meaning: wei };
+  });
+  const asNumber = fc
+    .tuple(fc.integer({ min: 0, max: 999_999_999 }), fc.nat(6))
+    .map(([digits, scale]) => ({
+      raw: Number(`${digits}e-${scale}`),
+      meaning: BigInt(digits) * 10n ** BigInt(18 - scale),
+    }))
+    .filter(({ meaning }) => meaning >= min && meaning <= max);
+  return fc.oneof(asText, asNumber);
+}
+
+/** A whole number as a number, decimal text, or hex. */
+export function wholeArbitrary(
+  min: number,
+  max: number,
+): fc.Arbitrary<Written<number | string, bigint>> {
+  return fc.tuple(fc.integer({ min, max }), fc.nat(2)).map(([value, spelling]) => ({
+    raw: [value, String(value), `0x${value.toString(16)}`][spelling] ?? value,
+    meaning: BigInt(value),
+  }));
+}
+
+const nameArbitrary = fc
+  .string({ unit: "grapheme", minLength: 1, maxLength: 24 })
+  .filter((name) => name.trim() !== "");
+
+const YEAR = 31_536_000;
+
+const genesisProtocolArbitrary = fc
+  .record({
+    queuedVoteRequiredPercentage: wholeArbitrary(50, 100),
+    queuedVotePeriodLimit: wholeArbitrary(0, YEAR),
+    boostedVotePeriodLimit: wholeArbitrary(YEAR, 2 * YEAR),
+    preBoostedVotePeriodLimit: wholeArbitrary(0, YEAR),
+    thresholdConst: wholeArbitrary(1001, 16000),
+    quietEndingPeriod: wholeArbitrary(0, YEAR),
+    proposingRepReward: amountArbitrary(0n, 10n ** 24n),
+    votersReputationLossRatio: wholeArbitrary(0, 100),
+    minimumDaoBounty: amountArbitrary(1n, 10n ** 24n),
+    daoBountyConst: wholeArbitrary(1, 1000),
+    activationTime: wholeArbitrary(0, 2_000_000_000),
+    voteOnBehalf: fc.oneof(
+      fc.constant({ raw: ZeroAddress, meaning: ZeroAddress }),
+      addressArbitrary,
+    ),
+  })
+  .map((fields) => ({
+    raw: pick(fields, "raw"),
+    meaning: pick(fields, "meaning") as unknown as GenesisProtocolParameters,
+  }));
+
+function pick(
+  fields: Readonly<Record<string, Written<unknown, unknown>>>,
+  side: "raw" | "meaning",
+): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, value[side]]));
+}
+
+const presetArbitrary = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => {
+  const preset = { votingParamsHash: hexlify(bytes) };
+  return { raw: preset, meaning: preset };
+});
+
+function voteParametersArbitrary(presets: boolean) {
+  const entry: fc.Arbitrary<Written<object, VoteParameters>> = presets
+    ? fc.oneof(
+        { weight: 5, arbitrary: genesisProtocolArbitrary },
+        { weight: 1, arbitrary: presetArbitrary },
+      )
+    : genesisProtocolArbitrary;
+  return fc.array(entry, { minLength: 1, maxLength: 4 });
+}
+
+/** Founders with at least something each; every address once. */
+function foundersArbitrary(min: number, max: number) {
+  const founder = fc
+    .record({
+      address: addressArbitrary,
+      tokens: fc.option(amountArbitrary(0n, 10n ** 26n), { nil: undefined }),
+      reputation: amountArbitrary(1n, 10n ** 26n),
+    })
+    .map(({ address, tokens, reputation }) => ({
+      raw: {
+        address: address.raw,
+        ...(tokens && { tokens: tokens.raw }),
+        reputation: reputation.raw,
+      },
+      meaning: {
+        address: address.meaning,
+        tokens: tokens?.meaning ?? 0n,
+        reputation: reputation.meaning,
+      },
+    }));
+  return fc.uniqueArray(founder, {
+    minLength: min,
+    maxLength: max,
+    selector: ({ meaning }) => meaning.address,
+  });
+}
+
+/** One entry of a section, by scheme; all fields may be left out that have a default. */
+function sectionArbitrary(votes: number, standAlone: number) {
+  const index = fc.option(fc.nat(votes - 1), { nil: undefined });
+  const votingMachine = fc.option(addressArbitrary, { nil: undefined });
+  const target =
+    standAlone === 0
+      ? addressArbitrary
+      : fc.oneof(
+          addressArbitrary,
+          fc.nat(standAlone - 1).map((i) => ({
+            raw: { StandAloneContract: i },
+            meaning: { standAloneContract: i },
+          })),
+        );
+  return fc.record({ index, other: index, votingMachine, target, asList: fc.boolean() });
+}
+
+type SectionChoice = GeneratedBy<ReturnType<typeof sectionArbitrary>>;
+
+type GeneratedBy<A> = A extends fc.Arbitrary<infer T> ? T : never;
+
+/** Raw section and what it means, of one scheme. */
+function writeSection(scheme: string, choice: SectionChoice): Written<object, object> {
+  const { index, other, votingMachine, target, asList } = choice;
+  const machine = {
+    raw: votingMachine && { votingMachine: votingMachine.raw },
+    meaning: votingMachine && { votingMachine: votingMachine.meaning },
+  };
+  const votes = index === undefined ? {} : { voteParams: index };
+  const entry =
+    scheme === "SchemeRegistrar"
+      ? {
+          raw: {
+            ...(index !== undefined && { voteRegisterParams: index }),
+            ...(other !== undefined && { voteRemoveParams: other }),
+          },
+          meaning: { voteRegisterParams: index ?? 0, voteRemoveParams: other ?? 0 },
+        }
+      : scheme === "GenericScheme"
+        ? {
+            raw: { ...votes, targetContract: target.raw },
+            meaning: { voteParams: index ?? 0, targetContract: target.meaning },
+          }
+        : { raw: votes, meaning: { voteParams: index ?? 0 } };
+  const raw = { ...entry.raw, ...machine.raw };
+  return { raw: asList ? [raw] : raw, meaning: { ...entry.meaning, ...machine.meaning } };
+}
+
+/**
+ * Valid parameters for Arc rc.57 on a private network, with what they mean: no mistake and no
+ * warning, and a DAO that rc.57 can make of them.
+ */
+export function parametersArbitrary({
+  maxFounders = 60,
+  contracts = true,
+  presets = true,
+}: GeneratorOptions = {}): fc.Arbitrary<GeneratedParameters> {
+  return fc
+    .record({
+      useDaoCreator: fc.boolean(),
+      votes: voteParametersArbitrary(presets),
+    })
+    .chain(({ useDaoCreator, votes }) =>
+      fc
+        .record({
+          founders: foundersArbitrary(useDaoCreator ? 1 : 0, maxFounders),
+          contracts: contracts ? contractsArbitrary(votes.length) : fc.constant(undefined),
+        })
+        .chain((parts) =>
+          fc.record({
+            useDaoCreator: fc.constant(useDaoCreator),
+            votes: fc.constant(votes),
+            founders: fc.constant(parts.founders),
+            contracts: fc.constant(parts.contracts),
+            names: fc.tuple(nameArbitrary, nameArbitrary, nameArbitrary),
+            on: fc.record({
+              SchemeRegistrar: fc.boolean(),
+              ContributionReward: fc.boolean(),
+              GenericScheme: fc.boolean(),
+              GlobalConstraintRegistrar: fc.boolean(),
+              UpgradeScheme: fc.boolean(),
+            }),
+            sections: fc.array(
+              sectionArbitrary(votes.length, parts.contracts?.standAlone.length ?? 0),
+              { minLength: 5, maxLength: 5 },
+            ),
+            unregisterOwner: fc.boolean(),
+            noTrack: fc.boolean(),
+            arcVersion: fc.constantFrom(undefined, "rc.57", "0.0.1-rc.57"),
+          }),
+        ),
+    )
+    .map(assemble);
+}
+
+interface Parts {
+  readonly useDaoCreator: boolean;
+  readonly votes: readonly Written<object, VoteParameters>[];
+  readonly founders: readonly Written<object, DaoParameters["founders"][number]>[];
+  readonly contracts: GeneratedContracts | undefined;
+  readonly names: readonly [string, string, string];
+  readonly on: Readonly<Record<keyof DaoParameters["schemes"], boolean>>;
+  readonly sections: readonly SectionChoice[];
+  readonly unregisterOwner: boolean;
+  readonly noTrack: boolean;
+  readonly arcVersion: string | undefined;
+}
+
+function assemble(parts: Parts): GeneratedParameters {
+  const { useDaoCreator, votes, founders, contracts, on, unregisterOwner, arcVersion } = parts;
+  const [orgName, tokenName, tokenSymbol] = parts.names;
+  const noTrack = parts.noTrack && !useDaoCreator;
+  const rawSections: Record<string, object> = {};
+  const schemes: Record<string, object[]> = {};
+  for (const [i, scheme] of Object.keys(on).entries()) {
+    const choice = parts.sections[i];
+    schemes[scheme] = [];
+    if (on[scheme as keyof typeof on] && choice !== undefined) {
+      const { raw, meaning } = writeSection(scheme, choice);
+      rawSections[scheme] = raw;
+      schemes[scheme] = [meaning];
+    }
+  }
+  const raw = {
+    orgName,
+    tokenName,
+    tokenSymbol,
+    ...(arcVersion !== undefined && { arcVersion }),
+    founders: founders.map((founder) => founder.raw),
+    VotingMachinesParams: votes.map((vote) => vote.raw),
+    schemes: on,
+    ...rawSections,
+    ...(contracts && {
+      StandAloneContracts: contracts.standAlone.map((contract) => contract.raw),
+      CustomSchemes: contracts.custom.raw,
+    }),
+    unregisterOwner,
+    useDaoCreator,
+    noTrack,
+  };
+  const expected = {
+    orgName,
+    tokenName,
+    tokenSymbol,
+    ...(arcVersion !== undefined && { arcVersion: "0.0.1-rc.57" }),
+    founders: founders.map((founder) => founder.meaning),
+    votingMachinesParams: votes.map((vote) => vote.meaning),
+    schemes,
+    standAloneContracts: contracts?.standAlone.map((contract) => contract.meaning) ?? [],
+    customSchemes: contracts?.custom.meaning ?? [],
+    unregisterOwner,
+    useUController: false,
+    useDaoCreator,
+    noTrack,
+  };
+  return {
+    raw: raw as MigrationParameters,
+    expected: expected as unknown as DaoParameters,
+  };
+}

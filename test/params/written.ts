@@ -1,0 +1,39 @@
+import type { Argument } from "../../src/params/parameters.js";
+import type { RawArgument } from "../../src/params/schema.js";
+
+/** A value as a file writes it, beside what it means. */
+export interface Written<Raw, Meaning> {
+  readonly raw: Raw;
+  readonly meaning: Meaning;
+}
+
+export type WrittenArgument = Written<RawArgument, Argument>;
+
+/** A list of arguments beside what they mean. */
+export function args(...list: readonly WrittenArgument[]): Written<RawArgument[], Argument[]> {
+  return { raw: list.map(({ raw }) => raw), meaning: list.map(({ meaning }) => meaning) };
+}
+
+type Word = "AvatarAddress" | "DAOTokenAddress" | "ReputationAddress" | "GenesisProtocolAddress";
+
+export const word = (address: Word): WrittenArgument => ({ raw: address, meaning: { address } });
+
+export const votes = (voteParams: number): WrittenArgument => ({
+  raw: { voteParams },
+  meaning: { voteParams },
+});
+
+export const standAlone = (index: number): WrittenArgument => ({
+  raw: { StandAloneContract: index },
+  meaning: { standAloneContract: index },
+});
+
+export const whole = (value: number | string): WrittenArgument => ({
+  raw: value,
+  meaning: BigInt(value),
+});
+
+export const literal = (value: string | boolean): WrittenArgument => ({
+  raw: value,
+  meaning: value,
+});
