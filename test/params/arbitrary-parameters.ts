@@ -1,4 +1,4 @@
-import { getAddress, hexlify, ZeroAddress } from "ethers";
+import { hexlify, ZeroAddress } from "ethers";
 import fc from "fast-check";
 
 import type {
@@ -8,6 +8,8 @@ import type {
 } from "../../src/params/parameters.js";
 import type { MigrationParameters } from "../../src/params/schema.js";
 import { contractsArbitrary, type GeneratedContracts } from "./arbitrary-contracts.js";
+import { schemeArbitrary, writeScheme, type SchemeChoice } from "./arbitrary-schemes.js";
+import { addressArbitrary, amountArbitrary, wholeArbitrary } from "./arbitrary-values.js";
 import type { Written } from "./written.js";
 
 /** Parameters as a file has them, and what they mean. */
@@ -25,48 +27,6 @@ export interface GeneratorOptions {
   readonly contracts?: boolean;
   /** False leaves out preset hashes, which no proposal can be made under. Default true. */
   readonly presets?: boolean;
-}
-
-const ETHER = 10n ** 18n;
-
-export const addressArbitrary: fc.Arbitrary<Written<string, string>> = fc
-  .tuple(fc.uint8Array({ minLength: 20, maxLength: 20 }), fc.nat(2))
-  .filter(([bytes]) => bytes.some((byte) => byte > 0))
-  .map(([bytes, spelling]) => {
-    const lower = hexlify(bytes);
-    const meaning = getAddress(lower);
-    const upper = `0x${lower.slice(2).toUpperCase()}`;
-    return { raw: [meaning, lower, upper][spelling] ?? meaning, meaning };
-  });
-
-/** An amount as decimal text, or as a number that holds it exactly. */
-export function amountArbitrary(
-  min: bigint,
-  max: bigint,
-): fc.Arbitrary<Written<number | string, bigint>> {
-  const asText = fc.bigInt({ min, max }).map((wei) => {
-    const fraction = String(wei % ETHER).padStart(18, "0");
-    return { raw: `${wei / ETHER}.${fraction}`, meaning: wei };
-  });
-  const asNumber = fc
-    .tuple(fc.integer({ min: 0, max: 999_999_999 }), fc.nat(6))
-    .map(([digits, scale]) => ({
-      raw: Number(`${digits}e-${scale}`),
-      meaning: BigInt(digits) * 10n ** BigInt(18 - scale),
-    }))
-    .filter(({ meaning }) => meaning >= min && meaning <= max);
-  return fc.oneof(asText, asNumber);
-}
-
-/** A whole number as a number, decimal text, or hex. */
-export function wholeArbitrary(
-  min: number,
-  max: number,
-): fc.Arbitrary<Written<number | string, bigint>> {
-  return fc.tuple(fc.integer({ min, max }), fc.nat(2)).map(([value, spelling]) => ({
-    raw: [value, String(value), `0x${value.toString(16)}`][spelling] ?? value,
-    meaning: BigInt(value),
-  }));
 }
 
 const nameArbitrary = fc
@@ -147,54 +107,6 @@ function foundersArbitrary(min: number, max: number) {
   });
 }
 
-/** One entry of a section, by scheme; all fields may be left out that have a default. */
-function sectionArbitrary(votes: number, standAlone: number) {
-  const index = fc.option(fc.nat(votes - 1), { nil: undefined });
-  const votingMachine = fc.option(addressArbitrary, { nil: undefined });
-  const target =
-    standAlone === 0
-      ? addressArbitrary
-      : fc.oneof(
-          addressArbitrary,
-          fc.nat(standAlone - 1).map((i) => ({
-            raw: { StandAloneContract: i },
-            meaning: { standAloneContract: i },
-          })),
-        );
-  return fc.record({ index, other: index, votingMachine, target, asList: fc.boolean() });
-}
-
-type SectionChoice = GeneratedBy<ReturnType<typeof sectionArbitrary>>;
-
-type GeneratedBy<A> = A extends fc.Arbitrary<infer T> ? T : never;
-
-/** Raw section and what it means, of one scheme. */
-function writeSection(scheme: string, choice: SectionChoice): Written<object, object> {
-  const { index, other, votingMachine, target, asList } = choice;
-  const machine = {
-    raw: votingMachine && { votingMachine: votingMachine.raw },
-    meaning: votingMachine && { votingMachine: votingMachine.meaning },
-  };
-  const votes = index === undefined ? {} : { voteParams: index };
-  const entry =
-    scheme === "SchemeRegistrar"
-      ? {
-          raw: {
-            ...(index !== undefined && { voteRegisterParams: index }),
-            ...(other !== undefined && { voteRemoveParams: other }),
-          },
-          meaning: { voteRegisterParams: index ?? 0, voteRemoveParams: other ?? 0 },
-        }
-      : scheme === "GenericScheme"
-        ? {
-            raw: { ...votes, targetContract: target.raw },
-            meaning: { voteParams: index ?? 0, targetContract: target.meaning },
-          }
-        : { raw: votes, meaning: { voteParams: index ?? 0 } };
-  const raw = { ...entry.raw, ...machine.raw };
-  return { raw: asList ? [raw] : raw, meaning: { ...entry.meaning, ...machine.meaning } };
-}
-
 /**
  * Valid parameters for Arc rc.57 on a private network, with what they mean: no mistake and no
  * warning, and a DAO that rc.57 can make of them.
@@ -230,7 +142,7 @@ export function parametersArbitrary({
               UpgradeScheme: fc.boolean(),
             }),
             sections: fc.array(
-              sectionArbitrary(votes.length, parts.contracts?.standAlone.length ?? 0),
+              schemeArbitrary(votes.length, parts.contracts?.standAlone.length ?? 0),
               { minLength: 5, maxLength: 5 },
             ),
             unregisterOwner: fc.boolean(),
@@ -249,7 +161,7 @@ interface Parts {
   readonly contracts: GeneratedContracts | undefined;
   readonly names: readonly [string, string, string];
   readonly on: Readonly<Record<keyof DaoParameters["schemes"], boolean>>;
-  readonly sections: readonly SectionChoice[];
+  readonly sections: readonly SchemeChoice[];
   readonly unregisterOwner: boolean;
   readonly noTrack: boolean;
   readonly arcVersion: string | undefined;
@@ -265,7 +177,7 @@ function assemble(parts: Parts): GeneratedParameters {
     const choice = parts.sections[i];
     schemes[scheme] = [];
     if (on[scheme as keyof typeof on] && choice !== undefined) {
-      const { raw, meaning } = writeSection(scheme, choice);
+      const { raw, meaning } = writeScheme(scheme, choice);
       rawSections[scheme] = raw;
       schemes[scheme] = [meaning];
     }
