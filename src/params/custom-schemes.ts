@@ -1,5 +1,5 @@
 import { hasFunction } from "../arc/abi.js";
-import { FACTORIES, type SchemeFactory } from "../migration/factories.js";
+import { FACTORIES } from "../migration/factories.js";
 import type { ChosenCall } from "./calls.js";
 import { chooseFunction } from "./calls.js";
 import type { Checked } from "./check.js";
@@ -56,7 +56,7 @@ function elements({ raw, issues }: Resolution): Element[] {
   }
   if (!isObject(section)) {
     const wanted = "a list of schemes, or an object with a list for each scheme's name";
-    issues.error(path, section, wanted, "it is something else");
+    issues.error(path, section, wanted, "it is of another kind");
     return [];
   }
   return Object.entries(section).flatMap(([key, list]) =>
@@ -193,16 +193,18 @@ function factoryCall(
 ): ChosenCall | undefined {
   const { issues } = resolution;
   const { name } = contract.source;
-  const factory = factoryFor(schemeName) ?? factoryFor(name);
+  const made = madeByFactory(schemeName) ?? madeByFactory(name);
+  const factory = made === undefined ? undefined : FACTORIES[made];
   const makers = Object.keys(FACTORIES).join(", ");
   if (value.address !== undefined) {
     const wanted = "either an address or fromFactory";
-    issues.error(
-      [...path, "address"],
-      value.address,
-      wanted,
-      "a scheme that its factory makes has no address yet",
-    );
+    const message = "a scheme that its factory makes has no address yet";
+    issues.error([...path, "address"], value.address, wanted, message);
+  }
+  if (made !== undefined && made !== name) {
+    const message = "the factory that schemeName chooses makes another contract";
+    issues.error([...path, "name"], name, made, message);
+    return undefined;
   }
   if (factory === undefined || contract.release === undefined) {
     const message = `no factory of Arc makes ${name}`;
@@ -237,7 +239,8 @@ function factoryCall(
   return call;
 }
 
-function factoryFor(scheme: string | undefined): SchemeFactory | undefined {
+/** The scheme by whose name a factory goes, where there is one for it. */
+function madeByFactory(scheme: string | undefined): string | undefined {
   const made = scheme === "Competition" ? SCHEME_OF_COMPETITION : scheme;
-  return made !== undefined && Object.hasOwn(FACTORIES, made) ? FACTORIES[made] : undefined;
+  return made !== undefined && Object.hasOwn(FACTORIES, made) ? made : undefined;
 }

@@ -65,7 +65,7 @@ function switchedOn({ raw, issues, release }: Resolution): ReadonlySet<string> {
     if (!isSwitch(key)) {
       reportUnknownScheme(key, value, issues);
     } else if (typeof value !== "boolean") {
-      issues.error(["schemes", key], value, "true or false", "it is something else");
+      issues.error(["schemes", key], value, "true or false", "it is of another kind");
     } else if (value) {
       on.add(key);
     }

@@ -240,6 +240,7 @@ describe("custom schemes", () => {
           { ...FACTORY, address: ADDRESS },
           { ...FACTORY, arcVersion: "rc.47" },
           { ...GENERIC, fromFactory: true },
+          { ...FACTORY, schemeName: "ContinuousLocking4Reputation" },
           { ...FACTORY, fromFactory: "yes" },
         ),
       );
@@ -249,7 +250,8 @@ describe("custom schemes", () => {
         "CustomSchemes[2].address",
         "CustomSchemes[3].fromFactory",
         "CustomSchemes[4].fromFactory",
-        "CustomSchemes[5].fromFactory",
+        "CustomSchemes[5].name",
+        "CustomSchemes[6].fromFactory",
       ]);
       expect(issues[0]?.wanted).to.include("createGenericSchemeMultiCallSimple(address _avatar");
     });

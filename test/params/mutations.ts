@@ -1,3 +1,5 @@
+import { GENESIS_PROTOCOL } from "./support.js";
+
 /** One change that makes a mistake, or an oddity, of valid parameters. */
 export interface Mutation {
   readonly name: string;
@@ -92,19 +94,7 @@ function customMutation(name: string, change: (value: Raw, path: string) => stri
   };
 }
 
-const GP_NUMBERS = [
-  "queuedVoteRequiredPercentage",
-  "queuedVotePeriodLimit",
-  "boostedVotePeriodLimit",
-  "preBoostedVotePeriodLimit",
-  "thresholdConst",
-  "quietEndingPeriod",
-  "proposingRepReward",
-  "votersReputationLossRatio",
-  "minimumDaoBounty",
-  "daoBountyConst",
-  "activationTime",
-];
+const GP_NUMBERS = Object.keys(GENESIS_PROTOCOL).filter((field) => field !== "voteOnBehalf");
 
 const SECTIONS = ["SchemeRegistrar", "ContributionReward", "GenericScheme", "UpgradeScheme"];
 
