@@ -56,7 +56,7 @@ async function record(): Promise<{ recorded: Recorded[]; requests: Map<string, n
     const counter: Eip1193Provider = {
       async request(request) {
         requests.set(request.method, (requests.get(request.method) ?? 0) + 1);
-        return await connection.provider.request(request);
+        return (await connection.provider.request(request)) as unknown;
       },
     };
     const { recorder, requests: made } = recording(counter);
