@@ -42,6 +42,14 @@ export const jobs = {
       "runs the tests that take minutes (real installs, the packed package), or the files given",
     steps: (args, root) => tests("test/**/*.long.ts", args, root),
   },
+  bench: {
+    about: "measures migrations against the floor, and what founders cost (bench/README.md)",
+    steps: () =>
+      ["migration", "founders"].map((name) => ({
+        title: `bench/${name}.ts`,
+        args: ["--import", "tsx/esm", `bench/${name}.ts`],
+      })),
+  },
   exec: {
     about: "runs a command with the fitting Node first on PATH: exec -- node -v",
     steps: (args) => {

@@ -48,6 +48,8 @@ export class DirectDeployer extends ChainDeployer {
   readonly #options: DirectDeployerOptions;
   #count = 0;
   #gasUsed = 0n;
+  /** Of the last block in wei, in the process; undefined on chains before London. */
+  #baseFee: bigint | undefined;
 
   /** Reads from the chain what a deployer has to know: its id, its accounts, its gas limit. */
   static async create(options: DirectDeployerOptions): Promise<DirectDeployer> {
@@ -67,24 +69,22 @@ export class DirectDeployer extends ChainDeployer {
       gasLimit: string;
       baseFeePerGas?: string;
     };
-    // Asking the node for a price costs a request a step, and in the process any price will do.
-    const ownPrice = options.inProcess
-      ? BigInt(block.baseFeePerGas ?? 0) * 2n + ONE_GWEI
-      : undefined;
-    return new DirectDeployer(
-      { ...options, gasPrice: options.gasPrice ?? ownPrice },
-      {
-        network: networkOf(chainId),
-        account,
-        testAccounts: accounts.slice(0, TEST_ACCOUNTS),
-        transactionGasLimit: gasLimitOf(BigInt(block.gasLimit)),
-      },
-    );
+    return new DirectDeployer(options, block.baseFeePerGas, {
+      network: networkOf(chainId),
+      account,
+      testAccounts: accounts.slice(0, TEST_ACCOUNTS),
+      transactionGasLimit: gasLimitOf(BigInt(block.gasLimit)),
+    });
   }
 
-  private constructor(options: DirectDeployerOptions, chain: ChainFacts) {
+  private constructor(
+    options: DirectDeployerOptions,
+    baseFee: string | undefined,
+    chain: ChainFacts,
+  ) {
     super(options.provider, chain);
     this.#options = options;
+    this.#baseFee = baseFee === undefined ? undefined : BigInt(baseFee);
   }
 
   get canMoveClock(): boolean {
@@ -125,6 +125,9 @@ export class DirectDeployer extends ChainDeployer {
       );
     }
     const gasUsed = BigInt(receipt.gasUsed);
+    if (this.#baseFee !== undefined && receipt.effectiveGasPrice !== undefined) {
+      this.#baseFee = BigInt(receipt.effectiveGasPrice);
+    }
     this.#count++;
     this.#gasUsed += gasUsed;
     this.#options.onStep?.({ step: request.step, count: this.#count, gasUsed, transactionHash });
@@ -144,9 +147,9 @@ export class DirectDeployer extends ChainDeployer {
   async #submit({ from, to, data }: StepRequest): Promise<string> {
     const transaction = { from, ...(to !== undefined && { to }), data };
     const gas = await this.#gasFor(transaction);
-    const { gasPrice, wallet } = this.#options;
+    const price = this.#price();
+    const { wallet } = this.#options;
     if (wallet === undefined || from !== wallet.address) {
-      const price = gasPrice !== undefined && { gasPrice: toQuantity(gasPrice) };
       return (await this.request("eth_sendTransaction", [
         { ...transaction, gas, ...price },
       ])) as string;
@@ -155,10 +158,24 @@ export class DirectDeployer extends ChainDeployer {
       ...transaction,
       chainId: this.network.chainId,
       gasLimit: BigInt(gas),
-      gasPrice: gasPrice ?? BigInt((await this.request("eth_gasPrice")) as string),
+      ...(price ?? { gasPrice: (await this.request("eth_gasPrice")) as string }),
       nonce: Number(await this.request("eth_getTransactionCount", [wallet.address, "pending"])),
     });
     return (await this.request("eth_sendRawTransaction", [signed])) as string;
+  }
+
+  /**
+   * The price that was asked for; in the process the least that the chain takes, as asking the chain
+   * for a price would cost a request a step. The base fee rises by an eighth a block at most, and
+   * with no tip it is what a receipt gives as the price paid.
+   */
+  #price() {
+    const { gasPrice, inProcess } = this.#options;
+    if (gasPrice !== undefined) return { gasPrice: toQuantity(gasPrice) };
+    if (!inProcess) return undefined;
+    if (this.#baseFee === undefined) return { gasPrice: toQuantity(ONE_GWEI) };
+    const maxFeePerGas = toQuantity(this.#baseFee * 2n + ONE_GWEI);
+    return { maxFeePerGas, maxPriorityFeePerGas: "0x0" };
   }
 
   /** In the process gas costs nothing, and an estimate would run the transaction several times. */

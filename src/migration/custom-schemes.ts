@@ -1,6 +1,6 @@
 import { ZeroHash } from "ethers";
 
-import { decodeEvent, functionEntries } from "../arc/abi.js";
+import { decodeEvent } from "../arc/abi.js";
 import { MigrationError } from "../errors.js";
 import type { CustomSchemeParameters } from "../params/parameters.js";
 import type { BaseResult, ContractResult, SchemeResult } from "../result/result.js";
@@ -89,22 +89,16 @@ async function configure(
   args: readonly unknown[],
 ): Promise<string> {
   if (scheme.isUniversal) {
-    const entry = overload(contract, "setParameters", args.length);
+    const entry = scheme.abi ?? "setParameters";
     const [paramsHash] = await deployer.read(contract, entry, args);
     await deployer.send(`${step}/setParameters`, contract, entry, args);
     return paramsHash as string;
   }
-  if (functionEntries(contract.artifact, "initialize").length > 0) {
+  if (scheme.abi !== undefined) {
     const withAvatar = [values.avatar, ...args];
-    const entry = overload(contract, "initialize", withAvatar.length);
-    await deployer.send(`${step}/initialize`, contract, entry, withAvatar);
+    await deployer.send(`${step}/initialize`, contract, scheme.abi, withAvatar);
   }
   return ZeroHash;
-}
-
-function overload(contract: Contract, name: string, count: number) {
-  const entries = functionEntries(contract.artifact, name);
-  return entries.find(({ inputs }) => inputs?.length === count) ?? name;
 }
 
 async function makeByFactory(
@@ -120,10 +114,9 @@ async function makeByFactory(
     release.version === base.arcVersion
       ? at(release, factory.contractName, base[factory.contractName])
       : await deployer.deploy(`${step}/factory`, release.artifact(factory.contractName));
-  const { logs } = await deployer.send(`${step}/create`, maker, factory.functionName, [
-    values.avatar,
-    ...args,
-  ]);
+  const entry = scheme.abi ?? factory.functionName;
+  const withAvatar = [values.avatar, ...args];
+  const { logs } = await deployer.send(`${step}/create`, maker, entry, withAvatar);
   const made = decodeEvent(maker.artifact, factory.eventName, logs);
   return {
     contract: {

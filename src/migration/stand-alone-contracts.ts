@@ -27,7 +27,8 @@ export async function deployStandAloneContracts(
       parameters.constructor ? (args ?? []) : [],
     );
     if (!parameters.constructor && args !== undefined) {
-      await deployer.send(`${prefix}/initialize`, contract, "initialize", args);
+      const entry = parameters.abi ?? "initialize";
+      await deployer.send(`${prefix}/initialize`, contract, entry, args);
     }
     const own = { ...known, standAloneAddresses: [...known.standAloneAddresses, contract.address] };
     await runFunctions(deployer, prefix, contract, parameters.runFunctions, own);

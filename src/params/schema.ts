@@ -153,6 +153,11 @@ export const switchesSchema = z
   })
   .meta({ description: "Which of the five built-in schemes the DAO gets." });
 
+/** Every object has a `constructor`: without the wider type TypeScript wants this field in each literal. */
+const constructorFlag = flag(
+  "True: params go to the constructor. Otherwise they go to initialize, which is not called where there are none.",
+) as unknown as z.ZodType<boolean, boolean | object>;
+
 export const standAloneSchema = z
   .object({
     name: contractName("Name of the contract."),
@@ -160,9 +165,7 @@ export const standAloneSchema = z
     fromArc: flag(
       "True: from the Arc release. False: from custom-abis/<name>.json. By default from custom-abis where it has the file, else from Arc.",
     ).optional(),
-    constructor: flag(
-      "True: params go to the constructor. Otherwise they go to initialize, which is not called where there are none.",
-    ).optional(),
+    constructor: constructorFlag.optional(),
     params: argumentList("Arguments of the constructor or of initialize.").optional(),
     runFunctions: runFunctions.optional(),
     arcVersion: arcVersion.optional(),

@@ -7,7 +7,6 @@ import { ARC_VERSIONS } from "../../src/arc/versions.js";
 import type { DirectDeployer } from "../../src/execution/direct-deployer.js";
 import { migrateBase } from "../../src/migration/base.js";
 import { migrateDao } from "../../src/migration/dao.js";
-import { resolveParameters } from "../../src/params/load-parameters.js";
 import type { GenesisProtocolParameters } from "../../src/params/parameters.js";
 import type { MigrationParameters } from "../../src/params/schema.js";
 import type { SchemeResult } from "../../src/result/result.js";
@@ -20,6 +19,7 @@ import {
   fields,
   voteParametersOf,
 } from "./expect-dao.js";
+import { resolved } from "./with-base.js";
 
 const TARGET = "0x1111111111111111111111111111111111111111";
 
@@ -64,15 +64,6 @@ const PARAMETERS: MigrationParameters = {
   GenericScheme: [{ targetContract: TARGET, voteParams: 1 }],
   UpgradeScheme: [{ voteParams: 2 }],
 };
-
-async function resolved(raw: MigrationParameters, arcVersion: string) {
-  return await resolveParameters(raw, {
-    network: "private",
-    arcVersion,
-    openRelease: async (version) => await openArcRelease(version),
-    customAbis: "custom-abis",
-  });
-}
 
 function supportsDaos(release: ArcRelease): boolean {
   return hasFunction(release.artifact("DaoCreator"), "addFounders");

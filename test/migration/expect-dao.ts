@@ -5,7 +5,12 @@ import type { NetworkConnection } from "hardhat/types/network";
 import type { ArcRelease } from "../../src/arc/artifact.js";
 import { functionEntry } from "../../src/arc/abi.js";
 import type { DaoParameters, GenesisProtocolParameters } from "../../src/params/parameters.js";
-import type { BaseResult, DaoResult, SchemeResult } from "../../src/result/result.js";
+import type {
+  BaseResult,
+  DaoResult,
+  OrganizationResult,
+  SchemeResult,
+} from "../../src/result/result.js";
 import { reader } from "../simulated-chain.js";
 
 type Read = ReturnType<typeof reader>;
@@ -26,19 +31,9 @@ export async function expectDao(
   );
 
   expect(dao.name).to.equal(parameters.orgName);
-  expect(await read("Avatar", dao.Avatar, "orgName")).to.equal(parameters.orgName);
-  expect(await read("Avatar", dao.Avatar, "nativeToken")).to.equal(dao.NativeToken);
-  expect(await read("Avatar", dao.Avatar, "nativeReputation")).to.equal(dao.NativeReputation);
   expect(await read("DAOToken", dao.NativeToken, "name")).to.equal(parameters.tokenName);
   expect(await read("DAOToken", dao.NativeToken, "symbol")).to.equal(parameters.tokenSymbol);
-  for (const [name, address] of [
-    ["Avatar", dao.Avatar],
-    ["DAOToken", dao.NativeToken],
-    ["Reputation", dao.NativeReputation],
-  ] as const) {
-    expect(await read(name, address, "owner"), `owner of ${name}`).to.equal(dao.Controller);
-  }
-
+  await expectOrganization(read, dao, controllerName);
   await expectFounders(read, parameters, dao);
   for (const scheme of dao.Schemes) await expectScheme(read, controllerName, dao, scheme);
 
@@ -49,6 +44,27 @@ export async function expectDao(
   expect(await permissionsOf(deployer), "deployer").to.equal(
     keepsPermissions ? "0x0000001f" : "0x00000000",
   );
+}
+
+/** Avatar, token, reputation and controller belong together. */
+export async function expectOrganization(
+  read: Read,
+  dao: OrganizationResult,
+  controllerName: "Controller" | "UController",
+): Promise<void> {
+  expect(await read("Avatar", dao.Avatar, "orgName")).to.equal(dao.name);
+  expect(await read("Avatar", dao.Avatar, "nativeToken")).to.equal(dao.NativeToken);
+  expect(await read("Avatar", dao.Avatar, "nativeReputation")).to.equal(dao.NativeReputation);
+  for (const [name, address] of [
+    ["Avatar", dao.Avatar],
+    ["DAOToken", dao.NativeToken],
+    ["Reputation", dao.NativeReputation],
+  ] as const) {
+    expect(await read(name, address, "owner"), `owner of ${name}`).to.equal(dao.Controller);
+  }
+  if (controllerName === "Controller") {
+    expect(await read("Controller", dao.Controller, "avatar")).to.equal(dao.Avatar);
+  }
 }
 
 async function expectFounders(
@@ -68,10 +84,11 @@ async function expectFounders(
   expect(await read("Reputation", dao.NativeReputation, "totalSupply")).to.equal(sum("reputation"));
 }
 
-async function expectScheme(
+/** A scheme is registered with the permissions and the parameters that the result says. */
+export async function expectScheme(
   read: Read,
   controllerName: string,
-  dao: DaoResult,
+  dao: OrganizationResult,
   { name, address, permissions, paramsHash }: SchemeResult,
 ): Promise<void> {
   const onController = async (functionName: string) =>

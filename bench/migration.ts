@@ -1,0 +1,91 @@
+import type { NetworkConnection } from "hardhat/types/network";
+
+import { DirectDeployer } from "../src/execution/direct-deployer.js";
+import type { Eip1193Provider } from "../src/execution/provider.js";
+import { packageFile } from "../src/package-file.js";
+import { prepareMigration } from "../src/prepare.js";
+import { runMigration } from "../src/run.js";
+import { openChain } from "../test/simulated-chain.js";
+import { median, recording, replay, signed, type Recorded } from "./recorded.js";
+
+/*
+ * Base, the example DAO and the demo test on rc.57, in this process: the whole of it (parameters,
+ * release, every transaction and every read) against the same signed transactions sent raw to the
+ * same kind of chain. Runs alternate, so that what else the machine does falls on both.
+ */
+
+const RUNS = Number(process.argv[2] ?? 25);
+const WARM_UP = 3;
+
+interface Figures {
+  readonly prepared: number;
+  readonly run: number;
+}
+
+async function migrate(provider: Eip1193Provider): Promise<Figures> {
+  const start = performance.now();
+  const prepared = await prepareMigration(
+    {
+      sections: ["base", "dao", "test"],
+      params: packageFile("migration-params.json"),
+      projectRoot: process.cwd(),
+    },
+    "private",
+    {},
+  );
+  const middle = performance.now();
+  const deployer = await DirectDeployer.create({ provider, inProcess: true });
+  await runMigration(deployer, prepared, {});
+  return { prepared: middle - start, run: performance.now() - middle };
+}
+
+async function onFreshChain<Result>(
+  run: (connection: NetworkConnection) => Promise<Result>,
+): Promise<Result> {
+  const connection = await openChain();
+  try {
+    return await run(connection);
+  } finally {
+    await connection.close();
+  }
+}
+
+async function record(): Promise<{ recorded: Recorded[]; requests: Map<string, number> }> {
+  return await onFreshChain(async (connection) => {
+    const requests = new Map<string, number>();
+    const counter: Eip1193Provider = {
+      async request(request) {
+        requests.set(request.method, (requests.get(request.method) ?? 0) + 1);
+        return (await connection.provider.request(request)) as unknown;
+      },
+    };
+    const { recorder, requests: made } = recording(counter);
+    await migrate(recorder);
+    return { recorded: await signed(connection, made), requests };
+  });
+}
+
+const { recorded, requests } = await record();
+const ours: Figures[] = [];
+const floor: number[] = [];
+for (let index = -WARM_UP; index < RUNS; index++) {
+  const figures = await onFreshChain(async ({ provider }) => await migrate(provider));
+  const raw = await onFreshChain(async ({ provider }) => await replay(provider, recorded));
+  if (index < 0) continue;
+  ours.push(figures);
+  floor.push(raw);
+}
+
+const prepared = median(ours.map((figures) => figures.prepared));
+const run = median(ours.map((figures) => figures.run));
+const whole = median(ours.map((figures) => figures.prepared + figures.run));
+const raw = median(floor);
+const transactions = recorded.filter(({ method }) => method.startsWith("eth_send")).length;
+console.log(
+  `base, example DAO and demo test on rc.57, ${transactions} transactions, ${RUNS} runs each`,
+);
+console.log(`requests   ${[...requests].map(([name, count]) => `${name} ${count}`).join(", ")}`);
+console.log(`floor      ${raw.toFixed(1)} ms  the same signed transactions sent raw`);
+console.log(`prepared   ${prepared.toFixed(1)} ms  parameters and release read and checked`);
+console.log(`run        ${run.toFixed(1)} ms  all transactions and reads`);
+console.log(`whole      ${whole.toFixed(1)} ms  ${(whole / raw).toFixed(2)} times the floor`);

@@ -1,0 +1,93 @@
+import type { NetworkConnection } from "hardhat/types/network";
+import type { EdrNetworkUserConfig } from "hardhat/types/config";
+
+import type { ArcRelease } from "../../src/arc/artifact.js";
+import { openArcRelease } from "../../src/arc/open-release.js";
+import type { DirectDeployer } from "../../src/execution/direct-deployer.js";
+import type { ArtifactSet } from "../../src/migration/artifacts.js";
+import { migrateBase } from "../../src/migration/base.js";
+import { migrateDao } from "../../src/migration/dao.js";
+import { resolveParameters, type ResolvedParameters } from "../../src/params/load-parameters.js";
+import type { DaoParameters } from "../../src/params/parameters.js";
+import type { MigrationParameters } from "../../src/params/schema.js";
+import type { BaseResult, DaoResult } from "../../src/result/result.js";
+import { reader, withDeployer } from "../simulated-chain.js";
+
+export interface MadeDao {
+  readonly dao: DaoResult;
+  readonly parameters: DaoParameters;
+  readonly artifacts: ArtifactSet;
+}
+
+/** A fresh chain that holds the base of a release. */
+export interface ChainWithBase {
+  readonly deployer: DirectDeployer;
+  readonly connection: NetworkConnection;
+  readonly release: ArcRelease;
+  readonly base: BaseResult;
+  /** Reads from contracts of the release, past the code under test. */
+  readonly read: ReturnType<typeof reader>;
+  /** Makes the DAO of raw parameters on it. */
+  readonly make: (raw: MigrationParameters, customAbis?: string) => Promise<MadeDao>;
+}
+
+export async function resolved(
+  raw: unknown,
+  arcVersion: string,
+  customAbis = "custom-abis",
+): Promise<ResolvedParameters> {
+  return await resolveParameters(raw, {
+    network: "private",
+    arcVersion,
+    openRelease: async (version) => await openArcRelease(version),
+    customAbis,
+  });
+}
+
+export async function withBase<Result>(
+  version: string,
+  run: (chain: ChainWithBase) => Promise<Result>,
+  config: Partial<Omit<EdrNetworkUserConfig, "type">> = {},
+): Promise<Result> {
+  const release = await openArcRelease(version);
+  return await withDeployer(async (deployer, connection) => {
+    const base = await migrateBase(deployer, release);
+    return await run({
+      deployer,
+      connection,
+      release,
+      base,
+      read: reader(connection, release),
+      make: async (raw, customAbis) => {
+        const { parameters, artifacts } = await resolved(raw, release.version, customAbis);
+        const dao = await migrateDao(deployer, artifacts, base, parameters);
+        return { dao, parameters, artifacts };
+      },
+    });
+  }, config);
+}
+
+/** What a DAO of one founder and one set of vote parameters has in its file. */
+export const SMALL_DAO = {
+  orgName: "A small DAO",
+  useDaoCreator: true,
+  founders: [
+    { address: "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1", tokens: 1000, reputation: 1000 },
+  ],
+  VotingMachinesParams: [
+    {
+      queuedVoteRequiredPercentage: 50,
+      queuedVotePeriodLimit: 1800,
+      boostedVotePeriodLimit: 600,
+      preBoostedVotePeriodLimit: 600,
+      thresholdConst: 2000,
+      quietEndingPeriod: 300,
+      proposingRepReward: 5,
+      votersReputationLossRatio: 1,
+      minimumDaoBounty: 100,
+      daoBountyConst: 10,
+      activationTime: 0,
+      voteOnBehalf: "0x0000000000000000000000000000000000000000",
+    },
+  ],
+} as const satisfies MigrationParameters;
