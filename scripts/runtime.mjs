@@ -151,7 +151,7 @@ async function fetchPackage(root, spec) {
   console.error(`Getting ${spec} from npm ...`);
   // Inside the clone npm would take a package of node_modules for the one asked for; the clone's npm
   // settings count nevertheless.
-  const folder = mkdtempSync(path.join(os.tmpdir(), "dao-migration-npm-"));
+  const folder = mkdtempSync(path.join(os.tmpdir(), "dao-migration-get-"));
   try {
     if (existsSync(path.join(root, ".npmrc"))) {
       copyFileSync(path.join(root, ".npmrc"), path.join(folder, ".npmrc"));

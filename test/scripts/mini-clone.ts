@@ -84,8 +84,8 @@ export class MiniClone {
       "hardhat/package.json": "{}",
       "hardhat/dist/src/cli.js": report("hardhat"),
       "mocha/lib/cli/cli.js": report("mocha"),
-      "tsx/package.json": JSON.stringify({ exports: "./tsx.cjs" }),
-      "tsx/tsx.cjs": "globalThis.tsx = true;",
+      "tsx/package.json": JSON.stringify({ exports: { "./esm": "./esm.cjs" } }),
+      "tsx/esm.cjs": "globalThis.tsx = true;",
       "@nomicfoundation/edr/package.json": JSON.stringify({ optionalDependencies: native }),
       [`${NATIVE_PART}/package.json`]: "{}",
     };
