@@ -1,9 +1,10 @@
 import { expect } from "chai";
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { findNpm } from "../../src/arc/npm-cli.js";
+import type { MigrationResult } from "../../src/result/result.js";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 const NATIVE = `node_modules/@nomicfoundation/edr-${process.platform}-${process.arch}`;
@@ -20,7 +21,10 @@ describe("npm test in a fresh copy on a machine with Node 18", function () {
   before(async () => {
     top = await mkdtemp(path.join(os.tmpdir(), "dao migration "));
     clone = path.join(top, "a copy");
-    const left = new Set(["node_modules", "dist", "artifacts", "cache", "types", ".git"]);
+    const left = new Set([
+      ...["node_modules", "dist", "artifacts", "cache", "types", ".git"],
+      ...["migration.json", "migration-kyber.json"],
+    ]);
     await cp(ROOT, clone, {
       recursive: true,
       filter: (file) => !left.has(path.relative(ROOT, file)),
@@ -60,6 +64,17 @@ describe("npm test in a fresh copy on a machine with Node 18", function () {
     expect(output).not.to.match(/Getting|Installing/);
     // The test itself takes a second or so; an install takes ten.
     expect(performance.now() - started).to.be.below(8000);
+  });
+
+  it("starts: two DAOs on the simulated chain, each with its result", async () => {
+    const { code, output } = await npm("start");
+    expect(code, output).to.equal(0);
+    for (const file of ["migration.json", "migration-kyber.json"]) {
+      const result = JSON.parse(await readFile(path.join(clone, file), "utf8")) as MigrationResult;
+      expect(result.base?.["DaoCreator"], file).to.match(/^0x[0-9a-fA-F]{40}$/);
+      expect(result.dao?.Avatar, file).to.match(/^0x[0-9a-fA-F]{40}$/);
+      expect(output).to.contain(result.dao?.Avatar);
+    }
   });
 
   it("lets npx and npm run use the Node 24 of node_modules", async () => {
