@@ -1,3 +1,4 @@
+import "./scripts/check-install.mjs";
 import { defineConfig } from "hardhat/config";
 
 import daoMigration from "./src/index.js";

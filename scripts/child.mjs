@@ -23,10 +23,8 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
  */
 export function run(command, args, { cwd, env, stdio = "inherit" }) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env, stdio, windowsHide: true });
     let interrupted = false;
     let output = "";
-    child.stdout?.setEncoding("utf8").on("data", (text) => (output += text));
     /** @param {NodeJS.Signals} signal */
     const forward = (signal) => {
       interrupted = true;
@@ -36,7 +34,10 @@ export function run(command, args, { cwd, env, stdio = "inherit" }) {
       }
     };
     const stopListening = () => SIGNALS.forEach((signal) => process.off(signal, forward));
+    // Before the child exists: a signal in between would end this process and leave the child running.
     SIGNALS.forEach((signal) => process.on(signal, forward));
+    const child = spawn(command, args, { cwd, env, stdio, windowsHide: true });
+    child.stdout?.setEncoding("utf8").on("data", (text) => (output += text));
     child.on("error", (error) => {
       stopListening();
       reject(error);

@@ -86,7 +86,7 @@ function tests(all, args, root) {
     (arg) => !arg.startsWith("-") && (/\.ts$|\*/.test(arg) || existsSync(path.join(root, arg))),
   );
   const strict = process.env["CI"] ? ["--forbid-only", "--forbid-pending"] : [];
-  const mocha = ["--import", "tsx", "node_modules/mocha/lib/cli/cli.js"];
+  const mocha = ["--import", "tsx/esm", "node_modules/mocha/lib/cli/cli.js"];
   return [
     { args: ["scripts/warm-arc-cache.mjs"] },
     { args: [...mocha, ...strict, ...args, ...(named ? [] : [all])] },

@@ -8,7 +8,7 @@ import { run } from "./child.mjs";
 
 /** What Hardhat 3 needs; the same as `engines` in package.json. */
 const OLDEST_NODE = [22, 13, 0];
-/** Fetched only where the machine's npm does not run under the Node above (Debian's needs Debian's Node). */
+/** Fetched only where the machine's npm does not run under that Node: some version managers tie the two. */
 const NPM = "npm@11.19.1";
 
 /** A failure that the user can do something about: its message is printed without a stack. */
@@ -151,7 +151,7 @@ async function fetchPackage(root, spec) {
   console.error(`Getting ${spec} from npm ...`);
   // Inside the clone npm would take a package of node_modules for the one asked for; the clone's npm
   // settings count nevertheless.
-  const folder = mkdtempSync(path.join(os.tmpdir(), "dao-migration-npm-"));
+  const folder = mkdtempSync(path.join(os.tmpdir(), "dao-migration-get-"));
   try {
     if (existsSync(path.join(root, ".npmrc"))) {
       copyFileSync(path.join(root, ".npmrc"), path.join(folder, ".npmrc"));
@@ -173,8 +173,8 @@ async function fetchPackage(root, spec) {
     const how = outcome.signal ?? `exit code ${outcome.code}`;
     throw new RunError(
       `npm could not get ${spec} (${how}; what it said is above). This is Node ${process.versions.node}, ` +
-        `and ${OLDEST_NODE.join(".")} or later is needed. Check the network and npm's registry, or ` +
-        `install Node 24 yourself, and run this again.`,
+        `and ${OLDEST_NODE.join(".")} or later is needed. Check the network, the registry and that npm is 7 ` +
+        `or later, or install Node 24 yourself, and run this again.`,
     );
   } finally {
     rmSync(folder, { recursive: true, force: true });

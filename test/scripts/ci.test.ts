@@ -1,0 +1,111 @@
+import { expect } from "chai";
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+
+const ROOT = path.join(import.meta.dirname, "../..");
+
+describe(".ci/run", () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = path.join(mkdtempSync(path.join(os.tmpdir(), "dao migration ")), "a clone");
+    mkdirSync(path.join(folder, ".ci/steps"), { recursive: true });
+    cpSync(path.join(ROOT, ".ci/run"), path.join(folder, ".ci/run"));
+  });
+  afterEach(() => rmSync(path.dirname(folder), { recursive: true, force: true }));
+
+  /** Runs it over the given steps, from another folder. */
+  function ci(steps: Record<string, string>) {
+    for (const [name, script] of Object.entries(steps)) {
+      writeFileSync(path.join(folder, ".ci/steps", name), script);
+    }
+    const env = { ...process.env, TEST_COUNTS_FILE: undefined };
+    const run = spawnSync(path.join(folder, ".ci/run"), {
+      cwd: os.tmpdir(),
+      env,
+      encoding: "utf8",
+    });
+    return { status: run.status, lines: run.stdout.trimEnd().split("\n"), stdout: run.stdout };
+  }
+
+  it("adds up the tests of all mocha runs, and one for each other step", () => {
+    const { status, lines, stdout } = ci({
+      "10-a": 'echo "5 0" >> "$TEST_COUNTS_FILE"; echo "2 0" >> "$TEST_COUNTS_FILE"',
+      "20-b": "true",
+    });
+    expect(status).to.equal(0);
+    expect(lines.at(-1)).to.equal("8 passed, 0 failed");
+    expect(stdout.match(/^\d+ passed, \d+ failed$/gm)).to.have.lengthOf(1);
+    expect(stdout)
+      .to.match(/^=== 10-a: exit 0, \d s$/m)
+      .and.match(/^=== 20-b: exit 0, \d s$/m);
+  });
+
+  it("goes on after a failure, and fails", () => {
+    const { status, lines } = ci({
+      "10-a": 'echo "5 2" >> "$TEST_COUNTS_FILE"; exit 2',
+      "20-b": "exit 1",
+      "30-c": "true",
+    });
+    expect(status).to.equal(1);
+    expect(lines.at(-1)).to.equal("6 passed, 3 failed");
+  });
+
+  it("counts a run that fails beside its tests, or that reports a failure and ends well", () => {
+    const { status, lines } = ci({
+      "10-a": 'echo "5 0" >> "$TEST_COUNTS_FILE"; exit 1',
+      "20-b": 'echo "1 1" >> "$TEST_COUNTS_FILE"',
+    });
+    expect(status).to.equal(1);
+    expect(lines.at(-1)).to.equal("6 passed, 2 failed");
+  });
+
+  it("still ends with the line when it is stopped", () => {
+    const { status, lines } = ci({ "10-a": "kill -TERM $(ps -o ppid= -p $PPID)", "20-b": "true" });
+    expect(status).to.equal(1);
+    expect(lines.at(-1)).to.match(/^\d passed, 1 failed$/);
+  });
+
+  it("gives the steps CI, the root as folder and no input", () => {
+    const { lines } = ci({ "10-a": 'echo "$CI $PWD"; cat; test -z "$(cat)"' });
+    expect(lines).to.include(`true ${folder}`);
+    expect(lines.at(-1)).to.equal("1 passed, 0 failed");
+  });
+
+  it("takes the counts from mocha itself", () => {
+    const counts = path.join(folder, "counts");
+    writeFileSync(
+      path.join(folder, "x.test.cjs"),
+      `it("passes", () => {}); it("too", () => {}); it("fails", () => { throw new Error(); });`,
+    );
+    const mocha = path.join(ROOT, "node_modules/mocha/bin/mocha.js");
+    const reporter = path.join(ROOT, "scripts/counting-reporter.mjs");
+    const args = [mocha, "--no-config", "--reporter", reporter, path.join(folder, "x.test.cjs")];
+    const env = { ...process.env, TEST_COUNTS_FILE: counts };
+    const { stdout, status } = spawnSync(process.execPath, args, {
+      cwd: ROOT,
+      env,
+      encoding: "utf8",
+    });
+    expect(status).to.equal(1);
+    expect(stdout).to.contain("2 passing").and.contain("1 failing");
+    expect(readFileSync(counts, "utf8")).to.equal("2 1\n");
+  });
+
+  it("has steps that run what package.json and the README name", () => {
+    const steps = ["10-test", "20-types", "30-lint", "40-build", "50-test-long"].map((name) =>
+      readFileSync(path.join(ROOT, ".ci/steps", name), "utf8")
+        .trimEnd()
+        .split("\n")
+        .at(-1),
+    );
+    expect(steps).to.deep.equal([
+      "exec npm test",
+      "exec npm run types",
+      "exec npm run lint",
+      "exec npm run build",
+      "exec npm run test:long",
+    ]);
+  });
+});

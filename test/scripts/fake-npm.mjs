@@ -1,0 +1,47 @@
+// Stands in for npm in the tests of scripts/run.mjs: writes down how it was called and leaves behind what npm
+// would, without a network. FAKE_NPM_* variables make it fail in the ways that npm does.
+import fs from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const { FAKE_NPM_FOLDER: folder, FAKE_NPM_FAILS, FAKE_NPM_OMITS_NATIVE } = process.env;
+const [command, ...args] = process.argv.slice(2);
+const script = fileURLToPath(import.meta.url);
+const fetched = script.startsWith(path.join(folder, "cache"));
+const searchPath = process.env.PATH;
+const npmrc = fs.existsSync(".npmrc") ? fs.readFileSync(".npmrc", "utf8") : "";
+const call = {
+  command,
+  args,
+  cwd: process.cwd(),
+  path: searchPath,
+  fetched,
+  npmrc,
+  pid: process.pid,
+};
+fs.appendFileSync(path.join(folder, "calls.jsonl"), `${JSON.stringify(call)}\n`);
+
+if (FAKE_NPM_FAILS === command && !fetched) {
+  console.error(`fake npm: ${command} fails`);
+  process.exit(9);
+}
+if (command === "version") {
+  console.log(JSON.stringify({ npm: "11.0.0", node: process.versions.node }));
+} else if (command === "exec") {
+  const spec = args.find((arg) => arg.startsWith("--package=")).slice("--package=".length);
+  const target = path.join(folder, "cache/node_modules", spec.slice(0, spec.lastIndexOf("@")));
+  fs.mkdirSync(path.join(target, "bin"), { recursive: true });
+  fs.writeFileSync(path.join(target, "package.json"), "{}");
+  fs.symlinkSync(process.execPath, path.join(target, "bin/node"));
+  fs.copyFileSync(script, path.join(target, "bin/npm-cli.js"));
+  console.log([path.join(folder, "cache/node_modules/.bin"), searchPath].join(path.delimiter));
+} else if (FAKE_NPM_FAILS === "never ends") {
+  setTimeout(() => {}, 60_000);
+} else {
+  fs.rmSync("node_modules", { recursive: true, force: true });
+  fs.cpSync(path.join(folder, "installed"), "node_modules", { recursive: true });
+  if (FAKE_NPM_OMITS_NATIVE) {
+    fs.rmSync(`node_modules/${FAKE_NPM_OMITS_NATIVE}`, { recursive: true });
+  }
+  fs.writeFileSync("node_modules/.package-lock.json", "{}");
+}

@@ -1,0 +1,215 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import os from "node:os";
+import path from "node:path";
+
+const ROOT = path.join(import.meta.dirname, "../..");
+export const FAKE_NPM = path.join(import.meta.dirname, "fake-npm.mjs");
+const OLD_NODE = new URL("old-node.mjs", import.meta.url).href;
+
+/** The native package of EDR for this machine, as the fake EDR of a mini clone names it. */
+export const NATIVE_PART = `@nomicfoundation/edr-${process.platform}-${process.arch}-gnu`;
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface NpmCall {
+  readonly command: string;
+  readonly args: string[];
+  readonly cwd: string;
+  readonly path: string;
+  /** Whether the npm that was called is one that the fake npm "fetched". */
+  readonly fetched: boolean;
+  /** The npm settings in the folder where it was called. */
+  readonly npmrc: string;
+  readonly pid: number;
+}
+
+export interface RunOptions {
+  readonly env?: NodeJS.ProcessEnv;
+  /** Let scripts/run.mjs believe that it was started by Node 18. */
+  readonly oldNode?: boolean;
+  /** The real Node to start with. */
+  readonly node?: string;
+}
+
+/** A folder with a space in its name that holds the scripts of this repository and a small fake of the rest. */
+export class MiniClone {
+  readonly root: string;
+  readonly #npmFolder: string;
+
+  constructor() {
+    const top = mkdtempSync(path.join(os.tmpdir(), "dao migration "));
+    this.root = path.join(top, "the clone");
+    this.#npmFolder = path.join(top, "npm");
+    mkdirSync(this.#npmFolder);
+    cpSync(path.join(ROOT, "scripts"), path.join(this.root, "scripts"), { recursive: true });
+    this.write(
+      "package.json",
+      JSON.stringify({ type: "module", devDependencies: { node: "24.1.2" } }),
+    );
+    this.write("package-lock.json", "{}");
+    this.write("scripts/warm-arc-cache.mjs", report("warm"));
+    this.#fillInstalled();
+  }
+
+  /** A clone in which everything is installed. */
+  static installed(): MiniClone {
+    const clone = new MiniClone();
+    cpSync(path.join(clone.#npmFolder, "installed"), clone.path("node_modules"), {
+      recursive: true,
+    });
+    clone.write("node_modules/.package-lock.json", "{}");
+    return clone;
+  }
+
+  #fillInstalled(): void {
+    const native = { [NATIVE_PART]: "1.0.0", "@nomicfoundation/edr-plan9-mips": "1.0.0" };
+    const files = {
+      "hardhat/package.json": "{}",
+      "hardhat/dist/src/cli.js": report("hardhat"),
+      "mocha/lib/cli/cli.js": report("mocha"),
+      "tsx/package.json": JSON.stringify({ exports: { "./esm": "./esm.cjs" } }),
+      "tsx/esm.cjs": "globalThis.tsx = true;",
+      "@nomicfoundation/edr/package.json": JSON.stringify({ optionalDependencies: native }),
+      [`${NATIVE_PART}/package.json`]: "{}",
+    };
+    for (const [file, text] of Object.entries(files)) {
+      writeFile(path.join(this.#npmFolder, "installed", file), text);
+    }
+  }
+
+  path(file: string): string {
+    return path.join(this.root, file);
+  }
+
+  write(file: string, text: string): void {
+    writeFile(this.path(file), text);
+  }
+
+  remove(file: string): void {
+    rmSync(this.path(file), { recursive: true });
+  }
+
+  makeExecutable(file: string): void {
+    chmodSync(this.path(file), 0o755);
+  }
+
+  /** Adds a file to what the fake `npm ci` puts into node_modules. */
+  toInstall(file: string, text: string): void {
+    writeFile(path.join(this.#npmFolder, "installed", file), text);
+  }
+
+  /** Puts a Node that works where the package `node` has it. */
+  installNode(): void {
+    mkdirSync(this.path("node_modules/node/bin"), { recursive: true });
+    symlinkSync(process.execPath, this.path("node_modules/node/bin/node"));
+  }
+
+  /** Dates a file so many seconds after now (before, when negative). */
+  date(file: string, seconds: number): void {
+    const time = new Date(Date.now() + seconds * 1000);
+    utimesSync(this.path(file), time, time);
+  }
+
+  npmCalls(): NpmCall[] {
+    return jsonLines(path.join(this.#npmFolder, "calls.jsonl")) as NpmCall[];
+  }
+
+  /** What the fake hardhat, mocha and warm-up were called with, in order. */
+  jobCalls(): { name: string; args: string[]; tsx: boolean }[] {
+    return jsonLines(this.path("jobs.jsonl")) as { name: string; args: string[]; tsx: boolean }[];
+  }
+
+  /** Starts scripts/run.mjs with the fake npm, as `npm run` would, and without a terminal. */
+  start(
+    args: readonly string[],
+    { env = {}, oldNode = false, node = process.execPath }: RunOptions = {},
+  ): ChildProcess {
+    const preload = oldNode ? ["--import", OLD_NODE] : [];
+    return spawn(node, [...preload, this.path("scripts/run.mjs"), ...args], {
+      cwd: os.tmpdir(),
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...this.#environment(), ...env },
+    });
+  }
+
+  #environment(): NodeJS.ProcessEnv {
+    const clean = Object.entries(process.env).filter(
+      ([name]) => !/^(npm_|CI$|NODE_OPTIONS$|TEST_COUNTS_FILE$)/i.test(name),
+    );
+    // npm-cli.js is the name by which npm is told from other package managers.
+    const npm = path.join(this.#npmFolder, "npm-cli.js");
+    copyFileSync(FAKE_NPM, npm);
+    return { ...Object.fromEntries(clean), npm_execpath: npm, FAKE_NPM_FOLDER: this.#npmFolder };
+  }
+
+  async run(args: readonly string[], options?: RunOptions): Promise<Ended> {
+    return ended(this.start(args, options));
+  }
+
+  /** Like run, with file descriptor 0 not open at all. */
+  async runClosed(args: readonly string[]): Promise<Ended> {
+    const script = 'exec "$0" "$@" <&-';
+    const command = [script, process.execPath, this.path("scripts/run.mjs"), ...args];
+    const env = this.#environment();
+    return ended(spawn("sh", ["-c", ...command], { stdio: ["ignore", "pipe", "pipe"], env }));
+  }
+
+  dispose(): void {
+    rmSync(path.dirname(this.root), { recursive: true, force: true });
+  }
+}
+
+/** Waits for the end of a child whose output is piped; mocha's time limit bounds the wait. */
+export async function ended(child: ChildProcess): Promise<Ended> {
+  let stdout = "";
+  let stderr = "";
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  return new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code, signal) => resolve({ code, signal, stdout, stderr }));
+  });
+}
+
+/** Source of a fake command that writes down its arguments, and fails when FAIL names it. */
+function report(name: string): string {
+  return `import { appendFileSync } from "node:fs";
+appendFileSync("jobs.jsonl", JSON.stringify({ name: "${name}", args: process.argv.slice(2), tsx: globalThis.tsx === true }) + "\\n");
+process.exitCode = process.env.FAIL === "${name}" ? 5 : 0;
+`;
+}
+
+function writeFile(file: string, text: string): void {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+function jsonLines(file: string): unknown[] {
+  let text: string;
+  try {
+    text = readFileSync(file, "utf8");
+  } catch {
+    return [];
+  }
+  return text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as unknown);
+}

