@@ -80,9 +80,7 @@ export async function replaceFile<T>(
       throw error;
     }
   } catch (error) {
-    if (error instanceof VoiceError || !isSystemError(error)) throw error;
-    const advice = ADVICE[errorCode(error) ?? ""] ?? `The system says ${errorCode(error)}.`;
-    throw new VoiceFileError(`${path} could not be written. ${advice}`, path, error);
+    throw asFileError(path, error);
   }
 }
 
@@ -106,6 +104,9 @@ async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): 
   }
 }
 
-function isSystemError(error: unknown): boolean {
-  return error instanceof Error && "syscall" in error;
+/** A system error as a VoiceFileError with advice; any other error as it is. */
+export function asFileError(path: string, error: unknown): unknown {
+  if (error instanceof VoiceError || !(error instanceof Error && "syscall" in error)) return error;
+  const advice = ADVICE[errorCode(error) ?? ""] ?? `The system says ${errorCode(error)}.`;
+  return new VoiceFileError(`${path} could not be written. ${advice}`, path, error);
 }
