@@ -1,0 +1,23 @@
+/** The `code` of a system error or of the nearest cause that has one. */
+export function errorCode(error: unknown): string | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ("code" in at && typeof at.code === "string") return at.code;
+  }
+  return undefined;
+}
+
+/**
+ * A copy of a foreign error that is safe to hand on as a cause: its texts redacted, and none of the
+ * further fields (requests, headers, bodies) that libraries hang on their errors.
+ */
+export function safeCause(error: unknown, redact: (text: string) => string): Error {
+  if (!(error instanceof Error)) return new Error(redact(String(error)));
+  const copy = new Error(
+    redact(error.message),
+    error.cause === undefined ? undefined : { cause: safeCause(error.cause, redact) },
+  );
+  copy.name = error.name;
+  copy.stack = redact(error.stack ?? "");
+  const code = "code" in error && typeof error.code === "string" ? { code: error.code } : {};
+  return Object.assign(copy, code);
+}

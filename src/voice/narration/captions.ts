@@ -1,0 +1,44 @@
+export interface Cue {
+  /** Seconds from the beginning. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+const SENTENCES = new Intl.Segmenter("en", { granularity: "sentence" });
+
+/**
+ * WebVTT captions, a cue for each sentence. How long a segment lasts is known; its sentences share
+ * that time by their length.
+ */
+export function webVtt(segments: readonly Cue[]): string {
+  const cues = segments.flatMap(splitSentences);
+  const blocks = cues.map(
+    ({ start, end, text }, index) =>
+      `${index + 1}\n${timestamp(start)} --> ${timestamp(end)}\n${escape(text)}\n`,
+  );
+  return ["WEBVTT\n", ...blocks].join("\n");
+}
+
+function splitSentences({ start, end, text }: Cue): Cue[] {
+  let at = 0;
+  return Array.from(SENTENCES.segment(text), ({ segment }) => {
+    const from = start + ((end - start) * at) / text.length;
+    at += segment.length;
+    return { start: from, end: start + ((end - start) * at) / text.length, text: segment.trim() };
+  });
+}
+
+/** HH:MM:SS.mmm */
+function timestamp(seconds: number): string {
+  const ms = Math.round(seconds * 1000);
+  const two = (value: number): string => String(Math.floor(value)).padStart(2, "0");
+  const hours = two(ms / 3_600_000);
+  const rest = `${two((ms / 60_000) % 60)}:${two((ms / 1000) % 60)}`;
+  return `${hours}:${rest}.${String(ms % 1000).padStart(3, "0")}`;
+}
+
+/** The characters that WebVTT gives a meaning; with > escaped no text can hold an arrow. */
+function escape(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

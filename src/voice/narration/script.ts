@@ -1,0 +1,41 @@
+import { VoiceInputError } from "../errors.js";
+
+/** A piece of a script that becomes one audio file. */
+export interface Segment {
+  /** 1 for the first. */
+  readonly number: number;
+  /** The heading it stands under, which is not spoken. */
+  readonly heading: string | undefined;
+  readonly text: string;
+}
+
+/**
+ * Reads a narration script, which is plain text: paragraphs, separated by blank lines, are the
+ * segments. A line that begins with `#` is a heading: it is not spoken, and names what follows. A
+ * line that begins with `//` is a comment. Line breaks within a paragraph count as spaces.
+ * @throws VoiceInputError where there is nothing to speak
+ */
+export function parseScript(script: string): readonly Segment[] {
+  const segments: Segment[] = [];
+  let heading: string | undefined;
+  let paragraph: string[] = [];
+  const endParagraph = (): void => {
+    const text = paragraph.join(" ");
+    if (text !== "") segments.push({ number: segments.length + 1, heading, text });
+    paragraph = [];
+  };
+  for (const line of script.replace(/^\ufeff/, "").split(/\r\n|\r|\n/)) {
+    const words = line.trim().replace(/\s+/g, " ");
+    if (words.startsWith("//")) continue;
+    if (words === "" || words.startsWith("#")) endParagraph();
+    if (words.startsWith("#")) heading = words.replace(/^#+ ?/, "") || undefined;
+    else if (words !== "") paragraph.push(words);
+  }
+  endParagraph();
+  if (segments.length === 0) {
+    throw new VoiceInputError(
+      "The script has nothing to speak: only blank lines, headings (#) and comments (//). Write a paragraph.",
+    );
+  }
+  return segments;
+}

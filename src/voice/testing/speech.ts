@@ -1,0 +1,82 @@
+/** What the service sends: 16 bit mono at 32,000 frames a second. */
+export const SAMPLE_RATE = 32_000;
+const BYTES_A_FRAME = 2;
+const HEADER_BYTES = 44;
+
+/**
+ * What stands in the size fields of a WAV header. The service writes `placeholder` sizes, because it
+ * does not know the length when it begins; others write `unknown` (0xffffffff); `right` ones fit.
+ */
+export type WavSizes = "placeholder" | "unknown" | "right";
+
+/**
+ * A voice's audio of a given length: a hum whose pitch depends on the voice, swelling four times a
+ * second, so that a listener hears where it begins and ends.
+ */
+export class Speech {
+  readonly frames: number;
+  readonly #second: Buffer;
+
+  /** @param durationMs milliseconds; at least one frame comes */
+  constructor(voiceId: number, durationMs: number) {
+    this.frames = Math.max(1, Math.round((durationMs * SAMPLE_RATE) / 1000));
+    this.#second = hum(voiceId);
+  }
+
+  get durationMs(): number {
+    return (this.frames * 1000) / SAMPLE_RATE;
+  }
+
+  get dataBytes(): number {
+    return this.frames * BYTES_A_FRAME;
+  }
+
+  /** Of the WAV file: header and audio. */
+  get bytes(): number {
+    return HEADER_BYTES + this.dataBytes;
+  }
+
+  header(sizes: WavSizes): Buffer {
+    const header = Buffer.alloc(HEADER_BYTES);
+    const [riff, data] = {
+      placeholder: [0xffc79aca, 0xffc79a9e],
+      unknown: [0xffffffff, 0xffffffff],
+      right: [this.bytes - 8, this.dataBytes],
+    }[sizes] as [number, number];
+    header.write("RIFF", 0, "latin1");
+    header.writeUInt32LE(riff, 4);
+    header.write("WAVEfmt ", 8, "latin1");
+    header.writeUInt32LE(16, 16);
+    header.writeUInt16LE(1, 20);
+    header.writeUInt16LE(1, 22);
+    header.writeUInt32LE(SAMPLE_RATE, 24);
+    header.writeUInt32LE(SAMPLE_RATE * BYTES_A_FRAME, 28);
+    header.writeUInt16LE(BYTES_A_FRAME, 32);
+    header.writeUInt16LE(8 * BYTES_A_FRAME, 34);
+    header.write("data", 36, "latin1");
+    header.writeUInt32LE(data, 40);
+    return header;
+  }
+
+  /** The audio behind the header, in pieces of at most `pieceBytes`. */
+  *pieces(pieceBytes: number): Generator<Buffer, void> {
+    for (let offset = 0; offset < this.dataBytes;) {
+      const start = offset % this.#second.length;
+      const length = Math.min(pieceBytes, this.dataBytes - offset, this.#second.length - start);
+      yield this.#second.subarray(start, start + length);
+      offset += length;
+    }
+  }
+}
+
+/** One second; whole numbers of waves and swells, so that seconds join without a click. */
+function hum(voiceId: number): Buffer {
+  const pitch = 110 + ((voiceId * 37) % 220);
+  const second = Buffer.alloc(SAMPLE_RATE * BYTES_A_FRAME);
+  for (let frame = 0; frame < SAMPLE_RATE; frame++) {
+    const turn = (2 * Math.PI * frame) / SAMPLE_RATE;
+    const loudness = 3000 * (1 - Math.cos(4 * turn));
+    second.writeInt16LE(Math.round(loudness * Math.sin(pitch * turn)), frame * BYTES_A_FRAME);
+  }
+  return second;
+}
