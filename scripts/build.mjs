@@ -2,7 +2,7 @@
 // Makes dist/ from scratch: what the published package contains beside its sources. Run by `npm run build`
 // and, as prepack, by every `npm pack` and `npm publish`.
 import { execFileSync } from "node:child_process";
-import { chmodSync, cpSync, readFileSync, rmSync, statSync } from "node:fs";
+import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -20,6 +20,7 @@ function node(...args) {
 }
 
 rmSync("dist", { recursive: true, force: true });
+node("scripts/generate-typechain.mjs");
 node("node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json");
 
 // The compiler emits only the JSON that a module imports; the rest is read as files.
@@ -30,6 +31,11 @@ for (const folder of ["src", "tasks", "fixtures"]) {
       filter: (file) => statSync(file).isDirectory() || file.endsWith(".json"),
     });
   }
+}
+
+// The sources of the bindings are not in the package, and their maps would lead nowhere.
+for (const file of readdirSync("dist/src/typechain", { recursive: true, encoding: "utf8" })) {
+  if (file.endsWith(".map")) rmSync(path.join("dist/src/typechain", file));
 }
 
 node("scripts/bundle-arc-release.mjs");

@@ -89,6 +89,7 @@ function tests(all, args, root) {
   const mocha = ["--import", "tsx/esm", "node_modules/mocha/lib/cli/cli.js"];
   return [
     { args: ["scripts/warm-arc-cache.mjs"] },
+    { args: ["scripts/generate-typechain.mjs"] },
     { args: [...mocha, ...strict, ...args, ...(named ? [] : [all])] },
   ];
 }

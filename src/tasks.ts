@@ -41,6 +41,18 @@ const MNEMONIC = {
   shortName: "m",
   description: "Mnemonic of the deploying account; cannot be combined with a private key",
 } as const;
+const OUT_DIR = {
+  name: "outDir",
+  type: ArgumentType.STRING,
+  defaultValue: "types/arc",
+  description: "Folder for the bindings; what it holds of them is replaced",
+} as const;
+const CONTRACTS = {
+  ...text,
+  name: "contracts",
+  description:
+    "Contracts to make bindings of, with commas between; by default those that DAO tests use",
+} as const;
 const QUIET = { name: "quiet", shortName: "q", description: "Print errors only" } as const;
 const FORCE = {
   name: "force",
@@ -84,5 +96,11 @@ export const tasks: TaskDefinition[] = [
     .build(),
   migrationTask("dao:demo", "Make a test DAO with live proposals, on a base that is there")
     .setAction(() => import("../tasks/demo.js"))
+    .build(),
+  task("dao:typechain", "Write TypeChain bindings of a release of Arc")
+    .addOption(ARC_VERSION)
+    .addOption(OUT_DIR)
+    .addOption(CONTRACTS)
+    .setAction(() => import("../tasks/typechain.js"))
     .build(),
 ];

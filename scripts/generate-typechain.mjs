@@ -1,0 +1,46 @@
+// @ts-check
+// Writes src/typechain: TypeChain bindings of the default Arc release, which fixtures take their types from and
+// the package exports. Git does not keep them. Run by the build and the tests; does nothing when they are there
+// and made by the same code. Usage: node scripts/generate-typechain.mjs [--force]
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { tsImport } from "tsx/esm/api";
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const outDir = path.join(root, "src/typechain");
+const stampFile = path.join(outDir, "stamp");
+
+const hash = createHash("sha256");
+for (const source of ["src/bindings/contracts.ts", "src/bindings/generate.ts", "src/arc/pins.ts"]) {
+  hash.update(readFileSync(path.join(root, source)));
+}
+const stamp = hash.digest("hex");
+
+if (process.argv.includes("--force") || stampOf() !== stamp) {
+  const { generateBindings } = await tsImport("../src/bindings/generate.ts", import.meta.url);
+  const { openArcRelease } = await tsImport("../src/arc/open-release.ts", import.meta.url);
+  try {
+    const release = await openArcRelease(undefined, {
+      onFetch: (/** @type {string} */ message) => console.log(message),
+    });
+    const names = await generateBindings({ release, outDir, projectRoot: root });
+    writeFileSync(stampFile, stamp);
+    console.log(
+      `TypeChain bindings of ${names.length} contracts of Arc ${release.version} in src/typechain`,
+    );
+  } catch (error) {
+    console.error(/** @type {Error} */ (error).message);
+    process.exitCode = 1;
+  }
+}
+
+/** @returns {string} the stamp of the bindings that are there; empty where there are none */
+function stampOf() {
+  try {
+    return readFileSync(stampFile, "utf8");
+  } catch {
+    return "";
+  }
+}

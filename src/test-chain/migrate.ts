@@ -1,0 +1,80 @@
+import type { NetworkConnection } from "hardhat/types/network";
+
+import { openArcRelease } from "../arc/open-release.js";
+import { identifyChain } from "../chain.js";
+import type { Eip1193Provider } from "../execution/provider.js";
+import { DirectDeployer } from "../execution/direct-deployer.js";
+import { networkOf } from "../networks.js";
+import { prepareMigration, type PreparedMigration } from "../prepare.js";
+import type { MigrationResult } from "../result/result.js";
+import { runMigration } from "../run.js";
+import { openConnection } from "./connection.js";
+import { exampleParameters } from "./example-dao.js";
+import { DEFAULT_CHAIN_ID, splitOptions } from "./options.js";
+import type { TestChainContents, TestChainOptions } from "./options.js";
+
+/** A chain that holds a migrated base, DAO and demo test. */
+export interface MigratedChain {
+  readonly connection: NetworkConnection;
+  readonly result: MigrationResult;
+}
+
+/**
+ * Opens a chain and migrates everything that the options ask for.
+ * @throws MigrationError where the release or the parameters are not right; no chain stays open
+ */
+export async function openMigratedChain(options: TestChainOptions): Promise<MigratedChain> {
+  const { contents, network } = splitOptions(options);
+  const opening = openConnection(network);
+  try {
+    const chainId = network.chainId ?? DEFAULT_CHAIN_ID;
+    const prepared = await prepare(contents, chainId, async () =>
+      accountsOf((await opening).provider),
+    );
+    const connection = await opening;
+    return { connection, result: await migrate(connection.provider, prepared) };
+  } catch (error) {
+    await opening.then(
+      (connection) => connection.close(),
+      () => {},
+    );
+    throw error;
+  }
+}
+
+async function prepare(
+  contents: TestChainContents,
+  chainId: number,
+  accounts: () => Promise<readonly string[]>,
+): Promise<PreparedMigration> {
+  const { arcVersion, params, customAbis, onNote, projectRoot = process.cwd() } = contents;
+  const release =
+    params === undefined &&
+    (await openArcRelease(arcVersion, { projectRoot, ...(onNote && { onFetch: onNote }) }));
+  return await prepareMigration(
+    {
+      sections: contents.demo === false ? ["base", "dao"] : ["base", "dao", "test"],
+      arcVersion,
+      params: release ? await exampleParameters(await accounts(), release) : params,
+      customAbis,
+      projectRoot,
+      onNote,
+    },
+    networkOf(chainId).name,
+    {},
+  );
+}
+
+async function migrate(
+  provider: Eip1193Provider,
+  prepared: PreparedMigration,
+): Promise<MigrationResult> {
+  const { name, chainId, genesis } = await identifyChain(provider, true);
+  const deployer = await DirectDeployer.create({ provider, inProcess: true });
+  const made = await runMigration(deployer, prepared, {});
+  return { network: name, chainId, genesis, ...made };
+}
+
+async function accountsOf(provider: Eip1193Provider): Promise<readonly string[]> {
+  return (await provider.request({ method: "eth_accounts" })) as string[];
+}

@@ -1,0 +1,42 @@
+import type { NewTaskActionFunction } from "hardhat/types/tasks";
+
+import { resolve } from "node:path";
+
+import { HardhatPluginError } from "hardhat/plugins";
+
+import { openArcRelease } from "../src/arc/open-release.js";
+import { generateBindings } from "../src/bindings/generate.js";
+import { MigrationError } from "../src/errors.js";
+
+interface TypechainTaskArguments {
+  readonly arcVersion: string | undefined;
+  readonly outDir: string;
+  readonly contracts: string | undefined;
+}
+
+const action: NewTaskActionFunction<TypechainTaskArguments> = async (
+  { arcVersion, outDir, contracts },
+  { config },
+) => {
+  const projectRoot = config.paths.root;
+  try {
+    const release = await openArcRelease(arcVersion ?? config.dao.arcVersion, {
+      projectRoot,
+      onFetch: (message) => console.error(message),
+    });
+    const names = await generateBindings({
+      release,
+      contracts: contracts?.split(",").map((name) => name.trim()),
+      outDir: resolve(projectRoot, outDir),
+      projectRoot,
+    });
+    console.log(
+      `Wrote bindings of ${names.length} contracts of Arc ${release.version} to ${outDir}.`,
+    );
+  } catch (error) {
+    if (!(error instanceof MigrationError)) throw error;
+    throw new HardhatPluginError("hardhat-dao-migration", error.message, error);
+  }
+};
+
+export default action;

@@ -1,0 +1,94 @@
+import { expect } from "chai";
+import { BrowserProvider, Contract } from "ethers";
+
+import { TestChain } from "../../fixtures/test-chain.js";
+import { rejection } from "../rejection.js";
+
+describe("TestChain.provider", () => {
+  it("can be used at once: its first request waits for the migration", async () => {
+    const chain = TestChain.provider({ arcVersion: "rc.40", demo: false });
+    try {
+      const provider = new BrowserProvider(chain);
+      const { dao, test } = await chain.result();
+      const avatar = new Contract(
+        dao!.Avatar,
+        ["function orgName() view returns (string)"],
+        provider,
+      );
+      expect(await avatar.getFunction("orgName")()).to.equal("Harbour Commons");
+      expect(dao!.arcVersion).to.equal("0.0.1-rc.40");
+      expect(test).to.equal(undefined);
+      provider.destroy();
+    } finally {
+      await chain.close();
+    }
+  });
+
+  it("takes the options of Hardhat's network, the accounts among them", async () => {
+    const chain = TestChain.provider({
+      demo: false,
+      chainId: 1337,
+      initialDate: "2030-01-01T00:00:00Z",
+      accounts: { count: 3 },
+    });
+    try {
+      expect(await chain.request({ method: "eth_chainId" })).to.equal("0x539");
+      expect(await chain.request({ method: "eth_accounts" })).to.have.lengthOf(3);
+      const block = (await chain.request({
+        method: "eth_getBlockByNumber",
+        params: ["0x0", false],
+      })) as { timestamp: string };
+      expect(Number(block.timestamp)).to.equal(Date.UTC(2030, 0, 1) / 1000);
+    } finally {
+      await chain.close();
+    }
+  });
+
+  it("starts every chain at the present time, however old the process is", async () => {
+    const first = TestChain.provider({ demo: false });
+    await first.result();
+    await first.close();
+    await new Promise((resolve) => setTimeout(resolve, 2100));
+    const chain = TestChain.provider({ demo: false });
+    try {
+      const block = (await chain.request({
+        method: "eth_getBlockByNumber",
+        params: ["0x0", false],
+      })) as { timestamp: string };
+      expect(Number(block.timestamp)).to.be.greaterThan(Date.now() / 1000 - 2);
+    } finally {
+      await chain.close();
+    }
+  });
+
+  it("passes on events of subscriptions", async () => {
+    await using chain = TestChain.provider({ demo: false });
+    await chain.request({ method: "eth_subscribe", params: ["newHeads"] });
+    const message = new Promise((resolve) => chain.on("message", resolve));
+    await chain.request({ method: "evm_mine" });
+    expect(await message).to.have.property("type", "eth_subscription");
+  });
+
+  it("fails every request with the reason when the migration fails", async () => {
+    const chain = TestChain.provider({ arcVersion: "rc.58" });
+    for (const attempt of [1, 2]) {
+      const error = await rejection(chain.request({ method: "eth_chainId" }));
+      expect(error.message, `attempt ${attempt}`).to.contain('no Arc release "rc.58"');
+    }
+    await chain.close();
+  });
+
+  it("names every mistake of parameters that are given", async () => {
+    const chain = TestChain.provider({ params: { orgNames: "x", founders: [{ address: "0x1" }] } });
+    const error = await rejection(chain.result());
+    expect(error.message).to.contain("orgName").and.to.contain("founders[0].address");
+    await chain.close();
+  });
+
+  it("says that it is closed", async () => {
+    const chain = TestChain.provider({ demo: false });
+    await chain.close();
+    const error = await rejection(chain.request({ method: "eth_chainId" }));
+    expect(error.message).to.match(/closed, so it cannot answer eth_chainId/);
+  });
+});
