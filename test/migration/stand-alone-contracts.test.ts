@@ -1,13 +1,10 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
-
 import { expect } from "chai";
 
 import type { Artifact } from "../../src/arc/artifact.js";
 import { openArcRelease } from "../../src/arc/open-release.js";
 import type { MigrationParameters } from "../../src/params/schema.js";
+import { withArtifacts } from "../build-files.js";
 import { rejection } from "../rejection.js";
-import { inTemporaryFolder } from "../temporary-folder.js";
 import { SMALL_DAO, withBase, type ChainWithBase } from "./with-base.js";
 
 /** Parameters of a small DAO with these stand-alone contracts. */
@@ -19,20 +16,6 @@ function withContracts(
 
 async function codeAt({ connection }: ChainWithBase, address: string): Promise<unknown> {
   return await connection.provider.request({ method: "eth_getCode", params: [address, "latest"] });
-}
-
-/** A folder custom-abis with build files of these contracts, by the name that they get. */
-async function withBuildFiles<Result>(
-  files: Readonly<Record<string, Artifact>>,
-  run: (folder: string) => Promise<Result>,
-): Promise<Result> {
-  return await inTemporaryFolder(async (folder) => {
-    for (const [contractName, artifact] of Object.entries(files)) {
-      const build = JSON.stringify({ ...artifact, contractName });
-      await writeFile(join(folder, `${contractName}.json`), build);
-    }
-    return await run(folder);
-  });
 }
 
 describe("stand-alone contracts", () => {
@@ -170,7 +153,7 @@ describe("stand-alone contracts", () => {
           ...competition.abi,
         ],
       };
-      await withBuildFiles({ Contest: overloaded }, async (folder) => {
+      await withArtifacts({ Contest: overloaded }, async (folder) => {
         const { dao } = await chain.make(
           withContracts([{ name: "Contest", params: ["AvatarAddress"] }]),
           folder,
