@@ -120,8 +120,9 @@ export class DirectDeployer extends ChainDeployer {
     }
     const { transactionHash, logs } = receipt;
     if (receipt.status === "0x0") {
+      const reason = await this.#reasonOf(request, receipt);
       throw new MigrationError(
-        `Step ${request.step} failed: transaction ${transactionHash} reverted.`,
+        `Step ${request.step} failed: transaction ${transactionHash} reverted${reason}`,
       );
     }
     const gasUsed = BigInt(receipt.gasUsed);
@@ -201,6 +202,18 @@ export class DirectDeployer extends ChainDeployer {
         await new Promise((resolve) => setTimeout(resolve, RECEIPT_POLLING));
       }
     }
+  }
+
+  /** Receipts hold no reason; the same call on the block before the transaction's gives it again. */
+  async #reasonOf({ from, to, data }: StepRequest, receipt: RpcReceipt): Promise<string> {
+    const gas = toQuantity(this.transactionGasLimit);
+    const call = { from, ...(to !== undefined && { to }), data, gas };
+    try {
+      await this.request("eth_call", [call, toQuantity(BigInt(receipt.blockNumber) - 1n)]);
+    } catch (error) {
+      return `, ${failureReason(error)}`;
+    }
+    return ".";
   }
 
   async #createdAddress(hash: string): Promise<string> {
