@@ -1,7 +1,10 @@
 import { z } from "zod";
 
+import { resolveArcVersion } from "./arc/versions.js";
+import { nearest } from "./nearest.js";
+
 const schema = z.strictObject({
-  arcVersion: z.string().optional(),
+  arcVersion: z.string().superRefine(isArcVersion).optional(),
   params: z.string().optional(),
   output: z.string().optional(),
   customAbis: z.string().optional(),
@@ -26,8 +29,18 @@ export interface DaoConfig {
   readonly customAbis: string;
 }
 
-export function resolveDaoConfig(userConfig: DaoUserConfig = {}): DaoConfig {
-  return { output: "migration.json", customAbis: "custom-abis", ...userConfig };
+export function resolveDaoConfig({
+  arcVersion,
+  params,
+  output = "migration.json",
+  customAbis = "custom-abis",
+}: DaoUserConfig = {}): DaoConfig {
+  return {
+    ...(arcVersion !== undefined && { arcVersion }),
+    ...(params !== undefined && { params }),
+    output,
+    customAbis,
+  };
 }
 
 /** What is wrong with a user's `dao` key: path within the configuration and message. */
@@ -36,8 +49,23 @@ export function validateDaoConfig(
 ): { path: (string | number)[]; message: string }[] {
   if (userConfig === undefined) return [];
   const { error } = schema.safeParse(userConfig);
-  return (error?.issues ?? []).map(({ path, message }) => ({
-    path: ["dao", ...path.map((key) => (typeof key === "symbol" ? String(key) : key))],
-    message,
-  }));
+  return (error?.issues ?? []).flatMap((issue) => {
+    const path = ["dao", ...issue.path.map(String)];
+    if (issue.code !== "unrecognized_keys") return [{ path, message: issue.message }];
+    return issue.keys.map((key) => ({ path: [...path, key], message: unknownKey(key) }));
+  });
+}
+
+function unknownKey(key: string): string {
+  const known = Object.keys(schema.shape);
+  const [meant] = nearest(key, known, 1);
+  return `There is no such key. ${meant === undefined ? `The keys are ${known.join(", ")}.` : `Did you mean ${meant}?`}`;
+}
+
+function isArcVersion(text: string, context: z.RefinementCtx<string>): void {
+  try {
+    resolveArcVersion(text);
+  } catch (error) {
+    context.addIssue({ code: "custom", message: (error as Error).message });
+  }
 }

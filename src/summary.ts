@@ -1,4 +1,4 @@
-import type { MigrationResult } from "./result/result.js";
+import type { ContractResult, MigrationResult } from "./result/result.js";
 import type { ResultSections } from "./result/file.js";
 
 export interface RunFigures {
@@ -45,12 +45,16 @@ function daoRows(dao: NonNullable<ResultSections["dao"] | ResultSections["test"]
   const standAlone = "StandAloneContracts" in dao ? dao.StandAloneContracts : [];
   return [
     ...addressRows(dao),
-    ...dao.Schemes.map(({ name, address, permissions }): Row => [
-      `scheme ${name}`,
-      `${address}  ${permissions}`,
+    ...dao.Schemes.map((scheme): Row => [
+      `scheme ${labelOf(scheme)}`,
+      `${scheme.address}  ${scheme.permissions}`,
     ]),
-    ...standAlone.map(({ name, address }): Row => [`contract ${name}`, address]),
+    ...standAlone.map((contract): Row => [`contract ${labelOf(contract)}`, contract.address]),
   ];
+}
+
+function labelOf({ name, alias }: ContractResult): string {
+  return alias === undefined || alias === name ? name : `${name} (${alias})`;
 }
 
 /** Addresses and proposal ids; everything else has a place of its own. */
