@@ -13,9 +13,9 @@ import { packageFile } from "./package-file.js";
 import { prepareMigration, type Section } from "./prepare.js";
 import { progressOn, type Progress } from "./progress.js";
 import { ResultFile, type ResultSections } from "./result/file.js";
-import { resolveArcVersion, DEFAULT_ARC_VERSION } from "./arc/versions.js";
 import { runMigration } from "./run.js";
 import { summary } from "./summary.js";
+import { wantedArcVersion } from "./wanted-arc-version.js";
 
 const PARAMETERS_FILE = "migration-params.json";
 
@@ -67,10 +67,13 @@ async function migrateOn(
   const inProcess = networkConfig.type === "edr-simulated";
   const chain = await identifyChain(provider, inProcess);
   const output = pathOf(taskArguments.output, config.output, paths.root);
+  const params = sections.includes("dao")
+    ? parametersPath(taskArguments.params, config.params, paths.root, progress)
+    : undefined;
   const file = await ResultFile.open(
     output,
     chain,
-    resolveArcVersion(arcVersion ?? DEFAULT_ARC_VERSION),
+    await wantedArcVersion(params, chain.name, arcVersion),
   );
   const existing = taskArguments.restart ? {} : file.sections;
   const wanted = withBase(sections, existing, inProcess, taskArguments.force);
@@ -79,9 +82,7 @@ async function migrateOn(
     {
       sections: wanted,
       arcVersion,
-      params: wanted.includes("dao")
-        ? parametersPath(taskArguments.params, config.params, paths.root, progress)
-        : undefined,
+      params,
       customAbis: config.customAbis,
       projectRoot: paths.root,
       onNote: (message) => progress.note(message),
