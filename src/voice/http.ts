@@ -172,7 +172,7 @@ function isRetryable(error: unknown, billed: boolean): boolean {
 /** Milliseconds from a Retry-After header, in seconds or as a date; undefined where it is neither. */
 function retryAfter(header: string | null): number | undefined {
   if (header === null) return undefined;
-  if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
+  if (/^\s*\d+\s*$/.test(header)) return Math.min(Number(header) * 1000, Number.MAX_SAFE_INTEGER);
   const date = Date.parse(header);
   // Date.parse takes "-5" for a year; a date of the header's format has letters.
   if (Number.isNaN(date) || !/[a-z]/i.test(header)) return undefined;

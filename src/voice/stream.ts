@@ -45,16 +45,16 @@ export class AudioStream implements AsyncIterable<Uint8Array> {
 
   async *#read(): AsyncGenerator<Uint8Array, undefined> {
     const { signal } = this.#leaving;
-    const socket = await this.#open(signal).catch((error: unknown) => {
-      if (signal.aborted) return undefined;
-      throw error;
-    });
+    const unlessLeft = (error: unknown): undefined => {
+      if (!signal.aborted) throw error;
+    };
+    const socket = await this.#open(signal).catch(unlessLeft);
     if (socket === undefined) return;
     const close = (): void => socket.close();
     signal.addEventListener("abort", close, { once: true });
     try {
       for (;;) {
-        const audio = await socket.read();
+        const audio = await socket.read().catch(unlessLeft);
         if (audio === undefined) return;
         yield audio;
       }

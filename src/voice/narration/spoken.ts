@@ -7,7 +7,7 @@ const SPOKEN_DECIMALS = 6;
 const LONGEST_SPELLED_HEX = 8;
 
 const HEX =
-  /\b(?:(address|account|avatar|contract|hash|proposal|scheme|token|transaction) )?0x([0-9a-f]+)(?:(?:…|\.\.\.)([0-9a-f]+))?(?![0-9a-z])/gi;
+  /\b(?:(address|account|avatar|contract|hash|id|proposal|scheme|token|transaction) )?0x([0-9a-f]+)(?:(?:…|\.\.\.)([0-9a-f]+))?(?![0-9a-z])/gi;
 const WEI = /(?<![\w.,])(\d+(?:,\d{3})*) wei\b/gi;
 const NUMBER = /(?<![\w.,-])(\d{1,3}(?:,\d{3}){2,}|\d{7,})(?:\.\d+)?(?![\w,]|\.\d)/g;
 

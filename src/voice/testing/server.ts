@@ -69,6 +69,7 @@ export class VoiceServer {
   readonly #service: Service;
   readonly #faults = new FaultQueue();
   #requests: LogEntry[] = [];
+  #port = 0;
   readonly #sockets = new Set<Duplex>();
 
   /** @internal Use startVoiceServer(). */
@@ -103,10 +104,11 @@ export class VoiceServer {
   async listen(port: number): Promise<void> {
     this.#http.listen(port, "127.0.0.1");
     await once(this.#http, "listening");
+    this.#port = (this.#http.address() as AddressInfo).port;
   }
 
   get baseUrl(): string {
-    return `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${this.#port}`;
   }
 
   get wsBaseUrl(): string {
@@ -122,9 +124,7 @@ export class VoiceServer {
   }
 
   /** What a client of this server is made with: `new VoiceClient(server.clientOptions)`. */
-  get clientOptions(): Required<
-    Pick<VoiceClientOptions, "baseUrl" | "wsBaseUrl" | "clientKey" | "apiKey">
-  > {
+  get clientOptions(): VoiceClientOptions {
     const { baseUrl, wsBaseUrl, clientKey, apiKey } = this;
     return { baseUrl, wsBaseUrl, clientKey, apiKey };
   }
@@ -168,10 +168,18 @@ export class VoiceServer {
 
   async #onRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const entry = this.#log(request);
-    const body = await readAll(request);
     const fault = this.#faults.take(entry.operation, isHttpFault);
+    // The rest of an upload stays unread: the client is still sending when nothing more happens.
+    if (fault?.fault === "hang") return;
+    if (fault?.fault === "reset") {
+      request.destroy();
+      return;
+    }
+    const body = await readAll(request);
     if (fault !== undefined) {
-      entry.status = failRequest(fault, response);
+      const { status, headers, body: text } = errorReply(fault);
+      response.writeHead(status, headers).end(text);
+      entry.status = status;
       return;
     }
     const reply = await answer(this.#service, entry, request, body);
@@ -202,18 +210,6 @@ export class VoiceServer {
     const refusal = fault ?? ({ fault: "status", status: 404 } as const);
     entry.status = refuseUpgrade(refusal, socket);
   }
-}
-
-/** @returns the status that was sent, if any */
-function failRequest(fault: HttpFault, response: ServerResponse): number | undefined {
-  if (fault.fault === "hang") return undefined;
-  if (fault.fault === "reset") {
-    response.destroy();
-    return undefined;
-  }
-  const { status, headers, body } = errorReply(fault);
-  response.writeHead(status, headers).end(body);
-  return status;
 }
 
 function refuseUpgrade(

@@ -69,14 +69,19 @@ export class Speech {
   }
 }
 
+const hums = new Map<number, Buffer>();
+
 /** One second; whole numbers of waves and swells, so that seconds join without a click. */
 function hum(voiceId: number): Buffer {
   const pitch = 110 + ((voiceId * 37) % 220);
+  const known = hums.get(pitch);
+  if (known !== undefined) return known;
   const second = Buffer.alloc(SAMPLE_RATE * BYTES_A_FRAME);
   for (let frame = 0; frame < SAMPLE_RATE; frame++) {
     const turn = (2 * Math.PI * frame) / SAMPLE_RATE;
     const loudness = 3000 * (1 - Math.cos(4 * turn));
     second.writeInt16LE(Math.round(loudness * Math.sin(pitch * turn)), frame * BYTES_A_FRAME);
   }
+  hums.set(pitch, second);
   return second;
 }

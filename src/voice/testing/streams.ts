@@ -164,6 +164,7 @@ class ServedStream {
   }
 
   #close(code: number | undefined, reason?: string): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
     this.#closedByServer = true;
     this.#entry.close ??= { code: code ?? 1005, by: "server" };
     this.#socket.close(code, reason);

@@ -1,0 +1,127 @@
+import { getEventListeners } from "node:events";
+import { expect } from "chai";
+import { VoiceAbortError, VoiceTimeoutError } from "../../src/voice/index.js";
+import type { Fault } from "../../src/voice/testing/index.js";
+import { clientOf, collect, failure, until, useServer } from "./helpers.js";
+
+describe("aborting", () => {
+  const holder = useServer();
+  let controller: AbortController;
+  let signal: AbortSignal;
+  beforeEach(() => {
+    controller = new AbortController();
+    signal = controller.signal;
+  });
+  afterEach("no listener is left on the signal", () => {
+    expect(getEventListeners(signal, "abort")).to.have.length(0);
+  });
+
+  const speech = { voiceId: 1, text: "Hello" };
+  const asked = (operation: string): boolean =>
+    holder.server.requests.some((request) => request.operation === operation);
+
+  it("before: asks nothing, and tells the reason", async () => {
+    const client = clientOf(holder.server);
+    const reason = new Error("changed my mind");
+    controller.abort(reason);
+    const recording = { voiceId: 11, audio: new Uint8Array(9) };
+    for (const call of [
+      () => client.tts.listVoices({ signal }),
+      () => client.tts.convert(speech, { signal }),
+      () => client.vc.convert(recording, { signal }),
+      () => client.tts.connect({ voiceId: 1 }, { signal }),
+      () => collect(client.tts.stream(speech, { signal })),
+    ]) {
+      const error = await failure(call(), VoiceAbortError);
+      expect(error).to.include({ name: "AbortError", code: "ABORT_ERR", cause: reason });
+    }
+    expect(holder.server.requests).to.have.length(0);
+  });
+
+  it("during the list: ends that caller only, and the request with the last", async () => {
+    holder.server.fail({ fault: "hang", on: "tts.listVoices" });
+    const client = clientOf(holder.server);
+    const other = new AbortController();
+    const first = client.tts.convert(speech, { signal });
+    const second = client.tts.convert(speech, { signal: other.signal });
+    await until("the list is asked for", () => asked("tts.listVoices"));
+    controller.abort();
+    await failure(first, VoiceAbortError);
+    expect(holder.server.openConnections).to.equal(1);
+    other.abort();
+    await failure(second, VoiceAbortError);
+    await until("the request is gone", () => holder.server.openConnections === 0);
+    expect(holder.server.requests).to.have.length(1);
+    expect((await client.tts.convert(speech)).durationSeconds).to.equal(0.3);
+  });
+
+  it("during the list: one caller's abort leaves the other's result alone", async () => {
+    holder.server.fail({ fault: "drip", everyMs: 1, on: "tts.listVoices" });
+    const client = clientOf(holder.server);
+    const aborted = client.tts.convert(speech, { signal });
+    const kept = client.tts.convert(speech);
+    await until("the list is asked for", () => asked("tts.listVoices"));
+    controller.abort();
+    await failure(aborted, VoiceAbortError);
+    expect((await kept).durationSeconds).to.equal(0.3);
+  });
+
+  it("during an upload that the service does not take", async () => {
+    holder.server.fail({ fault: "hang", on: "vc.convert" });
+    const client = clientOf(holder.server);
+    const audio = new Uint8Array(50_000_000);
+    const call = client.vc.convert({ voiceId: 11, audio }, { signal });
+    await until("the upload begins", () => asked("vc.convert"));
+    const sockets = (): number =>
+      process.getActiveResourcesInfo().filter((name) => name === "TCPSocketWrap").length;
+    const during = sockets();
+    controller.abort();
+    await failure(call, VoiceAbortError);
+    // The server does not read, so it does not notice; the client's own end must be gone.
+    await until("the client's socket is gone", () => sockets() < during);
+  });
+
+  it("while it waits to try again, and nothing is tried again", async () => {
+    holder.server.fail({ fault: "status", status: 503, on: "tts.convert" });
+    const client = clientOf(holder.server, { retryDelayMs: 8_000 });
+    const call = client.tts.convert(speech, { signal });
+    await until("the 503 is sent", () => holder.server.requests[1]?.status === 503);
+    setTimeout(() => controller.abort(), 20);
+    await failure(call, VoiceAbortError, 1_000);
+    expect(holder.server.requests).to.have.length(2);
+  });
+
+  const bodies: Fault[] = [
+    { fault: "hang", on: "tts.convert" },
+    { fault: "hang-in-body", on: "tts.convert" },
+    { fault: "drip", everyMs: 1, on: "tts.convert" },
+    { fault: "endless", on: "tts.convert" },
+  ];
+  for (const fault of bodies) {
+    it(`in the answer, on ${fault.fault}`, async () => {
+      holder.server.fail(fault);
+      const call = clientOf(holder.server).tts.convert(speech, { signal });
+      await until("it is asked for", () => asked("tts.convert"));
+      setTimeout(() => controller.abort(), 20);
+      await failure(call, VoiceAbortError, 1_000);
+    });
+  }
+
+  it("does not reach a later call with another signal", async () => {
+    const client = clientOf(holder.server);
+    controller.abort();
+    await failure(client.tts.convert(speech, { signal }), VoiceAbortError);
+    const fresh = new AbortController();
+    await client.tts.convert(speech, { signal: fresh.signal });
+    await collect(client.tts.stream(speech, { signal: fresh.signal }));
+    expect(getEventListeners(fresh.signal, "abort")).to.have.length(0);
+  });
+
+  it("takes a signal of AbortSignal.timeout as an abort, with its reason", async () => {
+    holder.server.fail({ fault: "hang" });
+    const call = clientOf(holder.server).tts.listVoices({ signal: AbortSignal.timeout(30) });
+    const error = await failure(call, VoiceAbortError, 1_000);
+    expect(error).not.to.be.instanceOf(VoiceTimeoutError);
+    expect(error.cause).to.have.property("name", "TimeoutError");
+  });
+});

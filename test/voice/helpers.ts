@@ -1,0 +1,141 @@
+import { execFile, spawn } from "node:child_process";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { expect } from "chai";
+import { VoiceClient, type VoiceClientOptions } from "../../src/voice/index.js";
+import {
+  startVoiceServer,
+  type VoiceServer,
+  type VoiceServerOptions,
+} from "../../src/voice/testing/index.js";
+
+export const root = join(import.meta.dirname, "../..");
+
+/** A server for the tests of a suite, without memory of the test before. */
+export function useServer(options: VoiceServerOptions = {}): { readonly server: VoiceServer } {
+  const holder = {} as { server: VoiceServer };
+  before(async () => {
+    holder.server = await startVoiceServer(options);
+  });
+  afterEach(() => holder.server.reset());
+  after(() => holder.server.close());
+  return holder;
+}
+
+/** A client whose retries do not wait. */
+export function clientOf(server: VoiceServer, options: VoiceClientOptions = {}): VoiceClient {
+  return new VoiceClient({ ...server.clientOptions, retryDelayMs: 1, ...options });
+}
+
+/** A folder for the tests of a suite, empty before each and gone after the last. */
+export function useFolder(): { path: string; readonly names: () => Promise<string[]> } {
+  const folder = { path: "", names: () => readdir(folder.path) };
+  beforeEach(async () => {
+    folder.path = await mkdtemp(join(tmpdir(), "voice-"));
+  });
+  afterEach(() => rm(folder.path, { recursive: true, force: true }));
+  return folder;
+}
+
+type ErrorClass<T extends Error> = abstract new (...args: never[]) => T;
+
+/** The error a promise fails with, which must be of this class and come within the time. */
+export async function failure<T extends Error>(
+  promise: PromiseLike<unknown>,
+  type: ErrorClass<T>,
+  withinMs = 5_000,
+): Promise<T> {
+  const outcome = await Promise.race([
+    promise.then(
+      (value) => ({ value }),
+      (error: unknown) => ({ error }),
+    ),
+    sleep(withinMs, { late: true }, { ref: false }),
+  ]);
+  expect(outcome, `failed within ${withinMs} ms`).to.have.property("error");
+  const { error } = outcome as { error: unknown };
+  expect(error).to.be.instanceOf(type);
+  return error as T;
+}
+
+/** The error a function throws at once. */
+export function thrown<T extends Error>(work: () => unknown, type: ErrorClass<T>): T {
+  try {
+    work();
+  } catch (error) {
+    expect(error).to.be.instanceOf(type);
+    return error as T;
+  }
+  throw new Error(`nothing was thrown, not a ${type.name}`);
+}
+
+/** Waits until something holds; fails after five seconds. */
+export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (let waited = 0; !(await holds()); waited += 5) {
+    if (waited > 5_000) throw new Error(`not within 5 s: ${what}`);
+    await sleep(5);
+  }
+}
+
+export async function collect(audio: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of audio) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+const WAVE_SCRIPT = `
+import json, sys, wave
+found = []
+for path in sys.argv[1:]:
+    with wave.open(path) as w:
+        frames = w.getnframes()
+        audio = w.readframes(frames)
+        found.append([w.getnchannels(), w.getsampwidth(), w.getframerate(), frames, len(audio)])
+print(json.dumps(found))
+`;
+
+export interface WaveFacts {
+  readonly channels: number;
+  readonly sampleWidth: number;
+  readonly rate: number;
+  /** As the header says. */
+  readonly frames: number;
+  /** What could really be read. */
+  readonly bytesRead: number;
+}
+
+/** What Python's wave module, which shares no line with this project, makes of the files. */
+export async function readWithPython(...paths: string[]): Promise<WaveFacts[]> {
+  const { stdout } = await promisify(execFile)("python3", ["-c", WAVE_SCRIPT, ...paths]);
+  const rows = JSON.parse(stdout) as [number, number, number, number, number][];
+  return rows.map(([channels, sampleWidth, rate, frames, bytesRead]) => ({
+    channels,
+    sampleWidth,
+    rate,
+    frames,
+    bytesRead,
+  }));
+}
+
+/** Runs a script with TypeScript in a process of its own, from the project's folder. */
+export async function runScript(
+  script: string,
+  options: { env?: Record<string, string>; timeoutMs?: number; shell?: string } = {},
+): Promise<{ code: number | null; stdout: string; stderr: string; ms: number }> {
+  const node = [process.execPath, "--import", "tsx", "--input-type=module", "-e", script];
+  const [command = "", ...args] =
+    options.shell === undefined ? node : ["sh", "-c", options.shell, "sh", ...node];
+  const started = performance.now();
+  const child = spawn(command, args, { cwd: root, env: { ...process.env, ...options.env } });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.on("data", (text: Buffer) => (stdout += text.toString()));
+  child.stderr.on("data", (text: Buffer) => (stderr += text.toString()));
+  const timer = setTimeout(() => child.kill("SIGKILL"), options.timeoutMs ?? 20_000);
+  const code = await new Promise<number | null>((resolve) => child.on("close", resolve));
+  clearTimeout(timer);
+  return { code, stdout, stderr, ms: performance.now() - started };
+}

@@ -1,0 +1,196 @@
+import { expect } from "chai";
+import {
+  VoiceApiError,
+  VoiceAuthenticationError,
+  VoiceClient,
+  VoiceConnectionError,
+  VoiceInputError,
+  VoiceNotFoundError,
+  VoiceResponseError,
+  VoiceTimeoutError,
+  type Voice,
+} from "../../src/voice/index.js";
+import { startVoiceServer } from "../../src/voice/testing/index.js";
+import { clientOf, failure, useServer } from "./helpers.js";
+
+describe("voice lists", () => {
+  const richVoice = { id: 7, name: "Rich", description: "x", labels: ["a"], rating: 4.5 };
+  const plainVoice = { id: 8, name: "Plain" } as unknown as Voice;
+  const holder = useServer({ vcVoices: [richVoice, plainVoice] });
+
+  const asked = (): string[] => holder.server.requests.map(({ operation }) => operation!);
+
+  it("lists the voices of both operations, with the keys in the headers", async () => {
+    const client = clientOf(holder.server);
+    expect((await client.tts.listVoices()).map(({ id }) => id)).to.deep.equal([1, 2, 3]);
+    expect(await client.vc.listVoices()).to.deep.equal([
+      richVoice,
+      { id: 8, name: "Plain", description: "" },
+    ]);
+    const [first] = holder.server.requests;
+    expect(first).to.include({ method: "GET", path: "/v1/tts/voices", status: 200 });
+    expect(first?.headers).to.include({ "x-client-key": "[redacted]", "x-api-key": "[redacted]" });
+  });
+
+  it("lists once before the first convert, for 20 that run at the same time", async () => {
+    const client = clientOf(holder.server);
+    const texts = Array.from({ length: 20 }, (_, index) => `Text number ${index}`);
+    await Promise.all(texts.map((text) => client.tts.convert({ voiceId: 1, text })));
+    expect(asked()[0]).to.equal("tts.listVoices");
+    expect(asked().filter((operation) => operation === "tts.listVoices")).to.have.length(1);
+    expect(asked().filter((operation) => operation === "tts.convert")).to.have.length(20);
+    const sent = holder.server.requests.slice(1).map(({ body }) => (body as { text: string }).text);
+    expect(sent.sort()).to.deep.equal(texts.sort());
+  });
+
+  it("does not list again what was listed by hand", async () => {
+    const client = clientOf(holder.server);
+    const [voice] = await client.tts.listVoices();
+    await client.tts.convert({ voiceId: voice!.id, text: "Hello" });
+    expect(asked()).to.deep.equal(["tts.listVoices", "tts.convert"]);
+  });
+
+  it("asks once more for an unknown voice, then fails before anything is billed", async () => {
+    const client = clientOf(holder.server);
+    await client.tts.listVoices();
+    const error = await failure(
+      client.tts.convert({ voiceId: 99, text: "Hello" }),
+      VoiceNotFoundError,
+    );
+    expect(error.voiceId).to.equal(99);
+    expect(error.message).to.include("99").and.include("1, 2, 3");
+    expect(asked()).to.deep.equal(["tts.listVoices", "tts.listVoices"]);
+  });
+
+  it("keeps the two operations' voices apart", async () => {
+    const client = clientOf(holder.server);
+    await client.tts.listVoices();
+    const audio = new Uint8Array(100);
+    await failure(client.vc.convert({ voiceId: 1, audio }), VoiceNotFoundError);
+    expect(asked()).to.deep.equal(["tts.listVoices", "vc.listVoices"]);
+  });
+
+  it("finds a voice that was added after the first list", async () => {
+    const voices: Voice[] = [{ id: 1, name: "One", description: "" }];
+    const server = await startVoiceServer({ ttsVoices: voices });
+    try {
+      const client = clientOf(server);
+      await client.tts.listVoices();
+      voices.push({ id: 2, name: "Two", description: "" });
+      const { durationSeconds } = await client.tts.convert({ voiceId: 2, text: "Hello" });
+      expect(durationSeconds).to.equal(0.3);
+    } finally {
+      await server.close();
+    }
+  });
+
+  for (const voiceId of [NaN, 0, -1, 1.5, 2 ** 53, Infinity, "1" as unknown as number]) {
+    it(`refuses the voice id ${JSON.stringify(voiceId)}${Number.isNaN(voiceId) ? " (NaN)" : ""} without asking anything`, async () => {
+      const client = clientOf(holder.server);
+      await failure(client.tts.convert({ voiceId, text: "Hello" }), VoiceInputError);
+      await failure(client.vc.convert({ voiceId, audio: new Uint8Array(9) }), VoiceInputError);
+      await failure(client.tts.connect({ voiceId }), VoiceInputError);
+      expect(() => client.tts.stream({ voiceId, text: "Hello" })).to.throw(VoiceInputError);
+      expect(asked()).to.deep.equal([]);
+    });
+  }
+
+  const unreadable: [string, string, RegExp][] = [
+    ["is not JSON", "<!doctype html>", /not JSON/],
+    ["is empty", "", /empty/],
+    ["is not an array", '{"voices":[]}', /not an array/],
+    ["holds something without an id", '[{"name":"x"}]', /Entry 0/],
+    ["holds a fraction for an id", '[{"id":1.5,"name":"x"}]', /Entry 0/],
+    ["holds nothing in an entry", "[null]", /Entry 0/],
+  ];
+  for (const [what, body, message] of unreadable) {
+    it(`reports a list that ${what}`, async () => {
+      holder.server.fail({ fault: "body", body });
+      const error = await failure(clientOf(holder.server).tts.listVoices(), VoiceResponseError);
+      expect(error.message).to.match(message);
+      expect(asked()).to.have.length(1);
+    });
+  }
+
+  it("takes an empty list as an answer, and says so when a voice is wanted", async () => {
+    holder.server.fail({ fault: "body", body: "[]", times: 2 });
+    const client = clientOf(holder.server);
+    expect(await client.tts.listVoices()).to.deep.equal([]);
+    const error = await failure(
+      client.tts.convert({ voiceId: 1, text: "Hello" }),
+      VoiceNotFoundError,
+    );
+    expect(error.message).to.include("no tts voices");
+  });
+
+  it("tries again after a proxy's HTML 502, twice, and then reports it", async () => {
+    const page = { "content-type": "text/html" };
+    const fault = { fault: "status", status: 502, headers: page, body: "<h1>Bad gateway</h1>" };
+    holder.server.fail({ ...fault, times: 2 } as const as never);
+    expect(await clientOf(holder.server).tts.listVoices()).to.have.length(3);
+    expect(asked()).to.have.length(3);
+    holder.server.reset();
+    holder.server.fail({ ...fault, times: 9 } as const as never);
+    const error = await failure(clientOf(holder.server).tts.listVoices(), VoiceApiError);
+    expect(error.status).to.equal(502);
+    expect(error.message).to.include("Bad gateway");
+    expect(asked()).to.have.length(3);
+  });
+
+  for (const status of [408, 429, 500, 503]) {
+    it(`tries a list again after ${status}`, async () => {
+      holder.server.fail({ fault: "status", status });
+      expect(await clientOf(holder.server).tts.listVoices()).to.have.length(3);
+      expect(asked()).to.have.length(2);
+    });
+  }
+
+  for (const status of [401, 403]) {
+    it(`does not try again after ${status}`, async () => {
+      holder.server.fail({ fault: "status", status });
+      const error = await failure(
+        clientOf(holder.server).tts.listVoices(),
+        VoiceAuthenticationError,
+      );
+      expect(error).to.include({ status, serviceCode: status });
+      expect(asked()).to.have.length(1);
+    });
+  }
+
+  it("tells wrong keys by the service's own 401", async () => {
+    const client = clientOf(holder.server, { apiKey: "some-wrong-key" });
+    const error = await failure(client.tts.listVoices(), VoiceAuthenticationError);
+    expect(error.message).to.include("the client key or the API key is wrong");
+  });
+
+  it("tries again after a cut connection and a truncated list", async () => {
+    holder.server.fail({ fault: "reset" });
+    holder.server.fail({ fault: "truncated" });
+    expect(await clientOf(holder.server).tts.listVoices()).to.have.length(3);
+    expect(asked()).to.have.length(3);
+  });
+
+  it("reports a port that nobody listens on", async () => {
+    const server = await startVoiceServer();
+    const client = clientOf(server);
+    await server.close();
+    const error = await failure(client.tts.listVoices(), VoiceConnectionError);
+    expect(error.beforeSending).to.equal(true);
+    expect(error.message).to.include("ECONNREFUSED");
+  });
+
+  it("ends a list request that hangs, for all who wait for it", async () => {
+    holder.server.fail({ fault: "hang" });
+    const client = clientOf(holder.server, { timeoutMs: 100 });
+    const calls = [1, 2].map(() => client.tts.convert({ voiceId: 1, text: "Hello" }));
+    for (const call of calls) await failure(call, VoiceTimeoutError, 1_000);
+    expect(asked()).to.deep.equal(["tts.listVoices"]);
+    expect((await client.tts.convert({ voiceId: 1, text: "Hello" })).durationSeconds).to.equal(0.3);
+  });
+
+  it("is made anew for each client: no list is shared between keys", async () => {
+    await clientOf(holder.server).tts.convert({ voiceId: 1, text: "Hello" });
+    const stranger = new VoiceClient({ ...holder.server.clientOptions, apiKey: "some-wrong-key" });
+    await failure(stranger.tts.convert({ voiceId: 1, text: "Hello" }), VoiceAuthenticationError);
+  });
+});
