@@ -2,7 +2,6 @@ import { open, readFile, rm, truncate, type FileHandle } from "node:fs/promises"
 import { dirname } from "node:path";
 
 import { MigrationError } from "../errors.js";
-import type { Fees } from "./fees.js";
 
 const FORMAT = 1;
 
@@ -34,7 +33,6 @@ export interface SignedStep {
   readonly hash: string;
   /** The signed bytes, hex with 0x. */
   readonly raw: string;
-  readonly fees: Fees;
 }
 
 type Line =

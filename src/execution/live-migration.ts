@@ -68,6 +68,7 @@ export class LiveMigration {
         this.#inputs.onNote(
           "This chain cannot be forked for a rehearsal: steps are made one at a time, each with the chain's own estimate.",
         );
+        await this.#ask([]);
         break;
       }
       if (plan.length === 0) break;
@@ -115,7 +116,7 @@ export class LiveMigration {
         fundsOf: (account) => target.balance(account),
       });
       await runMigration(deployer, prepared, existing);
-      await this.#ask(deployer.plan);
+      if (deployer.plan.length > 0) await this.#ask(deployer.plan);
       return deployer.plan;
     } finally {
       await fork.close();
@@ -176,10 +177,8 @@ export class LiveMigration {
       this.#inputs.onMined(step, mined, this.#total);
     });
     this.#enter(outcome);
-    for (const [step, reason] of outcome.failed) {
-      await this.#inputs.journal.drop(step);
-      return `step ${step} failed, ${reason}`;
-    }
+    for (const step of outcome.failed.keys()) await this.#inputs.journal.drop(step);
+    for (const [step, reason] of outcome.failed) return `step ${step} failed, ${reason}`;
     for (const step of steps) {
       const mined = outcome.mined.get(step.step);
       if (mined !== undefined && !sameOutcome(step, mined)) {
@@ -230,7 +229,12 @@ function waves(plan: readonly Planned[]): Planned[][] {
 /** Whether a step created what it did in the rehearsal and left the same events. */
 function sameOutcome(planned: PlannedStep, mined: MinedStep): boolean {
   const created = (address: string | undefined) => address?.toLowerCase();
-  if (created(planned.contractAddress) !== created(mined.contractAddress)) return false;
+  if (
+    planned.contractAddress !== undefined &&
+    created(planned.contractAddress) !== created(mined.contractAddress)
+  ) {
+    return false;
+  }
   const text = (logs: MinedStep["logs"]) =>
     JSON.stringify(logs.map(({ address, topics, data }) => [address.toLowerCase(), topics, data]));
   return planned.logs.length === 0 || text(planned.logs) === text(mined.logs);

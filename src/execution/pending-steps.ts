@@ -7,7 +7,7 @@ import { raiseFees, suggestFees } from "./fees.js";
 import type { Journal, SignedStep } from "./journal.js";
 import type { RpcReceipt } from "./rpc-types.js";
 import type { SenderOptions } from "./sender-options.js";
-import { signAgain } from "./signing.js";
+import { feesOf, signAgain } from "./signing.js";
 import type { Target } from "./target.js";
 
 /** Looks at the chain that find a nonce used and no receipt, until the user of the nonce is searched. */
@@ -134,7 +134,7 @@ export class PendingSteps {
     entry.sentAt = entry.signedAt;
     const { gasPrice, feeCap } = this.#options;
     const suggested = await suggestFees(this.#target.provider, gasPrice);
-    const fees = raiseFees(latest.fees, suggested, feeCap);
+    const fees = raiseFees(feesOf(latest), suggested, feeCap);
     const wallet = this.#wallets.get(latest.from);
     if (fees !== undefined && wallet !== undefined) {
       entry.latest = await signAgain(wallet, latest, fees);

@@ -1,4 +1,4 @@
-import { toQuantity } from "ethers";
+import { toQuantity, ZeroAddress } from "ethers";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkConnection } from "hardhat/types/network";
 
@@ -35,6 +35,11 @@ export class Fork {
     try {
       const { network } = await forkRuntime(chainId, gateway.url, Number(block.number));
       const connection = await network.create("fork");
+      // Reads something through the fork, so that a target that cannot be forked shows it here.
+      await connection.provider.request({
+        method: "eth_getBalance",
+        params: [block.miner ?? ZeroAddress, "latest"],
+      });
       return new Fork(gateway, connection);
     } catch (error) {
       gateway.close();

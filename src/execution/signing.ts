@@ -43,7 +43,6 @@ export async function signStep(
     call: step.call,
     hash: hashOf(raw),
     raw,
-    fees,
   };
 }
 
@@ -56,7 +55,15 @@ export async function signAgain(
   const { chainId, nonce, gasLimit, to, data, value } = Transaction.from(signed.raw);
   const transaction = { chainId, nonce, gasLimit, data, value, ...fees };
   const raw = await wallet.signTransaction({ ...transaction, ...(to !== null && { to }) });
-  return { ...signed, hash: hashOf(raw), raw, fees };
+  return { ...signed, hash: hashOf(raw), raw };
+}
+
+/** The fees that a signed transaction pays. */
+export function feesOf({ raw }: SignedStep): Fees {
+  const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = Transaction.from(raw);
+  return maxFeePerGas === null
+    ? { type: 0, gasPrice: gasPrice ?? 0n }
+    : { type: 2, maxFeePerGas, maxPriorityFeePerGas: maxPriorityFeePerGas ?? 0n };
 }
 
 function hashOf(raw: string): string {

@@ -48,6 +48,11 @@ export class Target {
     return BigInt((await this.#request("eth_getBalance", [account, "latest"])) as string);
   }
 
+  /** The code at an address, "0x" where there is none. */
+  async code(account: string): Promise<string> {
+    return (await this.#request("eth_getCode", [account, "latest"])) as string;
+  }
+
   async broadcast(raw: string): Promise<void> {
     await this.#request("eth_sendRawTransaction", [raw]);
   }
