@@ -13,7 +13,7 @@ export interface PlannedStep {
   /** In wei. */
   readonly value: bigint;
   readonly call: string;
-  /** Gas that the rehearsal's chain estimated. */
+  /** Gas that the step needs, before a margin. */
   readonly gas: bigint;
   /** Gas that the step took in the rehearsal. */
   readonly gasUsed: bigint;

@@ -5,7 +5,7 @@ import type { SignedStep } from "./journal.js";
 import type { PlannedStep } from "./plan.js";
 
 /** A step asks for this much more gas than was estimated, in percent: the chain may have moved on. */
-const GAS_MARGIN = 20n;
+const GAS_MARGIN = 5n;
 
 export interface SigningTerms {
   readonly chainId: number;
