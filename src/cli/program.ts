@@ -62,6 +62,7 @@ export function program(
     .version(version, "--version", "show the version")
     .helpOption("--help", "show this help")
     .helpCommand(false)
+    .allowExcessArguments(true)
     .exitOverride()
     .showSuggestionAfterError(true)
     .enablePositionalOptions();

@@ -5,6 +5,7 @@ import type { PreparedMigration } from "../prepare.js";
 import type { ResultSections } from "../result/file.js";
 import { runMigration } from "../run.js";
 import type { ChainFacts, MinedStep } from "./chain-deployer.js";
+import { failureReason } from "./failure-reason.js";
 import { currentGasPrice, suggestFees } from "./fees.js";
 import { Interruption } from "./interruption.js";
 import type { Journal } from "./journal.js";
@@ -65,9 +66,6 @@ export class LiveMigration {
       const before = this.#ledger.size;
       const plan = await this.#rehearse();
       if (plan === undefined) {
-        this.#inputs.onNote(
-          "This chain cannot be forked for a rehearsal: steps are made one at a time, each with the chain's own estimate.",
-        );
         await this.#ask([]);
         break;
       }
@@ -107,7 +105,11 @@ export class LiveMigration {
     let fork: Fork;
     try {
       fork = await Fork.open(target.provider, target.chain.chainId, block);
-    } catch {
+    } catch (error) {
+      this.#inputs.onNote(
+        `This chain cannot be forked for a rehearsal (${failureReason(error)}): steps are made one at a time, ` +
+          "each with the chain's own estimate.",
+      );
       return undefined;
     }
     try {

@@ -1,8 +1,12 @@
+import { dirname } from "node:path";
+
 import { toQuantity, ZeroAddress } from "ethers";
+import type { HardhatUserConfig } from "hardhat/types/config";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkConnection } from "hardhat/types/network";
 
 import { MigrationError } from "../errors.js";
+import { packageFile } from "../package-file.js";
 import {
   ChainDeployer,
   type ChainFacts,
@@ -74,7 +78,7 @@ async function forkRuntime(
   blockNumber: number,
 ): Promise<HardhatRuntimeEnvironment> {
   const { createHardhatRuntimeEnvironment } = await import("hardhat/hre");
-  return await createHardhatRuntimeEnvironment({
+  const config = {
     chainDescriptors: {
       [chainId]: { name: "target", hardforkHistory: { [HARDFORK]: { blockNumber: 0 } } },
     },
@@ -89,7 +93,9 @@ async function forkRuntime(
         allowBlocksWithSameTimestamp: true,
       },
     },
-  });
+  } satisfies HardhatUserConfig;
+  // Hardhat wants a package to be the root of; the current folder need not be in one.
+  return await createHardhatRuntimeEnvironment(config, {}, dirname(packageFile("package.json")));
 }
 
 /**
