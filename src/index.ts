@@ -14,7 +14,13 @@ export type {
   MigrationResult,
   SchemeResult,
 } from "./result/result.js";
+export { DaoMigration } from "./dao-migration.js";
+export type { DaoMigrationOptions } from "./dao-migration.js";
 export { MigrationError } from "./errors.js";
+export type { Preview, PreviewStep } from "./execution/preview.js";
+export type { MinedEvent } from "./live.js";
+export type { NetworkName } from "./networks.js";
+export type { ParameterIssue, ParametersError } from "./params/issues.js";
 
 const daoMigration: HardhatPlugin = definePlugin({
   id: "hardhat-dao-migration",

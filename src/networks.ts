@@ -19,6 +19,12 @@ export function networkOf(chainId: number): Network {
   return { name: NAMES[chainId] ?? "private", chainId };
 }
 
+/** The chain id of a named network; 0 for `private`, which is no chain in particular. */
+export function chainIdOf(name: NetworkName): number {
+  const entry = Object.entries(NAMES).find(([, known]) => known === name);
+  return Number(entry?.[0] ?? 0);
+}
+
 export function isPrivate(network: Network): boolean {
   return network.name === "private";
 }
@@ -42,4 +48,10 @@ export function registryOwner(network: Network): string | undefined {
     case "xdai":
       return "0x73Db6408abbea97C5DB8A2234C4027C315094936";
   }
+}
+
+/** What fees are paid in. */
+export function currencyOf(network: Network): string {
+  if (network.name === "xdai") return "xDAI";
+  return network.name === "sokol" ? "SPOA" : "ETH";
 }

@@ -35,6 +35,8 @@ export interface PreparedMigration {
   readonly sections: readonly Section[];
   readonly release: ArcRelease;
   readonly dao?: { readonly parameters: DaoParameters; readonly artifacts: ArtifactSet };
+  /** Base contracts that are on the chain already and serve again, by name. */
+  readonly reusable?: Readonly<Record<string, string>>;
 }
 
 /**

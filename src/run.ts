@@ -14,11 +14,11 @@ import type { ResultSections } from "./result/file.js";
  */
 export async function runMigration(
   deployer: Deployer,
-  { sections, release, dao }: PreparedMigration,
+  { sections, release, dao, reusable }: PreparedMigration,
   existing: ResultSections,
 ): Promise<ResultSections> {
   const base = sections.includes("base")
-    ? await migrateBase(deployer, release)
+    ? await migrateBase(deployer, release, reusable)
     : await usableBase(deployer, existing.base);
   const made: { -readonly [Name in keyof ResultSections]: ResultSections[Name] } = {};
   if (sections.includes("base")) made.base = base;

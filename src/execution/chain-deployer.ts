@@ -22,6 +22,8 @@ export interface StepRequest {
   /** Absent where a contract is created. */
   readonly to?: string;
   readonly data: string;
+  /** In wei. */
+  readonly value?: bigint;
   readonly group?: string | undefined;
   readonly checkpoint?: boolean | undefined;
 }

@@ -22,4 +22,5 @@ export interface RpcBlock {
   readonly timestamp: string;
   readonly gasLimit: string;
   readonly baseFeePerGas?: string;
+  readonly miner?: string;
 }

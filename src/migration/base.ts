@@ -2,12 +2,21 @@ import { parseEther } from "ethers";
 
 import { argumentsByName, constructorInputs } from "../arc/abi.js";
 import type { ArcRelease, Artifact } from "../arc/artifact.js";
-import { isPrivate, LIVE_STAKING_TOKEN, registryOwner } from "../networks.js";
+import { isPrivate, LIVE_STAKING_TOKEN, registryOwner, type Network } from "../networks.js";
 import type { BaseResult } from "../result/result.js";
 import type { Contract, Deployer } from "./deployer.js";
 
 const STAKING_TOKEN = { name: "DAOstack", symbol: "GEN", cap: parseEther("100000000") };
 const STAKE_OF_A_TEST_ACCOUNT = parseEther("1000");
+
+/** Constructor parameters that are addresses of other contracts of the base. */
+const DEPENDENCIES: readonly (readonly [parameter: string, contract: string])[] = [
+  ["_controllerCreator", "ControllerCreator"],
+  ["_daoTracker", "DAOTracker"],
+  ["_stakingToken", "DAOToken"],
+  ["_contributionReward", "ContributionReward"],
+  ["_genesisProtocol", "GenesisProtocol"],
+];
 
 /**
  * Contracts of the base that take no constructor arguments, or only addresses of contracts above
@@ -37,13 +46,21 @@ const UNIVERSAL_CONTRACTS = [
   "ContinuousLocking4ReputationFactory",
 ] as const;
 
-/** Deploys the universal contracts of a release: every one that its artifacts hold. */
-export async function migrateBase(deployer: Deployer, release: ArcRelease): Promise<BaseResult> {
-  const addresses: Record<string, string> = {};
-  addresses.DAOToken = await stakingToken(deployer, release);
-  addresses.DAORegistry = await daoRegistry(deployer, release);
+/**
+ * Deploys the universal contracts of a release: every one that its artifacts hold.
+ * @param reusable addresses of contracts that are on the chain and serve again (`findReusable`)
+ */
+export async function migrateBase(
+  deployer: Deployer,
+  release: ArcRelease,
+  reusable: Readonly<Record<string, string>> = {},
+): Promise<BaseResult> {
+  const addresses: Record<string, string> = { ...reusable };
+  addresses.DAOToken ??= await stakingToken(deployer, release);
+  addresses.DAORegistry ??= await daoRegistry(deployer, release);
 
   for (const name of UNIVERSAL_CONTRACTS) {
+    if (addresses[name] !== undefined) continue;
     if (!release.has(name) || !isUniversal(release, name)) continue;
     const artifact = release.artifact(name);
     const args = constructorArguments(artifact, addresses);
@@ -51,6 +68,34 @@ export async function migrateBase(deployer: Deployer, release: ArcRelease): Prom
     if (name === "DAOTracker") await handOver(deployer, artifact, addresses[name]);
   }
   return { arcVersion: release.version, ...addresses } as BaseResult;
+}
+
+/**
+ * Base contracts that are there already and can serve again: the code at their address is the
+ * artifact's, and what they were made with is reused, too.
+ * @param known addresses to look at, by contract name
+ */
+export async function findReusable(
+  code: (address: string) => Promise<string>,
+  network: Network,
+  release: ArcRelease,
+  known: Readonly<Record<string, unknown>>,
+): Promise<Record<string, string>> {
+  // A live network's staking token is given, whatever its code.
+  const reusable: Record<string, string> = isPrivate(network)
+    ? {}
+    : { DAOToken: LIVE_STAKING_TOKEN };
+  for (const name of ["DAOToken", "DAORegistry", ...UNIVERSAL_CONTRACTS]) {
+    const address = known[name];
+    if (reusable[name] !== undefined || typeof address !== "string" || !release.has(name)) continue;
+    const artifact = release.artifact(name);
+    const dependencies = DEPENDENCIES.filter(([parameter]) =>
+      constructorInputs(artifact).some((input) => input.name === parameter),
+    );
+    if (dependencies.some(([, contract]) => reusable[contract] === undefined)) continue;
+    if ((await code(address)) === artifact.deployedBytecode) reusable[name] = address;
+  }
+  return reusable;
 }
 
 /** GEN: on a private network our own, with a stake for each test account; elsewhere the live one. */
@@ -98,12 +143,6 @@ function constructorArguments(
 ): unknown[] {
   return argumentsByName(
     { type: "constructor", name: artifact.contractName, inputs: constructorInputs(artifact) },
-    {
-      _controllerCreator: addresses.ControllerCreator,
-      _daoTracker: addresses.DAOTracker,
-      _stakingToken: addresses.DAOToken,
-      _contributionReward: addresses.ContributionReward,
-      _genesisProtocol: addresses.GenesisProtocol,
-    },
+    Object.fromEntries(DEPENDENCIES.map(([parameter, name]) => [parameter, addresses[name]])),
   );
 }

@@ -4,7 +4,7 @@ import { copyFile, open, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 import { MigrationError } from "../errors.js";
-import type { Network } from "../networks.js";
+import { chainIdOf, type Network, type NetworkName } from "../networks.js";
 import { legacySections } from "./legacy.js";
 import type { MigrationResult } from "./result.js";
 
@@ -90,6 +90,26 @@ export class ResultFile {
     });
     return result;
   }
+}
+
+/**
+ * What a result file holds of a network, whichever chain it is of.
+ * @returns undefined where there is no file, or nothing of that network in it
+ */
+export async function readResultOf(
+  path: string,
+  network: NetworkName,
+  arcVersion: string,
+): Promise<MigrationResult | undefined> {
+  const content = await readJson(path);
+  if (content === undefined) return undefined;
+  if ("chainId" in content) {
+    const file = content as unknown as MigrationResult;
+    return file.network === network ? file : undefined;
+  }
+  const sections = legacySections(content, path, network, arcVersion);
+  if (Object.keys(sections).length === 0) return undefined;
+  return { network, chainId: chainIdOf(network), ...sections };
 }
 
 function ownSections(

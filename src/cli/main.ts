@@ -1,0 +1,39 @@
+import { CommanderError, type Command } from "commander";
+
+import { completionScript, shellOf } from "./completion.js";
+import { program, type CliOptions, type CommandName } from "./program.js";
+import { packageVersion } from "./version.js";
+
+/** Exit codes of the command; they are part of its interface. */
+export const EXIT = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;
+
+/**
+ * Runs the command line.
+ * @param args what follows the command's name
+ * @returns the exit code
+ */
+export async function main(args: readonly string[]): Promise<number> {
+  let code: number = EXIT.done;
+  const root = program(
+    packageVersion(),
+    async (name: CommandName, options: CliOptions) => {
+      const { runCommand } = await import("./run-command.js");
+      code = await runCommand(name, options);
+    },
+    (shell: string | undefined, command: Command) => {
+      const known = shellOf(shell, process.env);
+      if (known === undefined) {
+        command.error(`error: no completion for the shell '${shell ?? ""}'; bash or zsh is wanted`);
+      }
+      process.stdout.write(completionScript(known, command));
+    },
+  );
+  try {
+    await root.parseAsync(args, { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    // Help and version arrive as errors with the code 0, wrong usage with 1.
+    return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+  }
+  return code;
+}

@@ -1,0 +1,190 @@
+import { existsSync } from "node:fs";
+import { relative, resolve } from "node:path";
+
+import { accountOf, gasPriceOf, type AccountSource } from "../account.js";
+import { MigrationError } from "../errors.js";
+import { Declined } from "../execution/live-migration.js";
+import { Interruption } from "../execution/interruption.js";
+import type { Preview } from "../execution/preview.js";
+import { RpcClient } from "../execution/rpc-client.js";
+import { journalPath, migrateLive, type LiveResult } from "../live.js";
+import { packageFile } from "../package-file.js";
+import { ParametersError } from "../params/issues.js";
+import type { Section } from "../prepare.js";
+import { progressOn, type Progress } from "../progress.js";
+import type { ChainIdentity } from "../result/file.js";
+import { summary } from "../summary.js";
+import { EXIT } from "./main.js";
+import { previewLines, stepLines } from "./preview-text.js";
+import type { CliOptions, CommandName } from "./program.js";
+import { askYesNo } from "./prompt.js";
+
+const SECTIONS: Readonly<Record<CommandName, readonly Section[]>> = {
+  migrate: ["base", "dao"],
+  base: ["base"],
+  dao: ["dao"],
+  demo: ["test"],
+};
+const PARAMETERS_FILE = "migration-params.json";
+
+/** A mistake in how the command was used, rather than in what it was given. */
+class UsageError extends MigrationError {
+  override readonly name = "UsageError";
+}
+
+/** Runs a migration for the command line and prints what it did. */
+export async function runCommand(name: CommandName, options: CliOptions): Promise<number> {
+  const progress = progressOn(process.stderr, options.quiet);
+  const interruption = new AbortController();
+  const stop = () => {
+    if (interruption.signal.aborted) process.exit(EXIT.interrupted);
+    progress.note("Stopping: waiting for what has been sent. Once more to stop at once.");
+    interruption.abort();
+  };
+  process.on("SIGINT", stop);
+  try {
+    const done = await migrate(name, options, progress, interruption.signal);
+    progress.end();
+    printResult(done, options);
+    return EXIT.done;
+  } catch (error) {
+    progress.end();
+    return report(error, options);
+  } finally {
+    process.off("SIGINT", stop);
+  }
+}
+
+async function migrate(
+  name: CommandName,
+  options: CliOptions,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<LiveResult> {
+  const source = accountSource(options);
+  const wallet = accountOf(source);
+  const gasPrice = gasPriceOf(options.gasPrice);
+  requireAnswers(options);
+  const sections = SECTIONS[name];
+  const params = sections.includes("dao") ? parametersPath(options, progress) : undefined;
+  const provider = new RpcClient(options.provider, { signal });
+  await new RpcClient(options.provider, { attempts: 2, timeout: 10_000 }).request({
+    method: "eth_chainId",
+  });
+  return await migrateLive({
+    sections,
+    provider,
+    wallet,
+    gasPrice,
+    params,
+    arcVersion: options.arcVersion,
+    customAbis: options.customAbis,
+    projectRoot: process.cwd(),
+    testMnemonic: source.mnemonic,
+    output: resolve(options.output),
+    confirmations: options.confirmations,
+    force: options.force,
+    restart: options.restart,
+    signal,
+    confirmReuse: async (names) => await confirmReuse(names, options, progress, signal),
+    confirm: async (preview, chain) => await confirm(preview, chain, options, progress, signal),
+    onNote: (message) => progress.note(message),
+    onMined: (event) => progress.step(event),
+  });
+}
+
+/** The flags, or else the environment; the two are not mixed. */
+function accountSource({ privateKey, mnemonic }: CliOptions): AccountSource {
+  if (privateKey !== undefined || mnemonic !== undefined) return { privateKey, mnemonic };
+  const { DAO_MIGRATE_PRIVATE_KEY, DAO_MIGRATE_MNEMONIC } = process.env;
+  return {
+    privateKey: DAO_MIGRATE_PRIVATE_KEY === "" ? undefined : DAO_MIGRATE_PRIVATE_KEY,
+    mnemonic: DAO_MIGRATE_MNEMONIC === "" ? undefined : DAO_MIGRATE_MNEMONIC,
+  };
+}
+
+/** Whoever cannot be asked has to have said yes beforehand. */
+function requireAnswers({ force, disableConfs, dryRun }: CliOptions): void {
+  if (force || disableConfs || dryRun) return;
+  if (process.stdin.isTTY === true && process.stderr.isTTY === true) return;
+  throw new UsageError(
+    "There is no terminal to ask on before anything is sent. Pass --disable-confs to go on without asking, " +
+      "--force to deploy everything anew as well, or --dry-run to send nothing.",
+  );
+}
+
+/** The file that was named, that of the working directory, or the packaged example. */
+function parametersPath({ params }: CliOptions, progress: Progress): string {
+  if (params !== undefined) return resolve(params);
+  if (existsSync(PARAMETERS_FILE)) return resolve(PARAMETERS_FILE);
+  progress.note(`No ${PARAMETERS_FILE} here: the DAO is the example that this package carries.`);
+  return packageFile(PARAMETERS_FILE);
+}
+
+async function confirmReuse(
+  names: readonly string[],
+  { disableConfs, dryRun }: CliOptions,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<boolean> {
+  progress.note(`On this chain already, with the same code: ${names.join(", ")}.`);
+  if (disableConfs || dryRun) return true;
+  return await askYesNo(`Use ${names.length === 1 ? "it" : "them"} again?`, signal);
+}
+
+async function confirm(
+  preview: Preview,
+  chain: ChainIdentity,
+  options: CliOptions,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (options.dryRun) {
+    if (options.json) process.stdout.write(`${json({ preview })}\n`);
+    else process.stdout.write(`${stepLines(preview, chain)}\n${previewLines(preview, chain)}\n`);
+    return false;
+  }
+  progress.note(previewLines(preview, chain));
+  if (options.force || options.disableConfs) return true;
+  return await askYesNo("Send?", signal);
+}
+
+function printResult({ result, made, figures }: LiveResult, options: CliOptions): void {
+  if (options.json) {
+    process.stdout.write(`${json({ result, ...figures })}\n`);
+    return;
+  }
+  if (options.quiet) return;
+  process.stdout.write(`${summary(result, made, figures)}\n\n`);
+  process.stdout.write(`Wrote ${relative(process.cwd(), resolve(options.output))}.\n`);
+}
+
+/** Prints what went wrong, without a stack where it is the user's to mend, and says how it ended. */
+function report(error: unknown, options: CliOptions): number {
+  if (error instanceof Declined && options.dryRun) return EXIT.done;
+  if (!(error instanceof MigrationError)) throw error;
+  if (options.json) {
+    const issues = error instanceof ParametersError ? { issues: error.issues } : {};
+    process.stdout.write(
+      `${json({ error: { name: error.name, message: error.message, ...issues } })}\n`,
+    );
+  } else {
+    process.stderr.write(`${error.message}\n`);
+    if (error instanceof Interruption) {
+      process.stderr.write(
+        `The journal is ${relative(process.cwd(), journalPath(resolve(options.output)))}.\n`,
+      );
+    }
+  }
+  if (error instanceof Interruption) return EXIT.interrupted;
+  return error instanceof UsageError ? EXIT.usage : EXIT.failed;
+}
+
+/** Gas and wei as decimal text: JSON's numbers do not hold them. */
+function json(value: unknown): string {
+  return JSON.stringify(
+    value,
+    (_key, field: unknown) => (typeof field === "bigint" ? field.toString() : field),
+    2,
+  );
+}

@@ -1,0 +1,36 @@
+import { MigrationError } from "../errors.js";
+import { RpcError } from "./rpc-error.js";
+import type { SignedStep } from "./journal.js";
+import type { Target } from "./target.js";
+
+/** In the words of geth, anvil, ganache, hardhat, erigon, nethermind, openethereum. */
+const KNOWN = /already (known|imported|exists)|known transaction|already in the (pool|mempool)/i;
+const NONCE_USED =
+  /nonce (is )?too low|nonce has already been used|oldnonce|invalid nonce|replacement/i;
+const FUNDS = /insufficient (funds|balance)|doesn't have enough funds|upfront cost/i;
+
+/**
+ * Hands signed bytes to the node. It is no failure where the node has them already, where their
+ * nonce is used (what happened to it shows in the receipts), or where the node says that the
+ * transaction reverted but took it: development nodes do.
+ */
+export async function broadcast(target: Target, signed: SignedStep): Promise<void> {
+  try {
+    await target.broadcast(signed.raw);
+  } catch (error) {
+    if (!(error instanceof RpcError)) throw error;
+    if (KNOWN.test(error.message) || NONCE_USED.test(error.message)) return;
+    if (await target.knows(signed.hash)) return;
+    if (FUNDS.test(error.message)) {
+      throw new MigrationError(
+        `The account ${signed.from} cannot pay for step ${signed.step}: ${error.message}. ` +
+          "Send it what is missing and run the same command again: it goes on from here.",
+        { cause: error },
+      );
+    }
+    throw new MigrationError(
+      `The node refuses step ${signed.step}: ${error.message}. Run the same command again to go on from here.`,
+      { cause: error },
+    );
+  }
+}

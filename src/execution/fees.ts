@@ -1,0 +1,86 @@
+import { parseUnits } from "ethers";
+
+import type { Eip1193Provider } from "./provider.js";
+import type { RpcBlock } from "./rpc-types.js";
+
+/** What a transaction pays for gas, in wei: EIP-1559 where the chain has it, legacy otherwise. */
+export type Fees =
+  | { readonly type: 2; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
+  | { readonly type: 0; readonly gasPrice: bigint };
+
+const LEAST_TIP = parseUnits("1", "gwei");
+/** A node takes a replacement that pays a tenth more; an eighth is what blocks may rise by. */
+const RAISE_PERCENT = 125n;
+
+/**
+ * Fees at which a transaction is likely to be mined soon: twice the base fee, which six full blocks
+ * in a row may reach, and the tip that the node suggests.
+ * @param gasPrice in wei, paid as given
+ */
+export async function suggestFees(
+  provider: Eip1193Provider,
+  gasPrice: bigint | undefined,
+): Promise<Fees> {
+  if (gasPrice !== undefined) return { type: 0, gasPrice };
+  const latest = (await provider.request({
+    method: "eth_getBlockByNumber",
+    params: ["latest", false],
+  })) as RpcBlock;
+  if (latest.baseFeePerGas === undefined) {
+    return { type: 0, gasPrice: await quantity(provider, "eth_gasPrice") };
+  }
+  const tip = await suggestedTip(provider);
+  return {
+    type: 2,
+    maxFeePerGas: BigInt(latest.baseFeePerGas) * 2n + tip,
+    maxPriorityFeePerGas: tip,
+  };
+}
+
+/** What the chain would really charge now, in wei a gas: for a preview of the cost. */
+export async function currentGasPrice(
+  provider: Eip1193Provider,
+  gasPrice: bigint | undefined,
+): Promise<bigint> {
+  return gasPrice ?? (await quantity(provider, "eth_gasPrice"));
+}
+
+/** The most that a transaction with these fees may cost, in wei a gas. */
+export function highestPrice(fees: Fees): bigint {
+  return fees.type === 2 ? fees.maxFeePerGas : fees.gasPrice;
+}
+
+/**
+ * Fees for a replacement of a transaction that is stuck: a quarter more than before, or what is
+ * suggested now where that is more.
+ * @param cap the most a gas may cost, in wei
+ * @returns undefined where the cap leaves no room for a replacement that nodes take
+ */
+export function raiseFees(paid: Fees, suggested: Fees, cap: bigint): Fees | undefined {
+  const raise = (value: bigint) => (value * RAISE_PERCENT) / 100n + 1n;
+  const most = (first: bigint, second: bigint) => (first > second ? first : second);
+  const now = highestPrice(suggested);
+  const raised: Fees =
+    paid.type === 2
+      ? {
+          type: 2,
+          maxFeePerGas: most(raise(paid.maxFeePerGas), now),
+          maxPriorityFeePerGas: raise(paid.maxPriorityFeePerGas),
+        }
+      : { type: 0, gasPrice: most(raise(paid.gasPrice), now) };
+  return highestPrice(raised) <= cap ? raised : undefined;
+}
+
+async function suggestedTip(provider: Eip1193Provider): Promise<bigint> {
+  try {
+    const tip = await quantity(provider, "eth_maxPriorityFeePerGas");
+    return tip > 0n ? tip : LEAST_TIP;
+  } catch {
+    // Not every node knows the method.
+    return LEAST_TIP;
+  }
+}
+
+async function quantity(provider: Eip1193Provider, method: string): Promise<bigint> {
+  return BigInt((await provider.request({ method })) as string);
+}

@@ -1,0 +1,243 @@
+import { formatEther, type BaseWallet } from "ethers";
+
+import { MigrationError } from "../errors.js";
+import type { PreparedMigration } from "../prepare.js";
+import type { ResultSections } from "../result/file.js";
+import { runMigration } from "../run.js";
+import type { ChainFacts, MinedStep } from "./chain-deployer.js";
+import { failureReason } from "./failure-reason.js";
+import { currentGasPrice, suggestFees } from "./fees.js";
+import { Interruption } from "./interruption.js";
+import type { Journal } from "./journal.js";
+import type { Outcome } from "./pending-steps.js";
+import type { Planned, PlannedClock, PlannedStep } from "./plan.js";
+import { previewOf, type Preview } from "./preview.js";
+import { Fork, RehearsalDeployer } from "./rehearsal.js";
+import type { SenderOptions } from "./sender-options.js";
+import { StepLedger } from "./step-ledger.js";
+import { StepSender } from "./step-sender.js";
+import { StepwiseDeployer } from "./stepwise-deployer.js";
+import type { Target } from "./target.js";
+
+/** Rehearsals in a row that may come to nothing before it is said what keeps them from it. */
+const MOST_ROUNDS = 5;
+
+export interface LiveMigrationInputs {
+  readonly target: Target;
+  readonly facts: ChainFacts & { readonly canMoveClock: boolean };
+  readonly wallets: ReadonlyMap<string, BaseWallet>;
+  readonly prepared: PreparedMigration;
+  readonly existing: ResultSections;
+  readonly journal: Journal;
+  readonly options: SenderOptions;
+  /** Shown what is about to happen; nothing is sent unless it answers yes. */
+  readonly confirm: (preview: Preview) => Promise<boolean>;
+  readonly onMined: (step: string, mined: MinedStep, total: number) => void;
+  readonly onNote: (message: string) => void;
+}
+
+/** A migration of which nothing was sent, because whoever was asked said no. */
+export class Declined extends MigrationError {
+  override readonly name = "Declined";
+}
+
+/** Rehearses a migration on a fork, makes it on the chain wave by wave, and reads the result back. */
+export class LiveMigration {
+  readonly #inputs: LiveMigrationInputs;
+  readonly #ledger = new StepLedger();
+  readonly #sender: StepSender;
+  #total = 0;
+  #asked = false;
+
+  constructor(inputs: LiveMigrationInputs) {
+    this.#inputs = inputs;
+    const { target, journal, wallets, options } = inputs;
+    this.#sender = new StepSender(target, journal, wallets, journal.header.firstBlock, options);
+  }
+
+  /** Steps on the chain, and the gas that they took. */
+  get ledger(): StepLedger {
+    return this.#ledger;
+  }
+
+  async run(): Promise<ResultSections> {
+    await this.#settle();
+    for (let round = 1; ; round++) {
+      const before = this.#ledger.size;
+      const plan = await this.#rehearse();
+      if (plan === undefined) {
+        await this.#ask([]);
+        break;
+      }
+      if (plan.length === 0) break;
+      const divergence = await this.#make(plan);
+      if (divergence === undefined) break;
+      if (round >= MOST_ROUNDS && this.#ledger.size === before) {
+        throw new MigrationError(
+          `The chain does not do what the rehearsal did, ${MOST_ROUNDS} times over: ${divergence}. Nothing more is ` +
+            "sent. The journal is kept: the same command goes on from here.",
+        );
+      }
+      this.#inputs.onNote(
+        `The chain differs from the rehearsal: ${divergence}. Rehearsing what is left again.`,
+      );
+    }
+    // A reorganisation may have taken back what was mined: what is journaled is sent again.
+    await this.#settle();
+    return await this.#runStepwise();
+  }
+
+  /** What a journal says was sent: waits for it, and enters it into the ledger. */
+  async #settle(): Promise<void> {
+    const { journal, target } = this.#inputs;
+    this.#enter(await this.#sender.settle());
+    const { timestamp } = await target.latestBlock();
+    for (const [step, time] of journal.clocks) {
+      if (Number(timestamp) < time) await target.moveClock(time);
+      this.#ledger.addClock(step);
+    }
+  }
+
+  /** The steps that are left, or undefined where the chain cannot be forked. */
+  async #rehearse(): Promise<readonly Planned[] | undefined> {
+    const { target, facts, prepared, existing, journal } = this.#inputs;
+    const block = await target.latestBlock();
+    let fork: Fork;
+    try {
+      fork = await Fork.open(target.provider, target.chain.chainId, block);
+    } catch (error) {
+      this.#inputs.onNote(
+        `This chain cannot be forked for a rehearsal (${failureReason(error)}): steps are made one at a time, ` +
+          "each with the chain's own estimate.",
+      );
+      return undefined;
+    }
+    try {
+      const deployer = new RehearsalDeployer(fork, facts, this.#ledger, {
+        allowance: BigInt(journal.header.allowance),
+        fundsOf: (account) => target.balance(account),
+      });
+      await runMigration(deployer, prepared, existing);
+      if (deployer.plan.length > 0) await this.#ask(deployer.plan);
+      return deployer.plan;
+    } finally {
+      await fork.close();
+    }
+  }
+
+  /** Once, before the first step: is there enough money, and is it to be done? */
+  async #ask(plan: readonly Planned[]): Promise<void> {
+    this.#total = this.#ledger.size + plan.filter(({ kind }) => kind === "transaction").length;
+    if (this.#asked) return;
+    this.#asked = true;
+    const { target, facts, journal, options, confirm } = this.#inputs;
+    const preview = previewOf(plan, {
+      account: facts.account,
+      balance: await target.balance(facts.account),
+      gasPrice: await currentGasPrice(target.provider, options.gasPrice),
+      fees: await suggestFees(target.provider, options.gasPrice),
+      transactionGasLimit: BigInt(journal.header.transactionGasLimit),
+      stepsDone: this.#ledger.size,
+    });
+    if (!(await confirm(preview))) throw new Declined("Nothing was sent.");
+    if (preview.balance < preview.balanceNeeded) {
+      throw new MigrationError(
+        `The account ${preview.account} owns ${formatEther(preview.balance)} and needs up to ` +
+          `${formatEther(preview.balanceNeeded)} of the chain's currency: ` +
+          `${formatEther(preview.balanceNeeded - preview.balance)} are missing. Nothing was sent.`,
+      );
+    }
+  }
+
+  /** Makes the steps of a plan; returns what differed from the rehearsal, where something did. */
+  async #make(plan: readonly Planned[]): Promise<string | undefined> {
+    for (const wave of waves(plan)) {
+      if (this.#inputs.options.signal?.aborted === true) {
+        throw new Interruption(
+          "Interrupted. What was sent is mined and in the journal: run the same command again to go on.",
+        );
+      }
+      const divergence =
+        wave[0]?.kind === "clock"
+          ? await this.#makeClock(wave[0])
+          : await this.#makeSteps(wave as readonly PlannedStep[]);
+      if (divergence !== undefined) return divergence;
+    }
+    return undefined;
+  }
+
+  async #makeClock({ step, seconds }: PlannedClock): Promise<undefined> {
+    const { journal, target } = this.#inputs;
+    const time = Number((await target.latestBlock()).timestamp) + seconds;
+    await journal.moveClock(step, time);
+    await target.moveClock(time);
+    this.#ledger.addClock(step);
+  }
+
+  async #makeSteps(steps: readonly PlannedStep[]): Promise<string | undefined> {
+    const outcome = await this.#sender.send(steps, (step, mined) => {
+      this.#inputs.onMined(step, mined, this.#total);
+    });
+    this.#enter(outcome);
+    for (const step of outcome.failed.keys()) await this.#inputs.journal.drop(step);
+    for (const [step, reason] of outcome.failed) return `step ${step} failed, ${reason}`;
+    for (const step of steps) {
+      const mined = outcome.mined.get(step.step);
+      if (mined !== undefined && !sameOutcome(step, mined)) {
+        return `step ${step.step} left other events or another contract`;
+      }
+    }
+    return undefined;
+  }
+
+  #enter({ mined }: Outcome): void {
+    for (const [step, result] of mined) {
+      const [transaction] = this.#inputs.journal.transactions(step);
+      if (transaction !== undefined) this.#ledger.add(step, transaction.call, result);
+    }
+  }
+
+  /** Runs over the chain itself: makes what is left, if anything is, and reads the result. */
+  async #runStepwise(): Promise<ResultSections> {
+    const { target, facts, prepared, existing, journal } = this.#inputs;
+    const deployer = new StepwiseDeployer(
+      target,
+      facts,
+      this.#ledger,
+      BigInt(journal.header.allowance),
+      async (planned) => {
+        const divergence = await this.#make([planned]);
+        if (divergence !== undefined) {
+          throw new MigrationError(
+            `${divergence}. The journal is kept: the same command goes on from here.`,
+          );
+        }
+      },
+    );
+    return await runMigration(deployer, prepared, existing);
+  }
+}
+
+function waves(plan: readonly Planned[]): Planned[][] {
+  const grouped: Planned[][] = [];
+  for (const planned of plan) {
+    const last = grouped.at(-1);
+    if (last?.[0]?.wave === planned.wave) last.push(planned);
+    else grouped.push([planned]);
+  }
+  return grouped;
+}
+
+/** Whether a step created what it did in the rehearsal and left the same events. */
+function sameOutcome(planned: PlannedStep, mined: MinedStep): boolean {
+  const created = (address: string | undefined) => address?.toLowerCase();
+  if (
+    planned.contractAddress !== undefined &&
+    created(planned.contractAddress) !== created(mined.contractAddress)
+  ) {
+    return false;
+  }
+  const text = (logs: MinedStep["logs"]) =>
+    JSON.stringify(logs.map(({ address, topics, data }) => [address.toLowerCase(), topics, data]));
+  return planned.logs.length === 0 || text(planned.logs) === text(mined.logs);
+}

@@ -1,0 +1,208 @@
+import { dirname } from "node:path";
+
+import { toQuantity, ZeroAddress } from "ethers";
+import type { HardhatUserConfig } from "hardhat/types/config";
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import type { NetworkConnection } from "hardhat/types/network";
+
+import { MigrationError } from "../errors.js";
+import { packageFile } from "../package-file.js";
+import {
+  ChainDeployer,
+  type ChainFacts,
+  type MinedStep,
+  type StepRequest,
+} from "./chain-deployer.js";
+import { failureReason } from "./failure-reason.js";
+import { ForkGateway } from "./fork-gateway.js";
+import { callOf, Waves, type Planned } from "./plan.js";
+import type { Eip1193Provider } from "./provider.js";
+import type { RpcBlock, RpcReceipt } from "./rpc-types.js";
+import type { StepLedger } from "./step-ledger.js";
+
+/** Enough for any rehearsal, whatever the account has on the chain. */
+const PLENTY = 10n ** 27n;
+/** Any legacy price that the fork's base fee does not exceed. */
+const FORK_GAS_PRICE = 10n ** 14n;
+/** The hardfork of the fork. Arc deploys on every one from Constantinople on. */
+const HARDFORK = "prague";
+
+/**
+ * The gas that a step has to be sent with, from what it took. Less is not enough where gas was given
+ * back for cleared storage (up to a fifth, EIP-3529), and each call within a call keeps a 64th. It
+ * is reckoned: an estimate runs a step some fifteen times, and on a fork every run asks the target.
+ */
+function gasWanted({ to }: StepRequest, gasUsed: bigint): bigint {
+  return to === undefined ? gasUsed : (gasUsed * 130n) / 100n;
+}
+
+/** An in-process fork of a chain at its latest block, and what it takes to close it. */
+export class Fork {
+  readonly provider: Eip1193Provider;
+  readonly #gateway: ForkGateway;
+  readonly #connection: NetworkConnection;
+
+  /** @throws where the target cannot be forked: it lacks a method, or its blocks are of a kind unknown. */
+  static async open(target: Eip1193Provider, chainId: number, block: RpcBlock): Promise<Fork> {
+    const gateway = await ForkGateway.open(target);
+    try {
+      const { network } = await forkRuntime(chainId, gateway.url, Number(block.number));
+      const connection = await network.create("fork");
+      // Reads something through the fork, so that a target that cannot be forked shows it here.
+      await connection.provider.request({
+        method: "eth_getBalance",
+        params: [block.miner ?? ZeroAddress, "latest"],
+      });
+      return new Fork(gateway, connection);
+    } catch (error) {
+      gateway.close();
+      throw error;
+    }
+  }
+
+  private constructor(gateway: ForkGateway, connection: NetworkConnection) {
+    this.#gateway = gateway;
+    this.#connection = connection;
+    this.provider = connection.provider;
+  }
+
+  async close(): Promise<void> {
+    await this.#connection.close();
+    this.#gateway.close();
+  }
+}
+
+async function forkRuntime(
+  chainId: number,
+  url: string,
+  blockNumber: number,
+): Promise<HardhatRuntimeEnvironment> {
+  const { createHardhatRuntimeEnvironment } = await import("hardhat/hre");
+  const config = {
+    chainDescriptors: {
+      [chainId]: { name: "target", hardforkHistory: { [HARDFORK]: { blockNumber: 0 } } },
+    },
+    networks: {
+      fork: {
+        type: "edr-simulated",
+        chainId,
+        hardfork: HARDFORK,
+        forking: { url, blockNumber },
+        accounts: [],
+        // The fork's own clock would run ahead of the target's by the time that a rehearsal takes.
+        allowBlocksWithSameTimestamp: true,
+      },
+    },
+  } satisfies HardhatUserConfig;
+  // Hardhat wants a package to be the root of; the current folder need not be in one.
+  return await createHardhatRuntimeEnvironment(config, {}, dirname(packageFile("package.json")));
+}
+
+/**
+ * Runs a migration on a fork and notes what it does. Steps that are mined on the target already are
+ * not made again: their receipts stand for them.
+ */
+export class RehearsalDeployer extends ChainDeployer {
+  readonly #waves = new Waves();
+  readonly #ledger: StepLedger;
+  readonly #impersonated = new Set<string>();
+  readonly #fundsOf: (account: string) => Promise<bigint>;
+  readonly #allowance: bigint;
+  readonly canMoveClock: boolean;
+  readonly plan: Planned[] = [];
+
+  /**
+   * @param ledger the steps that are mined on the target
+   * @param funding what a test account should own at least on the target, in wei, and what it owns
+   */
+  constructor(
+    fork: Fork,
+    chain: ChainFacts & { readonly canMoveClock: boolean },
+    ledger: StepLedger,
+    funding: { readonly allowance: bigint; fundsOf(account: string): Promise<bigint> },
+  ) {
+    super(fork.provider, chain);
+    this.canMoveClock = chain.canMoveClock;
+    this.#ledger = ledger;
+    this.#allowance = funding.allowance;
+    this.#fundsOf = (account) => funding.fundsOf(account);
+  }
+
+  async increaseTime(step: string, seconds: number): Promise<void> {
+    if (this.#ledger.clockMoved(step)) return;
+    this.plan.push({ kind: "clock", step, seconds, wave: this.#waves.ofClock() });
+    await this.request("evm_increaseTime", [seconds]);
+    await this.request("evm_mine");
+  }
+
+  async fundTestAccounts(step: string): Promise<void> {
+    for (const [index, to] of this.testAccounts.entries()) {
+      if (to === this.account) continue;
+      const name = `${step}/${index}`;
+      if (!this.#ledger.has(name) && (await this.#fundsOf(to)) >= this.#allowance) continue;
+      await this.perform({
+        step: name,
+        from: this.account,
+        to,
+        data: "0x",
+        value: this.#allowance,
+      });
+    }
+  }
+
+  protected async perform(request: StepRequest): Promise<MinedStep> {
+    const call = callOf(request);
+    const done = this.#ledger.mined(request.step, call);
+    if (done !== undefined) return done;
+
+    await this.#impersonate(request.from);
+    const transaction = {
+      from: request.from,
+      ...(request.to !== undefined && { to: request.to }),
+      data: request.data,
+      value: toQuantity(request.value ?? 0n),
+      gasPrice: toQuantity(FORK_GAS_PRICE),
+      gas: toQuantity(this.transactionGasLimit),
+    };
+    let receipt: RpcReceipt;
+    try {
+      const hash = await this.request("eth_sendTransaction", [transaction]);
+      receipt = (await this.request("eth_getTransactionReceipt", [hash])) as RpcReceipt;
+    } catch (error) {
+      throw new MigrationError(
+        `Step ${request.step} fails in the rehearsal: ${failureReason(error)}`,
+        { cause: error },
+      );
+    }
+    const { contractAddress } = receipt;
+    const mined: MinedStep = {
+      transactionHash: receipt.transactionHash,
+      blockNumber: Number(receipt.blockNumber),
+      gasUsed: BigInt(receipt.gasUsed),
+      logs: receipt.logs,
+      ...(contractAddress && { contractAddress }),
+    };
+    this.plan.push({
+      kind: "transaction",
+      step: request.step,
+      from: request.from,
+      ...(request.to !== undefined && { to: request.to }),
+      data: request.data,
+      value: request.value ?? 0n,
+      call,
+      gas: gasWanted(request, mined.gasUsed),
+      gasUsed: mined.gasUsed,
+      logs: mined.logs,
+      ...(mined.contractAddress !== undefined && { contractAddress: mined.contractAddress }),
+      wave: this.#waves.ofTransaction(request),
+    });
+    return mined;
+  }
+
+  async #impersonate(account: string): Promise<void> {
+    if (this.#impersonated.has(account)) return;
+    await this.request("hardhat_impersonateAccount", [account]);
+    await this.request("hardhat_setBalance", [account, toQuantity(PLENTY)]);
+    this.#impersonated.add(account);
+  }
+}

@@ -1,0 +1,50 @@
+import { MigrationError } from "../errors.js";
+import type { MinedStep } from "./chain-deployer.js";
+
+/** The steps of a migration that are on the chain. */
+export class StepLedger {
+  readonly #mined = new Map<string, { readonly call: string; readonly result: MinedStep }>();
+  readonly #clocks = new Set<string>();
+
+  add(step: string, call: string, result: MinedStep): void {
+    this.#mined.set(step, { call, result });
+  }
+
+  addClock(step: string): void {
+    this.#clocks.add(step);
+  }
+
+  has(step: string): boolean {
+    return this.#mined.has(step);
+  }
+
+  clockMoved(step: string): boolean {
+    return this.#clocks.has(step);
+  }
+
+  get size(): number {
+    return this.#mined.size;
+  }
+
+  get gasUsed(): bigint {
+    return [...this.#mined.values()].reduce((sum, { result }) => sum + result.gasUsed, 0n);
+  }
+
+  /**
+   * What a step left on the chain, or undefined where it is still to be made.
+   * @param call hash of what the step does now
+   * @throws MigrationError where the step that was made did something else
+   */
+  mined(step: string, call: string): MinedStep | undefined {
+    const entry = this.#mined.get(step);
+    if (entry === undefined) return undefined;
+    if (entry.call !== call) {
+      throw new MigrationError(
+        `Step ${step} is on the chain already (${entry.result.transactionHash}), and with what the chain ` +
+          "holds now it would do something else. Nothing more is sent. Look at what changed; --restart " +
+          "leaves what has been made and begins anew.",
+      );
+    }
+    return entry.result;
+  }
+}

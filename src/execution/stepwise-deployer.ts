@@ -1,0 +1,105 @@
+import { toQuantity } from "ethers";
+
+import { MigrationError } from "../errors.js";
+import {
+  ChainDeployer,
+  type ChainFacts,
+  type MinedStep,
+  type StepRequest,
+} from "./chain-deployer.js";
+import { failureReason } from "./failure-reason.js";
+import { callOf, type Planned, type PlannedStep } from "./plan.js";
+import type { StepLedger } from "./step-ledger.js";
+import type { Target } from "./target.js";
+
+/** Makes one planned step on the chain and returns when it is mined and in the ledger. */
+export type MakeStep = (planned: Planned) => Promise<void>;
+
+/**
+ * Makes steps one at a time, with the chain's own estimates. Two uses: where the target cannot be
+ * forked for a rehearsal, and after a rehearsed migration, to read the result from the chain itself;
+ * then every step is in the ledger and nothing is sent.
+ */
+export class StepwiseDeployer extends ChainDeployer {
+  readonly #target: Target;
+  readonly #ledger: StepLedger;
+  readonly #make: MakeStep;
+  readonly #allowance: bigint;
+  readonly canMoveClock: boolean;
+
+  /** @param allowance what a test account is given, in wei */
+  constructor(
+    target: Target,
+    chain: ChainFacts & { readonly canMoveClock: boolean },
+    ledger: StepLedger,
+    allowance: bigint,
+    make: MakeStep,
+  ) {
+    super(target.provider, chain);
+    this.canMoveClock = chain.canMoveClock;
+    this.#target = target;
+    this.#ledger = ledger;
+    this.#allowance = allowance;
+    this.#make = make;
+  }
+
+  async increaseTime(step: string, seconds: number): Promise<void> {
+    if (this.#ledger.clockMoved(step)) return;
+    await this.#make({ kind: "clock", step, seconds, wave: 0 });
+  }
+
+  async fundTestAccounts(step: string): Promise<void> {
+    for (const [index, to] of this.testAccounts.entries()) {
+      const name = `${step}/${index}`;
+      if (to === this.account || this.#ledger.has(name)) continue;
+      if ((await this.#target.balance(to)) >= this.#allowance) continue;
+      await this.perform({
+        step: name,
+        from: this.account,
+        to,
+        data: "0x",
+        value: this.#allowance,
+      });
+    }
+  }
+
+  protected async perform(request: StepRequest): Promise<MinedStep> {
+    const call = callOf(request);
+    const done = this.#ledger.mined(request.step, call);
+    if (done !== undefined) return done;
+    await this.#make(await this.#plan(request, call));
+    const mined = this.#ledger.mined(request.step, call);
+    if (mined === undefined) throw new MigrationError(`Step ${request.step} was not made.`);
+    return mined;
+  }
+
+  async #plan(request: StepRequest, call: string): Promise<PlannedStep> {
+    const { step, from, to, data, value = 0n } = request;
+    const receiver = to !== undefined && { to };
+    let gas: bigint;
+    try {
+      gas = BigInt(
+        (await this.request("eth_estimateGas", [
+          { from, ...receiver, data, value: toQuantity(value) },
+        ])) as string,
+      );
+    } catch (error) {
+      throw new MigrationError(`Step ${step} would fail: ${failureReason(error)}`, {
+        cause: error,
+      });
+    }
+    return {
+      kind: "transaction",
+      step,
+      from,
+      ...receiver,
+      data,
+      value,
+      call,
+      gas,
+      gasUsed: gas,
+      logs: [],
+      wave: 0,
+    };
+  }
+}

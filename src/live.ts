@@ -1,0 +1,271 @@
+import { rm } from "node:fs/promises";
+
+import { Wallet, type BaseWallet } from "ethers";
+
+import { resolveArcVersion, DEFAULT_ARC_VERSION } from "./arc/versions.js";
+import { identifyChain } from "./chain.js";
+import { knownBase } from "./deployments/known-base.js";
+import { MigrationError } from "./errors.js";
+import type { ChainFacts, MinedStep } from "./execution/chain-deployer.js";
+import { highestPrice, suggestFees } from "./execution/fees.js";
+import { gasLimitOf } from "./execution/gas-limit.js";
+import { inputsHash } from "./execution/inputs-hash.js";
+import { Journal, type JournalHeader } from "./execution/journal.js";
+import { LiveMigration } from "./execution/live-migration.js";
+import { lock } from "./execution/lock.js";
+import type { Preview } from "./execution/preview.js";
+import type { Eip1193Provider } from "./execution/provider.js";
+import { Target } from "./execution/target.js";
+import { findReusable } from "./migration/base.js";
+import { isPrivate } from "./networks.js";
+import { prepareMigration, type MigrationInputs, type PreparedMigration } from "./prepare.js";
+import { ResultFile, type ChainIdentity, type ResultSections } from "./result/file.js";
+import type { MigrationResult } from "./result/result.js";
+import type { RunFigures } from "./summary.js";
+import { defaultWallet, TEST_MNEMONIC, walletsOf } from "./test-accounts.js";
+
+/** A demo's votes and stakes take a test account less than this, in gas. */
+const GAS_OF_A_TEST_ACCOUNT = 2_000_000n;
+/** Fees of a stuck transaction are raised to this many times what was suggested at first, at most. */
+const FEE_CAP_FACTOR = 10n;
+
+export interface LiveInputs extends MigrationInputs {
+  readonly provider: Eip1193Provider;
+  /** The deploying account; the public default key where it is absent, on private networks only. */
+  readonly wallet?: BaseWallet | undefined;
+  /** Accounts of the demo's votes; the predecessor's ten where they are absent. */
+  readonly testMnemonic?: string | undefined;
+  /** The result file. */
+  readonly output: string;
+  /** In wei. */
+  readonly gasPrice?: bigint | undefined;
+  readonly confirmations?: number | undefined;
+  /** Milliseconds; see SenderOptions. */
+  readonly raiseAfter?: number | undefined;
+  readonly repeatAfter?: number | undefined;
+  readonly polling?: number | undefined;
+  /** Deploy everything anew, also what is there already. */
+  readonly force?: boolean | undefined;
+  /** Forget the journal and the sections of the result file, and begin anew. */
+  readonly restart?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Whether contracts of the base that are there serve again. Default: they do. */
+  readonly confirmReuse?: ((names: readonly string[]) => Promise<boolean>) | undefined;
+  /** Whether to go on, once it is known what will happen. Default: yes. */
+  readonly confirm?: ((preview: Preview, chain: ChainIdentity) => Promise<boolean>) | undefined;
+  readonly onMined?: ((event: MinedEvent) => void) | undefined;
+}
+
+/** A step that is on the chain. */
+export interface MinedEvent {
+  readonly step: string;
+  readonly count: number;
+  /** Steps of the whole migration. */
+  readonly total: number;
+  readonly blockNumber: number;
+  readonly gasUsed: bigint;
+  readonly transactionHash: string;
+}
+
+export interface LiveResult {
+  readonly result: MigrationResult;
+  readonly made: ResultSections;
+  readonly figures: RunFigures;
+}
+
+/** Where the journal of a migration to a result file is. */
+export function journalPath(output: string): string {
+  return `${output}.journal`;
+}
+
+/**
+ * Migrates to a live network: rehearsed, journaled, resumable. The result file is written at the
+ * end, and the journal removed after it.
+ */
+export async function migrateLive(inputs: LiveInputs): Promise<LiveResult> {
+  const start = performance.now();
+  const chain = await identifyChain(inputs.provider, false);
+  const wallet = inputs.wallet ?? publicWallet(chain);
+  const unlock = await lock(`${inputs.output}.lock`);
+  try {
+    const asked = resolveArcVersion(inputs.arcVersion ?? DEFAULT_ARC_VERSION);
+    const file = await ResultFile.open(inputs.output, chain, asked);
+    const target = new Target(inputs.provider, chain);
+    const existing = inputs.restart === true ? {} : file.sections;
+    const known = { ...(await knownBase(target, asked)), ...existing };
+    const prepared = await withReusable(
+      await prepareMigration(inputs, chain.name, known),
+      inputs,
+      known,
+      chain,
+    );
+    const wallets = walletsFor(inputs, wallet, chain);
+    const facts = await factsOf(target, wallet, wallets.testAccounts);
+    const journal = await journalFor(inputs, target, facts, prepared, known);
+    let count = 0;
+    const migration = new LiveMigration({
+      target,
+      facts: {
+        ...facts,
+        transactionGasLimit: BigInt(journal.header.transactionGasLimit),
+        canMoveClock: await target.movesClock(),
+      },
+      wallets: wallets.byAddress,
+      prepared,
+      existing: known,
+      journal,
+      options: await senderOptions(inputs, target),
+      confirm: async (preview) => (await inputs.confirm?.(preview, chain)) ?? true,
+      onMined: (step, mined, total) => {
+        inputs.onMined?.(eventOf(step, mined, ++count, total));
+      },
+      onNote: (message) => inputs.onNote?.(message),
+    });
+    try {
+      const made = await migration.run();
+      const result = await file.write(made);
+      await journal.remove();
+      const figures = {
+        account: facts.account,
+        transactions: migration.ledger.size,
+        gasUsed: migration.ledger.gasUsed,
+        milliseconds: performance.now() - start,
+      };
+      return { result, made, figures };
+    } catch (error) {
+      await journal.close();
+      // A journal of a migration of which nothing was signed says nothing.
+      if (journal.steps.length === 0) await rm(journal.path, { force: true });
+      throw error;
+    }
+  } finally {
+    await unlock();
+  }
+}
+
+function eventOf(step: string, mined: MinedStep, count: number, total: number): MinedEvent {
+  const { blockNumber, gasUsed, transactionHash } = mined;
+  return { step, count, total, blockNumber, gasUsed, transactionHash };
+}
+
+/** The built-in key is known to everybody: whoever uses it on a live network gives his money away. */
+function publicWallet(chain: ChainIdentity): BaseWallet {
+  if (isPrivate(chain)) return defaultWallet();
+  throw new MigrationError(
+    `No private key and no mnemonic were given, and the built-in default key is public: it is refused on ` +
+      `${chain.name}. Give the key of your account with --private-key or --mnemonic, or in DAO_MIGRATE_PRIVATE_KEY ` +
+      "or DAO_MIGRATE_MNEMONIC.",
+  );
+}
+
+/** Contracts of a base that can serve again, unless everything is to be made anew or somebody objects. */
+async function withReusable(
+  prepared: PreparedMigration,
+  { provider, force, confirmReuse }: LiveInputs,
+  known: ResultSections,
+  chain: ChainIdentity,
+): Promise<PreparedMigration> {
+  if (force === true || !prepared.sections.includes("base") || known.base === undefined) {
+    return prepared;
+  }
+  const code = async (address: string) =>
+    (await provider.request({ method: "eth_getCode", params: [address, "latest"] })) as string;
+  const reusable = await findReusable(code, chain, prepared.release, { ...known.base });
+  const names = Object.keys(reusable);
+  if (names.length === 0 || (await confirmReuse?.(names)) === false) return prepared;
+  return { ...prepared, reusable };
+}
+
+function walletsFor(inputs: LiveInputs, wallet: BaseWallet, chain: ChainIdentity) {
+  const demo = inputs.sections.includes("test");
+  if (demo && !isPrivate(chain) && inputs.testMnemonic === undefined) {
+    throw new MigrationError(
+      `A demo test votes with several accounts, and those of the built-in mnemonic are public: they are refused on ` +
+        `${chain.name}. Give --mnemonic: its first ten accounts vote then.`,
+    );
+  }
+  const live = isPrivate(chain) || demo;
+  const test = live ? walletsOf(inputs.testMnemonic ?? TEST_MNEMONIC) : [];
+  const all = [wallet, ...test].map((entry) => new Wallet(entry.privateKey));
+  return {
+    testAccounts: test.map(({ address }) => address),
+    byAddress: new Map(all.map((entry) => [entry.address, entry])),
+  };
+}
+
+async function factsOf(
+  target: Target,
+  wallet: BaseWallet,
+  testAccounts: readonly string[],
+): Promise<ChainFacts> {
+  const { gasLimit } = await target.latestBlock();
+  return {
+    network: target.chain,
+    account: wallet.address,
+    testAccounts,
+    transactionGasLimit: gasLimitOf(BigInt(gasLimit)),
+  };
+}
+
+/** Goes on with the journal that is there, where it is of the same migration; else begins one. */
+async function journalFor(
+  inputs: LiveInputs,
+  target: Target,
+  facts: ChainFacts,
+  prepared: PreparedMigration,
+  existing: ResultSections,
+): Promise<Journal> {
+  const path = journalPath(inputs.output);
+  const fees = await suggestFees(inputs.provider, inputs.gasPrice);
+  const header: JournalHeader = {
+    chainId: target.chain.chainId,
+    genesis: target.chain.genesis,
+    account: facts.account,
+    inputs: inputsHash(prepared, existing.base, facts.testAccounts),
+    transactionGasLimit: facts.transactionGasLimit.toString(),
+    allowance: (GAS_OF_A_TEST_ACCOUNT * highestPrice(fees)).toString(),
+    firstBlock: await target.blockNumber(),
+  };
+  const found = inputs.restart === true ? undefined : await Journal.headerOf(path);
+  if (found === undefined) {
+    // Without a whole header nothing was ever sent from it.
+    await rm(path, { force: true });
+    return await Journal.create(path, header);
+  }
+  requireSame(path, found, header);
+  const journal = await Journal.resume(path);
+  inputs.onNote?.(`Going on with ${path}: ${journal.steps.length} steps have been signed.`);
+  return journal;
+}
+
+function requireSame(path: string, found: JournalHeader, now: JournalHeader): void {
+  const reasons: Partial<Record<keyof JournalHeader, string>> = {
+    chainId: `it is of chain id ${found.chainId}, this is ${now.chainId}`,
+    genesis:
+      `it is of a chain whose first block is ${found.genesis}, this chain's is ${now.genesis} ` +
+      "(a development chain that was restarted is a new chain)",
+    account: `it is of the account ${found.account}, this is ${now.account}`,
+    inputs: "it was begun with other parameters, another release or another base",
+  };
+  const differing = (Object.keys(reasons) as (keyof JournalHeader)[]).find(
+    (key) => found[key] !== now[key],
+  );
+  if (differing === undefined) return;
+  throw new MigrationError(
+    `The journal ${path} belongs to another migration: ${reasons[differing]}. Finish that one with what it was begun ` +
+      "with, or pass --restart to forget it and begin anew.",
+  );
+}
+
+async function senderOptions(inputs: LiveInputs, target: Target) {
+  const fees = await suggestFees(inputs.provider, inputs.gasPrice);
+  return {
+    gasPrice: inputs.gasPrice,
+    feeCap: highestPrice(fees) * FEE_CAP_FACTOR,
+    confirmations: inputs.confirmations ?? 1,
+    raiseAfter: inputs.raiseAfter ?? 120_000,
+    repeatAfter: inputs.repeatAfter ?? 15_000,
+    polling: inputs.polling ?? (isPrivate(target.chain) ? 200 : 2_000),
+    signal: inputs.signal,
+  };
+}

@@ -1,0 +1,22 @@
+import { HDNodeWallet, Mnemonic, Wallet, type BaseWallet } from "ethers";
+
+/** The mnemonic of the predecessor's test chains: public, for development chains only. */
+export const TEST_MNEMONIC =
+  "myth like bonus scare over problem client lizard pioneer submit female collect";
+
+/** How many accounts a base gives a stake to, and a demo test votes with. */
+export const TEST_ACCOUNTS = 10;
+
+/** The first accounts of a mnemonic, m/44'/60'/0'/0/n. */
+export function walletsOf(mnemonic: string, count: number = TEST_ACCOUNTS): BaseWallet[] {
+  const root = HDNodeWallet.fromMnemonic(Mnemonic.fromPhrase(mnemonic), "m/44'/60'/0'/0");
+  return Array.from(
+    { length: count },
+    (_, index) => new Wallet(root.deriveChild(index).privateKey),
+  );
+}
+
+/** The account that deploys where none is named. Its key is public. */
+export function defaultWallet(): BaseWallet {
+  return walletsOf(TEST_MNEMONIC, 1)[0] as BaseWallet;
+}
