@@ -173,9 +173,10 @@ async function readJson(path: string): Promise<Record<string, unknown> | undefin
     text = await readFile(path, "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
-    throw new MigrationError(`${path} cannot be read: ${(error as Error).message}.`, {
-      cause: error,
-    });
+    throw new MigrationError(
+      `${path} cannot be read: ${(error as Error).message}. Name another file with --output.`,
+      { cause: error },
+    );
   }
   let content: unknown;
   try {

@@ -1,0 +1,127 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+import { JsonRpcProvider } from "ethers";
+
+import { openArcRelease } from "../../src/arc/open-release.js";
+import type { MigrationResult } from "../../src/result/result.js";
+import { freePort, inProject, withNode, type Outcome, type Project } from "./project.js";
+
+const FOUNDER = "0x90F79bf6EB2c4f870365E785982E1f101E93b906";
+const DAO = { orgName: "Served", useDaoCreator: true, founders: [{ address: FOUNDER, tokens: 3 }] };
+
+async function resultOf({ folder }: Project): Promise<MigrationResult> {
+  return JSON.parse(await readFile(join(folder, "migration.json"), "utf8")) as MigrationResult;
+}
+
+function expectDone({ code, stderr }: Outcome): void {
+  expect(code, stderr).to.equal(0);
+}
+
+describe("dao tasks on a chain of another process", () => {
+  let port: number;
+  before(async () => {
+    port = await freePort();
+  });
+  const withServedNode = async (run: (project: Project) => Promise<void>) =>
+    await inProject(
+      `networks: { served: { type: "http", url: "http://127.0.0.1:${port}" } }`,
+      async (project) => await withNode(project, port, async () => await run(project)),
+    );
+
+  it("build on the file's base, one after the other, and keep each other's sections", async () => {
+    await withServedNode(async (project) => {
+      const on = async (task: string, ...args: string[]) =>
+        await project.hardhat(task, "--network", "served", ...args);
+      await writeFile(join(project.folder, "migration-params.json"), JSON.stringify(DAO));
+
+      const early = await on("dao:migrate-dao");
+      expect(early.code).to.equal(1);
+      expect(early.stderr)
+        .to.include("hardhat dao:migrate-base")
+        .and.not.match(/^\s+at /m);
+      expect(await readdir(project.folder)).to.not.include("migration.json");
+
+      expectDone(await on("dao:migrate-base", "--arc-version", "rc.55"));
+      const { base } = await resultOf(project);
+      // Neither the base nor its release is asked for again.
+      expectDone(await on("dao:migrate-dao"));
+      expectDone(await on("dao:demo", "--quiet"));
+      const result = await resultOf(project);
+      expect(result).to.not.have.property("inProcess");
+      expect(result.base).to.deep.equal(base);
+      expect(result.dao).to.include({ name: "Served", arcVersion: "0.0.1-rc.55" });
+      expect(result.test).to.include.keys("proposalId", "executedProposalId");
+
+      const provider = new JsonRpcProvider(`http://127.0.0.1:${port}`, undefined, {
+        staticNetwork: true,
+      });
+      try {
+        const release = await openArcRelease("rc.55");
+        const codes: [string | undefined, string][] = [
+          [result.base?.GenesisProtocol, "GenesisProtocol"],
+          [result.dao?.Avatar, "Avatar"],
+          [result.test?.ActionMock, "ActionMock"],
+        ];
+        for (const [address, name] of codes) {
+          expect(await provider.getCode(address ?? ""), name).to.equal(
+            release.artifact(name).deployedBytecode,
+          );
+        }
+
+        // With dao:migrate the base serves again; with --force everything is made anew.
+        const count = await provider.getTransactionCount(result.base?.DaoCreator ?? "");
+        expectDone(await on("dao:migrate"));
+        const again = await resultOf(project);
+        expect(again.base).to.deep.equal(base);
+        expect(again.dao?.Avatar).to.not.equal(result.dao?.Avatar);
+        expect(again.test).to.deep.equal(result.test);
+        expect(await provider.getTransactionCount(result.base?.DaoCreator ?? "")).to.be.greaterThan(
+          count,
+        );
+        expectDone(await on("dao:migrate", "--force", "--arc-version", "rc.57"));
+        const anew = await resultOf(project);
+        expect(anew.base?.arcVersion).to.equal("0.0.1-rc.57");
+        expect(anew.dao?.arcVersion).to.equal("0.0.1-rc.57");
+      } finally {
+        provider.destroy();
+      }
+
+      const other = await on("dao:migrate-dao", "--arc-version", "rc.40");
+      expect(other.code).to.equal(1);
+      expect(other.stderr).to.include("is of Arc 0.0.1-rc.57, and Arc 0.0.1-rc.40 was asked for");
+
+      const wrong = await project.hardhat("dao:demo");
+      expect(wrong.code).to.equal(1);
+      expect(wrong.stderr).to.include("belongs to another chain").and.include("--output");
+      expect((await resultOf(project)).base?.arcVersion).to.equal("0.0.1-rc.57");
+    });
+  });
+
+  it("notice that a chain was restarted, and say so where nobody answers", async () => {
+    const files: string[] = [];
+    await withServedNode(async (project) => {
+      expectDone(await project.hardhat("dao:migrate-base", "--network", "served", "-q"));
+      files.push(await readFile(join(project.folder, "migration.json"), "utf8"));
+    });
+    await withServedNode(async (project) => {
+      const path = join(project.folder, "migration.json");
+      await writeFile(path, files[0] ?? "");
+      const outcome = await project.hardhat("dao:demo", "--network", "served");
+      expect(outcome.code).to.equal(1);
+      expect(outcome.stderr).to.match(/restarted|no contract at that address/);
+      expect(await readFile(path, "utf8")).to.equal(files[0]);
+    });
+    await inProject(
+      `networks: { served: { type: "http", url: "http://127.0.0.1:${port}" } }`,
+      async ({ hardhat }) => {
+        const outcome = await hardhat("dao:migrate-base", "--network", "served");
+        expect(outcome.code).to.equal(1);
+        expect(outcome.stderr)
+          .to.include('network "served"')
+          .and.not.match(/^\s+at /m);
+      },
+    );
+  });
+});

@@ -1,0 +1,276 @@
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { expect } from "chai";
+
+import type { MigrationResult } from "../../src/result/result.js";
+import { inProject, type Outcome, type Project } from "./project.js";
+
+/** Hardhat's fourth default account; both are public. */
+const KEY = "0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6";
+const ACCOUNT = "0x90F79bf6EB2c4f870365E785982E1f101E93b906";
+const MNEMONIC = "test test test test test test test test test test test junk";
+const FIRST_ACCOUNT = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+const KYBER = fileURLToPath(new URL("../../examples/params/kyber.json", import.meta.url));
+
+async function resultIn(folder: string, name = "migration.json"): Promise<MigrationResult> {
+  return JSON.parse(await readFile(join(folder, name), "utf8")) as MigrationResult;
+}
+
+function expectDone({ code, stdout, stderr }: Outcome): void {
+  expect(stderr).to.not.include("Error");
+  expect(code, stderr).to.equal(0);
+  expect(stdout).to.include("Wrote ");
+}
+
+/** An error is shown without a stack, on standard error, and nothing is written. */
+async function expectFailed(
+  project: Project,
+  outcome: Outcome,
+  ...wanted: string[]
+): Promise<void> {
+  expect(outcome.code).to.equal(1);
+  for (const part of wanted) expect(outcome.stderr).to.include(part);
+  expect(outcome.stderr)
+    .to.not.match(/^\s+at /m)
+    .and.not.include("report");
+  expect(outcome.stdout).to.not.include("Wrote");
+  expect(await readdir(project.folder)).to.not.include("migration.json");
+}
+
+describe("dao tasks on a chain in the process", () => {
+  it("dao:migrate-base writes a base and ends with figures and addresses", async () => {
+    await inProject("", async ({ folder, hardhat }) => {
+      const outcome = await hardhat("dao:migrate-base");
+      expectDone(outcome);
+      const result = await resultIn(folder);
+      expect(Object.keys(result)).to.deep.equal([
+        "network",
+        "chainId",
+        "genesis",
+        "inProcess",
+        "base",
+      ]);
+      expect(result).to.include({ network: "private", chainId: 31337, inProcess: true });
+      expect(result.base?.arcVersion).to.equal("0.0.1-rc.57");
+      expect(outcome.stdout)
+        .to.match(/^network +private \(chain id 31337, in this process\)$/m)
+        .and.match(new RegExp(`^account +${FIRST_ACCOUNT}$`, "m"))
+        .and.match(/^transactions +29$/m)
+        .and.match(/^gas +\d\d,\d{3},\d{3}$/m)
+        .and.match(/^time +\d+\.\d\d s$/m)
+        .and.match(new RegExp(`^ +DaoCreator +${result.base?.DaoCreator}$`, "m"))
+        .and.include("\nWrote migration.json.\n");
+      // No terminal: a plain line a step.
+      expect(outcome.stderr.trimEnd().split("\n")).to.have.length(29);
+      expect(outcome.stderr).to.match(
+        /^ 29 +\d+\.\d s {2}base\/ContinuousLocking4ReputationFactory$/m,
+      );
+    });
+  });
+
+  it("dao:migrate makes the packaged example where the project has no parameters", async () => {
+    await inProject("", async ({ folder, hardhat }) => {
+      const outcome = await hardhat("dao:migrate");
+      expectDone(outcome);
+      expect(outcome.stderr).to.include("the DAO is the example that this package carries");
+      const { base, dao, test } = await resultIn(folder);
+      expect(base?.arcVersion).to.equal("0.0.1-rc.57");
+      expect(dao?.name).to.equal("Harbour Commons");
+      expect(test).to.equal(undefined);
+    });
+  });
+
+  it("dao:migrate makes the project's DAO, and each setting of the configuration counts", async () => {
+    const config = 'dao: { arcVersion: "rc.40", params: "daos/own.json", output: "out/own.json" }';
+    await inProject(config, async ({ folder, hardhat }) => {
+      await mkdir(join(folder, "daos"));
+      await mkdir(join(folder, "out"));
+      const own = {
+        orgName: "Our own",
+        useDaoCreator: true,
+        founders: [{ address: ACCOUNT, tokens: 1 }],
+      };
+      await writeFile(join(folder, "daos/own.json"), JSON.stringify(own));
+      expectDone(
+        await hardhat("dao:migrate", "--quiet").then((outcome) => ({
+          ...outcome,
+          stdout: "Wrote ",
+        })),
+      );
+      const { base, dao } = await resultIn(folder, "out/own.json");
+      expect([base?.arcVersion, dao?.arcVersion, dao?.name]).to.deep.equal([
+        "0.0.1-rc.40",
+        "0.0.1-rc.40",
+        "Our own",
+      ]);
+    });
+  });
+
+  it("takes every option, in full; files are relative to where the command is typed", async () => {
+    await inProject("", async ({ folder, hardhatIn }) => {
+      const below = join(folder, "below");
+      await mkdir(below);
+      await writeFile(
+        join(below, "dao.json"),
+        JSON.stringify({ orgName: "Below", useDaoCreator: true, founders: [{ address: ACCOUNT }] }),
+      );
+      const outcome = await hardhatIn(
+        below,
+        ...[
+          "dao:migrate",
+          "--arc-version",
+          "rc.53",
+          "--params",
+          "dao.json",
+          "--output",
+          "out.json",
+        ],
+        ...["--gas-price", "3.5", "--private-key", KEY, "--force", "--restart"],
+      );
+      expectDone(outcome);
+      const { base, dao } = await resultIn(below, "out.json");
+      expect([base?.arcVersion, dao?.name]).to.deep.equal(["0.0.1-rc.53", "Below"]);
+      expect(outcome.stdout).to.match(new RegExp(`^account +${ACCOUNT}$`, "m"));
+      expect(outcome.stdout + outcome.stderr).to.not.include(KEY.slice(2));
+    });
+  });
+
+  it("takes the short options", async () => {
+    await inProject("", async ({ folder, hardhat }) => {
+      const short = [
+        "-a",
+        "rc.53",
+        "-i",
+        KYBER,
+        "-o",
+        "out.json",
+        "-g",
+        "3",
+        "-m",
+        MNEMONIC,
+        "-f",
+        "-t",
+      ];
+      const outcome = await hardhat("dao:migrate", ...short);
+      expectDone(outcome);
+      const { dao } = await resultIn(folder, "out.json");
+      expect(dao).to.include({ name: "Kyber DAO", arcVersion: "0.0.1-rc.53" });
+      expect(outcome.stdout).to.match(new RegExp(`^account +${FIRST_ACCOUNT}$`, "m"));
+      expect(outcome.stderr).to.include("Warning: ");
+      expect(outcome.stdout + outcome.stderr).to.not.include("junk");
+
+      const quiet = await hardhat("dao:migrate-base", "-q", "-s", KEY.slice(2));
+      expect(quiet).to.deep.equal({ code: 0, stdout: "", stderr: "" });
+      expect((await resultIn(folder)).base).to.have.property("DaoCreator");
+    });
+  });
+
+  it("dao:migrate-dao and dao:demo migrate a base first, as the chain is empty", async () => {
+    await inProject("", async ({ folder, hardhat }) => {
+      expectDone(await hardhat("dao:migrate-dao"));
+      expect(await resultIn(folder)).to.have.all.keys(
+        "network",
+        "chainId",
+        "genesis",
+        "inProcess",
+        "base",
+        "dao",
+      );
+      // The chain of the file is gone, so it is written anew.
+      expectDone(await hardhat("dao:demo"));
+      const { test, dao } = await resultIn(folder);
+      expect(dao).to.equal(undefined);
+      expect(test).to.include.keys("Avatar", "proposalId", "boostedProposalId", "gsProposalId");
+    });
+  });
+
+  for (const task of ["dao:migrate-base", "dao:migrate-dao", "dao:migrate", "dao:demo"]) {
+    it(`${task} --help lists its options`, async () => {
+      await inProject("", async ({ hardhat }) => {
+        const { code, stdout } = await hardhat(task, "--help");
+        expect(code).to.equal(0);
+        const options = [
+          ...["--arc-version, -a", "--gas-price, -g", "--output, -o", "--private-key, -s"],
+          ...["--mnemonic, -m", "--quiet, -q", "--force, -f", "--restart, -t"],
+        ];
+        for (const option of options) expect(stdout).to.include(option);
+        expect(stdout.includes("--params, -i")).to.equal(
+          /dao$|migrate$/.test(task) && task !== "dao:demo",
+        );
+      });
+    });
+  }
+});
+
+describe("dao tasks that fail", () => {
+  it("end with 1 and a message without a stack", async () => {
+    await inProject("", async (project) => {
+      await writeFile(join(project.folder, "broken.json"), '{\n  "orgName": "A",\n}');
+      const cases: [string[], ...string[]][] = [
+        [["dao:migrate", "-a", "rc.58"], 'There is no Arc release "rc.58"', "0.0.1-rc.57"],
+        [["dao:migrate-dao", "-i", "none.json"], "none.json", "there is no such file"],
+        [["dao:migrate", "-i", "broken.json"], "broken.json", "line 3"],
+        [["dao:demo", "-g", "fast"], "The gas price is fast"],
+        [["dao:migrate-base", "-s", KEY.slice(0, 40)], "38 hex digits, and 64 are wanted"],
+        [["dao:migrate-base", "-s", KEY, "-m", MNEMONIC], "Both a private key and a mnemonic"],
+        [["dao:migrate-base", "-m", "test test"], "mnemonic of 2 words is not valid"],
+        [
+          ["dao:migrate-base", "-s", `0x${"1".repeat(64)}`],
+          "Step base/DAOToken failed",
+          "enough funds",
+        ],
+        [["dao:migrate-base", "-o", "no/folder/out.json"], "cannot be written", "--output"],
+        [["dao:migrate-base", "-a", "alpha.29", "-o", "."], "cannot be", "--output"],
+      ];
+      for (const [args, ...wanted] of cases) {
+        await expectFailed(project, await project.hardhat(...args), ...wanted);
+      }
+    });
+  });
+
+  it("list all mistakes of a parameters file, and send nothing", async () => {
+    await inProject("", async (project) => {
+      const file = {
+        orgName: "Wrong",
+        founders: [{ address: ACCOUNT.replace("90F", "90f") }],
+        unregisterOwnr: true,
+        VotingMachinesParams: [{ queuedVoteRequiredPercentage: 49 }],
+        schemes: { ContributionReward: true, ReputationFromToken: true },
+        ContributionReward: [{ voteParams: 1 }],
+      };
+      await writeFile(join(project.folder, "wrong.json"), JSON.stringify(file));
+      const outcome = await project.hardhat("dao:migrate", "-i", "wrong.json");
+      await expectFailed(
+        project,
+        outcome,
+        "wrong.json",
+        "nothing was sent",
+        "founders[0].address",
+        "unregisterOwnr",
+        "VotingMachinesParams[0].queuedVoteRequiredPercentage",
+        "schemes.ReputationFromToken",
+        "ContributionReward[0].voteParams",
+      );
+      expect(outcome.stderr).to.not.include("base/");
+    });
+  });
+
+  it("name the key that was meant in the configuration", async () => {
+    await inProject('dao: { arcVersoin: "rc.57" }', async (project) => {
+      const outcome = await project.hardhat("dao:migrate-base");
+      await expectFailed(project, outcome, "config.dao.arcVersoin", "Did you mean arcVersion?");
+    });
+  });
+
+  it("refuse an option that there is none of", async () => {
+    await inProject("", async (project) => {
+      await expectFailed(
+        project,
+        await project.hardhat("dao:demo", "--params", "x.json"),
+        "--params",
+      );
+    });
+  });
+});

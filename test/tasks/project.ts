@@ -1,0 +1,115 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { symlink, writeFile } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { inTemporaryFolder } from "../temporary-folder.js";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const CLI = join(ROOT, "node_modules/hardhat/dist/src/cli.js");
+/** Milliseconds until a command that does not end is ended. */
+const LIMIT = 45_000;
+
+export interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Project {
+  readonly folder: string;
+  /** Runs Hardhat in the project's folder, or in another one. */
+  readonly hardhat: (...args: string[]) => Promise<Outcome>;
+  readonly hardhatIn: (folder: string, ...args: string[]) => Promise<Outcome>;
+}
+
+/** A Hardhat project in a folder of its own, with this plugin and what its configuration has besides. */
+export async function inProject<Result>(
+  config: string,
+  run: (project: Project) => Promise<Result>,
+): Promise<Result> {
+  return await inTemporaryFolder(async (folder) => {
+    await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
+    await writeFile(join(folder, "package.json"), '{"type": "module"}');
+    await writeFile(
+      join(folder, "hardhat.config.ts"),
+      `import daoMigration from ${JSON.stringify(join(ROOT, "src/index.ts"))};\n` +
+        `export default { plugins: [daoMigration], ${config} };\n`,
+    );
+    const hardhatIn = async (cwd: string, ...args: string[]) => await ended(start(cwd, args));
+    return await run({
+      folder,
+      hardhatIn,
+      hardhat: async (...args) => await hardhatIn(folder, ...args),
+    });
+  });
+}
+
+/** Runs with a chain of its own process, served over HTTP, and ends that process. */
+export async function withNode<Result>(
+  project: Project,
+  port: number,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const node = start(project.folder, ["node", "--hostname", "127.0.0.1", "--port", String(port)]);
+  const closed = once(node, "close");
+  try {
+    await firstOutput(node, "Started HTTP");
+    return await run();
+  } finally {
+    node.kill("SIGKILL");
+    await closed;
+  }
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+function start(cwd: string, args: readonly string[]): ChildProcess {
+  // On CI servers Hardhat shows the stack of every error.
+  const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: "1" };
+  delete env.CI;
+  return spawn(process.execPath, [CLI, ...args], {
+    cwd,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+async function ended(child: ChildProcess): Promise<Outcome> {
+  const timer = setTimeout(() => child.kill("SIGKILL"), LIMIT);
+  let stdout = "";
+  let stderr = "";
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => (stdout += text));
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => (stderr += text));
+  const [code] = (await once(child, "close")) as [number | null];
+  clearTimeout(timer);
+  return { code, stdout, stderr };
+}
+
+async function firstOutput(child: ChildProcess, wanted: string): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    let text = "";
+    const timer = setTimeout(() => reject(new Error(`No "${wanted}" in: ${text}`)), LIMIT);
+    const finish = (settle: () => void) => {
+      clearTimeout(timer);
+      settle();
+    };
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding("utf8").on("data", (part: string) => {
+        text += part;
+        if (text.includes(wanted)) finish(resolve);
+      });
+    }
+    child.once("close", () => finish(() => reject(new Error(`The node ended: ${text}`))));
+  });
+}
