@@ -1,8 +1,11 @@
 // @ts-check
 import { spawn } from "node:child_process";
+import { clearInterval, setInterval } from "node:timers";
 
 /** @type {NodeJS.Signals[]} */
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+const PARENT = process.ppid;
+const WATCH_MS = 500;
 
 /**
  * How a child process ended. `interrupted` says that this process was told to stop meanwhile, so that
@@ -33,7 +36,17 @@ export function run(command, args, { cwd, env, stdio = "inherit" }) {
         child.kill(signal);
       }
     };
-    const stopListening = () => SIGNALS.forEach((signal) => process.off(signal, forward));
+    const watch = setInterval(() => {
+      if (isAbandoned()) {
+        clearInterval(watch);
+        forward("SIGTERM");
+      }
+    }, WATCH_MS);
+    watch.unref();
+    const stopListening = () => {
+      clearInterval(watch);
+      SIGNALS.forEach((signal) => process.off(signal, forward));
+    };
     // Before the child exists: a signal in between would end this process and leave the child running.
     SIGNALS.forEach((signal) => process.on(signal, forward));
     const child = spawn(command, args, { cwd, env, stdio, windowsHide: true });
@@ -47,6 +60,11 @@ export function run(command, args, { cwd, env, stdio = "inherit" }) {
       resolve({ code, signal, interrupted, output });
     });
   });
+}
+
+/** Whether the shell between npm and this process is gone: npm hands SIGTERM to it, and it to nobody. */
+function isAbandoned() {
+  return process.env["npm_lifecycle_event"] !== undefined && process.ppid !== PARENT;
 }
 
 /**

@@ -65,6 +65,7 @@ export class MiniClone {
     );
     this.write("package-lock.json", "{}");
     this.write("scripts/warm-arc-cache.mjs", report("warm"));
+    this.write("scripts/generate-typechain.mjs", report("typechain"));
     this.#fillInstalled();
   }
 
@@ -163,12 +164,16 @@ export class MiniClone {
     return ended(this.start(args, options));
   }
 
-  /** Like run, with file descriptor 0 not open at all. */
-  async runClosed(args: readonly string[]): Promise<Ended> {
-    const script = 'exec "$0" "$@" <&-';
-    const command = [script, process.execPath, this.path("scripts/run.mjs"), ...args];
-    const env = this.#environment();
-    return ended(spawn("sh", ["-c", ...command], { stdio: ["ignore", "pipe", "pipe"], env }));
+  /** Like start, below a shell that stays; with `redirect`, the shell starts it so. */
+  startInShell(
+    args: readonly string[],
+    { env = {}, redirect = "" }: { env?: NodeJS.ProcessEnv; redirect?: string } = {},
+  ): ChildProcess {
+    const command = [process.execPath, this.path("scripts/run.mjs"), ...args];
+    return spawn("sh", ["-c", `"$0" "$@" ${redirect}; exit $?`, ...command], {
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...this.#environment(), ...env },
+    });
   }
 
   dispose(): void {

@@ -48,6 +48,30 @@ describe("scripts/run.mjs and signals", () => {
     });
   }
 
+  /** Starts a job below a shell, as npm does, and ends the shell alone. */
+  async function abandonJob(env: NodeJS.ProcessEnv) {
+    clone.write("job.mjs", "console.log(process.pid); setInterval(() => {}, 1000);");
+    const child = clone.startInShell(["exec", "node", "job.mjs"], { env });
+    const [text] = (await once(child.stdout!, "data")) as [string];
+    const jobPid = Number(text);
+    started.push(jobPid, child.pid!);
+    child.kill("SIGTERM");
+    return jobPid;
+  }
+
+  it("ends the job when npm was stopped, which ends only the shell in between", async () => {
+    const jobPid = await abandonJob({ npm_lifecycle_event: "test" });
+    await until(() => !isAlive(jobPid));
+  });
+
+  it("lets a job go on in the background when it was not npm that started it", async () => {
+    const jobPid = await abandonJob({});
+    await sleep(1200); // more than twice the time between two looks
+    expect(isAlive(jobPid)).to.equal(true);
+    process.kill(jobPid, "SIGTERM");
+    await until(() => !isAlive(jobPid));
+  });
+
   it("ends by the signal that someone else sent to the job", async () => {
     const { end, jobPid } = await startJob("");
     process.kill(jobPid, "SIGTERM");
