@@ -2,7 +2,6 @@ import { rm } from "node:fs/promises";
 
 import { Wallet, type BaseWallet } from "ethers";
 
-import { resolveArcVersion, DEFAULT_ARC_VERSION } from "./arc/versions.js";
 import { identifyChain } from "./chain.js";
 import { knownBase } from "./deployments/known-base.js";
 import { MigrationError } from "./errors.js";
@@ -22,6 +21,7 @@ import { prepareMigration, type MigrationInputs, type PreparedMigration } from "
 import { ResultFile, type ChainIdentity, type ResultSections } from "./result/file.js";
 import type { MigrationResult } from "./result/result.js";
 import type { RunFigures } from "./summary.js";
+import { wantedArcVersion } from "./wanted-arc-version.js";
 import { defaultWallet, TEST_MNEMONIC, walletsOf } from "./test-accounts.js";
 
 /** A demo's votes and stakes take a test account less than this, in gas. */
@@ -88,7 +88,8 @@ export async function migrateLive(inputs: LiveInputs): Promise<LiveResult> {
   const wallet = inputs.wallet ?? publicWallet(chain);
   const unlock = await lock(`${inputs.output}.lock`);
   try {
-    const asked = resolveArcVersion(inputs.arcVersion ?? DEFAULT_ARC_VERSION);
+    const params = inputs.sections.includes("dao") ? inputs.params : undefined;
+    const asked = await wantedArcVersion(params, chain.name, inputs.arcVersion);
     const file = await ResultFile.open(inputs.output, chain, asked);
     const target = new Target(inputs.provider, chain);
     const existing = inputs.restart === true ? {} : file.sections;

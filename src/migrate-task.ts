@@ -7,10 +7,14 @@ import { HardhatPluginError } from "hardhat/plugins";
 
 import { accountOf, gasPriceOf } from "./account.js";
 import { identifyChain } from "./chain.js";
+import { questions, requireAnswers } from "./cli/answers.js";
 import { MigrationError } from "./errors.js";
 import { DirectDeployer } from "./execution/direct-deployer.js";
+import { Declined } from "./execution/live-migration.js";
+import { migrateLive, type LiveInputs, type LiveResult } from "./live.js";
+import { liveConnection, type LiveConnection } from "./network-accounts.js";
 import { packageFile } from "./package-file.js";
-import { prepareMigration, type Section } from "./prepare.js";
+import { prepareMigration, type MigrationInputs, type Section } from "./prepare.js";
 import { progressOn, type Progress } from "./progress.js";
 import { ResultFile, type ResultSections } from "./result/file.js";
 import { runMigration } from "./run.js";
@@ -31,7 +35,13 @@ export interface MigrateTaskArguments {
   readonly quiet: boolean;
   readonly force: boolean;
   readonly restart: boolean;
+  readonly disableConfs: boolean;
+  readonly dryRun: boolean;
+  readonly confirmations: number;
 }
+
+type TaskInputs = MigrationInputs &
+  Pick<LiveInputs, "output" | "gasPrice" | "wallet"> & { readonly params?: string | undefined };
 
 /** Runs a migration task on the network that Hardhat was started with, and prints what it did. */
 export async function migrateTask(
@@ -44,6 +54,7 @@ export async function migrateTask(
   try {
     await migrateOn(connection, sections, taskArguments, hre, progress);
   } catch (error) {
+    if (error instanceof Declined && taskArguments.dryRun) return;
     if (!(error instanceof MigrationError)) throw error;
     throw new HardhatPluginError("hardhat-dao-migration", error.message, error);
   } finally {
@@ -53,44 +64,54 @@ export async function migrateTask(
 }
 
 async function migrateOn(
-  { provider, networkConfig }: NetworkConnection,
+  connection: NetworkConnection,
   sections: readonly Section[],
   taskArguments: MigrateTaskArguments,
   hre: HardhatRuntimeEnvironment,
   progress: Progress,
 ): Promise<void> {
   const { dao: config, paths } = hre.config;
-  const wallet = accountOf(taskArguments);
-  const gasPrice = gasPriceOf(taskArguments.gasPrice);
-  const arcVersion = taskArguments.arcVersion ?? config.arcVersion;
+  const inputs: TaskInputs = {
+    sections,
+    arcVersion: taskArguments.arcVersion ?? config.arcVersion,
+    params: sections.includes("dao")
+      ? parametersPath(taskArguments.params, config.params, paths.root, progress)
+      : undefined,
+    customAbis: config.customAbis,
+    projectRoot: paths.root,
+    output: pathOf(taskArguments.output, config.output, paths.root),
+    gasPrice: gasPriceOf(taskArguments.gasPrice),
+    wallet: accountOf(taskArguments),
+    onNote: (message) => progress.note(message),
+  };
+  const live = await liveConnection(connection.networkConfig, inputs.wallet);
+  const { result, made, figures } =
+    live === undefined
+      ? await migrateDirectly(connection, inputs, taskArguments, progress)
+      : await migrateLiveNetwork(live, inputs, taskArguments, progress);
+  progress.end();
+  if (taskArguments.quiet) return;
+  console.log(summary(result, made, figures));
+  console.log(`\nWrote ${relative(process.cwd(), inputs.output)}.`);
+}
 
+/** On a chain in this process, or one whose node signs: step after step, from its first account. */
+async function migrateDirectly(
+  { provider, networkConfig }: NetworkConnection,
+  inputs: TaskInputs,
+  { force, restart }: MigrateTaskArguments,
+  progress: Progress,
+): Promise<LiveResult> {
   const inProcess = networkConfig.type === "edr-simulated";
   const chain = await identifyChain(provider, inProcess);
-  const output = pathOf(taskArguments.output, config.output, paths.root);
-  const params = sections.includes("dao")
-    ? parametersPath(taskArguments.params, config.params, paths.root, progress)
-    : undefined;
-  const file = await ResultFile.open(
-    output,
-    chain,
-    await wantedArcVersion(params, chain.name, arcVersion),
-  );
-  const existing = taskArguments.restart ? {} : file.sections;
-  const wanted = withBase(sections, existing, inProcess, taskArguments.force);
+  const wanted = await wantedArcVersion(inputs.params, chain.name, inputs.arcVersion);
+  const file = await ResultFile.open(inputs.output, chain, wanted);
+  const existing = restart ? {} : file.sections;
+  const sections = withBase(inputs.sections, existing, inProcess, force);
+  const prepared = await prepareMigration({ ...inputs, sections }, chain.name, existing);
 
-  const prepared = await prepareMigration(
-    {
-      sections: wanted,
-      arcVersion,
-      params,
-      customAbis: config.customAbis,
-      projectRoot: paths.root,
-      onNote: (message) => progress.note(message),
-    },
-    chain.name,
-    existing,
-  );
   const start = performance.now();
+  const { wallet, gasPrice } = inputs;
   const deployer = await DirectDeployer.create({
     provider,
     inProcess,
@@ -99,18 +120,45 @@ async function migrateOn(
     onStep: (event) => progress.step(event),
   });
   const made = await runMigration(deployer, prepared, existing);
-  const result = await file.write(made);
-  progress.end();
-  if (taskArguments.quiet) return;
-  console.log(
-    summary(result, made, {
+  return {
+    result: await file.write(made),
+    made,
+    figures: {
       account: deployer.account,
       transactions: deployer.stepCount,
       gasUsed: deployer.gasUsed,
       milliseconds: performance.now() - start,
-    }),
-  );
-  console.log(`\nWrote ${relative(process.cwd(), output)}.`);
+    },
+  };
+}
+
+/** Rehearsed, journaled and resumable, as by the command `dao-migrate`. */
+async function migrateLiveNetwork(
+  { provider, wallet, mnemonic }: LiveConnection,
+  inputs: TaskInputs,
+  taskArguments: MigrateTaskArguments,
+  progress: Progress,
+): Promise<LiveResult> {
+  requireAnswers(taskArguments);
+  const interruption = new AbortController();
+  const stop = () => interruption.abort();
+  process.once("SIGINT", stop);
+  try {
+    return await migrateLive({
+      ...inputs,
+      provider,
+      wallet,
+      testMnemonic: taskArguments.mnemonic ?? mnemonic,
+      confirmations: taskArguments.confirmations,
+      force: taskArguments.force,
+      restart: taskArguments.restart,
+      signal: interruption.signal,
+      ...questions(taskArguments, progress, interruption.signal),
+      onMined: (event) => progress.step(event),
+    });
+  } finally {
+    process.off("SIGINT", stop);
+  }
 }
 
 /**

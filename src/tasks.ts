@@ -65,6 +65,22 @@ const RESTART = {
   description: "Forget what the result file holds of this chain and start clean",
 } as const;
 
+const DISABLE_CONFS = {
+  name: "disableConfs",
+  shortName: "d",
+  description: "Ask nothing and take the defaults: what is there serves again",
+} as const;
+const DRY_RUN = {
+  name: "dryRun",
+  description: "On a live network, rehearse and show every step and its cost; send nothing",
+} as const;
+const CONFIRMATIONS = {
+  name: "confirmations",
+  type: ArgumentType.INT,
+  defaultValue: 1,
+  description: "On a live network, blocks that a step has to be deep",
+} as const;
+
 /** What all migration tasks take; the names are those of the command's flags. */
 function migrationTask(id: string, description: string) {
   return task(id, description)
@@ -75,7 +91,10 @@ function migrationTask(id: string, description: string) {
     .addOption(MNEMONIC)
     .addFlag(QUIET)
     .addFlag(FORCE)
-    .addFlag(RESTART);
+    .addFlag(RESTART)
+    .addFlag(DISABLE_CONFS)
+    .addFlag(DRY_RUN)
+    .addOption(CONFIRMATIONS);
 }
 
 /** The tasks of the plugin: descriptions only, their actions are loaded when they run. */

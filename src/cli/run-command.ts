@@ -5,19 +5,16 @@ import { accountOf, gasPriceOf, type AccountSource } from "../account.js";
 import { MigrationError } from "../errors.js";
 import { Declined } from "../execution/live-migration.js";
 import { Interruption } from "../execution/interruption.js";
-import type { Preview } from "../execution/preview.js";
 import { RpcClient } from "../execution/rpc-client.js";
 import { journalPath, migrateLive, type LiveResult } from "../live.js";
 import { packageFile } from "../package-file.js";
 import { ParametersError } from "../params/issues.js";
 import type { Section } from "../prepare.js";
 import { progressOn, type Progress } from "../progress.js";
-import type { ChainIdentity } from "../result/file.js";
 import { summary } from "../summary.js";
+import { jsonText, questions, requireAnswers, UsageError } from "./answers.js";
 import { EXIT } from "./main.js";
-import { previewLines, stepLines } from "./preview-text.js";
 import type { CliOptions, CommandName } from "./program.js";
-import { askYesNo } from "./prompt.js";
 
 const SECTIONS: Readonly<Record<CommandName, readonly Section[]>> = {
   migrate: ["base", "dao"],
@@ -26,11 +23,6 @@ const SECTIONS: Readonly<Record<CommandName, readonly Section[]>> = {
   demo: ["test"],
 };
 const PARAMETERS_FILE = "migration-params.json";
-
-/** A mistake in how the command was used, rather than in what it was given. */
-class UsageError extends MigrationError {
-  override readonly name = "UsageError";
-}
 
 /** Runs a migration for the command line and prints what it did. */
 export async function runCommand(name: CommandName, options: CliOptions): Promise<number> {
@@ -86,8 +78,7 @@ async function migrate(
     force: options.force,
     restart: options.restart,
     signal,
-    confirmReuse: async (names) => await confirmReuse(names, options, progress, signal),
-    confirm: async (preview, chain) => await confirm(preview, chain, options, progress, signal),
+    ...questions(options, progress, signal),
     onNote: (message) => progress.note(message),
     onMined: (event) => progress.step(event),
   });
@@ -103,16 +94,6 @@ function accountSource({ privateKey, mnemonic }: CliOptions): AccountSource {
   };
 }
 
-/** Whoever cannot be asked has to have said yes beforehand. */
-function requireAnswers({ force, disableConfs, dryRun }: CliOptions): void {
-  if (force || disableConfs || dryRun) return;
-  if (process.stdin.isTTY === true && process.stderr.isTTY === true) return;
-  throw new UsageError(
-    "There is no terminal to ask on before anything is sent. Pass --disable-confs to go on without asking, " +
-      "--force to deploy everything anew as well, or --dry-run to send nothing.",
-  );
-}
-
 /** The file that was named, that of the working directory, or the packaged example. */
 function parametersPath({ params }: CliOptions, progress: Progress): string {
   if (params !== undefined) return resolve(params);
@@ -121,37 +102,9 @@ function parametersPath({ params }: CliOptions, progress: Progress): string {
   return packageFile(PARAMETERS_FILE);
 }
 
-async function confirmReuse(
-  names: readonly string[],
-  { disableConfs, dryRun }: CliOptions,
-  progress: Progress,
-  signal: AbortSignal,
-): Promise<boolean> {
-  progress.note(`On this chain already, with the same code: ${names.join(", ")}.`);
-  if (disableConfs || dryRun) return true;
-  return await askYesNo(`Use ${names.length === 1 ? "it" : "them"} again?`, signal);
-}
-
-async function confirm(
-  preview: Preview,
-  chain: ChainIdentity,
-  options: CliOptions,
-  progress: Progress,
-  signal: AbortSignal,
-): Promise<boolean> {
-  if (options.dryRun) {
-    if (options.json) process.stdout.write(`${json({ preview })}\n`);
-    else process.stdout.write(`${stepLines(preview, chain)}\n${previewLines(preview, chain)}\n`);
-    return false;
-  }
-  progress.note(previewLines(preview, chain));
-  if (options.force || options.disableConfs) return true;
-  return await askYesNo("Send?", signal);
-}
-
 function printResult({ result, made, figures }: LiveResult, options: CliOptions): void {
   if (options.json) {
-    process.stdout.write(`${json({ result, ...figures })}\n`);
+    process.stdout.write(`${jsonText({ result, ...figures })}\n`);
     return;
   }
   if (options.quiet) return;
@@ -166,7 +119,7 @@ function report(error: unknown, options: CliOptions): number {
   if (options.json) {
     const issues = error instanceof ParametersError ? { issues: error.issues } : {};
     process.stdout.write(
-      `${json({ error: { name: error.name, message: error.message, ...issues } })}\n`,
+      `${jsonText({ error: { name: error.name, message: error.message, ...issues } })}\n`,
     );
   } else {
     process.stderr.write(`${error.message}\n`);
@@ -178,13 +131,4 @@ function report(error: unknown, options: CliOptions): number {
   }
   if (error instanceof Interruption) return EXIT.interrupted;
   return error instanceof UsageError ? EXIT.usage : EXIT.failed;
-}
-
-/** Gas and wei as decimal text: JSON's numbers do not hold them. */
-function json(value: unknown): string {
-  return JSON.stringify(
-    value,
-    (_key, field: unknown) => (typeof field === "bigint" ? field.toString() : field),
-    2,
-  );
 }

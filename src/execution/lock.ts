@@ -14,7 +14,12 @@ export async function lock(path: string): Promise<() => Promise<void>> {
       await file.close();
       return async () => await rm(path, { force: true });
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") {
+        throw new MigrationError(
+          `${path} cannot be written: ${(error as Error).message}. Name another file with --output.`,
+          { cause: error },
+        );
+      }
     }
     const owner = Number(await readFile(path, "utf8").catch(() => ""));
     if (owner > 0 && owner !== process.pid && isAlive(owner)) {

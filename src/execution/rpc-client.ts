@@ -11,6 +11,8 @@ export interface RpcClientOptions {
   readonly attempts?: number | undefined;
   /** Milliseconds before the second attempt; it doubles from there. Default 250. */
   readonly backoff?: number | undefined;
+  /** Sent with every request, such as a key that the node wants. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -43,6 +45,7 @@ export class RpcClient implements Eip1193Provider {
   constructor(url: string, options: RpcClientOptions = {}) {
     this.#url = httpUrl(url);
     this.#options = options;
+    Object.assign(this.#headers, options.headers);
     const { username, password } = this.#url;
     if (username === "" && password === "") return;
     // fetch refuses a URL with user and password.

@@ -1,0 +1,34 @@
+import { spawn } from "node:child_process";
+import { createRequire } from "node:module";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const TSX = pathToFileURL(createRequire(import.meta.url).resolve("tsx/esm")).href;
+const COMMAND = fileURLToPath(new URL("../../src/cli/dao-migrate.ts", import.meta.url));
+
+export interface CommandRun {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs dao-migrate as a process of its own, without a terminal. */
+export async function daoMigrate(
+  args: readonly string[],
+  options: { cwd: string; env?: Readonly<Record<string, string>> },
+): Promise<CommandRun> {
+  const child = spawn(process.execPath, ["--import", TSX, COMMAND, ...args], {
+    cwd: options.cwd,
+    env: { ...process.env, ...options.env },
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: 60_000,
+  });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on("close", resolve);
+    child.on("error", reject);
+  });
+  return { code, stdout, stderr };
+}

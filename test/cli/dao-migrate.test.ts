@@ -1,0 +1,216 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import type { MigrationResult } from "../../src/result/result.js";
+import { inTemporaryFolder } from "../temporary-folder.js";
+import { daoMigrate } from "./command.js";
+import { openNode } from "./node.js";
+
+async function resultIn(folder: string, name = "migration.json"): Promise<MigrationResult> {
+  return JSON.parse(await readFile(join(folder, name), "utf8")) as MigrationResult;
+}
+
+describe("dao-migrate", () => {
+  let node: Awaited<ReturnType<typeof openNode>>;
+
+  beforeEach(async () => {
+    node = await openNode();
+  });
+
+  afterEach(async () => {
+    await node.close();
+  });
+
+  it("migrates base and the packaged example in an empty folder, and says so", () =>
+    inTemporaryFolder(async (folder) => {
+      const run = await daoMigrate(["-d", "-p", node.url], { cwd: folder });
+      expect(run.code, run.stderr).to.equal(0);
+      expect(run.stderr).to.match(/No migration-params\.json here: the DAO is the example/);
+      expect(run.stdout).to.match(/Wrote migration\.json/);
+      const { base, dao, test } = await resultIn(folder);
+      expect(test).to.equal(undefined);
+      expect(await readdir(folder)).to.deep.equal(["migration.json"]);
+      for (const address of [base?.GenesisProtocol, dao?.Avatar, dao?.Controller]) {
+        expect(await node.request("eth_getCode", [address, "latest"])).to.have.length.above(100);
+      }
+      expect(run.stdout)
+        .to.include(dao?.Avatar ?? "")
+        .and.include(base?.GenesisProtocol ?? "");
+    }));
+
+  it("goes command by command: base, dao on it, demo on it", () =>
+    inTemporaryFolder(async (folder) => {
+      const args = ["-d", "-q", "--provider", node.url, "--output", "out.json"];
+      const base = await daoMigrate(["base", ...args], { cwd: folder });
+      expect(base).to.deep.equal({ code: 0, stdout: "", stderr: "" });
+      const first = await resultIn(folder, "out.json");
+      expect(first).to.have.property("base");
+
+      expect((await daoMigrate(["dao", ...args], { cwd: folder })).code).to.equal(0);
+      expect((await daoMigrate([...args, "demo"], { cwd: folder })).code).to.equal(0);
+      const last = await resultIn(folder, "out.json");
+      expect(last.base).to.deep.equal(first.base);
+      expect(last.dao?.Avatar).to.be.a("string");
+      expect(last.test?.proposalId).to.equal(last.test?.queuedProposalId);
+    }));
+
+  it("shows every step of a dry run and sends none", () =>
+    inTemporaryFolder(async (folder) => {
+      const run = await daoMigrate(["--dry-run", "-p", node.url], { cwd: folder });
+      expect(run.code, run.stderr).to.equal(0);
+      expect(run.stdout).to.match(/ {3}1 {2}base\/DAOToken .* 0x[0-9a-f]{40}/i);
+      expect(run.stdout)
+        .to.match(/dao\/setSchemes/)
+        .and.match(/account {2}0x90F8/);
+      expect(await node.sent()).to.equal(0);
+      expect(await readdir(folder)).to.deep.equal([]);
+    }));
+
+  it("creates the contracts that the dry run foretold", () =>
+    inTemporaryFolder(async (folder) => {
+      const dry = await daoMigrate(["base", "--dry-run", "--json", "-q", "-p", node.url], {
+        cwd: folder,
+      });
+      const { preview } = JSON.parse(dry.stdout) as {
+        preview: { steps: { step: string; contractAddress?: string }[] };
+      };
+      expect((await daoMigrate(["base", "-d", "-p", node.url], { cwd: folder })).code).to.equal(0);
+      const { base } = await resultIn(folder);
+      for (const name of ["DaoCreator", "GenesisProtocol", "ContributionReward"] as const) {
+        const foretold = preview.steps.find(({ step }) => step === `base/${name}`);
+        expect(foretold?.contractAddress).to.equal(base?.[name].toLowerCase());
+      }
+    }));
+
+  it("prints JSON and nothing else with --json", () =>
+    inTemporaryFolder(async (folder) => {
+      const run = await daoMigrate(["base", "-d", "-q", "--json", "-p", node.url], { cwd: folder });
+      const printed = JSON.parse(run.stdout) as { result: MigrationResult; gasUsed: string };
+      expect(printed.result).to.deep.equal(await resultIn(folder));
+      expect(printed.gasUsed).to.match(/^\d{8}$/);
+      const failed = await daoMigrate(["dao", "-d", "-q", "--json", "-p", node.url, "-i", "none"], {
+        cwd: folder,
+      });
+      expect(failed.code).to.equal(1);
+      expect(failed.stderr).to.equal("");
+      expect(JSON.parse(failed.stdout)).to.have.nested.property("error.message");
+    }));
+
+  it("takes what is there unless --force deploys it anew", () =>
+    inTemporaryFolder(async (folder) => {
+      const args = ["base", "-q", "-p", node.url];
+      await daoMigrate([...args, "-d"], { cwd: folder });
+      const first = await resultIn(folder);
+      const sent = await node.sent();
+      await daoMigrate([...args, "-d"], { cwd: folder });
+      expect(await resultIn(folder)).to.deep.equal(first);
+      expect(await node.sent()).to.equal(sent);
+      await daoMigrate([...args, "-f"], { cwd: folder });
+      expect((await resultIn(folder)).base?.DaoCreator).to.not.equal(first.base?.DaoCreator);
+      expect(await node.sent()).to.equal(2 * sent);
+    }));
+
+  it("pays the gas price as given, in GWei, under both spellings", () =>
+    inTemporaryFolder(async (folder) => {
+      for (const [flag, gwei, wei] of [
+        ["--gas-price", "2.5", 2_500_000_000n],
+        ["--gasPrice", "3", 3_000_000_000n],
+      ] as const) {
+        const run = await daoMigrate(["base", "-f", "-q", flag, gwei, "-p", node.url], {
+          cwd: folder,
+        });
+        expect(run.code, run.stderr).to.equal(0);
+        const block = (await node.request("eth_getBlockByNumber", ["latest", true])) as {
+          transactions: { gasPrice: string }[];
+        };
+        expect(BigInt(block.transactions[0]?.gasPrice ?? 0)).to.equal(wei);
+      }
+    }));
+
+  it("deploys from the account of a key or mnemonic, by flag or environment", () =>
+    inTemporaryFolder(async (folder) => {
+      const key = "0x6cbed15c793ce57650b9877cf6fa156fbef513c4e6134f022a85b1ffdd59b2a1";
+      const account = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
+      const args = ["base", "-d", "-q", "-p", node.url];
+      await daoMigrate([...args, "-s", key], { cwd: folder });
+      const sent = await node.sent(account);
+      expect(sent).to.be.above(20);
+      expect(await node.sent()).to.equal(0);
+      await daoMigrate([...args, "--restart", "-f"], {
+        cwd: folder,
+        env: { DAO_MIGRATE_PRIVATE_KEY: key },
+      });
+      expect(await node.sent(account)).to.equal(2 * sent);
+    }));
+
+  it("reads parameters of the working directory", () =>
+    inTemporaryFolder(async (folder) => {
+      const parameters = {
+        orgName: "Of this folder",
+        founders: [{ address: "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1", reputation: 1 }],
+        schemes: {},
+        useDaoCreator: true,
+      };
+      await writeFile(join(folder, "migration-params.json"), JSON.stringify(parameters));
+      const run = await daoMigrate(["-d", "-q", "-p", node.url], { cwd: folder });
+      expect(run.code, run.stderr).to.equal(0);
+      expect((await resultIn(folder)).dao?.name).to.equal("Of this folder");
+    }));
+});
+
+describe("dao-migrate --help, --version and completion", () => {
+  it("prints the package's version", () =>
+    inTemporaryFolder(async (folder) => {
+      const { stdout, code } = await daoMigrate(["--version"], { cwd: folder });
+      expect(stdout).to.match(/^0\.0\.1-rc\.57-v\d+\n$/);
+      expect(code).to.equal(0);
+    }));
+
+  for (const command of [[], ["base"], ["dao"], ["demo"]]) {
+    it(`shows flags and examples of ${["dao-migrate", ...command].join(" ")}`, () =>
+      inTemporaryFolder(async (folder) => {
+        const { stdout, code } = await daoMigrate([...command, "--help"], { cwd: folder });
+        expect(code).to.equal(0);
+        for (const flag of [
+          "-a, --arc-version",
+          "-p, --provider",
+          "-g, --gas-price",
+          "-q, --quiet",
+          "-f, --force",
+          "-t, --restart",
+          "-o, --output",
+          "-i, --params",
+          "-s, --private-key",
+          "-m, --mnemonic",
+        ]) {
+          expect(stdout).to.include(flag);
+        }
+        expect(stdout).to.include(`Examples:\n  ${["dao-migrate", ...command].join(" ")}`);
+      }));
+  }
+
+  for (const shell of ["bash", "zsh"]) {
+    it(`prints a completion script for ${shell} that bash can run`, () =>
+      inTemporaryFolder(async (folder) => {
+        const { stdout, code } = await daoMigrate(["completion", shell], { cwd: folder });
+        expect(code).to.equal(0);
+        if (shell === "zsh") {
+          expect(stdout).to.include("bashcompinit");
+          return;
+        }
+        const { execFileSync } = await import("node:child_process");
+        const complete = (words: string[]) =>
+          execFileSync("bash", [
+            "-c",
+            `${stdout}\nCOMP_WORDS=(${words.join(" ")}); COMP_CWORD=${words.length - 1}; _dao_migrate; echo "\${COMPREPLY[@]}"`,
+          ])
+            .toString()
+            .trim()
+            .split(" ");
+        expect(complete(["dao-migrate", "b"])).to.deep.equal(["base"]);
+        expect(complete(["dao-migrate", "dao", "--par"])).to.deep.equal(["--params"]);
+      }));
+  }
+});

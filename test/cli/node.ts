@@ -1,0 +1,33 @@
+import { createHardhatRuntimeEnvironment } from "hardhat/hre";
+import type { EdrNetworkUserConfig } from "hardhat/types/config";
+
+import { RpcClient } from "../../src/execution/rpc-client.js";
+import { TEST_MNEMONIC } from "../../src/test-accounts.js";
+
+/** A node on a free port, with the predecessor's accounts; `close` ends it. */
+export async function openNode(config: Partial<Omit<EdrNetworkUserConfig, "type">> = {}) {
+  const environment = await createHardhatRuntimeEnvironment({
+    networks: {
+      node: {
+        type: "edr-simulated",
+        accounts: { mnemonic: TEST_MNEMONIC, count: 10 },
+        ...config,
+      },
+    },
+  });
+  const server = await environment.network.createServer("node", "127.0.0.1");
+  const { address, port } = await server.listen();
+  const url = `http://${address}:${port}`;
+  const client = new RpcClient(url);
+  return {
+    url,
+    /** Transactions that the default account has made. */
+    async sent(account = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1"): Promise<number> {
+      const params = [account, "latest"];
+      return Number(await client.request({ method: "eth_getTransactionCount", params }));
+    },
+    request: async (method: string, params: unknown[] = []) =>
+      await client.request({ method, params }),
+    close: async () => await server.close(),
+  };
+}
