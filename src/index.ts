@@ -25,8 +25,10 @@ export type { ParameterIssue, ParametersError } from "./params/issues.js";
 const daoMigration: HardhatPlugin = definePlugin({
   id: "hardhat-dao-migration",
   npmPackage: "hardhat-dao-migration",
+  dependencies: () => [import("@nomicfoundation/hardhat-ethers")],
   hookHandlers: {
     config: () => import("./hooks/config.js"),
+    network: () => import("./hooks/network.js"),
   },
   tasks,
 });

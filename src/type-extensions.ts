@@ -1,6 +1,8 @@
 import "hardhat/types/config";
+import "hardhat/types/network";
 
 import type { DaoConfig, DaoUserConfig } from "./config.js";
+import type { DaoHelper } from "./dao-helper.js";
 
 declare module "hardhat/types/config" {
   interface HardhatUserConfig {
@@ -10,5 +12,14 @@ declare module "hardhat/types/config" {
 
   interface HardhatConfig {
     dao: DaoConfig;
+  }
+}
+
+declare module "hardhat/types/network" {
+  // The name is Hardhat's, and all declarations of an interface have the same parameters.
+  // eslint-disable-next-line @typescript-eslint/no-unused-vars
+  interface NetworkConnection<ChainTypeT extends string = DefaultChainType> {
+    /** A migrated DAO on this connection. */
+    dao: DaoHelper;
   }
 }

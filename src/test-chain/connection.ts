@@ -9,18 +9,31 @@ import { TEST_CHAIN_ACCOUNTS, type TestChainNetwork } from "./options.js";
 
 const NETWORK = "testChain";
 
-const environments = new Map<string, Promise<HardhatRuntimeEnvironment>>();
+let plain: Promise<HardhatRuntimeEnvironment> | undefined;
+let withEthers: Promise<HardhatRuntimeEnvironment> | undefined;
 
 /**
  * A fresh simulated chain without a Hardhat project. All chains of a process share one runtime, so
  * that each but the first takes milliseconds.
- * @param plugin extends the connection, such as hardhat-ethers
  */
-export async function openConnection(
+export async function openConnection(network: TestChainNetwork): Promise<NetworkConnection> {
+  plain ??= createEnvironment([]);
+  return await create(await plain, network);
+}
+
+/** As {@link openConnection}, for tests: with hardhat-ethers, and isolated from test to test. */
+export async function openTestConnection(network: TestChainNetwork): Promise<NetworkConnection> {
+  withEthers ??= Promise.all([
+    import("@nomicfoundation/hardhat-ethers"),
+    import("./isolation-plugin.js"),
+  ]).then((plugins) => createEnvironment(plugins.map((plugin) => plugin.default)));
+  return await create(await withEthers, network);
+}
+
+async function create(
+  { network: manager }: HardhatRuntimeEnvironment,
   network: TestChainNetwork,
-  plugin?: HardhatPlugin,
 ): Promise<NetworkConnection> {
-  const { network: manager } = await environment(plugin);
   return await manager.create({
     network: NETWORK,
     // The runtime's own default is the time at which it was made.
@@ -28,21 +41,11 @@ export async function openConnection(
   });
 }
 
-async function environment(plugin?: HardhatPlugin): Promise<HardhatRuntimeEnvironment> {
-  const key = plugin?.id ?? "";
-  let made = environments.get(key);
-  if (made === undefined) {
-    made = createEnvironment(plugin);
-    environments.set(key, made);
-  }
-  return await made;
-}
-
-async function createEnvironment(plugin?: HardhatPlugin): Promise<HardhatRuntimeEnvironment> {
+async function createEnvironment(plugins: HardhatPlugin[]): Promise<HardhatRuntimeEnvironment> {
   const { createHardhatRuntimeEnvironment } = await import("hardhat/hre");
   return await createHardhatRuntimeEnvironment(
     {
-      ...(plugin && { plugins: [plugin] }),
+      plugins,
       networks: {
         // Hardhat keeps the keys of a network's own accounts, and derives those of an override anew.
         [NETWORK]: { type: "edr-simulated", accounts: TEST_CHAIN_ACCOUNTS },

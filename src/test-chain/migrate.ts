@@ -28,7 +28,7 @@ export async function openMigratedChain(options: TestChainOptions): Promise<Migr
   const opening = openConnection(network);
   try {
     const chainId = network.chainId ?? DEFAULT_CHAIN_ID;
-    const prepared = await prepare(contents, chainId, async () =>
+    const prepared = await prepareContents(contents, chainId, async () =>
       accountsOf((await opening).provider),
     );
     const connection = await opening;
@@ -42,7 +42,11 @@ export async function openMigratedChain(options: TestChainOptions): Promise<Migr
   }
 }
 
-async function prepare(
+/**
+ * Reads and checks what is to be migrated.
+ * @param accounts of the chain: the founders of the example DAO
+ */
+export async function prepareContents(
   contents: TestChainContents,
   chainId: number,
   accounts: () => Promise<readonly string[]>,
@@ -75,6 +79,6 @@ async function migrate(
   return { network: name, chainId, genesis, ...made };
 }
 
-async function accountsOf(provider: Eip1193Provider): Promise<readonly string[]> {
+export async function accountsOf(provider: Eip1193Provider): Promise<readonly string[]> {
   return (await provider.request({ method: "eth_accounts" })) as string[];
 }

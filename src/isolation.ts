@@ -1,0 +1,144 @@
+import type { NetworkConnection } from "hardhat/types/network";
+import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
+
+/** What `evm_revert` leaves as it is, although a test may have changed it. */
+interface Settings {
+  readonly impersonated: ReadonlySet<string>;
+  readonly automine: boolean;
+  /** Milliseconds, or a range of them; 0 for off. */
+  readonly interval: unknown;
+}
+
+type Provider = Pick<NetworkConnection["provider"], "request">;
+
+const WATCHED: ReadonlySet<string> = new Set([
+  "hardhat_impersonateAccount",
+  "hardhat_stopImpersonatingAccount",
+  "evm_setAutomine",
+  "evm_setIntervalMining",
+  "evm_snapshot",
+  "evm_revert",
+]);
+
+/**
+ * Gives a connection back its impersonated accounts and its way of mining when a snapshot is
+ * restored. Only for snapshots that are taken right after a fixture of ours: what a project does
+ * with its own snapshots is as it would be without this plugin.
+ */
+class Isolation {
+  readonly #provider: Provider;
+  readonly #snapshots = new Map<string, Settings>();
+  readonly #impersonated = new Set<string>();
+  #automine: boolean;
+  #interval: unknown;
+  #awaitsSnapshot = false;
+
+  constructor({ provider, networkConfig }: NetworkConnection<string>) {
+    this.#provider = provider;
+    const mining = networkConfig.type === "edr-simulated" ? networkConfig.mining : undefined;
+    this.#automine = mining?.auto ?? true;
+    this.#interval = mining?.interval ?? 0;
+  }
+
+  awaitSnapshot(): void {
+    this.#awaitsSnapshot = true;
+  }
+
+  isImpersonated(address: string): boolean {
+    return this.#impersonated.has(address.toLowerCase());
+  }
+
+  async note({ method, params }: JsonRpcRequest, result: unknown): Promise<void> {
+    const [first] = Array.isArray(params) ? (params as unknown[]) : [];
+    switch (method) {
+      case "hardhat_impersonateAccount":
+        this.#impersonated.add(String(first).toLowerCase());
+        break;
+      case "hardhat_stopImpersonatingAccount":
+        this.#impersonated.delete(String(first).toLowerCase());
+        break;
+      case "evm_setAutomine":
+        this.#automine = first === true;
+        break;
+      case "evm_setIntervalMining":
+        this.#interval = first;
+        break;
+      case "evm_snapshot":
+        this.#keep(String(result));
+        break;
+      case "evm_revert":
+        if (result === true) await this.#restore(String(first));
+        break;
+    }
+  }
+
+  #keep(id: string): void {
+    if (!this.#awaitsSnapshot) return;
+    this.#awaitsSnapshot = false;
+    this.#snapshots.set(id, {
+      impersonated: new Set(this.#impersonated),
+      automine: this.#automine,
+      interval: this.#interval,
+    });
+  }
+
+  async #restore(id: string): Promise<void> {
+    const settings = this.#snapshots.get(id);
+    if (settings === undefined) return;
+    // A snapshot is gone once it is restored, and so are those that were taken after it.
+    for (const other of this.#snapshots.keys()) {
+      if (Number(other) >= Number(id)) this.#snapshots.delete(other);
+    }
+    const { impersonated, automine, interval } = settings;
+    for (const address of this.#impersonated) {
+      if (!impersonated.has(address)) {
+        await this.#request("hardhat_stopImpersonatingAccount", address);
+      }
+    }
+    for (const address of impersonated) {
+      if (!this.#impersonated.has(address)) {
+        await this.#request("hardhat_impersonateAccount", address);
+      }
+    }
+    if (this.#automine !== automine) await this.#request("evm_setAutomine", automine);
+    if (this.#interval !== interval) await this.#request("evm_setIntervalMining", interval);
+    // Whoever restores takes the snapshot anew, to restore it again.
+    this.#awaitsSnapshot = true;
+  }
+
+  async #request(method: string, parameter: unknown): Promise<void> {
+    await this.#provider.request({ method, params: [parameter] });
+  }
+}
+
+const isolations = new WeakMap<object, Isolation>();
+
+/** Begins to watch a connection; one to a network that is not simulated is left alone. */
+export function isolate(connection: NetworkConnection<string>): void {
+  if (connection.networkConfig.type !== "edr-simulated") return;
+  isolations.set(connection, new Isolation(connection));
+}
+
+/** Says that the next snapshot of a connection is a fixture's. */
+export function awaitSnapshot(connection: object): void {
+  isolations.get(connection)?.awaitSnapshot();
+}
+
+/** Whether a test impersonates an account, as far as is known. */
+export function isImpersonated(connection: object, address: string): boolean {
+  return isolations.get(connection)?.isImpersonated(address) ?? false;
+}
+
+/** Passes a request on, and notes what it changed. */
+export async function watchRequest(
+  connection: object,
+  request: JsonRpcRequest,
+  pass: () => Promise<JsonRpcResponse>,
+): Promise<JsonRpcResponse> {
+  const isolation = WATCHED.has(request.method) ? isolations.get(connection) : undefined;
+  const response = await pass();
+  if (isolation !== undefined && "result" in response) {
+    await isolation.note(request, response.result);
+  }
+  return response;
+}
