@@ -5,6 +5,7 @@ import type { EdrNetworkUserConfig } from "hardhat/types/config";
 import { decodeResult, encodeCall, functionEntry } from "../src/arc/abi.js";
 import type { ArcRelease } from "../src/arc/artifact.js";
 import { DirectDeployer } from "../src/execution/direct-deployer.js";
+import type { Eip1193Provider } from "../src/execution/provider.js";
 
 const environments = new Map<string, ReturnType<typeof createHardhatRuntimeEnvironment>>();
 
@@ -42,8 +43,13 @@ export async function withDeployer<Result>(
   }
 }
 
-/** Reads from a contract over the connection itself, past the code under test. */
-export function reader(connection: NetworkConnection, release: ArcRelease) {
+/** A chain that can be asked: a connection of Hardhat's, or a node. */
+export interface Chain {
+  readonly provider: Eip1193Provider;
+}
+
+/** Reads from a contract over the chain's provider itself, past the code under test. */
+export function reader(connection: Chain, release: ArcRelease) {
   return async (
     contractName: string,
     address: string,

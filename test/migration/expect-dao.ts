@@ -1,7 +1,5 @@
 import { expect } from "chai";
 import { ZeroHash, zeroPadValue, toBeHex } from "ethers";
-import type { NetworkConnection } from "hardhat/types/network";
-
 import type { ArcRelease } from "../../src/arc/artifact.js";
 import { functionEntry } from "../../src/arc/abi.js";
 import type { DaoParameters, GenesisProtocolParameters } from "../../src/params/parameters.js";
@@ -11,13 +9,13 @@ import type {
   OrganizationResult,
   SchemeResult,
 } from "../../src/result/result.js";
-import { reader } from "../simulated-chain.js";
+import { reader, type Chain } from "../simulated-chain.js";
 
 type Read = ReturnType<typeof reader>;
 
 /** Looks at the chain whether a DAO is what its parameters say. */
 export async function expectDao(
-  connection: NetworkConnection,
+  connection: Chain,
   release: ArcRelease,
   base: BaseResult,
   parameters: DaoParameters,

@@ -1,0 +1,142 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { existsSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { RpcClient } from "../../src/execution/rpc-client.js";
+import { TEST_MNEMONIC } from "../../src/test-accounts.js";
+
+/** Milliseconds that a node may take to listen, and to end. */
+const START = 30_000;
+const END = 5_000;
+/** How much of a node's output is kept, in characters. */
+const KEPT = 20_000;
+
+const FOLDER = dirname(fileURLToPath(import.meta.url));
+const ROOT = join(FOLDER, "../..");
+export const HARDHAT_MNEMONIC = "test test test test test test test test test test test junk";
+
+/** A node in a process of its own. */
+export interface TestNode {
+  readonly url: string;
+  readonly provider: RpcClient;
+  /** Of the accounts that own the chain's currency. */
+  readonly mnemonic: string;
+  /** The end of what it printed. */
+  readonly output: () => string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Anvil, which mines each transaction at once unless its arguments say otherwise. */
+export async function startAnvil(args: readonly string[] = []): Promise<TestNode> {
+  const all = ["--port", "0", "--mnemonic", TEST_MNEMONIC, ...args];
+  return await started(anvilPath(), all, TEST_MNEMONIC);
+}
+
+export async function startGanache(options: object = {}): Promise<TestNode> {
+  const wallet = { mnemonic: TEST_MNEMONIC };
+  const settings = { wallet, ...options, port: await freePort() };
+  const args = [join(FOLDER, "ganache.mjs"), JSON.stringify(settings)];
+  return await started(process.execPath, args, TEST_MNEMONIC);
+}
+
+export async function startHardhatNode(): Promise<TestNode> {
+  const cli = join(ROOT, "node_modules/hardhat/dist/src/cli.js");
+  const args = [cli, "node", "--hostname", "127.0.0.1", "--port", "0"];
+  return await started(process.execPath, args, HARDHAT_MNEMONIC);
+}
+
+/** Runs with a node and ends it afterwards; a failure says what the node printed. */
+export async function withNode<Result>(
+  starting: Promise<TestNode>,
+  run: (node: TestNode) => Promise<Result>,
+): Promise<Result> {
+  const node = await starting;
+  try {
+    return await run(node);
+  } catch (error) {
+    if (error instanceof Error) error.message += `\nThe node's last output:\n${tail(node.output())}`;
+    throw error;
+  } finally {
+    await node.stop();
+  }
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+function anvilPath(): string {
+  const own = join(FOLDER, "node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil");
+  // Elsewhere than on 64 bit Linux, and where the packages of this folder are not installed.
+  return existsSync(own) ? own : "anvil";
+}
+
+async function started(
+  command: string,
+  args: readonly string[],
+  mnemonic: string,
+): Promise<TestNode> {
+  const child = spawn(command, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+  const endWithUs = () => child.kill("SIGKILL");
+  process.once("exit", endWithUs);
+  let output = "";
+  const listening = new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(new Error(`${command} did not listen within ${START / 1000} s.\n${output}`));
+    }, START);
+    const take = (chunk: Buffer) => {
+      output = (output + chunk.toString()).slice(-KEPT);
+      const port = /127\.0\.0\.1:(\d+)/.exec(output)?.[1];
+      if (port === undefined) return;
+      clearTimeout(timer);
+      resolve(`http://127.0.0.1:${port}`);
+    };
+    child.stdout.on("data", take);
+    child.stderr.on("data", take);
+    child.once("error", (error) => {
+      clearTimeout(timer);
+      reject(
+        new Error(
+          `${command} could not be started: ${error.message}. Anvil comes with \`npm ci --prefix test/live\`.`,
+        ),
+      );
+    });
+    child.once("exit", (code) => {
+      clearTimeout(timer);
+      reject(new Error(`${command} ended with exit code ${code}.\n${tail(output)}`));
+    });
+  });
+  const stop = async () => {
+    process.off("exit", endWithUs);
+    await ended(child);
+  };
+  try {
+    const url = await listening;
+    const provider = new RpcClient(url);
+    return { url, provider, mnemonic, output: () => output, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Ends a process that we started. */
+export async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  const exit = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGTERM");
+  const timer = setTimeout(() => child.kill("SIGKILL"), END);
+  await exit;
+  clearTimeout(timer);
+}
+
+function tail(text: string): string {
+  return text.slice(-2_000);
+}

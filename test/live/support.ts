@@ -1,0 +1,219 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+import { Wallet, type BaseWallet } from "ethers";
+
+import { openArcRelease } from "../../src/arc/open-release.js";
+import { DirectDeployer } from "../../src/execution/direct-deployer.js";
+import type { Eip1193Provider } from "../../src/execution/provider.js";
+import { migrateLive, type LiveInputs, type LiveResult } from "../../src/live.js";
+import { resolveParameters } from "../../src/params/load-parameters.js";
+import { prepareMigration, type Section } from "../../src/prepare.js";
+import type { MigrationResult } from "../../src/result/result.js";
+import { runMigration } from "../../src/run.js";
+import { walletsOf } from "../../src/test-accounts.js";
+import { expectDao } from "../migration/expect-dao.js";
+import { openChain, reader } from "../simulated-chain.js";
+import { inTemporaryFolder } from "../temporary-folder.js";
+import type { TestNode } from "./nodes.js";
+
+export const ROOT = process.cwd();
+export const EXAMPLE = join(ROOT, "migration-params.json");
+export const KYBER = join(ROOT, "examples/params/kyber.json");
+export const ALL: readonly Section[] = ["base", "dao", "test"];
+
+/** What a migration is made of here; the rest has defaults that suit a test. */
+export type LiveOptions = Partial<LiveInputs> & { readonly output: string };
+
+/** Migrates to a node from its own first account, with waits that suit a test. */
+export async function migrate(node: TestNode, options: LiveOptions): Promise<LiveResult> {
+  return await migrateLive({
+    provider: node.provider,
+    sections: ALL,
+    params: EXAMPLE,
+    projectRoot: ROOT,
+    wallet: deployerOf(node.mnemonic),
+    testMnemonic: node.mnemonic,
+    ...options,
+  });
+}
+
+export function deployerOf(mnemonic: string): BaseWallet {
+  return walletsOf(mnemonic, 1)[0] ?? Wallet.createRandom();
+}
+
+/** Runs with the path of a result file in a fresh folder. */
+export async function withOutput<Result>(
+  run: (output: string, folder: string) => Promise<Result>,
+): Promise<Result> {
+  return await inTemporaryFolder(async (folder) => await run(join(folder, "migration.json"), folder));
+}
+
+export async function readResult(output: string): Promise<MigrationResult> {
+  return JSON.parse(await readFile(output, "utf8")) as MigrationResult;
+}
+
+/** A migration on a fresh chain in this process: what a live one should come to. */
+export interface Reference {
+  readonly sections: Pick<MigrationResult, "base" | "dao" | "test">;
+  /** Transactions by account. */
+  readonly nonces: Readonly<Record<string, number>>;
+  readonly steps: number;
+  /** Code by address, of every contract in the result. */
+  readonly codes: Readonly<Record<string, string>>;
+  /** Of the staking token, by test account. */
+  readonly stakes: Readonly<Record<string, unknown>>;
+}
+
+const references = new Map<string, Promise<Reference>>();
+
+/** The same migration by a DirectDeployer, from the same accounts; made once for each set of inputs. */
+export async function reference(
+  mnemonic: string,
+  sections: readonly Section[] = ALL,
+  params: string | object = EXAMPLE,
+): Promise<Reference> {
+  const key = JSON.stringify([mnemonic, sections, params]);
+  let made = references.get(key);
+  if (made === undefined) {
+    made = inProcess(mnemonic, sections, params);
+    references.set(key, made);
+  }
+  return await made;
+}
+
+async function inProcess(
+  mnemonic: string,
+  sections: readonly Section[],
+  params: string | object,
+): Promise<Reference> {
+  const connection = await openChain({ accounts: { mnemonic, count: 10 } });
+  try {
+    const { provider } = connection;
+    const prepared = await prepareMigration(
+      { sections, params, projectRoot: ROOT },
+      "private",
+      {},
+    );
+    const deployer = await DirectDeployer.create({ provider, inProcess: true });
+    const made = await runMigration(deployer, prepared, {});
+    return {
+      sections: made,
+      steps: deployer.stepCount,
+      ...(await stateOf(provider, made, mnemonic)),
+    };
+  } finally {
+    await connection.close();
+  }
+}
+
+async function stateOf(
+  provider: Eip1193Provider,
+  sections: Reference["sections"],
+  mnemonic: string,
+): Promise<Pick<Reference, "nonces" | "codes" | "stakes">> {
+  const accounts = walletsOf(mnemonic).map(({ address }) => address);
+  const nonces: Record<string, number> = {};
+  for (const account of accounts) nonces[account] = await nonceOf(provider, account);
+  const codes: Record<string, string> = {};
+  for (const address of contractsOf(sections)) {
+    codes[address] = (await provider.request({
+      method: "eth_getCode",
+      params: [address, "latest"],
+    })) as string;
+  }
+  const stakes: Record<string, unknown> = {};
+  const { base } = sections;
+  if (base !== undefined) {
+    const read = reader({ provider }, await openArcRelease(base.arcVersion));
+    for (const account of accounts) {
+      stakes[account] = await read("DAOToken", base.DAOToken, "balanceOf", account);
+    }
+  }
+  return { nonces, codes, stakes };
+}
+
+/** Every contract that a result names. */
+function contractsOf(value: unknown): string[] {
+  if (typeof value === "string") return /^0x[0-9a-f]{40}$/i.test(value) ? [value] : [];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.values(value).flatMap(contractsOf);
+}
+
+export async function nonceOf(provider: Eip1193Provider, account: string): Promise<number> {
+  return Number(
+    await provider.request({ method: "eth_getTransactionCount", params: [account, "latest"] }),
+  );
+}
+
+/** Blocks that hold transactions. */
+export async function usedBlocks(provider: Eip1193Provider): Promise<number> {
+  const latest = Number(await provider.request({ method: "eth_blockNumber" }));
+  let used = 0;
+  for (let number = 1; number <= latest; number++) {
+    const block = (await provider.request({
+      method: "eth_getBlockByNumber",
+      params: [`0x${number.toString(16)}`, false],
+    })) as { transactions: unknown[] };
+    if (block.transactions.length > 0) used++;
+  }
+  return used;
+}
+
+/**
+ * The chain holds what the same migration leaves in process: the same contracts at the same
+ * addresses, each account's transactions no more and no fewer, balances and proposals alike.
+ */
+export async function expectAsInProcess(
+  node: Pick<TestNode, "provider" | "mnemonic">,
+  output: string,
+  { sections, nonces, codes, stakes }: Reference,
+  params: string | object = EXAMPLE,
+): Promise<void> {
+  const { provider, mnemonic } = node;
+  const { base, dao, test } = await readResult(output);
+  expect({
+    ...(base && { base }),
+    ...(dao && { dao }),
+    ...(test && { test }),
+  }).to.deep.equal(sections);
+  const state = await stateOf(provider, sections, mnemonic);
+  expect(state.nonces, "transactions of each account").to.deep.equal(nonces);
+  expect(state.codes, "code of each contract").to.deep.equal(codes);
+  expect(state.stakes, "staking tokens of each account").to.deep.equal(stakes);
+  await expectOnChain(node, output, params);
+}
+
+/** What a result file says is so on the chain, wherever its contracts are. */
+export async function expectOnChain(
+  { provider, mnemonic }: Pick<TestNode, "provider" | "mnemonic">,
+  output: string,
+  params: string | object = EXAMPLE,
+): Promise<void> {
+  const { base, dao, test } = await readResult(output);
+  if (base === undefined) throw new Error("The result has no base.");
+  const release = await openArcRelease(base.arcVersion);
+  if (dao !== undefined) {
+    const raw =
+      typeof params === "string" ? (JSON.parse(await readFile(params, "utf8")) as object) : params;
+    const { parameters } = await resolveParameters(raw, {
+      network: "private",
+      arcVersion: base.arcVersion,
+      openRelease: async (version) => await openArcRelease(version),
+      customAbis: join(ROOT, "custom-abis"),
+    });
+    await expectDao({ provider }, release, base, parameters, dao, deployerOf(mnemonic).address);
+  }
+  if (test === undefined) return;
+  const read = reader({ provider }, release);
+  const state = async (id: string) => await read("GenesisProtocol", base.GenesisProtocol, "state", id);
+  expect(await state(test.queuedProposalId), "queued").to.equal(3n);
+  expect(await state(test.executedProposalId), "executed").to.equal(2n);
+  if (test.preBoostedProposalId !== undefined) {
+    expect(await state(test.preBoostedProposalId), "pre-boosted").to.equal(4n);
+  }
+  if (test.boostedProposalId !== undefined) {
+    expect(await state(test.boostedProposalId), "boosted").to.equal(5n);
+  }
+}
