@@ -1,6 +1,5 @@
 import { CommanderError, type Command } from "commander";
 
-import { completionScript, shellOf } from "./completion.js";
 import { program, type CliOptions, type CommandName } from "./program.js";
 import { packageVersion } from "./version.js";
 
@@ -20,7 +19,8 @@ export async function main(args: readonly string[]): Promise<number> {
       const { runCommand } = await import("./run-command.js");
       code = await runCommand(name, options);
     },
-    (shell: string | undefined, command: Command) => {
+    async (shell: string | undefined, command: Command) => {
+      const { completionScript, shellOf } = await import("./completion.js");
       const known = shellOf(shell, process.env);
       if (known === undefined) {
         command.error(`error: no completion for the shell '${shell ?? ""}'; bash or zsh is wanted`);

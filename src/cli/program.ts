@@ -55,7 +55,7 @@ const EXAMPLES: Readonly<Record<CommandName, readonly (readonly [string, string]
 export function program(
   version: string,
   run: (command: CommandName, options: CliOptions) => Promise<void>,
-  complete: (shell: string | undefined, command: Command) => void,
+  complete: (shell: string | undefined, command: Command) => Promise<void>,
 ): Command {
   const root = new Command("dao-migrate")
     .description("Migrates Arc's base contracts and a DAO to a network, or one of the two.")
@@ -81,7 +81,7 @@ export function program(
     .description("Prints a completion script: add it to ~/.bashrc or ~/.zshrc.")
     .helpOption("--help", "show this help")
     .argument("[shell]", "bash or zsh (default: that of $SHELL)")
-    .action((shell: string | undefined) => complete(shell, root));
+    .action(async (shell: string | undefined) => await complete(shell, root));
   return root;
 }
 
