@@ -56,7 +56,8 @@ export async function withNode<Result>(
   try {
     return await run(node);
   } catch (error) {
-    if (error instanceof Error) error.message += `\nThe node's last output:\n${tail(node.output())}`;
+    if (error instanceof Error)
+      error.message += `\nThe node's last output:\n${tail(node.output())}`;
     throw error;
   } finally {
     await node.stop();

@@ -47,7 +47,9 @@ export function deployerOf(mnemonic: string): BaseWallet {
 export async function withOutput<Result>(
   run: (output: string, folder: string) => Promise<Result>,
 ): Promise<Result> {
-  return await inTemporaryFolder(async (folder) => await run(join(folder, "migration.json"), folder));
+  return await inTemporaryFolder(
+    async (folder) => await run(join(folder, "migration.json"), folder),
+  );
 }
 
 export async function readResult(output: string): Promise<MigrationResult> {
@@ -91,11 +93,7 @@ async function inProcess(
   const connection = await openChain({ accounts: { mnemonic, count: 10 } });
   try {
     const { provider } = connection;
-    const prepared = await prepareMigration(
-      { sections, params, projectRoot: ROOT },
-      "private",
-      {},
-    );
+    const prepared = await prepareMigration({ sections, params, projectRoot: ROOT }, "private", {});
     const deployer = await DirectDeployer.create({ provider, inProcess: true });
     const made = await runMigration(deployer, prepared, {});
     return {
@@ -207,7 +205,8 @@ export async function expectOnChain(
   }
   if (test === undefined) return;
   const read = reader({ provider }, release);
-  const state = async (id: string) => await read("GenesisProtocol", base.GenesisProtocol, "state", id);
+  const state = async (id: string) =>
+    await read("GenesisProtocol", base.GenesisProtocol, "state", id);
   expect(await state(test.queuedProposalId), "queued").to.equal(3n);
   expect(await state(test.executedProposalId), "executed").to.equal(2n);
   if (test.preBoostedProposalId !== undefined) {
