@@ -16,6 +16,7 @@ import type { Preview } from "./execution/preview.js";
 import type { Eip1193Provider } from "./execution/provider.js";
 import { Target } from "./execution/target.js";
 import { findReusable } from "./migration/base.js";
+import { hasQueue } from "./migration/genesis-protocol.js";
 import { isPrivate } from "./networks.js";
 import { prepareMigration, type MigrationInputs, type PreparedMigration } from "./prepare.js";
 import { ResultFile, type ChainIdentity, type ResultSections } from "./result/file.js";
@@ -46,6 +47,8 @@ export interface LiveInputs extends MigrationInputs {
   readonly polling?: number | undefined;
   /** Deploy everything anew, also what is there already. */
   readonly force?: boolean | undefined;
+  /** Stop with Declined once `confirm` has been shown what would be done. Nothing is sent. */
+  readonly dryRun?: boolean | undefined;
   /** Forget the journal and the sections of the result file, and begin anew. */
   readonly restart?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -94,28 +97,27 @@ export async function migrateLive(inputs: LiveInputs): Promise<LiveResult> {
     const target = new Target(inputs.provider, chain);
     const existing = inputs.restart === true ? {} : file.sections;
     const known = { ...(await knownBase(target, asked)), ...existing };
-    const prepared = await withReusable(
-      await prepareMigration(inputs, chain.name, known),
-      inputs,
-      known,
-      chain,
-    );
+    const inputsPrepared = await prepareMigration(inputs, chain.name, known);
     const wallets = walletsFor(inputs, wallet, chain);
     const facts = await factsOf(target, wallet, wallets.testAccounts);
-    const journal = await journalFor(inputs, target, facts, prepared, known);
+    const journal = await journalFor(inputs, target, facts, inputsPrepared, known);
+    const { reusable, movesClock, transactionGasLimit } = journal.header;
+    const prepared = { ...inputsPrepared, reusable };
+    noteWhatIsLeftOut(inputs, prepared, movesClock);
     let count = 0;
     const migration = new LiveMigration({
       target,
       facts: {
         ...facts,
-        transactionGasLimit: BigInt(journal.header.transactionGasLimit),
-        canMoveClock: await target.movesClock(),
+        transactionGasLimit: BigInt(transactionGasLimit),
+        canMoveClock: movesClock,
       },
       wallets: wallets.byAddress,
       prepared,
       existing: known,
       journal,
       options: await senderOptions(inputs, target),
+      dryRun: inputs.dryRun === true,
       confirm: async (preview) => (await inputs.confirm?.(preview, chain)) ?? true,
       onMined: (step, mined, total) => {
         inputs.onMined?.(eventOf(step, mined, ++count, total));
@@ -160,21 +162,35 @@ function publicWallet(chain: ChainIdentity): BaseWallet {
 }
 
 /** Contracts of a base that can serve again, unless everything is to be made anew or somebody objects. */
-async function withReusable(
-  prepared: PreparedMigration,
-  { provider, force, confirmReuse }: LiveInputs,
-  known: ResultSections,
-  chain: ChainIdentity,
-): Promise<PreparedMigration> {
-  if (force === true || !prepared.sections.includes("base") || known.base === undefined) {
-    return prepared;
-  }
-  const code = async (address: string) =>
-    (await provider.request({ method: "eth_getCode", params: [address, "latest"] })) as string;
-  const reusable = await findReusable(code, chain, prepared.release, { ...known.base });
-  const names = Object.keys(reusable);
-  if (names.length === 0 || (await confirmReuse?.(names)) === false) return prepared;
-  return { ...prepared, reusable };
+async function reusableBase(
+  { force, confirmReuse }: LiveInputs,
+  target: Target,
+  { sections, release }: PreparedMigration,
+  { base }: ResultSections,
+): Promise<Record<string, string>> {
+  if (force === true || !sections.includes("base") || base === undefined) return {};
+  const code = async (address: string) => await target.code(address);
+  const reusable = await findReusable(code, target.chain, release, { ...base });
+  // A live network's staking token is not ours to make anew, so there is nothing to ask about it.
+  const names = Object.keys(reusable).filter(
+    (name) => name !== "DAOToken" || isPrivate(target.chain),
+  );
+  if (names.length === 0 || (await confirmReuse?.(names)) === false) return {};
+  return reusable;
+}
+
+/** The proposals of a demo test that have to wait cannot be made where nobody can move the clock. */
+function noteWhatIsLeftOut(
+  { onNote }: LiveInputs,
+  { sections, release }: PreparedMigration,
+  movesClock: boolean,
+): void {
+  if (movesClock || !sections.includes("test")) return;
+  if (!hasQueue(release.artifact("GenesisProtocol"))) return;
+  onNote?.(
+    "This chain's clock cannot be moved, and a proposal is boosted only after a time: the demo test is made without " +
+      "the boosted proposal, and the result has no boostedProposalId.",
+  );
 }
 
 function walletsFor(inputs: LiveInputs, wallet: BaseWallet, chain: ChainIdentity) {
@@ -217,30 +233,38 @@ async function journalFor(
   existing: ResultSections,
 ): Promise<Journal> {
   const path = journalPath(inputs.output);
-  const fees = await suggestFees(inputs.provider, inputs.gasPrice);
-  const header: JournalHeader = {
+  const identity: MigrationIdentity = {
     chainId: target.chain.chainId,
     genesis: target.chain.genesis,
     account: facts.account,
     inputs: inputsHash(prepared, existing.base, facts.testAccounts),
-    transactionGasLimit: facts.transactionGasLimit.toString(),
-    allowance: (GAS_OF_A_TEST_ACCOUNT * highestPrice(fees)).toString(),
-    firstBlock: await target.blockNumber(),
   };
   const found = inputs.restart === true ? undefined : await Journal.headerOf(path);
   if (found === undefined) {
+    const fees = await suggestFees(inputs.provider, inputs.gasPrice);
+    const header: JournalHeader = {
+      ...identity,
+      transactionGasLimit: facts.transactionGasLimit.toString(),
+      allowance: (GAS_OF_A_TEST_ACCOUNT * highestPrice(fees)).toString(),
+      firstBlock: await target.blockNumber(),
+      reusable: await reusableBase(inputs, target, prepared, existing),
+      movesClock: prepared.sections.includes("test") && (await target.movesClock()),
+    };
     // Without a whole header nothing was ever sent from it.
     await rm(path, { force: true });
     return await Journal.create(path, header);
   }
-  requireSame(path, found, header);
+  requireSame(path, found, identity);
   const journal = await Journal.resume(path);
   inputs.onNote?.(`Going on with ${path}: ${journal.steps.length} steps have been signed.`);
   return journal;
 }
 
-function requireSame(path: string, found: JournalHeader, now: JournalHeader): void {
-  const reasons: Partial<Record<keyof JournalHeader, string>> = {
+/** What makes a migration the same as another. */
+type MigrationIdentity = Pick<JournalHeader, "chainId" | "genesis" | "account" | "inputs">;
+
+function requireSame(path: string, found: JournalHeader, now: MigrationIdentity): void {
+  const reasons: Record<keyof MigrationIdentity, string> = {
     chainId: `it is of chain id ${found.chainId}, this is ${now.chainId}`,
     genesis:
       `it is of a chain whose first block is ${found.genesis}, this chain's is ${now.genesis} ` +
@@ -248,7 +272,7 @@ function requireSame(path: string, found: JournalHeader, now: JournalHeader): vo
     account: `it is of the account ${found.account}, this is ${now.account}`,
     inputs: "it was begun with other parameters, another release or another base",
   };
-  const differing = (Object.keys(reasons) as (keyof JournalHeader)[]).find(
+  const differing = (Object.keys(reasons) as (keyof MigrationIdentity)[]).find(
     (key) => found[key] !== now[key],
   );
   if (differing === undefined) return;
@@ -267,6 +291,7 @@ async function senderOptions(inputs: LiveInputs, target: Target) {
     raiseAfter: inputs.raiseAfter ?? 120_000,
     repeatAfter: inputs.repeatAfter ?? 15_000,
     polling: inputs.polling ?? (isPrivate(target.chain) ? 200 : 2_000),
+    onNote: (message: string) => inputs.onNote?.(message),
     signal: inputs.signal,
   };
 }

@@ -3,9 +3,12 @@ import { createHash } from "node:crypto";
 import type { PreparedMigration } from "../prepare.js";
 import type { BaseResult } from "../result/result.js";
 
-/** Hash of everything that decides the steps of a migration and what they do. */
+/**
+ * Hash of everything that decides the steps of a migration and what they do, but for what the
+ * journal's header holds itself.
+ */
 export function inputsHash(
-  { sections, release, dao, reusable }: PreparedMigration,
+  { sections, release, dao }: PreparedMigration,
   base: BaseResult | undefined,
   testAccounts: readonly string[],
 ): string {
@@ -19,7 +22,6 @@ export function inputsHash(
     arcVersion: release.version,
     parameters: dao?.parameters,
     custom,
-    reusable,
     base: sections.includes("base") ? undefined : base,
     testAccounts,
   };

@@ -1,6 +1,8 @@
 import { open, readFile, rm, truncate, type FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 
+import { keccak256 } from "ethers";
+
 import { MigrationError } from "../errors.js";
 
 const FORMAT = 1;
@@ -20,6 +22,10 @@ export interface JournalHeader {
   readonly allowance: string;
   /** The block before which nothing of this migration can be. */
   readonly firstBlock: number;
+  /** Contracts of the base that were there and were to serve again, by name. */
+  readonly reusable: Readonly<Record<string, string>>;
+  /** Whether the chain's clock can be moved: decides which proposals a demo test makes. */
+  readonly movesClock: boolean;
 }
 
 /** A transaction that may have been sent: from the moment it is here, it may only happen as it is. */
@@ -52,11 +58,17 @@ export class Journal {
   readonly #signed = new Map<string, SignedStep[]>();
   readonly #clocks = new Map<string, number>();
   readonly #file: FileHandle;
+  #open = true;
 
-  /** The header of a journal, or undefined where there is none. */
+  /**
+   * The header of a journal; undefined where there is no file, or one whose header was never written
+   * whole: nothing was sent from that.
+   * @throws MigrationError where the file is no journal, or one of another format
+   */
   static async headerOf(path: string): Promise<JournalHeader | undefined> {
-    const [first] = await readLines(path);
-    return first?.kind === "header" ? first : undefined;
+    const [header] = await readLines(path);
+    if (header !== undefined) requireHeader(path, header);
+    return header;
   }
 
   static async create(path: string, header: JournalHeader): Promise<Journal> {
@@ -70,15 +82,7 @@ export class Journal {
   /** Opens a journal to go on with. A line that was being written when the process died is dropped. */
   static async resume(path: string): Promise<Journal> {
     const [header, ...lines] = await readLines(path);
-    if (header?.kind !== "header") {
-      throw new MigrationError(`${path} is not a journal. Move it away, or pass --restart.`);
-    }
-    if (header.format !== FORMAT) {
-      throw new MigrationError(
-        `${path} is of another version of this tool (format ${header.format}, this one writes ${FORMAT}). ` +
-          "Finish that migration with the version it was begun with, or pass --restart.",
-      );
-    }
+    requireHeader(path, header);
     // Appending after half a line would spoil the next one.
     await truncate(path, (await readFile(path)).lastIndexOf("\n") + 1);
     const journal = new Journal(path, header, await open(path, "a"));
@@ -126,6 +130,8 @@ export class Journal {
   }
 
   async close(): Promise<void> {
+    if (!this.#open) return;
+    this.#open = false;
     await this.#file.close();
   }
 
@@ -138,8 +144,16 @@ export class Journal {
 
   async #append(lines: readonly Line[]): Promise<void> {
     if (lines.length === 0) return;
-    await this.#file.appendFile(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
-    await this.#file.datasync();
+    try {
+      await this.#file.appendFile(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+      await this.#file.datasync();
+    } catch (error) {
+      throw new MigrationError(
+        `The journal ${this.path} cannot be written: ${(error as Error).message}. Nothing more is sent. ` +
+          "Mend that and run the same command again to go on from here.",
+        { cause: error },
+      );
+    }
     for (const line of lines) this.#apply(line);
   }
 
@@ -147,9 +161,12 @@ export class Journal {
     switch (line.kind) {
       case "header":
         break;
-      case "signed":
-        this.#signed.set(line.step, [...this.transactions(line.step), line]);
+      case "signed": {
+        // One that does something else than those before it stands for a step that is made anew.
+        const same = this.transactions(line.step).filter(({ call }) => call === line.call);
+        this.#signed.set(line.step, [...same, line]);
         break;
+      }
       case "clock":
         this.#clocks.set(line.step, line.target);
         break;
@@ -172,16 +189,59 @@ async function readLines(path: string): Promise<Line[]> {
     .slice(0, text.lastIndexOf("\n") + 1)
     .split("\n")
     .slice(0, -1);
-  return whole.map((line, index) => {
-    try {
-      return JSON.parse(line) as Line;
-    } catch {
-      throw new MigrationError(
-        `The journal ${path} is damaged in line ${index + 1}. It says what has been sent, so nothing is sent ` +
-          "without it. Restore it from a copy, or pass --restart to leave the migration as it is and begin anew.",
-      );
-    }
+  return whole.map((text, index) => {
+    const line = lineOf(text);
+    if (line !== undefined) return line;
+    throw new MigrationError(
+      index === 0
+        ? notAJournal(path)
+        : `The journal ${path} is damaged in line ${index + 1}. It says what has been sent, so nothing is sent ` +
+            "without it. Restore it from a copy, or pass --restart to leave the migration as it is and begin anew.",
+    );
   });
+}
+
+/** A line, or undefined where it is not as it was written. */
+function lineOf(text: string): Line | undefined {
+  let line: Line | null;
+  try {
+    line = JSON.parse(text) as Line | null;
+  } catch {
+    return undefined;
+  }
+  switch (line?.kind) {
+    case "header":
+    case "clock":
+    case "dropped":
+      return line;
+    case "signed":
+      return isHex(line.raw) && keccak256(line.raw) === line.hash ? line : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function isHex(value: unknown): value is string {
+  return typeof value === "string" && /^0x([0-9a-f]{2})+$/.test(value);
+}
+
+function requireHeader(
+  path: string,
+  line: Line | undefined,
+): asserts line is Extract<Line, { kind: "header" }> {
+  if (line?.kind !== "header") throw new MigrationError(notAJournal(path));
+  if (line.format === FORMAT) return;
+  throw new MigrationError(
+    `${path} is of another version of this tool (format ${line.format}, this one writes ${FORMAT}). ` +
+      "Finish that migration with the version it was begun with, or pass --restart.",
+  );
+}
+
+function notAJournal(path: string): string {
+  return (
+    `${path} is in the place of the journal and is none. It is left as it is. Move it away, or name another ` +
+    "file with --output."
+  );
 }
 
 /** A new or removed name is on the disk once its folder is. */

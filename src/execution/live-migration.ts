@@ -5,7 +5,6 @@ import type { PreparedMigration } from "../prepare.js";
 import type { ResultSections } from "../result/file.js";
 import { runMigration } from "../run.js";
 import type { ChainFacts, MinedStep } from "./chain-deployer.js";
-import { failureReason } from "./failure-reason.js";
 import { currentGasPrice, suggestFees } from "./fees.js";
 import { Interruption } from "./interruption.js";
 import type { Journal } from "./journal.js";
@@ -13,6 +12,7 @@ import type { Outcome } from "./pending-steps.js";
 import type { Planned, PlannedClock, PlannedStep } from "./plan.js";
 import { previewOf, type Preview } from "./preview.js";
 import { Fork, RehearsalDeployer } from "./rehearsal.js";
+import { ConnectionError } from "./rpc-error.js";
 import type { SenderOptions } from "./sender-options.js";
 import { StepLedger } from "./step-ledger.js";
 import { StepSender } from "./step-sender.js";
@@ -30,6 +30,8 @@ export interface LiveMigrationInputs {
   readonly existing: ResultSections;
   readonly journal: Journal;
   readonly options: SenderOptions;
+  /** Stop once it is known what would be done; nothing is sent, not even what the journal holds. */
+  readonly dryRun: boolean;
   /** Shown what is about to happen; nothing is sent unless it answers yes. */
   readonly confirm: (preview: Preview) => Promise<boolean>;
   readonly onMined: (step: string, mined: MinedStep, total: number) => void;
@@ -39,6 +41,15 @@ export interface LiveMigrationInputs {
 /** A migration of which nothing was sent, because whoever was asked said no. */
 export class Declined extends MigrationError {
   override readonly name = "Declined";
+}
+
+/** A chain that cannot be forked, and what keeps it from that. */
+class NoFork {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    this.reason = reason;
+  }
 }
 
 /** Rehearses a migration on a fork, makes it on the chain wave by wave, and reads the result back. */
@@ -52,7 +63,7 @@ export class LiveMigration {
   constructor(inputs: LiveMigrationInputs) {
     this.#inputs = inputs;
     const { target, journal, wallets, options } = inputs;
-    this.#sender = new StepSender(target, journal, wallets, journal.header.firstBlock, options);
+    this.#sender = new StepSender(target, journal, wallets, options);
   }
 
   /** Steps on the chain, and the gas that they took. */
@@ -61,14 +72,24 @@ export class LiveMigration {
   }
 
   async run(): Promise<ResultSections> {
-    await this.#settle();
+    const { dryRun, facts, onNote } = this.#inputs;
     for (let round = 1; ; round++) {
+      if (dryRun) this.#enter((await this.#sender.look()).outcome);
+      else {
+        await this.#settle();
+        await this.#sender.waitForOthers(facts.account);
+      }
       const before = this.#ledger.size;
       const plan = await this.#rehearse();
-      if (plan === undefined) {
+      if (plan instanceof NoFork) {
+        onNote(
+          `This chain cannot be forked for a rehearsal (${plan.reason}): steps are made one at a time, each with the ` +
+            "chain's own estimate.",
+        );
         await this.#ask([]);
         break;
       }
+      if (plan.length > 0 || dryRun) await this.#ask(plan);
       if (plan.length === 0) break;
       const divergence = await this.#make(plan);
       if (divergence === undefined) break;
@@ -78,13 +99,13 @@ export class LiveMigration {
             "sent. The journal is kept: the same command goes on from here.",
         );
       }
-      this.#inputs.onNote(
-        `The chain differs from the rehearsal: ${divergence}. Rehearsing what is left again.`,
-      );
+      onNote(`The chain differs from the rehearsal: ${divergence}. Rehearsing what is left again.`);
     }
     // A reorganisation may have taken back what was mined: what is journaled is sent again.
     await this.#settle();
-    return await this.#runStepwise();
+    const made = await this.#runStepwise();
+    await this.#inputs.target.requireSameChain();
+    return made;
   }
 
   /** What a journal says was sent: waits for it, and enters it into the ledger. */
@@ -98,30 +119,32 @@ export class LiveMigration {
     }
   }
 
-  /** The steps that are left, or undefined where the chain cannot be forked. */
-  async #rehearse(): Promise<readonly Planned[] | undefined> {
-    const { target, facts, prepared, existing, journal } = this.#inputs;
-    const block = await target.latestBlock();
-    let fork: Fork;
+  /** The steps that are left. */
+  async #rehearse(): Promise<readonly Planned[] | NoFork> {
+    const { target, facts, prepared, existing, journal, options, onNote } = this.#inputs;
+    const block = await target.blockSince(this.#ledger.lastBlock, options.polling);
+    let fork: Fork | undefined;
     try {
       fork = await Fork.open(target.provider, target.chain.chainId, block);
-    } catch (error) {
-      this.#inputs.onNote(
-        `This chain cannot be forked for a rehearsal (${failureReason(error)}): steps are made one at a time, ` +
-          "each with the chain's own estimate.",
-      );
-      return undefined;
-    }
-    try {
       const deployer = new RehearsalDeployer(fork, facts, this.#ledger, {
         allowance: BigInt(journal.header.allowance),
         fundsOf: (account) => target.balance(account),
       });
       await runMigration(deployer, prepared, existing);
-      if (deployer.plan.length > 0) await this.#ask(deployer.plan);
+      const anew = deployer.plan.map(({ step }) => step).filter((step) => this.#ledger.has(step));
+      if (anew.length > 0) {
+        onNote(
+          `Made anew, as what they were made for has come to be another way: ${anew.join(", ")}.`,
+        );
+      }
       return deployer.plan;
+    } catch (error) {
+      // Only what the target refused can be a lack of the target; anything else is the migration's.
+      const refusal = fork === undefined ? (error as Error) : fork.refusal;
+      if (refusal === undefined || refusal instanceof ConnectionError) throw error;
+      return new NoFork(refusal.message);
     } finally {
-      await fork.close();
+      await fork?.close();
     }
   }
 
@@ -130,7 +153,7 @@ export class LiveMigration {
     this.#total = this.#ledger.size + plan.filter(({ kind }) => kind === "transaction").length;
     if (this.#asked) return;
     this.#asked = true;
-    const { target, facts, journal, options, confirm } = this.#inputs;
+    const { target, facts, journal, options, confirm, dryRun } = this.#inputs;
     const preview = previewOf(plan, {
       account: facts.account,
       balance: await target.balance(facts.account),
@@ -139,7 +162,7 @@ export class LiveMigration {
       transactionGasLimit: BigInt(journal.header.transactionGasLimit),
       stepsDone: this.#ledger.size,
     });
-    if (!(await confirm(preview))) throw new Declined("Nothing was sent.");
+    if (!(await confirm(preview)) || dryRun) throw new Declined("Nothing was sent.");
     if (preview.balance < preview.balanceNeeded) {
       throw new MigrationError(
         `The account ${preview.account} owns ${formatEther(preview.balance)} and needs up to ` +
@@ -179,7 +202,6 @@ export class LiveMigration {
       this.#inputs.onMined(step, mined, this.#total);
     });
     this.#enter(outcome);
-    for (const step of outcome.failed.keys()) await this.#inputs.journal.drop(step);
     for (const [step, reason] of outcome.failed) return `step ${step} failed, ${reason}`;
     for (const step of steps) {
       const mined = outcome.mined.get(step.step);
@@ -190,7 +212,8 @@ export class LiveMigration {
     return undefined;
   }
 
-  #enter({ mined }: Outcome): void {
+  #enter({ mined, failed }: Outcome): void {
+    for (const step of failed.keys()) this.#ledger.remove(step);
     for (const [step, result] of mined) {
       const [transaction] = this.#inputs.journal.transactions(step);
       if (transaction !== undefined) this.#ledger.add(step, transaction.call, result);

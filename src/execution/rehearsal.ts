@@ -66,6 +66,11 @@ export class Fork {
     this.provider = connection.provider;
   }
 
+  /** The first request that the target refused, if any. */
+  get refusal(): Error | undefined {
+    return this.#gateway.refusal;
+  }
+
   async close(): Promise<void> {
     await this.#connection.close();
     this.#gateway.close();
@@ -152,7 +157,7 @@ export class RehearsalDeployer extends ChainDeployer {
 
   protected async perform(request: StepRequest): Promise<MinedStep> {
     const call = callOf(request);
-    const done = this.#ledger.mined(request.step, call);
+    const done = this.#ledger.minedAs(request.step, call);
     if (done !== undefined) return done;
 
     await this.#impersonate(request.from);

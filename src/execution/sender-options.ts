@@ -12,6 +12,8 @@ export interface SenderOptions {
   readonly repeatAfter: number;
   /** The longest wait between two looks at the chain, in milliseconds. */
   readonly polling: number;
+  /** Told what a user may want to know of while transactions are waited for. */
+  readonly onNote: (message: string) => void;
   /** Stops between two steps; what was sent is waited for. */
   readonly signal?: AbortSignal | undefined;
 }

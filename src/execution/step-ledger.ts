@@ -10,6 +10,11 @@ export class StepLedger {
     this.#mined.set(step, { call, result });
   }
 
+  /** A step that was on the chain and is not any more, or that failed. */
+  remove(step: string): void {
+    this.#mined.delete(step);
+  }
+
   addClock(step: string): void {
     this.#clocks.add(step);
   }
@@ -26,8 +31,23 @@ export class StepLedger {
     return this.#mined.size;
   }
 
+  /** The last block that holds a step; 0 without any. */
+  get lastBlock(): number {
+    return Math.max(0, ...[...this.#mined.values()].map(({ result }) => result.blockNumber));
+  }
+
   get gasUsed(): bigint {
     return [...this.#mined.values()].reduce((sum, { result }) => sum + result.gasUsed, 0n);
+  }
+
+  /**
+   * What a step left on the chain, or undefined where it is still to be made: also where the step
+   * that was made did something else, because what it was made for has come to be another way.
+   * @param call hash of what the step does now
+   */
+  minedAs(step: string, call: string): MinedStep | undefined {
+    const entry = this.#mined.get(step);
+    return entry?.call === call ? entry.result : undefined;
   }
 
   /**
@@ -40,9 +60,9 @@ export class StepLedger {
     if (entry === undefined) return undefined;
     if (entry.call !== call) {
       throw new MigrationError(
-        `Step ${step} is on the chain already (${entry.result.transactionHash}), and with what the chain ` +
-          "holds now it would do something else. Nothing more is sent. Look at what changed; --restart " +
-          "leaves what has been made and begins anew.",
+        `Step ${step} is on the chain (${entry.result.transactionHash}), and with what the chain holds now it ` +
+          "would do something else. Nothing more is sent. The journal is kept: the same command rehearses " +
+          "what is left again and goes on from here.",
       );
     }
     return entry.result;

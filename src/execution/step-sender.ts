@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-import type { BaseWallet } from "ethers";
+import { formatUnits, getCreateAddress, type BaseWallet } from "ethers";
 
 import { MigrationError } from "../errors.js";
 import type { MinedStep } from "./chain-deployer.js";
-import { suggestFees } from "./fees.js";
+import { highestPrice, suggestFees, type Fees } from "./fees.js";
 import { Interruption } from "./interruption.js";
 import type { Journal, SignedStep } from "./journal.js";
 import { PendingSteps, receiptOf, settleStep, type Outcome } from "./pending-steps.js";
@@ -28,27 +28,24 @@ export class StepSender {
   readonly #target: Target;
   readonly #journal: Journal;
   readonly #wallets: ReadonlyMap<string, BaseWallet>;
-  readonly #firstBlock: number;
   readonly #options: SenderOptions;
 
-  /** @param firstBlock the block before which nothing of this migration can be */
   constructor(
     target: Target,
     journal: Journal,
     wallets: ReadonlyMap<string, BaseWallet>,
-    firstBlock: number,
     options: SenderOptions,
   ) {
     this.#target = target;
     this.#journal = journal;
     this.#wallets = wallets;
-    this.#firstBlock = firstBlock;
     this.#options = options;
   }
 
   /**
    * Makes the steps of one wave: signs and sends them in nonce order, a window at a time, and waits
-   * until they are mined. After a failure nothing new is sent.
+   * until they are mined. After a failure nothing new is sent, and neither is a contract that would
+   * come to another address than in the rehearsal: what follows was made for that address.
    * @param onMined told of each step once it is mined deep enough
    */
   async send(
@@ -65,7 +62,7 @@ export class StepSender {
     while (pending.size > 0 || (waiting.length > 0 && mayGoOn())) {
       if (mayGoOn()) {
         const batch = takeBatch(waiting, pending);
-        for (const signed of await this.#sign(batch, nonces)) await pending.send(signed);
+        for (const signed of await this.#sign(batch, nonces, outcome)) await pending.send(signed);
       }
       const before = pending.size;
       await pending.look(outcome);
@@ -76,6 +73,7 @@ export class StepSender {
       wait = pending.size < before ? SHORTEST_POLLING : Math.min(wait * 2, this.#options.polling);
       if (pending.size > 0) await this.#pause(wait);
     }
+    await this.#drop(outcome);
     if (this.#interrupted && waiting.length > 0) throw interruption();
     return outcome;
   }
@@ -85,16 +83,8 @@ export class StepSender {
    * waited for. A step that failed leaves the journal, so that it may be made anew.
    */
   async settle(): Promise<Outcome> {
+    const { outcome, lost } = await this.look();
     const pending = this.#pendingSteps();
-    const outcome: Outcome = { mined: new Map(), failed: new Map() };
-    const lost: SignedStep[] = [];
-    for (const step of this.#journal.steps) {
-      const transactions = this.#journal.transactions(step);
-      const receipt = await receiptOf(this.#target, transactions);
-      if (receipt !== undefined) settleStep(step, receipt, outcome.mined, outcome.failed);
-      else lost.push(...transactions.slice(-1));
-    }
-    lost.sort((a, b) => a.nonce - b.nonce);
     if (lost.length > 0) await this.#target.requireSameChain();
     for (const signed of lost) await pending.send(signed);
     let wait = SHORTEST_POLLING;
@@ -103,23 +93,60 @@ export class StepSender {
       wait = Math.min(wait * 2, this.#options.polling);
       if (pending.size > 0) await this.#pause(wait);
     }
-    for (const step of outcome.failed.keys()) await this.#journal.drop(step);
+    await this.#drop(outcome);
     return outcome;
+  }
+
+  /** What became of the journaled steps so far; those that are in no block, in the order of their nonces. */
+  async look(): Promise<{ readonly outcome: Outcome; readonly lost: readonly SignedStep[] }> {
+    const outcome: Outcome = { mined: new Map(), failed: new Map() };
+    const lost: SignedStep[] = [];
+    for (const step of this.#journal.steps) {
+      const transactions = this.#journal.transactions(step);
+      const receipt = await receiptOf(this.#target, transactions);
+      if (receipt !== undefined) settleStep(step, receipt, outcome.mined, outcome.failed);
+      else lost.push(...transactions.slice(-1));
+    }
+    return { outcome, lost: lost.sort((a, b) => a.nonce - b.nonce) };
+  }
+
+  /** Waits until an account has no pending transactions: those of other programs, once ours are settled. */
+  async waitForOthers(account: string): Promise<void> {
+    const deadline = Date.now() + this.#options.raiseAfter;
+    for (let told = false; ; told = true) {
+      const mined = await this.#target.transactionCount(account, "latest");
+      const waiting = (await this.#target.transactionCount(account, "pending")) - mined;
+      if (waiting <= 0) return;
+      const what = `${waiting} transactions of ${account} that are not of this migration are pending`;
+      if (Date.now() > deadline) {
+        throw new MigrationError(
+          `${what} and are not mined. Nothing more is sent: what follows depends on them. Wait for them, or replace ` +
+            "them, and run the same command again.",
+        );
+      }
+      if (!told) this.#options.onNote(`${what}: waiting for them.`);
+      await this.#pause(this.#options.polling);
+    }
   }
 
   /** Signs with nonces that follow each other, and journals all at once. */
   async #sign(
     steps: readonly PlannedStep[],
     nonces: Map<string, number>,
+    { failed }: Outcome,
   ): Promise<readonly SignedStep[]> {
     if (steps.length === 0) return [];
     await this.#target.requireSameChain();
-    const fees = await suggestFees(this.#target.provider, this.#options.gasPrice);
+    const fees = await this.#fees();
     const signed: SignedStep[] = [];
     for (const step of steps) {
-      const nonce =
-        nonces.get(step.from) ?? (await this.#target.transactionCount(step.from, "pending"));
-      nonces.set(step.from, nonce + 1);
+      const { from, contractAddress } = step;
+      const nonce = nonces.get(from) ?? (await this.#target.transactionCount(from, "pending"));
+      nonces.set(from, nonce + 1);
+      if (contractAddress !== undefined && !isCreatedAt(contractAddress, from, nonce)) {
+        failed.set(step.step, `the account ${from} has sent other transactions meanwhile`);
+        break;
+      }
       const terms = {
         chainId: this.#target.chain.chainId,
         nonce,
@@ -132,14 +159,26 @@ export class StepSender {
     return signed;
   }
 
-  #pendingSteps(): PendingSteps {
-    return new PendingSteps(
-      this.#target,
-      this.#journal,
-      this.#wallets,
-      this.#firstBlock,
-      this.#options,
+  /** What is suggested now, unless it has outgrown what was to be paid at most. */
+  async #fees(): Promise<Fees> {
+    const { gasPrice, feeCap } = this.#options;
+    const fees = await suggestFees(this.#target.provider, gasPrice);
+    if (highestPrice(fees) <= feeCap) return fees;
+    throw new MigrationError(
+      `The price of gas has risen to ${formatUnits(highestPrice(fees), "gwei")} GWei, more than ten times what it was ` +
+        "at the start. Nothing more is sent. Run the same command again to go on from here, at the price of then.",
     );
+  }
+
+  #pendingSteps(): PendingSteps {
+    return new PendingSteps(this.#target, this.#journal, this.#wallets, this.#options);
+  }
+
+  /** What failed can happen no more, and leaves the journal, so that it may be made anew. */
+  async #drop({ failed }: Outcome): Promise<void> {
+    for (const step of failed.keys()) {
+      if (this.#journal.transactions(step).length > 0) await this.#journal.drop(step);
+    }
   }
 
   #walletOf(account: string): BaseWallet {
@@ -162,6 +201,10 @@ export class StepSender {
     }
     await sleep(milliseconds);
   }
+}
+
+function isCreatedAt(address: string, from: string, nonce: number): boolean {
+  return getCreateAddress({ from, nonce }).toLowerCase() === address.toLowerCase();
 }
 
 /** The next steps, as far as the window of their senders has room. */

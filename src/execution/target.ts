@@ -1,9 +1,15 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
 import { getAddress, toQuantity } from "ethers";
 
 import { MigrationError } from "../errors.js";
 import type { ChainIdentity } from "../result/file.js";
 import type { Eip1193Provider } from "./provider.js";
+import { RpcError } from "./rpc-error.js";
 import type { RpcBlock, RpcReceipt } from "./rpc-types.js";
+
+/** Behind one address there may be several nodes; one is waited for this long, in milliseconds. */
+const LAG = 60_000;
 
 interface RpcTransaction {
   readonly hash: string;
@@ -39,6 +45,16 @@ export class Target {
     return Number(await this.#request("eth_blockNumber"));
   }
 
+  /** The latest block; waits for one of that number where the node lags behind another, but not for ever. */
+  async blockSince(number: number, polling: number): Promise<RpcBlock> {
+    const deadline = Date.now() + LAG;
+    for (;;) {
+      const block = await this.latestBlock();
+      if (Number(block.number) >= number || Date.now() > deadline) return block;
+      await sleep(polling);
+    }
+  }
+
   async latestBlock(): Promise<RpcBlock> {
     return (await this.#request("eth_getBlockByNumber", ["latest", false])) as RpcBlock;
   }
@@ -70,8 +86,8 @@ export class Target {
   }
 
   /**
-   * The hash of the mined transaction that used a nonce of an account. Blocks are searched by
-   * halves, from the first one in question to the latest.
+   * The hash of the mined transaction that used a nonce of an account.
+   * @param firstBlock the first block that may hold it
    * @returns undefined where the node cannot tell
    */
   async transactionOfNonce(
@@ -79,12 +95,33 @@ export class Target {
     nonce: number,
     firstBlock: number,
   ): Promise<string | undefined> {
-    let low = firstBlock;
+    try {
+      return await this.#transactionOfNonce(account, nonce, firstBlock);
+    } catch (error) {
+      // Many nodes know the state of the last blocks only.
+      if (error instanceof RpcError) return undefined;
+      throw error;
+    }
+  }
+
+  /** Goes back in growing steps, as the block is most likely one of the last, then searches by halves. */
+  async #transactionOfNonce(
+    account: string,
+    nonce: number,
+    firstBlock: number,
+  ): Promise<string | undefined> {
+    const usedIn = async (block: number) => (await this.transactionCount(account, block)) > nonce;
     let high = await this.blockNumber();
-    if ((await this.transactionCount(account, high)) <= nonce) return undefined;
+    if (!(await usedIn(high))) return undefined;
+    let low = high;
+    for (let step = 1; low > firstBlock; step *= 2) {
+      low = Math.max(firstBlock, high - step);
+      if (!(await usedIn(low))) break;
+      high = low;
+    }
     while (low < high) {
       const middle = Math.floor((low + high) / 2);
-      if ((await this.transactionCount(account, middle)) > nonce) high = middle;
+      if (await usedIn(middle)) high = middle;
       else low = middle + 1;
     }
     const block = (await this.#request("eth_getBlockByNumber", [toQuantity(low), true])) as {
@@ -102,8 +139,10 @@ export class Target {
     try {
       await this.#request("evm_increaseTime", [0]);
       return true;
-    } catch {
-      return false;
+    } catch (error) {
+      // A node that cannot be reached has not said no.
+      if (error instanceof RpcError) return false;
+      throw error;
     }
   }
 
