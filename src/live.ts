@@ -67,6 +67,8 @@ export interface MinedEvent {
   readonly total: number;
   readonly blockNumber: number;
   readonly gasUsed: bigint;
+  /** What it cost, in wei; absent where the node does not tell the price. */
+  readonly fee?: bigint;
   readonly transactionHash: string;
 }
 
@@ -147,8 +149,16 @@ export async function migrateLive(inputs: LiveInputs): Promise<LiveResult> {
 }
 
 function eventOf(step: string, mined: MinedStep, count: number, total: number): MinedEvent {
-  const { blockNumber, gasUsed, transactionHash } = mined;
-  return { step, count, total, blockNumber, gasUsed, transactionHash };
+  const { blockNumber, gasUsed, transactionHash, fee } = mined;
+  return {
+    step,
+    count,
+    total,
+    blockNumber,
+    gasUsed,
+    transactionHash,
+    ...(fee !== undefined && { fee }),
+  };
 }
 
 /** The built-in key is known to everybody: whoever uses it on a live network gives his money away. */

@@ -150,6 +150,7 @@ async function migrateLiveNetwork(
       wallet,
       testMnemonic: taskArguments.mnemonic ?? mnemonic,
       confirmations: taskArguments.confirmations,
+      dryRun: taskArguments.dryRun,
       force: taskArguments.force,
       restart: taskArguments.restart,
       signal: interruption.signal,

@@ -52,6 +52,18 @@ describe("progressOn", () => {
     expect(narrow.written[0]?.slice(CLEAR.length)).to.have.length(19);
   });
 
+  it("shows a bar, the block and the cost so far where they are known", () => {
+    const terminal = output({ isTTY: true, columns: 200 });
+    const progress = progressOn(terminal, false);
+    const fee = 1_500_000_000_000_000n;
+    progress.step({ ...STEP, count: 5, total: 20, blockNumber: 41, fee });
+    progress.step({ ...STEP, count: 10, total: 20, blockNumber: 42, fee });
+    expect(terminal.written[0]).to.match(/\[#{5}\.{15}\] {3}5\/20 .* block 41 {2}cost 0\.001500 /);
+    expect(terminal.written[1]).to.match(
+      /\[#{10}\.{10}\] {2}10\/20 .* block 42 {2}cost 0\.003000 /,
+    );
+  });
+
   it("writes nothing when it is to be quiet", () => {
     for (const isTTY of [true, false]) {
       const silent = output({ isTTY });

@@ -75,6 +75,7 @@ async function migrate(
     testMnemonic: source.mnemonic,
     output: resolve(options.output),
     confirmations: options.confirmations,
+    dryRun: options.dryRun,
     force: options.force,
     restart: options.restart,
     signal,

@@ -30,6 +30,8 @@ export interface StepRequest {
 
 /** A mined step; `contractAddress` is that of the contract that it created, if any. */
 export interface MinedStep extends StepReceipt {
+  /** What it cost, in wei; absent where the node does not tell the price. */
+  readonly fee?: bigint;
   readonly contractAddress?: string;
 }
 

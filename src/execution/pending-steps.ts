@@ -230,6 +230,7 @@ export function settleStep(
   failed: Map<string, string>,
 ): void {
   const { transactionHash, blockNumber, gasUsed, logs, contractAddress } = receipt;
+  const { effectiveGasPrice } = receipt;
   if (receipt.status === "0x0") {
     failed.set(step, `its transaction ${transactionHash} reverted`);
     return;
@@ -239,6 +240,7 @@ export function settleStep(
     blockNumber: Number(blockNumber),
     gasUsed: BigInt(gasUsed),
     logs,
+    ...(effectiveGasPrice && { fee: BigInt(gasUsed) * BigInt(effectiveGasPrice) }),
     ...(contractAddress && { contractAddress }),
   });
 }
