@@ -25,6 +25,23 @@ export interface PreparedCustomSchemes {
   readonly companions: readonly ContractResult[];
 }
 
+/**
+ * Refuses custom schemes at an address where the chain has no contract: only the chain can tell, so
+ * this is the one mistake of a parameters file that validation does not find.
+ */
+export async function requireCustomSchemes(
+  deployer: Deployer,
+  schemes: readonly CustomSchemeParameters[],
+): Promise<void> {
+  for (const { name, address } of schemes) {
+    if (typeof address !== "string" || (await deployer.code(address)) !== "0x") continue;
+    throw new MigrationError(
+      `Custom scheme ${name}: there is no contract at ${address} on this chain. ` +
+        "Correct the address, or leave it out to have the scheme deployed.",
+    );
+  }
+}
+
 /** Deploys or finds the custom schemes and sets their parameters; they are registered later. */
 export async function prepareCustomSchemes(
   context: CustomSchemeContext,
@@ -67,15 +84,7 @@ async function deployedScheme(
 ): Promise<Contract> {
   const artifact = artifactOf(artifacts, scheme);
   if (scheme.address === undefined) return await deployer.deploy(`${step}/deploy`, artifact);
-  if (typeof scheme.address === "string") {
-    if ((await deployer.code(scheme.address)) === "0x") {
-      throw new MigrationError(
-        `Custom scheme ${scheme.name}: there is no contract at ${scheme.address} on this chain. ` +
-          "Correct the address, or leave it out to have the scheme deployed.",
-      );
-    }
-    return { artifact, address: scheme.address };
-  }
+  if (typeof scheme.address === "string") return { artifact, address: scheme.address };
   const address = values.standAloneAddresses[scheme.address.standAloneContract];
   return { artifact, address: address ?? "" };
 }

@@ -1,7 +1,7 @@
 import type { DaoParameters } from "../params/parameters.js";
 import type { BaseResult, DaoResult } from "../result/result.js";
 import type { ArtifactSet } from "./artifacts.js";
-import { prepareCustomSchemes } from "./custom-schemes.js";
+import { prepareCustomSchemes, requireCustomSchemes } from "./custom-schemes.js";
 import type { Deployer } from "./deployer.js";
 import { setVoteParameters } from "./genesis-protocol.js";
 import {
@@ -26,6 +26,7 @@ export async function migrateDao(
 ): Promise<DaoResult> {
   const { release } = artifacts;
   requireDaoSupport(release);
+  await requireCustomSchemes(deployer, parameters.customSchemes);
 
   const organization = parameters.useDaoCreator
     ? await forgeOrganization(deployer, STEP, release, base, parameters)

@@ -128,10 +128,12 @@ describe("custom schemes", () => {
     });
   });
 
-  it("at an address without code are refused, naming it", async () => {
+  it("at an address without code are refused before anything is sent", async () => {
     await withBase("rc.57", async (chain) => {
       const scheme = { ...initialized, name: "GenericScheme", address: TARGET };
+      const before = chain.deployer.stepCount;
       const error = await rejection(makeWith(chain, [scheme]));
+      expect(chain.deployer.stepCount).to.equal(before);
       expect(error.name).to.equal("MigrationError");
       expect(error.message).to.include(`no contract at ${TARGET}`);
     });

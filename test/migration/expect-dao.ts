@@ -1,8 +1,14 @@
 import { expect } from "chai";
-import { ZeroHash, zeroPadValue, toBeHex } from "ethers";
+import { zeroPadValue, toBeHex } from "ethers";
+
 import type { ArcRelease } from "../../src/arc/artifact.js";
 import { functionEntry } from "../../src/arc/abi.js";
-import type { DaoParameters, GenesisProtocolParameters } from "../../src/params/parameters.js";
+import { universalGenericScheme } from "../../src/migration/schemes.js";
+import type {
+  DaoParameters,
+  GenesisProtocolParameters,
+  VoteParameters,
+} from "../../src/params/parameters.js";
 import type {
   BaseResult,
   DaoResult,
@@ -33,6 +39,8 @@ export async function expectDao(
   expect(await read("DAOToken", dao.NativeToken, "symbol")).to.equal(parameters.tokenSymbol);
   await expectOrganization(read, dao, controllerName);
   await expectFounders(read, parameters, dao);
+  expect(dao.Schemes.map(({ name }) => name)).to.deep.equal(expectedSchemeNames(parameters));
+  await expectSchemeParameters(read, release, base, parameters, dao);
   for (const scheme of dao.Schemes) await expectScheme(read, controllerName, dao, scheme);
 
   const permissionsOf = async (account: string) =>
@@ -98,7 +106,7 @@ export async function expectScheme(
 }
 
 /** The schemes that the parameters switch on, in the order in which they are registered. */
-export function expectedSchemeNames(parameters: DaoParameters): string[] {
+function expectedSchemeNames(parameters: DaoParameters): string[] {
   const { schemes } = parameters;
   return [
     ...schemes.SchemeRegistrar.map(() => "SchemeRegistrar"),
@@ -124,41 +132,90 @@ export async function fields(
   return Object.fromEntries(outputs.map((output, index) => [output.name, values[index]]));
 }
 
-/** The vote parameters that a universal scheme of a DAO is set to, as GenesisProtocol keeps them. */
-export async function voteParametersOf(
+/** Each built-in scheme is set to the vote parameters, voting machine and target that it should have. */
+async function expectSchemeParameters(
   read: Read,
   release: ArcRelease,
   base: BaseResult,
-  scheme: SchemeResult,
-  field: "voteApproveParams" | "voteParams" | "voteRegisterParams" | "voteRemoveParams",
-): Promise<Record<string, unknown>> {
-  expect(scheme.paramsHash).to.not.equal(ZeroHash);
-  const contractName =
-    scheme.name === "GenericScheme" && release.has("UGenericScheme")
-      ? "UGenericScheme"
-      : scheme.name;
-  const set = await fields(
-    read,
-    release,
-    contractName,
-    scheme.address,
-    "parameters",
-    scheme.paramsHash,
-  );
-  expect(set.intVote).to.equal(base.GenesisProtocol);
-  expect(set).to.have.property(field);
-  return await fields(
-    read,
-    release,
-    "GenesisProtocol",
-    base.GenesisProtocol,
-    "parameters",
-    set[field],
-  );
+  { schemes, votingMachinesParams }: DaoParameters,
+  dao: DaoResult,
+): Promise<void> {
+  const results = [...dao.Schemes];
+  for (const name of BUILT_IN) {
+    for (const entry of schemes[name]) {
+      const result = results.shift();
+      if (result?.name !== name) throw new Error(`${name} is not where it should be.`);
+      const set = await settingsOf(read, release, result);
+      const target = "targetContract" in entry ? entry.targetContract : undefined;
+      const votes = "voteParams" in entry ? entry.voteParams : entry.voteRegisterParams;
+      expect(set.votingMachine, name).to.equal(entry.votingMachine ?? base.GenesisProtocol);
+      expect(set.target, name).to.equal(
+        typeof target === "object"
+          ? dao.StandAloneContracts[target.standAloneContract]?.address
+          : target,
+      );
+      const wanted: [unknown, VoteParameters | undefined][] = [
+        [set.votes, votingMachinesParams[votes]],
+      ];
+      if ("voteRemoveParams" in entry) {
+        wanted.push([set.votesToRemove, votingMachinesParams[entry.voteRemoveParams]]);
+      }
+      for (const [hash, parameters] of wanted) {
+        await expectVoteParameters(read, release, base, hash, parameters);
+      }
+    }
+  }
+}
+
+const BUILT_IN = [
+  "SchemeRegistrar",
+  "ContributionReward",
+  "GenericScheme",
+  "GlobalConstraintRegistrar",
+  "UpgradeScheme",
+] as const;
+
+/** What a scheme keeps for a DAO: under a hash, or in a contract of the DAO's own. */
+async function settingsOf(read: Read, release: ArcRelease, scheme: SchemeResult) {
+  const universal = scheme.name === "GenericScheme" ? universalGenericScheme(release) : scheme.name;
+  if (universal === undefined) {
+    const own = async (name: string) => await read("GenericScheme", scheme.address, name);
+    return {
+      votingMachine: await own("votingMachine"),
+      votes: await own("voteParams"),
+      votesToRemove: undefined,
+      target: await own("contractToCall"),
+    };
+  }
+  const { address, paramsHash } = scheme;
+  const set = await fields(read, release, universal, address, "parameters", paramsHash);
+  return {
+    votingMachine: set.intVote,
+    votes: set.voteApproveParams ?? set.voteRegisterParams ?? set.voteParams,
+    votesToRemove: set.voteRemoveParams,
+    target: set.contractToCall,
+  };
+}
+
+async function expectVoteParameters(
+  read: Read,
+  release: ArcRelease,
+  base: BaseResult,
+  hash: unknown,
+  wanted: VoteParameters | undefined,
+): Promise<void> {
+  if (wanted !== undefined && "votingParamsHash" in wanted) {
+    expect(hash).to.equal(wanted.votingParamsHash.toLowerCase());
+    return;
+  }
+  if (wanted === undefined) throw new Error("There are no such vote parameters.");
+  const machine = ["GenesisProtocol", base.GenesisProtocol] as const;
+  const held = await fields(read, release, ...machine, "parameters", hash);
+  expect(held).to.include(expectedVoteParameters(held, wanted));
 }
 
 /** What GenesisProtocol should hold of a set of vote parameters, in the words of its release. */
-export function expectedVoteParameters(
+function expectedVoteParameters(
   held: Record<string, unknown>,
   set: GenesisProtocolParameters,
 ): Record<string, unknown> {

@@ -1,0 +1,84 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { expect } from "chai";
+
+import { prepareMigration } from "../../src/prepare.js";
+import { runMigration } from "../../src/run.js";
+import { rejection } from "../rejection.js";
+import { withDeployer } from "../simulated-chain.js";
+import { expectDao } from "./expect-dao.js";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const FILES = "test/params/files";
+
+/** Files of their time: they fit the contracts of these releases only, and do not say so. */
+const RELEASES: Readonly<Record<string, string>> = {
+  "nectar-dao.json": "rc.31",
+  "predecessor-alpha.58.json": "alpha.58",
+  "predecessor-rc.3.json": "rc.3",
+};
+/** Asks for a scheme that is none of the five, which the specification says to refuse. */
+const REFUSED = "kyber-fund-arbit.json";
+
+const files = [
+  "migration-params.json",
+  ...(await readdir(join(ROOT, "examples/params"))).map((file) => `examples/params/${file}`),
+  ...(await readdir(join(ROOT, FILES)))
+    .filter((file) => file !== REFUSED)
+    .map((file) => `${FILES}/${file}`),
+];
+
+async function migrate(file: string) {
+  const arcVersion = RELEASES[file.slice(file.lastIndexOf("/") + 1)];
+  const inputs = {
+    sections: ["base", "dao"] as const,
+    params: file,
+    projectRoot: ROOT,
+    arcVersion,
+  };
+  const prepared = await prepareMigration(inputs, "private", {});
+  return await withDeployer(async (deployer, connection) => {
+    const { base, dao } = await runMigration(deployer, prepared, {});
+    if (base === undefined || dao === undefined || prepared.dao === undefined) {
+      throw new Error("A section is missing.");
+    }
+    const { release } = prepared;
+    const { parameters } = prepared.dao;
+    await expectDao(connection, release, base, parameters, dao, deployer.account);
+    return { base, dao, parameters };
+  });
+}
+
+describe("real parameters files", () => {
+  for (const file of files) {
+    it(`${file} becomes the DAO that it describes`, async () => {
+      const { dao, parameters } = await migrate(file);
+      const raw = JSON.parse(await readFile(join(ROOT, file), "utf8")) as {
+        orgName?: string;
+        arcVersion?: string;
+        StandAloneContracts?: unknown[];
+      };
+      if (raw.orgName !== undefined) expect(dao.name).to.equal(raw.orgName);
+      if (raw.arcVersion !== undefined) expect(dao.arcVersion).to.include(raw.arcVersion);
+      expect(parameters.standAloneContracts).to.have.length(raw.StandAloneContracts?.length ?? 0);
+    });
+  }
+
+  it("are a dozen and more", () => {
+    expect(files.length).to.be.greaterThan(15);
+  });
+
+  it(`${REFUSED} is refused, and nothing is sent`, async () => {
+    const error = await rejection(migrate(`${FILES}/${REFUSED}`));
+    expect(error.message).to.include("schemes.ReputationFromToken").and.include("nothing was sent");
+  });
+
+  it("the packaged example is of the latest release and has every kind of scheme", async () => {
+    const { base, dao } = await migrate("migration-params.json");
+    expect([base.arcVersion, dao.arcVersion]).to.deep.equal(["0.0.1-rc.57", "0.0.1-rc.57"]);
+    expect(dao.Schemes).to.have.length(9);
+    expect(dao.StandAloneContracts).to.have.length(6);
+  });
+});
