@@ -39,6 +39,7 @@ for (const file of readdirSync("dist/src/typechain", { recursive: true, encoding
 }
 
 node("scripts/bundle-arc-release.mjs");
+node("scripts/record-test-chain.mjs");
 
 const { bin = {} } = JSON.parse(readFileSync("package.json", "utf8"));
 for (const file of Object.values(bin)) {

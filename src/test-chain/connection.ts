@@ -5,7 +5,7 @@ import type { HardhatPlugin } from "hardhat/types/plugins";
 import { dirname } from "node:path";
 
 import { packageFile } from "../package-file.js";
-import { TEST_CHAIN_ACCOUNTS, type TestChainNetwork } from "./options.js";
+import { TEST_CHAIN_BALANCE, TEST_CHAIN_KEYS, type TestChainNetwork } from "./options.js";
 
 const NETWORK = "testChain";
 
@@ -48,7 +48,13 @@ async function createEnvironment(plugins: HardhatPlugin[]): Promise<HardhatRunti
       plugins,
       networks: {
         // Hardhat keeps the keys of a network's own accounts, and derives those of an override anew.
-        [NETWORK]: { type: "edr-simulated", accounts: TEST_CHAIN_ACCOUNTS },
+        [NETWORK]: {
+          type: "edr-simulated",
+          accounts: TEST_CHAIN_KEYS.map((privateKey) => ({
+            privateKey,
+            balance: TEST_CHAIN_BALANCE,
+          })),
+        },
       },
     },
     {},

@@ -1,5 +1,3 @@
-import type { NetworkConnection } from "hardhat/types/network";
-
 import { openArcRelease } from "../arc/open-release.js";
 import { identifyChain } from "../chain.js";
 import type { Eip1193Provider } from "../execution/provider.js";
@@ -8,38 +6,21 @@ import { networkOf } from "../networks.js";
 import { prepareMigration, type PreparedMigration } from "../prepare.js";
 import type { MigrationResult } from "../result/result.js";
 import { runMigration } from "../run.js";
-import { openConnection } from "./connection.js";
 import { exampleParameters } from "./example-dao.js";
 import { DEFAULT_CHAIN_ID, splitOptions } from "./options.js";
 import type { TestChainContents, TestChainOptions } from "./options.js";
 
-/** A chain that holds a migrated base, DAO and demo test. */
-export interface MigratedChain {
-  readonly connection: NetworkConnection;
-  readonly result: MigrationResult;
-}
-
-/**
- * Opens a chain and migrates everything that the options ask for.
- * @throws MigrationError where the release or the parameters are not right; no chain stays open
- */
-export async function openMigratedChain(options: TestChainOptions): Promise<MigratedChain> {
+/** Migrates on a chain that is being opened what the options ask for. */
+export async function migrateContents(
+  opening: Promise<{ readonly provider: Eip1193Provider }>,
+  options: TestChainOptions,
+): Promise<MigrationResult> {
   const { contents, network } = splitOptions(options);
-  const opening = openConnection(network);
-  try {
-    const chainId = network.chainId ?? DEFAULT_CHAIN_ID;
-    const prepared = await prepareContents(contents, chainId, async () =>
-      accountsOf((await opening).provider),
-    );
-    const connection = await opening;
-    return { connection, result: await migrate(connection.provider, prepared) };
-  } catch (error) {
-    await opening.then(
-      (connection) => connection.close(),
-      () => {},
-    );
-    throw error;
-  }
+  const chainId = network.chainId ?? DEFAULT_CHAIN_ID;
+  const prepared = await prepareContents(contents, chainId, async () =>
+    accountsOf((await opening).provider),
+  );
+  return await migrate((await opening).provider, prepared);
 }
 
 /**

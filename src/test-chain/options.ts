@@ -25,10 +25,25 @@ export interface TestChainOptions extends TestChainContents, TestChainNetwork {}
  * The accounts of the predecessor's test chain, whose keys its clients and the packaged example
  * have. They are public: never send anything of value to them.
  */
-export const TEST_CHAIN_ACCOUNTS = {
-  mnemonic: "myth like bonus scare over problem client lizard pioneer submit female collect",
-  count: 10,
-} as const;
+export const TEST_CHAIN_MNEMONIC =
+  "myth like bonus scare over problem client lizard pioneer submit female collect";
+
+/** The first ten accounts of the mnemonic: deriving them takes longer than deploying the base. */
+export const TEST_CHAIN_KEYS: readonly string[] = [
+  "0x4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d",
+  "0x6cbed15c793ce57650b9877cf6fa156fbef513c4e6134f022a85b1ffdd59b2a1",
+  "0x6370fd033278c143179d81c5526140625662b8daa446c22ee2d73db3707e620c",
+  "0x646f1ce2fdad0e6deeeb5c7e8e5543bdde65e86029e2fd9fc169899c440a7913",
+  "0xadd53f9a7e588d003326d1cbf9e4a43c061aadd9bc938c843a79e7b4fd2ad743",
+  "0x395df67f0c2d2d9fe1ad08d1bc8b6627011959b79c53d7dd6a3536a33ab8a4fd",
+  "0xe485d098507f54e7733a205420dfddbe58db035fa577fc294ebd14db90767a52",
+  "0xa453611d9419d0e56f499079478fd72c37b251a94bfde4d19872c44cf65386e3",
+  "0x829e924fdf021ba3dbbc4225edfece9aca04b929d6e75613329ca6f1d31c0bb4",
+  "0xb0057716d5917badaf911b193b12b910811c1497b5bada8d7711f758981c3773",
+];
+
+/** In wei: 10,000 ether, as Hardhat's own accounts have. */
+export const TEST_CHAIN_BALANCE = 10_000n * 10n ** 18n;
 
 /** Hardhat's default. */
 export const DEFAULT_CHAIN_ID = 31337;
@@ -39,5 +54,9 @@ export function splitOptions(options: TestChainOptions): {
   network: TestChainNetwork;
 } {
   const { arcVersion, params, demo, customAbis, projectRoot, onNote, ...network } = options;
-  return { contents: { arcVersion, params, demo, customAbis, projectRoot, onNote }, network };
+  const contents = { arcVersion, params, demo, customAbis, projectRoot, onNote };
+  const { accounts } = network;
+  if (accounts === undefined || Array.isArray(accounts)) return { contents, network };
+  const own = { mnemonic: TEST_CHAIN_MNEMONIC, count: TEST_CHAIN_KEYS.length, ...accounts };
+  return { contents, network: { ...network, accounts: own } };
 }

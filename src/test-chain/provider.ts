@@ -2,7 +2,7 @@ import type { EthereumProvider, RequestArguments } from "hardhat/types/providers
 
 import { MigrationError } from "../errors.js";
 import type { MigrationResult } from "../result/result.js";
-import { openMigratedChain, type MigratedChain } from "./migrate.js";
+import { openMigratedChain, type MigratedChain } from "./open.js";
 import type { TestChainOptions } from "./options.js";
 
 type Listener = (payload: unknown) => void;

@@ -5,7 +5,7 @@ import type { WebSocket, WebSocketServer } from "ws";
 import { MigrationError } from "../errors.js";
 import type { MigrationResult } from "../result/result.js";
 import { answerText } from "./json-rpc.js";
-import { openMigratedChain, type MigratedChain } from "./migrate.js";
+import { openMigratedChain, type MigratedChain } from "./open.js";
 import type { TestChainOptions } from "./options.js";
 import { answerSocket } from "./web-socket.js";
 
