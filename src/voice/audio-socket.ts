@@ -27,6 +27,8 @@ export interface AudioSocketOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+let Socket: typeof WebSocket | undefined;
+
 /** Audio held while the reader is slow: 16 s of this service's. Above, the connection is paused. */
 const HIGH_WATER = 1024 * 1024;
 const LOW_WATER = HIGH_WATER / 2;
@@ -87,8 +89,9 @@ export class AudioSocket {
 
   /** Connects, and sends the keys (and the text) at once when the connection is open. */
   static async open(options: AudioSocketOptions): Promise<AudioSocket> {
-    const { WebSocket } = await import("ws");
-    const socket = new WebSocket(options.url, {
+    // Loaded with the first stream; a further import() would still cost a tenth of a millisecond.
+    Socket ??= (await import("ws")).WebSocket;
+    const socket = new Socket(options.url, {
       maxPayload: options.maxFrameBytes,
       // Audio hardly shrinks, and a compressed frame may unpack to anything.
       perMessageDeflate: false,

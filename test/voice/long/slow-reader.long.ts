@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 import { startVoiceServer } from "../../../src/voice/testing/index.js";
 import { runScript, useFolder } from "../helpers.js";
-import { compileVoice } from "./compiled.js";
+import { installVoice } from "../compiled.js";
 
 const MIB = 1024 * 1024;
 const FLOOD_BYTES = 600 * MIB;
@@ -13,10 +13,10 @@ const MOST_RESIDENT = 150;
  * reader's alone.
  */
 describe("a slow reader on a 600 MiB stream", () => {
-  let javaScript: Awaited<ReturnType<typeof compileVoice>>;
+  let javaScript: Awaited<ReturnType<typeof installVoice>>;
   const folder = useFolder();
   before(async () => {
-    javaScript = await compileVoice();
+    javaScript = await installVoice();
   });
   after(() => javaScript.remove());
 
@@ -33,8 +33,8 @@ describe("a slow reader on a 600 MiB stream", () => {
       // The flood has no WAV header, so the saver is given one in front, and a slow source.
       const read =
         kind === "saving"
-          ? `const { saveWav } = await import("./src/voice/save.js");
-             const { Speech } = await import("./src/voice/testing/speech.js");
+          ? `const { saveWav } = await import("./node_modules/hardhat-dao-migration/dist/src/voice/save.js");
+             const { Speech } = await import("./node_modules/hardhat-dao-migration/dist/src/voice/testing/speech.js");
              await saveWav("${join(folder.path, "a.wav")}", (async function* () {
                yield new Speech(1, 1).header("placeholder");
                for await (const piece of audio) { await slow(piece); yield piece; }
@@ -43,7 +43,7 @@ describe("a slow reader on a 600 MiB stream", () => {
       try {
         const { clientKey, apiKey, baseUrl } = server;
         const { code, stdout, stderr } = await runScript(
-          `import { VoiceClient } from "./src/voice/index.js";
+          `import { VoiceClient } from "hardhat-dao-migration/voice";
            import { setTimeout as sleep } from "node:timers/promises";
            const client = new VoiceClient({ timeoutMs: 60_000 });
            let bytes = 0, next = 0, peak = 0;
