@@ -45,19 +45,19 @@ export class AudioStream implements AsyncIterable<Uint8Array> {
 
   async *#read(): AsyncGenerator<Uint8Array, undefined> {
     const { signal } = this.#leaving;
-    const unlessLeft = (error: unknown): undefined => {
-      if (!signal.aborted) throw error;
-    };
-    const socket = await this.#open(signal).catch(unlessLeft);
-    if (socket === undefined) return;
-    const close = (): void => socket.close();
+    let socket: AudioSocket | undefined;
+    const close = (): void => socket?.close();
     signal.addEventListener("abort", close, { once: true });
     try {
+      socket = await this.#open(signal);
       for (;;) {
-        const audio = await socket.read().catch(unlessLeft);
+        const audio = await socket.read();
         if (audio === undefined) return;
         yield audio;
       }
+    } catch (error) {
+      // Whoever has left is not told what became of it.
+      if (!signal.aborted) throw error;
     } finally {
       signal.removeEventListener("abort", close);
       close();

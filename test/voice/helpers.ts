@@ -120,16 +120,25 @@ export async function readWithPython(...paths: string[]): Promise<WaveFacts[]> {
   }));
 }
 
-/** Runs a script with TypeScript in a process of its own, from the project's folder. */
+/** Runs a script in a process of its own: with TypeScript from the project's folder, or without. */
 export async function runScript(
   script: string,
-  options: { env?: Record<string, string>; timeoutMs?: number; shell?: string } = {},
+  options: {
+    env?: Record<string, string>;
+    timeoutMs?: number;
+    /** Shell code that runs the process as `"$@"`. */
+    shell?: string;
+    /** A folder of JavaScript to run in instead. */
+    compiled?: string;
+  } = {},
 ): Promise<{ code: number | null; stdout: string; stderr: string; ms: number }> {
-  const node = [process.execPath, "--import", "tsx", "--input-type=module", "-e", script];
+  const loader = options.compiled === undefined ? ["--import", "tsx"] : [];
+  const node = [process.execPath, ...loader, "--input-type=module", "-e", script];
   const [command = "", ...args] =
     options.shell === undefined ? node : ["sh", "-c", options.shell, "sh", ...node];
   const started = performance.now();
-  const child = spawn(command, args, { cwd: root, env: { ...process.env, ...options.env } });
+  const env = { ...process.env, ...options.env };
+  const child = spawn(command, args, { cwd: options.compiled ?? root, env });
   let stdout = "";
   let stderr = "";
   child.stdout.on("data", (text: Buffer) => (stdout += text.toString()));

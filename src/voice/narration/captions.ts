@@ -5,14 +5,14 @@ export interface Cue {
   readonly text: string;
 }
 
-const SENTENCES = new Intl.Segmenter("en", { granularity: "sentence" });
-
 /**
  * WebVTT captions, a cue for each sentence. How long a segment lasts is known; its sentences share
  * that time by their length.
  */
 export function webVtt(segments: readonly Cue[]): string {
-  const cues = segments.flatMap(splitSentences);
+  // Made here, since loading it with the module would take every user's time and memory.
+  const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
+  const cues = segments.flatMap((segment) => splitSentences(segment, sentences));
   const blocks = cues.map(
     ({ start, end, text }, index) =>
       `${index + 1}\n${timestamp(start)} --> ${timestamp(end)}\n${escape(text)}\n`,
@@ -20,9 +20,9 @@ export function webVtt(segments: readonly Cue[]): string {
   return ["WEBVTT\n", ...blocks].join("\n");
 }
 
-function splitSentences({ start, end, text }: Cue): Cue[] {
+function splitSentences({ start, end, text }: Cue, sentences: Intl.Segmenter): Cue[] {
   let at = 0;
-  return Array.from(SENTENCES.segment(text), ({ segment }) => {
+  return Array.from(sentences.segment(text), ({ segment }) => {
     const from = start + ((end - start) * at) / text.length;
     at += segment.length;
     return { start: from, end: start + ((end - start) * at) / text.length, text: segment.trim() };

@@ -8,7 +8,7 @@ import type { VoiceClientOptions } from "../settings.js";
 import type { Voice } from "../voices.js";
 import { FaultQueue, isHttpFault, type Fault, type HttpFault, type Operation } from "./faults.js";
 import { LogEntry, type LoggedRequest } from "./request-log.js";
-import { answer, errorBody, sendReply, type Service } from "./service.js";
+import { answer, errorBody, jsonOrText, sendReply, type Service } from "./service.js";
 import type { WavSizes } from "./speech.js";
 import { serveStream } from "./streams.js";
 
@@ -178,6 +178,7 @@ export class VoiceServer {
     const body = await readAll(request);
     if (fault !== undefined) {
       const { status, headers, body: text } = errorReply(fault);
+      if (entry.operation === "tts.convert") entry.noteBody(jsonOrText(body));
       response.writeHead(status, headers).end(text);
       entry.status = status;
       return;

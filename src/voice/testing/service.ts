@@ -63,14 +63,10 @@ export async function answer(
 }
 
 function speakText(service: Service, entry: LogEntry, body: Buffer): Reply {
-  let fields: { voiceId?: unknown; text?: unknown };
-  try {
-    fields = JSON.parse(body.toString()) as typeof fields;
-  } catch {
-    entry.noteBody(body.toString());
-    return error(400, "the body is not JSON");
-  }
-  entry.noteBody(fields);
+  const sent = jsonOrText(body);
+  entry.noteBody(sent);
+  if (typeof sent !== "object" || sent === null) return error(400, "the body is no JSON object");
+  const fields = sent as { voiceId?: unknown; text?: unknown };
   if (!Number.isInteger(fields.voiceId)) return error(400, "voiceId must be an integer");
   if (typeof fields.text !== "string" || fields.text === "") {
     return error(400, "text must be a text that is not empty");
@@ -78,6 +74,16 @@ function speakText(service: Service, entry: LogEntry, body: Buffer): Reply {
   const voice = service.ttsVoices.find(({ id }) => id === fields.voiceId);
   if (voice === undefined) return error(404, "there is no such voice");
   return audio(new Speech(voice.id, fields.text.length * service.msPerCharacter));
+}
+
+/** What a body says, for the log. */
+export function jsonOrText(body: Buffer): unknown {
+  const text = body.toString();
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
 }
 
 async function convertVoice(
