@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/v4";
 
 import { resolveArcVersion } from "./arc/versions.js";
 import { nearest } from "./nearest.js";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/v4";
 
 import { migrationParametersSchema } from "./schema.js";
 
@@ -22,6 +22,12 @@ export function parametersJsonSchema(): Record<string, unknown> {
       }
     },
   });
+  // A definition's own override does not reach it where the schema refers to it.
+  for (const definition of Object.values(schema.definitions ?? {})) {
+    if (typeof definition === "object" && definition.properties !== undefined) {
+      definition.additionalProperties = false;
+    }
+  }
   return {
     $comment: `Generated from src/params/schema.ts by scripts/write-params-schema.ts. Refer to it as "$schema": "./${PACKAGE_PATH}".`,
     title: "Migration parameters of a DAO",

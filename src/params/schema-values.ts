@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/v4";
 
 import { toIndex, toUint256, toUnits, ValueProblem } from "./numbers.js";
 import type { Numeric } from "./numbers.js";

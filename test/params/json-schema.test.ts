@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 
 import { expect } from "chai";
-import { z } from "zod";
+import { z } from "zod4";
 
 import { IssueList } from "../../src/params/issues.js";
 import { parametersJsonSchema, parametersJsonSchemaText } from "../../src/params/json-schema.js";
