@@ -2,6 +2,8 @@ import { z } from "zod/v4";
 
 import { migrationParametersSchema } from "./schema.js";
 
+type Definitions = Record<string, { properties?: object; additionalProperties?: boolean }>;
+
 const PACKAGE_PATH = "node_modules/hardhat-dao-migration/migration-params.schema.json";
 
 /**
@@ -23,8 +25,8 @@ export function parametersJsonSchema(): Record<string, unknown> {
     },
   });
   // A definition's own override does not reach it where the schema refers to it.
-  for (const definition of Object.values(schema.definitions ?? {})) {
-    if (typeof definition === "object" && definition.properties !== undefined) {
+  for (const definition of Object.values((schema.definitions ?? {}) as Definitions)) {
+    if (definition.properties !== undefined) {
       definition.additionalProperties = false;
     }
   }
