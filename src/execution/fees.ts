@@ -9,7 +9,9 @@ export type Fees =
   | { readonly type: 0; readonly gasPrice: bigint };
 
 const LEAST_TIP = parseUnits("1", "gwei");
-/** A node takes a replacement that pays a tenth more; an eighth is what blocks may rise by. */
+/** A node takes a replacement that pays a tenth more. */
+const LEAST_RAISE_PERCENT = 110n;
+/** What is offered: twice what a block's base fee may rise by. */
 const RAISE_PERCENT = 125n;
 
 /**
@@ -52,23 +54,25 @@ export function highestPrice(fees: Fees): bigint {
 
 /**
  * Fees for a replacement of a transaction that is stuck: a quarter more than before, or what is
- * suggested now where that is more.
+ * suggested now where that is more, and no more than the cap.
  * @param cap the most a gas may cost, in wei
  * @returns undefined where the cap leaves no room for a replacement that nodes take
  */
 export function raiseFees(paid: Fees, suggested: Fees, cap: bigint): Fees | undefined {
-  const raise = (value: bigint) => (value * RAISE_PERCENT) / 100n + 1n;
-  const most = (first: bigint, second: bigint) => (first > second ? first : second);
-  const now = highestPrice(suggested);
-  const raised: Fees =
-    paid.type === 2
-      ? {
-          type: 2,
-          maxFeePerGas: most(raise(paid.maxFeePerGas), now),
-          maxPriorityFeePerGas: raise(paid.maxPriorityFeePerGas),
-        }
-      : { type: 0, gasPrice: most(raise(paid.gasPrice), now) };
-  return highestPrice(raised) <= cap ? raised : undefined;
+  const price = capped(highestPrice(paid), highestPrice(suggested), cap);
+  if (price === undefined) return undefined;
+  if (paid.type === 0) return { type: 0, gasPrice: price };
+  const tip = capped(paid.maxPriorityFeePerGas, 0n, price);
+  return tip === undefined
+    ? undefined
+    : { type: 2, maxFeePerGas: price, maxPriorityFeePerGas: tip };
+}
+
+function capped(paid: bigint, suggested: bigint, cap: bigint): bigint | undefined {
+  const raised = (paid * RAISE_PERCENT) / 100n + 1n;
+  const wanted = raised > suggested ? raised : suggested;
+  const value = wanted < cap ? wanted : cap;
+  return value * 100n >= paid * LEAST_RAISE_PERCENT && value > paid ? value : undefined;
 }
 
 async function suggestedTip(provider: Eip1193Provider): Promise<bigint> {

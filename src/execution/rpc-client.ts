@@ -101,7 +101,15 @@ export class RpcClient implements Eip1193Provider {
     if (response.status === 429 || response.status >= 500) {
       throw new Retryable(`it answered HTTP ${response.status}`, retryAfter(response));
     }
-    return resultOf(method, text);
+    const result = resultOf(method, text);
+    if (result !== undefined) return result.value;
+    // A page that says 'not found' says so the next time, too; a gateway's garbage may pass.
+    if (response.status >= 400 && response.status !== 408) {
+      throw new ConnectionError(
+        `There is no JSON-RPC at ${this.place} (HTTP ${response.status}). Check the provider's URL.`,
+      );
+    }
+    throw new Retryable("its answer is not JSON-RPC");
   }
 
   #giveUp(method: string, attempts: number, error: Retryable): ConnectionError {
@@ -129,24 +137,24 @@ function httpUrl(url: string): URL {
   return parsed;
 }
 
-function resultOf(method: string, text: string): unknown {
-  let answer: { result?: unknown; error?: { code?: number; message?: string; data?: unknown } };
+/** The result in an answer, or undefined where it is not one of JSON-RPC. */
+function resultOf(method: string, text: string): { readonly value: unknown } | undefined {
+  let answer: {
+    readonly result?: unknown;
+    readonly error?: { readonly code?: number; readonly message?: string; readonly data?: unknown };
+  } | null;
   try {
     answer = JSON.parse(text) as typeof answer;
   } catch {
-    throw new Retryable("its answer is not JSON-RPC");
+    return undefined;
   }
-  if (typeof answer !== "object" || answer === null) {
-    throw new Retryable("its answer is not JSON-RPC");
-  }
-  if (answer.error) {
-    if (BUSY_CODES.includes(answer.error.code ?? 0)) {
-      throw new Retryable(`it is busy: ${answer.error.message ?? ""}`);
-    }
+  if (typeof answer !== "object" || answer === null) return undefined;
+  if (typeof answer.error === "object" && answer.error !== null) {
+    const { code, message } = answer.error;
+    if (BUSY_CODES.includes(code ?? 0)) throw new Retryable(`it is busy: ${message ?? ""}`);
     throw new RpcError(method, answer.error);
   }
-  if (!("result" in answer)) throw new Retryable("its answer is not JSON-RPC");
-  return answer.result;
+  return "result" in answer ? { value: answer.result } : undefined;
 }
 
 /** Milliseconds that a Retry-After header asks for: seconds, or a date. */

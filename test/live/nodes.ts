@@ -139,5 +139,5 @@ export async function ended(child: ChildProcess): Promise<void> {
 }
 
 function tail(text: string): string {
-  return text.slice(-2_000);
+  return text.slice(-600);
 }

@@ -1,0 +1,65 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+
+import type { ChildInputs } from "./child.js";
+import type { TestNode } from "./nodes.js";
+import { ALL, deployerOf, EXAMPLE, ROOT } from "./support.js";
+
+/** Milliseconds that a child may take. */
+const LIMIT = 60_000;
+
+export interface Ending {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly output: string;
+  /** From its first line to its end, in milliseconds. */
+  readonly milliseconds: number;
+}
+
+/**
+ * Migrates in a process of its own.
+ * @param killAfter milliseconds from its first line, after which it is killed
+ */
+export async function migrateInChild(
+  node: TestNode,
+  inputs: Partial<ChildInputs> & { readonly output: string },
+  killAfter = LIMIT,
+): Promise<Ending> {
+  const all: ChildInputs = {
+    url: node.url,
+    privateKey: deployerOf(node.mnemonic).privateKey,
+    mnemonic: node.mnemonic,
+    sections: ALL,
+    params: EXAMPLE,
+    ...inputs,
+  };
+  const script = join(ROOT, "test/live/child.ts");
+  const child = spawn(process.execPath, ["--import", "tsx/esm", script, JSON.stringify(all)], {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  let start = performance.now();
+  let timer: NodeJS.Timeout | undefined;
+  const kill = () => child.kill("SIGKILL");
+  process.once("exit", kill);
+  const limit = setTimeout(kill, LIMIT);
+  const take = (chunk: Buffer) => {
+    if (output === "") {
+      start = performance.now();
+      timer = setTimeout(kill, killAfter);
+    }
+    output += chunk.toString();
+  };
+  child.stdout.on("data", take);
+  child.stderr.on("data", take);
+  return await new Promise<Ending>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code, signal) => {
+      clearTimeout(timer);
+      clearTimeout(limit);
+      process.off("exit", kill);
+      resolve({ code, signal, output, milliseconds: performance.now() - start });
+    });
+  });
+}

@@ -1,0 +1,196 @@
+import { access } from "node:fs/promises";
+
+import { expect } from "chai";
+
+import { RpcClient } from "../../src/execution/rpc-client.js";
+import { rejection } from "../rejection.js";
+import { withProxy, type Fault, type Faults } from "./faulty-proxy.js";
+import { startAnvil, withNode, type TestNode } from "./nodes.js";
+import {
+  deployerOf,
+  expectAsInProcess,
+  migrate,
+  nonceOf,
+  reference,
+  withOutput,
+  type LiveOptions,
+} from "./support.js";
+
+const CLIENT = { timeout: 400, attempts: 6, backoff: 10 };
+const QUICK = { polling: 50, repeatAfter: 300, raiseAfter: 60_000 };
+
+/** Migrates to a node behind a faulty proxy; the result is wanted to be right all the same. */
+async function expectRight(
+  faults: (node: TestNode) => Faults,
+  args: readonly string[] = [],
+  options: Partial<LiveOptions> = {},
+): Promise<void> {
+  await withNode(startAnvil(args), async (node) => {
+    await withOutput(async (output) => {
+      await withProxy(node.url, faults(node), async (url) => {
+        await migrate(node, { provider: new RpcClient(url, CLIENT), output, ...QUICK, ...options });
+      });
+      await expectAsInProcess(node, output, await reference(node.mnemonic));
+    });
+  });
+}
+
+/** Migrates behind a faulty proxy until it stops; then again without one, which is wanted to be right. */
+async function expectStop(
+  faults: (node: TestNode) => Faults,
+  message: RegExp,
+  args: readonly string[] = [],
+  options: Partial<LiveOptions> = {},
+): Promise<void> {
+  await withNode(startAnvil(args), async (node) => {
+    await withOutput(async (output) => {
+      await withProxy(node.url, faults(node), async (url) => {
+        const provider = new RpcClient(url, CLIENT);
+        const error = await rejection(migrate(node, { provider, output, ...QUICK, ...options }));
+        expect(error.message).to.match(message);
+        expect(error.stack).to.include(error.message);
+      });
+      expect(await rejection(access(output))).to.have.property("code", "ENOENT");
+      await access(`${output}.journal`);
+      await migrate(node, { output, ...QUICK });
+      await expectAsInProcess(node, output, await reference(node.mnemonic));
+    });
+  });
+}
+
+/** A fault for every n-th request of a method, or of all. */
+function every(n: number, fault: Fault, method?: string): () => Faults {
+  return () => (request) => {
+    if (method !== undefined && request.method !== method) return undefined;
+    return (method === undefined ? request.count : request.ofMethod) % n === 0 ? fault : undefined;
+  };
+}
+
+const SEND = "eth_sendRawTransaction";
+
+describe("a migration through a bad connection", () => {
+  const passing: Readonly<Record<string, () => Faults>> = {
+    "every answer to a sent transaction is lost": every(2, { kind: "lose answer" }, SEND),
+    "every transaction is sent twice": every(1, { kind: "double" }, SEND),
+    "HTTP 429 with Retry-After now and then": every(9, {
+      kind: "status",
+      status: 429,
+      retryAfter: "0",
+    }),
+    "answers come later than they are waited for": every(60, { kind: "delay", milliseconds: 800 }),
+    "everything in turn": () => {
+      const kinds: readonly Fault[] = [
+        { kind: "lose request" },
+        { kind: "lose answer" },
+        { kind: "cut answer" },
+        { kind: "status", status: 502 },
+        { kind: "text", body: "<html>maintenance</html>" },
+        { kind: "error", code: -32005, message: "limit exceeded" },
+      ];
+      return ({ count }) => (count % 5 === 0 ? kinds[(count / 5) % kinds.length] : undefined);
+    },
+  };
+  for (const [name, faults] of Object.entries(passing)) {
+    it(`is right although ${name}`, async () => await expectRight(faults));
+  }
+
+  it("is right although the node forgets its pending transactions", async () => {
+    const forget =
+      (node: TestNode): Faults =>
+      async ({ method, ofMethod }) => {
+        if (method === SEND && ofMethod % 15 === 0) {
+          await node.provider.request({ method: "anvil_dropAllTransactions" });
+        }
+        return undefined;
+      };
+    await expectRight(forget, ["--block-time", "0.5"]);
+  });
+
+  it("is right although the node shows receipts late", async () => {
+    const late = (): Faults => {
+      const looks = new Map<unknown, number>();
+      return ({ method, params: [hash] }) => {
+        if (method !== "eth_getTransactionReceipt") return undefined;
+        looks.set(hash, (looks.get(hash) ?? 0) + 1);
+        return (looks.get(hash) ?? 0) <= 6 ? { kind: "result", change: () => null } : undefined;
+      };
+    };
+    await expectRight(late);
+  });
+
+  it("stops where a receipt never comes, and a later run finishes", async () => {
+    let hidden: unknown;
+    const never =
+      (): Faults =>
+      ({ method, params: [value] }) => {
+        if (method !== "eth_getTransactionReceipt" && method !== "eth_getBlockByNumber")
+          return undefined;
+        if (method === "eth_getBlockByNumber") {
+          // A node that lags shows neither receipt nor transaction.
+          return { kind: "result", change: withoutTransactions };
+        }
+        hidden ??= value;
+        return value === hidden ? { kind: "result", change: () => null } : undefined;
+      };
+    await expectStop(never, /shows neither step base\/DAOToken nor another transaction/, [], {
+      polling: 25,
+    });
+  });
+
+  it("stops where nobody answers any more, and a later run finishes", async () => {
+    const gone = (): Faults => {
+      let sent = 0;
+      return ({ method }) => {
+        if (method === SEND) sent++;
+        return sent >= 30 ? { kind: "lose request" } : undefined;
+      };
+    };
+    await expectStop(gone, /gave no answer to eth_\w+ in 6 attempts/);
+  });
+
+  it("stops where the node refuses a transaction, with its words, and a later run finishes", async () => {
+    await expectStop(
+      every(25, { kind: "error", code: -32000, message: "exceeds block gas limit" }, SEND),
+      /refuses step \S+: eth_sendRawTransaction: exceeds block gas limit/,
+    );
+  });
+
+  for (const [name, args] of [
+    ["another chain id", ["--chain-id", "1338"]],
+    ["the same chain id", ["--timestamp", "1700000000"]],
+  ] as const) {
+    for (const [where, when] of [
+      ["between two waves", "eth_chainId"],
+      ["while transactions are waited for", "eth_getTransactionReceipt"],
+    ] as const) {
+      it(`stops where the provider comes to talk to a chain of ${name} ${where}, and a later run finishes`, async () => {
+        await withNode(startAnvil(args), async (other) => {
+          // There the account has used more nonces than the migration takes.
+          const { address } = deployerOf(other.mnemonic);
+          await other.provider.request({ method: "anvil_setNonce", params: [address, "0x100"] });
+          const before = await nonceOf(other.provider, address);
+          const moved = (): Faults => {
+            let elsewhere = false;
+            return ({ method, ofMethod }) => {
+              elsewhere ||= method === when && ofMethod >= 20 && sent > 20;
+              if (method === SEND) sent++;
+              return elsewhere ? { kind: "elsewhere", url: other.url } : undefined;
+            };
+          };
+          let sent = 0;
+          await expectStop(moved, /talks to another chain than at the start/, [
+            "--block-time",
+            "0.3",
+          ]);
+          expect(await nonceOf(other.provider, address)).to.equal(before);
+        });
+      });
+    }
+  }
+});
+
+function withoutTransactions(result: unknown): unknown {
+  return typeof result === "object" && result !== null && "transactions" in result
+    ? { ...result, transactions: [] }
+    : result;
+}
