@@ -23,6 +23,7 @@ const OUTPUT = {
   shortName: "o",
   description: "File that results are written to",
 } as const;
+const OUTPUT_READ = { ...OUTPUT, description: "File that results are read from" } as const;
 const PARAMS = {
   ...text,
   name: "params",
@@ -121,5 +122,28 @@ export const tasks: TaskDefinition[] = [
     .addOption(OUT_DIR)
     .addOption(CONTRACTS)
     .setAction(() => import("../tasks/typechain.js"))
+    .build(),
+  task("dao:narrate", "Tell the story of a migrated DAO as a script, and speak it")
+    .addOption(OUTPUT_READ)
+    .addOption({ ...text, name: "section", description: "Which DAO to tell of: dao or test" })
+    .addOption({
+      name: "folder",
+      description: "Folder that script and audio are written to",
+      defaultValue: "narration",
+    })
+    .addOption({
+      ...text,
+      name: "script",
+      description: "A script written by hand, to speak instead",
+    })
+    .addOption({
+      name: "voice",
+      type: ArgumentType.INT,
+      defaultValue: -1,
+      description: "Id of the voice to speak with; without one only the script is written",
+    })
+    .addFlag({ name: "join", description: "Write all segments into one file, too" })
+    .addFlag({ name: "listVoices", description: "Show the voices there are" })
+    .setAction(() => import("../tasks/narrate.js"))
     .build(),
 ];

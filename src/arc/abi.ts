@@ -94,6 +94,31 @@ export function decodeResult(entry: AbiEntry, data: string): readonly unknown[] 
   return coder.decode(fragmentOf(entry).outputs, data).toArray();
 }
 
+/** A log's parameters by name, with what the log itself says. */
+export interface DecodedEvent<RawLog> {
+  readonly log: RawLog;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** All events of that name among the logs, in their order. */
+export function decodeEvents<
+  RawLog extends { readonly topics: readonly string[]; readonly data: string },
+>(artifact: Artifact, name: string, logs: readonly RawLog[]): DecodedEvent<RawLog>[] {
+  const fragments = artifact.abi
+    .filter((entry) => entry.type === "event" && entry.name === name)
+    .map((entry) => EventFragment.from(entry));
+  return logs.flatMap((log) => {
+    const fragment = fragments.find(({ topicHash }) => topicHash === log.topics[0]);
+    return fragment === undefined ? [] : [{ log, values: decodeLog(fragment, log) }];
+  });
+}
+
+/** The hash by which logs of an event are found; undefined where the contract has no such event. */
+export function eventTopic(artifact: Artifact, name: string): string | undefined {
+  const entry = artifact.abi.find((event) => event.type === "event" && event.name === name);
+  return entry && EventFragment.from(entry).topicHash;
+}
+
 /**
  * The first event of that name among the logs, its parameters by name.
  * @throws MigrationError where the logs hold no such event
@@ -103,13 +128,8 @@ export function decodeEvent(
   name: string,
   logs: readonly { readonly topics: readonly string[]; readonly data: string }[],
 ): Readonly<Record<string, unknown>> {
-  for (const entry of artifact.abi) {
-    if (entry.type !== "event" || entry.name !== name) continue;
-    const fragment = EventFragment.from(entry);
-    const log = logs.find((candidate) => candidate.topics[0] === fragment.topicHash);
-    if (log === undefined) continue;
-    return decodeLog(fragment, log);
-  }
+  const [first] = decodeEvents(artifact, name, logs);
+  if (first !== undefined) return first.values;
   throw new MigrationError(`No event ${name} of ${artifact.contractName} among the logs.`);
 }
 

@@ -1,0 +1,145 @@
+import { execFileSync } from "node:child_process";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { startVoiceServer, type VoiceServer } from "../../src/voice/testing/index.js";
+import { freePort, inProject, withNode, type Project } from "./project.js";
+
+const KEYS = ["VOICE_BASE_URL", "VOICE_CLIENT_KEY", "VOICE_API_KEY"] as const;
+
+/** Frames and frame rate, as Python's own reader of WAV files finds them. */
+function secondsOf(path: string): number {
+  const program =
+    "import sys,wave; w=wave.open(sys.argv[1]); print(len(w.readframes(w.getnframes()))/2/w.getframerate())";
+  return Number(execFileSync("python3", ["-c", program, path]).toString());
+}
+
+describe("dao:narrate", () => {
+  let voices: VoiceServer;
+  const before = new Map(KEYS.map((key) => [key, process.env[key]]));
+
+  beforeEach(async () => {
+    voices = await startVoiceServer();
+  });
+
+  afterEach(async () => {
+    for (const [key, value] of before) {
+      if (value === undefined) delete process.env[key];
+      else process.env[key] = value;
+    }
+    await voices.close();
+  });
+
+  function withCredentials(): void {
+    process.env.VOICE_BASE_URL = voices.baseUrl;
+    process.env.VOICE_CLIENT_KEY = voices.clientKey;
+    process.env.VOICE_API_KEY = voices.apiKey;
+  }
+
+  it("writes the story of the demo, and says why it does not speak without credentials", () =>
+    inProject("", async ({ hardhat, folder }: Project) => {
+      for (const key of KEYS) delete process.env[key];
+      const run = await hardhat("dao:narrate", "--voice", "1");
+      expect(run.code, run.stderr).to.equal(0);
+      expect(run.stdout).to.match(
+        /Nothing is spoken: VOICE_BASE_URL, VOICE_CLIENT_KEY, VOICE_API_KEY are not set/,
+      );
+      const story = await readFile(join(folder, "narration", "narration.txt"), "utf8");
+      expect(story).to.match(/^# Demo Test DAO\n/);
+      expect(story)
+        .to.include("It has six founders")
+        .and.include("1,000 tokens and 1,000 reputation");
+      expect(story).to.match(/SchemeRegistrar.*may also register and unregister schemes/);
+      expect(story).to.include("There are five proposals");
+      for (const words of [
+        "waits in the queue",
+        "one vote against it",
+        "It is boosted",
+        "one stake for it, of 300 tokens",
+        "It is pre-boosted",
+        "executed; the decision is for it",
+        "through the scheme GenericScheme",
+      ]) {
+        expect(story).to.include(words);
+      }
+      expect(await readdir(join(folder, "narration"))).to.deep.equal(["narration.txt"]);
+    }));
+
+  it("tells of the DAO in migration.json, on the chain it belongs to", () =>
+    inProject(
+      'networks: { local: { type: "http", url: process.env.NODE_URL } }',
+      async (project) => {
+        const port = await freePort();
+        process.env.NODE_URL = `http://127.0.0.1:${port}`;
+        try {
+          await withNode(project, port, async () => {
+            const none = await project.hardhat("dao:narrate", "--network", "local");
+            expect(none.code).to.equal(1);
+            expect(none.stderr).to.match(/holds no DAO of this chain.*dao:migrate/);
+            const migrated = await project.hardhat("dao:migrate", "-q", "--network", "local");
+            expect(migrated.code, migrated.stderr).to.equal(0);
+            const run = await project.hardhat("dao:narrate", "--network", "local");
+            expect(run.code, run.stderr).to.equal(0);
+            const story = await readFile(
+              join(project.folder, "narration", "narration.txt"),
+              "utf8",
+            );
+            expect(story)
+              .to.match(/^# Harbour Commons\n/)
+              .and.include("Nine schemes may act for it");
+            const test = await project.hardhat(
+              "dao:narrate",
+              "--network",
+              "local",
+              "--section",
+              "test",
+            );
+            expect(test.code, test.stdout).to.equal(1);
+            expect(test.stderr).to.include("holds no test of this chain");
+          });
+        } finally {
+          delete process.env.NODE_URL;
+        }
+      },
+    ));
+
+  it("speaks a script written by hand, segment by segment and in one file", () =>
+    inProject("", async ({ hardhat, folder }) => {
+      withCredentials();
+      await writeFile(
+        join(folder, "script.txt"),
+        "Welcome to the DAO.\n\nIt holds 1000000 tokens.\n",
+      );
+      const args = ["dao:narrate", "--script", "script.txt", "--voice", "1", "--join"];
+      const run = await hardhat(...args, "--folder", "spoken");
+      expect(run.code, run.stderr).to.equal(0);
+      expect(run.stdout).to.match(/2 segments, 2 of them spoken now/);
+      const seconds = Number(/([\d.]+) s in all/.exec(run.stdout)?.[1]);
+      expect(secondsOf(join(folder, "spoken", "narration.wav"))).to.be.closeTo(seconds, 0.1);
+      const again = await hardhat(...args, "--folder", "spoken");
+      expect(again.stdout).to.match(/2 segments, 0 of them spoken now/);
+    }));
+
+  it("lists the voices, and says which ids there are when one is unknown", () =>
+    inProject("", async ({ hardhat, folder }) => {
+      withCredentials();
+      const list = await hardhat("dao:narrate", "--list-voices");
+      expect(list.code, list.stderr).to.equal(0);
+      expect(list.stdout).to.match(/^ {5}1 {2}\w+/m);
+      await writeFile(join(folder, "script.txt"), "Hello.\n");
+      const run = await hardhat("dao:narrate", "--script", "script.txt", "--voice", "4711");
+      expect(run.code).to.equal(1);
+      expect(run.stderr).to.include("4711");
+      expect(run.stderr + run.stdout).to.not.include(voices.apiKey);
+    }));
+
+  it("says which file is missing", () =>
+    inProject("", async ({ hardhat }) => {
+      const run = await hardhat("dao:narrate", "--script", "none.txt");
+      expect(run.code).to.equal(1);
+      expect(run.stderr).to.match(/none\.txt cannot be read: ENOENT/);
+      expect(run.stderr).to.not.match(/\n\s+at /);
+    }));
+});
