@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 import { DirectDeployer } from "../src/execution/direct-deployer.js";
+import { directOptions } from "../src/execution/simulated-network.js";
 import { prepareMigration } from "../src/prepare.js";
 import { runMigration } from "../src/run.js";
 import { openChain } from "../test/simulated-chain.js";
@@ -46,7 +47,7 @@ async function migrate(founders: number, useDaoCreator: boolean): Promise<Figure
   const inputs = { arcVersion: "rc.57", projectRoot: process.cwd() };
   const base = await prepareMigration({ ...inputs, sections: ["base"] }, "private", {});
   const existing = await runMigration(
-    await DirectDeployer.create({ provider, inProcess: true }),
+    await DirectDeployer.create({ provider, ...directOptions(connection) }),
     base,
     {},
   );
@@ -63,7 +64,7 @@ async function migrate(founders: number, useDaoCreator: boolean): Promise<Figure
     existing,
   );
   const middle = performance.now();
-  const deployer = await DirectDeployer.create({ provider, inProcess: true });
+  const deployer = await DirectDeployer.create({ provider, ...directOptions(connection) });
   await runMigration(deployer, prepared, existing);
   const end = performance.now();
   globalThis.gc?.();

@@ -1,6 +1,7 @@
 import type { NetworkConnection } from "hardhat/types/network";
 
 import { DirectDeployer } from "../src/execution/direct-deployer.js";
+import { directOptions } from "../src/execution/simulated-network.js";
 import type { Eip1193Provider } from "../src/execution/provider.js";
 import { packageFile } from "../src/package-file.js";
 import { prepareMigration } from "../src/prepare.js";
@@ -22,7 +23,10 @@ interface Figures {
   readonly run: number;
 }
 
-async function migrate(provider: Eip1193Provider): Promise<Figures> {
+async function migrate(
+  connection: NetworkConnection,
+  provider: Eip1193Provider = connection.provider,
+): Promise<Figures> {
   const start = performance.now();
   const prepared = await prepareMigration(
     {
@@ -34,7 +38,7 @@ async function migrate(provider: Eip1193Provider): Promise<Figures> {
     {},
   );
   const middle = performance.now();
-  const deployer = await DirectDeployer.create({ provider, inProcess: true });
+  const deployer = await DirectDeployer.create({ provider, ...directOptions(connection) });
   await runMigration(deployer, prepared, {});
   return { prepared: middle - start, run: performance.now() - middle };
 }
@@ -60,7 +64,7 @@ async function record(): Promise<{ recorded: Recorded[]; requests: Map<string, n
       },
     };
     const { recorder, requests: made } = recording(counter);
-    await migrate(recorder);
+    await migrate(connection, recorder);
     return { recorded: await signed(connection, made), requests };
   });
 }
@@ -69,7 +73,7 @@ const { recorded, requests } = await record();
 const ours: Figures[] = [];
 const floor: number[] = [];
 for (let index = -WARM_UP; index < RUNS; index++) {
-  const figures = await onFreshChain(async ({ provider }) => await migrate(provider));
+  const figures = await onFreshChain(async (connection) => await migrate(connection));
   const raw = await onFreshChain(async ({ provider }) => await replay(provider, recorded));
   if (index < 0) continue;
   ours.push(figures);

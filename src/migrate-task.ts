@@ -10,6 +10,7 @@ import { identifyChain } from "./chain.js";
 import { questions, requireAnswers } from "./cli/answers.js";
 import { MigrationError } from "./errors.js";
 import { DirectDeployer } from "./execution/direct-deployer.js";
+import { directOptions } from "./execution/simulated-network.js";
 import { Declined } from "./execution/live-migration.js";
 import { migrateLive, type LiveInputs, type LiveResult } from "./live.js";
 import { liveConnection, type LiveConnection } from "./network-accounts.js";
@@ -97,12 +98,14 @@ async function migrateOn(
 
 /** On a chain in this process, or one whose node signs: step after step, from its first account. */
 async function migrateDirectly(
-  { provider, networkConfig }: NetworkConnection,
+  connection: NetworkConnection,
   inputs: TaskInputs,
   { force, restart }: MigrateTaskArguments,
   progress: Progress,
 ): Promise<LiveResult> {
-  const inProcess = networkConfig.type === "edr-simulated";
+  const { provider } = connection;
+  const network = directOptions(connection);
+  const { inProcess } = network;
   const chain = await identifyChain(provider, inProcess);
   const wanted = await wantedArcVersion(inputs.params, chain.name, inputs.arcVersion);
   const file = await ResultFile.open(inputs.output, chain, wanted);
@@ -113,8 +116,8 @@ async function migrateDirectly(
   const start = performance.now();
   const { wallet, gasPrice } = inputs;
   const deployer = await DirectDeployer.create({
+    ...network,
     provider,
-    inProcess,
     wallet,
     gasPrice,
     onStep: (event) => progress.step(event),
@@ -126,7 +129,7 @@ async function migrateDirectly(
     figures: {
       account: deployer.account,
       transactions: deployer.stepCount,
-      gasUsed: deployer.gasUsed,
+      gasUsed: await deployer.gasUsed(),
       milliseconds: performance.now() - start,
     },
   };

@@ -31,7 +31,7 @@ describe("runMigration", () => {
           deployer.account,
         );
         expect(Object.keys(made)).to.deep.equal(["base", "dao", "test"]);
-        runs.push({ made, gas: deployer.gasUsed });
+        runs.push({ made, gas: await deployer.gasUsed() });
       });
     }
     expect(runs[0]).to.deep.equal(runs[1]);

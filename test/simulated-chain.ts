@@ -5,6 +5,7 @@ import type { EdrNetworkUserConfig } from "hardhat/types/config";
 import { decodeResult, encodeCall, functionEntry } from "../src/arc/abi.js";
 import type { ArcRelease } from "../src/arc/artifact.js";
 import { DirectDeployer } from "../src/execution/direct-deployer.js";
+import { directOptions } from "../src/execution/simulated-network.js";
 import type { Eip1193Provider } from "../src/execution/provider.js";
 
 const environments = new Map<string, ReturnType<typeof createHardhatRuntimeEnvironment>>();
@@ -33,10 +34,8 @@ export async function withDeployer<Result>(
 ): Promise<Result> {
   const connection = await openChain(config);
   try {
-    const deployer = await DirectDeployer.create({
-      provider: connection.provider,
-      inProcess: true,
-    });
+    const { provider } = connection;
+    const deployer = await DirectDeployer.create({ provider, ...directOptions(connection) });
     return await run(deployer, connection);
   } finally {
     await connection.close();

@@ -8,8 +8,8 @@ import type {
   Contract,
   Deployer,
   FunctionSelector,
+  Log,
   SendOptions,
-  StepReceipt,
 } from "../migration/deployer.js";
 import type { Network } from "../networks.js";
 import { failureReason } from "./failure-reason.js";
@@ -26,14 +26,23 @@ export interface StepRequest {
   readonly value?: bigint;
   readonly group?: string | undefined;
   readonly checkpoint?: boolean | undefined;
+  /** Somebody reads its events. */
+  readonly wantsLogs?: boolean;
 }
 
 /** A mined step; `contractAddress` is that of the contract that it created, if any. */
-export interface MinedStep extends StepReceipt {
+export interface MinedStep {
+  readonly transactionHash: string;
+  readonly blockNumber: number;
+  readonly gasUsed: bigint;
+  readonly logs: readonly Log[];
   /** What it cost, in wei; absent where the node does not tell the price. */
   readonly fee?: bigint;
   readonly contractAddress?: string;
 }
+
+/** What is needed of a step when it is done: its events, or the contract that it created. */
+export type PerformedStep = Pick<MinedStep, "logs" | "contractAddress">;
 
 /** What a deployer knows of its chain from the start. */
 export type ChainFacts = Pick<
@@ -63,7 +72,7 @@ export abstract class ChainDeployer implements Deployer {
   abstract get canMoveClock(): boolean;
   abstract increaseTime(step: string, seconds: number): Promise<void>;
   abstract fundTestAccounts(step: string): Promise<void>;
-  protected abstract perform(request: StepRequest): Promise<MinedStep>;
+  protected abstract perform(request: StepRequest): Promise<PerformedStep>;
 
   async deploy(step: string, artifact: Artifact, args: readonly unknown[] = []): Promise<Contract> {
     const { contractAddress } = await this.perform({
@@ -81,15 +90,36 @@ export abstract class ChainDeployer implements Deployer {
     selector: FunctionSelector,
     args: readonly unknown[] = [],
     options: SendOptions = {},
-  ): Promise<StepReceipt> {
-    return await this.perform({
+  ): Promise<void> {
+    await this.perform(this.#call(step, contract, selector, args, options));
+  }
+
+  async sendForLogs(
+    step: string,
+    contract: Contract,
+    selector: FunctionSelector,
+    args: readonly unknown[] = [],
+    options: SendOptions = {},
+  ): Promise<readonly Log[]> {
+    const request = this.#call(step, contract, selector, args, options);
+    return (await this.perform({ ...request, wantsLogs: true })).logs;
+  }
+
+  #call(
+    step: string,
+    contract: Contract,
+    selector: FunctionSelector,
+    args: readonly unknown[],
+    options: SendOptions,
+  ): StepRequest {
+    return {
       step,
       from: options.from ?? this.account,
       to: contract.address,
       data: encodeCall(entryOf(contract, selector), args),
       group: options.group,
       checkpoint: options.checkpoint,
-    });
+    };
   }
 
   async read(

@@ -5,7 +5,7 @@ import { networkOf } from "../networks.js";
 import {
   ChainDeployer,
   type ChainFacts,
-  type MinedStep,
+  type PerformedStep,
   type StepRequest,
 } from "./chain-deployer.js";
 import { failureReason } from "./failure-reason.js";
@@ -25,7 +25,6 @@ export interface StepEvent {
   readonly step: string;
   /** Count of steps up to this one. */
   readonly count: number;
-  readonly gasUsed: bigint;
   readonly transactionHash: string;
 }
 
@@ -33,6 +32,11 @@ export interface DirectDeployerOptions {
   readonly provider: Eip1193Provider;
   /** True for a simulated network in this process: its clock is ours and gas costs nothing. */
   readonly inProcess: boolean;
+  /**
+   * True where the network throws for a transaction that reverts (Hardhat's throwOnTransactionFailures,
+   * on by default): as long as it also mines at once, most receipts need not be asked for.
+   */
+  readonly throwsOnFailure?: boolean;
   /** Signs for the deploying account; by default that is the provider's first account. */
   readonly wallet?: BaseWallet | undefined;
   /** In wei; by default the network's own. */
@@ -46,8 +50,12 @@ export interface DirectDeployerOptions {
  */
 export class DirectDeployer extends ChainDeployer {
   readonly #options: DirectDeployerOptions;
+  /** True where a transaction that was sent is mined and went well. */
+  readonly #sentIsDone: boolean;
   #count = 0;
   #gasUsed = 0n;
+  /** Transactions whose receipts have not been looked at. */
+  readonly #unseen: string[] = [];
   /** Of the last block in wei, in the process; undefined on chains before London. */
   #baseFee: bigint | undefined;
 
@@ -69,22 +77,31 @@ export class DirectDeployer extends ChainDeployer {
       gasLimit: string;
       baseFeePerGas?: string;
     };
-    return new DirectDeployer(options, block.baseFeePerGas, {
+    const transactionGasLimit = gasLimitOf(BigInt(block.gasLimit));
+    // Where no transaction fills half a block, the base fee never rises and need not be followed.
+    const sentIsDone =
+      options.inProcess &&
+      options.throwsOnFailure === true &&
+      transactionGasLimit * 2n <= BigInt(block.gasLimit) &&
+      (await request("hardhat_getAutomine")) === true;
+    return new DirectDeployer(options, block.baseFeePerGas, sentIsDone, {
       network: networkOf(chainId),
       account,
       testAccounts: accounts.slice(0, TEST_ACCOUNTS),
-      transactionGasLimit: gasLimitOf(BigInt(block.gasLimit)),
+      transactionGasLimit,
     });
   }
 
   private constructor(
     options: DirectDeployerOptions,
     baseFee: string | undefined,
+    sentIsDone: boolean,
     chain: ChainFacts,
   ) {
     super(options.provider, chain);
     this.#options = options;
     this.#baseFee = baseFee === undefined ? undefined : BigInt(baseFee);
+    this.#sentIsDone = sentIsDone;
   }
 
   get canMoveClock(): boolean {
@@ -97,7 +114,10 @@ export class DirectDeployer extends ChainDeployer {
   }
 
   /** Gas that all steps so far took. */
-  get gasUsed(): bigint {
+  async gasUsed(): Promise<bigint> {
+    for (const hash of this.#unseen.splice(0)) {
+      this.#gasUsed += BigInt((await this.#receipt(hash)).gasUsed);
+    }
     return this.#gasUsed;
   }
 
@@ -109,40 +129,39 @@ export class DirectDeployer extends ChainDeployer {
   /** The accounts that a provider signs for are its owner's to fund. */
   async fundTestAccounts(): Promise<void> {}
 
-  protected async perform(request: StepRequest): Promise<MinedStep> {
-    let receipt: RpcReceipt;
+  protected async perform(request: StepRequest): Promise<PerformedStep> {
+    let transactionHash: string;
+    let receipt: RpcReceipt | undefined;
     try {
-      receipt = await this.#receipt(await this.#submit(request));
+      transactionHash = await this.#submit(request);
+      if (!this.#sentIsDone || request.to === undefined || request.wantsLogs === true) {
+        receipt = await this.#receipt(transactionHash);
+      }
     } catch (error) {
       throw new MigrationError(`Step ${request.step} failed: ${failureReason(error)}`, {
         cause: error,
       });
     }
-    const { transactionHash, logs } = receipt;
-    if (receipt.status === "0x0") {
+    if (receipt?.status === "0x0") {
       const reason = await this.#reasonOf(request, receipt);
       throw new MigrationError(
         `Step ${request.step} failed: transaction ${transactionHash} reverted${reason}`,
       );
     }
-    const gasUsed = BigInt(receipt.gasUsed);
+    this.#count++;
+    this.#options.onStep?.({ step: request.step, count: this.#count, transactionHash });
+    if (receipt === undefined) {
+      this.#unseen.push(transactionHash);
+      return { logs: [] };
+    }
+    this.#gasUsed += BigInt(receipt.gasUsed);
     if (this.#baseFee !== undefined && receipt.effectiveGasPrice !== undefined) {
       this.#baseFee = BigInt(receipt.effectiveGasPrice);
     }
-    this.#count++;
-    this.#gasUsed += gasUsed;
-    this.#options.onStep?.({ step: request.step, count: this.#count, gasUsed, transactionHash });
-    const created =
-      request.to === undefined
-        ? (receipt.contractAddress ?? (await this.#createdAddress(transactionHash)))
-        : undefined;
-    return {
-      transactionHash,
-      blockNumber: Number(receipt.blockNumber),
-      gasUsed,
-      logs,
-      ...(created !== undefined && { contractAddress: created }),
-    };
+    const { logs } = receipt;
+    if (request.to !== undefined) return { logs };
+    const created = receipt.contractAddress ?? (await this.#createdAddress(transactionHash));
+    return { logs, contractAddress: created };
   }
 
   async #submit({ from, to, data }: StepRequest): Promise<string> {

@@ -125,7 +125,7 @@ async function makeByFactory(
       : await deployer.deploy(`${step}/factory`, release.artifact(factory.contractName));
   const entry = scheme.abi ?? factory.functionName;
   const withAvatar = [values.avatar, ...args];
-  const { logs } = await deployer.send(`${step}/create`, maker, entry, withAvatar);
+  const logs = await deployer.sendForLogs(`${step}/create`, maker, entry, withAvatar);
   const made = decodeEvent(maker.artifact, factory.eventName, logs);
   return {
     contract: {

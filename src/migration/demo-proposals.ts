@@ -109,7 +109,7 @@ async function propose(
   functionName: string,
   args: readonly unknown[],
 ): Promise<string> {
-  const { logs } = await deployer.send(`${step}/${name}/propose`, scheme, functionName, args, {
+  const logs = await deployer.sendForLogs(`${step}/${name}/propose`, scheme, functionName, args, {
     from: account(deployer, 0),
   });
   return decodeEvent(genesisProtocol.artifact, "NewProposal", logs)._proposalId as string;

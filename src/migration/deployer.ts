@@ -13,14 +13,6 @@ export interface Log {
   readonly data: string;
 }
 
-/** What a step left on the chain. */
-export interface StepReceipt {
-  readonly transactionHash: string;
-  readonly blockNumber: number;
-  readonly gasUsed: bigint;
-  readonly logs: readonly Log[];
-}
-
 /** A function's name, or its ABI entry where the name is overloaded. */
 export type FunctionSelector = string | AbiEntry;
 
@@ -62,14 +54,23 @@ export interface Deployer {
   /** Deploys a contract as one step. */
   deploy(step: string, artifact: Artifact, args?: readonly unknown[]): Promise<Contract>;
 
-  /** Sends one call as one step; the receipt is that of the mined transaction. */
+  /** Sends one call as one step. */
   send(
     step: string,
     contract: Contract,
     selector: FunctionSelector,
     args?: readonly unknown[],
     options?: SendOptions,
-  ): Promise<StepReceipt>;
+  ): Promise<void>;
+
+  /** As `send`, for a step whose events tell what it made; returns them when it is mined. */
+  sendForLogs(
+    step: string,
+    contract: Contract,
+    selector: FunctionSelector,
+    args?: readonly unknown[],
+    options?: SendOptions,
+  ): Promise<readonly Log[]>;
 
   /** Calls a function without sending anything and returns its decoded results, in order. */
   read(

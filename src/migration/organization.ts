@@ -78,23 +78,24 @@ export async function forgeOrganization(
     _cap: 0n,
   });
   // DaoCreator's nonce, which anybody's DAO advances, decides the avatar's address.
-  const { logs } = await deployer.send(`${step}/forgeOrg`, daoCreator, "forgeOrg", args, {
+  const logs = await deployer.sendForLogs(`${step}/forgeOrg`, daoCreator, "forgeOrg", args, {
     checkpoint: true,
   });
   const avatarAddress = decodeEvent(daoCreator.artifact, "NewOrg", logs)._avatar as string;
   await addFounders(deployer, `${step}/addFounders`, daoCreator, avatarAddress, rest);
 
   const avatar = at(release, "Avatar", avatarAddress);
-  const controller = (await deployer.read(avatar, "owner"))[0] as string;
+  const [token, reputation, controller] = await Promise.all(
+    ["nativeToken", "nativeReputation", "owner"].map(async (name) => {
+      const [address] = await deployer.read(avatar, name);
+      return address as string;
+    }),
+  );
   return {
     name: plan.orgName,
     avatar,
-    token: at(release, "DAOToken", (await deployer.read(avatar, "nativeToken"))[0] as string),
-    reputation: at(
-      release,
-      "Reputation",
-      (await deployer.read(avatar, "nativeReputation"))[0] as string,
-    ),
+    token: at(release, "DAOToken", token),
+    reputation: at(release, "Reputation", reputation),
     controller: at(release, uController === undefined ? "Controller" : "UController", controller),
   };
 }
@@ -161,8 +162,10 @@ export async function registerOrganization(
 ): Promise<void> {
   if (!isPrivate(deployer.network)) return;
   const registry = at(release, "DAORegistry", base.DAORegistry);
-  const [owner] = await deployer.read(registry, "owner");
-  const [taken] = await deployer.read(registry, "isRegister", [organization.name]);
+  const [[owner], [taken]] = await Promise.all([
+    deployer.read(registry, "owner"),
+    deployer.read(registry, "isRegister", [organization.name]),
+  ]);
   if (taken === true || owner !== deployer.account) return;
   const avatar = organization.avatar.address;
   await deployer.send(`${step}/registry/propose`, registry, "propose", [avatar]);

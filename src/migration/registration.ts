@@ -67,24 +67,24 @@ export async function checkOwnership(
   { avatar, token, reputation, controller }: Organization,
   formerSchemes: Readonly<Record<string, string>>,
 ): Promise<void> {
-  for (const [name, address] of Object.entries(formerSchemes)) {
-    const args = [address, avatar.address];
-    const [permissions] = await deployer.read(controller, "getSchemePermissions", args);
-    if (permissions !== NO_PERMISSIONS) {
+  const contracts: Readonly<Record<string, Contract>> = { avatar, token, reputation };
+  await Promise.all([
+    ...Object.entries(formerSchemes).map(async ([name, address]) => {
+      const args = [address, avatar.address];
+      const [permissions] = await deployer.read(controller, "getSchemePermissions", args);
+      if (permissions === NO_PERMISSIONS) return;
       throw new MigrationError(
         `${name} (${address}) still holds the permissions ${String(permissions)} in the DAO ` +
           `${avatar.address}, where it should hold none. Do not use this DAO.`,
       );
-    }
-  }
-  const owned: Readonly<Record<string, Contract>> = { avatar, token, reputation };
-  for (const [name, contract] of Object.entries(owned)) {
-    const [owner] = await deployer.read(contract, "owner");
-    if (owner !== controller.address) {
+    }),
+    ...Object.entries(contracts).map(async ([name, contract]) => {
+      const [owner] = await deployer.read(contract, "owner");
+      if (owner === controller.address) return;
       throw new MigrationError(
         `The ${name} ${contract.address} belongs to ${String(owner)}, not to the controller ` +
           `${controller.address}. Do not use this DAO.`,
       );
-    }
-  }
+    }),
+  ]);
 }

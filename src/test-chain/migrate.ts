@@ -20,7 +20,8 @@ export async function migrateContents(
   const prepared = await prepareContents(contents, chainId, async () =>
     accountsOf((await opening).provider),
   );
-  return await migrate((await opening).provider, prepared);
+  const throwsOnFailure = network.throwOnTransactionFailures ?? true;
+  return await migrate((await opening).provider, throwsOnFailure, prepared);
 }
 
 /**
@@ -52,10 +53,11 @@ export async function prepareContents(
 
 async function migrate(
   provider: Eip1193Provider,
+  throwsOnFailure: boolean,
   prepared: PreparedMigration,
 ): Promise<MigrationResult> {
   const { name, chainId, genesis } = await identifyChain(provider, true);
-  const deployer = await DirectDeployer.create({ provider, inProcess: true });
+  const deployer = await DirectDeployer.create({ provider, inProcess: true, throwsOnFailure });
   const made = await runMigration(deployer, prepared, {});
   return { network: name, chainId, genesis, ...made };
 }

@@ -3,6 +3,7 @@ import { parseEther, parseUnits, Wallet } from "ethers";
 import type { NetworkConnection } from "hardhat/types/network";
 
 import { openArcRelease } from "../../src/arc/open-release.js";
+import { directOptions } from "../../src/execution/simulated-network.js";
 import { DirectDeployer, type StepEvent } from "../../src/execution/direct-deployer.js";
 import type { Eip1193Provider } from "../../src/execution/provider.js";
 import { migrateBase } from "../../src/migration/base.js";
@@ -43,7 +44,7 @@ async function onChain(
     };
     const deployer = await DirectDeployer.create({
       provider,
-      inProcess: true,
+      ...directOptions(connection),
       onStep: (event) => events.push(event),
       ...options,
     });
@@ -174,11 +175,11 @@ describe("DirectDeployer", () => {
           events[0]?.transactionHash,
         )) as { effectiveGasPrice: string; gasUsed: string };
         expect(BigInt(receipt.effectiveGasPrice)).to.equal(gasPrice);
-        expect(BigInt(receipt.gasUsed)).to.equal(events[0]?.gasUsed).and.equal(deployer.gasUsed);
+        expect(BigInt(receipt.gasUsed)).to.equal(await deployer.gasUsed());
         const left = BigInt(
           (await send(connection, "eth_getBalance", deployer.account, "latest")) as string,
         );
-        expect(left).to.equal(parseEther("100") - gasPrice * deployer.gasUsed);
+        expect(left).to.equal(parseEther("100") - gasPrice * (await deployer.gasUsed()));
       });
     }
   });
@@ -246,14 +247,14 @@ describe("DirectDeployer", () => {
       expect(events.map(({ count }) => count)).to.deep.equal(events.map((_, index) => index + 1));
       expect(new Set(events.map(({ step }) => step)).size).to.equal(events.length);
       let gas = 0n;
-      for (const { transactionHash, gasUsed } of events) {
+      for (const { transactionHash } of events) {
         const receipt = (await send(connection, "eth_getTransactionReceipt", transactionHash)) as {
           gasUsed: string;
         };
-        expect(gasUsed).to.equal(BigInt(receipt.gasUsed));
-        gas += gasUsed;
+        gas += BigInt(receipt.gasUsed);
       }
-      expect(deployer.gasUsed).to.equal(gas);
+      expect(await deployer.gasUsed()).to.equal(gas);
+      expect(await deployer.gasUsed()).to.equal(gas);
     });
   });
 
@@ -266,6 +267,30 @@ describe("DirectDeployer", () => {
       expect(error.message).to.include("offers no account to send from");
     } finally {
       await connection.close();
+    }
+  });
+
+  it("asks for the receipts of deployments and events only, where what is sent is done", async () => {
+    const receiptsOf = async (config: ChainConfig) => {
+      let count = 0;
+      await onChain(config, {}, async ({ deployer, requests }) => {
+        const base = await migrateBase(deployer, release);
+        const plan = { orgName: "A", tokenName: "A", tokenSymbol: "A", useUController: false };
+        const founders = [{ address: deployer.account, tokens: 1n, reputation: 1n }];
+        await forgeOrganization(deployer, "dao", release, base, { ...plan, founders });
+        count = requests.filter(({ method }) => method === "eth_getTransactionReceipt").length;
+      });
+      return count;
+    };
+    // 19 contracts and forgeOrg; with the stakes of ten accounts there are 30 steps.
+    expect(await receiptsOf({})).to.equal(20);
+    for (const config of [
+      { throwOnTransactionFailures: false },
+      { blockGasLimit: 30_000_000 },
+      { mining: { auto: false, interval: 0 } },
+    ]) {
+      const receipts = await receiptsOf(config);
+      expect(receipts).to.be.at.least(30);
     }
   });
 
