@@ -1,8 +1,8 @@
 import { HDNodeWallet, Mnemonic, Wallet, type BaseWallet } from "ethers";
 
-/** The mnemonic of the predecessor's test chains: public, for development chains only. */
-export const TEST_MNEMONIC =
-  "myth like bonus scare over problem client lizard pioneer submit female collect";
+import { TEST_MNEMONIC } from "./test-mnemonic.js";
+
+export { TEST_MNEMONIC };
 
 /** How many accounts a base gives a stake to, and a demo test votes with. */
 export const TEST_ACCOUNTS = 10;

@@ -1,5 +1,7 @@
 import type { EdrNetworkUserConfig } from "hardhat/types/config";
 
+import { TEST_MNEMONIC } from "../test-mnemonic.js";
+
 /** What a test chain holds: a base, a DAO and a demo test. */
 export interface TestChainContents {
   /** Release of Arc, such as `0.0.1-rc.57` or `rc.57`. Default: the latest. */
@@ -22,13 +24,10 @@ export type TestChainNetwork = Partial<Omit<EdrNetworkUserConfig, "type" | "chai
 export interface TestChainOptions extends TestChainContents, TestChainNetwork {}
 
 /**
- * The accounts of the predecessor's test chain, whose keys its clients and the packaged example
- * have. They are public: never send anything of value to them.
+ * The first ten accounts of {@link TEST_MNEMONIC}, whose keys the predecessor's clients and the
+ * packaged example have: deriving them takes longer than deploying the base. They are public: never
+ * send anything of value to them.
  */
-export const TEST_CHAIN_MNEMONIC =
-  "myth like bonus scare over problem client lizard pioneer submit female collect";
-
-/** The first ten accounts of the mnemonic: deriving them takes longer than deploying the base. */
 export const TEST_CHAIN_KEYS: readonly string[] = [
   "0x4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d",
   "0x6cbed15c793ce57650b9877cf6fa156fbef513c4e6134f022a85b1ffdd59b2a1",
@@ -57,6 +56,6 @@ export function splitOptions(options: TestChainOptions): {
   const contents = { arcVersion, params, demo, customAbis, projectRoot, onNote };
   const { accounts } = network;
   if (accounts === undefined || Array.isArray(accounts)) return { contents, network };
-  const own = { mnemonic: TEST_CHAIN_MNEMONIC, count: TEST_CHAIN_KEYS.length, ...accounts };
+  const own = { mnemonic: TEST_MNEMONIC, count: TEST_CHAIN_KEYS.length, ...accounts };
   return { contents, network: { ...network, accounts: own } };
 }

@@ -1,13 +1,14 @@
 import { expect } from "chai";
-import { HDNodeWallet, Mnemonic } from "ethers";
+import type { Wallet } from "ethers";
 
 import { openConnection } from "../../src/test-chain/connection.js";
 import { migrateContents } from "../../src/test-chain/migrate.js";
-import { TEST_CHAIN_KEYS, TEST_CHAIN_MNEMONIC } from "../../src/test-chain/options.js";
+import { TEST_CHAIN_KEYS } from "../../src/test-chain/options.js";
 import { recordTestChain } from "../../src/test-chain/record-test-chain.js";
 import { packRecording, replay, unpackRecording } from "../../src/test-chain/recording.js";
 import type { Recording } from "../../src/test-chain/recording.js";
 import type { Eip1193Provider } from "../../src/execution/provider.js";
+import { TEST_MNEMONIC, walletsOf } from "../../src/test-accounts.js";
 import { rejection } from "../rejection.js";
 
 interface Block {
@@ -69,10 +70,7 @@ describe("A recorded test chain", () => {
   });
 
   it("is signed by the first ten accounts of the predecessor's mnemonic", () => {
-    const mnemonic = Mnemonic.fromPhrase(TEST_CHAIN_MNEMONIC);
-    const root = HDNodeWallet.fromMnemonic(mnemonic, "m/44'/60'/0'/0");
-    expect(TEST_CHAIN_KEYS).to.deep.equal(
-      Array.from({ length: 10 }, (_, index) => root.deriveChild(index).privateKey),
-    );
+    const keys = walletsOf(TEST_MNEMONIC, 10).map((wallet) => (wallet as Wallet).privateKey);
+    expect(TEST_CHAIN_KEYS).to.deep.equal(keys);
   });
 });

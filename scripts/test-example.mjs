@@ -1,0 +1,68 @@
+// @ts-check
+// Installs the packed package into a copy of examples/dao-project, in a folder of its own and from the registry
+// like any user, and runs everything that the project has: tests in one process and in workers, node:test, types
+// under both module resolutions, a migration, and the test files that docs/fixtures.md shows.
+// Usage: node scripts/run.mjs exec -- node scripts/test-example.mjs
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const folder = mkdtempSync(path.join(tmpdir(), "dao-example-"));
+const project = path.join(folder, "dao-project");
+
+/** @param {string} cwd @param {string} command @param {string[]} args */
+function run(cwd, command, ...args) {
+  console.log(`\n> ${command} ${args.join(" ")}`);
+  execFileSync(command, args, { cwd, stdio: "inherit", shell: process.platform === "win32" });
+}
+
+/** The TypeScript that docs/fixtures.md shows as whole test files: "```ts test/<name>.test.ts". */
+function documentedTests() {
+  const text = readFileSync(path.join(root, "docs/fixtures.md"), "utf8");
+  return [...text.matchAll(/^```ts (test\/[\w-]+\.test\.ts)\n(.*?)^```$/gms)].map(
+    ([, file = "", code = ""]) => ({ file, code }),
+  );
+}
+
+try {
+  run(root, "npm", "pack", "--silent", "--pack-destination", folder);
+  const tarball = readdirSync(folder).find((file) => file.endsWith(".tgz")) ?? "";
+  cpSync(path.join(root, "examples/dao-project"), project, {
+    recursive: true,
+    filter: (file) => !/[/\\](node_modules|artifacts|cache|types)$/.test(file),
+  });
+  run(
+    project,
+    "npm",
+    "install",
+    "--no-audit",
+    "--no-fund",
+    "--save-dev",
+    path.join(folder, tarball),
+  );
+  for (const job of ["test", "test:parallel", "test:node", "types"])
+    run(project, "npm", "run", job);
+
+  const tsconfig = JSON.parse(readFileSync(path.join(project, "tsconfig.json"), "utf8"));
+  Object.assign(tsconfig.compilerOptions, { module: "esnext", moduleResolution: "bundler" });
+  writeFileSync(path.join(project, "tsconfig.bundler.json"), JSON.stringify(tsconfig));
+  run(project, "npx", "tsc", "--project", "tsconfig.bundler.json");
+  run(project, "npx", "hardhat", "dao:migrate", "--quiet");
+  run(project, "npx", "hardhat", "dao:typechain", "--arc-version", "rc.40");
+
+  const tests = documentedTests();
+  if (tests.length === 0) throw new Error("docs/fixtures.md shows no test file.");
+  for (const { file, code } of tests) writeFileSync(path.join(project, file), code);
+  // They are about the packaged example, not about this project's DAO.
+  rmSync(path.join(project, "migration-params.json"));
+  const config = path.join(project, "hardhat.config.ts");
+  const text = readFileSync(config, "utf8");
+  writeFileSync(config, text.replace(', params: "migration-params.json"', ""));
+  run(project, "npx", "hardhat", "test", "mocha", ...tests.map(({ file }) => file));
+  run(project, "npx", "tsc", "--noEmit");
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
