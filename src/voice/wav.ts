@@ -40,12 +40,12 @@ const TRAILING = new Set([
 ]);
 
 /**
- * Writers that do not know the length yet put zero or something near the 32-bit limits
- * (0xffffffff, 0x7ffff000, this service's 0xffc79a9e). Audio of really 2 GiB is treated alike: its
- * size is then counted, with the same result.
+ * Writers that do not know the length yet put something near the 32-bit limits (0xffffffff,
+ * 0x7ffff000, this service's 0xffc79a9e), or zero, which needs no care: what follows is audio all the
+ * same. Audio of really 2 GiB is treated alike: its size is counted, with the same result.
  */
 function isPlaceholder(size: number): boolean {
-  return size === 0 || size >= 0x7fff0000;
+  return size >= 0x7fff0000;
 }
 
 /**
