@@ -85,7 +85,10 @@ export class AudioSocket {
 
   /** The next audio, undefined at the end. @throws what ended the stream, after all that came */
   async read(): Promise<Uint8Array | undefined> {
-    this.#hasReader = true;
+    if (!this.#hasReader) {
+      this.#hasReader = true;
+      this.#watch();
+    }
     for (;;) {
       const audio = this.#queue.shift();
       if (audio !== undefined) {
