@@ -3,15 +3,8 @@ import type { RawData, WebSocket } from "ws";
 import type { Keys } from "./credentials.js";
 import { abortError } from "./deadline.js";
 import { safeCause } from "./causes.js";
-import {
-  VoiceConnectionError,
-  type VoiceError,
-  VoiceInputError,
-  VoiceResponseError,
-  VoiceStreamError,
-  VoiceTimeoutError,
-} from "./errors.js";
-import { statusError } from "./http.js";
+import { type VoiceError, VoiceInputError, VoiceStreamError, VoiceTimeoutError } from "./errors.js";
+import { describeClose, openingError, refusalError, settleable } from "./socket-outcomes.js";
 
 export interface AudioSocketOptions {
   readonly url: string;
@@ -37,17 +30,6 @@ const PIECE_COST = 128;
 
 const GARBAGE_EVERY = 64 * 1024;
 const GARBAGE_WORDS = GARBAGE_EVERY / 64;
-
-/** What a server means by a close code, where it is not 1000. */
-const CLOSE_MEANINGS: Readonly<Record<number, string>> = {
-  1001: "the server is going away",
-  1005: "the server gave no code",
-  1006: "the connection was lost",
-  1008: "the server refuses the keys or the voice",
-  1009: "the text was too large for the server",
-  1011: "the server failed",
-  1013: "the server is overloaded",
-};
 
 /**
  * One streaming connection: audio is read from it one piece after the other, with one failure, no
@@ -103,7 +85,10 @@ export class AudioSocket {
 
   /** The next audio, undefined at the end. @throws what ended the stream, after all that came */
   async read(): Promise<Uint8Array | undefined> {
-    this.#hasReader = true;
+    if (!this.#hasReader) {
+      this.#hasReader = true;
+      this.#watch();
+    }
     for (;;) {
       const audio = this.#queue.shift();
       if (audio !== undefined) {
@@ -207,9 +192,7 @@ export class AudioSocket {
     const { mode } = this.#options;
     if (closeCode !== 1000) {
       const said = this.#options.redact(reason.toString());
-      const meaning = CLOSE_MEANINGS[closeCode];
-      const detail = [meaning, said].filter(Boolean).join("; ");
-      this.#fail(`it was closed with code ${closeCode}${detail && ` (${detail})`}`, { closeCode });
+      this.#fail(describeClose(closeCode, said), { closeCode });
     } else if (mode === "duplex" && this.#state !== "ending") {
       this.#fail("the server closed it before end() was called", { closeCode });
     } else if (this.#received === 0 && (mode === "simplex" || this.#sent > 0)) {
@@ -224,14 +207,7 @@ export class AudioSocket {
     if (this.#isOpen) {
       this.#fail(`the connection failed: ${cause.message}`, { cause });
     } else {
-      const code = "code" in cause ? ` (${String(cause.code)})` : "";
-      this.#finish(
-        new VoiceConnectionError(
-          `The stream could not be opened${code}. Check the network and wsBaseUrl, then try again.`,
-          true,
-          cause,
-        ),
-      );
+      this.#finish(openingError(cause));
     }
   }
 
@@ -239,7 +215,8 @@ export class AudioSocket {
   #onRefusal(response: IncomingMessage): void {
     const chunks: Buffer[] = [];
     let length = 0;
-    const refuse = (): void => this.#finish(this.#refusal(response, Buffer.concat(chunks)));
+    const refuse = (): void =>
+      this.#finish(refusalError(response, Buffer.concat(chunks), this.#options.redact));
     response.on("data", (chunk: Buffer) => {
       length += chunk.length;
       if (length > 64 * 1024) refuse();
@@ -247,19 +224,6 @@ export class AudioSocket {
     });
     response.on("end", refuse);
     response.on("error", refuse);
-  }
-
-  #refusal(response: IncomingMessage, body: Buffer): VoiceError {
-    const status = response.statusCode ?? 0;
-    if (status >= 300 && status < 400) {
-      return new VoiceResponseError(
-        `Opening the stream was answered with ${status}, a redirect, which would take the keys elsewhere. Set wsBaseUrl to the address the service has now.`,
-      );
-    }
-    const headers = new Headers();
-    const retryAfter = response.headers["retry-after"];
-    if (retryAfter !== undefined) headers.set("retry-after", retryAfter);
-    return statusError("Opening the stream", status, headers, body, this.#options.redact);
   }
 
   readonly #onAbort = (): void => this.abort(this.#options.signal?.reason);
@@ -332,20 +296,4 @@ export class AudioSocket {
     this.#wake?.();
     this.#wake = undefined;
   }
-}
-
-/** A promise to settle from outside. Nobody has to look at it: the reader is told of every failure. */
-function settleable(): {
-  promise: Promise<void>;
-  resolve: () => void;
-  reject: (error: Error) => void;
-} {
-  let resolve!: () => void;
-  let reject!: (error: Error) => void;
-  const promise = new Promise<void>((onResolve, onReject) => {
-    resolve = onResolve;
-    reject = onReject;
-  });
-  promise.catch(() => {});
-  return { promise, resolve, reject };
 }

@@ -8,7 +8,8 @@ import { callLimits, resolveSettings, type Settings, type VoiceClientOptions } f
 import { AudioStream, DuplexSession } from "./stream.js";
 import { audioUpload, type AudioSource } from "./upload.js";
 import { checkText, checkVoiceId, parseVoices, VoiceCatalogue, type Voice } from "./voices.js";
-import { assembleWav, type WavFormat } from "./wav.js";
+import { assembleWav } from "./wav.js";
+import type { WavFormat } from "./wav-format.js";
 
 /** Options of a call that is not tried again. */
 export type StreamOptions = Omit<CallOptions, "maxRetries">;

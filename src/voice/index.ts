@@ -8,7 +8,7 @@ export type { VoiceClientOptions } from "./settings.js";
 export { AudioStream, DuplexSession } from "./stream.js";
 export type { AudioSource } from "./upload.js";
 export type { Voice } from "./voices.js";
-export type { WavFormat } from "./wav.js";
+export type { WavFormat } from "./wav-format.js";
 export {
   narrate,
   NarrationError,

@@ -69,8 +69,6 @@ export class VoiceCatalogue {
   #start(): SharedRequest {
     const controller = new AbortController();
     const voices = this.#fetch(controller.signal).then((list) => (this.#voices = list));
-    // Whoever still waits sees the failure; where nobody does, it is nobody's.
-    voices.catch(() => {});
     return { voices, controller, waiting: 0 };
   }
 }

@@ -1,16 +1,5 @@
 import { VoiceResponseError } from "./errors.js";
-
-/** What the fmt chunk of a WAV file says. */
-export interface WavFormat {
-  /** 1 is PCM. */
-  readonly encoding: number;
-  readonly channels: number;
-  /** Frames a second. */
-  readonly sampleRate: number;
-  /** Bytes of one frame: one sample of every channel. */
-  readonly blockAlign: number;
-  readonly bitsPerSample: number;
-}
+import { isPlaceholder, parseFormat, TRAILING_CHUNKS, type WavFormat } from "./wav-format.js";
 
 export interface WavSummary {
   readonly format: WavFormat;
@@ -34,20 +23,6 @@ const CHUNK_HEADER = 8;
 /** "RIFF", four bytes of size, "WAVEfmt ": what a header repeated among the audio starts with. */
 const REPEATED_HEADER = 16;
 const LARGEST_METADATA = 1024 * 1024;
-/** Chunks that programs write behind the audio. Anything else there is more audio. */
-const TRAILING = new Set([
-  ...["LIST", "id3 ", "ID3 ", "bext", "cue ", "fact", "PEAK", "JUNK", "smpl", "inst", "iXML"],
-]);
-
-/**
- * Writers that do not know the length yet put zero or something near the 32-bit limits
- * (0xffffffff, 0x7ffff000, this service's 0xffc79a9e). Audio of really 2 GiB is treated alike: its
- * size is then counted, with the same result.
- */
-function isPlaceholder(size: number): boolean {
-  return size === 0 || size >= 0x7fff0000;
-}
-
 /**
  * Turns the bytes of a WAV stream into those of a WAV file: `push` gives what can be written
  * already, `finish` the rest and the sizes to correct. Where the sizes are right, the bytes stay as
@@ -225,7 +200,7 @@ export class WavAssembler {
       return true;
     }
     const size = this.#buffer.readUInt32LE(4);
-    if (TRAILING.has(this.#buffer.toString("latin1", 0, 4)) && size < LARGEST_METADATA) {
+    if (TRAILING_CHUNKS.has(this.#buffer.toString("latin1", 0, 4)) && size < LARGEST_METADATA) {
       const end = CHUNK_HEADER + size + (size % 2);
       if (this.#buffer.length < end) return false;
       this.#held.push(this.#take(end));
@@ -289,23 +264,6 @@ function findHeader(buffer: Buffer): number | undefined {
     if (buffer.toString("latin1", at + 8, at + REPEATED_HEADER) === "WAVEfmt ") return at;
   }
   return undefined;
-}
-
-function parseFormat(fmt: Buffer): WavFormat {
-  const format =
-    fmt.length < 16
-      ? undefined
-      : {
-          encoding: fmt.readUInt16LE(0),
-          channels: fmt.readUInt16LE(2),
-          sampleRate: fmt.readUInt32LE(4),
-          blockAlign: fmt.readUInt16LE(12),
-          bitsPerSample: fmt.readUInt16LE(14),
-        };
-  if (format === undefined || format.sampleRate === 0 || format.blockAlign === 0) {
-    throw new VoiceResponseError("The WAV header's format (fmt chunk) is damaged.");
-  }
-  return format;
 }
 
 /** A size beyond 32 bits stays at the highest, which players read as 'to the end of the file'. */

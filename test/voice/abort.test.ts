@@ -2,7 +2,7 @@ import { getEventListeners } from "node:events";
 import { expect } from "chai";
 import { VoiceAbortError, VoiceTimeoutError } from "../../src/voice/index.js";
 import type { Fault } from "../../src/voice/testing/index.js";
-import { clientOf, collect, failure, until, useServer } from "./helpers.js";
+import { clientOf, collect, failure, runScript, until, useServer } from "./helpers.js";
 
 describe("aborting", () => {
   const holder = useServer();
@@ -66,19 +66,32 @@ describe("aborting", () => {
     expect((await kept).durationSeconds).to.equal(0.3);
   });
 
-  it("during an upload that the service does not take", async () => {
+  it("during an upload that the service does not take, leaving no socket", async () => {
     holder.server.fail({ fault: "hang", on: "vc.convert" });
-    const client = clientOf(holder.server);
-    const audio = new Uint8Array(50_000_000);
-    const call = client.vc.convert({ voiceId: 11, audio }, { signal });
-    await until("the upload begins", () => asked("vc.convert"));
-    const sockets = (): number =>
-      process.getActiveResourcesInfo().filter((name) => name === "TCPSocketWrap").length;
-    const during = sockets();
-    controller.abort();
-    await failure(call, VoiceAbortError);
-    // The server does not read, so it does not notice; the client's own end must be gone.
-    await until("the client's socket is gone", () => sockets() < during);
+    const { baseUrl, clientKey, apiKey } = holder.server;
+    // In a process of its own, where every socket is the client's.
+    const { stdout, stderr } = await runScript(
+      `import { VoiceClient } from "./src/voice/index.ts";
+       import { setTimeout as sleep } from "node:timers/promises";
+       const resources = (kind) =>
+         process.getActiveResourcesInfo().filter((name) => name.startsWith(kind)).length;
+       const controller = new AbortController();
+       const { signal } = controller;
+       const audio = new Uint8Array(50_000_000);
+       const call = new VoiceClient().vc.convert({ voiceId: 11, audio }, { signal });
+       // The socket takes no more: a write waits.
+       for (let waited = 0; resources("SimpleWrite") === 0 && waited < 5_000; waited += 20)
+         await sleep(20);
+       const before = resources("TCP");
+       controller.abort();
+       const error = await call.catch(({ name }) => name);
+       await sleep(100);
+       console.log(JSON.stringify({ error, before, after: resources("TCP") }));`,
+      { env: { VOICE_BASE_URL: baseUrl, VOICE_CLIENT_KEY: clientKey, VOICE_API_KEY: apiKey } },
+    );
+    expect(stderr).to.equal("");
+    expect(JSON.parse(stdout)).to.deep.equal({ error: "AbortError", before: 1, after: 0 });
+    expect(holder.server.requests[1]).to.include({ operation: "vc.convert", status: undefined });
   });
 
   it("while it waits to try again, and nothing is tried again", async () => {
@@ -114,6 +127,8 @@ describe("aborting", () => {
     const fresh = new AbortController();
     await client.tts.convert(speech, { signal: fresh.signal });
     await collect(client.tts.stream(speech, { signal: fresh.signal }));
+    const session = await client.tts.connect({ voiceId: 1 }, { signal: fresh.signal });
+    await session.end();
     expect(getEventListeners(fresh.signal, "abort")).to.have.length(0);
   });
 

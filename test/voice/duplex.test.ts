@@ -155,6 +155,21 @@ describe("duplex sessions", () => {
     await ended;
   });
 
+  it("takes a reader that comes late, and slowly, but before the time is over", async () => {
+    const session = await connect({ timeoutMs: 200 });
+    session.send("x".repeat(5_000));
+    const ended = session.end();
+    await sleep(150);
+    let bytes = 0;
+    for await (const piece of session) {
+      // One piece, of the megabyte that waits, before the 200 ms are over; then a long pause.
+      if (bytes === 0) await sleep(150);
+      bytes += piece.length;
+    }
+    expect(bytes).to.equal(HEADER + spoken("x".repeat(5_000)));
+    await ended;
+  });
+
   it("holds still between texts for as long as the caller likes", async () => {
     const session = await connect({ timeoutMs: 60 });
     const reading = collect(session);

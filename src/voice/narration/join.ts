@@ -1,7 +1,8 @@
 import { createReadStream } from "node:fs";
 import { VoiceResponseError } from "../errors.js";
 import { saveWav, type SavedAudio } from "../save.js";
-import type { WavFormat, WavSummary } from "../wav.js";
+import type { WavSummary } from "../wav.js";
+import type { WavFormat } from "../wav-format.js";
 import { inspectWav } from "./manifest.js";
 
 /** Joins WAV files of one format into one, with silence between them. */

@@ -196,7 +196,7 @@ async function speakSegment(
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new NarrationError(
-      `Segment ${number} of ${total} could not be spoken. ${why} The ${done} segments that are done are kept in ${folder}; run it again to go on at segment ${number}.`,
+      `Segment ${number} of ${total} could not be spoken. ${why} What is done (${done}) is kept in ${folder}; run it again to go on at segment ${number}.`,
       number,
       error,
     );

@@ -21,14 +21,14 @@ export type HttpFault =
 /** What can go wrong with the body of an answer. */
 export type BodyFault =
   /** 200 with this in place of what was asked for. */
-  | { readonly fault: "body"; readonly body: string; readonly contentType?: string }
+  | { readonly fault: "body"; readonly body: string | Uint8Array; readonly contentType?: string }
   /** Half the body, then nothing. */
   | { readonly fault: "hang-in-body" }
   /** One byte each time. */
   | { readonly fault: "drip"; readonly everyMs: number }
   /** Half the body, then the connection is cut. */
   | { readonly fault: "truncated" }
-  /** Half the body as if it were all: only the audio's own header tells. */
+  /** Half the body as if it were all: only Audio-Size-Bytes and the audio's own header tell. */
   | { readonly fault: "short" }
   /** Audio without an end and without a declared length. */
   | { readonly fault: "endless" };

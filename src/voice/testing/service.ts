@@ -155,7 +155,7 @@ export async function sendReply(
   }
   const length = typeof reply.body === "string" ? Buffer.byteLength(reply.body) : reply.body.bytes;
   if (fault?.fault === "short") {
-    response.writeHead(reply.status, { "content-length": Math.floor(length / 2) });
+    response.writeHead(reply.status, { ...reply.headers, "content-length": length >> 1 });
   } else if (fault?.fault === "endless") {
     response.writeHead(reply.status, reply.headers);
   } else {
