@@ -165,7 +165,7 @@ const INPUTS: Readonly<Record<string, WrongInput>> = {
   "a provider that is not found": {
     args: ["-d", "-p", "WEB/missing"],
     code: FAILED,
-    message: /not JSON-RPC/,
+    message: /no JSON-RPC at .*HTTP 404/,
   },
   "a provider that refuses access": {
     args: ["-d", "-p", "WEB/forbidden"],
