@@ -132,7 +132,7 @@ export async function runScript(
     compiled?: string;
   } = {},
 ): Promise<{ code: number | null; stdout: string; stderr: string; ms: number }> {
-  const loader = options.compiled === undefined ? ["--import", "tsx"] : [];
+  const loader = options.compiled === undefined ? ["--import", "tsx/esm"] : [];
   const node = [process.execPath, ...loader, "--input-type=module", "-e", script];
   const [command = "", ...args] =
     options.shell === undefined ? node : ["sh", "-c", options.shell, "sh", ...node];

@@ -64,4 +64,19 @@ describe("a process that uses the voice client", () => {
     expect(stderr).to.equal("");
     expect(JSON.parse(stdout)).to.deep.equal({ before: [], after: true });
   });
+
+  it("does not load ws, nor the voice module, with the plugin", async () => {
+    const { code, stdout, stderr } = await runScript(`
+      import { registerHooks } from "node:module";
+      const loaded = [];
+      registerHooks({ load: (url, context, next) => { loaded.push(url); return next(url, context); } });
+      await import("./src/index.ts");
+      console.log(JSON.stringify({
+        plugin: loaded.some((url) => url.includes("/src/index.ts")),
+        voice: loaded.filter((url) => /node_modules\\/ws\\/|src\\/voice\\//.test(url)),
+      }));`);
+    expect(stderr).to.equal("");
+    expect(code).to.equal(0);
+    expect(JSON.parse(stdout)).to.deep.equal({ plugin: true, voice: [] });
+  });
 });

@@ -33,6 +33,8 @@ const ECHO = {
     message: `no: ${CLIENT_KEY} ${API_KEY}`,
   }),
   html: `<p>Request ${encodeURIComponent(CLIENT_KEY)} / ${API_KEY}</p>`,
+  // Not a letter of the key is in the body as such.
+  escaped: `{"message":"${[...CLIENT_KEY].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`).join("")}"}`,
   // The key lies across the place where long messages are cut.
   long: JSON.stringify({ message: `${"x".repeat(295)}${CLIENT_KEY}${"y".repeat(300)}` }),
 };

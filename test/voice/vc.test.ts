@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "chai";
 import {
   VoiceAbortError,
@@ -107,6 +108,28 @@ describe("vc convert", () => {
     const client = clientOf(holder.server, { maxAudioBytes: 100_000 });
     await failure(client.vc.convert({ voiceId: 11, audio: endless() }), VoiceInputError);
     expect(released).to.equal(true);
+  });
+
+  it("reads no further from a stream once it is aborted", async () => {
+    const controller = new AbortController();
+    let released = false;
+    async function* slow(): AsyncGenerator<Uint8Array> {
+      try {
+        for (let part = 0; part < 200; part++) {
+          yield new Uint8Array(10);
+          await sleep(5);
+        }
+      } finally {
+        released = true;
+      }
+    }
+    const { signal } = controller;
+    const call = clientOf(holder.server).vc.convert({ voiceId: 11, audio: slow() }, { signal });
+    setTimeout(() => controller.abort(), 30);
+    await failure(call, VoiceAbortError, 500);
+    await sleep(50);
+    expect(released).to.equal(true);
+    expect(holder.server.requests).to.have.length(0);
   });
 
   it("refuses what is no audio, which a caller without types may give", async () => {
