@@ -1,0 +1,227 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+import { id } from "ethers";
+
+import { DirectDeployer } from "../src/execution/direct-deployer.js";
+import { RpcClient } from "../src/execution/rpc-client.js";
+import { prepareMigration } from "../src/prepare.js";
+import { runMigration } from "../src/run.js";
+import { TEST_MNEMONIC } from "../src/test-mnemonic.js";
+import { packageFile } from "../src/package-file.js";
+import { median } from "./recorded.js";
+
+/*
+ * From the start of a process to its first right answer over HTTP: `orgName()` of the example DAO's
+ * avatar, or the block number of a chain that holds nothing. Needs `npm run build`. The runs of all
+ * programs alternate. Anvil is taken from test/live (npm ci --prefix test/live) or from PATH.
+ */
+
+const RUNS = Number(process.argv[2] ?? 9);
+const ROOT = dirname(packageFile("package.json"));
+const LIVE = join(ROOT, "test/live");
+const ORG_NAME = id("orgName()").slice(0, 10);
+const TIMEOUT = 30_000;
+
+interface Program {
+  readonly name: string;
+  readonly command: string;
+  /** Its arguments for a port. */
+  readonly args: (port: number) => string[];
+  readonly cwd: string;
+  readonly env?: Record<string, string>;
+  /** Avatar of the DAO that it holds; absent where it holds nothing. */
+  readonly avatar?: string;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function ask(port: number, method: string, params: unknown[]): Promise<unknown> {
+  const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+  const headers = { "Content-Type": "application/json" };
+  const response = await fetch(`http://127.0.0.1:${port}`, { method: "POST", body, headers });
+  return ((await response.json()) as { result?: unknown }).result;
+}
+
+/** Whether the program answers, and rightly. */
+async function answers(port: number, avatar: string | undefined): Promise<boolean> {
+  try {
+    if (avatar === undefined) return (await ask(port, "eth_blockNumber", [])) !== undefined;
+    const name = await ask(port, "eth_call", [{ to: avatar, data: ORG_NAME }, "latest"]);
+    return (
+      typeof name === "string" && Buffer.from(name.slice(2), "hex").includes("Harbour Commons")
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** Starts a program and waits until it answers; ends it in any case. */
+async function withProgram<Result>(
+  program: Program,
+  act: (port: number, milliseconds: number) => Promise<Result>,
+  signal: NodeJS.Signals = "SIGKILL",
+): Promise<Result> {
+  const port = await freePort();
+  const start = performance.now();
+  const child = spawn(program.command, program.args(port), {
+    cwd: program.cwd,
+    stdio: "ignore",
+    env: { ...process.env, ...program.env },
+  });
+  const ended = new Promise((resolve) => child.once("close", resolve));
+  try {
+    while (!(await answers(port, program.avatar))) {
+      if (performance.now() - start > TIMEOUT || child.exitCode !== null) {
+        throw new Error(`${program.name} did not answer.`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    return await act(port, performance.now() - start);
+  } finally {
+    child.kill(signal);
+    await ended;
+  }
+}
+
+/** Migrates base and the example DAO over JSON-RPC; returns the DAO's avatar. */
+async function migrate(port: number): Promise<string> {
+  const provider = new RpcClient(`http://127.0.0.1:${port}`);
+  const prepared = await prepareMigration(
+    {
+      sections: ["base", "dao"],
+      params: packageFile("migration-params.json"),
+      projectRoot: ROOT,
+    },
+    "private",
+    {},
+  );
+  const deployer = await DirectDeployer.create({ provider, inProcess: false });
+  const { dao } = await runMigration(deployer, prepared, {});
+  return dao?.Avatar ?? "";
+}
+
+function ownServers(folder: string): Program[] {
+  const script = (name: string, options: string) => ({
+    path: join(folder, `${name}.mjs`),
+    text:
+      `const { TestChainServer } = await import(${JSON.stringify(join(ROOT, "dist/src/test-chain/server.js"))});\n` +
+      `await new TestChainServer(${options}).listen(Number(process.argv[2]));\n`,
+  });
+  const files = [script("default", ""), script("other", "{ chainId: 1337 }")];
+  for (const { path, text } of files) scripts.push(writeFile(path, text));
+  const [byDefault, other] = files.map(({ path }) => path) as [string, string];
+  const cache = { NODE_COMPILE_CACHE: join(folder, "compiled") };
+  const node = (name: string, path: string, env?: Record<string, string>) => ({
+    ...{ name, command: process.execPath, cwd: ROOT },
+    ...(env && { env }),
+    args: (port: number) => [path, String(port)],
+  });
+  return [
+    node("TestChain.server()", byDefault),
+    node("the same, code cached", byDefault, cache),
+    node("with options of its own", other),
+    node("the same, code cached", other, cache),
+  ];
+}
+
+const scripts: Promise<void>[] = [];
+const folder = await mkdtemp(join(tmpdir(), "dao-cold-start-"));
+try {
+  const empty = join(folder, "empty");
+  await mkdir(empty);
+  await writeFile(join(empty, "package.json"), '{ "type": "module" }\n');
+  await writeFile(join(empty, "hardhat.config.ts"), "export default {};\n");
+  await symlink(join(ROOT, "node_modules"), join(empty, "node_modules"));
+
+  const cli = join(ROOT, "node_modules/hardhat/dist/src/cli.js");
+  const programs: Program[] = [
+    {
+      name: "hardhat node, empty",
+      command: process.execPath,
+      args: (port) => [cli, "node", "--port", String(port)],
+      cwd: empty,
+    },
+  ];
+
+  const own = ownServers(folder);
+  await Promise.all(scripts);
+  for (const program of own) {
+    const found = await withProgram(program, (port) => avatarOf(port));
+    programs.push({ ...program, avatar: found });
+  }
+
+  const ganache: Program = {
+    name: "ganache 7, prepared database",
+    command: process.execPath,
+    args: (port) => [
+      join(LIVE, "ganache.mjs"),
+      JSON.stringify({
+        port,
+        wallet: { mnemonic: TEST_MNEMONIC },
+        database: { dbPath: join(folder, "ganache") },
+      }),
+    ],
+    cwd: ROOT,
+  };
+  programs.push({ ...ganache, avatar: await withProgram(ganache, migrate, "SIGTERM") });
+
+  const anvil = anvilPath();
+  if (anvil !== undefined) {
+    const state = join(folder, "anvil.json");
+    const program = (name: string, option: string): Program => ({
+      ...{ name, command: anvil, cwd: ROOT },
+      args: (port) => ["--port", String(port), "--mnemonic", TEST_MNEMONIC, option, state],
+    });
+    const preparing = program("anvil", "--dump-state");
+    const avatar = await withProgram(preparing, migrate, "SIGTERM");
+    programs.push({ ...program("anvil --load-state", "--load-state"), avatar });
+  }
+
+  const figures = new Map<Program, number[]>(programs.map((program) => [program, []]));
+  for (let run = 0; run < RUNS; run++) {
+    for (const [program, taken] of figures) {
+      taken.push(
+        await withProgram(program, (_port, milliseconds) => Promise.resolve(milliseconds)),
+      );
+    }
+  }
+  const [bare] = [...figures.values()].map(median);
+  console.log(`process start to first right answer, medians of ${RUNS} runs`);
+  for (const [{ name }, taken] of figures) {
+    const value = median(taken);
+    const ratio = (value / (bare ?? NaN)).toFixed(2);
+    console.log(`${name.padEnd(30)} ${value.toFixed(0).padStart(5)} ms  ${ratio}`);
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** The avatar of a server of ours: the only contract that answers with the name of the example DAO. */
+async function avatarOf(port: number): Promise<string> {
+  const head = Number(await ask(port, "eth_blockNumber", []));
+  for (let number = 1; number <= head; number++) {
+    const receipts = (await ask(port, "eth_getLogs", [
+      { fromBlock: `0x${number.toString(16)}`, toBlock: `0x${number.toString(16)}` },
+    ])) as { address: string }[];
+    for (const { address } of receipts) if (await answers(port, address)) return address;
+  }
+  throw new Error("The server holds no example DAO.");
+}
+
+function anvilPath(): string | undefined {
+  const installed = join(LIVE, "node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil");
+  if (existsSync(installed)) return installed;
+  const folders = (process.env["PATH"] ?? "").split(":");
+  return folders.map((each) => join(each, "anvil")).find((path) => existsSync(path));
+}
