@@ -52,6 +52,18 @@ export function highestPrice(fees: Fees): bigint {
   return fees.type === 2 ? fees.maxFeePerGas : fees.gasPrice;
 }
 
+/** The fees, or as much of them as the cap allows, in wei a gas. */
+export function capFees(fees: Fees, cap: bigint): Fees {
+  const least = (value: bigint) => (value < cap ? value : cap);
+  if (fees.type === 0) return { type: 0, gasPrice: least(fees.gasPrice) };
+  const { maxFeePerGas, maxPriorityFeePerGas } = fees;
+  return {
+    type: 2,
+    maxFeePerGas: least(maxFeePerGas),
+    maxPriorityFeePerGas: least(maxPriorityFeePerGas),
+  };
+}
+
 /**
  * Fees for a replacement of a transaction that is stuck: a quarter more than before, or what is
  * suggested now where that is more, and no more than the cap.

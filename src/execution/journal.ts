@@ -57,6 +57,7 @@ export class Journal {
   /** Transactions of each step, oldest first: more than one where fees were raised. */
   readonly #signed = new Map<string, SignedStep[]>();
   readonly #clocks = new Map<string, number>();
+  readonly #notBefore = new Map<string, number>();
   readonly #file: FileHandle;
   #open = true;
 
@@ -104,6 +105,11 @@ export class Journal {
   /** The steps that have been signed, in order. */
   get steps(): readonly string[] {
     return [...this.#signed.keys()];
+  }
+
+  /** The time that the chain's clock was moved to before a step was signed; UNIX seconds, 0 without. */
+  notBefore(step: string): number {
+    return this.#notBefore.get(step) ?? 0;
   }
 
   /** Times that the chain's clock was to be moved to, by step; UNIX seconds. */
@@ -165,6 +171,7 @@ export class Journal {
         // One that does something else than those before it stands for a step that is made anew.
         const same = this.transactions(line.step).filter(({ call }) => call === line.call);
         this.#signed.set(line.step, [...same, line]);
+        this.#notBefore.set(line.step, Math.max(0, ...this.#clocks.values()));
         break;
       }
       case "clock":

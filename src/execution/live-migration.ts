@@ -111,11 +111,14 @@ export class LiveMigration {
   /** What a journal says was sent: waits for it, and enters it into the ledger. */
   async #settle(): Promise<void> {
     const { journal, target } = this.#inputs;
-    this.#enter(await this.#sender.settle());
-    const { timestamp } = await target.latestBlock();
-    for (const [step, time] of journal.clocks) {
-      if (Number(timestamp) < time) await target.moveClock(time);
-      this.#ledger.addClock(step);
+    for (;;) {
+      const { outcome, early } = await this.#sender.settle();
+      this.#enter(outcome);
+      for (const [step, time] of journal.clocks) {
+        await target.moveClock(time);
+        this.#ledger.addClock(step);
+      }
+      if (early === 0) return;
     }
   }
 

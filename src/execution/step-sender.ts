@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { formatUnits, getCreateAddress, type BaseWallet } from "ethers";
+import { getCreateAddress, type BaseWallet } from "ethers";
 
 import { MigrationError } from "../errors.js";
 import type { MinedStep } from "./chain-deployer.js";
-import { highestPrice, suggestFees, type Fees } from "./fees.js";
+import { capFees, suggestFees } from "./fees.js";
 import { Interruption } from "./interruption.js";
 import type { Journal, SignedStep } from "./journal.js";
 import { PendingSteps, receiptOf, settleStep, type Outcome } from "./pending-steps.js";
@@ -81,9 +81,13 @@ export class StepSender {
   /**
    * Looks after every journaled step: what is not mined is sent again, as the same bytes, and
    * waited for. A step that failed leaves the journal, so that it may be made anew.
+   * @returns what became of them, and how many have to wait until the clock is moved: a chain that
+   *   was set back forgets its time, too
    */
-  async settle(): Promise<Outcome> {
-    const { outcome, lost } = await this.look();
+  async settle(): Promise<{ readonly outcome: Outcome; readonly early: number }> {
+    const { outcome, lost: all } = await this.look();
+    const time = Number((await this.#target.latestBlock()).timestamp);
+    const lost = all.filter(({ step }) => this.#journal.notBefore(step) <= time);
     const pending = this.#pendingSteps();
     if (lost.length > 0) await this.#target.requireSameChain();
     for (const signed of lost) await pending.send(signed);
@@ -94,7 +98,7 @@ export class StepSender {
       if (pending.size > 0) await this.#pause(wait);
     }
     await this.#drop(outcome);
-    return outcome;
+    return { outcome, early: all.length - lost.length };
   }
 
   /** What became of the journaled steps so far; those that are in no block, in the order of their nonces. */
@@ -117,11 +121,11 @@ export class StepSender {
       const mined = await this.#target.transactionCount(account, "latest");
       const waiting = (await this.#target.transactionCount(account, "pending")) - mined;
       if (waiting <= 0) return;
-      const what = `${waiting} transactions of ${account} that are not of this migration are pending`;
+      const what = `The account ${account} has pending transactions that are not of this migration (${waiting})`;
       if (Date.now() > deadline) {
         throw new MigrationError(
-          `${what} and are not mined. Nothing more is sent: what follows depends on them. Wait for them, or replace ` +
-            "them, and run the same command again.",
+          `${what}, and they are not mined. Nothing more is sent: what follows depends on them. Wait for them, or ` +
+            "replace them, and run the same command again.",
         );
       }
       if (!told) this.#options.onNote(`${what}: waiting for them.`);
@@ -137,7 +141,8 @@ export class StepSender {
   ): Promise<readonly SignedStep[]> {
     if (steps.length === 0) return [];
     await this.#target.requireSameChain();
-    const fees = await this.#fees();
+    const { gasPrice, feeCap } = this.#options;
+    const fees = capFees(await suggestFees(this.#target.provider, gasPrice), feeCap);
     const signed: SignedStep[] = [];
     for (const step of steps) {
       const { from, contractAddress } = step;
@@ -157,17 +162,6 @@ export class StepSender {
     }
     await this.#journal.sign(signed);
     return signed;
-  }
-
-  /** What is suggested now, unless it has outgrown what was to be paid at most. */
-  async #fees(): Promise<Fees> {
-    const { gasPrice, feeCap } = this.#options;
-    const fees = await suggestFees(this.#target.provider, gasPrice);
-    if (highestPrice(fees) <= feeCap) return fees;
-    throw new MigrationError(
-      `The price of gas has risen to ${formatUnits(highestPrice(fees), "gwei")} GWei, more than ten times what it was ` +
-        "at the start. Nothing more is sent. Run the same command again to go on from here, at the price of then.",
-    );
   }
 
   #pendingSteps(): PendingSteps {

@@ -1,7 +1,13 @@
 import { expect } from "chai";
 import { parseUnits } from "ethers";
 
-import { highestPrice, raiseFees, suggestFees, type Fees } from "../../src/execution/fees.js";
+import {
+  capFees,
+  highestPrice,
+  raiseFees,
+  suggestFees,
+  type Fees,
+} from "../../src/execution/fees.js";
 import type { Eip1193Provider } from "../../src/execution/provider.js";
 
 const gwei = (value: string) => parseUnits(value, "gwei");
@@ -58,6 +64,18 @@ describe("fees", () => {
       gasPrice: gwei("1.5"),
     });
     expect(await suggestFees(chain({}), 0n)).to.deep.equal({ type: 0, gasPrice: 0n });
+  });
+
+  it("are no more than the cap", () => {
+    const fees: Fees = { type: 2, maxFeePerGas: 30n, maxPriorityFeePerGas: 20n };
+    expect(capFees(fees, 30n)).to.deep.equal(fees);
+    expect(capFees(fees, 25n)).to.deep.equal({ ...fees, maxFeePerGas: 25n });
+    expect(capFees(fees, 10n)).to.deep.equal({
+      type: 2,
+      maxFeePerGas: 10n,
+      maxPriorityFeePerGas: 10n,
+    });
+    expect(capFees({ type: 0, gasPrice: 30n }, 10n)).to.deep.equal({ type: 0, gasPrice: 10n });
   });
 
   describe("of a replacement", () => {

@@ -26,10 +26,16 @@ export const ALL: readonly Section[] = ["base", "dao", "test"];
 /** What a migration is made of here; the rest has defaults that suit a test. */
 export type LiveOptions = Partial<LiveInputs> & { readonly output: string };
 
-/** Migrates to a node from its own first account, with waits that suit a test. */
-export async function migrate(node: TestNode, options: LiveOptions): Promise<LiveResult> {
+/**
+ * Migrates to a node from its own first account. Whatever is sent is looked for in the journal
+ * first: it has to be on the disk before it leaves.
+ */
+export async function migrate(
+  node: TestNode,
+  { provider = node.provider, ...options }: LiveOptions,
+): Promise<LiveResult> {
   return await migrateLive({
-    provider: node.provider,
+    provider: witness(provider, `${options.output}.journal`),
     sections: ALL,
     params: EXAMPLE,
     projectRoot: ROOT,
@@ -37,6 +43,64 @@ export async function migrate(node: TestNode, options: LiveOptions): Promise<Liv
     testMnemonic: node.mnemonic,
     ...options,
   });
+}
+
+function witness(provider: Eip1193Provider, journal: string): Eip1193Provider {
+  return {
+    async request(request) {
+      if (request.method === "eth_sendRawTransaction") {
+        const lines = (await readFile(journal, "utf8")).split("\n");
+        const raw = JSON.stringify(request.params?.[0]);
+        expect(lines.filter((line) => line.includes(`"raw":${raw}`))).to.have.length(1);
+      }
+      return await provider.request(request);
+    },
+  };
+}
+
+/** A provider that does something else before it passes a request on. */
+export function before(
+  provider: Eip1193Provider,
+  act: (request: { readonly method: string; readonly params?: unknown[] }) => Promise<void>,
+): Eip1193Provider {
+  return {
+    async request(request) {
+      await act(request);
+      return await provider.request(request);
+    },
+  };
+}
+
+/** Contracts that an account created by transactions of its own. */
+export async function creationsOf(provider: Eip1193Provider, account: string): Promise<number> {
+  return (await transactionsOf(provider, account)).filter(({ to }) => to === null).length;
+}
+
+export interface MinedTransaction {
+  readonly hash: string;
+  readonly from: string;
+  readonly to: string | null;
+  readonly type: string;
+  readonly gasPrice: string;
+  readonly maxFeePerGas?: string;
+  readonly input: string;
+}
+
+/** The mined transactions of an account, in order. */
+export async function transactionsOf(
+  provider: Eip1193Provider,
+  account: string,
+): Promise<MinedTransaction[]> {
+  const latest = Number(await provider.request({ method: "eth_blockNumber" }));
+  const found: MinedTransaction[] = [];
+  for (let number = 1; number <= latest; number++) {
+    const { transactions } = (await provider.request({
+      method: "eth_getBlockByNumber",
+      params: [`0x${number.toString(16)}`, true],
+    })) as { transactions: MinedTransaction[] };
+    found.push(...transactions.filter(({ from }) => from === account.toLowerCase()));
+  }
+  return found;
 }
 
 export function deployerOf(mnemonic: string): BaseWallet {
@@ -59,8 +123,9 @@ export async function readResult(output: string): Promise<MigrationResult> {
 /** A migration on a fresh chain in this process: what a live one should come to. */
 export interface Reference {
   readonly sections: Pick<MigrationResult, "base" | "dao" | "test">;
-  /** Transactions by account. */
+  /** Transactions by account, and contracts that the deploying one created by them. */
   readonly nonces: Readonly<Record<string, number>>;
+  readonly creations: number;
   readonly steps: number;
   /** Code by address, of every contract in the result. */
   readonly codes: Readonly<Record<string, string>>;
@@ -99,6 +164,7 @@ async function inProcess(
     return {
       sections: made,
       steps: deployer.stepCount,
+      creations: await creationsOf(provider, deployer.account),
       ...(await stateOf(provider, made, mnemonic)),
     };
   } finally {

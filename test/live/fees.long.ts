@@ -1,0 +1,192 @@
+import { expect } from "chai";
+import { Transaction } from "ethers";
+
+import type { Eip1193Provider } from "../../src/execution/provider.js";
+import { rejection } from "../rejection.js";
+import { startAnvil, startGanache, withNode, type TestNode } from "./nodes.js";
+import {
+  before,
+  deployerOf,
+  expectAsInProcess,
+  migrate,
+  reference,
+  transactionsOf,
+  withOutput,
+} from "./support.js";
+
+const SEND = "eth_sendRawTransaction";
+const GWEI = 1_000_000_000n;
+const STUCK = { polling: 50, repeatAfter: 200, raiseAfter: 400 };
+
+/** A provider that notes what is sent, by nonce. */
+function noting(node: TestNode): {
+  readonly provider: Eip1193Provider;
+  readonly sent: Map<number, Transaction[]>;
+} {
+  const sent = new Map<number, Transaction[]>();
+  const provider = before(node.provider, async ({ method, params }) => {
+    if (method !== SEND) return;
+    const transaction = Transaction.from(params?.[0] as string);
+    if (transaction.from !== deployerOf(node.mnemonic).address) return;
+    sent.set(transaction.nonce, [...(sent.get(transaction.nonce) ?? []), transaction]);
+  });
+  return { provider, sent };
+}
+
+async function mineFromNowOn(node: TestNode): Promise<void> {
+  await node.provider.request({ method: "evm_setAutomine", params: [true] });
+  await node.provider.request({ method: "evm_mine" });
+}
+
+describe("transactions that are stuck", () => {
+  it("are replaced under their nonces with raised fees, and happen once", async () => {
+    await withNode(startAnvil(["--no-mining"]), async (node) => {
+      await withOutput(async (output) => {
+        const { provider, sent } = noting(node);
+        const notes: string[] = [];
+        await migrate(node, {
+          output,
+          provider,
+          ...STUCK,
+          onNote: (note) => {
+            notes.push(note);
+            if (notes.length === 48) void mineFromNowOn(node);
+          },
+        });
+        expect(notes[0]).to.match(/^Step base\/DAOToken is sent again with up to \d[\d.]* GWei/);
+        const first = sent.get(0) ?? [];
+        const prices = [...new Set(first.map(({ maxFeePerGas }) => maxFeePerGas ?? 0n))];
+        expect(prices).to.have.length.above(2);
+        for (const [index, price] of prices.slice(1).entries()) {
+          expect(price * 100n >= (prices[index] ?? 0n) * 110n, `${price}`).to.equal(true);
+        }
+        expect(new Set(first.map(({ data }) => data))).to.have.length(1);
+        expect(new Set(first.map(({ gasLimit }) => gasLimit))).to.have.length(1);
+        await expectAsInProcess(node, output, await reference(node.mnemonic));
+      });
+    });
+  });
+
+  it("are given up at the cap, with what was paid, and a later run finishes", async () => {
+    await withNode(startAnvil(["--no-mining"]), async (node) => {
+      await withOutput(async (output) => {
+        const { provider, sent } = noting(node);
+        const stopped = migrate(node, { output, provider, ...STUCK, raiseAfter: 60 });
+        const { message } = await rejection(stopped);
+        expect(message).to.include("Step base/DAOToken is not mined at 30.0 GWei");
+        const paid = [...sent.values()].flat().map(({ maxFeePerGas }) => maxFeePerGas ?? 0n);
+        expect(paid.every((price) => price <= 30n * GWEI)).to.equal(true);
+        await mineFromNowOn(node);
+        await migrate(node, { output });
+        await expectAsInProcess(node, output, await reference(node.mnemonic));
+      });
+    });
+  });
+
+  it("because the base fee rose are sent at the price of then", async () => {
+    await withNode(startAnvil(["--block-time", "0.3"]), async (node) => {
+      await withOutput(async (output) => {
+        let count = 0;
+        const provider = before(node.provider, async ({ method }) => {
+          if (method !== SEND || ++count !== 20) return;
+          // Ten times what it was at the start, more than what was signed for.
+          const params = [`0x${(10n * GWEI).toString(16)}`];
+          await node.provider.request({ method: "anvil_setNextBlockBaseFeePerGas", params });
+        });
+        await migrate(node, { output, provider, ...STUCK });
+        await expectAsInProcess(node, output, await reference(node.mnemonic));
+      });
+    });
+  });
+
+  it("because the base fee rose beyond the cap are a stop, and a later run finishes at the price of then", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        let count = 0;
+        const high = { method: "anvil_setNextBlockBaseFeePerGas", params: ["0x174876e800"] };
+        const provider = before(node.provider, async ({ method }) => {
+          if (method === SEND && ++count >= 20) await node.provider.request(high);
+        });
+        const { message } = await rejection(migrate(node, { output, provider, ...STUCK }));
+        expect(message).to.include("no more than 30.0 GWei is paid");
+        await node.provider.request({ method: "evm_mine" });
+        await migrate(node, { output, ...STUCK });
+        await expectAsInProcess(node, output, await reference(node.mnemonic));
+      });
+    });
+  });
+});
+
+describe("fees of a migration", () => {
+  const legacy: Readonly<Record<string, () => Promise<TestNode>>> = {
+    "anvil of Istanbul": async () => await startAnvil(["--hardfork", "istanbul"]),
+    "ganache of Istanbul": async () => await startGanache({ chain: { hardfork: "istanbul" } }),
+    "ganache of Berlin": async () => await startGanache({ chain: { hardfork: "berlin" } }),
+  };
+  for (const [name, start] of Object.entries(legacy)) {
+    it(`on ${name} are legacy ones`, async () => {
+      await withNode(start(), async (node) => {
+        await withOutput(async (output) => {
+          const { provider, sent } = noting(node);
+          await migrate(node, { output, provider });
+          expect([...sent.values()].flat().every(({ type }) => type === 0)).to.equal(true);
+          await expectAsInProcess(node, output, await reference(node.mnemonic));
+        });
+      });
+    });
+  }
+
+  for (const hardfork of ["london", "cancun", "prague", "osaka"]) {
+    it(`on anvil of ${hardfork} are those of EIP-1559`, async () => {
+      await withNode(startAnvil(["--hardfork", hardfork]), async (node) => {
+        await withOutput(async (output) => {
+          const { provider, sent } = noting(node);
+          await migrate(node, { output, provider });
+          expect([...sent.values()].flat().every(({ type }) => type === 2)).to.equal(true);
+          await expectAsInProcess(node, output, await reference(node.mnemonic));
+        });
+      });
+    });
+  }
+
+  it("are a given price to the wei, and not another", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        await migrate(node, { output, gasPrice: 3_500_000_001n });
+        const { address } = deployerOf(node.mnemonic);
+        const mined = await transactionsOf(node.provider, address);
+        expect(new Set(mined.map(({ gasPrice }) => BigInt(gasPrice)))).to.deep.equal(
+          new Set([3_500_000_001n]),
+        );
+        await expectAsInProcess(node, output, await reference(node.mnemonic));
+      });
+    });
+  });
+});
+
+describe("confirmations", () => {
+  it("are waited for before a step counts as mined", async () => {
+    await withNode(startAnvil(["--block-time", "0.3"]), async (node) => {
+      await withOutput(async (output) => {
+        let latest = 0;
+        const provider: Eip1193Provider = {
+          async request(request) {
+            const answer = await node.provider.request(request);
+            if (request.method === "eth_blockNumber") latest = Number(answer);
+            return answer;
+          },
+        };
+        const depths: number[] = [];
+        await migrate(node, {
+          output,
+          provider,
+          polling: 50,
+          confirmations: 3,
+          onMined: ({ blockNumber }) => depths.push(latest - blockNumber + 1),
+        });
+        expect(Math.min(...depths)).to.be.at.least(3);
+        await expectAsInProcess(node, output, await reference(node.mnemonic));
+      });
+    });
+  });
+});

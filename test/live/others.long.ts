@@ -1,0 +1,306 @@
+import { expect } from "chai";
+import { Transaction, type BaseWallet } from "ethers";
+
+import { encodeCall, functionEntry } from "../../src/arc/abi.js";
+import { openArcRelease } from "../../src/arc/open-release.js";
+import type { Eip1193Provider } from "../../src/execution/provider.js";
+import type { BaseResult } from "../../src/result/result.js";
+import { walletsOf } from "../../src/test-accounts.js";
+import { startAnvil, withNode, type TestNode } from "./nodes.js";
+import {
+  before,
+  creationsOf,
+  deployerOf,
+  expectOnChain,
+  migrate,
+  nonceOf,
+  readResult,
+  reference,
+  withOutput,
+} from "./support.js";
+
+const SEND = "eth_sendRawTransaction";
+const QUICK = { polling: 50, repeatAfter: 300 };
+
+/** What another program sends from an account. */
+async function sendFrom(
+  provider: Eip1193Provider,
+  wallet: BaseWallet,
+  call: { readonly to: string; readonly data?: string; readonly nonce?: number },
+): Promise<void> {
+  const count = await provider.request({
+    method: "eth_getTransactionCount",
+    params: [wallet.address, "pending"],
+  });
+  const raw = await wallet.signTransaction({
+    chainId: Number(await provider.request({ method: "eth_chainId" })),
+    nonce: Number(count),
+    gasLimit: 10_000_000,
+    gasPrice: 50_000_000_000n,
+    ...call,
+  });
+  await provider.request({ method: SEND, params: [raw] });
+}
+
+/** Result right, and the deploying account sent so many transactions more than in process. */
+async function expectRight(
+  node: TestNode,
+  output: string,
+  more: { readonly transactions: number; readonly creations?: number },
+): Promise<void> {
+  const { nonces, creations } = await reference(node.mnemonic);
+  const { address } = deployerOf(node.mnemonic);
+  await expectOnChain(node, output);
+  const sent = await nonceOf(node.provider, address);
+  expect(sent, "transactions").to.equal((nonces[address] ?? 0) + more.transactions);
+  expect(await creationsOf(node.provider, address), "contracts").to.equal(
+    creations + (more.creations ?? 0),
+  );
+}
+
+function secondAccount(node: TestNode): BaseWallet {
+  return walletsOf(node.mnemonic)[8] ?? deployerOf(node.mnemonic);
+}
+
+describe("a migration from an account that another program uses, too", () => {
+  const away = "0x00000000000000000000000000000000000000ff";
+
+  it("waits for transactions that are pending when it begins", async () => {
+    await withNode(startAnvil(["--no-mining"]), async (node) => {
+      await withOutput(async (output) => {
+        const { provider } = node;
+        await sendFrom(provider, deployerOf(node.mnemonic), { to: away });
+        await sendFrom(provider, deployerOf(node.mnemonic), { to: away });
+        const notes: string[] = [];
+        await migrate(node, {
+          output,
+          ...QUICK,
+          onNote: (note) => {
+            notes.push(note);
+            void provider.request({ method: "evm_setAutomine", params: [true] });
+            void provider.request({ method: "evm_mine" });
+          },
+        });
+        expect(notes[0]).to.include("not of this migration (2)").and.include("waiting");
+        expect(notes).to.have.length(1);
+        await expectRight(node, output, { transactions: 2 });
+      });
+    });
+  });
+
+  it("stops where they are never mined, and a later run goes on", async () => {
+    await withNode(startAnvil(["--no-mining"]), async (node) => {
+      await withOutput(async (output) => {
+        await sendFrom(node.provider, deployerOf(node.mnemonic), { to: away });
+        const stopped = migrate(node, { output, ...QUICK, raiseAfter: 300 });
+        await stopped.then(
+          () => expect.fail("It went on."),
+          (error: Error) =>
+            expect(error.message).to.include("not of this migration (1)").and.include("not mined"),
+        );
+        await node.provider.request({ method: "evm_setAutomine", params: [true] });
+        await node.provider.request({ method: "evm_mine" });
+        await migrate(node, { output, ...QUICK });
+        await expectRight(node, output, { transactions: 1 });
+      });
+    });
+  });
+
+  it("rehearses again where a nonce was used after the rehearsal, and makes nothing twice", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        const notes: string[] = [];
+        await migrate(node, {
+          output,
+          ...QUICK,
+          onNote: (note) => notes.push(note),
+          confirm: async () => {
+            await sendFrom(node.provider, deployerOf(node.mnemonic), { to: away });
+            return true;
+          },
+        });
+        expect(notes).to.have.length(1);
+        expect(notes[0]).to.include("has sent other transactions meanwhile");
+        await expectRight(node, output, { transactions: 1 });
+      });
+    });
+  });
+
+  for (const count of [1, 5, 20]) {
+    it(`goes on where the nonce of the ${count}th transaction is used at the last moment`, async () => {
+      await withNode(startAnvil(), async (node) => {
+        await withOutput(async (output) => {
+          let sent = 0;
+          const provider = before(node.provider, async ({ method, params }) => {
+            if (method !== SEND || ++sent !== count) return;
+            const { nonce } = Transaction.from(params?.[0] as string);
+            await sendFrom(node.provider, deployerOf(node.mnemonic), { to: away, nonce });
+          });
+          const notes: string[] = [];
+          await migrate(node, { output, provider, ...QUICK, onNote: (note) => notes.push(note) });
+          expect(notes[0]).to.include("was used by another transaction of");
+          await expectOnChain(node, output);
+          // The staking token has been minted once for everybody.
+          const { stakes, nonces } = await reference(node.mnemonic);
+          await expectStakes(node, output, stakes);
+          const { address } = deployerOf(node.mnemonic);
+          // Those of the window that was under way were sent for addresses that nothing came to.
+          const most = (nonces[address] ?? 0) + 1 + 16;
+          expect(await nonceOf(node.provider, address)).to.be.at.most(most);
+        });
+      });
+    });
+  }
+});
+
+async function expectStakes(
+  node: TestNode,
+  output: string,
+  stakes: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { base } = await readResult(output);
+  const release = await openArcRelease("rc.57");
+  const { reader } = await import("../simulated-chain.js");
+  for (const [account, stake] of Object.entries(stakes)) {
+    const read = reader(node, release);
+    expect(await read("DAOToken", base?.DAOToken ?? "", "balanceOf", account)).to.equal(stake);
+  }
+}
+
+describe("a migration on a base that others use, too", () => {
+  /** A base, and then the rest of the migration, during which another account does something. */
+  async function onSharedBase(
+    disturb: (node: TestNode, base: BaseResult, raw: string) => Promise<boolean>,
+    note: string,
+  ): Promise<void> {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        await migrate(node, { output, sections: ["base"] });
+        const { base } = await readResult(output);
+        if (base === undefined) throw new Error("The result has no base.");
+        let done = false;
+        const provider = before(node.provider, async ({ method, params }) => {
+          if (done || method !== SEND) return;
+          done = await disturb(node, base, params?.[0] as string);
+        });
+        const notes: string[] = [];
+        await migrate(node, {
+          output,
+          provider,
+          sections: ["dao", "test"],
+          onNote: (text) => notes.push(text),
+        });
+        expect(done).to.equal(true);
+        expect(notes.join("\n")).to.include(note);
+        await expectRight(node, output, { transactions: 0 });
+      });
+    });
+  }
+
+  it("finds its own DAO where another forges one just before", async () => {
+    const release = await openArcRelease("rc.57");
+    const forge = functionEntry(release.artifact("DaoCreator"), "forgeOrg");
+    await onSharedBase(async (node, base, raw) => {
+      const { to, data } = Transaction.from(raw);
+      const selector = encodeCall(forge, forge.inputs?.map(({ type }) => emptyOf(type)) ?? []);
+      if (to !== base.DaoCreator || !data.startsWith(selector.slice(0, 10))) return false;
+      await sendFrom(node.provider, secondAccount(node), { to: base.DaoCreator, data });
+      return true;
+    }, "step dao/forgeOrg left other events");
+  });
+
+  it("finds its own proposals where another proposes between them", async () => {
+    const release = await openArcRelease("rc.57");
+    const propose = functionEntry(release.artifact("GenesisProtocol"), "propose");
+    let voteParameters: string | undefined;
+    await onSharedBase(async (node, base, raw) => {
+      const { to, data } = Transaction.from(raw);
+      const isProposal = to === base.ContributionReward && data.length > 600;
+      if (!isProposal) return false;
+      voteParameters ??= await someVoteParameters(node, base);
+      const other = secondAccount(node);
+      const args = [2n, voteParameters, other.address, other.address];
+      await sendFrom(node.provider, other, {
+        to: base.GenesisProtocol,
+        data: encodeCall(propose, args),
+      });
+      return true;
+    }, "left other events or another contract");
+  });
+});
+
+function emptyOf(type: string): unknown {
+  if (type.endsWith("[]")) return [];
+  if (type === "string") return "";
+  return type === "address" ? "0x0000000000000000000000000000000000000000" : 0n;
+}
+
+/** The hash of vote parameters that were set, from the call that set them. */
+async function someVoteParameters(node: TestNode, base: BaseResult): Promise<string> {
+  const release = await openArcRelease(base.arcVersion);
+  const { transactionsOf } = await import("./support.js");
+  const { address } = deployerOf(node.mnemonic);
+  const sent = await transactionsOf(node.provider, address);
+  const set = sent.find(({ to }) => to === base.GenesisProtocol.toLowerCase());
+  if (set === undefined) throw new Error("No vote parameters were set.");
+  expect(release.has("GenesisProtocol")).to.equal(true);
+  return (await node.provider.request({
+    method: "eth_call",
+    params: [{ to: set.to, data: set.input }, "latest"],
+  })) as string;
+}
+
+describe("a migration on a chain that takes blocks back", () => {
+  it("sends again what a reorganisation forgot, in the same bytes", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        let sent = 0;
+        let snapshot: unknown;
+        const provider = before(node.provider, async ({ method }) => {
+          if (method !== SEND) return;
+          sent++;
+          if (sent === 10) snapshot = await node.provider.request({ method: "evm_snapshot" });
+          if (sent !== 40) return;
+          await node.provider.request({ method: "evm_revert", params: [snapshot] });
+        });
+        await migrate(node, { output, provider, ...QUICK });
+        await expectRight(node, output, { transactions: 0 });
+      });
+    });
+  });
+
+  it("sends again what was taken back after the last step, before it writes the result", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        const { steps } = await reference(node.mnemonic);
+        let sent = 0;
+        let snapshot: unknown;
+        let mined = 0;
+        const provider = before(node.provider, async ({ method }) => {
+          if (method === SEND && ++sent === steps - 2) {
+            snapshot = await node.provider.request({ method: "evm_snapshot" });
+          }
+          if (mined !== steps || snapshot === undefined) return;
+          await node.provider.request({ method: "evm_revert", params: [snapshot] });
+          snapshot = undefined;
+        });
+        await migrate(node, { output, provider, ...QUICK, onMined: () => mined++ });
+        await expectRight(node, output, { transactions: 0 });
+      });
+    });
+  });
+
+  it("survives anvil's own reorganisation", async () => {
+    await withNode(startAnvil(["--block-time", "0.3"]), async (node) => {
+      await withOutput(async (output) => {
+        let sent = 0;
+        const provider = before(node.provider, async ({ method }) => {
+          if (method !== SEND || ++sent !== 45) return;
+          await node.provider.request({ method: "anvil_reorg", params: [3, []] });
+        });
+        await migrate(node, { output, provider, ...QUICK });
+        await expectRight(node, output, { transactions: 0 });
+      });
+    });
+  });
+});
