@@ -56,6 +56,6 @@ export function missingNativePart(root) {
  * @param {string} file
  * @returns {number | undefined} milliseconds, or undefined when there is no such file
  */
-function modified(file) {
+export function modified(file) {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs;
 }

@@ -90,6 +90,7 @@ function tests(all, args, root) {
   return [
     { args: ["scripts/warm-arc-cache.mjs"] },
     { args: ["scripts/generate-typechain.mjs"] },
+    { args: ["scripts/install-live-nodes.mjs"] },
     { args: [...mocha, ...strict, ...args, ...(named ? [] : [all])] },
   ];
 }

@@ -10,11 +10,12 @@ describe("scripts/jobs.mjs", () => {
   const mochaArgs = () => clone.jobCalls().find(({ name }) => name === "mocha")?.args;
 
   describe("test", () => {
-    it("warms the cache of Arc releases, generates the types, then runs all fast tests under tsx", async () => {
+    it("warms the cache of Arc releases, generates the types, installs the live nodes, then runs all fast tests", async () => {
       expect(await clone.run(["test"])).to.include({ code: 0 });
       expect(clone.jobCalls()).to.deep.equal([
         { name: "warm", args: [], tsx: false },
         { name: "typechain", args: [], tsx: false },
+        { name: "live-nodes", args: [], tsx: false },
         { name: "mocha", args: [ALL], tsx: true },
       ]);
     });

@@ -66,6 +66,7 @@ export class MiniClone {
     this.write("package-lock.json", "{}");
     this.write("scripts/warm-arc-cache.mjs", report("warm"));
     this.write("scripts/generate-typechain.mjs", report("typechain"));
+    this.write("scripts/install-live-nodes.mjs", report("live-nodes"));
     this.#fillInstalled();
   }
 
