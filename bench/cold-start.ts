@@ -33,7 +33,6 @@ interface Program {
   /** Its arguments for a port. */
   readonly args: (port: number) => string[];
   readonly cwd: string;
-  readonly env?: Record<string, string>;
   /** Avatar of the DAO that it holds; absent where it holds nothing. */
   readonly avatar?: string;
 }
@@ -77,7 +76,6 @@ async function withProgram<Result>(
   const child = spawn(program.command, program.args(port), {
     cwd: program.cwd,
     stdio: "ignore",
-    env: { ...process.env, ...program.env },
   });
   const ended = new Promise((resolve) => child.once("close", resolve));
   try {
@@ -111,31 +109,31 @@ async function migrate(port: number): Promise<string> {
   return dao?.Avatar ?? "";
 }
 
-function ownServers(folder: string): Program[] {
-  const script = (name: string, options: string) => ({
-    path: join(folder, `${name}.mjs`),
-    text:
-      `const { TestChainServer } = await import(${JSON.stringify(join(ROOT, "dist/src/test-chain/server.js"))});\n` +
-      `await new TestChainServer(${options}).listen(Number(process.argv[2]));\n`,
-  });
-  const files = [script("default", ""), script("other", "{ chainId: 1337 }")];
-  for (const { path, text } of files) scripts.push(writeFile(path, text));
-  const [byDefault, other] = files.map(({ path }) => path) as [string, string];
-  const cache = { NODE_COMPILE_CACHE: join(folder, "compiled") };
-  const node = (name: string, path: string, env?: Record<string, string>) => ({
+/** Programs that serve our test chain, with Node's cache of compiled code and without. */
+async function ownServers(folder: string): Promise<Program[]> {
+  const server = JSON.stringify(join(ROOT, "dist/src/test-chain/server.js"));
+  const path = join(folder, "server.mjs");
+  const text = `import module from "node:module";
+const [port, options, cache] = process.argv.slice(2);
+if (cache) module.enableCompileCache(cache);
+const { TestChainServer } = await import(${server});
+await new TestChainServer(JSON.parse(options)).listen(Number(port));
+if (cache) module.flushCompileCache();
+`;
+  await writeFile(path, text);
+  const program = (name: string, options: string, ...cache: string[]): Program => ({
     ...{ name, command: process.execPath, cwd: ROOT },
-    ...(env && { env }),
-    args: (port: number) => [path, String(port)],
+    args: (port) => [path, String(port), options, ...cache],
   });
+  const cache = join(folder, "compiled");
   return [
-    node("TestChain.server()", byDefault),
-    node("the same, code cached", byDefault, cache),
-    node("with options of its own", other),
-    node("the same, code cached", other, cache),
+    program("TestChain.server()", "{}"),
+    program("the same, code cached", "{}", cache),
+    program("with options of its own", '{"chainId":1337}'),
+    program("the same, code cached", '{"chainId":1337}', cache),
   ];
 }
 
-const scripts: Promise<void>[] = [];
 const folder = await mkdtemp(join(tmpdir(), "dao-cold-start-"));
 try {
   const empty = join(folder, "empty");
@@ -154,10 +152,13 @@ try {
     },
   ];
 
-  const own = ownServers(folder);
-  await Promise.all(scripts);
-  for (const program of own) {
-    const found = await withProgram(program, (port) => avatarOf(port));
+  for (const program of await ownServers(folder)) {
+    const found = await withProgram(program, async (port) => {
+      const avatar = await avatarOf(port);
+      // The cache is written right after the first answers.
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return avatar;
+    });
     programs.push({ ...program, avatar: found });
   }
 

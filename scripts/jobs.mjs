@@ -43,11 +43,11 @@ export const jobs = {
     steps: (args, root) => tests("test/**/*.long.ts", args, root),
   },
   bench: {
-    about: "measures migrations against the floor, and what founders cost (bench/README.md)",
+    about: "measures migrations, founders, fixtures and the cold start (after npm run build)",
     steps: () =>
-      ["migration", "founders"].map((name) => ({
+      ["migration", "founders", "fixtures", "cold-start"].map((name) => ({
         title: `bench/${name}.ts`,
-        args: ["--import", "tsx/esm", `bench/${name}.ts`],
+        args: ["--expose-gc", "--import", "tsx/esm", `bench/${name}.ts`],
       })),
   },
   exec: {

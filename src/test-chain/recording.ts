@@ -46,11 +46,14 @@ export async function replay(
   { requests, sections }: Recording,
 ): Promise<void> {
   // The chain works on them in this order, whoever waits for the answers.
-  await Promise.all(requests.map((request) => provider.request(request)));
-  for (const section of [sections.base?.DaoCreator, sections.dao?.Avatar, sections.test?.Avatar]) {
-    const params = [section, "latest"];
-    if ((await provider.request({ method: "eth_getCode", params })) === "0x") {
-      throw new Error(`The recording made no contract at ${section}.`);
+  const made = [sections.base?.DaoCreator, sections.dao?.Avatar, sections.test?.Avatar];
+  const looks = made.map((address) => ({ method: "eth_getCode", params: [address, "latest"] }));
+  const answers = await Promise.all(
+    [...requests, ...looks].map((request) => provider.request(request)),
+  );
+  for (const [index, address] of made.entries()) {
+    if (answers[requests.length + index] === "0x") {
+      throw new Error(`The recording made no contract at ${address}.`);
     }
   }
 }

@@ -51,11 +51,8 @@ export class TestChainServer {
     if (this.#http !== undefined) {
       throw new MigrationError("The test chain server listens already. Close it first.");
     }
-    const [{ connection }, { createServer }, { WebSocketServer }] = await Promise.all([
-      this.#migrated(),
-      import("node:http"),
-      import("ws"),
-    ]);
+    const { connection } = await this.#migrated();
+    const [{ createServer }, { WebSocketServer }] = await importServers();
     const { provider } = connection;
     const http = createServer((request, response) => {
       void answerHttp(provider, request, response);
@@ -98,9 +95,13 @@ export class TestChainServer {
   }
 
   async #migrated(): Promise<MigratedChain> {
-    this.#chain ??= openMigratedChain(this.#options);
+    this.#chain ??= openMigratedChain(this.#options, () => void importServers());
     return await this.#chain;
   }
+}
+
+async function importServers() {
+  return await Promise.all([import("node:http"), import("ws")]);
 }
 
 async function bind(server: Server, port: number, host: string): Promise<void> {
