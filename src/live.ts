@@ -25,8 +25,6 @@ import type { RunFigures } from "./summary.js";
 import { wantedArcVersion } from "./wanted-arc-version.js";
 import { defaultWallet, TEST_MNEMONIC, walletsOf } from "./test-accounts.js";
 
-/** A demo's votes and stakes take a test account less than this, in gas. */
-const GAS_OF_A_TEST_ACCOUNT = 2_000_000n;
 /** Fees of a stuck transaction are raised to this many times what was suggested at first, at most. */
 const FEE_CAP_FACTOR = 10n;
 
@@ -255,7 +253,7 @@ async function journalFor(
     const header: JournalHeader = {
       ...identity,
       transactionGasLimit: facts.transactionGasLimit.toString(),
-      allowance: (GAS_OF_A_TEST_ACCOUNT * highestPrice(fees)).toString(),
+      fundingGasPrice: highestPrice(fees).toString(),
       firstBlock: await target.blockNumber(),
       reusable: await reusableBase(inputs, target, prepared, existing),
       movesClock: prepared.sections.includes("test") && (await target.movesClock()),

@@ -71,7 +71,7 @@ export abstract class ChainDeployer implements Deployer {
 
   abstract get canMoveClock(): boolean;
   abstract increaseTime(step: string, seconds: number): Promise<void>;
-  abstract fundTestAccounts(step: string): Promise<void>;
+  abstract fundTestAccounts(step: string, gas: readonly bigint[]): Promise<void>;
   protected abstract perform(request: StepRequest): Promise<PerformedStep>;
 
   async deploy(step: string, artifact: Artifact, args: readonly unknown[] = []): Promise<Contract> {

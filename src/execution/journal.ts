@@ -18,8 +18,8 @@ export interface JournalHeader {
   readonly inputs: string;
   /** Founder batches are made by it, and a block's limit drifts. In gas. */
   readonly transactionGasLimit: string;
-  /** What a test account is given to pay for its votes and stakes, in wei. */
-  readonly allowance: string;
+  /** The price at which test accounts can pay for their votes and stakes, in wei a gas. */
+  readonly fundingGasPrice: string;
   /** The block before which nothing of this migration can be. */
   readonly firstBlock: number;
   /** Contracts of the base that were there and were to serve again, by name. */

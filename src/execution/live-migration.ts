@@ -6,6 +6,7 @@ import type { ResultSections } from "../result/file.js";
 import { runMigration } from "../run.js";
 import type { ChainFacts, MinedStep } from "./chain-deployer.js";
 import { currentGasPrice, suggestFees } from "./fees.js";
+import type { Funding } from "./funding.js";
 import { Interruption } from "./interruption.js";
 import type { Journal } from "./journal.js";
 import type { Outcome } from "./pending-steps.js";
@@ -66,6 +67,14 @@ export class LiveMigration {
     this.#sender = new StepSender(target, journal, wallets, options);
   }
 
+  get #funding(): Funding {
+    const { target, journal } = this.#inputs;
+    return {
+      gasPrice: BigInt(journal.header.fundingGasPrice),
+      fundsOf: async (account) => await target.balance(account),
+    };
+  }
+
   /** Steps on the chain, and the gas that they took. */
   get ledger(): StepLedger {
     return this.#ledger;
@@ -124,15 +133,12 @@ export class LiveMigration {
 
   /** The steps that are left. */
   async #rehearse(): Promise<readonly Planned[] | NoFork> {
-    const { target, facts, prepared, existing, journal, options, onNote } = this.#inputs;
+    const { target, facts, prepared, existing, options, onNote } = this.#inputs;
     const block = await target.blockSince(this.#ledger.lastBlock, options.polling);
     let fork: Fork | undefined;
     try {
       fork = await Fork.open(target.provider, target.chain.chainId, block);
-      const deployer = new RehearsalDeployer(fork, facts, this.#ledger, {
-        allowance: BigInt(journal.header.allowance),
-        fundsOf: (account) => target.balance(account),
-      });
+      const deployer = new RehearsalDeployer(fork, facts, this.#ledger, this.#funding);
       await runMigration(deployer, prepared, existing);
       const anew = deployer.plan.map(({ step }) => step).filter((step) => this.#ledger.has(step));
       if (anew.length > 0) {
@@ -225,12 +231,12 @@ export class LiveMigration {
 
   /** Runs over the chain itself: makes what is left, if anything is, and reads the result. */
   async #runStepwise(): Promise<ResultSections> {
-    const { target, facts, prepared, existing, journal } = this.#inputs;
+    const { target, facts, prepared, existing } = this.#inputs;
     const deployer = new StepwiseDeployer(
       target,
       facts,
       this.#ledger,
-      BigInt(journal.header.allowance),
+      this.#funding,
       async (planned) => {
         const divergence = await this.#make([planned]);
         if (divergence !== undefined) {

@@ -15,6 +15,7 @@ import {
 } from "./chain-deployer.js";
 import { failureReason } from "./failure-reason.js";
 import { ForkGateway } from "./fork-gateway.js";
+import { fundingSteps, type Funding } from "./funding.js";
 import { callOf, Waves, type Planned } from "./plan.js";
 import type { Eip1193Provider } from "./provider.js";
 import type { RpcBlock, RpcReceipt } from "./rpc-types.js";
@@ -111,26 +112,23 @@ export class RehearsalDeployer extends ChainDeployer {
   readonly #waves = new Waves();
   readonly #ledger: StepLedger;
   readonly #impersonated = new Set<string>();
-  readonly #fundsOf: (account: string) => Promise<bigint>;
-  readonly #allowance: bigint;
+  readonly #funding: Funding;
   readonly canMoveClock: boolean;
   readonly plan: Planned[] = [];
 
   /**
    * @param ledger the steps that are mined on the target
-   * @param funding what a test account should own at least on the target, in wei, and what it owns
    */
   constructor(
     fork: Fork,
     chain: ChainFacts & { readonly canMoveClock: boolean },
     ledger: StepLedger,
-    funding: { readonly allowance: bigint; fundsOf(account: string): Promise<bigint> },
+    funding: Funding,
   ) {
     super(fork.provider, chain);
     this.canMoveClock = chain.canMoveClock;
     this.#ledger = ledger;
-    this.#allowance = funding.allowance;
-    this.#fundsOf = (account) => funding.fundsOf(account);
+    this.#funding = funding;
   }
 
   async increaseTime(step: string, seconds: number): Promise<void> {
@@ -140,19 +138,9 @@ export class RehearsalDeployer extends ChainDeployer {
     await this.request("evm_mine");
   }
 
-  async fundTestAccounts(step: string): Promise<void> {
-    for (const [index, to] of this.testAccounts.entries()) {
-      if (to === this.account) continue;
-      const name = `${step}/${index}`;
-      if (!this.#ledger.has(name) && (await this.#fundsOf(to)) >= this.#allowance) continue;
-      await this.perform({
-        step: name,
-        from: this.account,
-        to,
-        data: "0x",
-        value: this.#allowance,
-      });
-    }
+  async fundTestAccounts(step: string, gas: readonly bigint[]): Promise<void> {
+    const steps = await fundingSteps(step, gas, this, this.#ledger, this.#funding);
+    for (const request of steps) await this.perform(request);
   }
 
   protected async perform(request: StepRequest): Promise<MinedStep> {

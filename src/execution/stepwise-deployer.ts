@@ -8,6 +8,7 @@ import {
   type StepRequest,
 } from "./chain-deployer.js";
 import { failureReason } from "./failure-reason.js";
+import { fundingSteps, type Funding } from "./funding.js";
 import { callOf, type Planned, type PlannedStep } from "./plan.js";
 import type { StepLedger } from "./step-ledger.js";
 import type { Target } from "./target.js";
@@ -21,25 +22,22 @@ export type MakeStep = (planned: Planned) => Promise<void>;
  * then every step is in the ledger and nothing is sent.
  */
 export class StepwiseDeployer extends ChainDeployer {
-  readonly #target: Target;
   readonly #ledger: StepLedger;
   readonly #make: MakeStep;
-  readonly #allowance: bigint;
+  readonly #funding: Funding;
   readonly canMoveClock: boolean;
 
-  /** @param allowance what a test account is given, in wei */
   constructor(
     target: Target,
     chain: ChainFacts & { readonly canMoveClock: boolean },
     ledger: StepLedger,
-    allowance: bigint,
+    funding: Funding,
     make: MakeStep,
   ) {
     super(target.provider, chain);
     this.canMoveClock = chain.canMoveClock;
-    this.#target = target;
     this.#ledger = ledger;
-    this.#allowance = allowance;
+    this.#funding = funding;
     this.#make = make;
   }
 
@@ -48,19 +46,9 @@ export class StepwiseDeployer extends ChainDeployer {
     await this.#make({ kind: "clock", step, seconds, wave: 0 });
   }
 
-  async fundTestAccounts(step: string): Promise<void> {
-    for (const [index, to] of this.testAccounts.entries()) {
-      const name = `${step}/${index}`;
-      if (to === this.account || this.#ledger.has(name)) continue;
-      if ((await this.#target.balance(to)) >= this.#allowance) continue;
-      await this.perform({
-        step: name,
-        from: this.account,
-        to,
-        data: "0x",
-        value: this.#allowance,
-      });
-    }
+  async fundTestAccounts(step: string, gas: readonly bigint[]): Promise<void> {
+    const steps = await fundingSteps(step, gas, this, this.#ledger, this.#funding);
+    for (const request of steps) await this.perform(request);
   }
 
   protected async perform(request: StepRequest): Promise<MinedStep> {

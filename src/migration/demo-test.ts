@@ -55,6 +55,14 @@ const BOOSTING_STAKE = parseEther("300");
 const VOTING = "voting";
 const WAITED = "waited";
 
+/**
+ * What the test accounts take in all releases, in gas, with the margins of the live networks: the
+ * first proposes, the first four vote and stake, all allow staking (test/live/gas.long.ts).
+ */
+const GAS_OF_ACCOUNTS = [5_000_000n, 2_000_000n, 2_000_000n, 2_000_000n].concat(
+  Array.from({ length: 6 }, () => 100_000n),
+);
+
 const STAKING_ALLOWANCE = parseEther("1000");
 
 const SCHEMES: Omit<DaoParameters["schemes"], "GenericScheme"> = {
@@ -172,7 +180,6 @@ async function allowStaking(
   release: ArcRelease,
   demo: DemoOrganization,
 ): Promise<void> {
-  await deployer.fundTestAccounts(`${STEP}/fund`);
   const token = at(release, "DAOToken", demo.stakingToken);
   const args = [demo.genesisProtocol.address, STAKING_ALLOWANCE];
   for (const [index, from] of deployer.testAccounts.entries()) {
@@ -191,6 +198,7 @@ async function makeProposals(
   schemes: readonly SchemeResult[],
   actionMock: Contract | undefined,
 ) {
+  await demo.deployer.fundTestAccounts(`${STEP}/fund`, GAS_OF_ACCOUNTS);
   const waits = hasQueue(demo.genesisProtocol.artifact);
   const queued = await proposeReward(demo, "queued");
   const boosted =

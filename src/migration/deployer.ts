@@ -83,8 +83,11 @@ export interface Deployer {
   /** The code at an address, "0x" where there is none. */
   code(address: string): Promise<string>;
 
-  /** Sees to it that the test accounts can pay for what a demo test does. */
-  fundTestAccounts(step: string): Promise<void>;
+  /**
+   * Sees to it that the test accounts can pay for what they send.
+   * @param gas how much each of them takes at most, in order
+   */
+  fundTestAccounts(step: string, gas: readonly bigint[]): Promise<void>;
 
   /** Whether the chain's clock is ours to move, as it is on development chains. */
   readonly canMoveClock: boolean;

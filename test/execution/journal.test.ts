@@ -14,7 +14,7 @@ const HEADER: JournalHeader = {
   account: "0x0000000000000000000000000000000000000001",
   inputs: "ab".repeat(32),
   transactionGasLimit: "16777216",
-  allowance: "1000",
+  fundingGasPrice: "1000",
   firstBlock: 7,
   reusable: { DAOToken: "0x0000000000000000000000000000000000000002" },
   movesClock: true,

@@ -19,11 +19,13 @@ export interface Ending {
 /**
  * Migrates in a process of its own.
  * @param killAfter milliseconds from its first line, after which it is killed
+ * @param fileLimit KiB that a file may grow to, as on a disk that is full then
  */
 export async function migrateInChild(
   node: TestNode,
   inputs: Partial<ChildInputs> & { readonly output: string },
   killAfter = LIMIT,
+  fileLimit?: number,
 ): Promise<Ending> {
   const all: ChildInputs = {
     url: node.url,
@@ -34,10 +36,11 @@ export async function migrateInChild(
     ...inputs,
   };
   const script = join(ROOT, "test/live/child.ts");
-  const child = spawn(process.execPath, ["--import", "tsx/esm", script, JSON.stringify(all)], {
-    cwd: ROOT,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const command = [process.execPath, "--import", "tsx/esm", script, JSON.stringify(all)];
+  const limited = `trap '' XFSZ; ulimit -f ${fileLimit}; exec "$0" "$@"`;
+  const [first = "", ...args] =
+    fileLimit === undefined ? command : ["bash", "-c", limited, ...command];
+  const child = spawn(first, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
   let output = "";
   let start = performance.now();
   let timer: NodeJS.Timeout | undefined;

@@ -45,4 +45,16 @@ describe("a migration whose process dies", () => {
       });
     });
   }
+
+  it("because the disk is full: it says so, and a later run finishes it", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        const { code, output: said } = await migrateInChild(node, { output }, undefined, 300);
+        expect(code, said).to.equal(1);
+        expect(said).to.include("cannot be written: EFBIG").and.include("Nothing more is sent");
+        await migrate(node, { output });
+        await expectAsInProcess(node, output, await reference(node.mnemonic));
+      });
+    });
+  });
 });

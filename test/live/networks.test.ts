@@ -1,0 +1,283 @@
+import { readFile } from "node:fs/promises";
+
+import { expect } from "chai";
+import { formatEther, Wallet } from "ethers";
+
+import { openArcRelease } from "../../src/arc/open-release.js";
+import { knownDeployments } from "../../src/deployments/known-base.js";
+import type { Eip1193Provider } from "../../src/execution/provider.js";
+import { RpcError } from "../../src/execution/rpc-error.js";
+import { migrateLive, type LiveInputs } from "../../src/live.js";
+import { LIVE_STAKING_TOKEN } from "../../src/networks.js";
+import type { BaseResult } from "../../src/result/result.js";
+import { rejection } from "../rejection.js";
+import { reader } from "../simulated-chain.js";
+import { HARDHAT_MNEMONIC, startAnvil, withNode, type TestNode } from "./nodes.js";
+import {
+  before,
+  deployerOf,
+  expectAsInProcess,
+  expectOnChain,
+  EXAMPLE,
+  migrate,
+  nonceOf,
+  readResult,
+  reference,
+  ROOT,
+  withOutput,
+  type LiveOptions,
+} from "./support.js";
+
+/** A node without some methods. */
+function without(node: TestNode, methods: RegExp): Eip1193Provider {
+  return before(node.provider, async ({ method }) => {
+    if (methods.test(method)) {
+      throw new RpcError(method, {
+        code: -32601,
+        message: `the method ${method} is not available`,
+      });
+    }
+  });
+}
+
+async function fund(node: TestNode, account: string, wei: bigint): Promise<void> {
+  const params = [account, `0x${wei.toString(16)}`];
+  await node.provider.request({ method: "anvil_setBalance", params });
+}
+
+describe("a chain that cannot be forked", () => {
+  for (const [name, methods] of Object.entries({
+    "that shows no storage": /^eth_(getStorageAt|getProof)$/,
+    "that counts no transactions of accounts at a block": /^eth_getStorageAt$|^eth_getBlockByHash$/,
+  })) {
+    it(`${name} is migrated to step by step, with a note, and the result is the same`, async () => {
+      await withNode(startAnvil(), async (node) => {
+        await withOutput(async (output) => {
+          const notes: string[] = [];
+          const provider = without(node, methods);
+          await migrate(node, { output, provider, onNote: (note) => notes.push(note) });
+          expect(notes).to.have.length(1);
+          expect(notes[0]).to.match(
+            /cannot be forked for a rehearsal \(eth_\w+: the method eth_\w+ is not available\)/,
+          );
+          await expectAsInProcess(node, output, await reference(node.mnemonic));
+        });
+      });
+    });
+  }
+
+  it("is gone on with after an interruption", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        let sent = 0;
+        const refusing = without(node, /^eth_getStorageAt$/);
+        const provider = before(refusing, async ({ method }) => {
+          if (method === "eth_sendRawTransaction" && ++sent > 30) throw new Error("enough");
+        });
+        const stopped = migrate(node, { output, provider });
+        expect((await rejection(stopped)).message).to.equal("enough");
+        await migrate(node, { output, provider: refusing });
+        await expectAsInProcess(node, output, await reference(node.mnemonic));
+      });
+    });
+  });
+});
+
+describe("an account that owns too little", () => {
+  it("is refused before anything is sent, with what is missing", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        const wallet = new Wallet(`0x${"42".repeat(32)}`);
+        await fund(node, wallet.address, 10n ** 15n);
+        let needed = 0n;
+        const error = await rejection(
+          migrate(node, {
+            output,
+            wallet,
+            confirm: async ({ balanceNeeded }) => {
+              needed = balanceNeeded;
+              return true;
+            },
+          }),
+        );
+        expect(error.message).to.include(`${formatEther(needed - 10n ** 15n)} are missing`);
+        expect(await nonceOf(node.provider, wallet.address)).to.equal(0);
+
+        await fund(node, wallet.address, needed);
+        await migrate(node, { output, wallet });
+        await expectOnChain({ ...node, deployer: wallet.address }, output);
+      });
+    });
+  });
+
+  it("pays for the test accounts where they own nothing", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        // Accounts of another mnemonic own nothing on this chain.
+        await migrate(node, { output, testMnemonic: HARDHAT_MNEMONIC });
+        await expectOnChain(node, output);
+      });
+    });
+  });
+});
+
+describe("a chain whose clock cannot be moved", () => {
+  it("gets the demo test without the boosted proposal, and a note that says so", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        const notes: string[] = [];
+        await migrate(node, {
+          output,
+          provider: without(node, /^evm_/),
+          onNote: (note) => notes.push(note),
+        });
+        expect(notes).to.have.length(1);
+        expect(notes[0]).to.include("no boostedProposalId");
+        const { test } = await readResult(output);
+        expect(test).to.not.have.property("boostedProposalId");
+        expect(test).to.include.keys(
+          "queuedProposalId",
+          "preBoostedProposalId",
+          "executedProposalId",
+        );
+        await expectOnChain(node, output);
+      });
+    });
+  });
+});
+
+describe("a live network", () => {
+  const gnosis = async () => await startAnvil(["--chain-id", "100"]);
+  const OWN = new Wallet(`0x${"43".repeat(32)}`);
+
+  it("takes neither the built-in key nor the built-in mnemonic", async () => {
+    for (const chainId of ["1", "4", "42", "77", "100"]) {
+      await withNode(startAnvil(["--chain-id", chainId]), async (node) => {
+        await withOutput(async (output) => {
+          const inputs: LiveInputs = {
+            provider: node.provider,
+            sections: ["base", "test"],
+            projectRoot: ROOT,
+            output,
+          };
+          const noKey = await rejection(migrateLive(inputs));
+          expect(noKey.message).to.include("the built-in default key is public");
+          const noMnemonic = await rejection(migrateLive({ ...inputs, wallet: OWN }));
+          expect(noMnemonic.message).to.include("those of the built-in mnemonic are public");
+          const { address } = deployerOf(node.mnemonic);
+          expect(await nonceOf(node.provider, address)).to.equal(0);
+        });
+      });
+    }
+  });
+
+  it("has its own staking token and the owner of its registries", async () => {
+    await withNode(gnosis(), async (node) => {
+      await withOutput(async (output) => {
+        await fund(node, OWN.address, 10n ** 21n);
+        await migrate(node, { output, wallet: OWN, sections: ["base"], testMnemonic: undefined });
+        const { base, network } = await readResult(output);
+        if (base === undefined) throw new Error("The result has no base.");
+        expect(network).to.equal("xdai");
+        expect(base.DAOToken).to.equal(LIVE_STAKING_TOKEN);
+        const read = reader(node, await openArcRelease(base.arcVersion));
+        const owner = "0x73Db6408abbea97C5DB8A2234C4027C315094936";
+        expect(await read("DAORegistry", base.DAORegistry, "owner")).to.equal(owner);
+        expect(await read("DAOTracker", base.DAOTracker ?? "", "owner")).to.equal(owner);
+        expect(await read("GenesisProtocol", base.GenesisProtocol, "stakingToken")).to.equal(
+          LIVE_STAKING_TOKEN,
+        );
+      });
+    });
+  });
+
+  it("gets a DAO on the base that is known to be there, where it is there", async () => {
+    await withNode(gnosis(), async (node) => {
+      await withOutput(async (output) => {
+        await fund(node, OWN.address, 10n ** 21n);
+        const dao: LiveOptions = {
+          output,
+          wallet: OWN,
+          sections: ["dao"],
+          params: { ...(await exampleParameters()) },
+        };
+        const nothing = await rejection(migrate(node, dao));
+        expect(nothing.message).to.include("There is no base");
+
+        const { base } = await knownDeployments("xdai", "0.0.1-rc.57");
+        if (base === undefined) throw new Error("No base of rc.57 is known on xdai.");
+        await putThere(node, base);
+        await migrate(node, dao);
+        const result = await readResult(output);
+        expect(result).to.not.have.property("base");
+        const read = reader(node, await openArcRelease(base.arcVersion));
+        const controller = await read("Avatar", result.dao?.Avatar ?? "", "owner");
+        expect(controller).to.equal(result.dao?.Controller);
+        const scheme = result.dao?.Schemes.find(({ name }) => name === "ContributionReward");
+        expect(scheme?.address).to.equal(base.ContributionReward);
+      });
+    });
+  });
+
+  it("lends its known base to a whole migration, which asks first", async () => {
+    await withNode(gnosis(), async (node) => {
+      await withOutput(async (output) => {
+        await fund(node, OWN.address, 10n ** 21n);
+        const { base } = await knownDeployments("xdai", "0.0.1-rc.57");
+        if (base === undefined) throw new Error("No base of rc.57 is known on xdai.");
+        await putThere(node, base);
+        let asked: readonly string[] = [];
+        await migrate(node, {
+          output,
+          wallet: OWN,
+          sections: ["base"],
+          confirmReuse: async (names) => {
+            asked = names;
+            return true;
+          },
+        });
+        expect(asked).to.include("GenesisProtocol").and.not.include("DAOToken");
+        expect((await readResult(output)).base?.GenesisProtocol).to.equal(base.GenesisProtocol);
+      });
+    });
+  });
+});
+
+async function exampleParameters(): Promise<object> {
+  return JSON.parse(await readFile(EXAMPLE, "utf8")) as object;
+}
+
+/** Puts the code and what its constructors left of a base's contracts where a live network has them. */
+async function putThere(node: TestNode, known: BaseResult): Promise<void> {
+  const release = await openArcRelease(known.arcVersion);
+  const { withBase } = await import("../migration/with-base.js");
+  await withBase(known.arcVersion, async ({ base, connection }) => {
+    const names = Object.keys(known).filter((name) => name in base && release.has(name));
+    for (const name of names) {
+      const address = (known as unknown as Record<string, string>)[name] ?? "";
+      const params = [address, release.artifact(name).deployedBytecode];
+      await node.provider.request({ method: "anvil_setCode", params });
+      for (let slot = 0; slot < 6; slot++) {
+        const position = `0x${slot.toString(16)}`;
+        const own = (base as unknown as Record<string, string>)[name] ?? "";
+        const value = (await connection.provider.request({
+          method: "eth_getStorageAt",
+          params: [own, position, "latest"],
+        })) as string;
+        const moved = names.reduce(
+          (text, other) =>
+            text.replace(
+              (base as unknown as Record<string, string>)[other]?.slice(2).toLowerCase() ?? "-",
+              (known as unknown as Record<string, string>)[other]?.slice(2).toLowerCase() ?? "-",
+            ),
+          value,
+        );
+        const word = `0x${BigInt(slot).toString(16).padStart(64, "0")}`;
+        await node.provider.request({
+          method: "anvil_setStorageAt",
+          params: [address, word, moved],
+        });
+      }
+    }
+  });
+}

@@ -1,0 +1,292 @@
+import { access, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { Interruption } from "../../src/execution/interruption.js";
+import { Declined } from "../../src/execution/live-migration.js";
+import type { BaseResult } from "../../src/result/result.js";
+import { walletsOf } from "../../src/test-accounts.js";
+import { rejection } from "../rejection.js";
+import { migrateInChild } from "./children.js";
+import { startAnvil, withNode, type TestNode } from "./nodes.js";
+import {
+  before,
+  creationsOf,
+  deployerOf,
+  expectAsInProcess,
+  KYBER,
+  migrate,
+  nonceOf,
+  readResult,
+  reference,
+  withOutput,
+  type LiveOptions,
+} from "./support.js";
+
+const SEND = "eth_sendRawTransaction";
+
+/** Migrates until so many transactions are sent, and fails then. */
+async function stopAfter(count: number, node: TestNode, options: LiveOptions): Promise<void> {
+  let sent = 0;
+  const provider = before(node.provider, async ({ method }) => {
+    if (method === SEND && ++sent > count) throw new Error("enough");
+  });
+  expect((await rejection(migrate(node, { ...options, provider }))).message).to.equal("enough");
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return await access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+describe("a migration that was begun before", () => {
+  const sections = ["base"] as const;
+  const others: Readonly<
+    Record<string, readonly [(node: TestNode) => Partial<LiveOptions>, string]>
+  > = {
+    "other sections": [() => ({ sections: ["base", "dao"] }), "other parameters, another release"],
+    "other parameters": [() => ({ params: KYBER }), "other parameters, another release"],
+    "another release": [() => ({ arcVersion: "rc.56" }), "other parameters, another release"],
+    "another account": [
+      ({ mnemonic }) => ({ wallet: walletsOf(mnemonic)[3] }),
+      "it is of the account 0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1, this is 0x",
+    ],
+  };
+
+  it("is not gone on with by what would do something else, and that says why; --restart begins anew", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        const all = { output, sections: ["base", "dao"] as const };
+        await stopAfter(10, node, all);
+        const journal = await readFile(`${output}.journal`);
+        for (const [name, [options, message]] of Object.entries(others)) {
+          const differing = { ...all, ...options(node) };
+          if (name === "other sections") differing.sections = ["base"];
+          const error = await rejection(migrate(node, differing));
+          expect(error.message, name).to.include(message).and.include("--restart");
+          expect(await readFile(`${output}.journal`), name).to.deep.equal(journal);
+        }
+        const { address } = deployerOf(node.mnemonic);
+        const sent = await nonceOf(node.provider, address);
+        await migrate(node, { output, sections, restart: true });
+        const { nonces } = await reference(node.mnemonic, sections);
+        expect(await nonceOf(node.provider, address)).to.equal(sent + (nonces[address] ?? 0));
+        expect(await isThere(`${output}.journal`)).to.equal(false);
+      });
+    });
+  });
+
+  it("is not gone on with on another chain, or on a development chain that was restarted", async () => {
+    await withOutput(async (output) => {
+      await withNode(startAnvil(), async (node) => await stopAfter(10, node, { output, sections }));
+      for (const [args, message] of [
+        [["--chain-id", "1338"], "it is of chain id 31337, this is 1338"],
+        [["--timestamp", "1700000000"], "a development chain that was restarted is a new chain"],
+      ] as const) {
+        await withNode(startAnvil(args), async (node) => {
+          const error = await rejection(migrate(node, { output, sections }));
+          expect(error.message).to.include(message).and.include("--restart");
+          expect(await nonceOf(node.provider, deployerOf(node.mnemonic).address)).to.equal(0);
+        });
+      }
+    });
+  });
+
+  it("goes on where it stopped, and says so", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        await stopAfter(20, node, { output, sections });
+        const notes: string[] = [];
+        await migrate(node, { output, sections, onNote: (note) => notes.push(note) });
+        expect(notes).to.have.length(1);
+        expect(notes[0]).to.match(
+          /^Going on with .*migration\.json\.journal: \d+ steps have been signed\.$/,
+        );
+        await expectAsInProcess(node, output, await reference(node.mnemonic, sections));
+      });
+    });
+  });
+
+  it("can be looked at without sending anything", async () => {
+    await withNode(startAnvil(["--block-time", "0.3"]), async (node) => {
+      await withOutput(async (output) => {
+        await stopAfter(20, node, { output, sections });
+        await node.provider.request({ method: "anvil_dropAllTransactions" });
+        const journal = await readFile(`${output}.journal`);
+        let shown = 0;
+        const provider = before(node.provider, async ({ method }) => {
+          if (method === SEND) throw new Error("It sent something.");
+        });
+        const looked = migrate(node, {
+          output,
+          sections,
+          provider,
+          dryRun: true,
+          confirm: async ({ stepsDone, steps }) => {
+            shown = stepsDone + steps.length;
+            return true;
+          },
+        });
+        expect(await rejection(looked)).to.be.instanceOf(Declined);
+        expect(shown).to.equal((await reference(node.mnemonic, sections)).steps);
+        expect(await readFile(`${output}.journal`)).to.deep.equal(journal);
+        await migrate(node, { output, sections, repeatAfter: 200 });
+        await expectAsInProcess(node, output, await reference(node.mnemonic, sections));
+      });
+    });
+  });
+
+  it("is stopped by a signal between two steps, and goes on later", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        const controller = new AbortController();
+        const stopped = migrate(node, {
+          output,
+          sections,
+          signal: controller.signal,
+          onMined: ({ count }) => count === 10 && controller.abort(),
+        });
+        const error = await rejection(stopped);
+        expect(error).to.be.instanceOf(Interruption);
+        expect(error.message).to.include("run the same command again");
+        const sent = await nonceOf(node.provider, deployerOf(node.mnemonic).address);
+        const journal = await readFile(`${output}.journal`, "utf8");
+        expect(journal.match(/"kind":"signed"/g), "all that is signed is mined").to.have.length(
+          sent,
+        );
+        await migrate(node, { output, sections });
+        await expectAsInProcess(node, output, await reference(node.mnemonic, sections));
+      });
+    });
+  });
+});
+
+describe("a migration that cannot keep a journal", () => {
+  const sections = ["base"] as const;
+
+  async function expectNothingSent(node: TestNode, output: string, message: string): Promise<void> {
+    const error = await rejection(migrate(node, { output, sections }));
+    expect(error.name).to.equal("MigrationError");
+    expect(error.message).to.include(message);
+    expect(await nonceOf(node.provider, deployerOf(node.mnemonic).address)).to.equal(0);
+  }
+
+  it("sends nothing: a folder that is missing, a file in its place, another file where the journal is to be", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output, folder) => {
+        await expectNothingSent(node, join(folder, "missing/migration.json"), "cannot be written");
+        await writeFile(join(folder, "file"), "");
+        await expectNothingSent(node, join(folder, "file/migration.json"), "cannot be written");
+        await writeFile(`${output}.journal`, "dear diary\n");
+        await expectNothingSent(node, output, "and is none");
+        expect(await readFile(`${output}.journal`, "utf8")).to.equal("dear diary\n");
+      });
+    });
+  });
+
+  it("sends nothing while another process migrates to the same file", async () => {
+    await withNode(startAnvil(["--block-time", "1"]), async (node) => {
+      await withOutput(async (output) => {
+        const first = migrateInChild(node, { output, sections });
+        for (let look = 0; look < 400 && !(await isThere(`${output}.lock`)); look++) {
+          await new Promise((resolve) => setTimeout(resolve, 25));
+        }
+        const error = await rejection(migrate(node, { output, sections }));
+        expect(error.message).to.include("Another migration to the same file is running (process");
+        expect((await first).code).to.equal(0);
+        await expectAsInProcess(node, output, await reference(node.mnemonic, sections));
+      });
+    });
+  });
+});
+
+describe("a migration to a chain that holds a base", () => {
+  it("reuses every contract of the same release, after asking; --force deploys anew", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        const { address } = deployerOf(node.mnemonic);
+        const sections = ["base"] as const;
+        await migrate(node, { output, sections });
+        const { base: first } = await readResult(output);
+        const made = await creationsOf(node.provider, address);
+
+        let asked: readonly string[] = [];
+        const { figures } = await migrate(node, {
+          output,
+          sections,
+          confirmReuse: async (names) => {
+            asked = names;
+            return true;
+          },
+        });
+        const contracts = Object.keys(first ?? {}).filter((name) => name !== "arcVersion");
+        expect([...asked].sort()).to.deep.equal(contracts.sort());
+        expect(figures.transactions).to.equal(0);
+        expect((await readResult(output)).base).to.deep.equal(first);
+
+        for (const anew of [{ force: true }, { confirmReuse: async () => false }]) {
+          const earlier = (await readResult(output)).base;
+          const count = await creationsOf(node.provider, address);
+          await migrate(node, { output, sections, ...anew });
+          const { base } = await readResult(output);
+          expect(await creationsOf(node.provider, address)).to.equal(count + made);
+          for (const name of contracts as (keyof BaseResult)[]) {
+            expect(base?.[name], name).to.not.equal(earlier?.[name]);
+          }
+        }
+      });
+    });
+  });
+
+  it("deploys anew what has other code, and what was made with it", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        const sections = ["base"] as const;
+        await migrate(node, { output, sections });
+        const { base: first } = await readResult(output);
+        await node.provider.request({
+          method: "anvil_setCode",
+          params: [first?.ControllerCreator, "0x6001"],
+        });
+        await migrate(node, { output, sections });
+        const { base: second } = await readResult(output);
+        const changed = Object.entries(second ?? {}).filter(
+          ([name, value]) => value !== (first as unknown as Record<string, unknown>)[name],
+        );
+        expect(changed.map(([name]) => name).sort()).to.deep.equal([
+          "ControllerCreator",
+          "DaoCreator",
+        ]);
+      });
+    });
+  });
+
+  it("goes on after an interruption with what was to be reused, whatever it would be asked now", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        await migrate(node, { output, sections: ["base"] });
+        const { base } = await readResult(output);
+        const all = { output, sections: ["base", "dao"] as const };
+        await stopAfter(8, node, all);
+        await migrate(node, { ...all, confirmReuse: async () => expect.fail("It asked again.") });
+        expect((await readResult(output)).base).to.deep.equal(base);
+        await expectAsInProcess(node, output, await reference(node.mnemonic, ["base", "dao"]));
+      });
+    });
+  });
+
+  it("looks for the base that a DAO is built on, in the file and on the chain", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        const error = await rejection(migrate(node, { output, sections: ["dao"] }));
+        expect(error.message).to.include("There is no base");
+        await migrate(node, { output, sections: ["base"] });
+        await migrate(node, { output, sections: ["dao"] });
+        await expectAsInProcess(node, output, await reference(node.mnemonic, ["base", "dao"]));
+      });
+    });
+  });
+});
