@@ -3,7 +3,7 @@ import { zeroPadValue, toBeHex } from "ethers";
 
 import type { ArcRelease } from "../../src/arc/artifact.js";
 import { functionEntry } from "../../src/arc/abi.js";
-import { universalGenericScheme } from "../../src/migration/schemes.js";
+import { PERMISSIONS, universalGenericScheme } from "../../src/migration/schemes.js";
 import type {
   DaoParameters,
   GenesisProtocolParameters,
@@ -167,13 +167,7 @@ async function expectSchemeParameters(
   }
 }
 
-const BUILT_IN = [
-  "SchemeRegistrar",
-  "ContributionReward",
-  "GenericScheme",
-  "GlobalConstraintRegistrar",
-  "UpgradeScheme",
-] as const;
+const BUILT_IN = Object.keys(PERMISSIONS) as (keyof typeof PERMISSIONS)[];
 
 /** What a scheme keeps for a DAO: under a hash, or in a contract of the DAO's own. */
 async function settingsOf(read: Read, release: ArcRelease, scheme: SchemeResult) {
