@@ -58,7 +58,7 @@ export class Fork {
       return new Fork(gateway, connection);
     } catch (error) {
       gateway.close();
-      throw error;
+      throw gateway.refusal ?? error;
     }
   }
 
