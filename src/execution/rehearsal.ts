@@ -19,6 +19,7 @@ import { fundingSteps, type Funding } from "./funding.js";
 import { callOf, Waves, type Planned } from "./plan.js";
 import type { Eip1193Provider } from "./provider.js";
 import type { RpcBlock, RpcReceipt } from "./rpc-types.js";
+import { cachingState } from "./state-cache.js";
 import type { StepLedger } from "./step-ledger.js";
 
 /** Enough for any rehearsal, whatever the account has on the chain. */
@@ -45,7 +46,7 @@ export class Fork {
 
   /** @throws where the target cannot be forked: it lacks a method, or its blocks are of a kind unknown. */
   static async open(target: Eip1193Provider, chainId: number, block: RpcBlock): Promise<Fork> {
-    const gateway = await ForkGateway.open(target);
+    const gateway = await ForkGateway.open(cachingState(target));
     try {
       const { network } = await forkRuntime(chainId, gateway.url, Number(block.number));
       const connection = await network.create("fork");
@@ -57,7 +58,7 @@ export class Fork {
       return new Fork(gateway, connection);
     } catch (error) {
       gateway.close();
-      throw error;
+      throw gateway.refusal ?? error;
     }
   }
 

@@ -94,6 +94,27 @@ describe("a migration through a bad connection", () => {
     it(`is right although ${name}`, async () => await expectRight(faults));
   }
 
+  it("is right although answers take 30 seconds now and then", async function () {
+    this.timeout(180_000);
+    let late = 0;
+    const faults = (): Faults => (request) => {
+      // One while reading, one while sending.
+      const here = request.count === 40 || (request.method === SEND && request.ofMethod === 20);
+      late += here ? 1 : 0;
+      return here ? { kind: "delay", milliseconds: 30_000 } : undefined;
+    };
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        await withProxy(node.url, faults(), async (url) => {
+          // With the timeout of users.
+          await migrate(node, { provider: new RpcClient(url), output });
+        });
+        expect(late).to.equal(2);
+        await expectAsInProcess(node, output, await reference(node.mnemonic));
+      });
+    });
+  });
+
   it("is right although the node forgets its pending transactions", async () => {
     const forget =
       (node: TestNode): Faults =>

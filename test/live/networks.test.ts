@@ -28,17 +28,15 @@ import {
   type LiveOptions,
 } from "./support.js";
 
-/** A node without some methods. */
-function without(node: TestNode, methods: RegExp): Eip1193Provider {
-  return before(node.provider, async ({ method }) => {
-    if (methods.test(method)) {
-      throw new RpcError(method, {
-        code: -32601,
-        message: `the method ${method} is not available`,
-      });
-    }
+/** A node without what a pattern fits: a method and the block of its last parameter. */
+function without(node: TestNode, refused: RegExp): Eip1193Provider {
+  return before(node.provider, async ({ method, params = [] }) => {
+    if (!refused.test(`${method} ${String(params.at(-1))}`)) return;
+    throw new RpcError(method, { code: -32601, message: `the method ${method} is not available` });
   });
 }
+
+const OLD_STATE = /^eth_get(Balance|Code|TransactionCount|StorageAt) 0x[0-9a-f]+$/;
 
 async function fund(node: TestNode, account: string, wei: bigint): Promise<void> {
   const params = [account, `0x${wei.toString(16)}`];
@@ -46,31 +44,44 @@ async function fund(node: TestNode, account: string, wei: bigint): Promise<void>
 }
 
 describe("a chain that cannot be forked", () => {
-  for (const [name, methods] of Object.entries({
-    "that shows no storage": /^eth_(getStorageAt|getProof)$/,
-    "that counts no transactions of accounts at a block": /^eth_getStorageAt$|^eth_getBlockByHash$/,
-  })) {
-    it(`${name} is migrated to step by step, with a note, and the result is the same`, async () => {
-      await withNode(startAnvil(), async (node) => {
-        await withOutput(async (output) => {
-          const notes: string[] = [];
-          const provider = without(node, methods);
-          await migrate(node, { output, provider, onNote: (note) => notes.push(note) });
-          expect(notes).to.have.length(1);
-          expect(notes[0]).to.match(
-            /cannot be forked for a rehearsal \(eth_\w+: the method eth_\w+ is not available\)/,
-          );
-          await expectAsInProcess(node, output, await reference(node.mnemonic));
-        });
+  it("as its node knows the latest state alone, is migrated to step by step, with a note; the result is the same", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        const notes: string[] = [];
+        const provider = without(node, OLD_STATE);
+        await migrate(node, { output, provider, onNote: (note) => notes.push(note) });
+        expect(notes).to.have.length(1);
+        expect(notes[0]).to.match(
+          /cannot be forked for a rehearsal \(eth_\w+: the method eth_\w+ is not available\)/,
+        );
+        await expectAsInProcess(node, output, await reference(node.mnemonic));
       });
     });
-  }
+  });
+
+  it("as its node shows no storage, is found out in the middle of the rehearsal", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        await migrate(node, { output, sections: ["base"] });
+        const notes: string[] = [];
+        await migrate(node, {
+          output,
+          sections: ["dao", "test"],
+          provider: without(node, /^eth_getStorageAt/),
+          onNote: (note) => notes.push(note),
+        });
+        expect(notes).to.have.length(1);
+        expect(notes[0]).to.include("cannot be forked for a rehearsal (eth_getStorageAt");
+        await expectAsInProcess(node, output, await reference(node.mnemonic));
+      });
+    });
+  });
 
   it("is gone on with after an interruption", async () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output) => {
         let sent = 0;
-        const refusing = without(node, /^eth_getStorageAt$/);
+        const refusing = without(node, OLD_STATE);
         const provider = before(refusing, async ({ method }) => {
           if (method === "eth_sendRawTransaction" && ++sent > 30) throw new Error("enough");
         });

@@ -2,7 +2,9 @@ import { access } from "node:fs/promises";
 
 import { expect } from "chai";
 
+import { RpcClient } from "../../src/execution/rpc-client.js";
 import { rejection } from "../rejection.js";
+import { withProxy, type Fault, type Faults } from "./faulty-proxy.js";
 import { startAnvil, startGanache, startHardhatNode, withNode, type TestNode } from "./nodes.js";
 import { expectAsInProcess, KYBER, migrate, reference, withOutput } from "./support.js";
 
@@ -14,16 +16,17 @@ const NODES: Readonly<Record<string, () => Promise<TestNode>>> = {
 
 describe("migrating to a real node", () => {
   for (const [name, start] of Object.entries(NODES)) {
-    it(`${name}: base, example DAO and demo test are what they are in process`, async () => {
+    it(`${name}: base, a DAO of 52 founders and demo test are what they are in process`, async () => {
       await withNode(start(), async (node) => {
         await withOutput(async (output) => {
           const steps: string[] = [];
           const { figures } = await migrate(node, {
             output,
+            params: KYBER,
             onMined: ({ step, count, total }) => steps.push(`${count}/${total} ${step}`),
           });
-          const expected = await reference(node.mnemonic);
-          await expectAsInProcess(node, output, expected);
+          const expected = await reference(node.mnemonic, undefined, KYBER);
+          await expectAsInProcess(node, output, expected, KYBER);
           expect(figures.transactions).to.equal(expected.steps);
           expect(steps).to.have.length(expected.steps);
           expect(steps.at(-1)).to.match(new RegExp(`^${expected.steps}/${expected.steps} `));
@@ -32,15 +35,26 @@ describe("migrating to a real node", () => {
         });
       });
     });
+  }
 
-    it(`${name}: the DAO of 52 founders`, async () => {
-      await withNode(start(), async (node) => {
-        await withOutput(async (output) => {
-          await migrate(node, { output, params: KYBER });
-          const expected = await reference(node.mnemonic, undefined, KYBER);
-          await expectAsInProcess(node, output, expected, KYBER);
+  it("anvil: the example DAO, through a connection that is bad in every way", async () => {
+    const kinds: readonly Fault[] = [
+      { kind: "lose request" },
+      { kind: "lose answer" },
+      { kind: "cut answer" },
+      { kind: "double" },
+      { kind: "status", status: 502 },
+      { kind: "text", body: "<html>maintenance</html>" },
+    ];
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        const faults: Faults = ({ count }) =>
+          count % 7 === 0 ? kinds[(count / 7) % kinds.length] : undefined;
+        await withProxy(node.url, faults, async (url) => {
+          await migrate(node, { provider: new RpcClient(url, { backoff: 10 }), output });
         });
+        await expectAsInProcess(node, output, await reference(node.mnemonic));
       });
     });
-  }
+  });
 });

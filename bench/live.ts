@@ -1,0 +1,140 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { Transaction } from "ethers";
+
+import type { Eip1193Provider } from "../src/execution/provider.js";
+import { migrateLive } from "../src/live.js";
+import { packageFile } from "../src/package-file.js";
+import type { Section } from "../src/prepare.js";
+import { startAnvil, type TestNode } from "../test/live/nodes.js";
+import { usedBlocks } from "../test/live/support.js";
+import { median } from "./recorded.js";
+
+/*
+ * Base, the example DAO and the demo test on anvil with one block a second: the whole migration
+ * against the same signed transactions sent one after the other, each after the one before is mined,
+ * as the predecessor does it. Before that, the parts of the whole on anvil that mines at once.
+ */
+
+const SECTIONS: readonly (readonly Section[])[] = [["base", "dao"], ["test"]];
+const RUNS = 5;
+
+/** A request that changes the chain. */
+interface Change {
+  readonly method: string;
+  readonly params: unknown[];
+}
+
+async function migrate(
+  { provider }: { provider: Eip1193Provider },
+  output: string,
+  sections: readonly Section[],
+  onRehearsed?: () => void,
+): Promise<void> {
+  await migrateLive({
+    provider,
+    sections,
+    output,
+    params: packageFile("migration-params.json"),
+    projectRoot: process.cwd(),
+    confirm: async () => {
+      onRehearsed?.();
+      return await Promise.resolve(true);
+    },
+  });
+}
+
+/** Passes requests on, counts them, and keeps those that change the chain. */
+function recording(provider: Eip1193Provider) {
+  const counts = new Map<string, number>();
+  const changes: Change[] = [];
+  const recorder: Eip1193Provider = {
+    async request({ method, params = [] }) {
+      counts.set(method, (counts.get(method) ?? 0) + 1);
+      const changing = method === "eth_sendRawTransaction" || method.startsWith("evm_");
+      if (changing) changes.push({ method, params });
+      return await provider.request({ method, params });
+    },
+  };
+  return { recorder, counts, changes };
+}
+
+/** Sends one after the other; each is mined before the next. */
+async function oneByOne({ provider }: TestNode, changes: readonly Change[]): Promise<void> {
+  for (const { method, params } of changes) {
+    await provider.request({ method, params });
+    if (method !== "eth_sendRawTransaction") continue;
+    const { hash } = Transaction.from(params[0] as string);
+    const receipt = async () =>
+      await provider.request({ method: "eth_getTransactionReceipt", params: [hash] });
+    while ((await receipt()) === null) await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function withAnvil<Result>(
+  args: readonly string[],
+  run: (node: TestNode, folder: string) => Promise<Result>,
+): Promise<Result> {
+  const node = await startAnvil(args);
+  const folder = await mkdtemp(join(tmpdir(), "dao-migration-bench-"));
+  try {
+    return await run(node, folder);
+  } finally {
+    await node.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function figures(node: TestNode, work: () => Promise<unknown>): Promise<string> {
+  const blocks = await usedBlocks(node.provider);
+  const start = performance.now();
+  await work();
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  return `${String((await usedBlocks(node.provider)) - blocks).padStart(3)} blocks ${seconds.padStart(6)} s`;
+}
+
+const rehearsals: number[] = [];
+const wholes: number[] = [];
+let requests = new Map<string, number>();
+let changes: readonly Change[] = [];
+for (let run = 0; run <= RUNS; run++) {
+  await withAnvil([], async (node, folder) => {
+    const recorded = recording(node.provider);
+    const start = performance.now();
+    let rehearsed = start;
+    await migrate(
+      { provider: recorded.recorder },
+      join(folder, "migration.json"),
+      SECTIONS.flat(),
+      () => {
+        rehearsed = performance.now();
+      },
+    );
+    ({ counts: requests, changes } = recorded);
+    // The first run loads code.
+    if (run === 0) return;
+    rehearsals.push(rehearsed - start);
+    wholes.push(performance.now() - start);
+  });
+}
+const transactions = changes.filter(({ method }) => method === "eth_sendRawTransaction").length;
+console.log(`base, example DAO and demo test on rc.57, ${transactions} transactions, on anvil`);
+console.log(`requests    ${[...requests].map(([name, count]) => `${name} ${count}`).join(", ")}`);
+console.log(
+  `rehearsed   ${(median(rehearsals) / 1000).toFixed(2)} s  until it is asked whether to go on`,
+);
+console.log(`whole       ${(median(wholes) / 1000).toFixed(2)} s  where anvil mines at once`);
+
+console.log("one block a second:");
+await withAnvil(["--block-time", "1"], async (node, folder) => {
+  for (const sections of SECTIONS) {
+    const work = async () => await migrate(node, join(folder, "migration.json"), sections);
+    console.log(`${sections.join(" and ").padEnd(12)}${await figures(node, work)}`);
+  }
+});
+await withAnvil(["--block-time", "1"], async (node) => {
+  const work = async () => await oneByOne(node, changes);
+  console.log(`one by one  ${await figures(node, work)}  the same signed transactions`);
+});
