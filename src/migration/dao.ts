@@ -8,6 +8,7 @@ import {
   assembleOrganization,
   at,
   forgeOrganization,
+  organizationResult,
   registerOrganization,
   requireDaoSupport,
 } from "./organization.js";
@@ -79,13 +80,7 @@ export async function migrateDao(
   });
 
   return {
-    name: organization.name,
-    arcVersion: release.version,
-    Avatar: organization.avatar.address,
-    NativeToken: organization.token.address,
-    NativeReputation: organization.reputation.address,
-    Controller: organization.controller.address,
-    Schemes: schemes,
+    ...organizationResult(organization, release, schemes),
     StandAloneContracts: [...standAlone, ...custom.companions],
   };
 }

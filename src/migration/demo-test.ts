@@ -20,6 +20,7 @@ import { hasQueue, setVoteParameters } from "./genesis-protocol.js";
 import {
   at,
   forgeOrganization,
+  organizationResult,
   registerOrganization,
   requireDaoSupport,
   type Organization,
@@ -115,13 +116,7 @@ export async function migrateDemoTest(
   const proposals = await makeProposals(demo, release, schemes, actionMock);
 
   return {
-    name: organization.name,
-    arcVersion: release.version,
-    Avatar: organization.avatar.address,
-    NativeToken: organization.token.address,
-    NativeReputation: organization.reputation.address,
-    Controller: organization.controller.address,
-    Schemes: schemes,
+    ...organizationResult(organization, release, schemes),
     ...(actionMock !== undefined && { ActionMock: actionMock.address }),
     ...proposals,
   };

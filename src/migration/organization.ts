@@ -11,7 +11,7 @@ import type { ArcRelease } from "../arc/artifact.js";
 import { MigrationError } from "../errors.js";
 import { isPrivate } from "../networks.js";
 import type { Founder } from "../params/parameters.js";
-import type { BaseResult } from "../result/result.js";
+import type { BaseResult, OrganizationResult, SchemeResult } from "../result/result.js";
 import type { Contract, Deployer } from "./deployer.js";
 import { addFounders, mintForFounders, splitFounders } from "./founders.js";
 
@@ -50,6 +50,23 @@ export function at(release: ArcRelease, name: string, address: string | undefine
     );
   }
   return { artifact: release.artifact(name), address };
+}
+
+/** What a result says of a DAO. */
+export function organizationResult(
+  { name, avatar, token, reputation, controller }: Organization,
+  release: ArcRelease,
+  schemes: readonly SchemeResult[],
+): OrganizationResult {
+  return {
+    name,
+    arcVersion: release.version,
+    Avatar: avatar.address,
+    NativeToken: token.address,
+    NativeReputation: reputation.address,
+    Controller: controller.address,
+    Schemes: schemes,
+  };
 }
 
 /** Makes the DAO through the shared DaoCreator, which stays in charge until the schemes are set. */
