@@ -44,11 +44,13 @@ export const jobs = {
   },
   bench: {
     about: "measures migrations, founders, fixtures and the cold start (after npm run build)",
-    steps: () =>
-      ["migration", "founders", "fixtures", "cold-start"].map((name) => ({
+    steps: () => [
+      { args: ["scripts/install-live-nodes.mjs"] },
+      ...["migration", "founders", "fixtures", "cold-start", "live"].map((name) => ({
         title: `bench/${name}.ts`,
         args: ["--expose-gc", "--import", "tsx/esm", `bench/${name}.ts`],
       })),
+    ],
   },
   exec: {
     about: "runs a command with the fitting Node first on PATH: exec -- node -v",
