@@ -10,6 +10,7 @@ import { RpcError } from "../../src/execution/rpc-error.js";
 import { migrateLive, type LiveInputs } from "../../src/live.js";
 import { LIVE_STAKING_TOKEN } from "../../src/networks.js";
 import type { BaseResult } from "../../src/result/result.js";
+import { withBase } from "../migration/with-base.js";
 import { rejection } from "../rejection.js";
 import { reader } from "../simulated-chain.js";
 import { HARDHAT_MNEMONIC, startAnvil, withNode, type TestNode } from "./nodes.js";
@@ -261,7 +262,6 @@ async function exampleParameters(): Promise<object> {
 /** Puts the code and what its constructors left of a base's contracts where a live network has them. */
 async function putThere(node: TestNode, known: BaseResult): Promise<void> {
   const release = await openArcRelease(known.arcVersion);
-  const { withBase } = await import("../migration/with-base.js");
   await withBase(known.arcVersion, async ({ base, connection }) => {
     const names = Object.keys(known).filter((name) => name in base && release.has(name));
     for (const name of names) {

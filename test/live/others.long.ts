@@ -3,9 +3,9 @@ import { Transaction, type BaseWallet } from "ethers";
 
 import { encodeCall, functionEntry } from "../../src/arc/abi.js";
 import { openArcRelease } from "../../src/arc/open-release.js";
-import type { Eip1193Provider } from "../../src/execution/provider.js";
 import type { BaseResult } from "../../src/result/result.js";
 import { walletsOf } from "../../src/test-accounts.js";
+import { reader } from "../simulated-chain.js";
 import { startAnvil, withNode, type TestNode } from "./nodes.js";
 import {
   before,
@@ -16,31 +16,13 @@ import {
   nonceOf,
   readResult,
   reference,
+  sendFrom,
+  transactionsOf,
   withOutput,
 } from "./support.js";
 
 const SEND = "eth_sendRawTransaction";
 const QUICK = { polling: 50, repeatAfter: 300 };
-
-/** What another program sends from an account. */
-async function sendFrom(
-  provider: Eip1193Provider,
-  wallet: BaseWallet,
-  call: { readonly to: string; readonly data?: string; readonly nonce?: number },
-): Promise<void> {
-  const count = await provider.request({
-    method: "eth_getTransactionCount",
-    params: [wallet.address, "pending"],
-  });
-  const raw = await wallet.signTransaction({
-    chainId: Number(await provider.request({ method: "eth_chainId" })),
-    nonce: Number(count),
-    gasLimit: 10_000_000,
-    gasPrice: 50_000_000_000n,
-    ...call,
-  });
-  await provider.request({ method: SEND, params: [raw] });
-}
 
 /** Result right, and the deploying account sent so many transactions more than in process. */
 async function expectRight(
@@ -160,7 +142,6 @@ async function expectStakes(
 ): Promise<void> {
   const { base } = await readResult(output);
   const release = await openArcRelease("rc.57");
-  const { reader } = await import("../simulated-chain.js");
   for (const [account, stake] of Object.entries(stakes)) {
     const read = reader(node, release);
     expect(await read("DAOToken", base?.DAOToken ?? "", "balanceOf", account)).to.equal(stake);
@@ -238,7 +219,6 @@ function emptyOf(type: string): unknown {
 /** The hash of vote parameters that were set, from the call that set them. */
 async function someVoteParameters(node: TestNode, base: BaseResult): Promise<string> {
   const release = await openArcRelease(base.arcVersion);
-  const { transactionsOf } = await import("./support.js");
   const { address } = deployerOf(node.mnemonic);
   const sent = await transactionsOf(node.provider, address);
   const set = sent.find(({ to }) => to === base.GenesisProtocol.toLowerCase());

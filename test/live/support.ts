@@ -72,6 +72,26 @@ export function before(
   };
 }
 
+/** What another program sends from an account. */
+export async function sendFrom(
+  provider: Eip1193Provider,
+  wallet: BaseWallet,
+  call: { readonly to: string; readonly data?: string; readonly nonce?: number },
+): Promise<void> {
+  const count = await provider.request({
+    method: "eth_getTransactionCount",
+    params: [wallet.address, "pending"],
+  });
+  const raw = await wallet.signTransaction({
+    chainId: Number(await provider.request({ method: "eth_chainId" })),
+    nonce: Number(count),
+    gasLimit: 10_000_000,
+    gasPrice: 50_000_000_000n,
+    ...call,
+  });
+  await provider.request({ method: "eth_sendRawTransaction", params: [raw] });
+}
+
 /** Contracts that an account created by transactions of its own. */
 export async function creationsOf(provider: Eip1193Provider, account: string): Promise<number> {
   return (await transactionsOf(provider, account)).filter(({ to }) => to === null).length;
