@@ -15,6 +15,9 @@ const PATIENCE = 4;
 /** And until a node that cannot tell who used it is given up. */
 const LAST_LOOK = 40;
 
+/** Blocks after which a node is asked whether it still knows a transaction. */
+const BLOCKS_BETWEEN_CHECKS = 2;
+
 /** What became of some steps. */
 export interface Outcome {
   readonly mined: Map<string, MinedStep>;
@@ -31,6 +34,8 @@ interface Pending {
   missed: number;
   /** It is in a block, but not deep enough. */
   mined: boolean;
+  /** The block at which the node was last looked at for it. */
+  checkedAt: number | undefined;
   /** When its fees reached the cap; milliseconds. */
   cappedAt: number | undefined;
 }
@@ -73,6 +78,7 @@ export class PendingSteps {
       sentAt: now,
       missed: 0,
       mined: false,
+      checkedAt: undefined,
       cappedAt: undefined,
     };
     this.#pending.push(entry);
@@ -104,7 +110,22 @@ export class PendingSteps {
       }),
     );
     this.#pending = this.#pending.filter((_entry, index) => settled[index] !== true);
+    for (const from of counts.keys()) await this.#findForgotten(from, depth);
     await this.#repeat(counts);
+  }
+
+  /**
+   * Nodes forget transactions: anvil drops those for which a block had no room. What should have been
+   * mined by now is looked for, once in a few blocks, and sent again at once where it is not known.
+   */
+  async #findForgotten(from: string, depth: number): Promise<void> {
+    const own = this.#pending.filter(({ latest, mined }) => latest.from === from && !mined);
+    for (const entry of own) entry.checkedAt ??= depth;
+    const first = own.sort((a, b) => a.latest.nonce - b.latest.nonce)[0];
+    if (first?.checkedAt === undefined || depth < first.checkedAt + BLOCKS_BETWEEN_CHECKS) return;
+    first.checkedAt = depth;
+    if (await this.#target.knows(first.latest.hash)) return;
+    for (const entry of own) entry.sentAt = 0;
   }
 
   /**
