@@ -5,7 +5,6 @@ import type { HardhatPlugin } from "hardhat/types/plugins";
 
 import { dirname } from "node:path";
 
-import { RpcClient } from "../execution/rpc-client.js";
 import { packageFile } from "../package-file.js";
 import { TEST_CHAIN_BALANCE, TEST_CHAIN_KEYS, type TestChainNetwork } from "./options.js";
 
@@ -32,6 +31,7 @@ const KNOWN_CHAINS = [1, 17_000, 560_048, 11_155_111];
 
 /** A chain whose history is not known can be forked once it is said that it was always as it is. */
 async function forkEnvironment(url: string): Promise<HardhatRuntimeEnvironment> {
+  const { RpcClient } = await import("../execution/rpc-client.js");
   const node = new RpcClient(url, { attempts: 2, timeout: 10_000 });
   const chainId = Number(await node.request({ method: "eth_chainId" }));
   if (KNOWN_CHAINS.includes(chainId)) return await createEnvironment([]);
