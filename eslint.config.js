@@ -53,6 +53,7 @@ export default defineConfig(
         fetch: "readonly",
         performance: "readonly",
         AbortController: "readonly",
+        AbortSignal: "readonly",
       },
     },
   },

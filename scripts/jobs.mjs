@@ -50,6 +50,23 @@ export const jobs = {
         args: ["--expose-gc", "--import", "tsx/esm", `bench/${name}.ts`],
       })),
   },
+  migrate: {
+    about: "runs a migration on a node; takes what dao-migrate takes",
+    steps: (args) => [{ args: ["--import", "tsx/esm", "src/cli/dao-migrate.ts", ...args] }],
+  },
+  ganache: {
+    about: "serves a migrated chain that is kept in the folder db; takes what dao-test-chain takes",
+    steps: (args) => [
+      {
+        args: [
+          ...["--import", "tsx/esm", "src/cli/test-chain.ts"],
+          ...unlessGiven(args, "--db", "db"),
+          ...unlessGiven(args, "--params", "migration-params.json"),
+          ...args,
+        ],
+      },
+    ],
+  },
   exec: {
     about: "runs a command with the fitting Node first on PATH: exec -- node -v",
     steps: (args) => {
@@ -61,6 +78,15 @@ export const jobs = {
     },
   },
 };
+
+/**
+ * @param {string[]} args
+ * @param {string} name
+ * @param {string} value
+ */
+function unlessGiven(args, name, value) {
+  return args.some((arg) => arg === name || arg.startsWith(`${name}=`)) ? [] : [name, value];
+}
 
 /**
  * @param {string} params
