@@ -23,13 +23,18 @@ export async function testChainMain(args: readonly string[]): Promise<number> {
     console.log(packageVersion());
     return EXIT.done;
   }
+  const endAtOnce = () => process.exit(EXIT.done);
+  process.on("SIGTERM", endAtOnce).on("SIGINT", endAtOnce);
   try {
     const raw = combine(readArguments(args), readEnvironment(process.env));
     const [{ chainSettings }, { serve }] = await Promise.all([
       import("./chain-settings.js"),
       import("../test-chain/serve.js"),
     ]);
-    await serve(chainSettings(raw));
+    const settings = chainSettings(raw);
+    // From here on a signal has something to close.
+    process.off("SIGTERM", endAtOnce).off("SIGINT", endAtOnce);
+    await serve(settings);
     return EXIT.done;
   } catch (error) {
     if (!(error instanceof MigrationError)) throw error;

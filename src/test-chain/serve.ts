@@ -40,8 +40,10 @@ export async function serve(options: ServeOptions): Promise<void> {
   };
   const server = new TestChainServer({ ...chain, onNote: note });
   const stopped = stopSignal();
+  let isMigrated = false;
   try {
     const { result, params } = await Promise.race([server.migrated(), stopped]);
+    isMigrated = true;
     say(`dao-test-chain ${packageVersion()}\n`);
     say(`${accountLines(chain)}\n`);
     say(`${addressTables(result)}\n`);
@@ -56,13 +58,14 @@ export async function serve(options: ServeOptions): Promise<void> {
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
   } finally {
-    await endSoon(server);
+    // Half a migration is nothing to wait for.
+    if (isMigrated) await endSoon(server);
   }
 }
 
 class Stopped extends Error {}
 
-/** Rejects at the first signal to stop; a second one ends the process at once. */
+/** Rejects at the first signal to stop. */
 function stopSignal(): Promise<never> {
   const stopped = new Promise<never>((_resolve, reject) => {
     for (const signal of ["SIGTERM", "SIGINT"] as const) {
