@@ -16,7 +16,7 @@ const action: NewTaskActionFunction<NodeTaskArguments> = async (taskArguments, {
   try {
     const raw = combine(givenOptions(taskArguments), readEnvironment(process.env));
     await serve(
-      chainSettings(raw, { arcVersion, params, customAbis, projectRoot: config.paths.root }),
+      await chainSettings(raw, { arcVersion, params, customAbis, projectRoot: config.paths.root }),
     );
   } catch (error) {
     if (!(error instanceof MigrationError)) throw error;

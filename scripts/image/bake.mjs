@@ -5,14 +5,14 @@ import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 const [folder = "/chain"] = process.argv.slice(2);
-const { openMigratedChain } = await import(path.resolve("dist/src/test-chain/migrate.js"));
+const { openMigratedChain } = await import(path.resolve("dist/src/test-chain/open.js"));
 
 const chain = await openMigratedChain({});
 const lasting = { ...chain.result, genesis: undefined };
 mkdirSync(folder, { recursive: true });
 for (const [name, text] of [
   ["migration.json", `${JSON.stringify(lasting, null, 2)}\n`],
-  ["migration-params.json", chain.params],
+  ["migration-params.json", await chain.params()],
 ]) {
   const file = path.join(folder, name);
   writeFileSync(file, text);

@@ -1,14 +1,9 @@
 import { resolve } from "node:path";
 
-import { Mnemonic, parseEther } from "ethers";
 import type { EdrNetworkUserConfig } from "hardhat/types/config";
 
 import { nearest } from "../nearest.js";
-import {
-  TEST_CHAIN_ACCOUNTS,
-  type TestChainContents,
-  type TestChainNetwork,
-} from "../test-chain/options.js";
+import type { TestChainContents, TestChainNetwork } from "../test-chain/options.js";
 import type { ServeOptions } from "../test-chain/serve.js";
 import { UsageError } from "./chain-arguments.js";
 import type { ChainOptionName, RawChainOptions } from "./chain-options.js";
@@ -41,12 +36,12 @@ const USUAL_BASE_FEE = 1_000_000_000n;
  * @param contents what counts where an option does not say otherwise
  * @throws UsageError naming the option, what it holds and what is wanted
  */
-export function chainSettings(
+export async function chainSettings(
   raw: RawChainOptions,
   contents: TestChainContents = {},
-): ServeOptions {
+): Promise<ServeOptions> {
   return {
-    chain: { ...contents, ...contentsOf(raw), ...networkOf(raw) },
+    chain: { ...contents, ...contentsOf(raw), ...(await networkOf(raw)) },
     host: text(raw, "host"),
     port: whole(raw, "port", 0, 65_535),
     output: resolve(text(raw, "output") ?? "migration.json"),
@@ -68,8 +63,8 @@ function contentsOf(raw: RawChainOptions): TestChainContents {
   };
 }
 
-function networkOf(raw: RawChainOptions): TestChainNetwork {
-  const accounts = accountsOf(raw);
+async function networkOf(raw: RawChainOptions): Promise<TestChainNetwork> {
+  const accounts = await accountsOf(raw);
   const chainId = whole(raw, "chain-id", 1);
   const networkId = whole(raw, "network-id", 1) ?? chainId;
   const gasLimit = whole(raw, "gas-limit", 1);
@@ -92,23 +87,25 @@ function networkOf(raw: RawChainOptions): TestChainNetwork {
   };
 }
 
-function accountsOf(raw: RawChainOptions): EdrNetworkUserConfig["accounts"] {
+async function accountsOf(raw: RawChainOptions): Promise<EdrNetworkUserConfig["accounts"]> {
   const mnemonic = text(raw, "mnemonic")?.trim().split(/\s+/).join(" ");
+  const count = whole(raw, "accounts", 1, MOST_ACCOUNTS);
+  const balance = text(raw, "balance");
+  if (mnemonic === undefined && count === undefined && balance === undefined) return undefined;
+  if (balance !== undefined && !/^\d{1,50}(\.\d{1,18})?$/.test(balance)) {
+    throw wrong("balance", balance, "an amount of ether that is not negative, such as 1000 or 0.5");
+  }
+  // Loaded here because it takes as long as the migration.
+  const { Mnemonic, parseEther } = await import("ethers");
   if (mnemonic !== undefined && !Mnemonic.isValidMnemonic(mnemonic)) {
     throw new UsageError(
       "--mnemonic is not valid: 12, 15, 18, 21 or 24 words of the English BIP 39 list are wanted, the last " +
         "of which holds a checksum. Check for a wrong word, and put quotes around all of them.",
     );
   }
-  const count = whole(raw, "accounts", 1, MOST_ACCOUNTS);
-  const balance = text(raw, "balance");
-  if (balance !== undefined && !/^\d{1,50}(\.\d{1,18})?$/.test(balance)) {
-    throw wrong("balance", balance, "an amount of ether that is not negative, such as 1000 or 0.5");
-  }
-  if (mnemonic === undefined && count === undefined && balance === undefined) return undefined;
   return {
-    mnemonic: mnemonic ?? TEST_CHAIN_ACCOUNTS.mnemonic,
-    count: count ?? TEST_CHAIN_ACCOUNTS.count,
+    ...(mnemonic !== undefined && { mnemonic }),
+    ...(count !== undefined && { count }),
     ...(balance !== undefined && { accountsBalance: parseEther(balance) }),
   };
 }

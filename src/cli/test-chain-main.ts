@@ -31,7 +31,7 @@ export async function testChainMain(args: readonly string[]): Promise<number> {
       import("./chain-settings.js"),
       import("../test-chain/serve.js"),
     ]);
-    const settings = chainSettings(raw);
+    const settings = await chainSettings(raw);
     // From here on a signal has something to close.
     process.off("SIGTERM", endAtOnce).off("SIGINT", endAtOnce);
     await serve(settings);

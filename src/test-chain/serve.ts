@@ -1,11 +1,9 @@
 import { relative } from "node:path";
 
-import { formatEther, parseEther } from "ethers";
-
 import { packageVersion } from "../cli/version.js";
 import { addressTables } from "../summary.js";
-import { walletsOf } from "../test-accounts.js";
-import { TEST_CHAIN_ACCOUNTS, type TestChainOptions } from "./options.js";
+import { TEST_MNEMONIC } from "../test-mnemonic.js";
+import { TEST_CHAIN_KEYS, type TestChainOptions } from "./options.js";
 import { writeOutputFiles } from "./output-files.js";
 import { TestChainServer } from "./server.js";
 
@@ -20,8 +18,6 @@ export interface ServeOptions {
   readonly verbose: boolean;
 }
 
-/** Hardhat's default. */
-const DEFAULT_BALANCE = parseEther("10000");
 /** After this long an end that does not come is not waited for, in milliseconds. */
 const PATIENCE = 800;
 
@@ -45,10 +41,10 @@ export async function serve(options: ServeOptions): Promise<void> {
     const { result, params } = await Promise.race([server.migrated(), stopped]);
     isMigrated = true;
     say(`dao-test-chain ${packageVersion()}\n`);
-    say(`${accountLines(chain)}\n`);
+    if (!quiet) say(`${await accountLines(chain, await server.accounts())}\n`);
     say(`${addressTables(result)}\n`);
     const named = typeof chain.params === "string" ? chain.params : undefined;
-    await writeOutputFiles(options.output, { result, params }, named, note);
+    await writeOutputFiles(options.output, { result, params: await params() }, named, note);
     if (options.verbose) await server.log();
     const { address, family, port } = await server.listen(options.port, options.host);
     say(`Chain id ${result.chainId}. Addresses: ${relative(process.cwd(), options.output)}`);
@@ -87,17 +83,30 @@ async function endSoon(server: TestChainServer): Promise<void> {
 }
 
 /** The accounts; their keys only where everybody knows them. */
-function accountLines({ accounts }: TestChainOptions): string {
-  if (Array.isArray(accounts)) return `${accounts.length} accounts of your own keys`;
-  const { mnemonic, count = TEST_CHAIN_ACCOUNTS.count, accountsBalance } = accounts ?? {};
-  const balance = `${formatEther(accountsBalance ?? DEFAULT_BALANCE).replace(/\.0$/, "")} ether each`;
-  const phrase = typeof mnemonic === "string" ? mnemonic : TEST_CHAIN_ACCOUNTS.mnemonic;
-  const isPublic = phrase === TEST_CHAIN_ACCOUNTS.mnemonic;
-  const title = isPublic
-    ? `Accounts (${balance}) with their keys, which everybody knows: never send anything of value to them`
-    : `Accounts (${balance})`;
-  const lines = walletsOf(phrase, count).map(({ address, privateKey }, index) =>
-    isPublic ? `(${index}) ${address} ${privateKey}` : `(${index}) ${address}`,
+async function accountLines(
+  { accounts }: TestChainOptions,
+  addresses: readonly string[],
+): Promise<string> {
+  // Of ethers no more than this: all of it takes as long as the migration.
+  const { getAddress } = await import("ethers/address");
+  const keys = await publicKeys(accounts, addresses.length);
+  const title =
+    keys.length > 0
+      ? "Accounts and their keys, which everybody knows: never send anything of value to them"
+      : "Accounts";
+  const lines = addresses.map((address, index) =>
+    `(${index}) ${getAddress(address)} ${keys[index] ?? ""}`.trimEnd(),
   );
   return [title, ...lines].join("\n");
+}
+
+/** The keys of the public mnemonic's accounts; none of any other's. */
+async function publicKeys(
+  accounts: TestChainOptions["accounts"],
+  count: number,
+): Promise<readonly string[]> {
+  if (accounts === undefined) return TEST_CHAIN_KEYS;
+  if (Array.isArray(accounts) || (accounts.mnemonic ?? TEST_MNEMONIC) !== TEST_MNEMONIC) return [];
+  const { walletsOf } = await import("../test-accounts.js");
+  return walletsOf(TEST_MNEMONIC, count).map(({ privateKey }) => privateKey);
 }

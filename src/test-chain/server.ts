@@ -48,6 +48,12 @@ export class TestChainServer {
     return await this.#migrated();
   }
 
+  /** Addresses of the accounts that the chain can sign for, in lower case. */
+  async accounts(): Promise<readonly string[]> {
+    const { provider } = await this.#migrated();
+    return (await provider.request({ method: "eth_accounts" })) as string[];
+  }
+
   /** Prints every request from now on, and what it did. */
   async log(): Promise<void> {
     const { provider } = await this.#migrated();

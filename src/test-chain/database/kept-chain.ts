@@ -27,10 +27,7 @@ import { ChainStore, type Identity } from "./store.js";
  * Goes on with the chain of a folder, or begins one there.
  * @throws MigrationError where the folder is another's, in use or damaged, or the migration fails
  */
-export async function openKeptChain(
-  db: string,
-  options: TestChainOptions,
-): Promise<MigratedChain> {
+export async function openKeptChain(db: string, options: TestChainOptions): Promise<MigratedChain> {
   const { contents, network } = splitOptions(options);
   const folder = resolve(contents.projectRoot ?? process.cwd(), db);
   const identity = await identityOf(contents, network);
