@@ -21,6 +21,7 @@ import { parametersText } from "../parameters-text.js";
 import { headOf, offsetOf } from "./head.js";
 import { KeptProvider } from "./kept-provider.js";
 import { replay } from "./replay.js";
+import { Snapshots } from "./snapshots.js";
 import { ChainStore, type Identity } from "./store.js";
 
 /**
@@ -59,7 +60,11 @@ async function begin(
 ): Promise<OpenChain> {
   const { contents, network } = splitOptions(options);
   const inner = connection.provider;
-  const provider = new KeptProvider(inner, store, await headOf(inner), await offsetOf(inner));
+  const provider = new KeptProvider(inner, store, {
+    head: await headOf(inner),
+    clock: await offsetOf(inner),
+    snapshots: new Snapshots(),
+  });
   const result = await migrateContents(Promise.resolve({ provider }), options);
   await startMining(provider, network);
   const params = await parametersText(contents, async () => await accountsOf(inner));
@@ -74,8 +79,8 @@ async function goOn(
   { ready, changes }: NonNullable<ChainStore["kept"]>,
   { provider: inner }: NetworkConnection,
 ): Promise<OpenChain> {
-  const { head, clock, interval } = await replay(inner, changes, store.path);
-  const provider = new KeptProvider(inner, store, head, clock);
+  const { interval, ...state } = await replay(inner, changes, store.path);
+  const provider = new KeptProvider(inner, store, state);
   provider.beDurable();
   if (interval !== undefined) provider.resumeInterval(interval);
   const params = () => Promise.resolve(ready.params);

@@ -8,6 +8,7 @@ import type { Change } from "./entries.js";
 import { headOf, offsetOf, timeOf, type Head } from "./head.js";
 import { intervalOf, IntervalMiner } from "./interval.js";
 import { kindOf, SET_INTERVAL } from "./methods.js";
+import type { Snapshots } from "./snapshots.js";
 import type { ChainStore } from "./store.js";
 
 /** JSON-RPC's code for parameters that do not fit, and the one for a method that there is not. */
@@ -16,6 +17,14 @@ const NOT_SUPPORTED = -32004;
 
 /** Requests without a block that move the chain's clock. */
 const MOVES_CLOCK = new Set(["evm_increaseTime", "evm_revert"]);
+
+/** Where a chain is, beside what it can be asked for. */
+export interface ChainState {
+  readonly head: Head;
+  /** By how many seconds the chain's clock is ahead of the machine's. */
+  readonly clock: number;
+  readonly snapshots: Snapshots;
+}
 
 /** What a request came to. */
 type Outcome = { readonly result: unknown } | { readonly error: unknown };
@@ -28,20 +37,22 @@ export class KeptProvider extends EventEmitter implements ServedProvider {
   readonly #inner: EthereumProvider;
   readonly #store: ChainStore;
   readonly #miner = new IntervalMiner(() => this.#enqueue({ method: "evm_mine" }));
+  readonly #snapshots: Snapshots;
   #head: Head;
   #clock: number;
   #queue: Promise<unknown> = Promise.resolve();
   #isDurable = false;
 
-  /** @param clock by how many seconds the chain's clock is ahead of the machine's */
-  constructor(inner: EthereumProvider, store: ChainStore, head: Head, clock: number) {
+  /** @param state what the chain has come to so far */
+  constructor(inner: EthereumProvider, store: ChainStore, state: ChainState) {
     super();
     // Each WebSocket listens.
     this.setMaxListeners(0);
     this.#inner = inner;
     this.#store = store;
-    this.#head = head;
-    this.#clock = clock;
+    this.#head = state.head;
+    this.#clock = state.clock;
+    this.#snapshots = state.snapshots;
     for (const event of ["notification", "message"]) {
       inner.on(event, (payload: unknown) => void this.#tell(event, payload));
     }
@@ -100,7 +111,8 @@ export class KeptProvider extends EventEmitter implements ServedProvider {
     this.#store.checkWritable();
     // Hardhat fills in what is left out (gas, fees, sender), and those are then replayed as well.
     const filled = structuredClone((params ?? []) as unknown[]);
-    const outcome = await settle(this.#inner.request({ method, params: filled }));
+    const request = { method, params: filled };
+    const outcome = await settle(this.#snapshots.request(this.#inner, request));
     const before = this.#head;
     const clockBefore = this.#clock;
     const head = (this.#head = await headOf(this.#inner));

@@ -1,13 +1,12 @@
 import { MigrationError } from "../../errors.js";
 import type { Eip1193Provider } from "../../execution/provider.js";
 import type { Change } from "./entries.js";
-import { headOf, offsetOf, type Head } from "./head.js";
+import { headOf, offsetOf } from "./head.js";
+import type { ChainState } from "./kept-provider.js";
 import { SET_INTERVAL } from "./methods.js";
+import { Snapshots } from "./snapshots.js";
 
-export interface Replayed {
-  readonly head: Head;
-  /** By how many seconds the chain's clock is ahead of the machine's. */
-  readonly clock: number;
+export interface Replayed extends ChainState {
   /** The last parameters of evm_setIntervalMining, if there are any. */
   readonly interval: readonly unknown[] | undefined;
 }
@@ -23,6 +22,7 @@ export async function replay(
   changes: readonly Change[],
   path: string,
 ): Promise<Replayed> {
+  const snapshots = new Snapshots();
   let head = await headOf(provider);
   let clock: number | undefined;
   let interval: readonly unknown[] | undefined;
@@ -32,7 +32,7 @@ export async function replay(
       interval = change.params;
       continue;
     }
-    const failure = await repeat(provider, change);
+    const failure = await repeat(provider, snapshots, change);
     if (failure !== undefined && change.failed === undefined) {
       throw different(path, index, change, `it failed (${failure.message})`);
     }
@@ -44,17 +44,21 @@ export async function replay(
       throw different(path, index, change, found);
     }
   }
-  return { head, clock: await setClock(provider, clock), interval };
+  return { head, clock: await setClock(provider, clock), snapshots, interval };
 }
 
-async function repeat(provider: Eip1193Provider, change: Change): Promise<Error | undefined> {
+async function repeat(
+  provider: Eip1193Provider,
+  snapshots: Snapshots,
+  change: Change,
+): Promise<Error | undefined> {
   const { method, params, time } = change;
   // A time that evm_mine was asked for is in its own parameters.
   if (time !== undefined && !(method === "evm_mine" && params.length > 0)) {
     await provider.request({ method: "evm_setNextBlockTimestamp", params: [time] });
   }
   try {
-    await provider.request({ method, params: [...params] });
+    await snapshots.request(provider, { method, params: [...params] });
     return undefined;
   } catch (error) {
     return error as Error;
