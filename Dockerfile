@@ -25,7 +25,10 @@ LABEL org.opencontainers.image.title="hardhat-dao-migration" \
       org.opencontainers.image.licenses="GPL-3.0-only"
 COPY --from=build /app /app
 COPY --from=build /chain /chain
-RUN ln -s /app/dist/src/cli/dao-migrate.js /usr/local/bin/dao-migrate \
+# Any user may run a container, write what its chain holds, and keep the chain in a volume.
+RUN mkdir /db \
+    && chmod 0777 /chain /db \
+    && ln -s /app/dist/src/cli/dao-migrate.js /usr/local/bin/dao-migrate \
     && ln -s /app/dist/src/cli/test-chain.js /usr/local/bin/dao-test-chain
 # What other Arc releases need is fetched by npm, whoever the user is.
 ENV NODE_ENV=production \

@@ -18,6 +18,4 @@ for (const [name, text] of [
   writeFileSync(file, text);
   chmodSync(file, 0o644);
 }
-// Any user may run a container, and write what its chain holds.
-chmodSync(folder, 0o777);
 await chain.close();

@@ -26,7 +26,7 @@ for (const name of readdirSync(scope)) {
   if (name.startsWith("solidity-analyzer-")) rmSync(path.join(scope, name), { recursive: true });
 }
 
-const surplus = /(\.d\.[cm]?ts|\.map|\.tsbuildinfo|\.md|\.test\.js)$/;
+const surplus = /\.([cm]?ts|map|tsbuildinfo|md)$/;
 for (const folder of ["node_modules", "dist"]) {
   for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
     if (surplus.test(file)) rmSync(path.join(folder, file), { force: true });

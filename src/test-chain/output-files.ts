@@ -40,7 +40,9 @@ async function writeResult(
 ): Promise<void> {
   const there = parse(await read(path), path);
   if (there !== undefined) {
-    if (there.chainId !== result.chainId) {
+    // The image carries a file without the one thing that changes from start to start; it is nobody's.
+    const isBaked = there.genesis === undefined && there.network === "private";
+    if (there.chainId !== result.chainId && !isBaked) {
       throw new MigrationError(
         `${path} belongs to another chain, ${there.network ?? "unknown"} with the chain id ${there.chainId ?? "unknown"}; ` +
           `this one's is ${result.chainId}. Name another file with --output, or move that one away.`,
@@ -48,7 +50,6 @@ async function writeResult(
     }
     // A kept chain may have got other DAOs since, which the command noted there.
     if (there.genesis !== undefined && there.genesis === result.genesis) return;
-    // The image carries a file without the one thing that changes from start to start.
     const isSame = JSON.stringify(there) === JSON.stringify({ ...result, genesis: undefined });
     if (isSame) onNote = () => {};
   }

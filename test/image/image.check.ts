@@ -155,7 +155,7 @@ describe("the image", function () {
 
   it("keeps its chain in a volume, also when it is killed", async () => {
     const volume = `dao-check-${process.pid}`;
-    const options = ["--volume", `${volume}:/db`, "--user", "0"];
+    const options = ["--volume", `${volume}:/db`];
     try {
       let head = "";
       await withContainer({ options, args: ["--db", "/db"] }, async (container) => {

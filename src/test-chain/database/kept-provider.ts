@@ -41,6 +41,8 @@ export class KeptProvider extends EventEmitter implements ServedProvider {
   #head: Head;
   #clock: number;
   #queue: Promise<unknown> = Promise.resolve();
+  /** The change that the chain works on, or the last one. */
+  #current: Promise<unknown> = Promise.resolve();
   #isDurable = false;
 
   /** @param state what the chain has come to so far */
@@ -69,6 +71,8 @@ export class KeptProvider extends EventEmitter implements ServedProvider {
     switch (kindOf(method)) {
       case "read":
         outcome = await settle(this.#inner.request(request));
+        // It may have seen a change that is made and not kept yet.
+        await this.#current.catch(() => {});
         break;
       case "change":
         outcome = await this.#enqueue(request);
@@ -101,7 +105,11 @@ export class KeptProvider extends EventEmitter implements ServedProvider {
   }
 
   async #enqueue(request: RequestArguments): Promise<Outcome> {
-    const made = this.#queue.then(async () => await this.#change(request));
+    const made = this.#queue.then(async () => {
+      const change = this.#change(request);
+      this.#current = change;
+      return await change;
+    });
     this.#queue = made.catch(() => {});
     return await made;
   }
@@ -159,7 +167,7 @@ export class KeptProvider extends EventEmitter implements ServedProvider {
 
   async #tell(event: string, payload: unknown): Promise<void> {
     // The change that it tells of is appended when its request is done.
-    await this.#queue;
+    await this.#current.catch(() => {});
     if (this.#isDurable) await this.#store.synced().catch(() => {});
     this.emit(event, payload);
   }
