@@ -29,6 +29,6 @@ for (const name of readdirSync(scope)) {
 const surplus = /\.([cm]?ts|map|tsbuildinfo|md)$/;
 for (const folder of ["node_modules", "dist"]) {
   for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
-    if (surplus.test(file)) rmSync(path.join(folder, file), { force: true });
+    if (surplus.test(file)) rmSync(path.join(folder, file), { recursive: true, force: true });
   }
 }

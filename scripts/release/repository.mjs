@@ -16,7 +16,7 @@ export function requireCleanTree() {
   const changes = git("status", "--porcelain").split("\n").filter(Boolean);
   if (changes.length === 0) return;
   throw new ReleaseError(
-    `${changes.length} files are changed or not known to git (${changes[0]?.slice(3)}${changes.length > 1 ? ", ..." : ""}). Commit them, or put them away, first.`,
+    `${changes.length} files are changed or not known to git (${changes[0]?.replace(/^\s*\S+\s+/, "")}${changes.length > 1 ? ", ..." : ""}). Commit them, or put them away, first.`,
   );
 }
 
