@@ -43,9 +43,10 @@ export const jobs = {
     steps: (args, root) => tests("test/**/*.long.ts", args, root),
   },
   bench: {
-    about: "measures migrations, founders, fixtures and the cold start (after npm run build)",
+    about:
+      "measures migrations, founders, fixtures, kept chains and the cold start (after npm run build)",
     steps: () =>
-      ["migration", "founders", "fixtures", "cold-start"].map((name) => ({
+      ["migration", "founders", "fixtures", "replay", "cold-start"].map((name) => ({
         title: `bench/${name}.ts`,
         args: ["--expose-gc", "--import", "tsx/esm", `bench/${name}.ts`],
       })),
