@@ -3,7 +3,15 @@ import { defineConfig, globalIgnores } from "eslint/config";
 import tseslint from "typescript-eslint";
 
 export default defineConfig(
-  globalIgnores(["dist/", "types/", "artifacts/", "cache/", "examples/", "src/typechain/"]),
+  globalIgnores([
+    "dist/",
+    "types/",
+    "artifacts/",
+    "cache/",
+    "examples/",
+    "src/typechain/",
+    "test/image/tools/",
+  ]),
   js.configs.recommended,
   {
     files: ["**/*.ts"],
@@ -44,6 +52,8 @@ export default defineConfig(
         clearTimeout: "readonly",
         fetch: "readonly",
         performance: "readonly",
+        AbortController: "readonly",
+        AbortSignal: "readonly",
       },
     },
   },

@@ -43,13 +43,31 @@ export const jobs = {
     steps: (args, root) => tests("test/**/*.long.ts", args, root),
   },
   bench: {
-    about: "measures migrations, founders, fixtures and the cold start (after npm run build)",
+    about:
+      "measures migrations, founders, fixtures, kept chains and the cold start (after npm run build)",
     steps: () => [
       { args: ["scripts/install-live-nodes.mjs"] },
-      ...["migration", "founders", "fixtures", "cold-start", "live"].map((name) => ({
+      ...["migration", "founders", "fixtures", "replay", "cold-start", "live"].map((name) => ({
         title: `bench/${name}.ts`,
         args: ["--expose-gc", "--import", "tsx/esm", `bench/${name}.ts`],
       })),
+    ],
+  },
+  migrate: {
+    about: "runs a migration on a node; takes what dao-migrate takes",
+    steps: (args) => [{ args: ["--import", "tsx/esm", "src/cli/dao-migrate.ts", ...args] }],
+  },
+  ganache: {
+    about: "serves a migrated chain that is kept in the folder db; takes what dao-test-chain takes",
+    steps: (args) => [
+      {
+        args: [
+          ...["--import", "tsx/esm", "src/cli/test-chain.ts"],
+          ...unlessGiven(args, "--db", "db"),
+          ...unlessGiven(args, "--params", "migration-params.json"),
+          ...args,
+        ],
+      },
     ],
   },
   exec: {
@@ -63,6 +81,15 @@ export const jobs = {
     },
   },
 };
+
+/**
+ * @param {string[]} args
+ * @param {string} name
+ * @param {string} value
+ */
+function unlessGiven(args, name, value) {
+  return args.some((arg) => arg === name || arg.startsWith(`${name}=`)) ? [] : [name, value];
+}
 
 /**
  * @param {string} params

@@ -22,15 +22,15 @@ export function summary(
     ["gas", grouped(figures.gasUsed)],
     ["time", `${(figures.milliseconds / 1000).toFixed(2)} s`],
   ];
+  return `${table(rows)}\n\n${addressTables(made)}`;
+}
+
+/** The addresses of each section, for a person to read. */
+export function addressTables({ base, dao, test }: ResultSections): string {
   return [
-    table(rows),
-    ...(made.base ? [section(`base, Arc ${made.base.arcVersion}`, addressRows(made.base))] : []),
-    ...(made.dao
-      ? [section(`dao "${made.dao.name}", Arc ${made.dao.arcVersion}`, daoRows(made.dao))]
-      : []),
-    ...(made.test
-      ? [section(`test "${made.test.name}", Arc ${made.test.arcVersion}`, daoRows(made.test))]
-      : []),
+    ...(base ? [section(`base, Arc ${base.arcVersion}`, addressRows(base))] : []),
+    ...(dao ? [section(`dao "${dao.name}", Arc ${dao.arcVersion}`, daoRows(dao))] : []),
+    ...(test ? [section(`test "${test.name}", Arc ${test.arcVersion}`, daoRows(test))] : []),
   ].join("\n\n");
 }
 

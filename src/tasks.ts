@@ -3,6 +3,8 @@ import type { TaskDefinition } from "hardhat/types/tasks";
 import { task } from "hardhat/config";
 import { ArgumentType } from "hardhat/types/arguments";
 
+import { camelCase, CHAIN_OPTIONS, type ChainOption } from "./cli/chain-options.js";
+
 const text = { type: ArgumentType.STRING_WITHOUT_DEFAULT, defaultValue: undefined } as const;
 
 const ARC_VERSION = {
@@ -98,6 +100,19 @@ function migrationTask(id: string, description: string) {
     .addOption(CONFIRMATIONS);
 }
 
+/** The test chain's task takes what its command takes. */
+function nodeTask() {
+  let node = task(
+    "dao:node",
+    "Serve a chain that holds Arc's base contracts, a DAO and a demo test",
+  );
+  for (const { name, value, description } of CHAIN_OPTIONS as readonly ChainOption[]) {
+    const option = { name: camelCase(name), description };
+    node = value === undefined ? node.addFlag(option) : node.addOption({ ...text, ...option });
+  }
+  return node.setAction(() => import("../tasks/node.js"));
+}
+
 /** The tasks of the plugin: descriptions only, their actions are loaded when they run. */
 export const tasks: TaskDefinition[] = [
   migrationTask("dao:migrate-base", "Deploy the universal contracts of Arc")
@@ -117,6 +132,7 @@ export const tasks: TaskDefinition[] = [
   migrationTask("dao:demo", "Make a test DAO with live proposals, on a base that is there")
     .setAction(() => import("../tasks/demo.js"))
     .build(),
+  nodeTask().build(),
   task("dao:typechain", "Write TypeChain bindings of a release of Arc")
     .addOption(ARC_VERSION)
     .addOption(OUT_DIR)

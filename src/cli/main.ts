@@ -1,10 +1,8 @@
 import { CommanderError, type Command } from "commander";
 
+import { EXIT } from "./exit-codes.js";
 import { program, type CliOptions, type CommandName } from "./program.js";
 import { packageVersion } from "./version.js";
-
-/** Exit codes of the command; they are part of its interface. */
-export const EXIT = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;
 
 /**
  * Runs the command line.

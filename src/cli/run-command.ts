@@ -13,7 +13,7 @@ import type { Section } from "../prepare.js";
 import { progressOn, type Progress } from "../progress.js";
 import { summary } from "../summary.js";
 import { jsonText, questions, requireAnswers, UsageError } from "./answers.js";
-import { EXIT } from "./main.js";
+import { EXIT } from "./exit-codes.js";
 import type { CliOptions, CommandName } from "./program.js";
 
 const SECTIONS: Readonly<Record<CommandName, readonly Section[]>> = {

@@ -65,7 +65,7 @@ export class ResultFile {
 
   /**
    * Writes the sections that a migration made, beside those of the same chain that it did not. The
-   * file is written whole or not at all: a temporary file beside it, synced, then renamed.
+   * file is written whole or not at all.
    */
   async write(made: ResultSections): Promise<MigrationResult> {
     const { name, chainId, genesis, inProcess } = this.#chain;
@@ -77,16 +77,9 @@ export class ResultFile {
       ...this.sections,
       ...made,
     };
-    await withTemporaryFile(this.path, async (temporary) => {
-      const handle = await open(temporary, "w");
-      try {
-        await handle.writeFile(`${JSON.stringify(result, null, 2)}\n`);
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
+    const text = `${JSON.stringify(result, null, 2)}\n`;
+    await writeWhole(this.path, text, async () => {
       if (this.predecessorPath !== undefined) await keep(this.path, this.predecessorPath);
-      await rename(temporary, this.path);
     });
     return result;
   }
@@ -145,6 +138,29 @@ function ownSections(
 async function keep(path: string, aside: string): Promise<void> {
   await copyFile(path, aside, constants.COPYFILE_EXCL).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
+  });
+}
+
+/**
+ * Writes a file whole or not at all: a temporary file beside it, synced, then renamed.
+ * @param beforeReplacing runs when the text is on the disk and the file is still as it was
+ * @throws MigrationError where it cannot be written
+ */
+export async function writeWhole(
+  path: string,
+  text: string,
+  beforeReplacing: () => Promise<void> = async () => {},
+): Promise<void> {
+  await withTemporaryFile(path, async (temporary) => {
+    const handle = await open(temporary, "w");
+    try {
+      await handle.writeFile(text);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await beforeReplacing();
+    await rename(temporary, path);
   });
 }
 

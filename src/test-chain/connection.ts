@@ -1,3 +1,4 @@
+import type { ChainDescriptorsUserConfig } from "hardhat/types/config";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkConnection } from "hardhat/types/network";
 import type { HardhatPlugin } from "hardhat/types/plugins";
@@ -17,8 +18,26 @@ let withEthers: Promise<HardhatRuntimeEnvironment> | undefined;
  * that each but the first takes milliseconds.
  */
 export async function openConnection(network: TestChainNetwork): Promise<NetworkConnection> {
+  const { forking } = network;
+  if (forking !== undefined && forking.enabled !== false && typeof forking.url === "string") {
+    return await create(await forkEnvironment(forking.url), network);
+  }
   plain ??= createEnvironment([]);
   return await create(await plain, network);
+}
+
+/** Chains whose history of hardforks EDR knows. */
+const KNOWN_CHAINS = [1, 17_000, 560_048, 11_155_111];
+
+/** A chain whose history is not known can be forked once it is said that it was always as it is. */
+async function forkEnvironment(url: string): Promise<HardhatRuntimeEnvironment> {
+  const { RpcClient } = await import("../execution/rpc-client.js");
+  const node = new RpcClient(url, { attempts: 2, timeout: 10_000 });
+  const chainId = Number(await node.request({ method: "eth_chainId" }));
+  if (KNOWN_CHAINS.includes(chainId)) return await createEnvironment([]);
+  return await createEnvironment([], {
+    [chainId]: { name: "forked chain", hardforkHistory: { prague: { blockNumber: 0 } } },
+  });
 }
 
 /** As {@link openConnection}, for tests: with hardhat-ethers, and isolated from test to test. */
@@ -41,11 +60,15 @@ async function create(
   });
 }
 
-async function createEnvironment(plugins: HardhatPlugin[]): Promise<HardhatRuntimeEnvironment> {
+async function createEnvironment(
+  plugins: HardhatPlugin[],
+  chainDescriptors: ChainDescriptorsUserConfig = {},
+): Promise<HardhatRuntimeEnvironment> {
   const { createHardhatRuntimeEnvironment } = await import("hardhat/hre");
   return await createHardhatRuntimeEnvironment(
     {
       plugins,
+      chainDescriptors,
       networks: {
         // Hardhat keeps the keys of a network's own accounts, and derives those of an override anew.
         [NETWORK]: {

@@ -9,12 +9,14 @@ interface ExampleFounder {
 
 interface NamedContract {
   readonly name: string;
+  readonly fromArc?: boolean;
 }
 
 /** The parts of the packaged example that are adapted here. */
 interface ExampleParameters {
   readonly founders: readonly ExampleFounder[];
   readonly StandAloneContracts: readonly NamedContract[];
+  readonly GenericScheme?: readonly object[];
   readonly CustomSchemes: Readonly<Record<string, unknown>>;
 }
 
@@ -31,8 +33,7 @@ export async function exampleParameters(
   accounts: readonly string[],
   release: ArcRelease,
 ): Promise<object> {
-  const text = await readFile(packageFile("migration-params.json"), "utf8");
-  const example = JSON.parse(text) as ExampleParameters;
+  const example = await readExample();
   const founders = example.founders
     .slice(0, accounts.length)
     .map((founder, index) => ({ ...founder, address: accounts[index] }));
@@ -41,10 +42,30 @@ export async function exampleParameters(
     ...example.StandAloneContracts.map(({ name }) => name),
     ...Object.keys(example.CustomSchemes),
   ];
-  if (names.every((name) => release.has(name))) return { ...example, founders };
+  const complete = names.every((name) => release.has(name));
+  return { ...(complete ? example : withoutContracts(example)), founders };
+}
+
+/** True for a file that holds the example as it is packaged, or without its contracts: it can be had again. */
+export async function isExample(text: string): Promise<boolean> {
+  try {
+    const found = JSON.stringify(JSON.parse(text));
+    const example = await readExample();
+    return [example, withoutContracts(example)].some((own) => JSON.stringify(own) === found);
+  } catch (error) {
+    if (error instanceof SyntaxError) return false;
+    throw error;
+  }
+}
+
+async function readExample(): Promise<ExampleParameters> {
+  const text = await readFile(packageFile("migration-params.json"), "utf8");
+  return JSON.parse(text) as ExampleParameters;
+}
+
+function withoutContracts(example: ExampleParameters): ExampleParameters {
   return {
     ...example,
-    founders,
     StandAloneContracts: [{ name: TARGET, fromArc: true }],
     GenericScheme: [{ targetContract: { StandAloneContract: 0 } }],
     CustomSchemes: {},

@@ -1,19 +1,22 @@
-import type { NetworkConnection } from "hardhat/types/network";
-
 import { identifyChain } from "../chain.js";
 import type { MigrationResult } from "../result/result.js";
 import { openConnection } from "./connection.js";
-import { splitOptions, type TestChainOptions } from "./options.js";
+import { startMining, withoutMining } from "./mining.js";
+import { splitOptions, type ServedProvider, type TestChainOptions } from "./options.js";
 import { recordingFor, replay } from "./recording.js";
 
 /** A chain that holds a migrated base, DAO and demo test. */
 export interface MigratedChain {
-  readonly connection: NetworkConnection;
+  readonly provider: ServedProvider;
   readonly result: MigrationResult;
+  /** The DAO's parameters as a file holds them: the one that was named, or the example's. */
+  params(): Promise<string>;
+  close(): Promise<void>;
 }
 
 /**
  * Opens a chain and migrates everything that the options ask for: from the recording, where one fits.
+ * With a database folder, goes on with the chain that is kept there.
  * @param meanwhile begun when this thread has nothing to do but to wait for the chain
  * @throws MigrationError where the release or the parameters are not right; no chain stays open
  */
@@ -21,20 +24,21 @@ export async function openMigratedChain(
   options: TestChainOptions,
   meanwhile: () => void = () => {},
 ): Promise<MigratedChain> {
-  const opening = openConnection(splitOptions(options).network);
+  const { contents, network } = splitOptions(options);
+  if (contents.db !== undefined) {
+    const { openKeptChain } = await import("./database/kept-chain.js");
+    return await openKeptChain(contents.db, options);
+  }
+  const opening = openConnection(withoutMining(network));
   try {
-    const recording = await recordingFor(options);
-    if (recording === undefined) {
-      const { migrateContents } = await import("./migrate.js");
-      meanwhile();
-      return { result: await migrateContents(opening, options), connection: await opening };
-    }
-    const connection = await opening;
-    const replaying = replay(connection.provider, recording);
-    const identifying = identifyChain(connection.provider, true);
-    meanwhile();
-    const [{ name, chainId, genesis }] = await Promise.all([identifying, replaying]);
-    return { connection, result: { network: name, chainId, genesis, ...recording.sections } };
+    const { provider, result } = await fill(opening, options, meanwhile);
+    await startMining(provider, network);
+    const params = async () => {
+      const { parametersText } = await import("./parameters-text.js");
+      const accounts = provider.request({ method: "eth_accounts" }) as Promise<string[]>;
+      return await parametersText(contents, () => accounts);
+    };
+    return { provider, result, params, close: async () => await (await opening).close() };
   } catch (error) {
     await opening.then(
       (connection) => connection.close(),
@@ -42,4 +46,23 @@ export async function openMigratedChain(
     );
     throw error;
   }
+}
+
+async function fill(
+  opening: ReturnType<typeof openConnection>,
+  options: TestChainOptions,
+  meanwhile: () => void,
+): Promise<Pick<MigratedChain, "provider" | "result">> {
+  const recording = await recordingFor(options);
+  if (recording === undefined) {
+    const { migrateContents } = await import("./migrate.js");
+    meanwhile();
+    return { result: await migrateContents(opening, options), provider: (await opening).provider };
+  }
+  const { provider } = await opening;
+  const replaying = replay(provider, recording);
+  const identifying = identifyChain(provider, true);
+  meanwhile();
+  const [{ name, chainId, genesis }] = await Promise.all([identifying, replaying]);
+  return { provider, result: { network: name, chainId, genesis, ...recording.sections } };
 }

@@ -1,4 +1,7 @@
+import type { EventEmitter } from "node:events";
+
 import type { EdrNetworkUserConfig } from "hardhat/types/config";
+import type { RequestArguments } from "hardhat/types/providers";
 
 import { TEST_MNEMONIC } from "../test-mnemonic.js";
 
@@ -14,6 +17,11 @@ export interface TestChainContents {
   readonly customAbis?: string | undefined;
   /** Relative paths and an installed `@daostack/arc` are looked up here. Default: the current folder. */
   readonly projectRoot?: string | undefined;
+  /**
+   * Folder in which the chain is kept: the next chain with the same folder and options goes on where
+   * this one ended, also where its process was killed. Default: none, the chain ends with `close`.
+   */
+  readonly db?: string | undefined;
   /** Told what is fetched, and what the parameters hold that is odd and harmless. */
   readonly onNote?: ((message: string) => void) | undefined;
 }
@@ -22,6 +30,11 @@ export interface TestChainContents {
 export type TestChainNetwork = Partial<Omit<EdrNetworkUserConfig, "type" | "chainType">>;
 
 export interface TestChainOptions extends TestChainContents, TestChainNetwork {}
+
+/** What a test chain is served from. */
+export interface ServedProvider extends Pick<EventEmitter, "on" | "off" | "removeListener"> {
+  request(request: RequestArguments): Promise<unknown>;
+}
 
 /**
  * The first ten accounts of {@link TEST_MNEMONIC}, whose keys the predecessor's clients and the
@@ -52,8 +65,8 @@ export function splitOptions(options: TestChainOptions): {
   contents: TestChainContents;
   network: TestChainNetwork;
 } {
-  const { arcVersion, params, demo, customAbis, projectRoot, onNote, ...network } = options;
-  const contents = { arcVersion, params, demo, customAbis, projectRoot, onNote };
+  const { arcVersion, params, demo, customAbis, projectRoot, db, onNote, ...network } = options;
+  const contents = { arcVersion, params, demo, customAbis, projectRoot, db, onNote };
   const { accounts } = network;
   if (accounts === undefined || Array.isArray(accounts)) return { contents, network };
   const own = { mnemonic: TEST_MNEMONIC, count: TEST_CHAIN_KEYS.length, ...accounts };

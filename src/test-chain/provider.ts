@@ -1,9 +1,9 @@
-import type { EthereumProvider, RequestArguments } from "hardhat/types/providers";
+import type { RequestArguments } from "hardhat/types/providers";
 
 import { MigrationError } from "../errors.js";
 import type { MigrationResult } from "../result/result.js";
 import { openMigratedChain, type MigratedChain } from "./open.js";
-import type { TestChainOptions } from "./options.js";
+import type { ServedProvider, TestChainOptions } from "./options.js";
 
 type Listener = (payload: unknown) => void;
 
@@ -37,8 +37,8 @@ export class TestChainProvider {
         `The test chain is closed, so it cannot answer ${request.method}. Make another one, or close it later.`,
       );
     }
-    const { connection } = await this.#chain;
-    return await (connection.provider.request(request) as Promise<unknown>);
+    const { provider } = await this.#chain;
+    return await provider.request(request);
   }
 
   /** Listens to events of EIP-1193, such as `message`, once the chain is there. */
@@ -56,15 +56,15 @@ export class TestChainProvider {
   async close(): Promise<void> {
     this.#closed = true;
     const chain = await this.#chain.catch(() => undefined);
-    await chain?.connection.close();
+    await chain?.close();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
   }
 
-  async #whenOpen(act: (provider: EthereumProvider) => unknown): Promise<void> {
+  async #whenOpen(act: (provider: ServedProvider) => unknown): Promise<void> {
     const chain = await this.#chain.catch(() => undefined);
-    if (chain !== undefined) act(chain.connection.provider);
+    if (chain !== undefined) act(chain.provider);
   }
 }

@@ -12,6 +12,9 @@ import { answerSocket } from "./web-socket.js";
 /** Of a request; the largest blocks' transactions are far below. */
 const MAX_BODY = 64 * 1024 * 1024;
 
+/** Connections that may wait to be accepted; node's own 511 are few for a test suite's start. */
+const BACKLOG = 4096;
+
 const DEFAULT_PORT = 8545;
 const DEFAULT_HOST = "127.0.0.1";
 
@@ -37,7 +40,24 @@ export class TestChainServer {
 
   /** What was migrated: names, addresses, proposal ids. Migrates first, where that is not done. */
   async result(): Promise<MigrationResult> {
-    return (await this.#migrated()).result;
+    return (await this.migrated()).result;
+  }
+
+  /** The chain that is served, or will be. Migrates first, where that is not done. */
+  async migrated(): Promise<Pick<MigratedChain, "result" | "params">> {
+    return await this.#migrated();
+  }
+
+  /** Addresses of the accounts that the chain can sign for, in lower case. */
+  async accounts(): Promise<readonly string[]> {
+    const { provider } = await this.#migrated();
+    return (await provider.request({ method: "eth_accounts" })) as string[];
+  }
+
+  /** Prints every request from now on, and what it did. */
+  async log(): Promise<void> {
+    const { provider } = await this.#migrated();
+    await provider.request({ method: "hardhat_setLoggingEnabled", params: [true] });
   }
 
   /**
@@ -51,9 +71,8 @@ export class TestChainServer {
     if (this.#http !== undefined) {
       throw new MigrationError("The test chain server listens already. Close it first.");
     }
-    const { connection } = await this.#migrated();
+    const { provider } = await this.#migrated();
     const [{ createServer }, { WebSocketServer }] = await importServers();
-    const { provider } = connection;
     const http = createServer((request, response) => {
       void answerHttp(provider, request, response);
     });
@@ -87,7 +106,7 @@ export class TestChainServer {
     }
     const chain = await this.#chain?.catch(() => undefined);
     this.#chain = undefined;
-    await chain?.connection.close();
+    await chain?.close();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -116,7 +135,7 @@ async function bind(server: Server, port: number, host: string): Promise<void> {
       );
     };
     server.once("error", fail);
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: BACKLOG }, () => {
       server.off("error", fail);
       resolve();
     });

@@ -1,7 +1,7 @@
-import type { EthereumProvider } from "hardhat/types/providers";
 import type { RawData, WebSocket } from "ws";
 
 import { answerText } from "./json-rpc.js";
+import type { ServedProvider } from "./options.js";
 
 /** What the provider tells of a subscription. */
 interface Notification {
@@ -10,7 +10,7 @@ interface Notification {
 }
 
 /** Answers the requests of one WebSocket, and passes on what its own subscriptions bring. */
-export function answerSocket(provider: EthereumProvider, socket: WebSocket): void {
+export function answerSocket(provider: ServedProvider, socket: WebSocket): void {
   const subscriptions = new Set<string>();
   const send = (text: string): void => {
     if (socket.readyState === socket.OPEN) socket.send(text);

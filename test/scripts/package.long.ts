@@ -21,6 +21,8 @@ const WANTED = [
   /^(src|tasks|fixtures)\/.+\.(ts|json)$/,
   /^dist\/(src|tasks|fixtures)\/.+\.(js|d\.ts|js\.map|d\.ts\.map|json)$/,
   /^dist\/arc\//,
+  // The transactions that a default test chain begins with.
+  /^dist\/test-chain\/recording\.bin$/,
 ];
 
 describe("the packed package", function () {

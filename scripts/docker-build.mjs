@@ -1,0 +1,48 @@
+// @ts-check
+// `npm run docker:build`: builds the image from the current folder. Its build stage migrates a fresh test
+// chain and fails where that fails. Arguments go to `docker build` (-- --platform linux/arm64).
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { homedir } from "node:os";
+import { imageTag } from "./image/tag.mjs";
+
+process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
+const { name, version } = imageTag();
+const revision = git("rev-parse", "HEAD");
+const settings = path.join(homedir(), ".npmrc");
+const { status, error } = spawnSync(
+  process.env["DOCKER"] || "docker",
+  [
+    "build",
+    ...["--tag", name, "--build-arg", `VERSION=${version}`, "--build-arg", `REVISION=${revision}`],
+    // Read while it builds, and in no layer.
+    ...(existsSync(settings) ? ["--secret", `id=npmrc,src=${settings}`] : []),
+    ...process.argv.slice(2),
+    ".",
+  ],
+  { stdio: "inherit", env: { ...process.env, DOCKER_BUILDKIT: "1" } },
+);
+if (status === 0) {
+  console.log(`Built ${name}`);
+} else {
+  console.error(
+    error === undefined
+      ? `docker build failed (exit code ${status}), see above.`
+      : `docker cannot be started: ${error.message}. Install an engine, or name its client in DOCKER.`,
+  );
+  process.exitCode = 1;
+}
+
+/** @param {string[]} args */
+function git(...args) {
+  try {
+    return execFileSync("git", args, {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }).trim();
+  } catch {
+    return "unknown";
+  }
+}

@@ -1,0 +1,21 @@
+// @ts-check
+// Runs in the build stage of the Dockerfile: migrates a test chain and writes what it holds into a folder,
+// as a container does at its start. The hash of block 0 is left out, as it is another one at each start.
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+const [folder = "/chain"] = process.argv.slice(2);
+const { openMigratedChain } = await import(path.resolve("dist/src/test-chain/open.js"));
+
+const chain = await openMigratedChain({});
+const lasting = { ...chain.result, genesis: undefined };
+mkdirSync(folder, { recursive: true });
+for (const [name, text] of [
+  ["migration.json", `${JSON.stringify(lasting, null, 2)}\n`],
+  ["migration-params.json", await chain.params()],
+]) {
+  const file = path.join(folder, name);
+  writeFileSync(file, text);
+  chmodSync(file, 0o644);
+}
+await chain.close();

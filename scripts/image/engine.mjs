@@ -1,0 +1,139 @@
+// @ts-check
+// A container engine for the check of the image: a private daemon where this process is root (its own
+// socket and folder, ended by its number), else the one that the machine has.
+import { execFileSync, spawn } from "node:child_process";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Debian's client and daemon: another client on PATH may lack what the build needs. */
+const DEBIAN_DOCKER = "/usr/bin/docker";
+const DAEMON = "/usr/sbin/dockerd";
+
+/**
+ * @typedef {{ docker: string, env: NodeJS.ProcessEnv, folder: string | undefined, stop: () => Promise<void> }} Engine
+ *   `folder` is that of a private daemon, where nothing can be pulled
+ */
+
+/** The machine has no engine, and cannot be given one. */
+export class NoEngine extends Error {}
+
+/**
+ * @returns {Promise<Engine>}
+ */
+export async function openEngine() {
+  const isRoot = process.platform === "linux" && process.getuid?.() === 0;
+  if (isRoot && process.env["DAO_IMAGE_ENGINE"] !== "existing") {
+    installPackages({ "docker.io": DAEMON, debootstrap: "/usr/sbin/debootstrap" });
+    return await startDaemon();
+  }
+  try {
+    execFileSync("docker", ["info"], { stdio: ["ignore", "ignore", "pipe"], timeout: 30_000 });
+  } catch (error) {
+    throw new NoEngine(
+      `no container engine answers here (docker info: ${/** @type {Error} */ (error).message.trim()}), and only ` +
+        "root on Debian can start one of its own",
+    );
+  }
+  return { docker: "docker", env: process.env, folder: undefined, stop: async () => {} };
+}
+
+/**
+ * Installs Debian packages whose programs are missing.
+ *
+ * @param {Record<string, string>} programs by package
+ */
+export function installPackages(programs) {
+  const missing = Object.keys(programs).filter((name) => !existsSync(programs[name] ?? ""));
+  if (missing.length === 0) return;
+  if (!existsSync("/usr/bin/apt-get")) {
+    throw new NoEngine(
+      `${missing.join(" and ")} would have to be installed, and there is no apt-get`,
+    );
+  }
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  const apt = (/** @type {string[]} */ ...args) =>
+    execFileSync("apt-get", args, {
+      env,
+      stdio: ["ignore", "ignore", "inherit"],
+      timeout: 300_000,
+    });
+  try {
+    apt("update", "-q");
+    apt("install", "-q", "-y", "--no-install-recommends", ...missing);
+  } catch (error) {
+    throw new NoEngine(
+      `${missing.join(" and ")} cannot be installed: ${/** @type {Error} */ (error).message}`,
+    );
+  }
+}
+
+/** @returns {Promise<Engine>} */
+async function startDaemon() {
+  const folder = mkdtempSync(path.join(tmpdir(), "dao-image-"));
+  const at = (/** @type {string} */ name) => path.join(folder, name);
+  for (const name of ["data", "exec"]) mkdirSync(at(name));
+  const log = openSync(at("log"), "w");
+  const daemon = spawn(
+    DAEMON,
+    [
+      ...["--data-root", at("data"), "--exec-root", at("exec"), "--pidfile", at("pid")],
+      ...["-H", `unix://${at("d.sock")}`, "--storage-driver", "overlay2"],
+      // The machine's own network stays as it is; published ports go through a program.
+      ...["--iptables=false", "--ip6tables=false", "--ip-forward=false", "--ip-masq=false"],
+    ],
+    { stdio: ["ignore", log, log] },
+  );
+  closeSync(log);
+  let ended = false;
+  const end = new Promise((resolve) => {
+    daemon.once("exit", resolve);
+    daemon.once("error", resolve);
+  }).then(() => (ended = true));
+  const env = { ...process.env, DOCKER_HOST: `unix://${at("d.sock")}`, DOCKER_BUILDKIT: "1" };
+  const stop = async () => {
+    if (!ended) daemon.kill("SIGTERM");
+    await Promise.race([end, sleep(20_000, undefined, { ref: false })]);
+    if (!ended) daemon.kill("SIGKILL");
+    removeFolder(folder);
+  };
+  for (let attempt = 0; attempt < 150 && !ended; attempt++) {
+    try {
+      execFileSync(DEBIAN_DOCKER, ["info"], { env, stdio: "ignore", timeout: 10_000 });
+      return { docker: DEBIAN_DOCKER, env, folder, stop };
+    } catch {
+      await sleep(200);
+    }
+  }
+  const said = readFileSync(at("log"), "utf8").trim().split("\n").slice(-5).join("\n");
+  await stop();
+  throw new NoEngine(`the daemon does not start:\n${said}`);
+}
+
+/** @param {string} folder of a daemon that has ended */
+function removeFolder(folder) {
+  // The network of each container is a mount.
+  const networks = path.join(folder, "exec/netns");
+  for (const name of existsSync(networks) ? readdirSync(networks) : []) {
+    try {
+      execFileSync("umount", [path.join(networks, name)], { stdio: "ignore" });
+    } catch {
+      // It was none.
+    }
+  }
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  } catch (error) {
+    console.error(`${folder} could not be removed: ${/** @type {Error} */ (error).message}`);
+  }
+}

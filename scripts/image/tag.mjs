@@ -1,0 +1,18 @@
+// @ts-check
+import { readFileSync } from "node:fs";
+
+/**
+ * The name and tag of the image: the package's version, <arc version>-v<migration version>, under the name
+ * in DOCKER_IMAGE, which begins with the registry and organisation where it is to be pushed.
+ */
+export function imageTag() {
+  const { version } = JSON.parse(
+    readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
+  );
+  if (!/^\d+\.\d+\.\d+.*-v\d+$/.test(version)) {
+    throw new Error(
+      `The package's version is ${version}; <arc version>-v<migration version> is wanted.`,
+    );
+  }
+  return { version, name: `${process.env["DOCKER_IMAGE"] || "hardhat-dao-migration"}:${version}` };
+}

@@ -1,0 +1,79 @@
+// @ts-check
+// `npm run prepare-release`: the next version of the migration for the same Arc release, or the one given, in
+// every file that names it, and commits that. Nothing is published; `npm run release` does that.
+import { readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { ReleaseError } from "./release/networks.mjs";
+import {
+  git,
+  packageVersion,
+  requireCleanTree,
+  sectionOf,
+  VERSION,
+} from "./release/repository.mjs";
+
+process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
+
+/** Files that name the image with its tag. */
+const WITH_TAG = ["examples/kubernetes/test-suite.yaml", "docs/container.md"];
+
+try {
+  prepare(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof ReleaseError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+/** @param {string[]} args */
+function prepare(args) {
+  const current = packageVersion();
+  const version = args[0] ?? nextOf(current);
+  if (args.length > 1 || !VERSION.test(version)) {
+    throw new ReleaseError(
+      `"${args.join(" ")}" is no version: one such as ${nextOf(current)} is wanted, <arc version>-v<migration version>.`,
+    );
+  }
+  if (version === current) throw new ReleaseError(`The version is ${version} already.`);
+  requireCleanTree();
+
+  const changelog = readFileSync("CHANGELOG.md", "utf8");
+  if (!sectionOf(changelog, "Unreleased")) {
+    throw new ReleaseError(
+      'CHANGELOG.md says nothing under "## Unreleased". Write there what this release changes for its users.',
+    );
+  }
+  const day = new Date().toISOString().slice(0, 10);
+  const title = `## Unreleased\n\n## ${version} - ${day}`;
+  writeFileSync("CHANGELOG.md", changelog.replace(/^## \[?Unreleased\]?.*$/m, title));
+
+  for (const file of ["package.json", "package-lock.json"]) {
+    const content = JSON.parse(readFileSync(file, "utf8"));
+    content.version = version;
+    if (content.packages !== undefined) content.packages[""].version = version;
+    writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
+  }
+  for (const file of WITH_TAG) {
+    const text = readFileSync(file, "utf8");
+    writeFileSync(
+      file,
+      text.replaceAll(`hardhat-dao-migration:${current}`, `hardhat-dao-migration:${version}`),
+    );
+  }
+  git("commit", "--all", "--quiet", "--message", `Release ${version}`);
+  console.log(
+    `Committed ${version}. Once it is on main: npm run release -- --dry-run, then npm run release.`,
+  );
+}
+
+/** @param {string} version */
+function nextOf(version) {
+  const [, arcVersion, migration] = VERSION.exec(version) ?? [];
+  if (arcVersion === undefined) {
+    throw new ReleaseError(
+      `The version in package.json is ${version}; <arc version>-v<migration version> is wanted.`,
+    );
+  }
+  return `${arcVersion}-v${Number(migration) + 1}`;
+}

@@ -1,0 +1,94 @@
+// Asks a test chain whether it is well: exit code 0 when it is, 1 with a reason when it is not. It is
+// run every few seconds, so it imports nothing but what node has.
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+
+/** Of the question as a whole, in milliseconds. */
+const TIMEOUT = 3_000;
+
+interface Baked {
+  readonly genesis?: string;
+  readonly base?: { readonly GenesisProtocol?: string };
+}
+
+try {
+  const url = process.argv[2] ?? `http://127.0.0.1:${ownPort()}`;
+  await check(url);
+} catch (error) {
+  console.error(`The test chain is not well: ${(error as Error).message}`);
+  process.exitCode = 1;
+}
+
+async function check(url: string): Promise<void> {
+  const chainId = await ask(url, "eth_chainId");
+  if (typeof chainId !== "string") throw new Error(`eth_chainId is ${JSON.stringify(chainId)}`);
+  const file = resultFile();
+  const contract = file?.base?.GenesisProtocol;
+  if (contract === undefined || !(await isOf(url, file!))) return;
+  if ((await ask(url, "eth_getCode", [contract, "latest"])) === "0x") {
+    throw new Error(`there is no GenesisProtocol at ${contract}, where migration.json has it`);
+  }
+}
+
+/** Whether the file here is of this very chain: another one may be mounted, or it could not be written. */
+async function isOf(url: string, { genesis }: Baked): Promise<boolean> {
+  if (genesis === undefined) return false;
+  const block = (await ask(url, "eth_getBlockByNumber", ["0x0", false])) as { hash: string };
+  return block.hash === genesis;
+}
+
+async function ask(url: string, method: string, params: unknown[] = []): Promise<unknown> {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+    signal: AbortSignal.timeout(TIMEOUT),
+  });
+  const { result, error } = (await response.json()) as {
+    result?: unknown;
+    error?: { message: string };
+  };
+  if (error !== undefined) throw new Error(`${method}: ${error.message}`);
+  return result;
+}
+
+function resultFile(): Baked | undefined {
+  try {
+    return JSON.parse(readFileSync("migration.json", "utf8")) as Baked;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The port that the container's first process listens on: it may have been given as an argument, which
+ * a health check is not told.
+ */
+function ownPort(): number {
+  const named = Number(process.env["DAO_TEST_CHAIN_PORT"]);
+  return listeningPort() ?? (named > 0 ? named : 8545);
+}
+
+function listeningPort(): number | undefined {
+  try {
+    const sockets = new Set(
+      readdirSync("/proc/1/fd").map((name) => {
+        try {
+          return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/1/fd/${name}`))?.[1];
+        } catch {
+          // Closed meanwhile.
+          return undefined;
+        }
+      }),
+    );
+    for (const table of ["/proc/1/net/tcp", "/proc/1/net/tcp6"]) {
+      for (const line of readFileSync(table, "utf8").trim().split("\n").slice(1)) {
+        const [, local, , state, , , , , , inode] = line.trim().split(/\s+/);
+        // 0A is "listening".
+        if (state === "0A" && sockets.has(inode)) return parseInt(local!.split(":")[1]!, 16);
+      }
+    }
+  } catch {
+    // Not Linux, or not allowed to look.
+  }
+  return undefined;
+}

@@ -1,0 +1,44 @@
+import { MigrationError } from "../errors.js";
+import {
+  combine,
+  helpText,
+  readArguments,
+  readEnvironment,
+  UsageError,
+} from "./chain-arguments.js";
+import { EXIT } from "./exit-codes.js";
+import { packageVersion } from "./version.js";
+
+/**
+ * Runs the command line of the test chain, until it is stopped.
+ * @param args what follows the command's name
+ * @returns the exit code
+ */
+export async function testChainMain(args: readonly string[]): Promise<number> {
+  if (args.includes("--help") || args.includes("-?")) {
+    process.stdout.write(helpText());
+    return EXIT.done;
+  }
+  if (args.includes("--version")) {
+    console.log(packageVersion());
+    return EXIT.done;
+  }
+  const endAtOnce = () => process.exit(EXIT.done);
+  process.on("SIGTERM", endAtOnce).on("SIGINT", endAtOnce);
+  try {
+    const raw = combine(readArguments(args), readEnvironment(process.env));
+    const [{ chainSettings }, { serve }] = await Promise.all([
+      import("./chain-settings.js"),
+      import("../test-chain/serve.js"),
+    ]);
+    const settings = await chainSettings(raw);
+    // From here on a signal has something to close.
+    process.off("SIGTERM", endAtOnce).off("SIGINT", endAtOnce);
+    await serve(settings);
+    return EXIT.done;
+  } catch (error) {
+    if (!(error instanceof MigrationError)) throw error;
+    console.error(`error: ${error.message}`);
+    return error instanceof UsageError ? EXIT.usage : EXIT.failed;
+  }
+}

@@ -1,0 +1,137 @@
+import { createHash } from "node:crypto";
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
+
+import type { NetworkConnection } from "hardhat/types/network";
+
+import { DEFAULT_ARC_VERSION, resolveArcVersion } from "../../arc/versions.js";
+import { packageVersion } from "../../cli/version.js";
+import type { MigrationResult } from "../../result/result.js";
+import { openConnection } from "../connection.js";
+import { accountsOf, migrateContents } from "../migrate.js";
+import { startMining, withoutMining } from "../mining.js";
+import type { MigratedChain } from "../open.js";
+import {
+  splitOptions,
+  type TestChainContents,
+  type TestChainNetwork,
+  type TestChainOptions,
+} from "../options.js";
+import { parametersText } from "../parameters-text.js";
+import { headOf, offsetOf } from "./head.js";
+import { KeptProvider } from "./kept-provider.js";
+import { replay } from "./replay.js";
+import { Snapshots } from "./snapshots.js";
+import { ChainStore, type Identity } from "./store.js";
+
+/**
+ * Goes on with the chain of a folder, or begins one there.
+ * @throws MigrationError where the folder is another's, in use or damaged, or the migration fails
+ */
+export async function openKeptChain(db: string, options: TestChainOptions): Promise<MigratedChain> {
+  const { contents, network } = splitOptions(options);
+  const folder = resolve(contents.projectRoot ?? process.cwd(), db);
+  const identity = await identityOf(contents, network);
+  const store = await ChainStore.open(folder, identity, contents.onNote ?? (() => {}));
+  let connection: NetworkConnection | undefined;
+  try {
+    const initialDate = new Date(store.header.genesisTime * 1000);
+    connection = await openConnection({ ...withoutMining(network), initialDate });
+    const open =
+      store.kept === undefined
+        ? await begin(store, connection, options)
+        : await goOn(store, store.kept, connection);
+    return { ...open, close: () => close(open.provider, store, connection!) };
+  } catch (error) {
+    await connection?.close();
+    await store.close().catch(() => {});
+    throw error;
+  }
+}
+
+interface OpenChain extends Omit<MigratedChain, "close"> {
+  readonly provider: KeptProvider;
+}
+
+async function begin(
+  store: ChainStore,
+  connection: NetworkConnection,
+  options: TestChainOptions,
+): Promise<OpenChain> {
+  const { contents, network } = splitOptions(options);
+  const inner = connection.provider;
+  const provider = new KeptProvider(inner, store, {
+    head: await headOf(inner),
+    clock: await offsetOf(inner),
+    snapshots: new Snapshots(),
+  });
+  const result = await migrateContents(Promise.resolve({ provider }), options);
+  await startMining(provider, network);
+  const params = await parametersText(contents, async () => await accountsOf(inner));
+  store.append({ kind: "ready", result, params });
+  await store.synced();
+  provider.beDurable();
+  return { provider, result, params: () => Promise.resolve(params) };
+}
+
+async function goOn(
+  store: ChainStore,
+  { ready, changes }: NonNullable<ChainStore["kept"]>,
+  { provider: inner }: NetworkConnection,
+): Promise<OpenChain> {
+  const { interval, ...state } = await replay(inner, changes, store.path);
+  const provider = new KeptProvider(inner, store, state);
+  provider.beDurable();
+  if (interval !== undefined) provider.resumeInterval(interval);
+  const params = () => Promise.resolve(ready.params);
+  return { provider, result: ready.result as MigrationResult, params };
+}
+
+async function close(
+  provider: KeptProvider,
+  store: ChainStore,
+  connection: NetworkConnection,
+): Promise<void> {
+  await provider.close();
+  await store.close();
+  await connection.close();
+}
+
+/** What decides how requests turn out: the same ones give the same chain where all of it is the same. */
+async function identityOf(
+  contents: TestChainContents,
+  network: TestChainNetwork,
+): Promise<Identity> {
+  const configuration: Record<string, string> = {
+    "arc-version": resolveArcVersion(contents.arcVersion ?? DEFAULT_ARC_VERSION),
+    params: contents.params === undefined ? "the example" : await digestOfParameters(contents),
+    demo: String(contents.demo !== false),
+  };
+  for (const [name, value] of Object.entries(network) as [string, unknown][]) {
+    // A mnemonic or key must not be in the file.
+    configuration[name] = name === "accounts" ? digest(value) : stringOf(value);
+  }
+  return { versions: { version: packageVersion(), hardhat: hardhatVersion() }, configuration };
+}
+
+async function digestOfParameters(contents: TestChainContents): Promise<string> {
+  return digest(await parametersText(contents, () => Promise.resolve([])));
+}
+
+function digest(value: unknown): string {
+  return createHash("sha256").update(stringOf(value)).digest("hex").slice(0, 16);
+}
+
+function stringOf(value: unknown): string {
+  if (typeof value === "string") return value;
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === "bigint" ? inner.toString() : inner,
+  );
+}
+
+function hardhatVersion(): string {
+  const { version } = createRequire(import.meta.url)("hardhat/package.json") as {
+    version: string;
+  };
+  return version;
+}

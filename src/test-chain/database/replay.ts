@@ -1,0 +1,83 @@
+import { MigrationError } from "../../errors.js";
+import type { Eip1193Provider } from "../../execution/provider.js";
+import type { Change } from "./entries.js";
+import { headOf, offsetOf } from "./head.js";
+import type { ChainState } from "./kept-provider.js";
+import { SET_INTERVAL } from "./methods.js";
+import { Snapshots } from "./snapshots.js";
+
+export interface Replayed extends ChainState {
+  /** The last parameters of evm_setIntervalMining, if there are any. */
+  readonly interval: readonly unknown[] | undefined;
+}
+
+/**
+ * Makes on a fresh chain all changes that were kept, and compares each block with the one that was
+ * kept. Times are given; everything else that a block's hash depends on follows from the requests.
+ * @param path of the file, for messages
+ * @throws MigrationError where the chain comes out another way, with the position
+ */
+export async function replay(
+  provider: Eip1193Provider,
+  changes: readonly Change[],
+  path: string,
+): Promise<Replayed> {
+  const snapshots = new Snapshots();
+  let head = await headOf(provider);
+  let clock: number | undefined;
+  let interval: readonly unknown[] | undefined;
+  for (const [index, change] of changes.entries()) {
+    clock = change.clock ?? clock;
+    if (change.method === SET_INTERVAL) {
+      interval = change.params;
+      continue;
+    }
+    const failure = await repeat(provider, snapshots, change);
+    if (failure !== undefined && change.failed === undefined) {
+      throw different(path, index, change, `it failed (${failure.message})`);
+    }
+    if (change.head === undefined) continue;
+    head = await headOf(provider);
+    const [number, hash] = change.head;
+    if (head.hash !== hash) {
+      const found = `its last block is ${head.number} ${head.hash} instead of ${number} ${hash}`;
+      throw different(path, index, change, found);
+    }
+  }
+  return { head, clock: await setClock(provider, clock), snapshots, interval };
+}
+
+async function repeat(
+  provider: Eip1193Provider,
+  snapshots: Snapshots,
+  change: Change,
+): Promise<Error | undefined> {
+  const { method, params, time } = change;
+  // A time that evm_mine was asked for is in its own parameters.
+  if (time !== undefined && !(method === "evm_mine" && params.length > 0)) {
+    await provider.request({ method: "evm_setNextBlockTimestamp", params: [time] });
+  }
+  try {
+    await snapshots.request(provider, { method, params: [...params] });
+    return undefined;
+  } catch (error) {
+    return error as Error;
+  }
+}
+
+/**
+ * Lets the clock go on as if the chain had never stopped. The replay has left it at the last block's
+ * time, which is not after that.
+ */
+async function setClock(provider: Eip1193Provider, kept: number | undefined): Promise<number> {
+  const now = await offsetOf(provider);
+  if (kept === undefined || kept <= now) return now;
+  return Number(await provider.request({ method: "evm_increaseTime", params: [kept - now] }));
+}
+
+function different(path: string, index: number, change: Change, found: string): MigrationError {
+  return new MigrationError(
+    `The chain of ${path} cannot be restored: after change ${index + 1} (${change.method}) ${found}. Put a copy of the ` +
+      "folder in its place, or remove the folder to begin a new chain.",
+  );
+}

@@ -1,0 +1,214 @@
+import { mkdir, open, readdir, readFile, rm, truncate, type FileHandle } from "node:fs/promises";
+import { join } from "node:path";
+
+import { MigrationError } from "../../errors.js";
+import {
+  decodeEntries,
+  encodeEntry,
+  FORMAT,
+  type Change,
+  type Entry,
+  type Header,
+  type Ready,
+} from "./entries.js";
+import { lockFolder } from "./folder-lock.js";
+
+const FILE = "requests.log";
+const LOCK = "lock";
+
+/** What a folder has to have been made with. */
+export type Identity = Pick<Header, "versions" | "configuration">;
+
+/**
+ * The folder of a kept chain: one file, to which every request that changed the chain is appended.
+ * Requests that come while the disk is busy are synced together.
+ */
+export class ChainStore {
+  readonly header: Header;
+  /** What the file held when it was opened; undefined where the chain is new. */
+  readonly kept: { readonly ready: Ready; readonly changes: readonly Change[] } | undefined;
+  readonly path: string;
+  readonly #file: FileHandle;
+  readonly #release: () => Promise<void>;
+  #waiting: string[] = [];
+  #appended = 0;
+  #written = 0;
+  #syncing: Promise<void> | undefined;
+  #failure: Error | undefined;
+
+  /**
+   * Opens a folder, or makes it.
+   * @param onNote told what was dropped
+   * @throws MigrationError where the folder is another's, in use, or damaged
+   */
+  static async open(
+    folder: string,
+    identity: Identity,
+    onNote: (message: string) => void,
+  ): Promise<ChainStore> {
+    const path = join(folder, FILE);
+    const release = await claim(folder);
+    try {
+      const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === "ENOENT") return Buffer.alloc(0);
+        throw error;
+      });
+      const { entries, length } = decodeEntries(bytes, path);
+      const [header, ...rest] = entries;
+      if (header !== undefined) requireSame(header, identity, folder);
+      const ready = rest.find((entry) => entry.kind === "ready");
+      if (header?.kind !== "header" || ready === undefined) {
+        // The process died before the chain was ready; nobody was given an answer.
+        await rm(path, { force: true });
+        return await ChainStore.#create(path, identity, release);
+      }
+      if (length < bytes.length) {
+        onNote(
+          `Warning: the last entry of ${path} is incomplete (${bytes.length - length} bytes from byte ${length} on), ` +
+            "as its process was killed while it wrote. It is dropped; its request was not answered.",
+        );
+        await truncate(path, length);
+      }
+      const changes = rest.filter((entry) => entry.kind === "change");
+      return new ChainStore(path, await open(path, "a"), release, header, { ready, changes });
+    } catch (error) {
+      await release();
+      throw readable(error, folder);
+    }
+  }
+
+  static async #create(
+    path: string,
+    identity: Identity,
+    release: () => Promise<void>,
+  ): Promise<ChainStore> {
+    const header: Header = {
+      kind: "header",
+      format: FORMAT,
+      ...identity,
+      genesisTime: Math.floor(Date.now() / 1000),
+    };
+    const file = await open(path, "wx");
+    const store = new ChainStore(path, file, release, header, undefined);
+    store.append(header);
+    return store;
+  }
+
+  private constructor(
+    path: string,
+    file: FileHandle,
+    release: () => Promise<void>,
+    header: Header,
+    kept: ChainStore["kept"],
+  ) {
+    this.path = path;
+    this.#file = file;
+    this.#release = release;
+    this.header = header;
+    this.kept = kept;
+  }
+
+  /** Puts an entry behind those before; it is on the disk once `synced` resolves. */
+  append(entry: Entry): void {
+    this.#waiting.push(encodeEntry(entry));
+    this.#appended++;
+  }
+
+  /**
+   * Resolves when everything appended so far is on the disk.
+   * @throws MigrationError where it could not be written: what was kept ends before it
+   */
+  async synced(): Promise<void> {
+    const wanted = this.#appended;
+    while (this.#written < wanted) {
+      if (this.#failure !== undefined) throw this.#failure;
+      await (this.#syncing ??= this.#write());
+    }
+  }
+
+  /** @throws MigrationError where something could not be written: the chain must not go on then */
+  checkWritable(): void {
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  /** Syncs what is left, and gives the folder back. */
+  async close(): Promise<void> {
+    try {
+      if (this.#failure === undefined) await this.synced();
+    } finally {
+      await this.#file.close();
+      await this.#release();
+    }
+  }
+
+  async #write(): Promise<void> {
+    const lines = this.#waiting.join("");
+    const appended = this.#appended;
+    this.#waiting = [];
+    try {
+      await this.#file.appendFile(lines);
+      await this.#file.datasync();
+      this.#written = appended;
+    } catch (error) {
+      this.#failure = new MigrationError(
+        `${this.path} cannot be written: ${(error as Error).message}. The chain goes no further; what it was ` +
+          "asked last is not kept. Make room, or mend what is wrong, and start it again.",
+        { cause: error },
+      );
+      throw this.#failure;
+    } finally {
+      this.#syncing = undefined;
+    }
+  }
+}
+
+async function claim(folder: string): Promise<() => Promise<void>> {
+  try {
+    await mkdir(folder, { recursive: true });
+    const names = await readdir(folder);
+    const others = names.filter((name) => name !== FILE && name !== LOCK);
+    if (others.length > 0 && !names.includes(FILE)) {
+      throw new MigrationError(
+        `${folder} is no database folder: it holds ${others[0]}. Name a folder that is empty or not there.`,
+      );
+    }
+    return await lockFolder(join(folder, LOCK));
+  } catch (error) {
+    throw readable(error, folder);
+  }
+}
+
+function readable(error: unknown, folder: string): Error {
+  if (error instanceof MigrationError) return error;
+  return new MigrationError(
+    `The database folder ${folder} cannot be used: ${(error as Error).message}. Name another folder with --db.`,
+    { cause: error },
+  );
+}
+
+function requireSame(header: Entry, { versions, configuration }: Identity, folder: string): void {
+  const advice = `Start the chain as it was, name another folder with --db, or remove ${folder} to begin a new chain.`;
+  if (header.kind !== "header" || header.format !== FORMAT) {
+    throw new MigrationError(`${folder} has the database of another version. ${advice}`);
+  }
+  const differences = [
+    ...differencesOf(header.versions, versions),
+    ...differencesOf(header.configuration, configuration),
+  ];
+  if (differences.length === 0) return;
+  throw new MigrationError(
+    `${folder} has the chain of another version or configuration: ${differences.join("; ")}. ${advice}`,
+  );
+}
+
+function differencesOf(
+  kept: Readonly<Record<string, string>>,
+  asked: Readonly<Record<string, string>>,
+): string[] {
+  const names = new Set([...Object.keys(kept), ...Object.keys(asked)]);
+  return [...names]
+    .filter((name) => kept[name] !== asked[name])
+    .map(
+      (name) => `${name} is ${kept[name] ?? "not set"} there, and ${asked[name] ?? "not set"} here`,
+    );
+}

@@ -1,0 +1,23 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+
+import { openArcRelease } from "../arc/open-release.js";
+import { exampleParameters } from "./example-dao.js";
+import type { TestChainContents } from "./options.js";
+
+/**
+ * The DAO's parameters that the options name, or the example's, as a file holds them.
+ * @param accounts of the chain: the founders of the example DAO
+ */
+export async function parametersText(
+  { params, arcVersion, projectRoot = process.cwd() }: TestChainContents,
+  accounts: () => Promise<readonly string[]>,
+): Promise<string> {
+  if (typeof params === "string") return await readFile(resolve(projectRoot, params), "utf8");
+  const object =
+    params ??
+    (await exampleParameters(await accounts(), await openArcRelease(arcVersion, { projectRoot })));
+  const exact = (_key: string, value: unknown) =>
+    typeof value === "bigint" ? value.toString() : value;
+  return `${JSON.stringify(object, exact, 2)}\n`;
+}

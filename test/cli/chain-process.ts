@@ -1,0 +1,95 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const PROGRAM = join(import.meta.dirname, "../../src/cli/test-chain.ts");
+const TSX = import.meta.resolve("tsx/esm");
+const TIMEOUT = 30_000;
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly milliseconds: number;
+}
+
+/** The command `dao-test-chain` in a process of its own, from the sources. */
+export class ChainProcess {
+  stdout = "";
+  stderr = "";
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<Omit<Ended, "milliseconds">>;
+
+  /** @param env options of the environment; none but these reach it */
+  constructor(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+    const own = Object.entries(process.env).filter(([name]) => !name.startsWith("DAO_TEST_CHAIN_"));
+    this.#child = spawn(process.execPath, ["--import", TSX, PROGRAM, ...args], {
+      cwd,
+      env: { ...Object.fromEntries(own), ...env },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.#child.stdout!.setEncoding("utf8").on("data", (text: string) => (this.stdout += text));
+    this.#child.stderr!.setEncoding("utf8").on("data", (text: string) => (this.stderr += text));
+    this.#ended = new Promise((resolve) => {
+      this.#child.once("close", (code, signal) => resolve({ code, signal }));
+    });
+  }
+
+  /** Waits for the ready line; its address. */
+  async ready(): Promise<string> {
+    const found = await this.printed(/^Listening on (\S+:\d+)$/m);
+    return found[1]!;
+  }
+
+  /** Waits until something is printed. */
+  async printed(pattern: RegExp): Promise<RegExpExecArray> {
+    for (const end = Date.now() + TIMEOUT; Date.now() < end;) {
+      const found = pattern.exec(this.stdout);
+      if (found !== null) return found;
+      if (this.#child.exitCode !== null || this.#child.signalCode !== null) break;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    throw new Error(`It did not print ${String(pattern)}:\n${this.stdout}\n${this.stderr}`);
+  }
+
+  async ask(method: string, ...params: unknown[]): Promise<unknown> {
+    const url = `http://${await this.ready()}`;
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+    const response = await fetch(url, { method: "POST", body });
+    const { result, error } = (await response.json()) as { result?: unknown; error?: object };
+    if (error !== undefined) throw new Error(JSON.stringify(error));
+    return result;
+  }
+
+  /** Ends it, and says how it ended. */
+  async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<Ended> {
+    const start = performance.now();
+    this.#child.kill(signal);
+    return { ...(await this.ended()), milliseconds: performance.now() - start };
+  }
+
+  async ended(): Promise<Omit<Ended, "milliseconds">> {
+    const timer = setTimeout(() => this.#child.kill("SIGKILL"), TIMEOUT);
+    try {
+      return await this.#ended;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/** Runs with a started chain, and ends it afterwards whatever happened. */
+export async function withChain<Result>(
+  cwd: string,
+  args: readonly string[],
+  use: (chain: ChainProcess) => Promise<Result>,
+  env?: Readonly<Record<string, string>>,
+): Promise<Result> {
+  const chain = new ChainProcess(cwd, args, env);
+  try {
+    return await use(chain);
+  } finally {
+    await chain.stop("SIGKILL");
+  }
+}
+
+export const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));

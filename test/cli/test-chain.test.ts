@@ -1,0 +1,399 @@
+import { expect } from "chai";
+import { WebSocketProvider } from "ethers";
+import { existsSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { join } from "node:path";
+
+import type { MigrationResult } from "../../src/result/result.js";
+import { inTemporaryFolder } from "../temporary-folder.js";
+import { ChainProcess, withChain } from "./chain-process.js";
+
+const OTHER_MNEMONIC = "test test test test test test test test test test test junk";
+
+describe("dao-test-chain", () => {
+  async function resultIn(folder: string): Promise<MigrationResult> {
+    return JSON.parse(await readFile(join(folder, "migration.json"), "utf8")) as MigrationResult;
+  }
+
+  /** Starts it with arguments that it refuses. */
+  async function refused(args: readonly string[], env: Record<string, string> = {}) {
+    return await inTemporaryFolder(async (folder) => {
+      const chain = new ChainProcess(folder, args, env);
+      const { code } = await chain.ended();
+      expect(chain.stdout).not.to.contain("Listening");
+      return { code, text: chain.stderr };
+    });
+  }
+
+  it("migrates, writes its files, prints accounts and addresses, and is ready last", async () => {
+    await inTemporaryFolder(async (folder) => {
+      await withChain(folder, ["-p", "0"], async (chain) => {
+        await chain.ready();
+        const result = await resultIn(folder);
+        expect(await chain.ask("eth_chainId")).to.equal("0x7a69");
+        expect(await chain.ask("eth_getCode", result.test!.Avatar, "latest")).to.have.length.above(
+          100,
+        );
+        const params = JSON.parse(
+          await readFile(join(folder, "migration-params.json"), "utf8"),
+        ) as { orgName: string };
+        expect(params.orgName).to.equal(result.dao!.name);
+        expect(chain.stdout)
+          .to.contain(result.base!.GenesisProtocol)
+          .and.contain(result.test!.Avatar);
+        expect(chain.stdout).to.match(
+          /\(0\) 0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1 0x4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d/,
+        );
+        expect(chain.stdout.trimEnd().split("\n").at(-1)).to.match(
+          /^Listening on 127\.0\.0\.1:\d+$/,
+        );
+        expect(chain.stderr).to.equal("");
+
+        const { code, milliseconds } = await chain.stop("SIGTERM");
+        expect(code).to.equal(0);
+        expect(milliseconds).to.be.lessThan(1_000);
+      });
+    });
+  });
+
+  it("answers nothing before the ready line, not even a connection", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const port = await freePort();
+      await withChain(folder, ["--port", String(port)], async (chain) => {
+        let attempts = 0;
+        while (!chain.stdout.includes("Listening")) {
+          const connected = await canConnect(port);
+          // The line may have been printed between the two looks.
+          if (connected) await chain.printed(/^Listening on /m);
+          else attempts++;
+          await new Promise((resolve) => setTimeout(resolve, 5));
+        }
+        expect(attempts).to.be.greaterThan(5);
+        expect(await canConnect(port)).to.equal(true);
+      });
+    });
+  });
+
+  it("takes every option, in the spellings of ganache and anvil, and tells no key of its own mnemonic", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const args = [
+        ...["--hostname=127.0.0.1", "--server.port", "0", "-a", "7", "-e", "12.5"],
+        ...["--wallet.mnemonic", OTHER_MNEMONIC, "--chainId", "1337", "--network-id", "4242"],
+        ...[
+          "--gasLimit",
+          "30000000",
+          "--gas-price",
+          "0",
+          "--chain.hardfork",
+          "London",
+          "--no-mine",
+        ],
+        ...["--arc-version", "rc.40", "--no-demo", "-o", "result/own.json"],
+      ];
+      await mkdir(join(folder, "result"));
+      await withChain(folder, args, async (chain) => {
+        expect(await chain.ask("eth_chainId")).to.equal("0x539");
+        expect(await chain.ask("net_version")).to.equal("4242");
+        const accounts = (await chain.ask("eth_accounts")) as string[];
+        expect(accounts).to.have.lengthOf(7);
+        expect(accounts[0]).to.equal("0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266");
+        expect(
+          BigInt((await chain.ask("eth_getBalance", accounts[6], "earliest")) as string),
+        ).to.equal(12_500_000_000_000_000_000n);
+        const before = (await chain.ask("eth_getBlockByNumber", "latest", false)) as {
+          number: string;
+          gasLimit: string;
+          baseFeePerGas: string;
+          withdrawals?: unknown;
+        };
+        expect(Number(before.gasLimit)).to.equal(30_000_000);
+        expect(before.baseFeePerGas).to.equal("0x0");
+        expect(before.withdrawals).to.equal(undefined);
+        const transaction = { from: accounts[0], to: accounts[1], value: "0x1" };
+        const hash = await chain.ask("eth_sendTransaction", transaction);
+        expect(await chain.ask("eth_getTransactionReceipt", hash)).to.equal(null);
+        await chain.ask("evm_mine");
+        const receipt = (await chain.ask("eth_getTransactionReceipt", hash)) as object;
+        expect(receipt).to.include({ status: "0x1", effectiveGasPrice: "0x0" });
+
+        expect(chain.stdout).to.contain("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266");
+        expect(chain.stdout).not.to.contain(
+          "ac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80",
+        );
+        const result = JSON.parse(
+          await readFile(join(folder, "result/own.json"), "utf8"),
+        ) as MigrationResult;
+        expect(result.dao!.arcVersion).to.equal("0.0.1-rc.40");
+        expect(result.test).to.equal(undefined);
+      });
+    });
+  });
+
+  it("mines by the clock with --block-time, and prints but the ready line with --quiet", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const args = ["-p", "0", "-b", "0.2", "-q", "--no-demo"];
+      await withChain(folder, args, async (chain) => {
+        const number = async () => Number(await chain.ask("eth_blockNumber"));
+        const start = await number();
+        const [from, to] = (await chain.ask("eth_accounts")) as string[];
+        await chain.ask("eth_sendTransaction", { from, to, value: "0x1" });
+        for (const end = Date.now() + 10_000; (await number()) < start + 2;) {
+          expect(Date.now()).to.be.lessThan(end);
+          await new Promise((resolve) => setTimeout(resolve, 50));
+        }
+        expect(chain.stdout).to.match(/^Listening on 127\.0\.0\.1:\d+\n$/);
+      });
+    });
+  });
+
+  it("takes options from the environment, below arguments, and minds no service links of Kubernetes", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const env = {
+        DAO_TEST_CHAIN_PORT: "tcp://10.0.0.1:8545",
+        DAO_TEST_CHAIN_SERVICE_HOST: "10.0.0.1",
+        DAO_TEST_CHAIN_PORT_8545_TCP_ADDR: "10.0.0.1",
+        DAO_TEST_CHAIN_CHAIN_ID: "5",
+        DAO_TEST_CHAIN_ACCOUNTS: "8",
+        DAO_TEST_CHAIN_NO_DEMO: "true",
+        DAO_TEST_CHAIN_QUIET: "0",
+      };
+      await withChain(
+        folder,
+        ["--port", "0", "--accounts", "6"],
+        async (chain) => {
+          expect(await chain.ask("eth_chainId")).to.equal("0x5");
+          expect(await chain.ask("eth_accounts")).to.have.lengthOf(6);
+          expect((await resultIn(folder)).test).to.equal(undefined);
+        },
+        env,
+      );
+    });
+  });
+
+  const wrong: [string, string[], RegExp][] = [
+    [
+      "an option that there is not",
+      ["--acounts", "5"],
+      /no option --acounts\. Did you mean --accounts\?/,
+    ],
+    ["a short one that there is not", ["-z"], /no option -z/],
+    ["an option of another chain", ["--steps-tracing"], /no option --steps-tracing/],
+    ["a word that belongs to nothing", ["start"], /"start" belongs to no option/],
+    ["an option without its value", ["--port"], /--port wants a value: --port <number>/],
+    [
+      "an option whose value is the next option",
+      ["--mnemonic", "--quiet"],
+      /--mnemonic wants a value/,
+    ],
+    ["a flag with a value", ["--quiet=yes"], /--quiet takes no value/],
+    ["an option given twice", ["-p", "1", "--port", "2"], /--port is given twice/],
+    ["a port that is none", ["-p", "65536"], /--port is "65536"; a whole number from 0 to 65535/],
+    [
+      "a number that is none",
+      ["--chain-id", "1e3"],
+      /--chain-id is "1e3"; a whole number of 1 or more/,
+    ],
+    ["no accounts", ["-a", "0"], /--accounts is "0"/],
+    ["a balance below zero", ["--balance=-5"], /--balance is "-5"; an amount of ether/],
+    ["a block time of zero", ["-b", "0"], /--block-time is "0"; a number of seconds above zero/],
+    ["a gas price in GWei", ["-g", "1.5"], /--gas-price is "1\.5"; a whole number of wei/],
+    ["a hardfork that there is not", ["-k", "cancum"], /Did you mean cancun\?/],
+    ["a mnemonic with a wrong word", ["-m", "myth like bonus"], /--mnemonic is not valid/],
+    [
+      "two kinds of accounts",
+      ["-d", "-m", OTHER_MNEMONIC],
+      /--mnemonic and --deterministic contradict/,
+    ],
+    ["two kinds of mining", ["--no-mining", "-b", "1"], /--block-time and --no-mining contradict/],
+    ["quiet and verbose", ["-q", "-v"], /--quiet and --verbose contradict/],
+    [
+      "a block to fork without a node",
+      ["--fork-block", "1"],
+      /--fork-block says .* Add --fork-url/,
+    ],
+    [
+      "two blocks to fork at",
+      ["-f", "http://127.0.0.1:1@5", "--fork-block", "6"],
+      /Name one block/,
+    ],
+    [
+      "a fork that is kept",
+      ["-f", "http://127.0.0.1:1", "--db", "x"],
+      /--db and --fork-url contradict/,
+    ],
+    ["a node that is no address", ["-f", "mainnet"], /--fork-url is no address of a node/],
+  ];
+  for (const [what, args, message] of wrong) {
+    it(`ends with 2 for ${what}`, async () => {
+      const { code, text } = await refused(args);
+      expect(text).to.match(message);
+      expect(code).to.equal(2);
+      expect(text).not.to.match(/\n\s+at /);
+    });
+  }
+
+  it("ends with 2 for an unknown name or a flag that is neither on nor off in the environment", async () => {
+    const unknown = await refused([], { DAO_TEST_CHAIN_ACCOUNT: "3" });
+    expect(unknown.text).to.match(
+      /DAO_TEST_CHAIN_ACCOUNT, .* Did you mean DAO_TEST_CHAIN_ACCOUNTS\?/,
+    );
+    const neither = await refused([], { DAO_TEST_CHAIN_NO_DEMO: "maybe" });
+    expect(neither.text).to.match(/DAO_TEST_CHAIN_NO_DEMO is "maybe".*true or false is wanted/);
+    expect([unknown.code, neither.code]).to.deep.equal([2, 2]);
+  });
+
+  it("ends with 1 where the chain cannot be made or served", async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
+    try {
+      const { port } = taken.address() as AddressInfo;
+      for (const [args, message] of [
+        [["-p", String(port), "--no-demo"], /another program uses the port/],
+        [["-p", "0", "--host", "203.0.113.1", "--no-demo"], /does not have that address/],
+        [["--arc-version", "rc.99"], /no Arc release "rc\.99"/],
+        [["--params", "missing.json"], /missing\.json: .*there is no such file/s],
+        [["-a", "2"], /A demo test takes 6 accounts/],
+        [["-f", "http://127.0.0.1:1"], /127\.0\.0\.1:1/],
+      ] as [string[], RegExp][]) {
+        const { code, text } = await refused(args);
+        expect(text).to.match(message);
+        expect(code, text).to.equal(1);
+        expect(text).not.to.match(/\n\s+at /);
+      }
+    } finally {
+      taken.close();
+    }
+  });
+
+  it("ends with 0 when it is stopped while it migrates", async () => {
+    await inTemporaryFolder(async (folder) => {
+      await withChain(folder, ["-p", "0", "--db", "db"], async (chain) => {
+        // The file is made when the migration begins.
+        const file = join(folder, "db", "requests.log");
+        for (const end = Date.now() + 20_000; !existsSync(file);) {
+          expect(Date.now()).to.be.lessThan(end);
+          await new Promise((resolve) => setTimeout(resolve, 5));
+        }
+        const { code, milliseconds } = await chain.stop("SIGINT");
+        expect(chain.stdout).not.to.contain("Listening");
+        expect(code).to.equal(0);
+        expect(milliseconds).to.be.lessThan(1_000);
+      });
+    });
+  });
+
+  it("ends within a second with connections, subscriptions and a long request open", async () => {
+    await inTemporaryFolder(async (folder) => {
+      await withChain(folder, ["-p", "0", "--no-demo"], async (chain) => {
+        const [host, port] = (await chain.ready()).split(":") as [string, string];
+        const idle = connect(Number(port), host);
+        idle.on("error", () => {});
+        await new Promise((resolve) => idle.once("connect", resolve));
+        const provider = new WebSocketProvider(`ws://${host}:${port}`);
+        await provider.on("block", () => {});
+        await provider.getBlockNumber();
+        const long = chain.ask("hardhat_mine", "0x10000000").catch(() => "ended");
+        const { code, milliseconds } = await chain.stop("SIGINT");
+        expect(code).to.equal(0);
+        expect(milliseconds).to.be.lessThan(1_000);
+        await long;
+        await provider.destroy();
+        idle.destroy();
+      });
+    });
+  });
+
+  it("answers 1,000 connections at once", async () => {
+    await inTemporaryFolder(async (folder) => {
+      await withChain(folder, ["-p", "0", "--no-demo"], async (chain) => {
+        const [host, port] = (await chain.ready()).split(":") as [string, string];
+        const body = '{"id":1,"method":"eth_chainId"}';
+        const text = `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`;
+        const sockets: Socket[] = [];
+        const answers = await Promise.all(
+          Array.from({ length: 1_000 }, async () => {
+            const socket = connect(Number(port), host);
+            sockets.push(socket);
+            let answer = "";
+            socket.setEncoding("utf8").on("data", (part: string) => (answer += part));
+            // All are open before any asks.
+            await new Promise((resolve, reject) =>
+              socket.once("connect", resolve).once("error", reject),
+            );
+            return async () => {
+              socket.write(text);
+              await new Promise((resolve) => socket.once("close", resolve));
+              return answer;
+            };
+          }),
+        );
+        const texts = await Promise.all(answers.map((finish) => finish()));
+        expect(sockets).to.have.lengthOf(1_000);
+        for (const answer of texts) expect(answer).to.contain('"result":"0x7a69"');
+      });
+    });
+  });
+
+  it("leaves files of others alone, and replaces its own", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const params = join(folder, "migration-params.json");
+      const own = '{ "orgName": "My own DAO" }';
+      await writeFile(params, own);
+      await withChain(folder, ["-p", "0", "--no-demo"], async (chain) => {
+        await chain.ready();
+        expect(await readFile(params, "utf8")).to.equal(own);
+        expect(chain.stderr).to.contain("has another DAO's parameters and is left alone");
+      });
+      const first = await resultIn(folder);
+      await withChain(folder, ["-p", "0"], async (chain) => {
+        await chain.ready();
+        const second = await resultIn(folder);
+        expect(second.genesis).to.match(/^0x/);
+        expect(second.test).not.to.equal(undefined);
+        expect(second.base).to.deep.equal(first.base);
+      });
+      await writeFile(join(folder, "migration.json"), '{ "network": "mainnet", "chainId": 1 }');
+      const chain = new ChainProcess(folder, ["-p", "0", "--no-demo"]);
+      expect((await chain.ended()).code).to.equal(1);
+      expect(chain.stderr).to.match(/belongs to another chain, mainnet with the chain id 1/);
+      expect(await resultIn(folder)).to.deep.equal({ network: "mainnet", chainId: 1 });
+    });
+  });
+
+  it("forks another chain, of an id that nobody knows", async () => {
+    await inTemporaryFolder(async (folder) => {
+      await withChain(folder, ["-p", "0", "--no-demo", "--chain-id", "7357"], async (target) => {
+        const [account] = (await target.ask("eth_accounts")) as [string];
+        await target.ask("hardhat_setBalance", `0x${"ab".repeat(20)}`, "0x1234");
+        await target.ask("evm_mine");
+        const number = Number(await target.ask("eth_blockNumber"));
+        const url = `http://${await target.ready()}@${number}`;
+        const args = ["-p", "0", "--fork-url", url, "--no-demo", "-o", "fork.json"];
+        await withChain(folder, args, async (fork) => {
+          expect(await fork.ask("eth_getBalance", `0x${"ab".repeat(20)}`, "latest")).to.equal(
+            "0x1234",
+          );
+          expect(Number(await fork.ask("eth_blockNumber"))).to.be.greaterThan(number);
+          expect(await fork.ask("eth_accounts")).to.include(account);
+        });
+      });
+    });
+  });
+});
+
+async function canConnect(port: number): Promise<boolean> {
+  const socket = connect(port, "127.0.0.1");
+  return await new Promise<boolean>((resolve) => {
+    socket.once("connect", () => resolve(true));
+    socket.once("error", () => resolve(false));
+  }).finally(() => socket.destroy());
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,106 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { createServer, type AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+
+import { imageTag } from "../../scripts/image/tag.mjs";
+
+const run = promisify(execFile);
+
+export const IMAGE = imageTag().name;
+export const DOCKER = process.env["DOCKER"] ?? "docker";
+
+/** Runs a command to its end and gives what it printed; standard error is in the error of one that fails. */
+export async function output(
+  command: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<string> {
+  const options = { timeout: 120_000, maxBuffer: 2 ** 26, env: { ...process.env, ...env } };
+  const { stdout } = await run(command, [...args], options);
+  return stdout;
+}
+
+export async function docker(...args: readonly string[]): Promise<string> {
+  return (await output(DOCKER, args)).trim();
+}
+
+/** What a container is started with: options of `docker run`, and arguments of the chain. */
+export interface Started {
+  readonly options?: readonly string[];
+  readonly args?: readonly string[];
+}
+
+/** A container of the image under a name of its own. */
+export class Container {
+  readonly name: string;
+
+  static async start({ options = [], args = [] }: Started): Promise<Container> {
+    const name = `dao-check-${randomBytes(6).toString("hex")}`;
+    await docker("run", "--detach", "--name", name, ...options, IMAGE, ...args);
+    return new Container(name);
+  }
+
+  private constructor(name: string) {
+    this.name = name;
+  }
+
+  async exec(...command: readonly string[]): Promise<string> {
+    return await docker("exec", this.name, ...command);
+  }
+
+  async inspect(format: string): Promise<string> {
+    return await docker("inspect", "--format", format, this.name);
+  }
+
+  async logs(): Promise<string> {
+    const { stdout, stderr } = await run(DOCKER, ["logs", this.name], { timeout: 30_000 });
+    return stdout + stderr;
+  }
+
+  /** Waits for a state that the engine sees by itself. */
+  async healthy(): Promise<void> {
+    await this.#until(async () => (await this.inspect("{{.State.Health.Status}}")) === "healthy");
+  }
+
+  async ready(): Promise<void> {
+    await this.#until(async () => /^Listening on /m.test(await this.logs()));
+  }
+
+  async remove(): Promise<void> {
+    await docker("rm", "--force", "--volumes", this.name);
+  }
+
+  async #until(isSo: () => Promise<boolean>): Promise<void> {
+    for (const end = Date.now() + 60_000; Date.now() < end; await sleep(100)) {
+      if (await isSo()) return;
+      if ((await this.inspect("{{.State.Running}}")) === "true") continue;
+      throw new Error(`The container ended:\n${await this.logs()}`);
+    }
+    const state = await this.inspect("{{json .State}}");
+    throw new Error(`The container took more than a minute: ${state}\n${await this.logs()}`);
+  }
+}
+
+/** Runs with a container and removes it afterwards. */
+export async function withContainer(
+  started: Started,
+  use: (container: Container) => Promise<void>,
+): Promise<void> {
+  const container = await Container.start(started);
+  try {
+    await use(container);
+  } finally {
+    await container.remove();
+  }
+}
+
+/** A port of this machine that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,227 @@
+import { expect } from "chai";
+import { readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+
+import { ReleaseClone } from "./release-clone.js";
+
+const UNRELEASED = "# Changelog\n\n## Unreleased\n\n- Something new.\n";
+const RELEASED = "# Changelog\n\n## Unreleased\n\n## 0.0.1-rc.57-v3 - 2026-01-01\n\n- Something.\n";
+const KEY = `0x${"4b".repeat(32)}`;
+const PUBLISH = { CI: "true", DOCKER_IMAGE: "somebody/dao" };
+
+describe("npm run prepare-release", () => {
+  let clone: ReleaseClone;
+  afterEach(() => clone.dispose());
+
+  it("writes the next version wherever it is named, dates the changelog, and commits", async () => {
+    clone = new ReleaseClone(UNRELEASED);
+    const { code, text } = await clone.run("prepare-release", []);
+    expect(code, text).to.equal(0);
+    expect(clone.read("package.json")).to.contain('"0.0.1-rc.57-v4"').and.not.contain("v3");
+    expect(clone.read("package-lock.json")).to.contain('"0.0.1-rc.57-v4"').and.not.contain("v3");
+    expect(clone.read("examples/kubernetes/test-suite.yaml")).to.contain(
+      "migration:0.0.1-rc.57-v4",
+    );
+    const day = new Date().toISOString().slice(0, 10);
+    expect(clone.read("CHANGELOG.md")).to.equal(
+      `# Changelog\n\n## Unreleased\n\n## 0.0.1-rc.57-v4 - ${day}\n\n- Something new.\n`,
+    );
+    expect(clone.git("log", "-1", "--format=%s")).to.equal("Release 0.0.1-rc.57-v4");
+    expect(clone.git("status", "--porcelain")).to.equal("");
+    expect(clone.calls).to.deep.equal([]);
+  });
+
+  it("takes a version, and refuses one of another shape or the same", async () => {
+    clone = new ReleaseClone(UNRELEASED);
+    for (const wrong of ["1.0", "0.0.1-rc.57", "0.0.1-rc.57-v3", "v4"]) {
+      const { code } = await clone.run("prepare-release", [wrong]);
+      expect(code, wrong).to.equal(1);
+    }
+    const { code } = await clone.run("prepare-release", ["0.0.2-v0"]);
+    expect(code).to.equal(0);
+    expect(clone.git("log", "-1", "--format=%s")).to.equal("Release 0.0.2-v0");
+  });
+
+  it("refuses a dirty tree and a changelog that says nothing, and changes nothing", async () => {
+    clone = new ReleaseClone(RELEASED);
+    const empty = await clone.run("prepare-release", []);
+    expect(empty.text).to.match(/says nothing under "## Unreleased"/);
+    clone.write("new.txt", "");
+    const dirty = await clone.run("prepare-release", []);
+    expect(dirty.text).to.match(/1 files are changed or not known to git \(new\.txt\)/);
+    expect([empty.code, dirty.code]).to.deep.equal([1, 1]);
+    expect(clone.read("package.json")).to.contain("v3");
+    expect(clone.git("log", "--format=%s")).to.equal("Begin");
+  });
+});
+
+describe("npm run release", () => {
+  let clone: ReleaseClone;
+  let node: Server;
+  let url: string;
+  /** What the node is asked with. */
+  const authorizations: (string | undefined)[] = [];
+
+  before(async () => {
+    node = createServer((request, response) => {
+      authorizations.push(request.headers.authorization);
+      request.resume().on("end", () => response.end('{"jsonrpc":"2.0","id":1,"result":"0x2a"}'));
+    });
+    await new Promise<void>((resolve) => node.listen(0, "127.0.0.1", resolve));
+    url = `127.0.0.1:${(node.address() as AddressInfo).port}`;
+  });
+  after(() => node.close());
+  beforeEach(() => (clone = new ReleaseClone(RELEASED)));
+  afterEach(() => clone.dispose());
+
+  const npmCalls = () =>
+    clone.calls.filter(({ program }) => program === "npm").map(({ args }) => args.join(" "));
+
+  it("builds, publishes with provenance and a bill of materials, pushes the image, and tags", async () => {
+    const { code, text } = await clone.run("release", [], PUBLISH);
+    expect(code, text).to.equal(0);
+    expect(npmCalls()).to.deep.equal([
+      "run build",
+      "sbom --package-lock-only --omit dev --sbom-format cyclonedx",
+      "run docker:build",
+      "publish --ignore-scripts --access public --tag latest --provenance",
+      "run docker:push",
+    ]);
+    expect(clone.read("dist/sbom.cdx.json")).to.contain("CycloneDX");
+    expect(clone.git("tag", "--list")).to.equal("v0.0.1-rc.57-v3");
+    const again = await clone.run("release", [], PUBLISH);
+    expect(again.text).to.match(/released already/);
+  });
+
+  it("publishes, pushes and tags nothing with --dry-run", async () => {
+    const { code, text } = await clone.run("release", ["--dry-run"]);
+    expect(code, text).to.equal(0);
+    expect(npmCalls().at(-1)).to.equal(
+      "publish --ignore-scripts --access public --tag latest --dry-run",
+    );
+    expect(clone.git("tag", "--list")).to.equal("");
+  });
+
+  it("stops before the image is pushed where the package cannot be published", async () => {
+    const { code, text } = await clone.run("release", [], { ...PUBLISH, PUBLISH_CODE: "1" });
+    expect(code).to.equal(1);
+    expect(text).to.match(/The release stopped: the package ended with 1/);
+    expect(npmCalls()).not.to.include("run docker:push");
+    expect(clone.git("tag", "--list")).to.equal("");
+  });
+
+  it("refuses another branch, a dirty tree, a version that was not prepared, and an unvouched build", async () => {
+    clone.git("checkout", "--quiet", "-b", "feature");
+    expect((await clone.run("release", ["--dry-run"])).text).to.match(
+      /branch is feature; .*from main/,
+    );
+    clone.git("checkout", "--quiet", "main");
+    clone.write("package.json", '{ "version": "0.0.1-rc.57-v9" }');
+    expect((await clone.run("release", ["--dry-run"])).text).to.match(
+      /not known to git \(package\.json\)/,
+    );
+    clone.commit("Change the version");
+    expect((await clone.run("release", ["--dry-run"])).text).to.match(
+      /nothing about 0\.0\.1-rc\.57-v9/,
+    );
+    clone.git("reset", "--quiet", "--hard", "HEAD~1");
+    expect((await clone.run("release", [])).text).to.match(/no CI, .*--no-provenance/);
+    expect((await clone.run("release", ["--no-provenance"])).text).to.match(
+      /DOCKER_IMAGE is not set/,
+    );
+    expect(clone.calls).to.deep.equal([]);
+  });
+
+  it("migrates first, on the networks of .env, with the arguments given, and prints no secret", async () => {
+    const provider = `http://user:pass@${url}/v3/secret-token`;
+    clone.write(
+      ".env",
+      `kovan_provider=${provider}\nkovan_private_key=${KEY}\nmainnet_provider=\n`,
+    );
+    const { code, text } = await clone.run("release", ["--params", "my.json", "--force"], PUBLISH);
+    expect(code, text).to.equal(0);
+    const migrations = clone.calls.filter(({ program }) => program === "dao-migrate");
+    expect(migrations).to.deep.equal([
+      {
+        program: "dao-migrate",
+        args: [
+          "--params",
+          "my.json",
+          "--force",
+          "--provider",
+          provider,
+          "--output",
+          "migration-kovan.json",
+        ],
+        key: KEY,
+      },
+    ]);
+    const programs = clone.calls.map(({ program, args }) => `${program} ${args[0]}`);
+    expect(programs.indexOf("dao-migrate --params")).to.be.lessThan(
+      programs.indexOf("npm publish"),
+    );
+    expect(text).to.contain("Migrating on kovan");
+    for (const secret of [KEY, KEY.slice(2), "secret-token", "pass"])
+      expect(text).not.to.contain(secret);
+    expect(authorizations.at(-1)).to.equal(`Basic ${Buffer.from("user:pass").toString("base64")}`);
+  });
+
+  it("rehearses the migrations with --dry-run, and publishes nothing after one that failed", async () => {
+    clone.write(".env", `kovan_provider=http://${url}\nkovan_private_key=${KEY}\n`);
+    await clone.run("release", ["--dry-run", "--force"]);
+    expect(clone.calls.find(({ program }) => program === "dao-migrate")!.args).to.include(
+      "--dry-run",
+    );
+    const { code, text } = await clone.run("release", ["--force"], {
+      ...PUBLISH,
+      MIGRATION_CODE: "1",
+    });
+    expect(code).to.equal(1);
+    expect(text).to.match(/the migration on kovan ended with 1/);
+    expect(npmCalls().filter((call) => call.startsWith("publish"))).to.have.lengthOf(1);
+  });
+
+  const wrong: [string, string, RegExp][] = [
+    ["no network", "kovan_provider=\n", /names no network/],
+    ["a key alone", `xdai_private_key=${KEY}\n`, /xdai_provider is not set/],
+    ["a provider alone", "sokol_provider=http://127.0.0.1:1\n", /sokol_private_key is not set/],
+    [
+      "a provider that is no address",
+      `kovan_provider=node\nkovan_private_key=${KEY}\n`,
+      /not the address of a node/,
+    ],
+    [
+      "a node that does not answer",
+      `kovan_provider=http://127.0.0.1:1/token9\nkovan_private_key=${KEY}\n`,
+      /\(127\.0\.0\.1:1\) does not answer/,
+    ],
+    [
+      "a node of another network",
+      `mainnet_provider=http://NODE/token9\nmainnet_private_key=${KEY}\n`,
+      /has the chain id 42; mainnet's is 1/,
+    ],
+  ];
+  for (const [what, env, message] of wrong) {
+    it(`refuses ${what} in .env before anything is built`, async () => {
+      clone.write(".env", env.replace("NODE", url));
+      const { code, text } = await clone.run("release", ["--force"], PUBLISH);
+      expect(text).to.match(message);
+      expect(text).not.to.contain("token9").and.not.contain(KEY);
+      expect(code).to.equal(1);
+      expect(clone.calls).to.deep.equal([]);
+    });
+  }
+});
+
+describe(".env.example", () => {
+  it("has the ten variables of the specification, without values", () => {
+    const text = readFileSync(path.join(import.meta.dirname, "../../.env.example"), "utf8");
+    const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+    const names = ["kovan", "rinkeby", "mainnet", "xdai", "sokol"];
+    expect(lines).to.deep.equal(
+      names.flatMap((name) => [`${name}_provider=`, `${name}_private_key=`]),
+    );
+  });
+});

@@ -1,0 +1,75 @@
+import { expect } from "chai";
+import { appendFile, stat, truncate } from "node:fs/promises";
+import { join } from "node:path";
+
+import { withChain, type ChainProcess } from "../../cli/chain-process.js";
+import { inTemporaryFolder } from "../../temporary-folder.js";
+
+const ARGS = ["-p", "0", "--db", "db", "--no-demo", "--quiet"];
+const KILLS = 12;
+const SENDERS = 8;
+
+describe("a kept test chain that is killed in the middle of a load", function () {
+  this.timeout(300_000);
+
+  it(`has every transaction that was answered, ${KILLS} times`, async () => {
+    await inTemporaryFolder(async (folder) => {
+      const answered = new Map<string, string>();
+      let last = 0;
+      for (let kill = 0; kill < KILLS; kill++) {
+        await withChain(folder, ARGS, async (chain) => {
+          const number = Number(await chain.ask("eth_blockNumber"));
+          expect(number).to.be.least(last);
+          for (const [hash, block] of answered) {
+            expect(await blockOf(chain, hash), `of ${hash}`).to.equal(block);
+          }
+          const load = sendUntilItEnds(chain, answered);
+          await new Promise((resolve) => setTimeout(resolve, 150 + kill * 60));
+          last = Number(await chain.ask("eth_blockNumber"));
+          const { signal } = await chain.stop("SIGKILL");
+          expect(signal).to.equal("SIGKILL");
+          await load;
+        });
+        if (kill % 3 === 2) await tear(join(folder, "db", "requests.log"));
+      }
+      expect(answered.size).to.be.greaterThan(KILLS * SENDERS);
+      await withChain(folder, ARGS, async (chain) => {
+        for (const [hash, block] of answered) expect(await blockOf(chain, hash)).to.equal(block);
+      });
+    });
+  });
+});
+
+async function blockOf(chain: ChainProcess, hash: string): Promise<string | undefined> {
+  const receipt = (await chain.ask("eth_getTransactionReceipt", hash)) as {
+    blockHash: string;
+  } | null;
+  return receipt?.blockHash;
+}
+
+/** Sends without a pause, each sender one after the other, and notes what was answered. */
+async function sendUntilItEnds(chain: ChainProcess, answered: Map<string, string>): Promise<void> {
+  const accounts = (await chain.ask("eth_accounts")) as string[];
+  await Promise.all(
+    accounts.slice(0, SENDERS).map(async (from) => {
+      for (;;) {
+        try {
+          const transaction = { from, to: accounts[9], value: "0x1", gas: "0x5208" };
+          const hash = (await chain.ask("eth_sendTransaction", transaction)) as string;
+          const block = await blockOf(chain, hash);
+          if (block !== undefined) answered.set(hash, block);
+        } catch {
+          // Killed: an answer did not come.
+          return;
+        }
+      }
+    }),
+  );
+}
+
+/** Leaves half an entry at the end, as a kill within a write does, without taking away what was answered. */
+async function tear(path: string): Promise<void> {
+  const { size } = await stat(path);
+  await appendFile(path, '12345678 {"kind":"change","method":"evm_mi');
+  await truncate(path, size + 20);
+}
