@@ -23,6 +23,8 @@ const WANTED = [
   /^dist\/arc\//,
   // The transactions that a default test chain begins with.
   /^dist\/test-chain\/recording\.bin$/,
+  // Written by npm run release.
+  /^dist\/sbom\.cdx\.json$/,
 ];
 
 describe("the packed package", function () {

@@ -1,0 +1,81 @@
+import { expect } from "chai";
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { inTemporaryFolder } from "../temporary-folder.js";
+import { MiniClone } from "./mini-clone.js";
+
+const SCRIPT = join(import.meta.dirname, "../../scripts/cleandb.mjs");
+
+describe("npm run cleandb", () => {
+  async function run(cwd: string, ...args: string[]): Promise<{ code: number; text: string }> {
+    return await new Promise((resolve) => {
+      execFile(process.execPath, [SCRIPT, ...args], { cwd }, (error, stdout, stderr) => {
+        resolve({ code: error === null ? 0 : Number(error.code), text: stdout + stderr });
+      });
+    });
+  }
+
+  it("removes the folder db, or the one named, and minds none that is not there", async () => {
+    await inTemporaryFolder(async (folder) => {
+      for (const name of ["db", "other"]) {
+        await mkdir(join(folder, name));
+        await writeFile(join(folder, name, "requests.log"), "");
+      }
+      expect((await run(folder)).text).to.match(/Removed .*\/db\./);
+      expect(existsSync(join(folder, "db"))).to.equal(false);
+      expect(existsSync(join(folder, "other"))).to.equal(true);
+      await run(folder, "other");
+      expect(existsSync(join(folder, "other"))).to.equal(false);
+      expect(await run(folder)).to.deep.include({ code: 0 });
+    });
+  });
+
+  it("removes no folder with anything else in it", async () => {
+    await inTemporaryFolder(async (folder) => {
+      await mkdir(join(folder, "db"));
+      for (const name of ["requests.log", "thesis.txt"])
+        await writeFile(join(folder, "db", name), "");
+      const { code, text } = await run(folder);
+      expect(code).to.equal(1);
+      expect(text).to.match(/it holds thesis\.txt\. Nothing was removed/);
+      expect(existsSync(join(folder, "db", "requests.log"))).to.equal(true);
+    });
+  });
+});
+
+describe("npm run ganache and npm run migrate", () => {
+  let clone: MiniClone;
+  beforeEach(() => (clone = MiniClone.installed()));
+  afterEach(() => clone.dispose());
+
+  /** A program that says what it is given. */
+  const SAY = "console.log(JSON.stringify(process.argv.slice(2)));\n";
+
+  it("serve a chain that is kept in db, unless another folder is named", async () => {
+    clone.write("src/cli/test-chain.ts", SAY);
+    const usual = await clone.run(["ganache", "--port", "0"]);
+    expect(JSON.parse(usual.stdout)).to.deep.equal([
+      "--db",
+      "db",
+      "--params",
+      "migration-params.json",
+      "--port",
+      "0",
+    ]);
+    const other = await clone.run(["ganache", "--db=other"]);
+    expect(JSON.parse(other.stdout)).to.deep.equal([
+      "--params",
+      "migration-params.json",
+      "--db=other",
+    ]);
+  });
+
+  it("run the command with what it is given", async () => {
+    clone.write("src/cli/dao-migrate.ts", SAY);
+    const { stdout } = await clone.run(["migrate", "base", "--gasPrice", "3"]);
+    expect(JSON.parse(stdout)).to.deep.equal(["base", "--gasPrice", "3"]);
+  });
+});
