@@ -12,6 +12,7 @@ import { inputsHash } from "./execution/inputs-hash.js";
 import { Journal, type JournalHeader } from "./execution/journal.js";
 import { LiveMigration } from "./execution/live-migration.js";
 import { lock } from "./execution/lock.js";
+import { requireSame, type MigrationIdentity } from "./execution/migration-identity.js";
 import type { Preview } from "./execution/preview.js";
 import type { Eip1193Provider } from "./execution/provider.js";
 import { Target } from "./execution/target.js";
@@ -19,7 +20,7 @@ import { findReusable } from "./migration/base.js";
 import { hasQueue } from "./migration/genesis-protocol.js";
 import { isPrivate } from "./networks.js";
 import { prepareMigration, type MigrationInputs, type PreparedMigration } from "./prepare.js";
-import { ResultFile, type ChainIdentity, type ResultSections } from "./result/file.js";
+import { restarted, ResultFile, type ChainIdentity, type ResultSections } from "./result/file.js";
 import type { MigrationResult } from "./result/result.js";
 import type { RunFigures } from "./summary.js";
 import { wantedArcVersion } from "./wanted-arc-version.js";
@@ -95,7 +96,8 @@ export async function migrateLive(inputs: LiveInputs): Promise<LiveResult> {
     const asked = await wantedArcVersion(params, chain.name, inputs.arcVersion);
     const file = await ResultFile.open(inputs.output, chain, asked);
     const target = new Target(inputs.provider, chain);
-    const existing = inputs.restart === true ? {} : file.sections;
+    const existing =
+      inputs.restart === true ? restarted(file.sections, inputs.sections) : file.sections;
     const known = { ...(await knownBase(target, asked)), ...existing };
     const inputsPrepared = await prepareMigration(inputs, chain.name, known);
     const wallets = walletsFor(inputs, wallet, chain);
@@ -266,28 +268,6 @@ async function journalFor(
   const journal = await Journal.resume(path);
   inputs.onNote?.(`Going on with ${path}: ${journal.steps.length} steps have been signed.`);
   return journal;
-}
-
-/** What makes a migration the same as another. */
-type MigrationIdentity = Pick<JournalHeader, "chainId" | "genesis" | "account" | "inputs">;
-
-function requireSame(path: string, found: JournalHeader, now: MigrationIdentity): void {
-  const reasons: Record<keyof MigrationIdentity, string> = {
-    chainId: `it is of chain id ${found.chainId}, this is ${now.chainId}`,
-    genesis:
-      `it is of a chain whose first block is ${found.genesis}, this chain's is ${now.genesis} ` +
-      "(a development chain that was restarted is a new chain)",
-    account: `it is of the account ${found.account}, this is ${now.account}`,
-    inputs: "it was begun with other parameters, another release or another base",
-  };
-  const differing = (Object.keys(reasons) as (keyof MigrationIdentity)[]).find(
-    (key) => found[key] !== now[key],
-  );
-  if (differing === undefined) return;
-  throw new MigrationError(
-    `The journal ${path} belongs to another migration: ${reasons[differing]}. Finish that one with what it was begun ` +
-      "with, or pass --restart to forget it and begin anew.",
-  );
 }
 
 async function senderOptions(inputs: LiveInputs, target: Target) {

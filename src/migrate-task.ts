@@ -17,7 +17,7 @@ import { liveConnection, type LiveConnection } from "./network-accounts.js";
 import { packageFile } from "./package-file.js";
 import { prepareMigration, type MigrationInputs, type Section } from "./prepare.js";
 import { progressOn, type Progress } from "./progress.js";
-import { ResultFile, type ResultSections } from "./result/file.js";
+import { restarted, ResultFile, type ResultSections } from "./result/file.js";
 import { runMigration } from "./run.js";
 import { summary } from "./summary.js";
 import { wantedArcVersion } from "./wanted-arc-version.js";
@@ -109,7 +109,7 @@ async function migrateDirectly(
   const chain = await identifyChain(provider, inProcess);
   const wanted = await wantedArcVersion(inputs.params, chain.name, inputs.arcVersion);
   const file = await ResultFile.open(inputs.output, chain, wanted);
-  const existing = restart ? {} : file.sections;
+  const existing = restart ? restarted(file.sections, inputs.sections) : file.sections;
   const sections = withBase(inputs.sections, existing, inProcess, force);
   const prepared = await prepareMigration({ ...inputs, sections }, chain.name, existing);
 

@@ -68,6 +68,16 @@ describe("DaoMigration", () => {
       expect(found.dao).to.deep.equal(dao.dao);
     }));
 
+  it("begins a DAO anew on the base that is there", () =>
+    inTemporaryFolder(async (folder) => {
+      const { base } = await DaoMigration.migrateBase(options(folder));
+      const first = await DaoMigration.migrateDAO(options(folder));
+      const second = await DaoMigration.migrateDAO(options(folder, { restart: true }));
+      expect(second.dao?.Avatar).to.not.equal(first.dao?.Avatar);
+      const found = await DaoMigration.migration("private", options(folder));
+      expect(found).to.deep.include({ base, dao: second.dao });
+    }));
+
   it("sends nothing unless confirm says yes, and asks nothing with force", () =>
     inTemporaryFolder(async (folder) => {
       const previews: Preview[] = [];

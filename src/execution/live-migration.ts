@@ -171,14 +171,14 @@ export class LiveMigration {
       transactionGasLimit: BigInt(journal.header.transactionGasLimit),
       stepsDone: this.#ledger.size,
     });
-    if (!(await confirm(preview)) || dryRun) throw new Declined("Nothing was sent.");
-    if (preview.balance < preview.balanceNeeded) {
+    if (preview.balance < preview.balanceNeeded && !dryRun) {
       throw new MigrationError(
         `The account ${preview.account} owns ${formatEther(preview.balance)} and needs up to ` +
           `${formatEther(preview.balanceNeeded)} of the chain's currency: ` +
           `${formatEther(preview.balanceNeeded - preview.balance)} are missing. Nothing was sent.`,
       );
     }
+    if (!(await confirm(preview)) || dryRun) throw new Declined("Nothing was sent.");
   }
 
   /** Makes the steps of a plan; returns what differed from the rehearsal, where something did. */

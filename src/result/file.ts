@@ -19,6 +19,14 @@ export interface ChainIdentity extends Network {
 /** Sections of a result; a migration writes those that it made. */
 export type ResultSections = Pick<MigrationResult, "base" | "dao" | "test">;
 
+/** What is left of a result when a migration begins anew: the base, where it does not make one. */
+export function restarted(
+  { base }: ResultSections,
+  making: readonly (keyof ResultSections)[],
+): ResultSections {
+  return base === undefined || making.includes("base") ? {} : { base };
+}
+
 /**
  * The file that a migration reads its base from and writes its result to. Opening it makes every
  * check that could fail at the end of a migration, before anything is sent.

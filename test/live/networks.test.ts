@@ -5,6 +5,7 @@ import { formatEther, Wallet } from "ethers";
 
 import { openArcRelease } from "../../src/arc/open-release.js";
 import { knownDeployments } from "../../src/deployments/known-base.js";
+import type { Preview } from "../../src/execution/preview.js";
 import type { Eip1193Provider } from "../../src/execution/provider.js";
 import { RpcError } from "../../src/execution/rpc-error.js";
 import { migrateLive, type LiveInputs } from "../../src/live.js";
@@ -102,16 +103,15 @@ describe("an account that owns too little", () => {
         const wallet = new Wallet(`0x${"42".repeat(32)}`);
         await fund(node, wallet.address, 10n ** 15n);
         let needed = 0n;
-        const error = await rejection(
-          migrate(node, {
-            output,
-            wallet,
-            confirm: async ({ balanceNeeded }) => {
-              needed = balanceNeeded;
-              return true;
-            },
-          }),
-        );
+        let asked = 0;
+        const confirm = async ({ balanceNeeded }: Preview) => {
+          needed = balanceNeeded;
+          asked++;
+          return true;
+        };
+        await rejection(migrate(node, { output, wallet, confirm, dryRun: true }));
+        const error = await rejection(migrate(node, { output, wallet, confirm }));
+        expect(asked, "asked for what cannot be paid").to.equal(1);
         expect(error.message).to.include(`${formatEther(needed - 10n ** 15n)} are missing`);
         expect(await nonceOf(node.provider, wallet.address)).to.equal(0);
 
