@@ -22,7 +22,7 @@ export function summary(
     ["gas", grouped(figures.gasUsed)],
     ["time", `${(figures.milliseconds / 1000).toFixed(2)} s`],
   ];
-  return `${table(rows)}\n\n${addressTables(made)}`;
+  return [table(rows), addressTables(made)].filter((part) => part !== "").join("\n\n");
 }
 
 /** The addresses of each section, for a person to read. */

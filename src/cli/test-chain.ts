@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 import module from "node:module";
 
+import { supportedNode } from "./supported-node.js";
+
 // On Linux this also takes the arguments out of the list of processes: they may hold a mnemonic.
 process.title = "dao-test-chain";
-// Compiling takes an eighth of the start. The cache is otherwise written at a clean exit only, and
-// most chains are stopped by a signal.
-module.enableCompileCache();
+
+if (!supportedNode("dao-test-chain")) process.exit(1);
+// What was compiled is otherwise kept at a clean exit only, and most chains are stopped by a signal.
 setTimeout(() => module.flushCompileCache(), 3_000).unref();
 
 const { testChainMain } = await import("./test-chain-main.js");

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
@@ -48,12 +49,21 @@ async function writeResult(
           `this one's is ${result.chainId}. Name another file with --output, or move that one away.`,
       );
     }
-    // A kept chain may have got other DAOs since, which the command noted there.
-    if (there.genesis !== undefined && there.genesis === result.genesis) return;
+    if (there.genesis !== undefined && there.genesis === result.genesis) {
+      // A kept chain may have got other DAOs since, which the command noted there. A chain that was
+      // started anew within the same second has the same first block, and perhaps more sections.
+      const merged = { ...result, ...there };
+      if (isDeepStrictEqual(merged, there)) return;
+      return await tryToWrite(path, textOf(merged), onNote);
+    }
     const isSame = JSON.stringify(there) === JSON.stringify({ ...result, genesis: undefined });
     if (isSame) onNote = () => {};
   }
-  await tryToWrite(path, `${JSON.stringify(result, null, 2)}\n`, onNote);
+  await tryToWrite(path, textOf(result), onNote);
+}
+
+function textOf(result: object): string {
+  return `${JSON.stringify(result, null, 2)}\n`;
 }
 
 /** A chain is of use without the files: a container may run without a place to write to. */
