@@ -10,6 +10,9 @@ import { installPackages, NoEngine, openEngine } from "./engine.mjs";
 const LOUD = "!".repeat(100);
 process.chdir(path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url)))));
 
+// debootstrap and what it calls are root's tools, which not every PATH has.
+process.env["PATH"] += ":/usr/sbin:/sbin";
+
 if (process.env["DAO_IMAGE_CHECK"] === "skip") {
   console.log(`${LOUD}\nThe container image is NOT CHECKED: DAO_IMAGE_CHECK is "skip".\n${LOUD}`);
 } else {
