@@ -7,12 +7,12 @@ import { dirname, join } from "node:path";
 
 import { id } from "ethers";
 
-import { DirectDeployer } from "../src/execution/direct-deployer.js";
-import { RpcClient } from "../src/execution/rpc-client.js";
-import { prepareMigration } from "../src/prepare.js";
-import { runMigration } from "../src/run.js";
-import { TEST_MNEMONIC } from "../src/test-mnemonic.js";
-import { packageFile } from "../src/package-file.js";
+import { DirectDeployer } from "../src/execution/deployers/direct-deployer.js";
+import { RpcClient } from "../src/chain/rpc-client.js";
+import { prepareMigration } from "../src/run/prepare.js";
+import { runMigration } from "../src/run/run-migration.js";
+import { TEST_MNEMONIC } from "../src/chain/test-mnemonic.js";
+import { packageFile } from "../src/support/package.js";
 import { median } from "./recorded.js";
 
 /*
@@ -111,7 +111,7 @@ async function migrate(port: number): Promise<string> {
 
 /** Programs that serve our test chain, with Node's cache of compiled code and without. */
 async function ownServers(folder: string): Promise<Program[]> {
-  const server = JSON.stringify(join(ROOT, "dist/src/test-chain/server.js"));
+  const server = JSON.stringify(join(ROOT, "dist/src/test-chain/server/server.js"));
   const path = join(folder, "server.mjs");
   const text = `import module from "node:module";
 const [port, options, cache] = process.argv.slice(2);

@@ -4,10 +4,10 @@ import { join } from "node:path";
 
 import { Transaction } from "ethers";
 
-import type { Eip1193Provider } from "../src/execution/provider.js";
-import { migrateLive } from "../src/live.js";
-import { packageFile } from "../src/package-file.js";
-import type { Section } from "../src/prepare.js";
+import type { Eip1193Provider } from "../src/chain/provider.js";
+import { migrateLive } from "../src/run/live.js";
+import { packageFile } from "../src/support/package.js";
+import type { Section } from "../src/run/prepare.js";
 import { startAnvil, type TestNode } from "../test/live/nodes.js";
 import { usedBlocks } from "../test/live/support.js";
 import { median } from "./recorded.js";

@@ -1,11 +1,11 @@
 import type { NetworkConnection } from "hardhat/types/network";
 
-import { DirectDeployer } from "../src/execution/direct-deployer.js";
-import { directOptions } from "../src/execution/simulated-network.js";
-import type { Eip1193Provider } from "../src/execution/provider.js";
-import { packageFile } from "../src/package-file.js";
-import { prepareMigration } from "../src/prepare.js";
-import { runMigration } from "../src/run.js";
+import { DirectDeployer } from "../src/execution/deployers/direct-deployer.js";
+import { directOptions } from "../src/execution/deployers/simulated-network.js";
+import type { Eip1193Provider } from "../src/chain/provider.js";
+import { packageFile } from "../src/support/package.js";
+import { prepareMigration } from "../src/run/prepare.js";
+import { runMigration } from "../src/run/run-migration.js";
 import { openChain } from "../test/simulated-chain.js";
 import { median, recording, replay, signed, type Recorded } from "./recorded.js";
 

@@ -1,11 +1,11 @@
 import { HDNodeWallet, Mnemonic } from "ethers";
 import type { NetworkConnection } from "hardhat/types/network";
 
-import type { Eip1193Provider } from "../src/execution/provider.js";
-import * as record from "../src/test-chain/record.js";
+import type { Eip1193Provider } from "../src/chain/provider.js";
+import * as record from "../src/test-chain/recording/record.js";
 
-export { recording } from "../src/test-chain/record.js";
-export type { Recorded } from "../src/test-chain/record.js";
+export { recording } from "../src/test-chain/recording/record.js";
+export type { Recorded } from "../src/test-chain/recording/record.js";
 
 const HARDHAT_MNEMONIC = "test test test test test test test test test test test junk";
 

@@ -1,9 +1,9 @@
 // Writes the default Arc release into dist/arc, where the built package looks first (see
-// src/arc/release-source.ts). Run by the build, after tsc.
+// src/arc/source/release-source.ts). Run by the build, after tsc.
 import { fileURLToPath } from "node:url";
 import { tsImport } from "tsx/esm/api";
 
-const { ReleaseSource } = await tsImport("../src/arc/release-source.ts", import.meta.url);
+const { ReleaseSource } = await tsImport("../src/arc/source/release-source.ts", import.meta.url);
 
 try {
   const folder = fileURLToPath(new URL("../dist/arc", import.meta.url));

@@ -1,4 +1,4 @@
-// Writes src/arc/pins.ts: the sha512 integrity of every tarball that Arc's contracts come from.
+// Writes src/arc/source/pins.ts: the sha512 integrity of every tarball that Arc's contracts come from.
 // Each tarball is fetched and hashed here, and has to agree with what the registry says of it.
 // Usage: node scripts/pin-arc-releases.mjs [--check]   (--check writes nothing, and fails on a difference)
 import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
@@ -9,15 +9,15 @@ import prettier from "prettier";
 import { tsImport } from "tsx/esm/api";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const { findNpm, runNpm } = await tsImport("../src/arc/npm-cli.ts", import.meta.url);
-const { sha512Integrity } = await tsImport("../src/arc/fetch-tarball.ts", import.meta.url);
+const { findNpm, runNpm } = await tsImport("../src/arc/source/npm-cli.ts", import.meta.url);
+const { sha512Integrity } = await tsImport("../src/arc/source/fetch-tarball.ts", import.meta.url);
 const { ARC_VERSIONS } = await tsImport("../src/arc/versions.ts", import.meta.url);
 const { INFRA_PACKAGE, PREDECESSOR_PACKAGE, REGISTRY_PACKAGE } = await tsImport(
-  "../src/arc/packages.ts",
+  "../src/arc/source/packages.ts",
   import.meta.url,
 );
 
-const PINS_FILE = join(root, "src/arc/pins.ts");
+const PINS_FILE = join(root, "src/arc/source/pins.ts");
 const npm = findNpm();
 if (npm === undefined) throw new Error("npm was not found");
 
@@ -70,7 +70,7 @@ if (!process.argv.includes("--check")) {
   await writeFile(PINS_FILE, source);
 } else if (source !== (await readFile(PINS_FILE, "utf8"))) {
   console.error(
-    "src/arc/pins.ts differs from what is published; see git diff after a run without --check",
+    "src/arc/source/pins.ts differs from what is published; see git diff after a run without --check",
   );
   process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
 // @ts-check
 // Writes dist/test-chain/recording.bin: the migration of a test chain with default options as signed
-// transactions, from which the built package starts such a chain (see src/test-chain/recording.ts). Run by the
+// transactions, from which the built package starts such a chain (see src/test-chain/recording/recording.ts). Run by the
 // build, after tsc.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

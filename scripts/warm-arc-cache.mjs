@@ -5,7 +5,7 @@ const AT_ONCE = 3;
 
 const { openArcRelease } = await tsImport("../src/arc/open-release.ts", import.meta.url);
 const { ARC_VERSIONS } = await tsImport("../src/arc/versions.ts", import.meta.url);
-const { defaultCacheDir } = await tsImport("../src/arc/cache-folder.ts", import.meta.url);
+const { defaultCacheDir } = await tsImport("../src/arc/source/cache-folder.ts", import.meta.url);
 
 const started = performance.now();
 let fetched = 0;

@@ -2,10 +2,10 @@ import type { HardhatPlugin } from "hardhat/types/plugins";
 
 import { definePlugin } from "hardhat/plugins";
 
-import { tasks } from "./tasks.js";
+import { tasks } from "../tasks/definitions.js";
 
 export type * from "./type-extensions.js";
-export type { MigrationParameters } from "./params/schema.js";
+export type { MigrationParameters } from "./params/file/schema.js";
 export type {
   BaseResult,
   ContractResult,
@@ -14,21 +14,21 @@ export type {
   MigrationResult,
   SchemeResult,
 } from "./result/result.js";
-export { DaoMigration } from "./dao-migration.js";
-export type { DaoMigrationOptions } from "./dao-migration.js";
-export { MigrationError } from "./errors.js";
-export type { Preview, PreviewStep } from "./execution/preview.js";
-export type { MinedEvent } from "./live.js";
-export type { NetworkName } from "./networks.js";
-export type { ParameterIssue, ParametersError } from "./params/issues.js";
+export { DaoMigration } from "./library/dao-migration.js";
+export type { DaoMigrationOptions } from "./library/options.js";
+export { MigrationError } from "./support/errors.js";
+export type { Preview, PreviewStep } from "./execution/sending/preview.js";
+export type { MinedEvent } from "./run/live.js";
+export type { NetworkName } from "./chain/networks.js";
+export type { ParameterIssue, ParametersError } from "./params/file/issues.js";
 
 const daoMigration: HardhatPlugin = definePlugin({
   id: "hardhat-dao-migration",
   npmPackage: "hardhat-dao-migration",
   dependencies: () => [import("@nomicfoundation/hardhat-ethers")],
   hookHandlers: {
-    config: () => import("./hooks/config.js"),
-    network: () => import("./hooks/network.js"),
+    config: () => import("./plugin/hooks/config.js"),
+    network: () => import("./plugin/hooks/network.js"),
   },
   tasks,
 });

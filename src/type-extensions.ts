@@ -1,8 +1,8 @@
 import "hardhat/types/config";
 import "hardhat/types/network";
 
-import type { DaoConfig, DaoUserConfig } from "./config.js";
-import type { DaoHelper } from "./dao-helper.js";
+import type { DaoConfig, DaoUserConfig } from "./plugin/config.js";
+import type { DaoHelper } from "./plugin/dao-helper.js";
 
 declare module "hardhat/types/config" {
   interface HardhatUserConfig {

@@ -1,6 +1,6 @@
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 
-import { migrateTask, type MigrateTaskArguments } from "../src/migrate-task.js";
+import { migrateTask, type MigrateTaskArguments } from "../src/plugin/migrate-task.js";
 
 const action: NewTaskActionFunction<MigrateTaskArguments> = async (taskArguments, hre) => {
   await migrateTask(["test"], taskArguments, hre);

@@ -2,11 +2,15 @@ import type { NewTaskActionFunction } from "hardhat/types/tasks";
 
 import { HardhatPluginError } from "hardhat/plugins";
 
-import { combine, readEnvironment } from "../src/cli/chain-arguments.js";
-import { camelCase, CHAIN_OPTIONS, type RawChainOptions } from "../src/cli/chain-options.js";
-import { chainSettings } from "../src/cli/chain-settings.js";
-import { MigrationError } from "../src/errors.js";
-import { serve } from "../src/test-chain/serve.js";
+import { combine, readEnvironment } from "../src/test-chain/command/chain-arguments.js";
+import {
+  camelCase,
+  CHAIN_OPTIONS,
+  type RawChainOptions,
+} from "../src/test-chain/command/chain-options.js";
+import { chainSettings } from "../src/test-chain/command/chain-settings.js";
+import { MigrationError } from "../src/support/errors.js";
+import { serve } from "../src/test-chain/command/serve.js";
 
 /** By the camel case of each option's name. */
 type NodeTaskArguments = Readonly<Record<string, string | boolean | undefined>>;

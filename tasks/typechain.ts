@@ -6,7 +6,7 @@ import { HardhatPluginError } from "hardhat/plugins";
 
 import { openArcRelease } from "../src/arc/open-release.js";
 import { generateBindings } from "../src/bindings/generate.js";
-import { MigrationError } from "../src/errors.js";
+import { MigrationError } from "../src/support/errors.js";
 
 interface TypechainTaskArguments {
   readonly arcVersion: string | undefined;

@@ -4,9 +4,9 @@ import type { EdrNetworkUserConfig } from "hardhat/types/config";
 
 import { decodeResult, encodeCall, functionEntry } from "../src/arc/abi.js";
 import type { ArcRelease } from "../src/arc/artifact.js";
-import { DirectDeployer } from "../src/execution/direct-deployer.js";
-import { directOptions } from "../src/execution/simulated-network.js";
-import type { Eip1193Provider } from "../src/execution/provider.js";
+import { DirectDeployer } from "../src/execution/deployers/direct-deployer.js";
+import { directOptions } from "../src/execution/deployers/simulated-network.js";
+import type { Eip1193Provider } from "../src/chain/provider.js";
 
 const environments = new Map<string, ReturnType<typeof createHardhatRuntimeEnvironment>>();
 

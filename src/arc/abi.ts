@@ -6,7 +6,7 @@ import {
   type ParamType,
 } from "ethers";
 
-import { MigrationError } from "../errors.js";
+import { MigrationError } from "../support/errors.js";
 import type { AbiEntry, Artifact } from "./artifact.js";
 
 const coder = AbiCoder.defaultAbiCoder();

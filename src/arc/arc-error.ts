@@ -1,4 +1,4 @@
-import { MigrationError } from "../errors.js";
+import { MigrationError } from "../support/errors.js";
 
 /** What can go wrong with an Arc release: unknown, unreachable, tampered with, without a contract. */
 export class ArcError extends MigrationError {

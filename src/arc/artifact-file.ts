@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import type { AbiEntry, Artifact } from "./artifact.js";
 import { ArcError } from "./arc-error.js";
-import { pruneArtifact } from "./prune-artifact.js";
+import { pruneArtifact } from "./source/prune-artifact.js";
 
 /**
  * Reads a build file as truffle, Hardhat or Foundry write it. An interface, or a file without

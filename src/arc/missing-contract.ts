@@ -1,4 +1,4 @@
-import { nearest } from "../nearest.js";
+import { nearest } from "../support/nearest.js";
 import { ArcError } from "./arc-error.js";
 import type { ArcRelease } from "./artifact.js";
 

@@ -1,5 +1,5 @@
 import type { ArcRelease } from "./artifact.js";
-import { ReleaseSource, type OpenOptions } from "./release-source.js";
+import { ReleaseSource, type OpenOptions } from "./source/release-source.js";
 import { DEFAULT_ARC_VERSION } from "./versions.js";
 
 const source = new ReleaseSource();

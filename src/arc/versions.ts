@@ -1,4 +1,4 @@
-import { nearest } from "../nearest.js";
+import { nearest } from "../support/nearest.js";
 import { ArcError } from "./arc-error.js";
 
 export const DEFAULT_ARC_VERSION = "0.0.1-rc.57";

@@ -7,7 +7,7 @@ import type * as TypeChain from "typechain";
 import type * as Transformers from "typechain/dist/codegen/outputTransformers/index.js";
 
 import type { ArcRelease } from "../arc/artifact.js";
-import { MigrationError } from "../errors.js";
+import { MigrationError } from "../support/errors.js";
 import { BOUND_CONTRACTS, isDeployable } from "./contracts.js";
 
 export interface BindingsOptions {

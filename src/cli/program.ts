@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 
-import { nearest } from "../nearest.js";
+import { nearest } from "../support/nearest.js";
 
 /** What the command was asked for, before anything is looked at. */
 export interface CliOptions {

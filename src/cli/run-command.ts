@@ -1,18 +1,18 @@
 import { existsSync } from "node:fs";
 import { relative, resolve } from "node:path";
 
-import { accountOf, gasPriceOf, type AccountSource } from "../account.js";
-import { MigrationError } from "../errors.js";
-import { Declined } from "../execution/live-migration.js";
-import { Interruption } from "../execution/interruption.js";
-import { RpcClient } from "../execution/rpc-client.js";
-import { journalPath, migrateLive, type LiveResult } from "../live.js";
-import { packageFile } from "../package-file.js";
-import { ParametersError } from "../params/issues.js";
-import type { Section } from "../prepare.js";
-import { progressOn, type Progress } from "../progress.js";
-import { summary } from "../summary.js";
-import { jsonText, questions, requireAnswers, UsageError } from "./answers.js";
+import { accountOf, gasPriceOf, type AccountSource } from "../chain/account.js";
+import { MigrationError, UsageError } from "../support/errors.js";
+import { Declined } from "../run/live-migration.js";
+import { Interruption } from "../execution/sending/interruption.js";
+import { RpcClient } from "../chain/rpc-client.js";
+import { journalPath, migrateLive, type LiveResult } from "../run/live.js";
+import { packageFile } from "../support/package.js";
+import { ParametersError } from "../params/file/issues.js";
+import type { Section } from "../run/prepare.js";
+import { progressOn, type Progress } from "../terminal/progress.js";
+import { summary } from "../terminal/summary.js";
+import { jsonText, questions, requireAnswers } from "../terminal/answers.js";
 import { EXIT } from "./exit-codes.js";
 import type { CliOptions, CommandName } from "./program.js";
 

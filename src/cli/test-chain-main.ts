@@ -1,11 +1,10 @@
-import { MigrationError } from "../errors.js";
+import { MigrationError, UsageError } from "../support/errors.js";
 import {
   combine,
   helpText,
   readArguments,
   readEnvironment,
-  UsageError,
-} from "./chain-arguments.js";
+} from "../test-chain/command/chain-arguments.js";
 import { EXIT } from "./exit-codes.js";
 import { packageVersion } from "./version.js";
 
@@ -28,8 +27,8 @@ export async function testChainMain(args: readonly string[]): Promise<number> {
   try {
     const raw = combine(readArguments(args), readEnvironment(process.env));
     const [{ chainSettings }, { serve }] = await Promise.all([
-      import("./chain-settings.js"),
-      import("../test-chain/serve.js"),
+      import("../test-chain/command/chain-settings.js"),
+      import("../test-chain/command/serve.js"),
     ]);
     const settings = await chainSettings(raw);
     // From here on a signal has something to close.

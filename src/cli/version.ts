@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-import { packageFile } from "../package-file.js";
+import { packageFile } from "../support/package.js";
 
 /** The version of this package. */
 export function packageVersion(): string {

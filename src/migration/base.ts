@@ -2,7 +2,7 @@ import { parseEther } from "ethers";
 
 import { argumentsByName, constructorInputs } from "../arc/abi.js";
 import type { ArcRelease, Artifact } from "../arc/artifact.js";
-import { isPrivate, LIVE_STAKING_TOKEN, registryOwner, type Network } from "../networks.js";
+import { isPrivate, LIVE_STAKING_TOKEN, registryOwner, type Network } from "../chain/networks.js";
 import type { BaseResult } from "../result/result.js";
 import type { Contract, Deployer } from "./deployer.js";
 

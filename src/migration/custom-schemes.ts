@@ -1,13 +1,13 @@
 import { ZeroHash } from "ethers";
 
 import { decodeEvent } from "../arc/abi.js";
-import { MigrationError } from "../errors.js";
+import { MigrationError } from "../support/errors.js";
 import type { CustomSchemeParameters } from "../params/parameters.js";
 import type { BaseResult, ContractResult, SchemeResult } from "../result/result.js";
 import { resolveArguments, type ReferenceValues } from "./arguments.js";
-import { artifactOf, releaseOf, type ArtifactSet } from "./artifacts.js";
+import { artifactOf, releaseOf, type ArtifactSet } from "../params/artifact-set.js";
 import type { Contract, Deployer } from "./deployer.js";
-import { FACTORIES, type SchemeFactory } from "./factories.js";
+import { FACTORIES, type SchemeFactory } from "../arc/factories.js";
 import { at } from "./organization.js";
 import { runFunctions } from "./stand-alone-contracts.js";
 

@@ -1,6 +1,6 @@
 import type { DaoParameters } from "../params/parameters.js";
 import type { BaseResult, DaoResult } from "../result/result.js";
-import type { ArtifactSet } from "./artifacts.js";
+import type { ArtifactSet } from "../params/artifact-set.js";
 import { prepareCustomSchemes, requireCustomSchemes } from "./custom-schemes.js";
 import type { Deployer } from "./deployer.js";
 import { setVoteParameters } from "./genesis-protocol.js";
@@ -10,11 +10,11 @@ import {
   forgeOrganization,
   organizationResult,
   registerOrganization,
-  requireDaoSupport,
 } from "./organization.js";
 import { checkOwnership, registerSchemes, setSchemes, unregisterOwner } from "./registration.js";
 import { prepareSchemes } from "./schemes.js";
 import { deployStandAloneContracts } from "./stand-alone-contracts.js";
+import { requireDaoSupport } from "../arc/features.js";
 
 const STEP = "dao";
 

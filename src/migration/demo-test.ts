@@ -2,7 +2,7 @@ import { parseEther } from "ethers";
 
 import { hasFunction } from "../arc/abi.js";
 import type { ArcRelease } from "../arc/artifact.js";
-import { MigrationError } from "../errors.js";
+import { MigrationError } from "../support/errors.js";
 import type { DaoParameters, GenesisProtocolParameters } from "../params/parameters.js";
 import type { BaseResult, DemoTestResult, SchemeResult } from "../result/result.js";
 import {
@@ -16,17 +16,17 @@ import {
   type DemoProposal,
 } from "./demo-proposals.js";
 import type { Contract, Deployer } from "./deployer.js";
-import { hasQueue, setVoteParameters } from "./genesis-protocol.js";
+import { setVoteParameters } from "./genesis-protocol.js";
 import {
   at,
   forgeOrganization,
   organizationResult,
   registerOrganization,
-  requireDaoSupport,
   type Organization,
 } from "./organization.js";
 import { checkOwnership, setSchemes } from "./registration.js";
-import { prepareSchemes, universalGenericScheme } from "./schemes.js";
+import { prepareSchemes } from "./schemes.js";
+import { hasQueue, requireDaoSupport, universalGenericScheme } from "../arc/features.js";
 
 const STEP = "test";
 const FOUNDERS = 6;

@@ -1,5 +1,5 @@
 import type { AbiEntry, Artifact } from "../arc/artifact.js";
-import type { Network } from "../networks.js";
+import type { Network } from "../chain/networks.js";
 
 /** A contract on the chain, with the artifact that says how to talk to it. */
 export interface Contract {

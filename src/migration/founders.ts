@@ -1,4 +1,4 @@
-import { MigrationError } from "../errors.js";
+import { MigrationError } from "../support/errors.js";
 import type { Founder } from "../params/parameters.js";
 import type { Contract, Deployer } from "./deployer.js";
 

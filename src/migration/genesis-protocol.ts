@@ -4,6 +4,7 @@ import { argumentsByName, functionEntry } from "../arc/abi.js";
 import type { Artifact } from "../arc/artifact.js";
 import type { GenesisProtocolParameters, VoteParameters } from "../params/parameters.js";
 import type { Contract, Deployer } from "./deployer.js";
+import { hasQueue } from "../arc/features.js";
 
 /**
  * What the GenesisProtocol of alpha.53 to alpha.58 asks for and the parameters file has no word for:
@@ -19,11 +20,6 @@ const ALPHA_DEFAULTS = {
   votersGainRepRatioFromLostRep: 80n,
   daoBountyConst: 75n,
 } as const;
-
-/** True where proposals wait in a queue and are pre-boosted before they are boosted (rc.3 and later). */
-export function hasQueue(genesisProtocol: Artifact): boolean {
-  return arrayLength(genesisProtocol) === 11;
-}
 
 /**
  * Sets the vote parameters of a DAO and returns their hashes, in order. Parameters that the voting
@@ -106,9 +102,4 @@ function alphaNumbersOf(parameters: GenesisProtocolParameters): bigint[] {
     ALPHA_DEFAULTS.daoBountyConst,
     parameters.minimumDaoBounty,
   ];
-}
-
-function arrayLength(genesisProtocol: Artifact): number {
-  const type = functionEntry(genesisProtocol, "setParameters").inputs?.[0]?.type ?? "";
-  return Number(/\[(\d+)\]$/.exec(type)?.[1] ?? 0);
 }

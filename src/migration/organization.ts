@@ -1,15 +1,9 @@
 import { ZeroAddress } from "ethers";
 
-import {
-  argumentsByName,
-  constructorInputs,
-  decodeEvent,
-  functionEntry,
-  hasFunction,
-} from "../arc/abi.js";
+import { argumentsByName, constructorInputs, decodeEvent, functionEntry } from "../arc/abi.js";
 import type { ArcRelease } from "../arc/artifact.js";
-import { MigrationError } from "../errors.js";
-import { isPrivate } from "../networks.js";
+import { MigrationError } from "../support/errors.js";
+import { isPrivate } from "../chain/networks.js";
 import type { Founder } from "../params/parameters.js";
 import type { BaseResult, OrganizationResult, SchemeResult } from "../result/result.js";
 import type { Contract, Deployer } from "./deployer.js";
@@ -30,16 +24,6 @@ export interface OrganizationPlan {
   readonly tokenSymbol: string;
   readonly founders: readonly Founder[];
   readonly useUController: boolean;
-}
-
-/** Refuses releases that lack what a DAO migration needs (those before alpha.53). */
-export function requireDaoSupport(release: ArcRelease): void {
-  if (hasFunction(release.artifact("DaoCreator"), "addFounders")) return;
-  throw new MigrationError(
-    `Arc ${release.version} cannot hold a DAO made by this tool: its DaoCreator has no addFounders ` +
-      "and its GenesisProtocol needs to be a scheme of the DAO. Base contracts of this release can be " +
-      "migrated; for a DAO use 0.0.0-alpha.53 or later.",
-  );
 }
 
 /** The contract of a release at an address. */

@@ -1,6 +1,6 @@
 import { argumentsByName, functionEntry } from "../arc/abi.js";
 import type { ArcRelease } from "../arc/artifact.js";
-import { MigrationError } from "../errors.js";
+import { MigrationError } from "../support/errors.js";
 import type { BaseResult, SchemeResult } from "../result/result.js";
 import type { Contract, Deployer } from "./deployer.js";
 import { at, type Organization } from "./organization.js";

@@ -1,11 +1,12 @@
 import { ZeroAddress, ZeroHash } from "ethers";
 
-import { argumentsByName, functionEntry, hasFunction } from "../arc/abi.js";
+import { argumentsByName, functionEntry } from "../arc/abi.js";
 import type { ArcRelease } from "../arc/artifact.js";
 import type { DaoParameters, GenericSchemeParameters } from "../params/parameters.js";
 import type { BaseResult, SchemeResult } from "../result/result.js";
 import type { Contract, Deployer } from "./deployer.js";
 import { at } from "./organization.js";
+import { universalGenericScheme } from "../arc/features.js";
 
 /** What a built-in scheme may do, as the predecessor registered it (facts; Controller.sol for the bits). */
 export const PERMISSIONS = {
@@ -65,17 +66,6 @@ export async function prepareSchemes(
     }
   }
   return prepared;
-}
-
-/** The generic scheme of a release: universal where one contract serves all DAOs. */
-export function universalGenericScheme(
-  release: ArcRelease,
-): "UGenericScheme" | "GenericScheme" | undefined {
-  if (release.has("UGenericScheme")) return "UGenericScheme";
-  if (!release.has("GenericScheme")) return undefined;
-  return hasFunction(release.artifact("GenericScheme"), "setParameters")
-    ? "GenericScheme"
-    : undefined;
 }
 
 async function prepareGenericScheme(

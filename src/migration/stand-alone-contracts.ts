@@ -1,7 +1,7 @@
 import type { StandAloneContractParameters, FunctionCall } from "../params/parameters.js";
 import type { ContractResult } from "../result/result.js";
 import { resolveArguments, type ReferenceValues } from "./arguments.js";
-import { artifactOf, releaseOf, type ArtifactSet } from "./artifacts.js";
+import { artifactOf, releaseOf, type ArtifactSet } from "../params/artifact-set.js";
 import type { Contract, Deployer } from "./deployer.js";
 
 /**

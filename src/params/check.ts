@@ -1,11 +1,11 @@
 import type { z } from "zod/v4";
 
-import type { IssueList, Path } from "./issues.js";
-import { Described } from "./issues.js";
-import type { PlainObject } from "./plain.js";
-import { isObject } from "./plain.js";
-import type { ProblemParams } from "./schema-values.js";
-import { checkKeys } from "./unknown-keys.js";
+import type { IssueList, Path } from "./file/issues.js";
+import { Described } from "./file/issues.js";
+import type { PlainObject } from "./file/plain.js";
+import { isObject } from "./file/plain.js";
+import type { ProblemParams } from "./file/schema-values.js";
+import { checkKeys } from "./file/unknown-keys.js";
 
 interface CheckOptions<Key> {
   /** Fields that the caller looks at itself. */

@@ -1,21 +1,24 @@
 import type { ArcRelease } from "../arc/artifact.js";
-import type { ArtifactSet } from "../migration/artifacts.js";
+import type { ArtifactSet } from "./artifact-set.js";
 import { checkFields } from "./check.js";
-import { ContractFinder } from "./contracts.js";
-import { resolveCustomSchemes } from "./custom-schemes.js";
-import { resolveFounders } from "./founders.js";
-import type { ParameterIssue } from "./issues.js";
-import { IssueList, ParametersError } from "./issues.js";
+import { ContractFinder } from "./resolve/contracts.js";
+import { resolveCustomSchemes } from "./resolve/custom-schemes.js";
+import { resolveFounders } from "./resolve/founders.js";
+import type { ParameterIssue } from "./file/issues.js";
+import { IssueList, ParametersError } from "./file/issues.js";
 import type { DaoParameters } from "./parameters.js";
-import type { PlainObject } from "./plain.js";
-import { isObject, plain } from "./plain.js";
-import { readParametersFile } from "./read-file.js";
-import type { ParametersContext, Resolution } from "./resolution.js";
-import { flatSchema } from "./schema.js";
-import { resolveSchemes } from "./schemes.js";
-import { mergeSections } from "./sections.js";
-import { countStandAloneContracts, resolveStandAloneContracts } from "./stand-alone-contracts.js";
-import { resolveVoteParameters } from "./vote-parameters.js";
+import type { PlainObject } from "./file/plain.js";
+import { isObject, plain } from "./file/plain.js";
+import { readParametersFile } from "./file/read-file.js";
+import type { ParametersContext, Resolution } from "./resolve/resolution.js";
+import { flatSchema } from "./file/schema.js";
+import { resolveSchemes } from "./resolve/schemes.js";
+import { mergeSections } from "./file/sections.js";
+import {
+  countStandAloneContracts,
+  resolveStandAloneContracts,
+} from "./resolve/stand-alone-contracts.js";
+import { resolveVoteParameters } from "./resolve/vote-parameters.js";
 
 export interface ResolvedParameters {
   readonly parameters: DaoParameters;

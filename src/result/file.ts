@@ -1,23 +1,12 @@
-import { randomBytes } from "node:crypto";
 import { constants } from "node:fs";
-import { copyFile, open, readFile, rename, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { copyFile, readFile } from "node:fs/promises";
 
-import { MigrationError } from "../errors.js";
-import { chainIdOf, type Network, type NetworkName } from "../networks.js";
+import { MigrationError } from "../support/errors.js";
+import { chainIdOf, type NetworkName } from "../chain/networks.js";
 import { legacySections } from "./legacy.js";
-import type { MigrationResult } from "./result.js";
-
-/** Which chain a migration is on: what decides whether a result file may be read and overwritten. */
-export interface ChainIdentity extends Network {
-  /** Hash of block 0. */
-  readonly genesis: string;
-  /** True for a simulated network inside this process. */
-  readonly inProcess: boolean;
-}
-
-/** Sections of a result; a migration writes those that it made. */
-export type ResultSections = Pick<MigrationResult, "base" | "dao" | "test">;
+import type { MigrationResult, ResultSections } from "./result.js";
+import type { ChainIdentity } from "../chain/identity.js";
+import { withTemporaryFile, writeWhole } from "../support/write-file.js";
 
 /** What is left of a result when a migration begins anew: the base, where it does not make one. */
 export function restarted(
@@ -147,48 +136,6 @@ async function keep(path: string, aside: string): Promise<void> {
   await copyFile(path, aside, constants.COPYFILE_EXCL).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
   });
-}
-
-/**
- * Writes a file whole or not at all: a temporary file beside it, synced, then renamed.
- * @param beforeReplacing runs when the text is on the disk and the file is still as it was
- * @throws MigrationError where it cannot be written
- */
-export async function writeWhole(
-  path: string,
-  text: string,
-  beforeReplacing: () => Promise<void> = async () => {},
-): Promise<void> {
-  await withTemporaryFile(path, async (temporary) => {
-    const handle = await open(temporary, "w");
-    try {
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await beforeReplacing();
-    await rename(temporary, path);
-  });
-}
-
-/** Runs `write` with a fresh file beside `path`, and leaves no trace of it. */
-async function withTemporaryFile(
-  path: string,
-  write: (temporary: string) => Promise<void>,
-): Promise<void> {
-  const temporary = join(dirname(path), `.${randomBytes(6).toString("hex")}.tmp`);
-  try {
-    await (await open(temporary, "wx")).close();
-    await write(temporary);
-  } catch (error) {
-    throw new MigrationError(
-      `${path} cannot be written: ${(error as Error).message}. Name another file with --output.`,
-      { cause: error },
-    );
-  } finally {
-    await rm(temporary, { force: true });
-  }
 }
 
 async function readJson(path: string): Promise<Record<string, unknown> | undefined> {

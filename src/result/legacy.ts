@@ -1,7 +1,6 @@
-import { MigrationError } from "../errors.js";
-import type { NetworkName } from "../networks.js";
-import type { ResultSections } from "./file.js";
-import type { BaseResult, DaoResult, DemoTestResult } from "./result.js";
+import { MigrationError } from "../support/errors.js";
+import type { NetworkName } from "../chain/networks.js";
+import type { BaseResult, DaoResult, DemoTestResult, ResultSections } from "./result.js";
 
 const NETWORKS: readonly string[] = [
   "mainnet",

@@ -1,4 +1,4 @@
-import type { NetworkName } from "../networks.js";
+import type { NetworkName } from "../chain/networks.js";
 
 /** Addresses of the universal contracts, under the names of Arc's contracts. */
 export interface BaseResult {
@@ -84,3 +84,6 @@ export interface MigrationResult {
   readonly dao?: DaoResult;
   readonly test?: DemoTestResult;
 }
+
+/** Sections of a result; a migration writes those that it made. */
+export type ResultSections = Pick<MigrationResult, "base" | "dao" | "test">;

@@ -5,7 +5,7 @@ import type { HardhatPlugin } from "hardhat/types/plugins";
 
 import { dirname } from "node:path";
 
-import { packageFile } from "../package-file.js";
+import { packageFile } from "../support/package.js";
 import { TEST_CHAIN_BALANCE, TEST_CHAIN_KEYS, type TestChainNetwork } from "./options.js";
 
 const NETWORK = "testChain";
@@ -31,7 +31,7 @@ const KNOWN_CHAINS = [1, 17_000, 560_048, 11_155_111];
 
 /** A chain whose history is not known can be forked once it is said that it was always as it is. */
 async function forkEnvironment(url: string): Promise<HardhatRuntimeEnvironment> {
-  const { RpcClient } = await import("../execution/rpc-client.js");
+  const { RpcClient } = await import("../chain/rpc-client.js");
   const node = new RpcClient(url, { attempts: 2, timeout: 10_000 });
   const chainId = Number(await node.request({ method: "eth_chainId" }));
   if (KNOWN_CHAINS.includes(chainId)) return await createEnvironment([]);
@@ -44,7 +44,7 @@ async function forkEnvironment(url: string): Promise<HardhatRuntimeEnvironment> 
 export async function openTestConnection(network: TestChainNetwork): Promise<NetworkConnection> {
   withEthers ??= Promise.all([
     import("@nomicfoundation/hardhat-ethers"),
-    import("./isolation-plugin.js"),
+    import("../connection/isolation-plugin.js"),
   ]).then((plugins) => createEnvironment(plugins.map((plugin) => plugin.default)));
   return await create(await withEthers, network);
 }

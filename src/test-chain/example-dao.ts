@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 
 import type { ArcRelease } from "../arc/artifact.js";
-import { packageFile } from "../package-file.js";
+import { packageFile } from "../support/package.js";
 
 interface ExampleFounder {
   readonly address: string;

@@ -1,11 +1,11 @@
 import { openArcRelease } from "../arc/open-release.js";
-import { identifyChain } from "../chain.js";
-import type { Eip1193Provider } from "../execution/provider.js";
-import { DirectDeployer } from "../execution/direct-deployer.js";
-import { networkOf } from "../networks.js";
-import { prepareMigration, type PreparedMigration } from "../prepare.js";
+import { identifyChain } from "../chain/identity.js";
+import type { Eip1193Provider } from "../chain/provider.js";
+import { DirectDeployer } from "../execution/deployers/direct-deployer.js";
+import { networkOf } from "../chain/networks.js";
+import { prepareMigration, type PreparedMigration } from "../run/prepare.js";
 import type { MigrationResult } from "../result/result.js";
-import { runMigration } from "../run.js";
+import { runMigration } from "../run/run-migration.js";
 import { exampleParameters } from "./example-dao.js";
 import { DEFAULT_CHAIN_ID, splitOptions } from "./options.js";
 import type { TestChainContents, TestChainOptions } from "./options.js";

@@ -1,9 +1,9 @@
-import { identifyChain } from "../chain.js";
+import { identifyChain } from "../chain/identity.js";
 import type { MigrationResult } from "../result/result.js";
 import { openConnection } from "./connection.js";
 import { startMining, withoutMining } from "./mining.js";
 import { splitOptions, type ServedProvider, type TestChainOptions } from "./options.js";
-import { recordingFor, replay } from "./recording.js";
+import { recordingFor, replay } from "./recording/recording.js";
 
 /** A chain that holds a migrated base, DAO and demo test. */
 export interface MigratedChain {

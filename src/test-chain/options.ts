@@ -3,7 +3,7 @@ import type { EventEmitter } from "node:events";
 import type { EdrNetworkUserConfig } from "hardhat/types/config";
 import type { RequestArguments } from "hardhat/types/providers";
 
-import { TEST_MNEMONIC } from "../test-mnemonic.js";
+import { TEST_MNEMONIC } from "../chain/test-mnemonic.js";
 
 /** What a test chain holds: a base, a DAO and a demo test. */
 export interface TestChainContents {

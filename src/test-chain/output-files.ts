@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-import { MigrationError } from "../errors.js";
-import { writeWhole } from "../result/file.js";
+import { MigrationError } from "../support/errors.js";
 import type { MigrationResult } from "../result/result.js";
 import { isExample } from "./example-dao.js";
+import { writeWhole } from "../support/write-file.js";
 
 const PARAMETERS_FILE = "migration-params.json";
 

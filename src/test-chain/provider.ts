@@ -1,6 +1,6 @@
 import type { RequestArguments } from "hardhat/types/providers";
 
-import { MigrationError } from "../errors.js";
+import { MigrationError } from "../support/errors.js";
 import type { MigrationResult } from "../result/result.js";
 import { openMigratedChain, type MigratedChain } from "./open.js";
 import type { ServedProvider, TestChainOptions } from "./options.js";

@@ -1,15 +1,25 @@
-import { AudioSocket } from "./audio-socket.js";
-import { Credentials } from "./credentials.js";
-import { Deadline } from "./deadline.js";
+import { AudioSocket } from "./stream/audio-socket.js";
+import { Credentials } from "./http/credentials.js";
+import { Deadline } from "./http/deadline.js";
 import { VoiceResponseError } from "./errors.js";
-import { describeErrorBody, HttpTransport, type CallOptions, type HttpRequest } from "./http.js";
-import { saveWav, type SavedAudio } from "./save.js";
-import { callLimits, resolveSettings, type Settings, type VoiceClientOptions } from "./settings.js";
-import { AudioStream, DuplexSession } from "./stream.js";
-import { audioUpload, type AudioSource } from "./upload.js";
+import {
+  describeErrorBody,
+  HttpTransport,
+  type CallOptions,
+  type HttpRequest,
+} from "./http/http.js";
+import { saveWav, type SavedAudio } from "./audio/save.js";
+import {
+  callLimits,
+  resolveSettings,
+  type Settings,
+  type VoiceClientOptions,
+} from "./http/settings.js";
+import { AudioStream, DuplexSession } from "./stream/stream.js";
+import { audioUpload, type AudioSource } from "./http/upload.js";
 import { checkText, checkVoiceId, parseVoices, VoiceCatalogue, type Voice } from "./voices.js";
-import { assembleWav } from "./wav.js";
-import type { WavFormat } from "./wav-format.js";
+import { assembleWav } from "./audio/wav.js";
+import type { WavFormat } from "./audio/wav-format.js";
 
 /** Options of a call that is not tried again. */
 export type StreamOptions = Omit<CallOptions, "maxRetries">;

@@ -1,4 +1,4 @@
-import { MigrationError } from "../errors.js";
+import { MigrationError } from "../support/errors.js";
 import { errorCode } from "./causes.js";
 
 /** Whatever goes wrong in this module. Neither its message, stack nor cause holds a key. */

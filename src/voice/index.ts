@@ -1,14 +1,14 @@
 export { VoiceClient } from "./client.js";
 export type { StreamOptions, Tts, TtsConversion, Vc, VcConversion, VoiceAudio } from "./client.js";
-export type { KeySource } from "./credentials.js";
+export type { KeySource } from "./http/credentials.js";
 export * from "./errors.js";
-export type { CallOptions } from "./http.js";
-export type { SavedAudio } from "./save.js";
-export type { VoiceClientOptions } from "./settings.js";
-export { AudioStream, DuplexSession } from "./stream.js";
-export type { AudioSource } from "./upload.js";
+export type { CallOptions } from "./http/http.js";
+export type { SavedAudio } from "./audio/save.js";
+export type { VoiceClientOptions } from "./http/settings.js";
+export { AudioStream, DuplexSession } from "./stream/stream.js";
+export type { AudioSource } from "./http/upload.js";
 export type { Voice } from "./voices.js";
-export type { WavFormat } from "./wav-format.js";
+export type { WavFormat } from "./audio/wav-format.js";
 export {
   narrate,
   NarrationError,

@@ -1,4 +1,4 @@
-import type { Deadline } from "./deadline.js";
+import type { Deadline } from "./http/deadline.js";
 import { VoiceInputError, VoiceNotFoundError, VoiceResponseError } from "./errors.js";
 
 /** A voice as the service lists it; fields beyond the specification's three are kept. */

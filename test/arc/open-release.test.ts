@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { createHash } from "node:crypto";
 import type { ArcRelease, Artifact } from "../../src/arc/artifact.js";
 import { openArcRelease } from "../../src/arc/open-release.js";
-import { ReleaseSource } from "../../src/arc/release-source.js";
+import { ReleaseSource } from "../../src/arc/source/release-source.js";
 import { ARC_VERSIONS } from "../../src/arc/versions.js";
 import { rejection } from "../rejection.js";
 

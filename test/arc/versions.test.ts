@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import { ArcError } from "../../src/arc/arc-error.js";
-import { PINS } from "../../src/arc/pins.js";
+import { PINS } from "../../src/arc/source/pins.js";
 import { ARC_VERSIONS, DEFAULT_ARC_VERSION, resolveArcVersion } from "../../src/arc/versions.js";
-import { MigrationError } from "../../src/errors.js";
+import { MigrationError } from "../../src/support/errors.js";
 
 describe("Arc versions", () => {
   it("are 62, oldest first, each once, the default last", () => {

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { openArcRelease } from "../../src/arc/open-release.js";
 import { BOUND_CONTRACTS, isDeployable } from "../../src/bindings/contracts.js";
 import { generateBindings } from "../../src/bindings/generate.js";
-import { packageFile } from "../../src/package-file.js";
+import { packageFile } from "../../src/support/package.js";
 import { rejection } from "../rejection.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 

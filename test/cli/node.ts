@@ -1,8 +1,8 @@
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { EdrNetworkUserConfig } from "hardhat/types/config";
 
-import { RpcClient } from "../../src/execution/rpc-client.js";
-import { TEST_MNEMONIC } from "../../src/test-accounts.js";
+import { RpcClient } from "../../src/chain/rpc-client.js";
+import { TEST_MNEMONIC } from "../../src/chain/test-accounts.js";
 
 /** A node on a free port, with the predecessor's accounts; `close` ends it. */
 export async function openNode(config: Partial<Omit<EdrNetworkUserConfig, "type">> = {}) {

@@ -3,10 +3,10 @@ import { syncBuiltinESMExports } from "node:module";
 
 import { Wallet } from "ethers";
 
-import type { Eip1193Provider } from "../../src/execution/provider.js";
-import { RpcClient } from "../../src/execution/rpc-client.js";
-import { migrateLive } from "../../src/live.js";
-import type { Section } from "../../src/prepare.js";
+import type { Eip1193Provider } from "../../src/chain/provider.js";
+import { RpcClient } from "../../src/chain/rpc-client.js";
+import { migrateLive } from "../../src/run/live.js";
+import type { Section } from "../../src/run/prepare.js";
 
 /** Where the process kills itself; counts begin at 1. */
 export type CrashPoint =

@@ -4,7 +4,7 @@ import { expect } from "chai";
 
 import { migrateInChild } from "./children.js";
 import { startAnvil, withNode, type TestNode } from "./nodes.js";
-import { TEST_MNEMONIC, walletsOf } from "../../src/test-accounts.js";
+import { TEST_MNEMONIC, walletsOf } from "../../src/chain/test-accounts.js";
 import { expectAsInProcess, migrate, nonceOf, reference, withOutput } from "./support.js";
 
 const KILLS = Number(process.env.LIVE_TEST_KILLS ?? 100);

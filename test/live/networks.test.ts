@@ -4,12 +4,12 @@ import { expect } from "chai";
 import { formatEther, Wallet } from "ethers";
 
 import { openArcRelease } from "../../src/arc/open-release.js";
-import { knownDeployments } from "../../src/deployments/known-base.js";
-import type { Preview } from "../../src/execution/preview.js";
-import type { Eip1193Provider } from "../../src/execution/provider.js";
-import { RpcError } from "../../src/execution/rpc-error.js";
-import { migrateLive, type LiveInputs } from "../../src/live.js";
-import { LIVE_STAKING_TOKEN } from "../../src/networks.js";
+import { knownDeployments } from "../../src/run/known-base.js";
+import type { Preview } from "../../src/execution/sending/preview.js";
+import type { Eip1193Provider } from "../../src/chain/provider.js";
+import { RpcError } from "../../src/chain/rpc-error.js";
+import { migrateLive, type LiveInputs } from "../../src/run/live.js";
+import { LIVE_STAKING_TOKEN } from "../../src/chain/networks.js";
 import type { BaseResult } from "../../src/result/result.js";
 import { withBase } from "../migration/with-base.js";
 import { rejection } from "../rejection.js";

@@ -4,8 +4,8 @@ import { createServer, type AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { RpcClient } from "../../src/execution/rpc-client.js";
-import { TEST_MNEMONIC } from "../../src/test-accounts.js";
+import { RpcClient } from "../../src/chain/rpc-client.js";
+import { TEST_MNEMONIC } from "../../src/chain/test-accounts.js";
 
 /** Milliseconds that a node may take to listen, and to end. */
 const START = 30_000;

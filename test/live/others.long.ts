@@ -4,7 +4,7 @@ import { Transaction, type BaseWallet } from "ethers";
 import { encodeCall, functionEntry } from "../../src/arc/abi.js";
 import { openArcRelease } from "../../src/arc/open-release.js";
 import type { BaseResult } from "../../src/result/result.js";
-import { walletsOf } from "../../src/test-accounts.js";
+import { walletsOf } from "../../src/chain/test-accounts.js";
 import { reader } from "../simulated-chain.js";
 import { startAnvil, withNode, type TestNode } from "./nodes.js";
 import {

@@ -3,10 +3,10 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { Interruption } from "../../src/execution/interruption.js";
-import { Declined } from "../../src/execution/live-migration.js";
+import { Interruption } from "../../src/execution/sending/interruption.js";
+import { Declined } from "../../src/run/live-migration.js";
 import type { BaseResult } from "../../src/result/result.js";
-import { walletsOf } from "../../src/test-accounts.js";
+import { walletsOf } from "../../src/chain/test-accounts.js";
 import { rejection } from "../rejection.js";
 import { migrateInChild } from "./children.js";
 import { startAnvil, withNode, type TestNode } from "./nodes.js";

@@ -5,19 +5,19 @@ import { expect } from "chai";
 import { Wallet, type BaseWallet } from "ethers";
 
 import { openArcRelease } from "../../src/arc/open-release.js";
-import { DirectDeployer } from "../../src/execution/direct-deployer.js";
-import type { Eip1193Provider } from "../../src/execution/provider.js";
-import { migrateLive, type LiveInputs, type LiveResult } from "../../src/live.js";
-import { hasQueue } from "../../src/migration/genesis-protocol.js";
+import { DirectDeployer } from "../../src/execution/deployers/direct-deployer.js";
+import type { Eip1193Provider } from "../../src/chain/provider.js";
+import { migrateLive, type LiveInputs, type LiveResult } from "../../src/run/live.js";
 import { resolveParameters } from "../../src/params/load-parameters.js";
-import { prepareMigration, type Section } from "../../src/prepare.js";
+import { prepareMigration, type Section } from "../../src/run/prepare.js";
 import type { MigrationResult } from "../../src/result/result.js";
-import { runMigration } from "../../src/run.js";
-import { walletsOf } from "../../src/test-accounts.js";
+import { runMigration } from "../../src/run/run-migration.js";
+import { walletsOf } from "../../src/chain/test-accounts.js";
 import { expectDao } from "../migration/expect-dao.js";
 import { openChain, reader } from "../simulated-chain.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 import type { TestNode } from "./nodes.js";
+import { hasQueue } from "../../src/arc/features.js";
 
 export const ROOT = process.cwd();
 export const EXAMPLE = join(ROOT, "migration-params.json");

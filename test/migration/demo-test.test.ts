@@ -5,12 +5,11 @@ import { encodeCall, functionEntry, hasFunction } from "../../src/arc/abi.js";
 import { openArcRelease } from "../../src/arc/open-release.js";
 import { ARC_VERSIONS } from "../../src/arc/versions.js";
 import { migrateDemoTest } from "../../src/migration/demo-test.js";
-import { hasQueue } from "../../src/migration/genesis-protocol.js";
-import { universalGenericScheme } from "../../src/migration/schemes.js";
 import type { DemoTestResult } from "../../src/result/result.js";
 import { rejection } from "../rejection.js";
 import { expectOrganization, expectScheme, fields } from "./expect-dao.js";
 import { withBase, type ChainWithBase } from "./with-base.js";
+import { hasQueue, universalGenericScheme } from "../../src/arc/features.js";
 
 /** ProposalState of GenesisProtocolLogic, from rc.3 on and before. */
 const STATES = { executed: 2n, queued: 3n, preBoosted: 4n, boosted: 5n };

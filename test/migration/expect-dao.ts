@@ -3,7 +3,7 @@ import { zeroPadValue, toBeHex } from "ethers";
 
 import type { ArcRelease } from "../../src/arc/artifact.js";
 import { functionEntry } from "../../src/arc/abi.js";
-import { PERMISSIONS, universalGenericScheme } from "../../src/migration/schemes.js";
+import { PERMISSIONS } from "../../src/migration/schemes.js";
 import type {
   DaoParameters,
   GenesisProtocolParameters,
@@ -16,6 +16,7 @@ import type {
   SchemeResult,
 } from "../../src/result/result.js";
 import { reader, type Chain } from "../simulated-chain.js";
+import { universalGenericScheme } from "../../src/arc/features.js";
 
 type Read = ReturnType<typeof reader>;
 

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 
 import { openArcRelease } from "../../src/arc/open-release.js";
-import { ParametersError } from "../../src/params/issues.js";
+import { ParametersError } from "../../src/params/file/issues.js";
 import type { DaoParameters } from "../../src/params/parameters.js";
 import type { DaoResult } from "../../src/result/result.js";
 import { parametersArbitrary } from "../params/arbitrary-parameters.js";

@@ -8,12 +8,12 @@ import {
   at,
   forgeOrganization,
   registerOrganization,
-  requireDaoSupport,
 } from "../../src/migration/organization.js";
 import { rejection } from "../rejection.js";
 import { withDeployer } from "../simulated-chain.js";
 import { expectDao } from "./expect-dao.js";
 import { SMALL_DAO, withBase } from "./with-base.js";
+import { requireDaoSupport } from "../../src/arc/features.js";
 
 const OTHER = "0x2222222222222222222222222222222222222222";
 const PLAN = {

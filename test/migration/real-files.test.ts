@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 
 import { expect } from "chai";
 
-import { prepareMigration } from "../../src/prepare.js";
-import { runMigration } from "../../src/run.js";
+import { prepareMigration } from "../../src/run/prepare.js";
+import { runMigration } from "../../src/run/run-migration.js";
 import { rejection } from "../rejection.js";
 import { withDeployer } from "../simulated-chain.js";
 import { expectDao } from "./expect-dao.js";

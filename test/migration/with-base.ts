@@ -3,13 +3,13 @@ import type { EdrNetworkUserConfig } from "hardhat/types/config";
 
 import type { ArcRelease } from "../../src/arc/artifact.js";
 import { openArcRelease } from "../../src/arc/open-release.js";
-import type { DirectDeployer } from "../../src/execution/direct-deployer.js";
-import type { ArtifactSet } from "../../src/migration/artifacts.js";
+import type { DirectDeployer } from "../../src/execution/deployers/direct-deployer.js";
+import type { ArtifactSet } from "../../src/params/artifact-set.js";
 import { migrateBase } from "../../src/migration/base.js";
 import { migrateDao } from "../../src/migration/dao.js";
 import { resolveParameters, type ResolvedParameters } from "../../src/params/load-parameters.js";
 import type { DaoParameters } from "../../src/params/parameters.js";
-import type { MigrationParameters } from "../../src/params/schema.js";
+import type { MigrationParameters } from "../../src/params/file/schema.js";
 import type { BaseResult, DaoResult } from "../../src/result/result.js";
 import { reader, withDeployer } from "../simulated-chain.js";
 

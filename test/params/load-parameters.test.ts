@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { parseEther } from "ethers";
 import { expect } from "chai";
 
-import { ParametersError } from "../../src/params/issues.js";
+import { ParametersError } from "../../src/params/file/issues.js";
 import { loadParametersFile } from "../../src/params/load-parameters.js";
 import { rejection } from "../rejection.js";
 import { inTemporaryFolder } from "../temporary-folder.js";

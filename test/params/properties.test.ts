@@ -1,8 +1,8 @@
 import { expect } from "chai";
 import fc from "fast-check";
 
-import { IssueList, ParametersError } from "../../src/params/issues.js";
-import { parseParameters } from "../../src/params/read-file.js";
+import { IssueList, ParametersError } from "../../src/params/file/issues.js";
+import { parseParameters } from "../../src/params/file/read-file.js";
 import { parametersArbitrary } from "./arbitrary-parameters.js";
 import { placed, sectionArbitrary } from "./arbitrary-sections.js";
 import { MUTATIONS } from "./mutations.js";

@@ -1,9 +1,9 @@
 import { openArcRelease } from "../../src/arc/open-release.js";
-import type { ParameterIssue } from "../../src/params/issues.js";
-import { ParametersError } from "../../src/params/issues.js";
+import type { ParameterIssue } from "../../src/params/file/issues.js";
+import { ParametersError } from "../../src/params/file/issues.js";
 import type { ResolvedParameters } from "../../src/params/load-parameters.js";
 import { resolveParameters } from "../../src/params/load-parameters.js";
-import type { ParametersContext } from "../../src/params/resolution.js";
+import type { ParametersContext } from "../../src/params/resolve/resolution.js";
 import { rejection } from "../rejection.js";
 
 export const ADDRESS = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";

@@ -1,5 +1,5 @@
 import type { Argument } from "../../src/params/parameters.js";
-import type { RawArgument } from "../../src/params/schema.js";
+import type { RawArgument } from "../../src/params/file/schema.js";
 
 /** A value as a file writes it, beside what it means. */
 export interface Written<Raw, Meaning> {

@@ -3,11 +3,12 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { MigrationError } from "../../src/errors.js";
-import { ResultFile, type ChainIdentity } from "../../src/result/file.js";
+import { MigrationError } from "../../src/support/errors.js";
+import { ResultFile } from "../../src/result/file.js";
 import type { BaseResult, DaoResult } from "../../src/result/result.js";
 import { rejection } from "../rejection.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
+import type { ChainIdentity } from "../../src/chain/identity.js";
 
 const VERSION = "0.0.1-rc.57";
 const CHAIN: ChainIdentity = {

@@ -3,8 +3,9 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { ResultFile, type ChainIdentity } from "../../src/result/file.js";
+import { ResultFile } from "../../src/result/file.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
+import type { ChainIdentity } from "../../src/chain/identity.js";
 
 const MAINNET: ChainIdentity = {
   name: "mainnet",

@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { execFileSync } from "node:child_process";
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { findNpm } from "../../src/arc/npm-cli.js";
+import { findNpm } from "../../src/arc/source/npm-cli.js";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { findNpm } from "../../src/arc/npm-cli.js";
+import { findNpm } from "../../src/arc/source/npm-cli.js";
 import type { MigrationResult } from "../../src/result/result.js";
 
 const ROOT = path.join(import.meta.dirname, "../..");

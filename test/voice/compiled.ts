@@ -13,7 +13,7 @@ export async function installVoice(): Promise<{ folder: string; remove: () => Pr
   const folder = await mkdtemp(join(tmpdir(), "voice-js-"));
   const installed = join(folder, "node_modules/hardhat-dao-migration");
   const { module, target } = { module: ts.ModuleKind.Node16, target: ts.ScriptTarget.ES2023 };
-  for await (const name of glob(["src/errors.ts", "src/voice/**/*.ts"], { cwd: root })) {
+  for await (const name of glob(["src/support/errors.ts", "src/voice/**/*.ts"], { cwd: root })) {
     const source = await readFile(join(root, name), "utf8");
     const compilerOptions = { module, target, verbatimModuleSyntax: true };
     const { outputText } = ts.transpileModule(source, { compilerOptions, fileName: "a.mts" });

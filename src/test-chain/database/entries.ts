@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 
-import { MigrationError } from "../../errors.js";
+import { MigrationError } from "../../support/errors.js";
 
 /** Of the file; a reader of another format must not guess. */
 export const FORMAT = 1;

@@ -2,7 +2,7 @@ import { readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { MigrationError } from "../../errors.js";
+import { MigrationError } from "../../support/errors.js";
 
 /** How often the owner shows that it lives, in milliseconds. */
 const HEARTBEAT = 1_000;

@@ -1,5 +1,5 @@
-import type { Eip1193Provider } from "../../execution/provider.js";
-import type { RpcBlock } from "../../execution/rpc-types.js";
+import type { Eip1193Provider } from "../../chain/provider.js";
+import type { RpcBlock } from "../../chain/rpc-types.js";
 
 /** The last block of a chain. */
 export interface Head {

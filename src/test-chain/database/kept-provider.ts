@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 
 import type { EthereumProvider, RequestArguments } from "hardhat/types/providers";
 
-import { MigrationError } from "../../errors.js";
+import { MigrationError } from "../../support/errors.js";
 import type { ServedProvider } from "../options.js";
 import type { Change } from "./entries.js";
 import { headOf, offsetOf, timeOf, type Head } from "./head.js";

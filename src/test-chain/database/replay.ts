@@ -1,5 +1,5 @@
-import { MigrationError } from "../../errors.js";
-import type { Eip1193Provider } from "../../execution/provider.js";
+import { MigrationError } from "../../support/errors.js";
+import type { Eip1193Provider } from "../../chain/provider.js";
 import type { Change } from "./entries.js";
 import { headOf, offsetOf } from "./head.js";
 import type { ChainState } from "./kept-provider.js";

@@ -1,4 +1,4 @@
-import type { Eip1193Provider } from "../../execution/provider.js";
+import type { Eip1193Provider } from "../../chain/provider.js";
 
 /** What the chain answers false to, as it does for every snapshot that there is not. */
 const NONE = "0xffffffffffff";

@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, readFile, rm, truncate, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 
-import { MigrationError } from "../../errors.js";
+import { MigrationError } from "../../support/errors.js";
 import {
   decodeEntries,
   encodeEntry,

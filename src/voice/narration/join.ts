@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
 import { VoiceResponseError } from "../errors.js";
-import { saveWav, type SavedAudio } from "../save.js";
-import type { WavSummary } from "../wav.js";
-import type { WavFormat } from "../wav-format.js";
+import { saveWav, type SavedAudio } from "../audio/save.js";
+import type { WavSummary } from "../audio/wav.js";
+import type { WavFormat } from "../audio/wav-format.js";
 import { inspectWav } from "./manifest.js";
 
 /** Joins WAV files of one format into one, with silence between them. */

@@ -3,8 +3,8 @@ import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { errorCode } from "../causes.js";
 import { VoiceFileError } from "../errors.js";
-import { replaceFile } from "../save.js";
-import { WavAssembler, type WavSummary } from "../wav.js";
+import { replaceFile } from "../audio/save.js";
+import { WavAssembler, type WavSummary } from "../audio/wav.js";
 
 /** A segment that has been spoken. */
 export interface NarratedSegment {

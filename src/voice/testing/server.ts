@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
-import type { VoiceClientOptions } from "../settings.js";
+import type { VoiceClientOptions } from "../http/settings.js";
 import type { Voice } from "../voices.js";
 import { FaultQueue, isHttpFault, type Fault, type HttpFault, type Operation } from "./faults.js";
 import { LogEntry, type LoggedRequest } from "./request-log.js";

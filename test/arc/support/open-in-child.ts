@@ -1,6 +1,6 @@
 // Run as a process of its own: opens a release from the packages of a test registry.
 // Arguments: version, cache folder, project folder, pins as JSON. Prints what it opened as JSON.
-import { ReleaseSource } from "../../../src/arc/release-source.js";
+import { ReleaseSource } from "../../../src/arc/source/release-source.js";
 
 const [version, cacheDir, projectRoot, pins] = process.argv.slice(2) as [
   string,

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { sha512Integrity } from "../../../src/arc/fetch-tarball.js";
+import { sha512Integrity } from "../../../src/arc/source/fetch-tarball.js";
 
 export interface PublishedPackage {
   readonly tarball: Buffer;

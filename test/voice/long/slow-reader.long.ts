@@ -33,7 +33,7 @@ describe("a slow reader on a 600 MiB stream", () => {
       // The flood has no WAV header, so the saver is given one in front, and a slow source.
       const read =
         kind === "saving"
-          ? `const { saveWav } = await import("./node_modules/hardhat-dao-migration/dist/src/voice/save.js");
+          ? `const { saveWav } = await import("./node_modules/hardhat-dao-migration/dist/src/voice/audio/save.js");
              const { Speech } = await import("./node_modules/hardhat-dao-migration/dist/src/voice/testing/speech.js");
              await saveWav("${join(folder.path, "a.wav")}", (async function* () {
                yield new Speech(1, 1).header("placeholder");

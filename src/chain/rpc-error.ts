@@ -1,0 +1,19 @@
+import { MigrationError } from "../support/errors.js";
+
+/** A node's answer that says no: the code and data are the node's. */
+export class RpcError extends MigrationError {
+  override readonly name = "RpcError";
+  readonly code: number;
+  readonly data: unknown;
+
+  constructor(method: string, error: { code?: number; message?: string; data?: unknown }) {
+    super(`${method}: ${error.message ?? "the node gave no message"}`);
+    this.code = error.code ?? 0;
+    this.data = error.data;
+  }
+}
+
+/** No answer that can be used: the node is not reached, answers too late, or not in JSON-RPC. */
+export class ConnectionError extends MigrationError {
+  override readonly name = "ConnectionError";
+}

@@ -1,0 +1,164 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { getAddress, toQuantity } from "ethers";
+
+import { MigrationError } from "../support/errors.js";
+import type { Eip1193Provider } from "./provider.js";
+import { RpcError } from "./rpc-error.js";
+import type { RpcBlock, RpcReceipt } from "./rpc-types.js";
+import type { ChainIdentity } from "./identity.js";
+
+/** Behind one address there may be several nodes; one is waited for this long, in milliseconds. */
+const LAG = 60_000;
+
+interface RpcTransaction {
+  readonly hash: string;
+  readonly from: string;
+  readonly nonce: string;
+}
+
+/** The chain that a migration is sent to: what is asked of it, in values rather than hex. */
+export class Target {
+  readonly provider: Eip1193Provider;
+  readonly chain: ChainIdentity;
+
+  constructor(provider: Eip1193Provider, chain: ChainIdentity) {
+    this.provider = provider;
+    this.chain = chain;
+  }
+
+  /** Transactions of an account that are mined; `pending` counts those that wait, too. */
+  async transactionCount(account: string, block: "latest" | "pending" | number): Promise<number> {
+    const tag = typeof block === "number" ? toQuantity(block) : block;
+    return Number(await this.#request("eth_getTransactionCount", [account, tag]));
+  }
+
+  async receipt(hash: string): Promise<RpcReceipt | null> {
+    return (await this.#request("eth_getTransactionReceipt", [hash])) as RpcReceipt | null;
+  }
+
+  async knows(hash: string): Promise<boolean> {
+    return (await this.#request("eth_getTransactionByHash", [hash])) !== null;
+  }
+
+  async blockNumber(): Promise<number> {
+    return Number(await this.#request("eth_blockNumber"));
+  }
+
+  /** The latest block; waits for one of that number where the node lags behind another, but not for ever. */
+  async blockSince(number: number, polling: number): Promise<RpcBlock> {
+    const deadline = Date.now() + LAG;
+    for (;;) {
+      const block = await this.latestBlock();
+      if (Number(block.number) >= number || Date.now() > deadline) return block;
+      await sleep(polling);
+    }
+  }
+
+  async latestBlock(): Promise<RpcBlock> {
+    return (await this.#request("eth_getBlockByNumber", ["latest", false])) as RpcBlock;
+  }
+
+  /** In wei. */
+  async balance(account: string): Promise<bigint> {
+    return BigInt((await this.#request("eth_getBalance", [account, "latest"])) as string);
+  }
+
+  /** The code at an address, "0x" where there is none. */
+  async code(account: string): Promise<string> {
+    return (await this.#request("eth_getCode", [account, "latest"])) as string;
+  }
+
+  async broadcast(raw: string): Promise<void> {
+    await this.#request("eth_sendRawTransaction", [raw]);
+  }
+
+  /** Throws where the provider talks to another chain than at the start, before anything is sent there. */
+  async requireSameChain(): Promise<void> {
+    const chainId = Number(await this.#request("eth_chainId"));
+    const block = (await this.#request("eth_getBlockByNumber", ["0x0", false])) as RpcBlock | null;
+    if (chainId === this.chain.chainId && block?.hash === this.chain.genesis) return;
+    throw new MigrationError(
+      `The provider talks to another chain than at the start: chain id ${chainId}, first block ${block?.hash ?? "unknown"}; ` +
+        `it was chain id ${this.chain.chainId}, first block ${this.chain.genesis}. Nothing more is sent. Run the same ` +
+        "command again once the provider is back on that chain, or with --restart if it was a development chain that is gone.",
+    );
+  }
+
+  /**
+   * The hash of the mined transaction that used a nonce of an account.
+   * @param firstBlock the first block that may hold it
+   * @returns undefined where the node cannot tell
+   */
+  async transactionOfNonce(
+    account: string,
+    nonce: number,
+    firstBlock: number,
+  ): Promise<string | undefined> {
+    try {
+      return await this.#transactionOfNonce(account, nonce, firstBlock);
+    } catch (error) {
+      // Many nodes know the state of the last blocks only.
+      if (error instanceof RpcError) return undefined;
+      throw error;
+    }
+  }
+
+  /** Goes back in growing steps, as the block is most likely one of the last, then searches by halves. */
+  async #transactionOfNonce(
+    account: string,
+    nonce: number,
+    firstBlock: number,
+  ): Promise<string | undefined> {
+    const usedIn = async (block: number) => (await this.transactionCount(account, block)) > nonce;
+    let high = await this.blockNumber();
+    if (!(await usedIn(high))) return undefined;
+    let low = high;
+    for (let step = 1; low > firstBlock; step *= 2) {
+      low = Math.max(firstBlock, high - step);
+      if (!(await usedIn(low))) break;
+      high = low;
+    }
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      if (await usedIn(middle)) high = middle;
+      else low = middle + 1;
+    }
+    const block = (await this.#request("eth_getBlockByNumber", [toQuantity(low), true])) as {
+      transactions: readonly RpcTransaction[];
+    } | null;
+    return block?.transactions.find(
+      (transaction) =>
+        getAddress(transaction.from) === account && Number(transaction.nonce) === nonce,
+    )?.hash;
+  }
+
+  /** Whether the chain is a development chain, whose clock can be moved. */
+  async movesClock(): Promise<boolean> {
+    if (this.chain.name !== "private") return false;
+    try {
+      await this.#request("evm_increaseTime", [0]);
+      return true;
+    } catch (error) {
+      // A node that cannot be reached has not said no.
+      if (error instanceof RpcError) return false;
+      throw error;
+    }
+  }
+
+  /**
+   * Moves the chain's clock.
+   * @param target UNIX seconds; nothing is done where it is that late already
+   */
+  async moveClock(target: number): Promise<void> {
+    const { timestamp } = await this.latestBlock();
+    const seconds = target - Number(timestamp);
+    if (seconds <= 0) return;
+    await this.#request("evm_increaseTime", [seconds]);
+    await this.#request("evm_mine");
+  }
+
+  async #request(method: string, params: unknown[] = []): Promise<unknown> {
+    return await this.provider.request({ method, params });
+  }
+}

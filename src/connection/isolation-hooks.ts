@@ -1,0 +1,20 @@
+import type { HookContext, NetworkHooks } from "hardhat/types/hooks";
+import type { NetworkConnection } from "hardhat/types/network";
+
+import { isolate, watchRequest } from "./isolation.js";
+
+export default async (): Promise<Partial<NetworkHooks>> => {
+  const handlers: Partial<NetworkHooks> = {
+    async newConnection<ChainTypeT extends string>(
+      context: HookContext,
+      next: (nextContext: HookContext) => Promise<NetworkConnection<ChainTypeT>>,
+    ) {
+      const connection = await next(context);
+      isolate(connection);
+      return connection;
+    },
+    onRequest: async (context, connection, request, next) =>
+      await watchRequest(connection, request, () => next(context, connection, request)),
+  };
+  return Promise.resolve(handlers);
+};

@@ -1,0 +1,241 @@
+import { getAddress, getCreateAddress, toQuantity, type BaseWallet } from "ethers";
+
+import { MigrationError } from "../../support/errors.js";
+import { networkOf } from "../../chain/networks.js";
+import { ChainDeployer } from "./chain-deployer.js";
+import { failureReason } from "../../chain/failure-reason.js";
+import { gasLimitOf } from "../../chain/gas-limit.js";
+import type { Eip1193Provider } from "../../chain/provider.js";
+import type { RpcReceipt } from "../../chain/rpc-types.js";
+import type { ChainFacts, PerformedStep, StepRequest } from "../steps/step.js";
+
+const ONE_GWEI = 1_000_000_000n;
+const TEST_ACCOUNTS = 10;
+/** How often a chain that does not mine by itself is asked for a receipt, in milliseconds. */
+const RECEIPT_POLLING = 100;
+/** Seconds until a transaction that is not mined is given up. */
+const RECEIPT_TIMEOUT = 600;
+
+/** A step that has been mined. */
+export interface StepEvent {
+  readonly step: string;
+  /** Count of steps up to this one. */
+  readonly count: number;
+  readonly transactionHash: string;
+}
+
+export interface DirectDeployerOptions {
+  readonly provider: Eip1193Provider;
+  /** True for a simulated network in this process: its clock is ours and gas costs nothing. */
+  readonly inProcess: boolean;
+  /**
+   * True where the network throws for a transaction that reverts (Hardhat's throwOnTransactionFailures,
+   * on by default): as long as it also mines at once, most receipts need not be asked for.
+   */
+  readonly throwsOnFailure?: boolean;
+  /** Signs for the deploying account; by default that is the provider's first account. */
+  readonly wallet?: BaseWallet | undefined;
+  /** In wei; by default the network's own. */
+  readonly gasPrice?: bigint | undefined;
+  readonly onStep?: (event: StepEvent) => void;
+}
+
+/**
+ * Sends each step at once, from accounts that the provider can sign for, and goes on when it is
+ * mined. Made for a chain in this process, where a transaction takes a millisecond.
+ */
+export class DirectDeployer extends ChainDeployer {
+  readonly #options: DirectDeployerOptions;
+  /** True where a transaction that was sent is mined and went well. */
+  readonly #sentIsDone: boolean;
+  #count = 0;
+  #gasUsed = 0n;
+  /** Transactions whose receipts have not been looked at. */
+  readonly #unseen: string[] = [];
+  /** Of the last block in wei, in the process; undefined on chains before London. */
+  #baseFee: bigint | undefined;
+
+  /** Reads from the chain what a deployer has to know: its id, its accounts, its gas limit. */
+  static async create(options: DirectDeployerOptions): Promise<DirectDeployer> {
+    const request = async (method: string, params: unknown[] = []) =>
+      await options.provider.request({ method, params });
+    const accounts = ((await request("eth_accounts")) as string[]).map((address) =>
+      getAddress(address),
+    );
+    const chainId = Number(await request("eth_chainId"));
+    const account = options.wallet?.address ?? accounts[0];
+    if (account === undefined) {
+      throw new MigrationError(
+        `The network (chain id ${chainId}) offers no account to send from. Give it accounts in hardhat.config.`,
+      );
+    }
+    const block = (await request("eth_getBlockByNumber", ["latest", false])) as {
+      gasLimit: string;
+      baseFeePerGas?: string;
+    };
+    const transactionGasLimit = gasLimitOf(BigInt(block.gasLimit));
+    // Where no transaction fills half a block, the base fee never rises and need not be followed.
+    const sentIsDone =
+      options.inProcess &&
+      options.throwsOnFailure === true &&
+      transactionGasLimit * 2n <= BigInt(block.gasLimit) &&
+      (await request("hardhat_getAutomine")) === true;
+    return new DirectDeployer(options, block.baseFeePerGas, sentIsDone, {
+      network: networkOf(chainId),
+      account,
+      testAccounts: accounts.slice(0, TEST_ACCOUNTS),
+      transactionGasLimit,
+    });
+  }
+
+  private constructor(
+    options: DirectDeployerOptions,
+    baseFee: string | undefined,
+    sentIsDone: boolean,
+    chain: ChainFacts,
+  ) {
+    super(options.provider, chain);
+    this.#options = options;
+    this.#baseFee = baseFee === undefined ? undefined : BigInt(baseFee);
+    this.#sentIsDone = sentIsDone;
+  }
+
+  get canMoveClock(): boolean {
+    return this.#options.inProcess;
+  }
+
+  /** Steps sent so far. */
+  get stepCount(): number {
+    return this.#count;
+  }
+
+  /** Gas that all steps so far took. */
+  async gasUsed(): Promise<bigint> {
+    for (const hash of this.#unseen.splice(0)) {
+      this.#gasUsed += BigInt((await this.#receipt(hash)).gasUsed);
+    }
+    return this.#gasUsed;
+  }
+
+  async increaseTime(_step: string, seconds: number): Promise<void> {
+    await this.request("evm_increaseTime", [seconds]);
+    await this.request("evm_mine");
+  }
+
+  /** The accounts that a provider signs for are its owner's to fund. */
+  async fundTestAccounts(): Promise<void> {}
+
+  protected async perform(request: StepRequest): Promise<PerformedStep> {
+    let transactionHash: string;
+    let receipt: RpcReceipt | undefined;
+    try {
+      transactionHash = await this.#submit(request);
+      if (!this.#sentIsDone || request.to === undefined || request.wantsLogs === true) {
+        receipt = await this.#receipt(transactionHash);
+      }
+    } catch (error) {
+      throw new MigrationError(`Step ${request.step} failed: ${failureReason(error)}`, {
+        cause: error,
+      });
+    }
+    if (receipt?.status === "0x0") {
+      const reason = await this.#reasonOf(request, receipt);
+      throw new MigrationError(
+        `Step ${request.step} failed: transaction ${transactionHash} reverted${reason}`,
+      );
+    }
+    this.#count++;
+    this.#options.onStep?.({ step: request.step, count: this.#count, transactionHash });
+    if (receipt === undefined) {
+      this.#unseen.push(transactionHash);
+      return { logs: [] };
+    }
+    this.#gasUsed += BigInt(receipt.gasUsed);
+    if (this.#baseFee !== undefined && receipt.effectiveGasPrice !== undefined) {
+      this.#baseFee = BigInt(receipt.effectiveGasPrice);
+    }
+    const { logs } = receipt;
+    if (request.to !== undefined) return { logs };
+    const created = receipt.contractAddress ?? (await this.#createdAddress(transactionHash));
+    return { logs, contractAddress: created };
+  }
+
+  async #submit({ from, to, data }: StepRequest): Promise<string> {
+    const transaction = { from, ...(to !== undefined && { to }), data };
+    const gas = await this.#gasFor(transaction);
+    const price = this.#price();
+    const { wallet } = this.#options;
+    if (wallet === undefined || from !== wallet.address) {
+      return (await this.request("eth_sendTransaction", [
+        { ...transaction, gas, ...price },
+      ])) as string;
+    }
+    const signed = await wallet.signTransaction({
+      ...transaction,
+      chainId: this.network.chainId,
+      gasLimit: BigInt(gas),
+      ...(price ?? { gasPrice: (await this.request("eth_gasPrice")) as string }),
+      nonce: Number(await this.request("eth_getTransactionCount", [wallet.address, "pending"])),
+    });
+    return (await this.request("eth_sendRawTransaction", [signed])) as string;
+  }
+
+  /**
+   * The price that was asked for; in the process the least that the chain takes, as asking the chain
+   * for a price would cost a request a step. The base fee rises by an eighth a block at most, and
+   * with no tip it is what a receipt gives as the price paid.
+   */
+  #price() {
+    const { gasPrice, inProcess } = this.#options;
+    if (gasPrice !== undefined) return { gasPrice: toQuantity(gasPrice) };
+    if (!inProcess) return undefined;
+    if (this.#baseFee === undefined) return { gasPrice: toQuantity(ONE_GWEI) };
+    const maxFeePerGas = toQuantity(this.#baseFee * 2n + ONE_GWEI);
+    return { maxFeePerGas, maxPriorityFeePerGas: "0x0" };
+  }
+
+  /** In the process gas costs nothing, and an estimate would run the transaction several times. */
+  async #gasFor(transaction: object): Promise<string> {
+    if (this.#options.inProcess) return toQuantity(this.transactionGasLimit);
+    return (await this.request("eth_estimateGas", [transaction])) as string;
+  }
+
+  async #receipt(hash: string): Promise<RpcReceipt> {
+    const deadline = Date.now() + RECEIPT_TIMEOUT * 1000;
+    for (;;) {
+      const receipt = (await this.request("eth_getTransactionReceipt", [
+        hash,
+      ])) as RpcReceipt | null;
+      if (receipt !== null) return receipt;
+      if (Date.now() > deadline) {
+        throw new MigrationError(`transaction ${hash} was not mined in ${RECEIPT_TIMEOUT} seconds`);
+      }
+      // A simulated network with automine switched off waits for us to mine.
+      if (this.#options.inProcess) {
+        await this.request("evm_mine");
+      } else {
+        await new Promise((resolve) => setTimeout(resolve, RECEIPT_POLLING));
+      }
+    }
+  }
+
+  /** Receipts hold no reason; the same call on the block before the transaction's gives it again. */
+  async #reasonOf({ from, to, data }: StepRequest, receipt: RpcReceipt): Promise<string> {
+    const gas = toQuantity(this.transactionGasLimit);
+    const call = { from, ...(to !== undefined && { to }), data, gas };
+    try {
+      await this.request("eth_call", [call, toQuantity(BigInt(receipt.blockNumber) - 1n)]);
+    } catch (error) {
+      return `, ${failureReason(error)}`;
+    }
+    return ".";
+  }
+
+  async #createdAddress(hash: string): Promise<string> {
+    const { from, nonce } = (await this.request("eth_getTransactionByHash", [hash])) as {
+      from: string;
+      nonce: string;
+    };
+    return getCreateAddress({ from, nonce: BigInt(nonce) });
+  }
+}

@@ -1,0 +1,120 @@
+import { toQuantity } from "ethers";
+
+import { MigrationError } from "../../support/errors.js";
+import { ChainDeployer } from "./chain-deployer.js";
+import { failureReason } from "../../chain/failure-reason.js";
+import { fundingSteps, type Funding } from "../steps/funding.js";
+import { callOf, Waves, type Planned } from "../steps/plan.js";
+import type { RpcReceipt } from "../../chain/rpc-types.js";
+import type { StepLedger } from "../steps/step-ledger.js";
+import type { ChainFacts, MinedStep, StepRequest } from "../steps/step.js";
+import { Fork } from "../fork/fork.js";
+
+/** Enough for any rehearsal, whatever the account has on the chain. */
+const PLENTY = 10n ** 27n;
+/** Any legacy price that the fork's base fee does not exceed. */
+const FORK_GAS_PRICE = 10n ** 14n;
+/**
+ * The gas that a step has to be sent with, from what it took. Less is not enough where gas was given
+ * back for cleared storage (up to a fifth, EIP-3529), and each call within a call keeps a 64th. It
+ * is reckoned: an estimate runs a step some fifteen times, and on a fork every run asks the target.
+ */
+function gasWanted({ to }: StepRequest, gasUsed: bigint): bigint {
+  return to === undefined ? gasUsed : (gasUsed * 130n) / 100n;
+}
+
+/**
+ * Runs a migration on a fork and notes what it does. Steps that are mined on the target already are
+ * not made again: their receipts stand for them.
+ */
+export class RehearsalDeployer extends ChainDeployer {
+  readonly #waves = new Waves();
+  readonly #ledger: StepLedger;
+  readonly #impersonated = new Set<string>();
+  readonly #funding: Funding;
+  readonly canMoveClock: boolean;
+  readonly plan: Planned[] = [];
+
+  /**
+   * @param ledger the steps that are mined on the target
+   */
+  constructor(
+    fork: Fork,
+    chain: ChainFacts & { readonly canMoveClock: boolean },
+    ledger: StepLedger,
+    funding: Funding,
+  ) {
+    super(fork.provider, chain);
+    this.canMoveClock = chain.canMoveClock;
+    this.#ledger = ledger;
+    this.#funding = funding;
+  }
+
+  async increaseTime(step: string, seconds: number): Promise<void> {
+    if (this.#ledger.clockMoved(step)) return;
+    this.plan.push({ kind: "clock", step, seconds, wave: this.#waves.ofClock() });
+    await this.request("evm_increaseTime", [seconds]);
+    await this.request("evm_mine");
+  }
+
+  async fundTestAccounts(step: string, gas: readonly bigint[]): Promise<void> {
+    const steps = await fundingSteps(step, gas, this, this.#ledger, this.#funding);
+    for (const request of steps) await this.perform(request);
+  }
+
+  protected async perform(request: StepRequest): Promise<MinedStep> {
+    const call = callOf(request);
+    const done = this.#ledger.minedAs(request.step, call);
+    if (done !== undefined) return done;
+
+    await this.#impersonate(request.from);
+    const transaction = {
+      from: request.from,
+      ...(request.to !== undefined && { to: request.to }),
+      data: request.data,
+      value: toQuantity(request.value ?? 0n),
+      gasPrice: toQuantity(FORK_GAS_PRICE),
+      gas: toQuantity(this.transactionGasLimit),
+    };
+    let receipt: RpcReceipt;
+    try {
+      const hash = await this.request("eth_sendTransaction", [transaction]);
+      receipt = (await this.request("eth_getTransactionReceipt", [hash])) as RpcReceipt;
+    } catch (error) {
+      throw new MigrationError(
+        `Step ${request.step} fails in the rehearsal: ${failureReason(error)}`,
+        { cause: error },
+      );
+    }
+    const { contractAddress } = receipt;
+    const mined: MinedStep = {
+      transactionHash: receipt.transactionHash,
+      blockNumber: Number(receipt.blockNumber),
+      gasUsed: BigInt(receipt.gasUsed),
+      logs: receipt.logs,
+      ...(contractAddress && { contractAddress }),
+    };
+    this.plan.push({
+      kind: "transaction",
+      step: request.step,
+      from: request.from,
+      ...(request.to !== undefined && { to: request.to }),
+      data: request.data,
+      value: request.value ?? 0n,
+      call,
+      gas: gasWanted(request, mined.gasUsed),
+      gasUsed: mined.gasUsed,
+      logs: mined.logs,
+      ...(mined.contractAddress !== undefined && { contractAddress: mined.contractAddress }),
+      wave: this.#waves.ofTransaction(request),
+    });
+    return mined;
+  }
+
+  async #impersonate(account: string): Promise<void> {
+    if (this.#impersonated.has(account)) return;
+    await this.request("hardhat_impersonateAccount", [account]);
+    await this.request("hardhat_setBalance", [account, toQuantity(PLENTY)]);
+    this.#impersonated.add(account);
+  }
+}

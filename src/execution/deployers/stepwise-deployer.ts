@@ -1,0 +1,89 @@
+import { toQuantity } from "ethers";
+
+import { MigrationError } from "../../support/errors.js";
+import { ChainDeployer } from "./chain-deployer.js";
+import { failureReason } from "../../chain/failure-reason.js";
+import { fundingSteps, type Funding } from "../steps/funding.js";
+import { callOf, type Planned, type PlannedStep } from "../steps/plan.js";
+import type { StepLedger } from "../steps/step-ledger.js";
+import type { Target } from "../../chain/target.js";
+import type { ChainFacts, MinedStep, StepRequest } from "../steps/step.js";
+
+/** Makes one planned step on the chain and returns when it is mined and in the ledger. */
+export type MakeStep = (planned: Planned) => Promise<void>;
+
+/**
+ * Makes steps one at a time, with the chain's own estimates. Two uses: where the target cannot be
+ * forked for a rehearsal, and after a rehearsed migration, to read the result from the chain itself;
+ * then every step is in the ledger and nothing is sent.
+ */
+export class StepwiseDeployer extends ChainDeployer {
+  readonly #ledger: StepLedger;
+  readonly #make: MakeStep;
+  readonly #funding: Funding;
+  readonly canMoveClock: boolean;
+
+  constructor(
+    target: Target,
+    chain: ChainFacts & { readonly canMoveClock: boolean },
+    ledger: StepLedger,
+    funding: Funding,
+    make: MakeStep,
+  ) {
+    super(target.provider, chain);
+    this.canMoveClock = chain.canMoveClock;
+    this.#ledger = ledger;
+    this.#funding = funding;
+    this.#make = make;
+  }
+
+  async increaseTime(step: string, seconds: number): Promise<void> {
+    if (this.#ledger.clockMoved(step)) return;
+    await this.#make({ kind: "clock", step, seconds, wave: 0 });
+  }
+
+  async fundTestAccounts(step: string, gas: readonly bigint[]): Promise<void> {
+    const steps = await fundingSteps(step, gas, this, this.#ledger, this.#funding);
+    for (const request of steps) await this.perform(request);
+  }
+
+  protected async perform(request: StepRequest): Promise<MinedStep> {
+    const call = callOf(request);
+    const done = this.#ledger.mined(request.step, call);
+    if (done !== undefined) return done;
+    await this.#make(await this.#plan(request, call));
+    const mined = this.#ledger.mined(request.step, call);
+    if (mined === undefined) throw new MigrationError(`Step ${request.step} was not made.`);
+    return mined;
+  }
+
+  async #plan(request: StepRequest, call: string): Promise<PlannedStep> {
+    const { step, from, to, data, value = 0n } = request;
+    const receiver = to !== undefined && { to };
+    let gas: bigint;
+    try {
+      gas = BigInt(
+        (await this.request("eth_estimateGas", [
+          { from, ...receiver, data, value: toQuantity(value) },
+        ])) as string,
+      );
+    } catch (error) {
+      throw new MigrationError(`Step ${step} would fail: ${failureReason(error)}`, {
+        cause: error,
+      });
+    }
+    return {
+      kind: "transaction",
+      step,
+      from,
+      ...receiver,
+      data,
+      value,
+      call,
+      gas,
+      gasUsed: gas,
+      logs: [],
+      wave: 0,
+    };
+  }
+}

@@ -1,0 +1,75 @@
+import { id } from "ethers";
+
+import type { Log } from "../../migration/deployer.js";
+import type { StepRequest } from "./step.js";
+
+/** A step as it went in the rehearsal, and as it is to go on the chain. */
+export interface PlannedStep {
+  readonly kind: "transaction";
+  readonly step: string;
+  readonly from: string;
+  readonly to?: string;
+  readonly data: string;
+  /** In wei. */
+  readonly value: bigint;
+  readonly call: string;
+  /** Gas that the step needs, before a margin. */
+  readonly gas: bigint;
+  /** Gas that the step took in the rehearsal. */
+  readonly gasUsed: bigint;
+  readonly contractAddress?: string;
+  readonly logs: readonly Log[];
+  /** Steps of one wave may be pending together; a wave begins when the one before is mined. */
+  readonly wave: number;
+}
+
+/** A move of the chain's clock, after all steps before it. */
+export interface PlannedClock {
+  readonly kind: "clock";
+  readonly step: string;
+  readonly seconds: number;
+  readonly wave: number;
+}
+
+export type Planned = PlannedStep | PlannedClock;
+
+/** Hash of what a step does: receiver, value and call data. */
+export function callOf({
+  to,
+  data,
+  value = 0n,
+}: Pick<StepRequest, "to" | "data" | "value">): string {
+  return id(JSON.stringify([to?.toLowerCase() ?? null, value.toString(), data]));
+}
+
+/**
+ * Numbers the waves of a plan. A node mines one account's transactions in the order of their nonces,
+ * so they may all be pending; of several accounts' it promises no order. A new wave begins where the
+ * sender changes (but not within a group), with a group, after a checkpoint, and around a move of the clock.
+ */
+export class Waves {
+  #wave = 0;
+  #last: { readonly from: string; readonly group: string | undefined } | undefined;
+
+  ofTransaction({ from, group, checkpoint }: StepRequest): number {
+    const last = this.#last;
+    const together = last?.group === group && (group !== undefined || last?.from === from);
+    if (last !== undefined && !together) this.#wave++;
+    const wave = this.#wave;
+    this.#last = { from, group };
+    if (checkpoint === true) this.#begin();
+    return wave;
+  }
+
+  ofClock(): number {
+    if (this.#last !== undefined) this.#begin();
+    const wave = this.#wave;
+    this.#begin();
+    return wave;
+  }
+
+  #begin(): void {
+    this.#wave++;
+    this.#last = undefined;
+  }
+}

@@ -1,0 +1,70 @@
+import { MigrationError } from "../../support/errors.js";
+import type { MinedStep } from "./step.js";
+
+/** The steps of a migration that are on the chain. */
+export class StepLedger {
+  readonly #mined = new Map<string, { readonly call: string; readonly result: MinedStep }>();
+  readonly #clocks = new Set<string>();
+
+  add(step: string, call: string, result: MinedStep): void {
+    this.#mined.set(step, { call, result });
+  }
+
+  /** A step that was on the chain and is not any more, or that failed. */
+  remove(step: string): void {
+    this.#mined.delete(step);
+  }
+
+  addClock(step: string): void {
+    this.#clocks.add(step);
+  }
+
+  has(step: string): boolean {
+    return this.#mined.has(step);
+  }
+
+  clockMoved(step: string): boolean {
+    return this.#clocks.has(step);
+  }
+
+  get size(): number {
+    return this.#mined.size;
+  }
+
+  /** The last block that holds a step; 0 without any. */
+  get lastBlock(): number {
+    return Math.max(0, ...[...this.#mined.values()].map(({ result }) => result.blockNumber));
+  }
+
+  get gasUsed(): bigint {
+    return [...this.#mined.values()].reduce((sum, { result }) => sum + result.gasUsed, 0n);
+  }
+
+  /**
+   * What a step left on the chain, or undefined where it is still to be made: also where the step
+   * that was made did something else, because what it was made for has come to be another way.
+   * @param call hash of what the step does now
+   */
+  minedAs(step: string, call: string): MinedStep | undefined {
+    const entry = this.#mined.get(step);
+    return entry?.call === call ? entry.result : undefined;
+  }
+
+  /**
+   * What a step left on the chain, or undefined where it is still to be made.
+   * @param call hash of what the step does now
+   * @throws MigrationError where the step that was made did something else
+   */
+  mined(step: string, call: string): MinedStep | undefined {
+    const entry = this.#mined.get(step);
+    if (entry === undefined) return undefined;
+    if (entry.call !== call) {
+      throw new MigrationError(
+        `Step ${step} is on the chain (${entry.result.transactionHash}), and with what the chain holds now it ` +
+          "would do something else. Nothing more is sent. The journal is kept: the same command rehearses " +
+          "what is left again and goes on from here.",
+      );
+    }
+    return entry.result;
+  }
+}

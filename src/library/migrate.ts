@@ -1,0 +1,67 @@
+import { resolve } from "node:path";
+
+import { accountOf, gasPriceOf } from "../chain/account.js";
+import { resolveArcVersion, DEFAULT_ARC_VERSION } from "../arc/versions.js";
+import { knownDeployments } from "../run/known-base.js";
+import { MigrationError } from "../support/errors.js";
+import { RpcClient } from "../chain/rpc-client.js";
+import { migrateLive } from "../run/live.js";
+import { chainIdOf, type NetworkName } from "../chain/networks.js";
+import { packageFile } from "../support/package.js";
+import type { Section } from "../run/prepare.js";
+import { readResultOf } from "../result/file.js";
+import type { MigrationResult } from "../result/result.js";
+import type { DaoMigrationOptions } from "./options.js";
+
+/** See DaoMigration.migration. */
+export async function migrationOn(
+  network: NetworkName,
+  options: Pick<DaoMigrationOptions, "output" | "arcVersion">,
+): Promise<MigrationResult> {
+  const arcVersion = resolveArcVersion(options.arcVersion ?? DEFAULT_ARC_VERSION);
+  const path = resolve(options.output ?? "migration.json");
+  const own = await readResultOf(path, network, arcVersion);
+  if (own !== undefined) return own;
+  const known = await knownDeployments(network, arcVersion);
+  if (known.base === undefined && known.dao === undefined) {
+    throw new MigrationError(
+      `Nothing is known of a migration of Arc ${arcVersion} on ${network}: ${path} does not hold one, and neither do ` +
+        "the known deployments. Migrate one, or ask for another release.",
+    );
+  }
+  return { network, chainId: chainIdOf(network), ...known };
+}
+
+/** See DaoMigration.migrate and its like. */
+export async function migrateSections(
+  sections: readonly Section[],
+  options: DaoMigrationOptions,
+): Promise<MigrationResult> {
+  const { provider = "http://localhost:8545", privateKey, mnemonic, signal } = options;
+  // In the library a private key overrides a mnemonic (specification).
+  const source = privateKey !== undefined ? { privateKey } : { mnemonic };
+  const { result, made } = await migrateLive({
+    sections,
+    provider:
+      typeof provider === "string"
+        ? new RpcClient(provider, { ...(signal && { signal }) })
+        : provider,
+    wallet: accountOf(source),
+    testMnemonic: mnemonic,
+    arcVersion: options.arcVersion,
+    gasPrice: gasPriceOf(options.gasPrice),
+    params: options.params ?? packageFile("migration-params.json"),
+    customAbis: options.customAbis,
+    projectRoot: process.cwd(),
+    output: resolve(options.output ?? "migration.json"),
+    confirmations: options.confirmations,
+    force: options.force,
+    restart: options.restart,
+    signal,
+    confirm: options.force === true ? undefined : options.confirm,
+    onMined: options.onProgress,
+    onNote: options.onNote,
+  });
+  const { network, chainId, genesis } = result;
+  return { network, chainId, ...(genesis !== undefined && { genesis }), ...made };
+}

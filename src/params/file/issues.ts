@@ -1,0 +1,157 @@
+import { MigrationError } from "../../support/errors.js";
+
+/** One mistake, or one oddity, in a parameters file. */
+export interface ParameterIssue {
+  /** The parameters file; absent where the parameters did not come from a file. */
+  readonly file?: string;
+  /** Where in the file, such as `founders[3].address`; empty for the file as a whole. */
+  readonly path: string;
+  /** What stands there, shortened where it is long. */
+  readonly found: string;
+  /** What should stand there. */
+  readonly wanted: string;
+  /** What is wrong. */
+  readonly message: string;
+}
+
+export type Path = readonly (string | number)[];
+
+/** Mistakes that are printed; all of them are in {@link ParametersError.issues}. */
+const PRINTED = 100;
+
+/** All mistakes of a parameters file at once. The message is a list a person can work through. */
+export class ParametersError extends MigrationError {
+  override readonly name = "ParametersError";
+  readonly issues: readonly ParameterIssue[];
+  /** What is odd besides, and would not have stopped the migration. */
+  readonly warnings: readonly ParameterIssue[];
+
+  constructor(issues: readonly ParameterIssue[], warnings: readonly ParameterIssue[] = []) {
+    super(describe(issues));
+    this.issues = issues;
+    this.warnings = warnings;
+  }
+}
+
+/** One issue as text: path and message, then what was found and what is wanted. */
+export function formatIssue(issue: ParameterIssue): string {
+  const place = issue.path === "" ? issue.message : `${issue.path}: ${issue.message}`;
+  return `${place}\n    found:  ${issue.found}\n    wanted: ${issue.wanted}`;
+}
+
+function describe(issues: readonly ParameterIssue[]): string {
+  const name = issues.find(({ file }) => file !== undefined)?.file ?? "The migration parameters";
+  const count = issues.length === 1 ? "a mistake" : `${issues.length} mistakes`;
+  const listed = issues.slice(0, PRINTED).map((issue) => `  ${formatIssue(issue)}`);
+  const rest = issues.length - listed.length;
+  return [
+    `${name}: ${count}, nothing was sent`,
+    ...listed,
+    ...(rest > 0 ? [`  and ${rest} more`] : []),
+  ].join("\n");
+}
+
+/** Collects what is wrong and what is odd while a file is read. */
+export class IssueList {
+  readonly errors: ParameterIssue[] = [];
+  readonly warnings: ParameterIssue[] = [];
+  readonly #file: string | undefined;
+  readonly #sections = new Map<string, string>();
+
+  constructor(file?: string) {
+    this.#file = file;
+  }
+
+  /** From now on, paths that begin with `key` are shown inside this section (`kovan.founders`). */
+  placeInSection(key: string, section: string): void {
+    this.#sections.set(key, section);
+  }
+
+  error(path: Path, found: unknown, wanted: string, message: string): void {
+    this.errors.push(this.#issue(path, shown(found), wanted, message));
+  }
+
+  warn(path: Path, found: unknown, wanted: string, message: string): void {
+    this.warnings.push(this.#issue(path, shown(found), wanted, message));
+  }
+
+  throwIfAny(): void {
+    if (this.errors.length > 0) {
+      throw new ParametersError(this.errors, this.warnings);
+    }
+  }
+
+  #issue(path: Path, found: string, wanted: string, message: string): ParameterIssue {
+    const section = this.#sections.get(String(path[0]));
+    const full = section === undefined ? path : [section, ...path];
+    const issue = { path: formatPath(full), found, wanted, message };
+    return this.#file === undefined ? issue : { file: this.#file, ...issue };
+  }
+}
+
+/** `founders[3].address`; keys that are no identifiers are quoted: `schemes["my scheme"]`. */
+export function formatPath(path: Path): string {
+  let text = "";
+  for (const key of path) {
+    if (typeof key === "number") {
+      text += `[${key}]`;
+    } else if (/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(key)) {
+      text += text === "" ? key : `.${key}`;
+    } else {
+      text += `[${JSON.stringify(key)}]`;
+    }
+  }
+  return text;
+}
+
+/** Wraps text that describes what was found, so that it is not shown in quotes. */
+export class Described {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/**
+ * A value as an issue shows it. 32 bytes of hex are shortened, as they may be a private key that
+ * went to the wrong place.
+ */
+export function shown(value: unknown): string {
+  switch (typeof value) {
+    case "undefined":
+      return "nothing";
+    case "string":
+      return /^(0x)?[0-9a-f]{64}$/i.test(value)
+        ? `${JSON.stringify(value.slice(0, 6))}... (32 bytes of hex)`
+        : shortened(JSON.stringify(value));
+    case "number":
+    case "bigint":
+    case "boolean":
+      return shortened(String(value));
+    case "function":
+      return "a function";
+    case "symbol":
+      return "a symbol";
+    case "object":
+      return shownObject(value);
+  }
+}
+
+function shownObject(value: object | null): string {
+  if (value === null) {
+    return "null";
+  }
+  if (value instanceof Described) {
+    return value.text;
+  }
+  if (Array.isArray(value)) {
+    return value.length === 1 ? "a list of one" : `a list of ${value.length}`;
+  }
+  const keys = Object.keys(value);
+  return keys.length === 0 ? "{}" : shortened(`an object with ${keys.join(", ")}`);
+}
+
+function shortened(text: string): string {
+  return text.length <= 80 ? text : `${text.slice(0, 77)}...`;
+}

@@ -1,0 +1,58 @@
+import { z } from "zod/v4";
+
+import { migrationParametersSchema } from "./schema.js";
+
+type Definitions = Record<string, { properties?: object; additionalProperties?: boolean }>;
+
+const PACKAGE_PATH = "node_modules/hardhat-dao-migration/migration-params.schema.json";
+
+/**
+ * The JSON Schema (draft 7, which editors know best) of a parameters file. It names only today's
+ * keys, so that an editor marks every other one; the tool itself takes some more, with a warning.
+ */
+export function parametersJsonSchema(): Record<string, unknown> {
+  const schema = z.toJSONSchema(migrationParametersSchema, {
+    target: "draft-7",
+    io: "input",
+    unrepresentable: "any",
+    override: ({ zodSchema, jsonSchema }) => {
+      const { def } = zodSchema._zod;
+      if (def.type === "object" && jsonSchema.properties !== undefined) {
+        jsonSchema.additionalProperties = false;
+      } else if (def.type === "union") {
+        leaveOutBigints(def.options, jsonSchema);
+      }
+    },
+  });
+  // A definition's own override does not reach it where the schema refers to it.
+  for (const definition of Object.values((schema.definitions ?? {}) as Definitions)) {
+    if (definition.properties !== undefined) {
+      definition.additionalProperties = false;
+    }
+  }
+  return {
+    $comment: `Generated from src/params/file/schema.ts by scripts/write-params-schema.ts. Refer to it as "$schema": "./${PACKAGE_PATH}".`,
+    title: "Migration parameters of a DAO",
+    ...schema,
+  };
+}
+
+/** As text of the file `migration-params.schema.json`. */
+export function parametersJsonSchemaText(): string {
+  return `${JSON.stringify(parametersJsonSchema(), null, 2)}\n`;
+}
+
+/** JSON has no bigint: where one is taken, a file has a number or a text. */
+function leaveOutBigints(
+  options: readonly z.core.$ZodType[],
+  jsonSchema: z.core.JSONSchema.BaseSchema,
+): void {
+  const forJson = (jsonSchema.anyOf ?? []).filter((_, i) => options[i]?._zod.def.type !== "bigint");
+  const allTypes = forJson.every((option) => Object.keys(option).join() === "type");
+  if (allTypes && forJson.length > 0) {
+    delete jsonSchema.anyOf;
+    (jsonSchema as { type: unknown }).type = forJson.map(({ type }) => type);
+  } else {
+    jsonSchema.anyOf = forJson;
+  }
+}

@@ -1,0 +1,218 @@
+import { access } from "node:fs/promises";
+import { join } from "node:path";
+
+import { ConstructorFragment, FunctionFragment } from "ethers";
+
+import { signature } from "../../arc/abi.js";
+import { readArtifactFile } from "../../arc/artifact-file.js";
+import type { AbiEntry, ArcRelease, Artifact } from "../../arc/artifact.js";
+import { MigrationError } from "../../support/errors.js";
+import type { IssueList, Path } from "../file/issues.js";
+import { Described } from "../file/issues.js";
+import type { ContractSource } from "../parameters.js";
+
+/** What a stand-alone contract or custom scheme says of where it comes from. */
+export interface ContractWish {
+  readonly name: string;
+  readonly fromArc: boolean | undefined;
+  readonly arcVersion: string | undefined;
+}
+
+export interface FoundContract {
+  readonly source: ContractSource;
+  readonly artifact: Artifact;
+  /** Its Arc release; absent for a contract of custom-abis. */
+  readonly release?: ArcRelease;
+  /** `Wallet of Arc 0.0.1-rc.57`, for messages. */
+  readonly described: string;
+}
+
+interface FinderOptions {
+  readonly issues: IssueList;
+  readonly openRelease: (version: string) => Promise<ArcRelease>;
+  readonly customAbis: string | undefined;
+}
+
+/** Finds artifacts in releases of Arc and in custom-abis, each opened or read once. */
+export class ContractFinder {
+  /** Releases that were opened, by full version. */
+  readonly releases = new Map<string, ArcRelease>();
+  /** Build files that were read, by contract name. */
+  readonly custom = new Map<string, Artifact>();
+  readonly #options: FinderOptions;
+
+  constructor(options: FinderOptions) {
+    this.#options = options;
+  }
+
+  /** @throws MigrationError where there is no such release. */
+  async open(version: string): Promise<ArcRelease> {
+    const release = await this.#options.openRelease(version);
+    this.releases.set(release.version, release);
+    return release;
+  }
+
+  /** As `open`, for a version of the file: undefined where there is no such release, which is reported. */
+  async release(version: string, path: Path): Promise<ArcRelease | undefined> {
+    const wanted = "a release of Arc that can be had";
+    return await this.#reporting(path, version, wanted, () => this.open(version));
+  }
+
+  /**
+   * The contract that a stand-alone contract or custom scheme is made from. Without `fromArc` it is
+   * the one of custom-abis where there is one, else Arc's.
+   * @param release the DAO's
+   * @param path of the element
+   */
+  async find(
+    wish: ContractWish,
+    release: ArcRelease | undefined,
+    path: Path,
+  ): Promise<FoundContract | undefined> {
+    if (!(wish.fromArc ?? !(await this.#isCustom(wish.name)))) {
+      return await this.#fromFolder(wish, path);
+    }
+    const { name, arcVersion } = wish;
+    const own =
+      arcVersion === undefined ? release : await this.release(arcVersion, [...path, "arcVersion"]);
+    if (own === undefined) {
+      return undefined;
+    }
+    const wanted =
+      wish.fromArc === undefined
+        ? `a contract of Arc ${own.version}, or a build file ${name}.json in custom-abis`
+        : `a contract of Arc ${own.version}`;
+    const artifact = await this.#reporting([...path, "name"], name, wanted, () =>
+      own.artifact(name),
+    );
+    return (
+      artifact && {
+        source: {
+          name,
+          fromArc: true,
+          ...(arcVersion !== undefined && { arcVersion: own.version }),
+        },
+        artifact,
+        release: own,
+        described: `${name} of Arc ${own.version}`,
+      }
+    );
+  }
+
+  async #isCustom(name: string): Promise<boolean> {
+    const { customAbis } = this.#options;
+    if (customAbis === undefined) {
+      return false;
+    }
+    return await access(join(customAbis, `${name}.json`)).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async #fromFolder(
+    { name, arcVersion }: ContractWish,
+    path: Path,
+  ): Promise<FoundContract | undefined> {
+    const { issues, customAbis } = this.#options;
+    if (arcVersion !== undefined) {
+      const wanted = "no arcVersion, or fromArc: true";
+      issues.warn(
+        [...path, "arcVersion"],
+        arcVersion,
+        wanted,
+        "a contract of custom-abis has none",
+      );
+    }
+    if (customAbis === undefined) {
+      const wanted = `a folder custom-abis with ${name}.json`;
+      issues.error([...path, "name"], name, wanted, "no folder custom-abis is configured");
+      return undefined;
+    }
+    const file = join(customAbis, `${name}.json`);
+    const artifact = await this.#reporting([...path, "name"], name, `a build file ${file}`, () =>
+      this.#read(name, file),
+    );
+    return (
+      artifact && {
+        source: { name, fromArc: false },
+        artifact,
+        described: `${name} of custom-abis`,
+      }
+    );
+  }
+
+  async #read(name: string, file: string): Promise<Artifact> {
+    const artifact = this.custom.get(name) ?? (await readArtifactFile(file));
+    for (const [i, entry] of artifact.abi.entries()) {
+      assertReadable(entry, `${file}: abi[${i}]`);
+    }
+    this.custom.set(name, artifact);
+    return artifact;
+  }
+
+  async #reporting<T>(
+    path: Path,
+    found: string,
+    wanted: string,
+    find: () => T | Promise<T>,
+  ): Promise<T | undefined> {
+    try {
+      return await find();
+    } catch (error) {
+      if (!(error instanceof MigrationError)) {
+        throw error;
+      }
+      this.#options.issues.error(path, found, wanted, error.message);
+      return undefined;
+    }
+  }
+}
+
+function assertReadable(entry: AbiEntry, place: string): void {
+  try {
+    if (entry.type === "function") {
+      FunctionFragment.from(entry);
+    } else if (entry.type === "constructor") {
+      ConstructorFragment.from(entry);
+    }
+  } catch {
+    throw new MigrationError(`${place} is no ABI entry.`);
+  }
+}
+
+/** Reports a contract that cannot be deployed without constructor arguments. */
+export function checkDeployable(
+  { artifact, described }: FoundContract,
+  path: Path,
+  issues: IssueList,
+): void {
+  checkBytecode({ artifact, described }, path, issues);
+  const entry = artifact.abi.find(({ type }) => type === "constructor");
+  if (entry?.inputs !== undefined && entry.inputs.length > 0) {
+    const found = new Described(signature(entry));
+    issues.error(
+      [...path, "name"],
+      found,
+      "a constructor without arguments",
+      `${described} needs constructor arguments`,
+    );
+  }
+}
+
+/** Reports a contract without code of its own. */
+export function checkBytecode(
+  { artifact, described }: Pick<FoundContract, "artifact" | "described">,
+  path: Path,
+  issues: IssueList,
+): void {
+  if (artifact.bytecode === "0x") {
+    const found = new Described("an interface or abstract contract");
+    issues.error(
+      [...path, "name"],
+      found,
+      "a contract with bytecode",
+      `${described} has no bytecode to deploy`,
+    );
+  }
+}

@@ -1,0 +1,56 @@
+import type { ArcRelease } from "../../arc/artifact.js";
+import type { ChosenCall } from "./calls.js";
+import { genesisProtocolProblems } from "./genesis-protocol-rules.js";
+import type { IssueList, Path } from "../file/issues.js";
+import type { Argument, GenesisProtocolParameters } from "../parameters.js";
+
+/** The numbers of `setParameters` since rc.3, in its order. */
+const ORDER = [
+  "queuedVoteRequiredPercentage",
+  "queuedVotePeriodLimit",
+  "boostedVotePeriodLimit",
+  "preBoostedVotePeriodLimit",
+  "thresholdConst",
+  "quietEndingPeriod",
+  "proposingRepReward",
+  "votersReputationLossRatio",
+  "minimumDaoBounty",
+  "daoBountyConst",
+  "activationTime",
+] as const satisfies readonly (keyof GenesisProtocolParameters)[];
+
+/** `_voteParamsType` of a factory: 0 takes the numbers given, 1 to 3 are sets of its own. */
+const CUSTOM = 0n;
+const LAST_TYPE = 3n;
+
+/**
+ * Reports vote parameters in the arguments of a factory that it, or GenesisProtocol, would revert
+ * on. A factory without such arguments has nothing to check.
+ * @param path of the list of arguments, which begins after the avatar
+ */
+export function checkFactoryVotes(
+  { abi, args }: ChosenCall,
+  release: ArcRelease | undefined,
+  path: Path,
+  issues: IssueList,
+): void {
+  const position = (name: string) =>
+    (abi.inputs ?? []).findIndex((input) => input.name === name) - 1;
+  const type = args[position("_voteParamsType")];
+  const numbers = args[position("_votingParams")];
+  if (typeof type === "bigint" && type > LAST_TYPE) {
+    const wanted = "0 for the numbers that follow, or 1 (fast), 2 (normal), 3 (slow)";
+    const place = [...path, position("_voteParamsType")];
+    issues.error(place, type, wanted, "there is no such set of vote parameters");
+  }
+  if (type !== CUSTOM || !Array.isArray(numbers)) {
+    return;
+  }
+  const values = numbers as readonly Argument[];
+  const fields = Object.fromEntries(ORDER.map((field, i) => [field, values[i]]));
+  for (const { field, wanted, message } of genesisProtocolProblems(fields, release)) {
+    const index = ORDER.findIndex((name) => name === field);
+    const place = [...path, position("_votingParams"), index];
+    issues.error(place, values[index], `${field}: ${wanted}`, message);
+  }
+}

@@ -1,0 +1,73 @@
+import { toIndex, ValueProblem } from "../file/numbers.js";
+import type { Numeric } from "../file/numbers.js";
+import type { Path } from "../file/issues.js";
+import type { StandAloneReference } from "../parameters.js";
+import { isObject } from "../file/plain.js";
+import type { Resolution } from "./resolution.js";
+import { closest } from "../file/unknown-keys.js";
+import { toAddress } from "../file/values.js";
+
+const WANTED = 'an address: 0x and 40 hex digits, or {"StandAloneContract": index}';
+
+/** An address, or a reference to a stand-alone contract; anything else is reported. */
+export function readReference(
+  value: unknown,
+  path: Path,
+  { issues, standAloneCount }: Resolution,
+): string | StandAloneReference | undefined {
+  try {
+    if (value === undefined) {
+      issues.error(path, value, WANTED, "it is missing");
+      return undefined;
+    }
+    if (typeof value === "string") {
+      return toAddress(value);
+    }
+    if (isObject(value)) {
+      return { standAloneContract: standAloneIndex(value, standAloneCount) };
+    }
+    throw new ValueProblem("it is neither an address nor a reference");
+  } catch (error) {
+    if (!(error instanceof ValueProblem)) {
+      throw error;
+    }
+    issues.error(path, value, error.wanted ?? WANTED, error.message);
+    return undefined;
+  }
+}
+
+/**
+ * The index of `{"StandAloneContract": index}`.
+ * @param count the stand-alone contracts that exist by then
+ * @throws ValueProblem where it is something else or out of range
+ */
+export function standAloneIndex(value: { readonly [key: string]: unknown }, count: number): number {
+  const index = indexUnder("StandAloneContract", value);
+  if (index >= count) {
+    throw new ValueProblem(
+      count === 0
+        ? "there is no stand-alone contract yet that it could refer to"
+        : `there is no stand-alone contract ${index} by then`,
+      count === 0 ? "no reference here" : `an index of StandAloneContracts, 0 to ${count - 1}`,
+    );
+  }
+  return index;
+}
+
+/**
+ * The index in an object with one key.
+ * @throws ValueProblem for other keys and for what is no index
+ */
+export function indexUnder(key: string, value: { readonly [key: string]: unknown }): number {
+  const keys = Object.keys(value);
+  const index = value[key];
+  const meant = keys.length === 1 && keys[0] !== key ? closest(keys[0] ?? "", [key]) : undefined;
+  if (keys.length !== 1 || keys[0] !== key) {
+    const advice = meant === undefined ? undefined : `{"${key}": index}`;
+    throw new ValueProblem("it is no reference", advice);
+  }
+  if (typeof index !== "number" && typeof index !== "bigint" && typeof index !== "string") {
+    throw new ValueProblem("its index is no number", `{"${key}": index}`);
+  }
+  return toIndex(index satisfies Numeric);
+}

@@ -1,0 +1,31 @@
+import type { ArcRelease } from "../../arc/artifact.js";
+import type { NetworkName } from "../../chain/networks.js";
+import type { ContractFinder } from "./contracts.js";
+import type { IssueList } from "../file/issues.js";
+import type { PlainObject } from "../file/plain.js";
+
+/** What parameters are resolved against. */
+export interface ParametersContext {
+  /** The target network: its section of the file counts. */
+  readonly network: NetworkName;
+  /** The file's name, for messages. */
+  readonly file?: string;
+  /** Release by flag or configuration; the DAO's `arcVersion` overrides it. */
+  readonly arcVersion: string;
+  /** @throws MigrationError where there is no such release. */
+  openRelease(version: string): Promise<ArcRelease>;
+  /** Folder of build files of contracts that are not from Arc. */
+  readonly customAbis?: string;
+}
+
+/** What the parts of a parameters file are resolved with. */
+export interface Resolution {
+  /** The parameters that hold on the network, without sections. */
+  readonly raw: PlainObject;
+  readonly issues: IssueList;
+  /** The DAO's release; absent where it could not be opened, which is reported. */
+  readonly release: ArcRelease | undefined;
+  readonly contracts: ContractFinder;
+  readonly voteParamsCount: number;
+  readonly standAloneCount: number;
+}

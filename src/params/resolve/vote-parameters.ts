@@ -1,0 +1,121 @@
+import type { ArcRelease } from "../../arc/artifact.js";
+import { checkFields } from "../check.js";
+import { genesisProtocolProblems } from "./genesis-protocol-rules.js";
+import type { IssueList, Path } from "../file/issues.js";
+import { Described } from "../file/issues.js";
+import { toUnits, ValueProblem } from "../file/numbers.js";
+import type { Numeric } from "../file/numbers.js";
+import type { GenesisProtocolParameters, VoteParameters } from "../parameters.js";
+import type { PlainObject } from "../file/plain.js";
+import { isObject } from "../file/plain.js";
+import type { Resolution } from "./resolution.js";
+import { genesisProtocolSchema, presetSchema } from "../file/schema.js";
+
+/** Older names of amounts, of which real files have several spellings. */
+const IN_GWEI = /^(minimumDaoBounty|proposingRepReward)GWei$/i;
+
+/** The entries of VotingMachinesParams. */
+export function resolveVoteParameters({ raw, issues, release }: Resolution): VoteParameters[] {
+  const entries = raw.VotingMachinesParams;
+  if (entries === undefined) {
+    return [];
+  }
+  if (!Array.isArray(entries)) {
+    issues.error(
+      ["VotingMachinesParams"],
+      entries,
+      "a list of vote parameters",
+      "it is not a list",
+    );
+    return [];
+  }
+  return entries.map((entry: unknown, i) => {
+    const path = ["VotingMachinesParams", i];
+    return isObject(entry) && Object.hasOwn(entry, "votingParamsHash")
+      ? preset(entry, path, issues)
+      : genesisProtocolSet(entry, path, issues, release);
+  });
+}
+
+function preset(entry: PlainObject, path: Path, issues: IssueList): VoteParameters {
+  const rest = Object.keys(entry).filter((key) => Object.hasOwn(genesisProtocolSchema.shape, key));
+  if (rest.length > 0) {
+    const found = new Described(rest.join(", "));
+    issues.warn(path, found, "votingParamsHash alone", "beside a preset hash these have no effect");
+  }
+  const known = Object.fromEntries(Object.entries(entry).filter(([key]) => !rest.includes(key)));
+  const { votingParamsHash = "0x" } = checkFields(presetSchema, known, path, issues);
+  return { votingParamsHash };
+}
+
+function genesisProtocolSet(
+  entry: unknown,
+  path: Path,
+  issues: IssueList,
+  release: ArcRelease | undefined,
+): VoteParameters {
+  const names = new Map<string, string>();
+  const current = isObject(entry) ? withCurrentNames(entry, path, issues, names) : entry;
+  const checked = checkFields(genesisProtocolSchema, current, path, issues, { names });
+  if (isObject(current)) {
+    for (const { field, wanted, message } of genesisProtocolProblems(checked, release)) {
+      issues.error([...path, names.get(field) ?? field], current[field], wanted, message);
+    }
+  }
+  // Incomplete only where a mistake is reported, and then nobody sees it.
+  return checked as GenesisProtocolParameters;
+}
+
+/** The entry with amounts in GWei (10^9 wei) turned into whole tokens under today's names. */
+function withCurrentNames(
+  entry: PlainObject,
+  path: Path,
+  issues: IssueList,
+  names: Map<string, string>,
+): PlainObject {
+  const current = Object.create(null) as PlainObject;
+  for (const [key, value] of Object.entries(entry)) {
+    const match = IN_GWEI.exec(key)?.[1]?.toLowerCase();
+    if (match === undefined) {
+      current[key] = value;
+      continue;
+    }
+    const name = match === "minimumdaobounty" ? "minimumDaoBounty" : "proposingRepReward";
+    if (Object.hasOwn(entry, name) || names.has(name)) {
+      const found = new Described(`${key} beside ${names.get(name) ?? name}`);
+      issues.error(
+        [...path, key],
+        found,
+        `${name} alone, in whole tokens`,
+        "the same amount is there twice",
+      );
+      continue;
+    }
+    names.set(name, key);
+    current[name] = fromGWei(value);
+    issues.warn(
+      [...path, key],
+      value,
+      `${name} in whole tokens: ${shownAmount(current[name])}`,
+      "an older name, taken as an amount in GWei (10^9 wei)",
+    );
+  }
+  return current;
+}
+
+/** Whole tokens as text; a value that is no amount stays as it is, and is reported later. */
+function fromGWei(value: unknown): unknown {
+  try {
+    const wei = toUnits(value as Numeric, 9);
+    return `${wei / 10n ** 18n}.${String(wei % 10n ** 18n).padStart(18, "0")}`;
+  } catch (error) {
+    if (error instanceof ValueProblem) {
+      return value;
+    }
+    throw error;
+  }
+}
+
+function shownAmount(value: unknown): string {
+  return typeof value === "string" ? value.replace(/\.?0+$/, "") : "an amount";
+}

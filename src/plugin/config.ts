@@ -1,0 +1,71 @@
+import { z } from "zod/v4";
+
+import { resolveArcVersion } from "../arc/versions.js";
+import { nearest } from "../support/nearest.js";
+
+const schema = z.strictObject({
+  arcVersion: z.string().superRefine(isArcVersion).optional(),
+  params: z.string().optional(),
+  output: z.string().optional(),
+  customAbis: z.string().optional(),
+});
+
+/** The key `dao` of hardhat.config. Paths are relative to the project's root. */
+export interface DaoUserConfig {
+  /** Release of Arc, such as `0.0.1-rc.57` or `rc.57`. Default: the latest. */
+  arcVersion?: string;
+  /** Migration parameters of the DAO. Default: `migration-params.json`, or else the packaged example. */
+  params?: string;
+  /** Where results are written. Default: `migration.json`. */
+  output?: string;
+  /** Folder of build files of contracts that are not Arc's. Default: `custom-abis`. */
+  customAbis?: string;
+}
+
+export interface DaoConfig {
+  readonly arcVersion?: string;
+  readonly params?: string;
+  readonly output: string;
+  readonly customAbis: string;
+}
+
+export function resolveDaoConfig({
+  arcVersion,
+  params,
+  output = "migration.json",
+  customAbis = "custom-abis",
+}: DaoUserConfig = {}): DaoConfig {
+  return {
+    ...(arcVersion !== undefined && { arcVersion }),
+    ...(params !== undefined && { params }),
+    output,
+    customAbis,
+  };
+}
+
+/** What is wrong with a user's `dao` key: path within the configuration and message. */
+export function validateDaoConfig(
+  userConfig: unknown,
+): { path: (string | number)[]; message: string }[] {
+  if (userConfig === undefined) return [];
+  const { error } = schema.safeParse(userConfig);
+  return (error?.issues ?? []).flatMap((issue) => {
+    const path = ["dao", ...issue.path.map(String)];
+    if (issue.code !== "unrecognized_keys") return [{ path, message: issue.message }];
+    return issue.keys.map((key) => ({ path: [...path, key], message: unknownKey(key) }));
+  });
+}
+
+function unknownKey(key: string): string {
+  const known = Object.keys(schema.shape);
+  const [meant] = nearest(key, known, 1);
+  return `There is no such key. ${meant === undefined ? `The keys are ${known.join(", ")}.` : `Did you mean ${meant}?`}`;
+}
+
+function isArcVersion(text: string, context: z.RefinementCtx<string>): void {
+  try {
+    resolveArcVersion(text);
+  } catch (error) {
+    context.addIssue({ code: "custom", message: (error as Error).message });
+  }
+}

@@ -1,0 +1,31 @@
+import type { HookContext, NetworkHooks } from "hardhat/types/hooks";
+import type { NetworkConnection } from "hardhat/types/network";
+
+import { setConnectionDefaults } from "../../connection/defaults.js";
+import { DaoHelper } from "../dao-helper.js";
+import { isolate, watchRequest } from "../../connection/isolation.js";
+
+export default async (): Promise<Partial<NetworkHooks>> => {
+  const handlers: Partial<NetworkHooks> = {
+    async newConnection<ChainTypeT extends string>(
+      context: HookContext,
+      next: (nextContext: HookContext) => Promise<NetworkConnection<ChainTypeT>>,
+    ) {
+      const connection = await next(context);
+      const { arcVersion, params, customAbis } = context.config.dao;
+      setConnectionDefaults(connection, {
+        projectRoot: context.config.paths.root,
+        arcVersion,
+        params,
+        customAbis,
+        takesOwnParameters: true,
+      });
+      isolate(connection);
+      connection.dao = new DaoHelper(connection);
+      return connection;
+    },
+    onRequest: async (context, connection, request, next) =>
+      await watchRequest(connection, request, () => next(context, connection, request)),
+  };
+  return Promise.resolve(handlers);
+};

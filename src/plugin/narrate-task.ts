@@ -1,0 +1,184 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join, relative, resolve } from "node:path";
+
+import { HardhatPluginError } from "hardhat/plugins";
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import type { NetworkConnection } from "hardhat/types/network";
+
+import { openArcRelease } from "../arc/open-release.js";
+import { identifyChain, type ChainIdentity } from "../chain/identity.js";
+import { MigrationError } from "../support/errors.js";
+import { DirectDeployer } from "../execution/deployers/direct-deployer.js";
+import { packageFile } from "../support/package.js";
+import { prepareMigration } from "../run/prepare.js";
+import { ResultFile } from "../result/file.js";
+import type { OrganizationResult, ResultSections } from "../result/result.js";
+import { runMigration } from "../run/run-migration.js";
+import { tellStory } from "../voice/narration/story.js";
+import { wantedArcVersion } from "../run/arc-version.js";
+import { describeDao } from "../inspect/describe-dao.js";
+
+export interface NarrateTaskArguments {
+  readonly output: string | undefined;
+  /** dao or test. */
+  readonly section: string | undefined;
+  readonly folder: string;
+  /** A script written by hand. */
+  readonly script: string | undefined;
+  /** Id of a voice; -1 is none. */
+  readonly voice: number;
+  readonly join: boolean;
+  readonly listVoices: boolean;
+}
+
+const SCRIPT = "narration.txt";
+const CREDENTIALS = ["VOICE_BASE_URL", "VOICE_CLIENT_KEY", "VOICE_API_KEY"] as const;
+
+/** Writes the story of a DAO as a script, and speaks it where a voice is named. */
+export async function narrateTask(
+  taskArguments: NarrateTaskArguments,
+  hre: HardhatRuntimeEnvironment,
+): Promise<void> {
+  try {
+    if (taskArguments.listVoices) await listVoices();
+    else await narrateDao(taskArguments, hre);
+  } catch (error) {
+    if (!(error instanceof MigrationError)) throw error;
+    throw new HardhatPluginError("hardhat-dao-migration", error.message, error);
+  }
+}
+
+async function listVoices(): Promise<void> {
+  const { VoiceClient } = await import("../voice/client.js");
+  for (const { id, name, description } of await new VoiceClient().tts.listVoices()) {
+    console.log([String(id).padStart(6), name, description].filter(Boolean).join("  "));
+  }
+}
+
+async function narrateDao(
+  taskArguments: NarrateTaskArguments,
+  hre: HardhatRuntimeEnvironment,
+): Promise<void> {
+  const folder = resolve(taskArguments.folder);
+  const script = await scriptOf(taskArguments, hre, folder);
+  if (taskArguments.voice < 0) return;
+
+  const missing = CREDENTIALS.filter((name) => !process.env[name]);
+  if (missing.length > 0) {
+    console.log(
+      `Nothing is spoken: ${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} not set.`,
+    );
+    return;
+  }
+  const [{ VoiceClient }, { narrate }] = await Promise.all([
+    import("../voice/client.js"),
+    import("../voice/narration/narrate.js"),
+  ]);
+  const narration = await narrate(new VoiceClient(), script, {
+    voiceId: taskArguments.voice,
+    folder,
+    join: taskArguments.join,
+    onSegment: ({ file, durationSeconds }, made) => {
+      console.log(`${file}  ${durationSeconds.toFixed(1)} s${made ? "" : "  (was there)"}`);
+    },
+  });
+  const shown = relative(process.cwd(), folder) || ".";
+  console.log(
+    `\n${narration.segments.length} segments, ${narration.made} of them spoken now, ` +
+      `${narration.durationSeconds.toFixed(1)} s in all, in ${shown}.`,
+  );
+}
+
+/** The script that was written by hand, or the story of the DAO, which is written to the folder. */
+async function scriptOf(
+  { script, output, section }: NarrateTaskArguments,
+  hre: HardhatRuntimeEnvironment,
+  folder: string,
+): Promise<string> {
+  if (script !== undefined) return await readScript(resolve(script));
+  const connection = await hre.network.create();
+  try {
+    const story = await storyOf(connection, { output, section }, hre);
+    await mkdir(folder, { recursive: true });
+    const path = join(folder, SCRIPT);
+    await writeFile(path, story);
+    console.log(`Wrote ${relative(process.cwd(), path)}.`);
+    return story;
+  } finally {
+    await connection.close();
+  }
+}
+
+async function readScript(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch (error) {
+    throw new MigrationError(
+      `The script ${path} cannot be read: ${(error as Error).message}. Name a text file with --script, or leave it ` +
+        "out to have the story of the DAO written.",
+      { cause: error },
+    );
+  }
+}
+
+async function storyOf(
+  { provider, networkConfig }: NetworkConnection,
+  { output, section }: Pick<NarrateTaskArguments, "output" | "section">,
+  hre: HardhatRuntimeEnvironment,
+): Promise<string> {
+  const { dao: config, paths } = hre.config;
+  const inProcess = networkConfig.type === "edr-simulated";
+  const chain = await identifyChain(provider, inProcess);
+  const path = output === undefined ? resolve(paths.root, config.output) : resolve(output);
+  const sections = inProcess
+    ? await migrateHere(provider, chain, hre)
+    : (
+        await ResultFile.open(
+          path,
+          chain,
+          await wantedArcVersion(undefined, chain.name, config.arcVersion),
+        )
+      ).sections;
+  const dao = daoToTell(sections, section, path);
+  if (sections.base === undefined) throw new MigrationError(`${path} holds no base of this chain.`);
+  const release = await openArcRelease(dao.arcVersion, { projectRoot: paths.root });
+  return tellStory(
+    await describeDao({ provider, network: chain.name, release, base: sections.base, dao }),
+  );
+}
+
+/** A simulated network starts empty: the example DAO and the demo are made, to have a story. */
+async function migrateHere(
+  provider: NetworkConnection["provider"],
+  chain: ChainIdentity,
+  hre: HardhatRuntimeEnvironment,
+): Promise<ResultSections> {
+  const { dao: config, paths } = hre.config;
+  const inputs = {
+    sections: ["base", "dao", "test"] as const,
+    arcVersion: config.arcVersion,
+    params: config.params ?? packageFile("migration-params.json"),
+    customAbis: config.customAbis,
+    projectRoot: paths.root,
+  };
+  const prepared = await prepareMigration(inputs, chain.name, {});
+  const deployer = await DirectDeployer.create({ provider, inProcess: true });
+  return await runMigration(deployer, prepared, {});
+}
+
+/** The demo, whose proposals have a story to tell, unless the DAO is asked for or all there is. */
+function daoToTell(
+  { dao, test }: ResultSections,
+  section: string | undefined,
+  path: string,
+): OrganizationResult {
+  if (section !== undefined && section !== "dao" && section !== "test") {
+    throw new MigrationError(`There is no section ${section} in a result: dao or test is wanted.`);
+  }
+  const found = section === "dao" ? dao : section === "test" ? test : (test ?? dao);
+  if (found !== undefined) return found;
+  throw new MigrationError(
+    `${path} holds no ${section ?? "DAO"} of this chain. Migrate one first, with dao:migrate or dao:demo, and run this ` +
+      "task on the same network.",
+  );
+}

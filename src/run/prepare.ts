@@ -1,0 +1,110 @@
+import { resolve } from "node:path";
+
+import type { ArcRelease } from "../arc/artifact.js";
+import { openArcRelease } from "../arc/open-release.js";
+import { DEFAULT_ARC_VERSION, resolveArcVersion } from "../arc/versions.js";
+import { MigrationError } from "../support/errors.js";
+import type { ArtifactSet } from "../params/artifact-set.js";
+import type { NetworkName } from "../chain/networks.js";
+import { formatIssue } from "../params/file/issues.js";
+import { loadParametersFile, resolveParameters } from "../params/load-parameters.js";
+import type { DaoParameters } from "../params/parameters.js";
+import { requireDaoSupport } from "../arc/features.js";
+import type { ResultSections } from "../result/result.js";
+
+/** A part of a migration, and of its result. */
+export type Section = "base" | "dao" | "test";
+
+export interface MigrationInputs {
+  /** What to migrate. Without "base", a base has to be there already. */
+  readonly sections: readonly Section[];
+  /** In full or short. Default: that of the base that is there, or the latest release. */
+  readonly arcVersion?: string | undefined;
+  /** Parameters of the DAO: a file's path, or its contents as an object. */
+  readonly params?: string | object | undefined;
+  /** Folder of build files of contracts that are not Arc's, one `<Name>.json` each. */
+  readonly customAbis?: string | undefined;
+  /** Relative paths and an installed `@daostack/arc` are looked up here. */
+  readonly projectRoot: string;
+  /** Told what is fetched, and what the parameters hold that is odd and harmless. */
+  readonly onNote?: ((message: string) => void) | undefined;
+}
+
+/** Everything a migration needs, read and checked: running it opens no file and no connection but the chain's. */
+export interface PreparedMigration {
+  readonly sections: readonly Section[];
+  readonly release: ArcRelease;
+  readonly dao?: { readonly parameters: DaoParameters; readonly artifacts: ArtifactSet };
+  /** Base contracts that are on the chain already and serve again, by name. */
+  readonly reusable?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Reads and checks the inputs of a migration. Nothing has been sent when it throws.
+ * @param existing what the result file holds of this chain; a DAO or demo test builds on its base
+ */
+export async function prepareMigration(
+  inputs: MigrationInputs,
+  network: NetworkName,
+  existing: ResultSections,
+): Promise<PreparedMigration> {
+  const makesBase = inputs.sections.includes("base");
+  if (!makesBase) requireBase(existing);
+  const asked = inputs.arcVersion && resolveArcVersion(inputs.arcVersion);
+  const arcVersion =
+    asked ?? (makesBase ? undefined : existing.base?.arcVersion) ?? DEFAULT_ARC_VERSION;
+
+  const dao = inputs.sections.includes("dao")
+    ? await prepareDao(inputs, network, arcVersion)
+    : undefined;
+  const release = dao?.artifacts.release ?? (await open(arcVersion, inputs));
+  if (!makesBase) requireBaseOf(release, existing);
+  if (dao !== undefined || inputs.sections.includes("test")) requireDaoSupport(release);
+  return { sections: inputs.sections, release, ...(dao !== undefined && { dao }) };
+}
+
+async function prepareDao(inputs: MigrationInputs, network: NetworkName, arcVersion: string) {
+  const { params, projectRoot } = inputs;
+  const customAbis = resolve(projectRoot, inputs.customAbis ?? "custom-abis");
+  const context = {
+    network,
+    arcVersion,
+    customAbis,
+    openRelease: async (version: string) => await open(version, inputs),
+  };
+  if (params === undefined) {
+    throw new MigrationError(
+      "No migration parameters were given. Name a file with --params, or pass params to the library.",
+    );
+  }
+  const { parameters, warnings, artifacts } =
+    typeof params === "string"
+      ? await loadParametersFile(resolve(projectRoot, params), context)
+      : await resolveParameters(params, context);
+  for (const warning of warnings) inputs.onNote?.(`Warning: ${formatIssue(warning)}`);
+  return { parameters, artifacts };
+}
+
+async function open(
+  version: string,
+  { projectRoot, onNote }: MigrationInputs,
+): Promise<ArcRelease> {
+  return await openArcRelease(version, { projectRoot, ...(onNote && { onFetch: onNote }) });
+}
+
+function requireBase(existing: ResultSections): void {
+  if (existing.base !== undefined) return;
+  throw new MigrationError(
+    "There is no base on this chain that the result file knows of, and a DAO is made from one. " +
+      "Migrate the base first, with `hardhat dao:migrate-base` or `dao-migrate base`, or both at once, " +
+      "with `hardhat dao:migrate` or `dao-migrate`.",
+  );
+}
+
+function requireBaseOf(release: ArcRelease, { base }: ResultSections): void {
+  if (base === undefined || base.arcVersion === release.version) return;
+  throw new MigrationError(
+    `The base in the result file is of Arc ${base.arcVersion}, and Arc ${release.version} was asked for. ` +
+      `Migrate a base of ${release.version} to a file of its own, with --output, or ask for ${base.arcVersion}.`,
+  );
+}

@@ -1,0 +1,189 @@
+import { resolve } from "node:path";
+
+import type { EdrNetworkUserConfig } from "hardhat/types/config";
+
+import { nearest } from "../../support/nearest.js";
+import type { TestChainContents, TestChainNetwork } from "../options.js";
+import type { ServeOptions } from "./serve.js";
+import type { ChainOptionName, RawChainOptions } from "./chain-options.js";
+import { UsageError } from "../../support/errors.js";
+
+const HARDFORKS = [
+  "constantinople",
+  "petersburg",
+  "istanbul",
+  "muirGlacier",
+  "berlin",
+  "london",
+  "arrowGlacier",
+  "grayGlacier",
+  "merge",
+  "shanghai",
+  "cancun",
+  "prague",
+  "osaka",
+] as const;
+/** Names that other chains have for the same. */
+const HARDFORK_SYNONYMS: Readonly<Record<string, string>> = { paris: "merge", latest: "osaka" };
+
+/** More would take minutes to derive. */
+const MOST_ACCOUNTS = 10_000;
+/** Hardhat's own first base fee, in wei. */
+const USUAL_BASE_FEE = 1_000_000_000n;
+
+/**
+ * What to serve, from what was given as text.
+ * @param contents what counts where an option does not say otherwise
+ * @throws UsageError naming the option, what it holds and what is wanted
+ */
+export async function chainSettings(
+  raw: RawChainOptions,
+  contents: TestChainContents = {},
+): Promise<ServeOptions> {
+  return {
+    chain: { ...contents, ...contentsOf(raw), ...(await networkOf(raw)) },
+    host: text(raw, "host"),
+    port: whole(raw, "port", 0, 65_535),
+    output: resolve(text(raw, "output") ?? "migration.json"),
+    quiet: raw.quiet === true,
+    verbose: raw.verbose === true,
+  };
+}
+
+function contentsOf(raw: RawChainOptions): TestChainContents {
+  const [arcVersion, params, customAbis, db] = (
+    ["arc-version", "params", "custom-abis", "db"] as const
+  ).map((name) => text(raw, name));
+  return {
+    ...(arcVersion !== undefined && { arcVersion }),
+    ...(params !== undefined && { params: resolve(params) }),
+    ...(customAbis !== undefined && { customAbis: resolve(customAbis) }),
+    ...(db !== undefined && { db: resolve(db) }),
+    ...(raw["no-demo"] === true && { demo: false }),
+  };
+}
+
+async function networkOf(raw: RawChainOptions): Promise<TestChainNetwork> {
+  const accounts = await accountsOf(raw);
+  const chainId = whole(raw, "chain-id", 1);
+  const networkId = whole(raw, "network-id", 1) ?? chainId;
+  const gasLimit = whole(raw, "gas-limit", 1);
+  const gasPrice = wei(raw, "gas-price");
+  const hardfork = hardforkOf(text(raw, "hardfork"));
+  const mining = miningOf(raw);
+  const forking = forkingOf(raw);
+  return {
+    ...(accounts !== undefined && { accounts }),
+    ...(chainId !== undefined && { chainId }),
+    ...(networkId !== undefined && { networkId }),
+    ...(gasLimit !== undefined && { blockGasLimit: gasLimit }),
+    ...(gasPrice !== undefined && {
+      gasPrice,
+      initialBaseFeePerGas: gasPrice < USUAL_BASE_FEE ? gasPrice : USUAL_BASE_FEE,
+    }),
+    ...(hardfork !== undefined && { hardfork }),
+    ...(mining !== undefined && { mining }),
+    ...(forking !== undefined && { forking }),
+  };
+}
+
+async function accountsOf(raw: RawChainOptions): Promise<EdrNetworkUserConfig["accounts"]> {
+  const mnemonic = text(raw, "mnemonic")?.trim().split(/\s+/).join(" ");
+  const count = whole(raw, "accounts", 1, MOST_ACCOUNTS);
+  const balance = text(raw, "balance");
+  if (mnemonic === undefined && count === undefined && balance === undefined) return undefined;
+  if (balance !== undefined && !/^\d{1,50}(\.\d{1,18})?$/.test(balance)) {
+    throw wrong("balance", balance, "an amount of ether that is not negative, such as 1000 or 0.5");
+  }
+  // Loaded here because it takes as long as the migration.
+  const { Mnemonic, parseEther } = await import("ethers");
+  if (mnemonic !== undefined && !Mnemonic.isValidMnemonic(mnemonic)) {
+    throw new UsageError(
+      "--mnemonic is not valid: 12, 15, 18, 21 or 24 words of the English BIP 39 list are wanted, the last " +
+        "of which holds a checksum. Check for a wrong word, and put quotes around all of them.",
+    );
+  }
+  return {
+    ...(mnemonic !== undefined && { mnemonic }),
+    ...(count !== undefined && { count }),
+    ...(balance !== undefined && { accountsBalance: parseEther(balance) }),
+  };
+}
+
+function miningOf(raw: RawChainOptions): EdrNetworkUserConfig["mining"] {
+  if (raw["no-mining"] === true) return { auto: false };
+  const seconds = text(raw, "block-time");
+  if (seconds === undefined) return undefined;
+  const interval = Math.round(Number(seconds) * 1000);
+  if (!/^\d{1,7}(\.\d+)?$/.test(seconds) || interval < 1) {
+    throw wrong("block-time", seconds, "a number of seconds above zero, such as 2 or 0.5");
+  }
+  return { auto: false, interval };
+}
+
+function hardforkOf(typed: string | undefined): string | undefined {
+  if (typed === undefined) return undefined;
+  const wanted = HARDFORK_SYNONYMS[typed.toLowerCase()] ?? typed;
+  const hardfork = HARDFORKS.find((name) => name.toLowerCase() === wanted.toLowerCase());
+  if (hardfork !== undefined) return hardfork;
+  const [closest] = nearest(wanted, HARDFORKS, 1);
+  throw new UsageError(
+    `--hardfork is "${typed}", and there is none of that name.` +
+      (closest === undefined ? "" : ` Did you mean ${closest}?`) +
+      ` Arc runs on ${HARDFORKS.join(", ")}.`,
+  );
+}
+
+function forkingOf(raw: RawChainOptions): EdrNetworkUserConfig["forking"] {
+  const typed = text(raw, "fork-url");
+  if (typed === undefined) return undefined;
+  // ganache-cli writes the block behind the address; an at sign before a slash is of a password.
+  const parts = /^(.+)@(\d+)$/.exec(typed);
+  const url = parts?.[1] ?? typed;
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+    // The address may hold a key of its provider.
+    throw new UsageError(
+      "--fork-url is no address of a node; one that begins with http:// or https:// is wanted.",
+    );
+  }
+  const named = whole(raw, "fork-block", 0);
+  const behind = parts?.[2] === undefined ? undefined : Number(parts[2]);
+  if (named !== undefined && behind !== undefined && named !== behind) {
+    throw new UsageError(
+      `--fork-block is ${named}, and --fork-url ends in the block ${behind}. Name one block.`,
+    );
+  }
+  const blockNumber = named ?? behind;
+  return { url, ...(blockNumber !== undefined && { blockNumber }) };
+}
+
+function text(raw: RawChainOptions, name: ChainOptionName): string | undefined {
+  const value = raw[name];
+  return value === true ? undefined : value;
+}
+
+function whole(
+  raw: RawChainOptions,
+  name: ChainOptionName,
+  least: number,
+  most: number = Number.MAX_SAFE_INTEGER,
+): number | undefined {
+  const typed = text(raw, name);
+  if (typed === undefined) return undefined;
+  const value = /^(\d+|0x[0-9a-f]+)$/i.test(typed) ? Number(typed) : NaN;
+  if (value >= least && value <= most) return value;
+  const range =
+    most === Number.MAX_SAFE_INTEGER ? `of ${least} or more` : `from ${least} to ${most}`;
+  throw wrong(name, typed, `a whole number ${range}`);
+}
+
+function wei(raw: RawChainOptions, name: ChainOptionName): bigint | undefined {
+  const typed = text(raw, name);
+  if (typed === undefined) return undefined;
+  if (/^(\d{1,30}|0x[0-9a-f]{1,25})$/i.test(typed)) return BigInt(typed);
+  throw wrong(name, typed, "a whole number of wei, such as 20000000000 for 20 GWei");
+}
+
+function wrong(name: ChainOptionName, typed: string, wanted: string): UsageError {
+  return new UsageError(`--${name} is "${typed}"; ${wanted} is wanted.`);
+}

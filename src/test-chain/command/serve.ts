@@ -1,0 +1,112 @@
+import { relative } from "node:path";
+
+import { packageVersion } from "../../cli/version.js";
+import { addressTables } from "../../terminal/summary.js";
+import { TEST_MNEMONIC } from "../../chain/test-mnemonic.js";
+import { TEST_CHAIN_KEYS, type TestChainOptions } from "../options.js";
+import { writeOutputFiles } from "../output-files.js";
+import { TestChainServer } from "../server/server.js";
+
+/** What to serve, and how. */
+export interface ServeOptions {
+  readonly chain: TestChainOptions;
+  readonly host: string | undefined;
+  readonly port: number | undefined;
+  /** Path of the result's file. */
+  readonly output: string;
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+}
+
+/** After this long an end that does not come is not waited for, in milliseconds. */
+const PATIENCE = 800;
+
+/**
+ * Migrates a chain, writes what it holds, and serves it until SIGTERM or SIGINT.
+ * @returns when the chain has ended
+ * @throws MigrationError where the chain cannot be made or served
+ */
+export async function serve(options: ServeOptions): Promise<void> {
+  const { chain, quiet } = options;
+  const note = (message: string): void => {
+    console.error(message);
+  };
+  const say = (text: string): void => {
+    if (!quiet) console.log(text);
+  };
+  const server = new TestChainServer({ ...chain, onNote: note });
+  const stopped = stopSignal();
+  let isMigrated = false;
+  try {
+    const { result, params } = await Promise.race([server.migrated(), stopped]);
+    isMigrated = true;
+    say(`dao-test-chain ${packageVersion()}\n`);
+    if (!quiet) say(`${await accountLines(chain, await server.accounts())}\n`);
+    say(`${addressTables(result)}\n`);
+    const named = typeof chain.params === "string" ? chain.params : undefined;
+    await writeOutputFiles(options.output, { result, params: await params() }, named, note);
+    if (options.verbose) await server.log();
+    const { address, family, port } = await server.listen(options.port, options.host);
+    say(`Chain id ${result.chainId}. Addresses: ${relative(process.cwd(), options.output)}`);
+    const host = family === "IPv6" ? `[${address}]` : address;
+    console.log(`Listening on ${host}:${port}`);
+    await stopped;
+  } catch (error) {
+    if (!(error instanceof Stopped)) throw error;
+  } finally {
+    // Half a migration is nothing to wait for.
+    if (isMigrated) await endSoon(server);
+  }
+}
+
+class Stopped extends Error {}
+
+/** Rejects at the first signal to stop. */
+function stopSignal(): Promise<never> {
+  const stopped = new Promise<never>((_resolve, reject) => {
+    for (const signal of ["SIGTERM", "SIGINT"] as const) {
+      process.once(signal, () => reject(new Stopped(signal)));
+    }
+  });
+  // Whoever waits for it is told; nobody waits while the server binds.
+  stopped.catch(() => {});
+  return stopped;
+}
+
+async function endSoon(server: TestChainServer): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE);
+  });
+  await Promise.race([server.close(), late]);
+  clearTimeout(timer);
+}
+
+/** The accounts; their keys only where everybody knows them. */
+async function accountLines(
+  { accounts }: TestChainOptions,
+  addresses: readonly string[],
+): Promise<string> {
+  // Of ethers no more than this: all of it takes as long as the migration.
+  const { getAddress } = await import("ethers/address");
+  const keys = await publicKeys(accounts, addresses.length);
+  const title =
+    keys.length > 0
+      ? "Accounts and their keys, which everybody knows: never send anything of value to them"
+      : "Accounts";
+  const lines = addresses.map((address, index) =>
+    `(${index}) ${getAddress(address)} ${keys[index] ?? ""}`.trimEnd(),
+  );
+  return [title, ...lines].join("\n");
+}
+
+/** The keys of the public mnemonic's accounts; none of any other's. */
+async function publicKeys(
+  accounts: TestChainOptions["accounts"],
+  count: number,
+): Promise<readonly string[]> {
+  if (accounts === undefined) return TEST_CHAIN_KEYS;
+  if (Array.isArray(accounts) || (accounts.mnemonic ?? TEST_MNEMONIC) !== TEST_MNEMONIC) return [];
+  const { walletsOf } = await import("../../chain/test-accounts.js");
+  return walletsOf(TEST_MNEMONIC, count).map(({ privateKey }) => privateKey);
+}

@@ -1,0 +1,128 @@
+import type { Eip1193Provider } from "../../chain/provider.js";
+
+/** A request of JSON-RPC 2.0; without an id it is a notification, which gets no answer. */
+interface Request {
+  readonly id?: unknown;
+  readonly method: string;
+  readonly params?: unknown[];
+}
+
+interface RpcError {
+  readonly code: number;
+  readonly message: string;
+  readonly data?: unknown;
+}
+
+type Response =
+  | { readonly jsonrpc: "2.0"; readonly id: unknown; readonly result: unknown }
+  | { readonly jsonrpc: "2.0"; readonly id: unknown; readonly error: RpcError };
+
+/** Codes of the JSON-RPC 2.0 specification. */
+const PARSE_ERROR = -32700;
+const INVALID_REQUEST = -32600;
+const INTERNAL_ERROR = -32603;
+/** What geth and anvil answer when a call or transaction reverts; the data is what was returned. */
+const REVERTED = 3;
+
+/** Told of every request that was answered without an error. */
+type OnAnswer = (method: string, result: unknown) => void;
+
+/**
+ * Answers the text of a JSON-RPC request or batch. A batch is worked on in its order, so that
+ * transactions of one account keep theirs.
+ * @returns the text to answer with; undefined where notifications are all there was
+ */
+export async function answerText(
+  provider: Eip1193Provider,
+  text: string,
+  onAnswer?: OnAnswer,
+): Promise<string | undefined> {
+  let payload: unknown;
+  try {
+    payload = JSON.parse(text);
+  } catch (error) {
+    const message = `Parse error: ${(error as Error).message}`;
+    return JSON.stringify(failure(null, { code: PARSE_ERROR, message }));
+  }
+  if (!Array.isArray(payload)) return stringify(await answer(provider, payload, onAnswer));
+  if (payload.length === 0) return JSON.stringify(invalid(null, "the batch is empty"));
+  const responses: Response[] = [];
+  for (const request of payload as unknown[]) {
+    const response = await answer(provider, request, onAnswer);
+    if (response !== undefined) responses.push(response);
+  }
+  return responses.length === 0 ? undefined : JSON.stringify(responses);
+}
+
+async function answer(
+  provider: Eip1193Provider,
+  payload: unknown,
+  onAnswer?: OnAnswer,
+): Promise<Response | undefined> {
+  const problem = problemOf(payload);
+  if (problem !== undefined) return invalid(idOf(payload), problem);
+  const { method, params = [] } = payload as Request;
+  const isNotification = !Object.hasOwn(payload as object, "id");
+  try {
+    const result = await provider.request({ method, params });
+    onAnswer?.(method, result);
+    return isNotification ? undefined : { jsonrpc: "2.0", id: idOf(payload), result };
+  } catch (error) {
+    return isNotification ? undefined : failure(idOf(payload), errorOf(error));
+  }
+}
+
+function problemOf(payload: unknown): string | undefined {
+  if (typeof payload !== "object" || payload === null) return "a request is an object";
+  const { method, params, id } = payload as Record<string, unknown>;
+  if (typeof method !== "string") return "method is not a text";
+  if (params !== undefined && !Array.isArray(params)) return "params is not a list";
+  if (typeof id === "object" && id !== null) return "id is neither a text nor a number";
+  return undefined;
+}
+
+function idOf(payload: unknown): unknown {
+  const id = (payload as { id?: unknown } | null)?.id;
+  return typeof id === "string" || typeof id === "number" ? id : null;
+}
+
+function invalid(id: unknown, problem: string): Response {
+  return failure(id, { code: INVALID_REQUEST, message: `Invalid request: ${problem}.` });
+}
+
+function failure(id: unknown, error: RpcError): Response {
+  return { jsonrpc: "2.0", id, error };
+}
+
+/** What clients recognise: a revert with the returned data, anything else with code and message. */
+function errorOf(error: unknown): RpcError {
+  const { code, data, transactionHash, message } = error as {
+    code?: unknown;
+    data?: unknown;
+    transactionHash?: unknown;
+    message?: unknown;
+  };
+  const returned = returnedData(data);
+  const text = typeof message === "string" ? message : String(error);
+  if (code === REVERTED) return { code, message: text, data: returned };
+  const txHash = transactionHash ?? (data as { transactionHash?: unknown } | null)?.transactionHash;
+  return {
+    code: typeof code === "number" ? code : INTERNAL_ERROR,
+    message: text,
+    data: {
+      message: text,
+      ...(returned !== undefined && { data: returned }),
+      ...(typeof txHash === "string" && { txHash }),
+    },
+  };
+}
+
+function returnedData(data: unknown): string | undefined {
+  if (typeof data === "string") return data;
+  const inner = (data as { data?: unknown } | null | undefined)?.data;
+  return typeof inner === "string" ? inner : undefined;
+}
+
+function stringify(response: Response | undefined): string | undefined {
+  return response === undefined ? undefined : JSON.stringify(response);
+}

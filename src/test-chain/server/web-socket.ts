@@ -1,0 +1,46 @@
+import type { RawData, WebSocket } from "ws";
+
+import { answerText } from "./json-rpc.js";
+import type { ServedProvider } from "../options.js";
+
+/** What the provider tells of a subscription. */
+interface Notification {
+  readonly subscription: string;
+  readonly result: unknown;
+}
+
+/** Answers the requests of one WebSocket, and passes on what its own subscriptions bring. */
+export function answerSocket(provider: ServedProvider, socket: WebSocket): void {
+  const subscriptions = new Set<string>();
+  const send = (text: string): void => {
+    if (socket.readyState === socket.OPEN) socket.send(text);
+  };
+  const pass = (notification: Notification): void => {
+    if (!subscriptions.has(notification.subscription)) return;
+    send(JSON.stringify({ jsonrpc: "2.0", method: "eth_subscription", params: notification }));
+  };
+  const note = (method: string, result: unknown): void => {
+    if (method === "eth_subscribe" && typeof result === "string") subscriptions.add(result);
+  };
+
+  provider.on("notification", pass);
+  socket.on("message", (data: RawData) => {
+    void answerText(provider, textOf(data), note).then((answer) => {
+      if (answer !== undefined) send(answer);
+    });
+  });
+  // A broken connection ends in `close` as well.
+  socket.on("error", () => {});
+  socket.on("close", () => {
+    provider.off("notification", pass);
+    for (const id of subscriptions) {
+      // The chain may have been closed meanwhile, and its subscriptions with it.
+      provider.request({ method: "eth_unsubscribe", params: [id] }).catch(() => {});
+    }
+  });
+}
+
+function textOf(data: RawData): string {
+  if (Array.isArray(data)) return Buffer.concat(data).toString("utf8");
+  return Buffer.from(data as Buffer).toString("utf8");
+}

@@ -1,0 +1,67 @@
+import type { KeySource } from "./credentials.js";
+import { resolveEndpoints, type Endpoints } from "./endpoints.js";
+import { VoiceInputError } from "../errors.js";
+import type { CallOptions } from "./http.js";
+
+export interface VoiceClientOptions {
+  /** HTTP address of the service; else VOICE_BASE_URL. */
+  readonly baseUrl?: string | undefined;
+  /** WebSocket address; else VOICE_WS_BASE_URL, else baseUrl with ws in place of http. */
+  readonly wsBaseUrl?: string | undefined;
+  /** Client credential, or a function that gives it; else VOICE_CLIENT_KEY. */
+  readonly clientKey?: KeySource | undefined;
+  /** API key, or a function that gives it; else VOICE_API_KEY. */
+  readonly apiKey?: KeySource | undefined;
+  /** Milliseconds for a whole call; for a stream, the longest silence. 60,000 where absent. */
+  readonly timeoutMs?: number | undefined;
+  /** 2 where absent. */
+  readonly maxRetries?: number | undefined;
+  /** Milliseconds before the first retry; doubled for each further one. 500 where absent. */
+  readonly retryDelayMs?: number | undefined;
+  /** Longest audio that convert holds in memory, in bytes. 268,435,456 where absent. */
+  readonly maxAudioBytes?: number | undefined;
+  /** Longest single frame of a stream, in bytes. 16,777,216 where absent. */
+  readonly maxFrameBytes?: number | undefined;
+}
+
+export interface Settings {
+  readonly endpoints: Endpoints;
+  readonly timeoutMs: number;
+  readonly maxRetries: number;
+  readonly retryDelayMs: number;
+  readonly maxAudioBytes: number;
+  readonly maxFrameBytes: number;
+}
+
+/** The longest delay that Node's timers take, 24.8 days. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** @throws VoiceInputError where an option is not usable */
+export function resolveSettings(options: VoiceClientOptions): Settings {
+  return {
+    endpoints: resolveEndpoints(options),
+    timeoutMs: whole("timeoutMs", options.timeoutMs ?? 60_000, 1, LONGEST_TIMER_MS),
+    maxRetries: whole("maxRetries", options.maxRetries ?? 2, 0, 100),
+    retryDelayMs: whole("retryDelayMs", options.retryDelayMs ?? 500, 0, LONGEST_TIMER_MS),
+    maxAudioBytes: whole("maxAudioBytes", options.maxAudioBytes ?? 256 * 1024 ** 2, 1, 2 ** 32),
+    maxFrameBytes: whole("maxFrameBytes", options.maxFrameBytes ?? 16 * 1024 ** 2, 1, 2 ** 31 - 1),
+  };
+}
+
+/** A call's own limits, checked, or else the client's. */
+export function callLimits(
+  settings: Settings,
+  options: CallOptions,
+): { timeoutMs: number; maxRetries: number } {
+  return {
+    timeoutMs: whole("timeoutMs", options.timeoutMs ?? settings.timeoutMs, 1, LONGEST_TIMER_MS),
+    maxRetries: whole("maxRetries", options.maxRetries ?? settings.maxRetries, 0, 100),
+  };
+}
+
+function whole(name: string, value: number, least: number, most: number): number {
+  if (Number.isInteger(value) && value >= least && value <= most) return value;
+  throw new VoiceInputError(
+    `${name} is ${String(value)}. Give a whole number from ${least} to ${most}.`,
+  );
+}

@@ -1,0 +1,77 @@
+import { openAsBlob } from "node:fs";
+import { stat } from "node:fs/promises";
+import { basename } from "node:path";
+import { VoiceError, VoiceFileError, VoiceInputError } from "../errors.js";
+
+export type AudioSource = string | Uint8Array | Blob | AsyncIterable<Uint8Array>;
+
+/**
+ * The multipart body of a voice conversion. The specification does not name the part; the service's
+ * own clients call it `file`. A file is sent from the disk, not read into memory.
+ * @param maxBytes how much of a stream is taken into memory at most
+ */
+export async function audioUpload(
+  source: AudioSource,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<FormData> {
+  const blob = await toBlob(source, maxBytes, signal);
+  if (blob.size === 0) {
+    throw new VoiceInputError("The audio to convert is empty. Give a recording with speech in it.");
+  }
+  const form = new FormData();
+  form.set("file", blob, typeof source === "string" ? basename(source) : "input.wav");
+  return form;
+}
+
+async function toBlob(source: AudioSource, maxBytes: number, signal: AbortSignal): Promise<Blob> {
+  const type = { type: "audio/wav" };
+  if (source instanceof Blob) return source;
+  if (source instanceof Uint8Array) return new Blob([new Uint8Array(source)], type);
+  if (typeof source === "string") {
+    await checkFile(source);
+    return openAsBlob(source, type);
+  }
+  if (typeof source === "object" && source !== null && Symbol.asyncIterator in source) {
+    return new Blob(await collect(source, maxBytes, signal), type);
+  }
+  throw new VoiceInputError(
+    `audio is of type ${typeof source}. Give a path, bytes, a Blob or a stream of bytes.`,
+  );
+}
+
+async function checkFile(path: string): Promise<void> {
+  const found = await stat(path).catch((error: unknown) => {
+    throw new VoiceFileError(`${path} could not be read. Check that it exists.`, path, error);
+  });
+  if (found.isFile()) return;
+  throw new VoiceFileError(`${path} is not a file. Give the path of an audio file.`, path);
+}
+
+async function collect(
+  source: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>[]> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  try {
+    for await (const part of source) {
+      signal.throwIfAborted();
+      length += part.length;
+      if (length > maxBytes) {
+        throw new VoiceInputError(
+          `The audio stream is longer than ${maxBytes} bytes. Save it to a file and give its path, or raise maxAudioBytes.`,
+        );
+      }
+      // A copy: the source may use its buffer again.
+      parts.push(new Uint8Array(part));
+    }
+  } catch (error) {
+    if (error instanceof VoiceError) throw error;
+    throw new VoiceInputError("The audio to convert could not be read to its end.", {
+      cause: error,
+    });
+  }
+  return parts;
+}

@@ -1,0 +1,169 @@
+import type { TaskDefinition } from "hardhat/types/tasks";
+
+import { task } from "hardhat/config";
+import { ArgumentType } from "hardhat/types/arguments";
+
+import {
+  camelCase,
+  CHAIN_OPTIONS,
+  type ChainOption,
+} from "../src/test-chain/command/chain-options.js";
+
+const text = { type: ArgumentType.STRING_WITHOUT_DEFAULT, defaultValue: undefined } as const;
+
+const ARC_VERSION = {
+  ...text,
+  name: "arcVersion",
+  shortName: "a",
+  description: "Release of Arc, such as 0.0.1-rc.57 or rc.57",
+} as const;
+const GAS_PRICE = {
+  ...text,
+  name: "gasPrice",
+  shortName: "g",
+  description: "Gas price in GWei; by default the network's own",
+} as const;
+const OUTPUT = {
+  ...text,
+  name: "output",
+  shortName: "o",
+  description: "File that results are written to",
+} as const;
+const OUTPUT_READ = { ...OUTPUT, description: "File that results are read from" } as const;
+const PARAMS = {
+  ...text,
+  name: "params",
+  shortName: "i",
+  description: "File of migration parameters",
+} as const;
+const PRIVATE_KEY = {
+  ...text,
+  name: "privateKey",
+  shortName: "s",
+  description: "Private key of the deploying account; by default the network's first account",
+} as const;
+const MNEMONIC = {
+  ...text,
+  name: "mnemonic",
+  shortName: "m",
+  description: "Mnemonic of the deploying account; cannot be combined with a private key",
+} as const;
+const OUT_DIR = {
+  name: "outDir",
+  type: ArgumentType.STRING,
+  defaultValue: "types/arc",
+  description: "Folder for the bindings; what it holds of them is replaced",
+} as const;
+const CONTRACTS = {
+  ...text,
+  name: "contracts",
+  description:
+    "Contracts to make bindings of, with commas between; by default those that DAO tests use",
+} as const;
+const QUIET = { name: "quiet", shortName: "q", description: "Print errors only" } as const;
+const FORCE = {
+  name: "force",
+  shortName: "f",
+  description: "Deploy everything anew, also what the result file has already",
+} as const;
+const RESTART = {
+  name: "restart",
+  shortName: "t",
+  description: "Forget what the result file holds of this chain and start clean",
+} as const;
+
+const DISABLE_CONFS = {
+  name: "disableConfs",
+  shortName: "d",
+  description: "Ask nothing and take the defaults: what is there serves again",
+} as const;
+const DRY_RUN = {
+  name: "dryRun",
+  description: "On a live network, rehearse and show every step and its cost; send nothing",
+} as const;
+const CONFIRMATIONS = {
+  name: "confirmations",
+  type: ArgumentType.INT,
+  defaultValue: 1,
+  description: "On a live network, blocks that a step has to be deep",
+} as const;
+
+/** What all migration tasks take; the names are those of the command's flags. */
+function migrationTask(id: string, description: string) {
+  return task(id, description)
+    .addOption(ARC_VERSION)
+    .addOption(GAS_PRICE)
+    .addOption(OUTPUT)
+    .addOption(PRIVATE_KEY)
+    .addOption(MNEMONIC)
+    .addFlag(QUIET)
+    .addFlag(FORCE)
+    .addFlag(RESTART)
+    .addFlag(DISABLE_CONFS)
+    .addFlag(DRY_RUN)
+    .addOption(CONFIRMATIONS);
+}
+
+/** The test chain's task takes what its command takes. */
+function nodeTask() {
+  let node = task(
+    "dao:node",
+    "Serve a chain that holds Arc's base contracts, a DAO and a demo test",
+  );
+  for (const { name, value, description } of CHAIN_OPTIONS as readonly ChainOption[]) {
+    const option = { name: camelCase(name), description };
+    node = value === undefined ? node.addFlag(option) : node.addOption({ ...text, ...option });
+  }
+  return node.setAction(() => import("./node.js"));
+}
+
+/** The tasks of the plugin: descriptions only, their actions are loaded when they run. */
+export const tasks: TaskDefinition[] = [
+  migrationTask("dao:migrate-base", "Deploy the universal contracts of Arc")
+    .setAction(() => import("./migrate-base.js"))
+    .build(),
+  migrationTask("dao:migrate-dao", "Make the DAO of a parameters file, on a base that is there")
+    .addOption(PARAMS)
+    .setAction(() => import("./migrate-dao.js"))
+    .build(),
+  migrationTask(
+    "dao:migrate",
+    "Deploy Arc's universal contracts and make the DAO of a parameters file",
+  )
+    .addOption(PARAMS)
+    .setAction(() => import("./migrate.js"))
+    .build(),
+  migrationTask("dao:demo", "Make a test DAO with live proposals, on a base that is there")
+    .setAction(() => import("./demo.js"))
+    .build(),
+  nodeTask().build(),
+  task("dao:typechain", "Write TypeChain bindings of a release of Arc")
+    .addOption(ARC_VERSION)
+    .addOption(OUT_DIR)
+    .addOption(CONTRACTS)
+    .setAction(() => import("./typechain.js"))
+    .build(),
+  task("dao:narrate", "Tell the story of a migrated DAO as a script, and speak it")
+    .addOption(OUTPUT_READ)
+    .addOption({ ...text, name: "section", description: "Which DAO to tell of: dao or test" })
+    .addOption({
+      name: "folder",
+      description: "Folder that script and audio are written to",
+      defaultValue: "narration",
+    })
+    .addOption({
+      ...text,
+      name: "script",
+      description: "A script written by hand, to speak instead",
+    })
+    .addOption({
+      name: "voice",
+      type: ArgumentType.INT,
+      defaultValue: -1,
+      description: "Id of the voice to speak with; without one only the script is written",
+    })
+    .addFlag({ name: "join", description: "Write all segments into one file, too" })
+    .addFlag({ name: "listVoices", description: "Show the voices there are" })
+    .setAction(() => import("./narrate.js"))
+    .build(),
+];

@@ -1,0 +1,31 @@
+import { expect } from "chai";
+import { join, resolve } from "node:path";
+import { defaultCacheDir } from "../../../src/arc/source/cache-folder.js";
+
+describe("defaultCacheDir", () => {
+  const home = resolve("home", "someone");
+
+  it("follows each system's custom", () => {
+    expect(defaultCacheDir({}, "linux", home)).to.equal(
+      join(home, ".cache", "hardhat-dao-migration"),
+    );
+    expect(defaultCacheDir({ XDG_CACHE_HOME: resolve("xdg") }, "linux", home)).to.equal(
+      resolve("xdg", "hardhat-dao-migration"),
+    );
+    expect(defaultCacheDir({}, "darwin", home)).to.equal(
+      join(home, "Library", "Caches", "hardhat-dao-migration"),
+    );
+    expect(defaultCacheDir({ LOCALAPPDATA: resolve("local") }, "win32", home)).to.equal(
+      resolve("local", "hardhat-dao-migration", "Cache"),
+    );
+  });
+
+  it("is moved by DAO_MIGRATION_CACHE, and not by an empty one", () => {
+    expect(defaultCacheDir({ DAO_MIGRATION_CACHE: "elsewhere" }, "linux", home)).to.equal(
+      resolve("elsewhere"),
+    );
+    expect(defaultCacheDir({ DAO_MIGRATION_CACHE: "" }, "linux", home)).to.equal(
+      join(home, ".cache", "hardhat-dao-migration"),
+    );
+  });
+});

@@ -1,0 +1,187 @@
+import { expect } from "chai";
+import { createHash } from "node:crypto";
+import { mkdir, readFile, readdir, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fetchTarball, redact, sha512Integrity } from "../../../src/arc/source/fetch-tarball.js";
+import { replaceNpm, useNpmEnvironment } from "../support/npm-environment.js";
+import type { TestRegistry } from "../support/registry.js";
+import { rejection } from "../../rejection.js";
+import { makeTarball, truffleFiles } from "../support/tarballs.js";
+
+describe("fetchTarball", () => {
+  const environment = useNpmEnvironment();
+  const spec = "@daostack/arc@0.0.1-rc.57";
+  let registry: TestRegistry;
+  let tarball: Buffer;
+  let tampered: Buffer;
+  let pin: string;
+  let projectRoot: string;
+  let cacheDir: string;
+
+  before(async () => {
+    tarball = await makeTarball("@daostack/arc", "0.0.1-rc.57", truffleFiles(["Avatar"]));
+    tampered = await makeTarball("@daostack/arc", "0.0.1-rc.57", truffleFiles(["Avatar"], "ff"));
+  });
+  beforeEach(() => {
+    ({ registry, projectRoot, cacheDir } = environment());
+    pin = registry.publish(spec, tarball);
+  });
+
+  const fetchIt = (timeoutMs = 60_000): Promise<Buffer> =>
+    fetchTarball(spec, pin, { projectRoot, cacheDir, timeoutMs });
+  const leftovers = async (): Promise<string[]> =>
+    (await readdir(tmpdir())).filter((name) => name.startsWith("dao-migration-npm-"));
+
+  it("hashes as npm does", () => {
+    const digest = createHash("sha512").update("abc").digest("base64");
+    expect(sha512Integrity(Buffer.from("abc"))).to.equal(`sha512-${digest}`);
+  });
+
+  it("uses the scoped registry and the token of the project's .npmrc", async () => {
+    expect((await fetchIt()).equals(tarball)).to.be.true;
+    expect(registry.sentTarballs).to.deep.equal([spec]);
+  });
+
+  it("uses a registry and token from the environment, and a project within a workspace", async () => {
+    await writeFile(
+      join(projectRoot, "package.json"),
+      JSON.stringify({ name: "root", private: true, workspaces: ["member"] }),
+    );
+    const member = join(projectRoot, "member");
+    await mkdir(member);
+    await writeFile(join(member, "package.json"), '{"name":"member","version":"1.0.0"}');
+    const fetched = await fetchTarball(spec, pin, { projectRoot: member, cacheDir });
+    expect(fetched.equals(tarball)).to.be.true;
+
+    await writeFile(join(projectRoot, ".npmrc"), "");
+    process.env["npm_config_registry"] = registry.url;
+    process.env[`npm_config_${registry.url.slice("http:".length)}:_authToken`] = registry.token;
+    process.env["npm_config_cache"] = join(environment().folder, "another-npm-cache");
+    expect((await fetchIt()).equals(tarball)).to.be.true;
+    expect(registry.sentTarballs).to.deep.equal([spec, spec]);
+  });
+
+  it("is not misled by settings that npm takes over from a running npm", async () => {
+    process.env["npm_config_dry_run"] = "true";
+    process.env["npm_config_json"] = "true";
+    process.env["npm_config_loglevel"] = "silent";
+    process.env["npm_config_pack_destination"] = environment().folder;
+    process.env["npm_config_color"] = "always";
+    expect((await fetchIt()).equals(tarball)).to.be.true;
+
+    registry.packages.clear();
+    process.env["npm_config_cache"] = join(environment().folder, "another-npm-cache");
+    const error = await rejection(fetchIt());
+    expect(error.message).to.include("404").and.not.include("\u001b");
+  });
+
+  it("refuses a tarball that was tampered with together with what the registry says of it", async () => {
+    registry.packages.set(spec, { tarball: tampered });
+    const before = await leftovers();
+    const error = await rejection(fetchIt());
+    expect(error.name).to.equal("ArcError");
+    expect(error.message)
+      .to.include(spec)
+      .and.include(`wanted ${pin}`)
+      .and.include(`found  ${sha512Integrity(tampered)}`);
+    expect(await leftovers()).to.have.members(before);
+  });
+
+  it("names both hashes, too, when npm is the one to notice", async () => {
+    registry.packages.set(spec, { tarball, sent: tampered });
+    const error = await rejection(fetchIt());
+    expect(error.message)
+      .to.include(`wanted ${pin}`)
+      .and.include(`found  ${sha512Integrity(tampered)}`);
+  });
+
+  it("says to check the token where it is refused, without showing it", async () => {
+    await registry.writeNpmrc(projectRoot, "a-wrong-and-secret-token");
+    const error = await rejection(fetchIt());
+    expect(error.message).to.include("E401").and.include(".npmrc").and.include(cacheDir);
+    expect(error.message).not.to.include("secret");
+    expect(registry.sentTarballs).to.deep.equal([]);
+  });
+
+  it("says to check the registry where it does not have the package", async () => {
+    registry.packages.clear();
+    const error = await rejection(fetchIt());
+    expect(error.message).to.include("404").and.include("@daostack:registry");
+  });
+
+  it("says to connect where nobody answers, soon, without a password in an address", async () => {
+    const { url } = registry;
+    await registry.stop();
+    await writeFile(
+      join(projectRoot, ".npmrc"),
+      `@daostack:registry=${url.replace("//", "//someone:secret@")}\nfetch-retries=2\n`,
+    );
+    const error = await rejection(fetchIt());
+    expect(error.message)
+      .to.include("ECONNREFUSED")
+      .and.include("Connect to the network")
+      .and.include(cacheDir)
+      .and.include("DAO_MIGRATION_CACHE");
+    expect(error.message).not.to.include("secret").and.not.include("node:events");
+  });
+
+  it("says so when npm is set to work offline", async () => {
+    process.env["npm_config_offline"] = "true";
+    const error = await rejection(fetchIt());
+    expect(error.message).to.include("ENOTCACHED").and.include("npm is set to work offline");
+    expect(registry.sentTarballs).to.deep.equal([]);
+  });
+
+  it("ends npm when the registry never answers", async () => {
+    registry.silent = true;
+    const before = await leftovers();
+    const error = await rejection(fetchIt(1500));
+    expect(error.message).to.include("npm took too long");
+    expect(await leftovers()).to.have.members(before);
+  });
+
+  it("says so when npm itself is not there or cannot be started", async () => {
+    const missing = join(projectRoot, "gone");
+    const error = await rejection(fetchTarball(spec, pin, { projectRoot: missing, cacheDir }));
+    expect(error.name).to.equal("ArcError");
+    expect(error.message).to.include("could not be started").and.include(missing);
+  });
+
+  it("does not take an npm that succeeds without a tarball for a success", async () => {
+    await replaceNpm(environment().folder, "console.log('fine')");
+    expect((await rejection(fetchIt())).message).to.include("npm said: nothing");
+  });
+
+  it("runs no script of the package", async () => {
+    const record = join(environment().folder, "ran");
+    const script = `node -e "require('fs').writeFileSync(${JSON.stringify(record)}, '')"`;
+    const hostile = await makeTarball("@daostack/arc", "0.0.1-rc.57", {
+      "package.json": JSON.stringify({
+        name: "@daostack/arc",
+        version: "0.0.1-rc.57",
+        scripts: { prepack: script, prepare: script, install: script, postinstall: script },
+      }),
+    });
+    pin = registry.publish(spec, hostile);
+    expect((await fetchIt()).equals(hostile)).to.be.true;
+    expect((await rejection(readFile(record))).message).to.include("ENOENT");
+  });
+});
+
+describe("redact", () => {
+  const secrets: [string, string][] = [
+    ["GET https://me:hunter2@host/x failed", "GET https://***@host/x failed"],
+    ["//host/:_authToken=hunter2 is wrong", "//host/:_authToken=*** is wrong"],
+    ["_password = hunter2", "_password = ***"],
+    ["authorization: Bearer hunter2", "authorization: Bearer ***"],
+    ["https://host/x?token=hunter2&y=1", "https://host/x?token=***&y=1"],
+    [`got npm_${"a1B2".repeat(9)}.`, "got ***."],
+    ["https://host/@daostack%2farc - Not found", "https://host/@daostack%2farc - Not found"],
+  ];
+  for (const [text, clean] of secrets) {
+    it(`makes "${clean}"`, () => {
+      expect(redact(text)).to.equal(clean);
+    });
+  }
+});

@@ -1,0 +1,339 @@
+import { expect } from "chai";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import {
+  arcPackage,
+  CARRIED_PACKAGES,
+  INFRA_PACKAGE,
+  PREDECESSOR_PACKAGE,
+  REGISTRY_PACKAGE,
+} from "../../../src/arc/source/packages.js";
+import { ReleaseSource, type OpenOptions } from "../../../src/arc/source/release-source.js";
+import { replaceNpm, useNpmEnvironment } from "../support/npm-environment.js";
+import type { TestRegistry } from "../support/registry.js";
+import { rejection } from "../../rejection.js";
+import { expectedArtifact, makeTarball, truffleBuild, truffleFiles } from "../support/tarballs.js";
+
+const VOTING = ["AbsoluteVote", "GenesisProtocol", "QuorumVote", "Reputation"];
+
+// Small packages with the layouts of the real ones, from a registry on the loopback interface.
+describe("ReleaseSource", () => {
+  const environment = useNpmEnvironment();
+  const tarballs = new Map<string, Buffer>();
+  let registry: TestRegistry;
+  let pins: Record<string, string>;
+  let projectRoot: string;
+  let cacheDir: string;
+
+  before(async () => {
+    const nested = "build/contracts/@daostack/infra/contracts";
+    const packages: Record<string, Record<string, string>> = {
+      [arcPackage("0.0.1-rc.47")]: truffleFiles(["Avatar", ...VOTING], "47"),
+      [arcPackage("0.0.1-rc.57")]: {
+        ...truffleFiles(["Avatar", "Controller"], "57"),
+        ...Object.fromEntries(
+          [...VOTING, "SafeMath"].flatMap((name) => [
+            [`${nested}/${name}.sol/${name}.json`, JSON.stringify(truffleBuild(name, "aa"))],
+            [`${nested}/${name}.sol/${name}.dbg.json`, '{"buildInfo":"../x.json"}'],
+          ]),
+        ),
+        "build/contracts/build-info/0123.json": '{"solcVersion":"0.5.17"}',
+        "contracts/Avatar.json": "not a build file",
+      },
+      [PREDECESSOR_PACKAGE]: Object.fromEntries(
+        ["0.0.1-rc.43", "0.0.1-rc.47", "0.0.1-rc.51"].flatMap((version) =>
+          ["Avatar", "DAORegistry", ...VOTING].map((name) => [
+            `contracts/${version}/${name}.json`,
+            JSON.stringify(truffleBuild(name, version.slice(-2))),
+          ]),
+        ),
+      ),
+      [INFRA_PACKAGE]: truffleFiles([...VOTING, "SafeMath"], "1f"),
+      [REGISTRY_PACKAGE]: truffleFiles(["DAORegistry", "Migrations"], "1e"),
+    };
+    for (const [spec, files] of Object.entries(packages)) {
+      const at = spec.lastIndexOf("@");
+      tarballs.set(spec, await makeTarball(spec.slice(0, at), spec.slice(at + 1), files));
+    }
+  });
+
+  beforeEach(() => {
+    ({ registry, projectRoot, cacheDir } = environment());
+    pins = {};
+    for (const [spec, tarball] of tarballs) pins[spec] = registry.publish(spec, tarball);
+  });
+
+  const newSource = (): ReleaseSource => new ReleaseSource({ pins });
+  const options = (more: OpenOptions = {}): OpenOptions => ({ cacheDir, projectRoot, ...more });
+  const cachedFile = (version: string): string => join(cacheDir, "arc-1", `arc-${version}.bin`);
+
+  describe("what a release consists of", () => {
+    it("is the package's own build, and DAORegistry from arc-hive", async () => {
+      const release = await newSource().open("rc.47", options());
+      expect(release.version).to.equal("0.0.1-rc.47");
+      expect(release.contractNames).to.deep.equal([
+        ...["AbsoluteVote", "Avatar", "DAORegistry"],
+        ...["GenesisProtocol", "QuorumVote", "Reputation"],
+      ]);
+      for (const name of ["Avatar", ...VOTING]) {
+        expect(release.artifact(name)).to.deep.equal(expectedArtifact(name, "47"));
+      }
+      expect(release.artifact("DAORegistry")).to.deep.equal(expectedArtifact("DAORegistry", "1e"));
+      expect(registry.sentTarballs).to.have.members([arcPackage("0.0.1-rc.47"), REGISTRY_PACKAGE]);
+    });
+
+    it("has the voting machines and Reputation from infra where they are only nested", async () => {
+      const release = await newSource().open("rc.57", options());
+      for (const name of VOTING) {
+        expect(release.artifact(name)).to.deep.equal(expectedArtifact(name, "1f"));
+      }
+      expect(release.artifact("SafeMath")).to.deep.equal(expectedArtifact("SafeMath", "aa"));
+      expect(release.artifact("Controller")).to.deep.equal(expectedArtifact("Controller", "57"));
+      expect(release.contractNames).to.have.length(2 + 5 + 1);
+    });
+
+    it("comes from the predecessor's package where Arc published none, all of those at once", async () => {
+      const source = newSource();
+      const [rc43, rc51] = await Promise.all(
+        ["rc.43", "rc.51"].map((version) => source.open(version, options())),
+      );
+      expect(rc43!.artifact("Avatar")).to.deep.equal(expectedArtifact("Avatar", "43"));
+      expect(rc51!.artifact("Avatar")).to.deep.equal(expectedArtifact("Avatar", "51"));
+      expect(rc51!.artifact("DAORegistry")).to.deep.equal(expectedArtifact("DAORegistry", "1e"));
+      expect(registry.sentTarballs).to.have.members([PREDECESSOR_PACKAGE, REGISTRY_PACKAGE]);
+
+      const again = await newSource().open("rc.51", options({ offline: true }));
+      expect(again.contractNames).to.deep.equal(rc51!.contractNames);
+    });
+  });
+
+  describe("cache", () => {
+    it("fetches once for everybody who asks meanwhile, and gives all of them the same", async () => {
+      const source = newSource();
+      const messages: string[] = [];
+      const onFetch = (message: string): void => void messages.push(message);
+      const opened = await Promise.all(
+        ["rc.57", "0.0.1-rc.57", "rc.57"].map((version) =>
+          source.open(version, options({ onFetch })),
+        ),
+      );
+      expect(new Set(opened)).to.have.length(1);
+      expect(await source.open("rc.57", options())).to.equal(opened[0]);
+      expect(registry.sentTarballs).to.have.length(3);
+      expect(new Set(registry.sentTarballs)).to.have.length(3);
+      expect(messages).to.have.length(3);
+      for (const message of messages) expect(message).to.include(cacheDir);
+    });
+
+    it("does not even start npm once a release is cached", async () => {
+      await newSource().open("rc.57", options());
+      const record = await replaceNpm(environment().folder);
+      const release = await newSource().open("rc.57", options());
+      expect(release.artifact("Avatar")).to.deep.equal(expectedArtifact("Avatar", "57"));
+      expect((await rejection(readFile(record))).message).to.include("ENOENT");
+
+      await rejection(newSource().open("rc.47", options()));
+      expect(await readFile(record, "utf8")).to.include("pack @daostack/arc@0.0.1-rc.47");
+    });
+
+    it("fetches a damaged entry again, without a word of complaint", async () => {
+      await newSource().open("rc.47", options());
+      const whole = await readFile(cachedFile("0.0.1-rc.47"));
+      const flipped = Buffer.from(whole);
+      flipped[whole.length - 40]! ^= 0x10;
+      const damages: [string, Buffer][] = [
+        ["empty", Buffer.alloc(0)],
+        ["cut off", whole.subarray(0, whole.length >> 1)],
+        ["a flipped bit", flipped],
+        ["of a later format", Buffer.from("hardhat-dao-migration arc 2 later\n")],
+      ];
+      for (const [what, damaged] of damages) {
+        await writeFile(cachedFile("0.0.1-rc.47"), damaged);
+        registry.sentTarballs.length = 0;
+        process.env["npm_config_cache"] = join(environment().folder, `npm-cache ${what}`);
+        const messages: string[] = [];
+        const onFetch = (message: string): void => void messages.push(message);
+        const release = await newSource().open("rc.47", options({ onFetch }));
+        expect(release.artifact("Avatar"), what).to.deep.equal(expectedArtifact("Avatar", "47"));
+        expect(registry.sentTarballs, what).to.deep.equal([arcPackage("0.0.1-rc.47")]);
+        expect(messages, what).to.have.length(1);
+        expect((await readFile(cachedFile("0.0.1-rc.47"))).equals(whole), what).to.be.true;
+      }
+    });
+
+    it("works without a folder that can be written, and says that nothing is kept", async () => {
+      await writeFile(join(environment().folder, "a-file"), "");
+      const unwritable = join(environment().folder, "a-file", "cache");
+      const messages: string[] = [];
+      const source = newSource();
+      const release = await source.open("rc.57", {
+        cacheDir: unwritable,
+        projectRoot,
+        onFetch: (message) => void messages.push(message),
+      });
+      expect(release.artifact("Avatar")).to.deep.equal(expectedArtifact("Avatar", "57"));
+      expect(messages.filter((text) => text.includes("cannot be kept"))).to.have.length(3);
+      expect(messages.at(-1)).to.include(unwritable).and.include("DAO_MIGRATION_CACHE");
+
+      await source.open("rc.47", { cacheDir: unwritable, projectRoot });
+      const registryFetches = registry.sentTarballs.filter((spec) => spec === REGISTRY_PACKAGE);
+      expect(registryFetches).to.have.length(1);
+    });
+
+    it("may be filled by several processes at once", async () => {
+      const script = fileURLToPath(new URL("../support/open-in-child.ts", import.meta.url));
+      const root = fileURLToPath(new URL("../../..", import.meta.url));
+      const open = async (): Promise<{ bytecodes: string[]; messages: string[] }> => {
+        const args = ["--import", "tsx", script, "rc.43", cacheDir, projectRoot];
+        const child = spawn(process.execPath, [...args, JSON.stringify(pins)], {
+          cwd: root,
+          stdio: ["ignore", "pipe", "inherit"],
+          timeout: 30_000,
+        });
+        let output = "";
+        child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+        const [code] = (await once(child, "close")) as [number];
+        expect(code).to.equal(0);
+        return JSON.parse(output) as { bytecodes: string[]; messages: string[] };
+      };
+      const results = await Promise.all([open(), open(), open()]);
+      for (const { bytecodes, messages } of results) {
+        expect(bytecodes).to.have.length(6);
+        expect(bytecodes).to.deep.equal(results[0].bytecodes);
+        expect(messages.join("\n")).not.to.include("cannot be kept");
+      }
+      const files = await readdir(join(cacheDir, "arc-1"));
+      expect(files.sort()).to.deep.equal([
+        "arc-0.0.1-rc.43.bin",
+        "arc-0.0.1-rc.51.bin",
+        "arc-hive-0.0.1-rc.4.bin",
+      ]);
+      const release = await newSource().open("rc.43", options({ offline: true }));
+      expect(release.artifact("Avatar")).to.deep.equal(expectedArtifact("Avatar", "43"));
+    });
+  });
+
+  describe("errors", () => {
+    it("keeps nothing of a tarball that is not the pinned one", async () => {
+      pins[arcPackage("0.0.1-rc.47")] = pins[arcPackage("0.0.1-rc.57")]!;
+      const source = newSource();
+      const error = await rejection(source.open("rc.47", options()));
+      expect(error.name).to.equal("ArcError");
+      expect(error.message)
+        .to.include("Arc release 0.0.1-rc.47")
+        .and.include("wanted sha512-")
+        .and.include("found  sha512-");
+      expect(await readdir(environment().folder)).not.to.include("cache");
+    });
+
+    it("names release, cache and remedies when it may not fetch, then fetches when it may", async () => {
+      const record = await replaceNpm(environment().folder);
+      const source = newSource();
+      const error = await rejection(source.open("rc.43", options({ offline: true })));
+      expect(error.message)
+        .to.include("Arc release 0.0.1-rc.43")
+        .and.include(PREDECESSOR_PACKAGE)
+        .and.include(cacheDir)
+        .and.include("DAO_MIGRATION_CACHE");
+      expect((await rejection(readFile(record))).message).to.include("ENOENT");
+
+      delete process.env["npm_execpath"];
+      const release = await source.open("rc.43", options());
+      expect(release.has("Avatar")).to.be.true;
+    });
+
+    it("tries again after a failure, in the same process", async () => {
+      const source = newSource();
+      await registry.writeNpmrc(projectRoot, "wrong");
+      const error = await rejection(source.open("rc.57", options()));
+      expect(error.message).to.include("E401").and.include("Arc release 0.0.1-rc.57");
+      await registry.writeNpmrc(projectRoot);
+      expect((await source.open("rc.57", options())).has("Avatar")).to.be.true;
+    });
+  });
+
+  describe("what the built package carries", () => {
+    it("is found before the cache, without npm, and damage to it is made good", async () => {
+      const carried = join(environment().folder, "dist", "arc");
+      await newSource().carry(carried, options());
+      expect(await readdir(join(carried, "arc-1"))).to.have.length(CARRIED_PACKAGES.length);
+
+      const record = await replaceNpm(environment().folder);
+      const elsewhere = join(environment().folder, "empty-cache");
+      const open = (): Promise<unknown> =>
+        new ReleaseSource({ pins, carried })
+          .open("rc.57", { cacheDir: elsewhere, projectRoot })
+          .then((release) => release.artifact("GenesisProtocol"));
+      expect(await open()).to.deep.equal(expectedArtifact("GenesisProtocol", "1f"));
+      expect((await rejection(readFile(record))).message).to.include("ENOENT");
+      expect(await readdir(environment().folder)).not.to.include("empty-cache");
+
+      delete process.env["npm_execpath"];
+      await writeFile(join(carried, "arc-1", "arc-0.0.1-rc.57.bin"), "damaged");
+      expect(await open()).to.deep.equal(expectedArtifact("GenesisProtocol", "1f"));
+    });
+  });
+
+  describe("an Arc that is installed in the project", () => {
+    async function install(version: string, files: Record<string, string>): Promise<string> {
+      const folder = join(projectRoot, "node_modules", "@daostack", "arc");
+      const manifest = JSON.stringify({ name: "@daostack/arc", version });
+      for (const [path, text] of Object.entries({ ...files, "package.json": manifest })) {
+        await mkdir(dirname(join(folder, path)), { recursive: true });
+        await writeFile(join(folder, path), text);
+      }
+      return folder;
+    }
+
+    it("is used when it is exactly that version, and read only as far as it is needed", async () => {
+      const nested = "build/contracts/@daostack/infra/contracts/GenesisProtocol.sol";
+      await install("0.0.1-rc.57", {
+        ...truffleFiles(["Avatar"], "99"),
+        [`${nested}/GenesisProtocol.json`]: JSON.stringify(truffleBuild("GenesisProtocol", "99")),
+        [`${nested}/GenesisProtocol.dbg.json`]: "{}",
+        "build/contracts/Broken.json": "{",
+      });
+      const member = join(projectRoot, "packages", "member");
+      await mkdir(member, { recursive: true });
+      const release = await newSource().open("rc.57", options({ projectRoot: member }));
+      expect(release.version).to.equal("0.0.1-rc.57");
+      expect(release.contractNames).to.deep.equal([
+        ...["AbsoluteVote", "Avatar", "Broken", "DAORegistry"],
+        ...["GenesisProtocol", "QuorumVote", "Reputation"],
+      ]);
+      expect(release.artifact("Avatar")).to.deep.equal(expectedArtifact("Avatar", "99"));
+      expect(release.artifact("GenesisProtocol")).to.deep.equal(
+        expectedArtifact("GenesisProtocol", "1f"),
+      );
+      const relativeRoot = relative(process.cwd(), member);
+      expect(await newSource().open("rc.57", options({ projectRoot: relativeRoot })))
+        .to.have.property("contractNames")
+        .that.includes("Broken");
+      expect(() => release.artifact("Broken")).to.throw("is not JSON");
+      expect(() => release.artifact("Avatr")).to.throw("nearest are Avatar");
+      expect(release.has("Avatr")).to.be.false;
+      expect(registry.sentTarballs).to.have.members([INFRA_PACKAGE, REGISTRY_PACKAGE]);
+    });
+
+    it("has its own voting machines where they are flat", async () => {
+      await install("0.0.1-rc.47", truffleFiles(["Avatar", ...VOTING], "99"));
+      const release = await newSource().open("rc.47", options());
+      expect(release.artifact("Reputation")).to.deep.equal(expectedArtifact("Reputation", "99"));
+      expect(registry.sentTarballs).to.deep.equal([REGISTRY_PACKAGE]);
+    });
+
+    it("is left alone when it is another version, or was not built", async () => {
+      const folder = await install("0.0.1-rc.55", truffleFiles(["Avatar"], "99"));
+      const other = await newSource().open("rc.57", options());
+      expect(other.artifact("Avatar")).to.deep.equal(expectedArtifact("Avatar", "57"));
+
+      await rm(folder, { recursive: true });
+      await install("0.0.1-rc.57", { "contracts/Avatar.sol": "contract Avatar {}" });
+      const source = await newSource().open("rc.57", options());
+      expect(source.artifact("Avatar")).to.deep.equal(expectedArtifact("Avatar", "57"));
+    });
+  });
+});

@@ -1,0 +1,109 @@
+import { expect } from "chai";
+import { HDNodeWallet, Mnemonic, parseUnits, randomBytes, type Wallet } from "ethers";
+
+import { accountOf, gasPriceOf } from "../../src/chain/account.js";
+import { MigrationError } from "../../src/support/errors.js";
+
+/** Public: the first of ganache's deterministic accounts. */
+const KEY = "4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d";
+const ADDRESS = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
+const MNEMONIC = "myth like bonus scare over problem client lizard pioneer submit female collect";
+
+function refusal(source: Parameters<typeof accountOf>[0]): string {
+  try {
+    accountOf(source);
+  } catch (error) {
+    expect(error).to.be.instanceOf(MigrationError);
+    // Neither message, stack nor cause may hold the secret.
+    expect((error as Error).cause).to.equal(undefined);
+    return `${(error as Error).message}\n${(error as Error).stack ?? ""}`;
+  }
+  throw new Error("It was expected to be refused.");
+}
+
+describe("accountOf", () => {
+  it("takes a private key with 0x and without, in any case, with blanks around it", () => {
+    for (const privateKey of [KEY, `0x${KEY}`, `0X${KEY.toUpperCase()}`, `  ${KEY}\n`]) {
+      expect(accountOf({ privateKey })?.address).to.equal(ADDRESS);
+    }
+  });
+
+  it("takes the first account of a mnemonic, in any case, with any blanks", () => {
+    for (const mnemonic of [
+      MNEMONIC,
+      MNEMONIC.toUpperCase(),
+      ` ${MNEMONIC.replaceAll(" ", "  \n")} `,
+    ]) {
+      const account = accountOf({ mnemonic });
+      expect(account?.address).to.equal(ADDRESS);
+      expect((account as Wallet).privateKey).to.equal(`0x${KEY}`);
+    }
+  });
+
+  it("takes mnemonics of 24 words", () => {
+    const long = Mnemonic.fromEntropy(randomBytes(32));
+    expect(accountOf({ mnemonic: long.phrase })?.address).to.equal(
+      HDNodeWallet.fromMnemonic(long).address,
+    );
+  });
+
+  it("has no account where nothing is given", () => {
+    expect(accountOf({})).to.equal(undefined);
+  });
+
+  it("refuses both at once", () => {
+    expect(refusal({ privateKey: KEY, mnemonic: MNEMONIC })).to.include("Give one of them");
+  });
+
+  for (const [what, privateKey, wanted] of [
+    ["too short", KEY.slice(1), "63 hex digits, and 64 are wanted"],
+    ["too long", `${KEY}00`, "66 hex digits, and 64 are wanted"],
+    ["empty", "", "0 hex digits"],
+    ["not hexadecimal", KEY.replace("4f3e", "zz3e"), "not hexadecimal"],
+    ["zero", "0".repeat(64), "secp256k1"],
+    ["beyond the curve", "f".repeat(64), "secp256k1"],
+  ] as const) {
+    it(`refuses a private key that is ${what} without showing it`, () => {
+      const text = refusal({ privateKey });
+      expect(text).to.include(wanted);
+      if (privateKey.length > 20) expect(text).to.not.include(privateKey.slice(4, 24));
+    });
+  }
+
+  for (const [what, mnemonic] of [
+    ["a word too few", MNEMONIC.split(" ").slice(1).join(" ")],
+    ["a wrong word", MNEMONIC.replace("lizard", "lizzard")],
+    ["a wrong checksum", MNEMONIC.replace("collect", "myth")],
+    ["nothing in it", "  "],
+  ] as const) {
+    it(`refuses a mnemonic with ${what} without showing it`, () => {
+      const text = refusal({ mnemonic });
+      expect(text).to.include("is not valid");
+      for (const word of ["bonus", "lizard", "lizzard", "problem", "pioneer"]) {
+        expect(text).to.not.include(word);
+      }
+    });
+  }
+});
+
+describe("gasPriceOf", () => {
+  it("reads GWei, with fractions down to a wei", () => {
+    for (const [text, wei] of [
+      ["20", "20"],
+      [" 1.5 ", "1.5"],
+      ["0", "0"],
+      ["0.000000001", "0.000000001"],
+      ["007", "7"],
+    ] as const) {
+      expect(gasPriceOf(text)).to.equal(parseUnits(wei, "gwei"));
+    }
+    expect(gasPriceOf(20)).to.equal(parseUnits("20", "gwei"));
+    expect(gasPriceOf(undefined)).to.equal(undefined);
+  });
+
+  for (const text of ["", "-1", "fast", "1e3", "0x10", "1.0000000001", "1,5", "."]) {
+    it(`refuses "${text}"`, () => {
+      expect(() => gasPriceOf(text)).to.throw(MigrationError, "a number of GWei");
+    });
+  }
+});

@@ -1,0 +1,54 @@
+import { expect } from "chai";
+import { AbiCoder } from "ethers";
+
+import { failureReason } from "../../src/chain/failure-reason.js";
+
+const coder = AbiCoder.defaultAbiCoder();
+const REASON = `0x08c379a0${coder.encode(["string"], ["not the owner"]).slice(2)}`;
+const PANIC = `0x4e487b71${coder.encode(["uint256"], [17]).slice(2)}`;
+
+function errorWith(fields: object): Error {
+  return Object.assign(new Error("execution reverted\n    at some place"), fields);
+}
+
+describe("failureReason", () => {
+  it("finds a contract's reason wherever nodes put the data", () => {
+    for (const error of [
+      errorWith({ data: REASON }),
+      errorWith({ data: { data: REASON, message: "revert" } }),
+      errorWith({ cause: errorWith({ data: REASON }) }),
+      errorWith({ cause: { data: { data: REASON } } }),
+    ]) {
+      expect(failureReason(error)).to.equal("the contract refused it: not the owner");
+    }
+  });
+
+  it("names the code of a panic", () => {
+    expect(failureReason(errorWith({ data: PANIC }))).to.equal(
+      "the contract panicked with code 17",
+    );
+  });
+
+  it("keeps to the first line of the message where there is no reason", () => {
+    for (const data of [undefined, "0x", "0x12345678", 7, { data: null }]) {
+      expect(failureReason(errorWith({ data }))).to.equal("execution reverted");
+    }
+  });
+
+  it("keeps to the message where the data is not what its selector promises", () => {
+    for (const data of ["0x08c379a0", `${REASON.slice(0, 90)}`, "0x4e487b7100"]) {
+      expect(failureReason(errorWith({ data }))).to.equal("execution reverted");
+    }
+  });
+
+  it("takes what is thrown and no Error", () => {
+    expect(failureReason("out of order")).to.equal("out of order");
+    expect(failureReason(undefined)).to.equal("undefined");
+  });
+
+  it("ends on an error that is its own cause", () => {
+    const error = errorWith({});
+    error.cause = error;
+    expect(failureReason(error)).to.equal("execution reverted");
+  });
+});

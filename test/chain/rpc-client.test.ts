@@ -1,0 +1,167 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { inspect } from "node:util";
+
+import { expect } from "chai";
+
+import { RpcClient, type RpcClientOptions } from "../../src/chain/rpc-client.js";
+import { freePort } from "../live/nodes.js";
+import { rejection } from "../rejection.js";
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+const QUICK: RpcClientOptions = { timeout: 200, attempts: 4, backoff: 5 };
+
+const good: Handler = (_request, response) => {
+  response.end(JSON.stringify({ jsonrpc: "2.0", id: 1, result: "0x1" }));
+};
+
+function answer(status: number, body: string, headers: Record<string, string> = {}): Handler {
+  return (_request, response) => response.writeHead(status, headers).end(body);
+}
+
+/** Answers the requests in turn, the last answer again and again; says when each came. */
+async function against(
+  handlers: readonly Handler[],
+  run: (url: string, times: readonly number[]) => Promise<void>,
+): Promise<void> {
+  const times: number[] = [];
+  const server = createServer((request, response) => {
+    const handler = handlers[Math.min(times.length, handlers.length - 1)] ?? good;
+    times.push(performance.now());
+    handler(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  try {
+    await run(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, times);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+const chainId = { method: "eth_chainId" };
+
+describe("RpcClient", () => {
+  const passing: Readonly<Record<string, Handler>> = {
+    "a lost connection": (request) => request.socket.destroy(),
+    "an answer that breaks off": (request, response) => {
+      response.writeHead(200, { "content-length": "100" });
+      response.write('{"jsonrpc"');
+      setTimeout(() => request.socket.destroy(), 5);
+    },
+    "an answer that comes too late": (_request, response) => {
+      setTimeout(() => good(_request, response), 600).unref();
+    },
+    "HTTP 429": answer(429, "slow down"),
+    "HTTP 429 with an error in JSON-RPC": answer(429, '{"error":{"code":-1,"message":"slow"}}'),
+    "HTTP 502": answer(502, "<html>Bad Gateway</html>"),
+    "HTTP 503": answer(503, ""),
+    "HTTP 408": answer(408, ""),
+    "a page instead of JSON": answer(200, "<html>maintenance</html>"),
+    "JSON that is not JSON-RPC": answer(200, "[]"),
+    "an answer with neither result nor error": answer(200, '{"jsonrpc":"2.0","id":1}'),
+    null: answer(200, "null"),
+    "the code of a limit": answer(200, '{"error":{"code":-32005,"message":"limit exceeded"}}'),
+  };
+  for (const [name, handler] of Object.entries(passing)) {
+    it(`tries again after ${name}`, async () => {
+      await against([handler, handler, good], async (url, times) => {
+        expect(await new RpcClient(url, QUICK).request(chainId)).to.equal("0x1");
+        expect(times).to.have.length(3);
+      });
+    });
+
+    it(`gives up after so many attempts that end in ${name}, and says what it was`, async () => {
+      await against([handler], async (url, times) => {
+        const error = await rejection(new RpcClient(url, QUICK).request(chainId));
+        expect(error.name).to.equal("ConnectionError");
+        expect(error.message).to.include("eth_chainId").and.include("4 attempts");
+        expect(error.message).to.include(new URL(url).host);
+        expect(times).to.have.length(4);
+      });
+    });
+  }
+
+  const final: Readonly<Record<string, readonly [Handler, string, string]>> = {
+    "an error of the node": [
+      answer(200, '{"error":{"code":3,"message":"execution reverted","data":"0x08c379a0"}}'),
+      "RpcError",
+      "eth_chainId: execution reverted",
+    ],
+    "an error of the node under HTTP 400": [
+      answer(400, '{"error":{"code":-32602,"message":"invalid params"}}'),
+      "RpcError",
+      "eth_chainId: invalid params",
+    ],
+    "HTTP 401": [answer(401, "who are you"), "ConnectionError", "refuses access (HTTP 401)"],
+    "HTTP 404": [answer(404, "not found"), "ConnectionError", "no JSON-RPC at"],
+    "HTTP 405 of a web server": [answer(405, '{"error":"no"}'), "ConnectionError", "(HTTP 405)"],
+  };
+  for (const [name, [handler, errorName, message]] of Object.entries(final)) {
+    it(`does not try again after ${name}`, async () => {
+      await against([handler], async (url, times) => {
+        const error = await rejection(new RpcClient(url, QUICK).request(chainId));
+        expect(error.name).to.equal(errorName);
+        expect(error.message).to.include(message);
+        expect(times).to.have.length(1);
+      });
+    });
+  }
+
+  it("gives code and data of an error of the node", async () => {
+    const body = '{"error":{"code":3,"message":"execution reverted","data":"0x08c379a0"}}';
+    await against([answer(200, body)], async (url) => {
+      const error = await rejection(new RpcClient(url, QUICK).request(chainId));
+      expect(error).to.include({ code: 3, data: "0x08c379a0" });
+    });
+  });
+
+  it("waits as long as Retry-After says, in seconds or as a date, and twice as long each time without", async () => {
+    await against([answer(429, "", { "retry-after": "1" }), good], async (url, times) => {
+      await new RpcClient(url, QUICK).request(chainId);
+      expect((times[1] ?? 0) - (times[0] ?? 0)).to.be.within(990, 3_000);
+    });
+    const date = new Date(Date.now() + 2_000).toUTCString();
+    await against([answer(503, "", { "retry-after": date }), good], async (url, times) => {
+      await new RpcClient(url, QUICK).request(chainId);
+      expect((times[1] ?? 0) - (times[0] ?? 0)).to.be.within(500, 4_000);
+    });
+    await against([answer(503, ""), answer(503, ""), good], async (url, times) => {
+      await new RpcClient(url, { ...QUICK, backoff: 100 }).request(chainId);
+      expect((times[1] ?? 0) - (times[0] ?? 0)).to.be.within(95, 190);
+      expect((times[2] ?? 0) - (times[1] ?? 0)).to.be.within(195, 1_000);
+    });
+  });
+
+  it("says where nobody listens", async () => {
+    const port = await freePort();
+    const client = new RpcClient(`http://127.0.0.1:${port}`, { ...QUICK, attempts: 2 });
+    const error = await rejection(client.request(chainId));
+    expect(error.message).to.include(`127.0.0.1:${port}`).and.include("ECONNREFUSED");
+  });
+
+  it("refuses what is not an address of a node", () => {
+    expect(() => new RpcClient("localhost")).to.throw("not a URL");
+    expect(() => new RpcClient("ws://localhost:8545")).to.throw("begins with ws://");
+  });
+
+  it("sends user and password as a header, and shows neither them nor the path", async () => {
+    let seen: string | undefined;
+    const handler: Handler = (request, response) => {
+      seen = request.headers.authorization;
+      response.writeHead(403).end();
+    };
+    await against([handler], async (url) => {
+      const { host } = new URL(url);
+      const client = new RpcClient(`http://me:s%20cret@${host}/v3/0123abcd?key=wxyz`, QUICK);
+      const error = await rejection(client.request(chainId));
+      expect(seen).to.equal(`Basic ${Buffer.from("me:s cret").toString("base64")}`);
+      const shown = [inspect(client, { depth: 9 }), inspect(error, { depth: 9 })].join("\n");
+      for (const secret of ["s%20cret", "s cret", "0123abcd", "wxyz"]) {
+        expect(shown).to.not.include(secret);
+      }
+      expect(error.message).to.include(host);
+    });
+  });
+});

@@ -1,0 +1,88 @@
+import { expect } from "chai";
+
+import type { Eip1193Provider } from "../../../src/chain/provider.js";
+import { cachingState } from "../../../src/execution/fork/state-cache.js";
+import { rejection } from "../../rejection.js";
+
+const ACCOUNT = "0x0000000000000000000000000000000000000001";
+const CONTRACT = "0x0000000000000000000000000000000000000002";
+
+/** A chain that counts what it is asked; only CONTRACT has code. */
+function counting() {
+  const asked: string[] = [];
+  const failing = new Set<string>();
+  const provider: Eip1193Provider = {
+    async request({ method, params = [] }) {
+      const request = [method, ...params].join(" ");
+      asked.push(request);
+      if (failing.has(request)) throw new Error("not now");
+      if (method === "eth_getCode") return params[0] === CONTRACT ? "0x6001" : "0x";
+      return `answer ${asked.length}`;
+    },
+  };
+  return { provider: cachingState(provider), asked, failing };
+}
+
+describe("cachingState", () => {
+  for (const method of ["eth_getBalance", "eth_getTransactionCount", "eth_getCode"]) {
+    it(`asks once for ${method} of an account at a block`, async () => {
+      const { provider, asked } = counting();
+      const request = { method, params: [ACCOUNT, "0x7"] };
+      const [first, second] = await Promise.all([
+        provider.request(request),
+        provider.request(request),
+      ]);
+      expect(await provider.request(request))
+        .to.equal(first)
+        .and.equal(second);
+      await provider.request({ method, params: [ACCOUNT, "0x8"] });
+      await provider.request({ method, params: [CONTRACT, "0x7"] });
+      expect(asked).to.have.length(3);
+    });
+  }
+
+  it("asks every time for what changes: the latest state, calls, blocks", async () => {
+    const { provider, asked } = counting();
+    for (const request of [
+      { method: "eth_getBalance", params: [ACCOUNT, "latest"] },
+      { method: "eth_getTransactionCount", params: [ACCOUNT, "pending"] },
+      { method: "eth_getBlockByNumber", params: ["0x7"] },
+      { method: "eth_blockNumber" },
+    ]) {
+      const first = await provider.request(request);
+      expect(await provider.request(request)).to.not.equal(first);
+    }
+    expect(asked).to.have.length(8);
+  });
+
+  it("knows the storage of an account without code to be empty", async () => {
+    const { provider, asked } = counting();
+    for (const slot of ["0x0", "0x1", "0x2"]) {
+      const params = [ACCOUNT, slot, "0x7"];
+      const word = await provider.request({ method: "eth_getStorageAt", params });
+      expect(word).to.equal(`0x${"0".repeat(64)}`);
+    }
+    expect(asked).to.deep.equal([`eth_getCode ${ACCOUNT} 0x7`]);
+  });
+
+  it("asks once for each slot of a contract", async () => {
+    const { provider, asked } = counting();
+    for (const slot of ["0x0", "0x1", "0x0"]) {
+      await provider.request({ method: "eth_getStorageAt", params: [CONTRACT, slot, "0x7"] });
+    }
+    expect(asked).to.deep.equal([
+      `eth_getCode ${CONTRACT} 0x7`,
+      `eth_getStorageAt ${CONTRACT} 0x0 0x7`,
+      `eth_getStorageAt ${CONTRACT} 0x1 0x7`,
+    ]);
+  });
+
+  it("asks again after a failure", async () => {
+    const { provider, failing } = counting();
+    const request = { method: "eth_getBalance", params: [ACCOUNT, "0x7"] };
+    failing.add(`eth_getBalance ${ACCOUNT} 0x7`);
+    expect((await rejection(provider.request(request))).message).to.equal("not now");
+    failing.clear();
+    expect(await provider.request(request)).to.equal("answer 2");
+  });
+});

@@ -1,0 +1,95 @@
+import { expect } from "chai";
+import fc from "fast-check";
+
+import { callOf, Waves } from "../../../src/execution/steps/plan.js";
+import type { StepRequest } from "../../../src/execution/steps/step.js";
+
+const step = (from: string, options: Partial<StepRequest> = {}): StepRequest => ({
+  step: "a step",
+  from,
+  data: "0x",
+  ...options,
+});
+
+/** Waves of a row of steps; "clock" stands for a move of the clock. */
+function wavesOf(row: readonly (StepRequest | "clock")[]): number[] {
+  const waves = new Waves();
+  return row.map((entry) => (entry === "clock" ? waves.ofClock() : waves.ofTransaction(entry)));
+}
+
+describe("Waves", () => {
+  it("put one sender's steps into one wave", () => {
+    expect(wavesOf([step("a"), step("a"), step("a")])).to.deep.equal([0, 0, 0]);
+  });
+
+  it("begin anew where the sender changes", () => {
+    expect(wavesOf([step("a"), step("b"), step("b"), step("a")])).to.deep.equal([0, 1, 1, 2]);
+  });
+
+  it("keep a group of several senders together, apart from what is before and after", () => {
+    const group = "votes";
+    const row = [step("a"), step("a", { group }), step("b", { group }), step("b")];
+    expect(wavesOf(row)).to.deep.equal([0, 1, 1, 2]);
+    expect(wavesOf([step("a", { group: "x" }), step("b", { group: "y" })])).to.deep.equal([0, 1]);
+  });
+
+  it("begin anew after a checkpoint", () => {
+    const row = [step("a"), step("a", { checkpoint: true }), step("a")];
+    expect(wavesOf(row)).to.deep.equal([0, 0, 1]);
+  });
+
+  it("give a move of the clock a wave of its own", () => {
+    expect(wavesOf([step("a"), "clock", step("a")])).to.deep.equal([0, 1, 2]);
+    expect(wavesOf(["clock", "clock", step("a")])).to.deep.equal([0, 1, 2]);
+  });
+
+  it("never have a step in one wave with an earlier one that it may depend on", () => {
+    const entry = fc.oneof(
+      fc.constant("clock" as const),
+      fc.record({
+        step: fc.constant("a step"),
+        data: fc.constant("0x"),
+        from: fc.constantFrom("a", "b", "c"),
+        group: fc.constantFrom(undefined, undefined, "x", "y"),
+        checkpoint: fc.constantFrom(false, false, true),
+      }),
+    );
+    fc.assert(
+      fc.property(fc.array(entry, { maxLength: 12 }), (row) => {
+        const waves = wavesOf(row);
+        for (const [later, second] of row.entries()) {
+          for (const [earlier, first] of row.slice(0, later).entries()) {
+            const wave = waves[later] ?? NaN;
+            expect(wave).to.be.at.least(waves[earlier] ?? NaN);
+            if (wave !== waves[earlier]) continue;
+            if (first === "clock" || second === "clock") expect.fail("beside a clock");
+            expect(first.checkpoint, "beside a checkpoint").to.equal(false);
+            const grouped = first.group !== undefined && first.group === second.group;
+            expect(grouped || first.from === second.from, "beside another sender").to.equal(true);
+            expect(first.group).to.equal(second.group);
+          }
+        }
+      }),
+    );
+  });
+});
+
+describe("callOf", () => {
+  const to = "0x00000000000000000000000000000000000000Aa";
+
+  it("is the same for the same receiver, value and data, however the address is written", () => {
+    const call = callOf({ to, data: "0x01", value: 0n });
+    expect(callOf({ to: to.toLowerCase(), data: "0x01" })).to.equal(call);
+  });
+
+  it("tells everything else apart", () => {
+    const calls = [
+      callOf({ to, data: "0x01" }),
+      callOf({ to, data: "0x02" }),
+      callOf({ to, data: "0x01", value: 1n }),
+      callOf({ data: "0x01" }),
+      callOf({ to: to.replace("a", "b"), data: "0x01" }),
+    ];
+    expect(new Set(calls)).to.have.length(calls.length);
+  });
+});

@@ -1,0 +1,157 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+import { id, Wallet } from "ethers";
+
+import {
+  DaoMigration,
+  MigrationError,
+  type DaoMigrationOptions,
+  type Preview,
+} from "../../src/index.js";
+import { openNode } from "../cli/node.js";
+import { rejection } from "../rejection.js";
+import { inTemporaryFolder } from "../temporary-folder.js";
+
+describe("DaoMigration", () => {
+  let node: Awaited<ReturnType<typeof openNode>>;
+
+  beforeEach(async () => {
+    node = await openNode();
+  });
+
+  afterEach(async () => {
+    await node.close();
+  });
+
+  function options(folder: string, more: DaoMigrationOptions = {}): DaoMigrationOptions {
+    return { provider: node.url, output: join(folder, "migration.json"), ...more };
+  }
+
+  it("migrates base, DAO and demo test, and tells of each step", () =>
+    inTemporaryFolder(async (folder) => {
+      const steps: string[] = [];
+      const result = await DaoMigration.migrate(
+        options(folder, { onProgress: ({ step }) => steps.push(step) }),
+      );
+      expect(result).to.include.keys("base", "dao", "test");
+      expect(new Set(steps).size).to.equal(steps.length);
+      expect(steps).to.include.members(["base/DaoCreator", "dao/setSchemes", "test/setSchemes"]);
+      const written: unknown = JSON.parse(await readFile(join(folder, "migration.json"), "utf8"));
+      expect(written).to.deep.equal(result);
+      expect(await readdir(folder)).to.deep.equal(["migration.json"]);
+    }));
+
+  it("migrates section by section on what the result file holds", () =>
+    inTemporaryFolder(async (folder) => {
+      const { base } = await DaoMigration.migrateBase(options(folder));
+      const dao = await DaoMigration.migrateDAO(
+        options(folder, {
+          params: {
+            default: {
+              orgName: "From an object",
+              founders: [{ address: "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1", reputation: 1 }],
+              schemes: {},
+              useDaoCreator: true,
+            },
+            private: { orgName: "The private one" },
+          },
+        }),
+      );
+      expect(dao).to.include.keys("dao").and.not.include.keys("base");
+      expect(dao.dao?.name).to.equal("The private one");
+      const test = await DaoMigration.migrateDemoTest(options(folder));
+      expect(test.test?.proposalId).to.match(/^0x[0-9a-f]{64}$/);
+      const found = await DaoMigration.migration("private", options(folder));
+      expect(found.base).to.deep.equal(base);
+      expect(found.dao).to.deep.equal(dao.dao);
+    }));
+
+  it("begins a DAO anew on the base that is there", () =>
+    inTemporaryFolder(async (folder) => {
+      const { base } = await DaoMigration.migrateBase(options(folder));
+      const first = await DaoMigration.migrateDAO(options(folder));
+      const second = await DaoMigration.migrateDAO(options(folder, { restart: true }));
+      expect(second.dao?.Avatar).to.not.equal(first.dao?.Avatar);
+      const found = await DaoMigration.migration("private", options(folder));
+      expect(found).to.deep.include({ base, dao: second.dao });
+    }));
+
+  it("sends nothing unless confirm says yes, and asks nothing with force", () =>
+    inTemporaryFolder(async (folder) => {
+      const previews: Preview[] = [];
+      const confirm = async (preview: Preview) => {
+        previews.push(preview);
+        return false;
+      };
+      const error = await rejection(DaoMigration.migrateBase(options(folder, { confirm })));
+      expect(error).to.be.instanceOf(MigrationError);
+      expect(previews[0]?.steps).to.have.lengthOf(29);
+      expect(await node.sent()).to.equal(0);
+      expect(await readdir(folder)).to.deep.equal([]);
+      await DaoMigration.migrateBase(options(folder, { confirm, force: true }));
+      expect(previews).to.have.lengthOf(1);
+      expect(await node.sent()).to.equal(29);
+    }));
+
+  it("stops on a signal, keeps what was sent, and goes on from there", () =>
+    inTemporaryFolder(async (folder) => {
+      const interruption = new AbortController();
+      const stopping = options(folder, {
+        signal: interruption.signal,
+        onProgress: () => interruption.abort(),
+      });
+      const error = await rejection(DaoMigration.migrate(stopping));
+      expect(error.name).to.equal("Interruption");
+      expect(await readdir(folder)).to.deep.equal(["migration.json.journal"]);
+      const sent = await node.sent();
+      expect(sent).to.be.above(0);
+
+      const notes: string[] = [];
+      await DaoMigration.migrate(options(folder, { onNote: (note) => notes.push(note) }));
+      expect(notes.join()).to.include(`${sent} steps have been signed`);
+      // As many as without an interruption: nothing was made twice.
+      const fresh = await openNode();
+      await inTemporaryFolder(async (other) => {
+        await DaoMigration.migrate({ ...options(other), provider: fresh.url });
+      });
+      expect(await node.sent()).to.equal(await fresh.sent());
+      await fresh.close();
+    }));
+
+  it("prefers the private key to the mnemonic", () =>
+    inTemporaryFolder(async (folder) => {
+      const wallet = new Wallet(id("a key of our own"));
+      await node.request("hardhat_setBalance", [wallet.address, "0x8ac7230489e80000"]);
+      await DaoMigration.migrateBase(
+        options(folder, {
+          privateKey: wallet.privateKey,
+          mnemonic: "test test test test test test test test test test test junk",
+        }),
+      );
+      expect(await node.sent(wallet.address)).to.equal(29);
+    }));
+
+  it("answers from the known deployments where the file holds nothing of a network", () =>
+    inTemporaryFolder(async (folder) => {
+      const output = join(folder, "migration.json");
+      const known = await DaoMigration.migration("mainnet", { output });
+      expect(known).to.deep.include({ network: "mainnet", chainId: 1 });
+      expect(known.base?.DaoCreator).to.equal("0x16D0132814b4D427381c96Cf1F4741A32315f31B");
+      await writeFile(
+        output,
+        JSON.stringify({ network: "xdai", chainId: 100, base: { DAOToken: "0x1" } }),
+      );
+      expect((await DaoMigration.migration("xdai", { output })).base?.DAOToken).to.equal("0x1");
+      expect((await DaoMigration.migration("mainnet", { output })).base).to.deep.equal(known.base);
+      const error = await rejection(DaoMigration.migration("private", { output }));
+      expect(error.message).to.match(/Nothing is known.*private/);
+    }));
+
+  it("gives a provider and a server of a test chain", async () => {
+    const provider = await DaoMigration.TestChain.provider({ demo: false });
+    expect(await provider.request({ method: "eth_chainId" })).to.equal("0x7a69");
+    await provider.close();
+  });
+});

@@ -1,0 +1,71 @@
+import { readFile } from "node:fs/promises";
+
+import { expect } from "chai";
+import { z } from "zod4";
+
+import { IssueList } from "../../../src/params/file/issues.js";
+import {
+  parametersJsonSchema,
+  parametersJsonSchemaText,
+} from "../../../src/params/file/json-schema.js";
+import { plain } from "../../../src/params/file/plain.js";
+import { SECTIONS } from "../../../src/params/file/schema.js";
+import { GENESIS_PROTOCOL } from "../support.js";
+
+describe("migration-params.schema.json", () => {
+  const root = new URL("../../../", import.meta.url);
+  const accepts = (value: unknown) =>
+    z.fromJSONSchema(parametersJsonSchema()).safeParse(plain(value, new IssueList())).success;
+
+  it("is what the schema in the code says; else run scripts/write-params-schema.ts", async () => {
+    const committed = await readFile(new URL("migration-params.schema.json", root), "utf8");
+    expect(committed).to.equal(parametersJsonSchemaText());
+  });
+
+  it("takes the example and real files", async () => {
+    for (const file of [
+      "migration-params.json",
+      "examples/params/corona-dao.json",
+      "test/params/files/nectar-dao.json",
+      "test/params/files/cura-dao.json",
+      "test/params/files/predecessor-example.json",
+    ]) {
+      expect(accepts(JSON.parse(await readFile(new URL(file, root), "utf8"))), file).to.equal(true);
+    }
+  });
+
+  it("refuses what an editor can see is wrong", () => {
+    expect(accepts({ default: { orgName: "A" }, kovan: { noTrack: true } })).to.equal(true);
+    for (const wrong of [
+      { unregisterOwnr: true },
+      { unregisterOwner: "yes" },
+      { default: { unregisterOwnr: true } },
+      { founders: [{ address: "0x12" }] },
+      { founders: [{ tokens: 1 }] },
+      { VotingMachinesParams: [{ ...GENESIS_PROTOCOL, thresholdConst: undefined }] },
+      { VotingMachinesParams: [{ votingParamsHash: "0x12" }] },
+      { schemes: { ReputationFromToken: true } },
+      { CustomSchemes: [{ name: "GenericScheme" }] },
+      { CustomSchemes: [{ name: "GenericScheme", permissions: "0x10" }] },
+      { StandAloneContracts: [{ name: "Wallet", params: [null] }] },
+    ]) {
+      expect(accepts(wrong), JSON.stringify(wrong)).to.equal(false);
+    }
+  });
+
+  it("describes every field, with units where there are any", () => {
+    const { definitions } = parametersJsonSchema() as {
+      definitions: Record<string, { properties?: Record<string, { description?: string }> }>;
+    };
+    const fields = definitions["GenesisProtocolParameters"]?.properties ?? {};
+    expect(Object.keys(fields)).to.have.members(Object.keys(GENESIS_PROTOCOL));
+    for (const [name, { description }] of Object.entries(fields)) {
+      expect(description, name).to.match(/second|percent|thousandth|whole|factor|nobody/i);
+    }
+  });
+
+  it("knows every section", () => {
+    const { properties } = parametersJsonSchema() as { properties: object };
+    expect(properties).to.include.keys(...SECTIONS, "$schema");
+  });
+});

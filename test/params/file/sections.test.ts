@@ -1,0 +1,80 @@
+import { expect } from "chai";
+
+import { effectiveArcVersion } from "../../../src/params/load-parameters.js";
+import { ADDRESS, CONTEXT, mistakesOf, OTHER_ADDRESS, places, resolve } from "../support.js";
+
+const founder = (address: string) => ({ address, reputation: 1 });
+
+describe("sections of a parameters file", () => {
+  it("puts a network's section over the top level, key by key", async () => {
+    const raw = {
+      orgName: "All",
+      founders: [founder(ADDRESS), founder(OTHER_ADDRESS)],
+      kovan: { founders: [founder(OTHER_ADDRESS)] },
+      mainnet: { orgName: "Main" },
+    };
+    const kovan = await resolve(raw, { network: "kovan" });
+    expect(kovan.parameters.orgName).to.equal("All");
+    expect(kovan.parameters.founders.map(({ address }) => address)).to.deep.equal([OTHER_ADDRESS]);
+    expect((await resolve(raw, { network: "mainnet" })).parameters.orgName).to.equal("Main");
+    const { parameters, warnings } = await resolve(raw);
+    expect(parameters.founders).to.have.length(2);
+    expect(warnings).to.deep.equal([]);
+  });
+
+  it("puts a network's section over the section default", async () => {
+    const raw = { default: { orgName: "All", noTrack: true }, private: { orgName: "Private" } };
+    const { parameters, warnings } = await resolve(raw);
+    expect(parameters).to.include({ orgName: "Private", noTrack: true });
+    expect(warnings).to.deep.equal([]);
+  });
+
+  it("warns of a key of the top level that the section default hides", async () => {
+    const { parameters, warnings } = await resolve({ orgName: "Top", default: { orgName: "All" } });
+    expect(parameters.orgName).to.equal("All");
+    expect(places(warnings)).to.deep.equal(["orgName"]);
+  });
+
+  it("names the section in the path of a mistake", async () => {
+    const raw = {
+      default: { founders: [{ address: "0x1" }], orgName: 1 },
+      xdai: { orgName: 2, unregisterOwnr: true },
+    };
+    expect(places(await mistakesOf(raw, { network: "xdai" }))).to.have.members([
+      "default.founders[0].address",
+      "xdai.orgName",
+      "xdai.unregisterOwnr",
+    ]);
+  });
+
+  it("does not look into sections of other networks, not even for unknown keys", async () => {
+    const raw = { ropsten: { orgNam: 1 }, sokol: "nothing", rinkeby: {}, mainnet: { founders: 1 } };
+    expect((await resolve(raw)).warnings).to.deep.equal([]);
+  });
+
+  it("refuses a section that is no object, and one that is close to a network's name", async () => {
+    expect(places(await mistakesOf({ private: [] }))).to.deep.equal(["private"]);
+    expect(places(await mistakesOf({ mainet: {} }))).to.deep.equal(["mainet"]);
+  });
+
+  it("allows $schema", async () => {
+    const { warnings } = await resolve({ $schema: "./migration-params.schema.json" });
+    expect(warnings).to.deep.equal([]);
+  });
+});
+
+describe("effectiveArcVersion", () => {
+  it("is the parameters' own where they have one, of the section that counts", () => {
+    expect(effectiveArcVersion({}, CONTEXT)).to.equal("0.0.1-rc.57");
+    expect(effectiveArcVersion({ arcVersion: "rc.41" }, CONTEXT)).to.equal("rc.41");
+    const raw = { arcVersion: "rc.41", kovan: { arcVersion: "rc.43" } };
+    expect(effectiveArcVersion(raw, CONTEXT)).to.equal("rc.41");
+    expect(effectiveArcVersion(raw, { ...CONTEXT, network: "kovan" })).to.equal("rc.43");
+  });
+
+  it("is the context's where the parameters are no object or their version is no text", () => {
+    for (const raw of [undefined, null, 7, [], { arcVersion: 57 }]) {
+      expect(effectiveArcVersion(raw, CONTEXT)).to.equal("0.0.1-rc.57");
+    }
+  });
+});

@@ -1,0 +1,119 @@
+import { expect } from "chai";
+
+import { fn, withCustomAbis } from "../build-files.js";
+import { mistakesOf, places, resolve } from "../support.js";
+
+const standAlone = (fields: object) => ({ StandAloneContracts: [fields] });
+
+describe("where contracts come from", () => {
+  it("an Arc release, the DAO's or their own", async () => {
+    const { parameters, artifacts } = await resolve({
+      StandAloneContracts: [
+        { name: "Wallet", fromArc: true },
+        { name: "Wallet", fromArc: true, arcVersion: "rc.43" },
+      ],
+    });
+    expect(parameters.standAloneContracts[0]).to.not.have.property("arcVersion");
+    expect(parameters.standAloneContracts[1]).to.include({ arcVersion: "0.0.1-rc.43" });
+    expect([...artifacts.releases.keys()]).to.have.members(["0.0.1-rc.57", "0.0.1-rc.43"]);
+    expect(artifacts.release.version).to.equal("0.0.1-rc.57");
+  });
+
+  it("the parameters' own release before the flag's", async () => {
+    const { parameters, artifacts } = await resolve({ arcVersion: "rc.41" });
+    expect(parameters.arcVersion).to.equal("0.0.1-rc.41");
+    expect(artifacts.release.version).to.equal("0.0.1-rc.41");
+    expect((await resolve({})).parameters).to.not.have.property("arcVersion");
+  });
+
+  it("report a release that does not exist, wherever it is asked for", async () => {
+    const issues = await mistakesOf({
+      arcVersion: "0.0.1-rc.99",
+      ...standAlone({ name: "Wallet", fromArc: true, arcVersion: "rc.58" }),
+    });
+    expect(places(issues)).to.have.members(["arcVersion", "StandAloneContracts[0].arcVersion"]);
+  });
+
+  it("pass on an error of the flag's release, which is no mistake of the file", async () => {
+    let error: unknown;
+    await resolve({ orgName: 7 }, { arcVersion: "rc.99" }).catch((caught: unknown) => {
+      error = caught;
+    });
+    expect(error).to.have.property("name", "ArcError");
+  });
+
+  it("report a contract that the release does not have, and one without bytecode", async () => {
+    const issues = await mistakesOf({
+      StandAloneContracts: [
+        { name: "Walet", fromArc: true },
+        { name: "CurveInterface", fromArc: true },
+        { name: "../Wallet", fromArc: true },
+        { fromArc: true },
+      ],
+    });
+    expect(places(issues)).to.deep.equal([0, 1, 2, 3].map((i) => `StandAloneContracts[${i}].name`));
+    expect(issues[0]?.message).to.include("Wallet");
+    expect(issues[1]?.message).to.include("no bytecode");
+  });
+
+  it("custom-abis where fromArc is false, or where it has the file and nothing else is said", async () => {
+    await withCustomAbis({ Wallet: [fn("deposit")], Vault: [] }, async (customAbis) => {
+      const raw = {
+        StandAloneContracts: [
+          { name: "Vault", fromArc: false },
+          { name: "Wallet", runFunctions: [{ functionName: "deposit" }] },
+          { name: "Wallet", fromArc: true },
+          { name: "ActionMock" },
+        ],
+      };
+      const { parameters, artifacts, warnings } = await resolve(raw, { customAbis });
+      expect(parameters.standAloneContracts.map(({ fromArc }) => fromArc)).to.deep.equal([
+        false,
+        false,
+        true,
+        true,
+      ]);
+      expect([...artifacts.custom.keys()]).to.have.members(["Vault", "Wallet"]);
+      expect(warnings).to.deep.equal([]);
+    });
+  });
+
+  const BROKEN: [what: string, content: string | undefined][] = [
+    ["missing", undefined],
+    ["not JSON", "{"],
+    ["no build file", '{"hello": 1}'],
+    ["without bytecode", '{"abi": []}'],
+    [
+      "with an ABI that is none",
+      '{"abi": [{"type": "function", "inputs": 7}], "bytecode": "0x00"}',
+    ],
+    [
+      "with a type that is none",
+      '{"abi": [{"type": "function", "name": "f", "inputs": [{"name": "", "type": "uint7"}]}], "bytecode": "0x00"}',
+    ],
+  ];
+  for (const [what, content] of BROKEN) {
+    it(`report a build file that is ${what}`, async () => {
+      await withCustomAbis(content === undefined ? {} : { Vault: content }, async (customAbis) => {
+        const raw = standAlone({ name: "Vault", fromArc: false });
+        expect(places(await mistakesOf(raw, { customAbis }))).to.deep.equal([
+          "StandAloneContracts[0].name",
+        ]);
+      });
+    });
+  }
+
+  it("report a contract of custom-abis where there is no such folder", async () => {
+    const [issue] = await mistakesOf(standAlone({ name: "Vault", fromArc: false }));
+    expect(issue?.message).to.include("no folder custom-abis");
+  });
+
+  it("warn of an arcVersion that a contract of custom-abis has no use for", async () => {
+    await withCustomAbis({ Vault: [] }, async (customAbis) => {
+      const raw = standAlone({ name: "Vault", fromArc: false, arcVersion: "rc.41" });
+      const { parameters, warnings } = await resolve(raw, { customAbis });
+      expect(parameters.standAloneContracts[0]).to.not.have.property("arcVersion");
+      expect(places(warnings)).to.deep.equal(["StandAloneContracts[0].arcVersion"]);
+    });
+  });
+});

@@ -1,0 +1,57 @@
+import { expect } from "chai";
+import { createHardhatRuntimeEnvironment } from "hardhat/hre";
+
+import daoMigration from "../../src/index.js";
+import { rejection } from "../rejection.js";
+
+/** The runtime of a project with this `dao` key. */
+async function projectWith(dao: unknown) {
+  const config = { plugins: [daoMigration], dao } as Parameters<
+    typeof createHardhatRuntimeEnvironment
+  >[0];
+  return await createHardhatRuntimeEnvironment(config);
+}
+
+describe("the key dao of hardhat.config", () => {
+  it("may be left out", async () => {
+    const { config } = await projectWith(undefined);
+    expect(config.dao).to.deep.equal({ output: "migration.json", customAbis: "custom-abis" });
+  });
+
+  it("keeps what is given", async () => {
+    const dao = { arcVersion: "rc.40", params: "dao.json", output: "out.json", customAbis: "abis" };
+    expect((await projectWith(dao)).config.dao).to.deep.equal(dao);
+    expect(
+      (await projectWith({ arcVersion: "rc.40", output: undefined })).config.dao,
+    ).to.deep.equal({
+      arcVersion: "rc.40",
+      output: "migration.json",
+      customAbis: "custom-abis",
+    });
+  });
+
+  for (const [what, dao, wanted] of [
+    [
+      "a misspelt key",
+      { arcVersoin: "rc.57" },
+      ["config.dao.arcVersoin", "Did you mean arcVersion?"],
+    ],
+    [
+      "an unknown key",
+      { gasPrice: 5 },
+      ["config.dao.gasPrice", "The keys are arcVersion, params, output, customAbis."],
+    ],
+    ["a number", { arcVersion: 57 }, ["config.dao.arcVersion"]],
+    ["a list", [], ["config.dao"]],
+    [
+      "a release that there is none of",
+      { arcVersion: "rc.58" },
+      ["config.dao.arcVersion", "rc.57"],
+    ],
+  ] as [string, unknown, string[]][]) {
+    it(`is refused with ${what}`, async () => {
+      const { message } = await rejection(projectWith(dao));
+      for (const part of ["Invalid config", ...wanted]) expect(message).to.include(part);
+    });
+  }
+});

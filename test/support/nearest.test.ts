@@ -1,0 +1,35 @@
+import { expect } from "chai";
+import fc from "fast-check";
+import { editDistance, nearest } from "../../src/support/nearest.js";
+
+describe("nearest", () => {
+  it("orders by the number of edits and leaves out what is nothing like it", () => {
+    const names = ["GenesisProtocol", "GenericScheme", "Avatar", "GenesisProtocolLogic"];
+    expect(nearest("GenesisProtocl", names)).to.deep.equal([
+      "GenesisProtocol",
+      "GenesisProtocolLogic",
+    ]);
+    expect(nearest("Zzzzzz", names)).to.deep.equal([]);
+  });
+
+  it("does not mind upper and lower case", () => {
+    expect(nearest("daotoken", ["DAOToken", "DaoCreator"])[0]).to.equal("DAOToken");
+  });
+
+  it("gives no more than was asked for", () => {
+    expect(nearest("aa", ["ab", "ac", "ad", "ae"], 2)).to.have.length(2);
+  });
+
+  it("counts edits as a metric does", () => {
+    const word = fc.string({ maxLength: 12 });
+    fc.assert(
+      fc.property(word, word, word, (a, b, c) => {
+        expect(editDistance(a, a)).to.equal(0);
+        expect(editDistance(a, b)).to.equal(editDistance(b, a));
+        expect(editDistance(a, c)).to.be.at.most(editDistance(a, b) + editDistance(b, c));
+        if (a !== b) expect(editDistance(a, b)).to.be.greaterThan(0);
+      }),
+    );
+    expect(editDistance("kitten", "sitting")).to.equal(3);
+  });
+});

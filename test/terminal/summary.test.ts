@@ -1,0 +1,105 @@
+import { expect } from "chai";
+
+import type {
+  BaseResult,
+  DaoResult,
+  DemoTestResult,
+  MigrationResult,
+} from "../../src/result/result.js";
+import { grouped, summary } from "../../src/terminal/summary.js";
+
+const address = (digit: string) => `0x${digit.repeat(40)}`;
+const hash = (digit: string) => `0x${digit.repeat(64)}`;
+
+const BASE = {
+  arcVersion: "0.0.1-rc.57",
+  DAOToken: address("1"),
+  DaoCreator: address("2"),
+} as unknown as BaseResult;
+const DAO: DaoResult = {
+  name: "Harbour",
+  arcVersion: "0.0.1-rc.57",
+  Avatar: address("3"),
+  NativeToken: address("4"),
+  NativeReputation: address("5"),
+  Controller: address("6"),
+  Schemes: [
+    {
+      name: "GenericScheme",
+      alias: "WalletScheme",
+      address: address("7"),
+      arcVersion: "0.0.1-rc.57",
+      permissions: "0x00000010",
+      paramsHash: hash("0"),
+    },
+  ],
+  StandAloneContracts: [{ name: "Wallet", address: address("8"), arcVersion: "0.0.1-rc.57" }],
+};
+const TEST = {
+  name: "Demo",
+  arcVersion: "0.0.1-rc.57",
+  Avatar: address("9"),
+  Schemes: [],
+  proposalId: hash("a"),
+} as unknown as DemoTestResult;
+const RESULT: MigrationResult = {
+  network: "private",
+  chainId: 31337,
+  base: BASE,
+  dao: DAO,
+  test: TEST,
+};
+const FIGURES = {
+  account: address("f"),
+  transactions: 29,
+  gasUsed: 38_151_234n,
+  milliseconds: 1234,
+};
+
+describe("summary", () => {
+  it("begins with network, account, transactions, gas and time", () => {
+    const lines = summary({ ...RESULT, inProcess: true }, {}, FIGURES).split("\n");
+    expect(lines).to.deep.equal([
+      "network       private (chain id 31337, in this process)",
+      `account       ${address("f")}`,
+      "transactions  29",
+      "gas           38,151,234",
+      "time          1.23 s",
+    ]);
+    expect(summary(RESULT, {}, FIGURES)).to.include("private (chain id 31337)\n");
+  });
+
+  it("lists addresses, proposals, schemes with permissions and contracts of what was made", () => {
+    const text = summary(RESULT, { base: BASE, dao: DAO, test: TEST }, FIGURES);
+    const width = "scheme GenericScheme (WalletScheme)".length;
+    const row = (name: string, value: string) => `  ${name.padEnd(width)}  ${value}`;
+    for (const line of [
+      "base, Arc 0.0.1-rc.57",
+      `  DAOToken    ${address("1")}`,
+      'dao "Harbour", Arc 0.0.1-rc.57',
+      row("Avatar", address("3")),
+      row("scheme GenericScheme (WalletScheme)", `${address("7")}  0x00000010`),
+      row("contract Wallet", address("8")),
+      'test "Demo", Arc 0.0.1-rc.57',
+      `  proposalId  ${hash("a")}`,
+    ]) {
+      expect(text.split("\n")).to.include(line);
+    }
+  });
+
+  it("leaves out what was there before", () => {
+    const text = summary(RESULT, { dao: DAO }, FIGURES);
+    expect(text).to.include(address("3")).and.not.include(address("1")).and.not.include(hash("a"));
+  });
+});
+
+describe("grouped", () => {
+  it("puts a comma between thousands, whatever the locale", () => {
+    expect([0n, 999n, 1000n, 12_345_678n].map(grouped)).to.deep.equal([
+      "0",
+      "999",
+      "1,000",
+      "12,345,678",
+    ]);
+  });
+});

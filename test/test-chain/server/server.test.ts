@@ -1,0 +1,226 @@
+import { expect } from "chai";
+import { Contract, JsonRpcProvider, Network, Wallet, WebSocketProvider } from "ethers";
+import { connect } from "node:net";
+import { WebSocket } from "ws";
+
+import { TestChain } from "../../../fixtures/test-chain.js";
+import type { MigrationResult } from "../../../src/result/result.js";
+import type { TestChainServer } from "../../../src/test-chain/server/server.js";
+import { rejection } from "../../rejection.js";
+
+const FIRST_KEY = "0x4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d";
+const NAME = ["function orgName() view returns (string)"];
+
+interface Answer {
+  readonly id?: unknown;
+  readonly result?: unknown;
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: unknown };
+}
+
+describe("TestChain.server", () => {
+  let server: TestChainServer;
+  let url: string;
+  let result: MigrationResult;
+
+  before(async () => {
+    server = TestChain.server();
+    const { port } = await server.listen(0);
+    url = `127.0.0.1:${port}`;
+    result = await server.result();
+  });
+
+  after(async () => {
+    await server.close();
+  });
+
+  async function post(body: string): Promise<{ status: number; text: string }> {
+    const response = await fetch(`http://${url}`, { method: "POST", body });
+    return { status: response.status, text: await response.text() };
+  }
+
+  async function call(request: unknown): Promise<Answer> {
+    return JSON.parse((await post(JSON.stringify(request))).text) as Answer;
+  }
+
+  it("holds the example DAO and the demo test before it listens", async () => {
+    const provider = new JsonRpcProvider(`http://${url}`, Network.from(31337), {
+      staticNetwork: true,
+    });
+    try {
+      for (const section of [result.dao, result.test]) {
+        const avatar = new Contract(section!.Avatar, NAME, provider);
+        expect(await avatar.getFunction("orgName")()).to.equal(section!.name);
+      }
+    } finally {
+      provider.destroy();
+    }
+  });
+
+  it("has the predecessor's accounts, whose keys sign for it over a WebSocket", async () => {
+    const provider = new WebSocketProvider(`ws://${url}`);
+    try {
+      const wallet = new Wallet(FIRST_KEY, provider);
+      expect((await provider.listAccounts()).map(({ address }) => address))
+        .to.have.lengthOf(10)
+        .and.include(wallet.address);
+      const token = new Contract(
+        result.base!.DAOToken,
+        [
+          "function transfer(address,uint256) returns (bool)",
+          "event Transfer(address indexed,address indexed,uint256)",
+        ],
+        wallet,
+      );
+      const heard = new Promise((resolve) => void token.once("Transfer", resolve));
+      const sent = (await token.getFunction("transfer")(result.base!.DaoCreator, 5n)) as {
+        wait(): Promise<{ status: number }>;
+      };
+      expect((await sent.wait()).status).to.equal(1);
+      expect(await heard).to.equal(wallet.address);
+    } finally {
+      await provider.destroy();
+    }
+  });
+
+  it("tells a WebSocket of its own subscriptions alone", async () => {
+    const [one, other] = [new WebSocket(`ws://${url}`), new WebSocket(`ws://${url}`)];
+    try {
+      const next = (socket: WebSocket) =>
+        new Promise<{ id?: unknown; method?: string }>((resolve) =>
+          socket.once("message", (data: Buffer) =>
+            resolve(JSON.parse(data.toString()) as { id?: unknown; method?: string }),
+          ),
+        );
+      await Promise.all([one, other].map((socket) => new Promise((r) => socket.once("open", r))));
+      const subscribed = next(one);
+      one.send('{"jsonrpc":"2.0","id":1,"method":"eth_subscribe","params":["newHeads"]}');
+      expect((await subscribed).id).to.equal(1);
+      const head = next(one);
+      const answer = next(other);
+      other.send('{"jsonrpc":"2.0","id":2,"method":"evm_mine"}');
+      expect((await head).method).to.equal("eth_subscription");
+      // The first message that the other one gets is its answer: it hears nothing of the block.
+      expect((await answer).id).to.equal(2);
+    } finally {
+      one.terminate();
+      other.terminate();
+    }
+  });
+
+  it("answers batches in order, and notifications not at all", async () => {
+    const { text } = await post(
+      JSON.stringify([
+        { jsonrpc: "2.0", id: "a", method: "eth_chainId" },
+        { jsonrpc: "2.0", method: "evm_mine" },
+        { jsonrpc: "2.0", id: "b", method: "net_version" },
+      ]),
+    );
+    expect(JSON.parse(text)).to.deep.equal([
+      { jsonrpc: "2.0", id: "a", result: "0x7a69" },
+      { jsonrpc: "2.0", id: "b", result: "31337" },
+    ]);
+    expect(await post('{"jsonrpc":"2.0","method":"eth_chainId"}')).to.deep.equal({
+      status: 204,
+      text: "",
+    });
+  });
+
+  const wrong: [string, string, number][] = [
+    ["text that is not JSON", "{oops", -32700],
+    ["nothing", "", -32700],
+    ["an empty batch", "[]", -32600],
+    ["a number", "3", -32600],
+    ["null", "null", -32600],
+    ["a request without a method", '{"id":1}', -32600],
+    ["params that are no list", '{"id":1,"method":"eth_chainId","params":{}}', -32600],
+    ["an unknown method", '{"id":1,"method":"eth_nonsense"}', -32004],
+    ["params that do not fit", '{"id":1,"method":"eth_getBalance","params":["x"]}', -32602],
+  ];
+  for (const [what, body, code] of wrong) {
+    it(`answers ${what} with code ${code} and goes on`, async () => {
+      const { status, text } = await post(body);
+      expect(status).to.equal(200);
+      expect((JSON.parse(text) as Answer).error?.code, text).to.equal(code);
+      expect((await call({ id: 1, method: "eth_chainId" })).result).to.equal("0x7a69");
+    });
+  }
+
+  it("answers a revert as geth does: code 3 and the returned data", async () => {
+    // mint(address,uint256) of the DAO's token, which belongs to the controller.
+    const data = `0x40c10f19${"0".repeat(24)}${result.dao!.Avatar.slice(2)}${"0".repeat(63)}1`;
+    const { error } = await call({
+      id: 1,
+      method: "eth_call",
+      params: [{ to: result.dao!.NativeToken, data }, "latest"],
+    });
+    expect(error?.code).to.equal(3);
+    expect(error?.data).to.match(/^0x/);
+  });
+
+  it("takes a body of 20 MB, refuses one above its limit, and goes on", async () => {
+    const large = await post(`{"id":1,"method":"eth_chainId"}${" ".repeat(20 * 1024 * 1024)}`);
+    expect(JSON.parse(large.text)).to.include({ result: "0x7a69" });
+    const refused = await fetch(`http://${url}`, {
+      method: "POST",
+      body: " ".repeat(65 * 1024 * 1024),
+    }).then(
+      ({ status }) => status,
+      () => "connection ended",
+    );
+    expect(refused).to.be.oneOf([413, "connection ended"]);
+    expect((await call({ id: 1, method: "eth_chainId" })).result).to.equal("0x7a69");
+  });
+
+  it("lets web pages of any origin ask", async () => {
+    const preflight = await fetch(`http://${url}`, { method: "OPTIONS" });
+    expect(preflight.status).to.equal(204);
+    expect(preflight.headers.get("access-control-allow-origin")).to.equal("*");
+    expect(preflight.headers.get("access-control-allow-headers")).to.equal("*");
+    expect((await fetch(`http://${url}`)).status).to.equal(405);
+  });
+
+  it("says so when the port is taken, and can listen elsewhere then", async () => {
+    const second = TestChain.server({ demo: false });
+    try {
+      const error = await rejection(second.listen(server.address()!.port));
+      expect(error.message).to.match(/another program uses the port.*Choose another port/s);
+      expect(second.address()).to.equal(null);
+      expect((await second.listen(0)).port).to.be.greaterThan(0);
+      expect((await rejection(second.listen(0))).message).to.contain("listens already");
+    } finally {
+      await second.close();
+    }
+  });
+
+  it("closes at once, also with connections open", async () => {
+    const own = TestChain.server({ demo: false });
+    const { port } = await own.listen(0);
+    const socket = new WebSocket(`ws://127.0.0.1:${port}`);
+    await new Promise((resolve) => socket.once("open", resolve));
+    const idle = connect(port, "127.0.0.1");
+    await new Promise((resolve) => idle.once("connect", resolve));
+    const ended = [
+      new Promise((resolve) => socket.once("close", resolve)),
+      new Promise((resolve) => idle.once("close", resolve)),
+    ];
+    const start = performance.now();
+    await own.close();
+    await Promise.all(ended);
+    expect(performance.now() - start).to.be.lessThan(500);
+    expect(own.address()).to.equal(null);
+  });
+
+  it("has the same addresses at every start", async () => {
+    const again = TestChain.provider();
+    try {
+      const { base, dao, test } = await again.result();
+      expect({ base, dao, test }).to.deep.equal({
+        base: result.base,
+        dao: result.dao,
+        test: result.test,
+      });
+    } finally {
+      await again.close();
+    }
+  });
+});

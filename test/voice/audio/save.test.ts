@@ -1,0 +1,181 @@
+import { mkdir, open, readFile, readlink, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect } from "chai";
+import {
+  VoiceAbortError,
+  VoiceFileError,
+  VoiceResponseError,
+  VoiceStreamError,
+} from "../../../src/voice/index.js";
+import { saveWav, writeWav } from "../../../src/voice/audio/save.js";
+import { startVoiceServer, type WavSizes } from "../../../src/voice/testing/index.js";
+import { Speech } from "../../../src/voice/testing/speech.js";
+import {
+  clientOf,
+  failure,
+  readWithPython,
+  runScript,
+  until,
+  useFolder,
+  useServer,
+} from "../helpers.js";
+
+const TEXT = "Nineteen characters";
+const FRAMES = 19 * 0.06 * 32_000;
+
+describe("saving", () => {
+  const holder = useServer();
+  const folder = useFolder();
+  const at = (name: string): string => join(folder.path, name);
+  const speech = { voiceId: 1, text: TEXT };
+
+  for (const wavSizes of ["placeholder", "unknown", "right"] satisfies WavSizes[]) {
+    it(`writes files that play for the right time, from ${wavSizes} sizes`, async () => {
+      const server = await startVoiceServer({ wavSizes, repeatHeaders: true });
+      try {
+        const client = clientOf(server);
+        const audio = await client.tts.convert(speech);
+        const saved = await audio.save(at("convert.wav"));
+        expect(saved).to.deep.equal({
+          path: at("convert.wav"),
+          bytes: 44 + FRAMES * 2,
+          durationSeconds: FRAMES / 32_000,
+        });
+        await client.tts.stream(speech).save(at("simplex.wav"));
+        const session = await client.tts.connect({ voiceId: 1 });
+        for (const word of TEXT.split(" ")) session.send(word);
+        const [duplex] = await Promise.all([session.save(at("duplex.wav")), session.end()]);
+        expect(duplex.durationSeconds).to.equal(18 * 0.06);
+        const converted = await client.vc.convert({ voiceId: 11, audio: at("convert.wav") });
+        await converted.save(at("vc.wav"));
+
+        const names = ["convert.wav", "simplex.wav", "duplex.wav", "vc.wav"];
+        const found = await readWithPython(...names.map(at));
+        const frames = [FRAMES, FRAMES, 18 * 0.06 * 32_000, FRAMES];
+        for (const [index, facts] of found.entries()) {
+          expect(facts, names[index]).to.deep.equal({
+            channels: 1,
+            sampleWidth: 2,
+            rate: 32_000,
+            frames: frames[index],
+            bytesRead: frames[index]! * 2,
+          });
+        }
+        expect(await readFile(at("convert.wav"))).to.deep.equal(await readFile(at("simplex.wav")));
+        expect((await folder.names()).sort()).to.deep.equal(names.sort());
+      } finally {
+        await server.close();
+      }
+    });
+  }
+
+  it("replaces a file only once the new one is whole", async () => {
+    await writeFile(at("a.wav"), "the old one");
+    holder.server.fail({ fault: "close", code: 1011, afterBytes: 16_384 });
+    await failure(clientOf(holder.server).tts.stream(speech).save(at("a.wav")), VoiceStreamError);
+    expect(await readFile(at("a.wav"), "utf8")).to.equal("the old one");
+    expect(await folder.names()).to.deep.equal(["a.wav"]);
+    await clientOf(holder.server).tts.stream(speech).save(at("a.wav"));
+    expect((await readWithPython(at("a.wav")))[0]?.frames).to.equal(FRAMES);
+    expect(await folder.names()).to.deep.equal(["a.wav"]);
+  });
+
+  it("leaves nothing behind when it is aborted", async () => {
+    holder.server.fail({ fault: "stall", afterBytes: 16_384 });
+    const controller = new AbortController();
+    const { signal } = controller;
+    const saving = clientOf(holder.server).tts.stream(speech, { signal }).save(at("a.wav"));
+    await until("it is being written", async () => (await folder.names()).length === 1);
+    controller.abort();
+    await failure(saving, VoiceAbortError);
+    expect(await folder.names()).to.deep.equal([]);
+  });
+
+  it("leaves nothing behind of a stream that is not WAV", async () => {
+    const text = async function* (): AsyncGenerator<Uint8Array> {
+      yield Buffer.from("no audio at all");
+    };
+    await failure(saveWav(at("a.wav"), text()), VoiceResponseError);
+    expect(await folder.names()).to.deep.equal([]);
+  });
+
+  it("reports a missing directory, before the service is asked for anything", async () => {
+    const saving = clientOf(holder.server).tts.stream(speech).save(at("missing/a.wav"));
+    const error = await failure(saving, VoiceFileError);
+    expect(error).to.include({ code: "ENOENT", path: at("missing/a.wav") });
+    expect(error.message).to.include("create it first");
+    expect(holder.server.requests).to.have.length(0);
+  });
+
+  it("reports a directory in the file's place, and a file in the directory's", async () => {
+    await mkdir(at("sub"));
+    await writeFile(at("file"), "");
+    const audio = await clientOf(holder.server).tts.convert(speech);
+    expect((await failure(audio.save(at("sub")), VoiceFileError)).message).to.include("a folder");
+    expect((await failure(audio.save(at("file/a.wav")), VoiceFileError)).code).to.equal("ENOTDIR");
+  });
+
+  it("does not replace a device", async () => {
+    const audio = await clientOf(holder.server).tts.convert(speech);
+    await failure(audio.save("/dev/null"), VoiceFileError);
+  });
+
+  it("follows a link, which stays a link", async () => {
+    await writeFile(at("target.wav"), "");
+    await symlink(at("target.wav"), at("link.wav"));
+    await (await clientOf(holder.server).tts.convert(speech)).save(at("link.wav"));
+    expect(await readlink(at("link.wav"))).to.equal(at("target.wav"));
+    expect((await readFile(at("target.wav"))).length).to.equal(44 + FRAMES * 2);
+  });
+
+  it("reports a full device", async () => {
+    const full = await open("/dev/full", "r+");
+    try {
+      const { header, pieces } = audioOf(1_000);
+      await failure(writeWav(full, [header, ...pieces]), Error).then((error) =>
+        expect(error).to.have.property("code", "ENOSPC"),
+      );
+    } finally {
+      await full.close();
+    }
+  });
+
+  it("reports a file that outgrows the system's limit, and leaves nothing behind", async () => {
+    // The shell lowers the largest file to 64 KiB for the process; the write that crosses it fails.
+    const { code, stdout, stderr } = await runScript(
+      `import { VoiceClient } from "./src/voice/index.ts";
+       const client = new VoiceClient();
+       const speech = { voiceId: 1, text: "x".repeat(100) };
+       for (const save of [
+         () => client.tts.stream(speech).save("${at("a.wav")}"),
+         async () => (await client.tts.convert(speech)).save("${at("b.wav")}"),
+       ]) await save().catch((error) => console.log(error.name, error.code, error.message));`,
+      { env: environment(holder.server), shell: 'ulimit -f 128 && exec "$@"' },
+    );
+    expect(stderr).to.equal("");
+    expect(code).to.equal(0);
+    expect(stdout.match(/VoiceFileError EFBIG/g)).to.have.length(2);
+    expect(await folder.names()).to.deep.equal([]);
+    await until("the stream is closed", () =>
+      holder.server.requests.every(({ status, close }) => status !== 101 || close !== undefined),
+    );
+  });
+});
+
+function audioOf(durationMs: number): { header: Buffer; pieces: Buffer[] } {
+  const speech = new Speech(1, durationMs);
+  return { header: speech.header("placeholder"), pieces: [...speech.pieces(8_192)] };
+}
+
+function environment(server: {
+  readonly baseUrl: string;
+  readonly clientKey: string;
+  readonly apiKey: string;
+}): Record<string, string> {
+  return {
+    VOICE_BASE_URL: server.baseUrl,
+    VOICE_CLIENT_KEY: server.clientKey,
+    VOICE_API_KEY: server.apiKey,
+    TSX_DISABLE_CACHE: "1",
+  };
+}
