@@ -56,8 +56,8 @@ export async function migrateBase(
   reusable: Readonly<Record<string, string>> = {},
 ): Promise<BaseResult> {
   const addresses: Record<string, string> = { ...reusable };
-  addresses.DAOToken ??= await stakingToken(deployer, release);
-  addresses.DAORegistry ??= await daoRegistry(deployer, release);
+  addresses.DAOToken ??= await deployStakingToken(deployer, release);
+  addresses.DAORegistry ??= await deployDaoRegistry(deployer, release);
 
   for (const name of UNIVERSAL_CONTRACTS) {
     if (addresses[name] !== undefined) continue;
@@ -99,7 +99,7 @@ export async function findReusable(
 }
 
 /** GEN: on a private network our own, with a stake for each test account; elsewhere the live one. */
-async function stakingToken(deployer: Deployer, release: ArcRelease): Promise<string> {
+async function deployStakingToken(deployer: Deployer, release: ArcRelease): Promise<string> {
   if (!isPrivate(deployer.network)) return LIVE_STAKING_TOKEN;
   const artifact = release.artifact("DAOToken");
   const { name, symbol, cap } = STAKING_TOKEN;
@@ -114,7 +114,7 @@ async function stakingToken(deployer: Deployer, release: ArcRelease): Promise<st
   return token.address;
 }
 
-async function daoRegistry(deployer: Deployer, release: ArcRelease): Promise<string> {
+async function deployDaoRegistry(deployer: Deployer, release: ArcRelease): Promise<string> {
   const owner = registryOwner(deployer.network) ?? deployer.account;
   const artifact = release.artifact("DAORegistry");
   return (await deployer.deploy("base/DAORegistry", artifact, [owner])).address;

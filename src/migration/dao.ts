@@ -1,9 +1,9 @@
 import type { DaoParameters } from "../params/parameters.js";
 import type { BaseResult, DaoResult } from "../result/result.js";
 import type { ArtifactSet } from "../params/artifact-set.js";
-import { prepareCustomSchemes, requireCustomSchemes } from "./custom-schemes.js";
+import { prepareCustomSchemes, requireCustomSchemes } from "./prepare-custom-schemes.js";
 import type { Deployer } from "./deployer.js";
-import { setVoteParameters } from "./genesis-protocol.js";
+import { setVoteParameters } from "./set-vote-parameters.js";
 import {
   assembleOrganization,
   at,
@@ -11,9 +11,10 @@ import {
   organizationResult,
   registerOrganization,
 } from "./organization.js";
-import { checkOwnership, registerSchemes, setSchemes, unregisterOwner } from "./registration.js";
-import { prepareSchemes } from "./schemes.js";
-import { deployStandAloneContracts } from "./stand-alone-contracts.js";
+import { checkOwnership } from "./check-ownership.js";
+import { registerSchemes, setSchemes, unregisterOwner } from "./register-schemes.js";
+import { prepareSchemes } from "./prepare-schemes.js";
+import { deployStandAloneContracts } from "./deploy-stand-alone-contracts.js";
 import { requireDaoSupport } from "../arc/features.js";
 
 const STEP = "dao";

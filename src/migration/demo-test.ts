@@ -16,7 +16,7 @@ import {
   type DemoProposal,
 } from "./demo-proposals.js";
 import type { Contract, Deployer } from "./deployer.js";
-import { setVoteParameters } from "./genesis-protocol.js";
+import { setVoteParameters } from "./set-vote-parameters.js";
 import {
   at,
   forgeOrganization,
@@ -24,8 +24,9 @@ import {
   registerOrganization,
   type Organization,
 } from "./organization.js";
-import { checkOwnership, setSchemes } from "./registration.js";
-import { prepareSchemes } from "./schemes.js";
+import { checkOwnership } from "./check-ownership.js";
+import { setSchemes } from "./register-schemes.js";
+import { prepareSchemes } from "./prepare-schemes.js";
 import { hasQueue, requireDaoSupport, universalGenericScheme } from "../arc/features.js";
 
 const STEP = "test";

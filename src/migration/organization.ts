@@ -7,7 +7,7 @@ import { isPrivate } from "../chain/networks.js";
 import type { Founder } from "../params/parameters.js";
 import type { BaseResult, OrganizationResult, SchemeResult } from "../result/result.js";
 import type { Contract, Deployer } from "./deployer.js";
-import { addFounders, mintForFounders, splitFounders } from "./founders.js";
+import { addFounders, mintForFounders, splitFounders } from "./add-founders.js";
 
 /** The contracts that make up a DAO. The controller is the universal one where the DAO uses it. */
 export interface Organization {

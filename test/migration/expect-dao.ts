@@ -3,7 +3,7 @@ import { zeroPadValue, toBeHex } from "ethers";
 
 import type { ArcRelease } from "../../src/arc/artifact.js";
 import { functionEntry } from "../../src/arc/abi.js";
-import { PERMISSIONS } from "../../src/migration/schemes.js";
+import { PERMISSIONS } from "../../src/migration/prepare-schemes.js";
 import type {
   DaoParameters,
   GenesisProtocolParameters,

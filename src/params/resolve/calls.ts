@@ -2,8 +2,8 @@ import { FunctionFragment } from "ethers";
 
 import { functionEntries, signature } from "../../arc/abi.js";
 import type { AbiEntry, Artifact } from "../../arc/artifact.js";
-import type { ArgumentScope, MatchedArguments } from "./arguments.js";
-import { counted, matchArguments } from "./arguments.js";
+import type { ArgumentScope, MatchedArguments } from "./match-arguments.js";
+import { counted, matchArguments } from "./match-arguments.js";
 import type { IssueList, Path } from "../file/issues.js";
 import type { Argument } from "../parameters.js";
 import { closest } from "../file/unknown-keys.js";

@@ -1,5 +1,5 @@
 import type { AbiEntry } from "../../arc/artifact.js";
-import type { ArgumentScope } from "./arguments.js";
+import type { ArgumentScope } from "./match-arguments.js";
 import { chooseEntry, chooseFunction } from "./calls.js";
 import { checkFields } from "../check.js";
 import type { FoundContract } from "./contracts.js";

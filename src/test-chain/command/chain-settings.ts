@@ -41,7 +41,7 @@ export async function chainSettings(
   contents: TestChainContents = {},
 ): Promise<ServeOptions> {
   return {
-    chain: { ...contents, ...contentsOf(raw), ...(await networkOf(raw)) },
+    chain: { ...contents, ...contentsOf(raw), ...(await networkSettings(raw)) },
     host: text(raw, "host"),
     port: whole(raw, "port", 0, 65_535),
     output: resolve(text(raw, "output") ?? "migration.json"),
@@ -63,7 +63,7 @@ function contentsOf(raw: RawChainOptions): TestChainContents {
   };
 }
 
-async function networkOf(raw: RawChainOptions): Promise<TestChainNetwork> {
+async function networkSettings(raw: RawChainOptions): Promise<TestChainNetwork> {
   const accounts = await accountsOf(raw);
   const chainId = whole(raw, "chain-id", 1);
   const networkId = whole(raw, "network-id", 1) ?? chainId;

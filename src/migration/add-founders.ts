@@ -12,7 +12,7 @@ interface Batch {
 /**
  * The predecessor's batches: 20 founders in forgeOrg, then 100 a call of addFounders. Measured over
  * all releases from alpha.53 on: forgeOrg takes up to 5.81 million gas without names and 81,000 a
- * founder, addFounders up to 92,000 and as much a founder (test/migration/founders.test.ts).
+ * founder, addFounders up to 92,000 and as much a founder (test/migration/add-founders.test.ts).
  */
 const FORGE: Batch = { most: 20, fixedGas: 5_850_000n, gasOfAFounder: 90_000n };
 const ADD: Batch = { most: 100, fixedGas: 100_000n, gasOfAFounder: 95_000n };

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import { resolveArguments } from "../../src/migration/arguments.js";
+import { fillReferences } from "../../src/migration/fill-references.js";
 
 const VALUES = {
   avatar: "0x1111111111111111111111111111111111111111",
@@ -11,7 +11,7 @@ const VALUES = {
   standAloneAddresses: ["0xcc", "0xdd"],
 };
 
-describe("resolveArguments", () => {
+describe("fillReferences", () => {
   it("puts what they stand for in the place of references", () => {
     const words = [
       "AvatarAddress",
@@ -20,7 +20,7 @@ describe("resolveArguments", () => {
       "GenesisProtocolAddress",
     ] as const;
     expect(
-      resolveArguments(
+      fillReferences(
         [...words.map((address) => ({ address })), { voteParams: 1 }, { standAloneContract: 0 }],
         VALUES,
       ),
@@ -36,7 +36,7 @@ describe("resolveArguments", () => {
 
   it("leaves literals as they are, also in lists of lists", () => {
     expect(
-      resolveArguments(
+      fillReferences(
         ["text", 5n, true, [["AvatarAddress", [{ standAloneContract: 1 }]], []]],
         VALUES,
       ),

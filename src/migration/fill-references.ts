@@ -11,12 +11,12 @@ export interface ReferenceValues {
 }
 
 /** Arguments as ethers takes them: every reference replaced by what it stands for. */
-export function resolveArguments(args: readonly Argument[], values: ReferenceValues): unknown[] {
+export function fillReferences(args: readonly Argument[], values: ReferenceValues): unknown[] {
   return args.map((argument) => resolve(argument, values));
 }
 
 function resolve(argument: Argument, values: ReferenceValues): unknown {
-  if (Array.isArray(argument)) return resolveArguments(argument as readonly Argument[], values);
+  if (Array.isArray(argument)) return fillReferences(argument as readonly Argument[], values);
   if (typeof argument !== "object") return argument;
   if ("standAloneContract" in argument) {
     return values.standAloneAddresses[argument.standAloneContract];

@@ -4,12 +4,12 @@ import { decodeEvent } from "../arc/abi.js";
 import { MigrationError } from "../support/errors.js";
 import type { CustomSchemeParameters } from "../params/parameters.js";
 import type { BaseResult, ContractResult, SchemeResult } from "../result/result.js";
-import { resolveArguments, type ReferenceValues } from "./arguments.js";
+import { fillReferences, type ReferenceValues } from "./fill-references.js";
 import { artifactOf, releaseOf, type ArtifactSet } from "../params/artifact-set.js";
 import type { Contract, Deployer } from "./deployer.js";
 import { FACTORIES, type SchemeFactory } from "../arc/factories.js";
 import { at } from "./organization.js";
-import { runFunctions } from "./stand-alone-contracts.js";
+import { runFunctions } from "./deploy-stand-alone-contracts.js";
 
 interface CustomSchemeContext {
   readonly deployer: Deployer;
@@ -51,7 +51,7 @@ export async function prepareCustomSchemes(
   const companions: ContractResult[] = [];
   for (const [index, scheme] of parameters.entries()) {
     const step = `${context.step}/customSchemes/${index}-${scheme.name}`;
-    const args = resolveArguments(scheme.args, context.values);
+    const args = fillReferences(scheme.args, context.values);
     const arcVersion = releaseOf(context.artifacts, scheme).version;
 
     let contract: Contract;
@@ -61,7 +61,7 @@ export async function prepareCustomSchemes(
       contract = made.contract;
       companions.push(...made.companions);
     } else {
-      contract = await deployedScheme(context, step, scheme);
+      contract = await deployOrFindScheme(context, step, scheme);
       paramsHash = await configure(context, step, scheme, contract, args);
     }
     await runFunctions(context.deployer, step, contract, scheme.runFunctions, context.values);
@@ -77,7 +77,7 @@ export async function prepareCustomSchemes(
   return { schemes, companions };
 }
 
-async function deployedScheme(
+async function deployOrFindScheme(
   { deployer, artifacts, values }: CustomSchemeContext,
   step: string,
   scheme: CustomSchemeParameters,

@@ -1,6 +1,6 @@
 import type { StandAloneContractParameters, FunctionCall } from "../params/parameters.js";
 import type { ContractResult } from "../result/result.js";
-import { resolveArguments, type ReferenceValues } from "./arguments.js";
+import { fillReferences, type ReferenceValues } from "./fill-references.js";
 import { artifactOf, releaseOf, type ArtifactSet } from "../params/artifact-set.js";
 import type { Contract, Deployer } from "./deployer.js";
 
@@ -19,7 +19,7 @@ export async function deployStandAloneContracts(
   for (const [index, parameters] of contracts.entries()) {
     const known = { ...values, standAloneAddresses: results.map(({ address }) => address) };
     const prefix = `${step}/standAlone/${index}-${parameters.name}`;
-    const args = parameters.args && resolveArguments(parameters.args, known);
+    const args = parameters.args && fillReferences(parameters.args, known);
     const artifact = artifactOf(artifacts, parameters);
     const contract = await deployer.deploy(
       `${prefix}/deploy`,
@@ -51,7 +51,7 @@ export async function runFunctions(
   values: ReferenceValues,
 ): Promise<void> {
   for (const [index, call] of calls.entries()) {
-    const args = resolveArguments(call.args, values);
+    const args = fillReferences(call.args, values);
     await deployer.send(`${step}/run/${index}-${call.functionName}`, contract, call.abi, args);
   }
 }

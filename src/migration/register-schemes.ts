@@ -1,11 +1,8 @@
 import { argumentsByName, functionEntry } from "../arc/abi.js";
 import type { ArcRelease } from "../arc/artifact.js";
-import { MigrationError } from "../support/errors.js";
 import type { BaseResult, SchemeResult } from "../result/result.js";
-import type { Contract, Deployer } from "./deployer.js";
+import type { Deployer } from "./deployer.js";
 import { at, type Organization } from "./organization.js";
-
-const NO_PERMISSIONS = "0x00000000";
 
 /** What the predecessor writes as the DAO's metadata, in releases that keep one. */
 const META_DATA = "metaData";
@@ -55,36 +52,4 @@ export async function unregisterOwner(
   { avatar, controller }: Organization,
 ): Promise<void> {
   await deployer.send(`${step}/unregisterOwner`, controller, "unregisterSelf", [avatar.address]);
-}
-
-/**
- * Looks at the chain after the last step: nobody holds permissions who should not, and the
- * controller owns avatar, token and reputation.
- * @param formerSchemes accounts that must not be schemes of the DAO any more, by name
- */
-export async function checkOwnership(
-  deployer: Deployer,
-  { avatar, token, reputation, controller }: Organization,
-  formerSchemes: Readonly<Record<string, string>>,
-): Promise<void> {
-  const contracts: Readonly<Record<string, Contract>> = { avatar, token, reputation };
-  await Promise.all([
-    ...Object.entries(formerSchemes).map(async ([name, address]) => {
-      const args = [address, avatar.address];
-      const [permissions] = await deployer.read(controller, "getSchemePermissions", args);
-      if (permissions === NO_PERMISSIONS) return;
-      throw new MigrationError(
-        `${name} (${address}) still holds the permissions ${String(permissions)} in the DAO ` +
-          `${avatar.address}, where it should hold none. Do not use this DAO.`,
-      );
-    }),
-    ...Object.entries(contracts).map(async ([name, contract]) => {
-      const [owner] = await deployer.read(contract, "owner");
-      if (owner === controller.address) return;
-      throw new MigrationError(
-        `The ${name} ${contract.address} belongs to ${String(owner)}, not to the controller ` +
-          `${controller.address}. Do not use this DAO.`,
-      );
-    }),
-  ]);
 }

@@ -9,7 +9,7 @@ import {
 } from "ethers";
 
 import { hasFunction } from "../../src/arc/abi.js";
-import { setVoteParameters } from "../../src/migration/genesis-protocol.js";
+import { setVoteParameters } from "../../src/migration/set-vote-parameters.js";
 import { at } from "../../src/migration/organization.js";
 import type { GenesisProtocolParameters } from "../../src/params/parameters.js";
 import { rejection } from "../rejection.js";

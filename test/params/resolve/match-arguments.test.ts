@@ -3,7 +3,7 @@ import { expect } from "chai";
 import fc from "fast-check";
 
 import type { AbiParameter } from "../../../src/arc/artifact.js";
-import { matchArguments } from "../../../src/params/resolve/arguments.js";
+import { matchArguments } from "../../../src/params/resolve/match-arguments.js";
 import { ADDRESS } from "../support.js";
 
 const SCOPE = { standAloneCount: 2, voteParamsCount: 2 };

@@ -1,0 +1,14 @@
+import { assembleOrganization, type Organization } from "../../src/migration/organization.js";
+import type { ChainWithBase } from "./with-base.js";
+
+/** A DAO that the deploying account still holds. */
+export async function assembled({ deployer, release, base }: ChainWithBase): Promise<Organization> {
+  return await assembleOrganization(deployer, "dao", release, base, {
+    orgName: "Held",
+    tokenName: "Token",
+    tokenSymbol: "TOK",
+    founders: [],
+    useUController: false,
+    noTrack: true,
+  });
+}
