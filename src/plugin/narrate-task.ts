@@ -14,6 +14,7 @@ import { prepareMigration } from "../run/prepare.js";
 import { ResultFile } from "../result/file.js";
 import type { OrganizationResult, ResultSections } from "../result/result.js";
 import { runMigration } from "../run/run-migration.js";
+import { VoiceError } from "../voice/errors.js";
 import { tellStory } from "../voice/narration/story.js";
 import { wantedArcVersion } from "../run/arc-version.js";
 import { describeDao } from "../inspect/describe-dao.js";
@@ -43,7 +44,7 @@ export async function narrateTask(
     if (taskArguments.listVoices) await listVoices();
     else await narrateDao(taskArguments, hre);
   } catch (error) {
-    if (!(error instanceof MigrationError)) throw error;
+    if (!(error instanceof MigrationError || error instanceof VoiceError)) throw error;
     throw new HardhatPluginError("hardhat-dao-migration", error.message, error);
   }
 }

@@ -2,14 +2,10 @@ import { AudioSocket } from "./stream/audio-socket.js";
 import { Credentials } from "./http/credentials.js";
 import { Deadline } from "./http/deadline.js";
 import { VoiceResponseError } from "./errors.js";
-import {
-  describeErrorBody,
-  HttpTransport,
-  type CallOptions,
-  type HttpRequest,
-} from "./http/http.js";
+import { describeErrorBody, HttpTransport, type HttpRequest } from "./http/http.js";
 import { saveWav, type SavedAudio } from "./audio/save.js";
 import {
+  type CallOptions,
   callLimits,
   resolveSettings,
   type Settings,

@@ -1,8 +1,10 @@
-import { MigrationError } from "../support/errors.js";
 import { errorCode } from "./causes.js";
 
-/** Whatever goes wrong in this module. Neither its message, stack nor cause holds a key. */
-export class VoiceError extends MigrationError {
+/**
+ * The base of all errors of the voice client. Its message says what went wrong and what to do;
+ * neither message, stack nor cause holds a key.
+ */
+export class VoiceError extends Error {
   override readonly name: string = "VoiceError";
 }
 

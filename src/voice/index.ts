@@ -2,9 +2,8 @@ export { VoiceClient } from "./client.js";
 export type { StreamOptions, Tts, TtsConversion, Vc, VcConversion, VoiceAudio } from "./client.js";
 export type { KeySource } from "./http/credentials.js";
 export * from "./errors.js";
-export type { CallOptions } from "./http/http.js";
 export type { SavedAudio } from "./audio/save.js";
-export type { VoiceClientOptions } from "./http/settings.js";
+export type { CallOptions, VoiceClientOptions } from "./http/settings.js";
 export { AudioStream, DuplexSession } from "./stream/stream.js";
 export type { AudioSource } from "./http/upload.js";
 export type { Voice } from "./voices.js";
@@ -21,6 +20,7 @@ export { spokenForm } from "./narration/spoken.js";
 export { PROPOSAL_STATES, tellStory } from "./narration/story.js";
 export type {
   DaoDescription,
+  FounderDescription,
   ProposalDescription,
   ProposalState,
   SchemeDescription,

@@ -132,6 +132,7 @@ describe("dao:narrate", () => {
       const run = await hardhat("dao:narrate", "--script", "script.txt", "--voice", "4711");
       expect(run.code).to.equal(1);
       expect(run.stderr).to.include("4711");
+      expect(run.stderr).to.not.match(/\n\s+at /);
       expect(run.stderr + run.stdout).to.not.include(voices.apiKey);
     }));
 

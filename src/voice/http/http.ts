@@ -12,15 +12,6 @@ import {
 } from "../errors.js";
 import type { Settings } from "./settings.js";
 
-/** Options that every call takes. */
-export interface CallOptions {
-  readonly signal?: AbortSignal | undefined;
-  /** Milliseconds for the whole call with its retries; for a stream, the longest silence. */
-  readonly timeoutMs?: number | undefined;
-  /** How often a call that cannot bill twice is tried again. Streams are never tried again. */
-  readonly maxRetries?: number | undefined;
-}
-
 export interface HttpRequest<T> {
   readonly method: "GET" | "POST";
   /** With its query, relative to the base URL. */

@@ -1,7 +1,6 @@
 import type { KeySource } from "./credentials.js";
 import { resolveEndpoints, type Endpoints } from "./endpoints.js";
 import { VoiceInputError } from "../errors.js";
-import type { CallOptions } from "./http.js";
 
 export interface VoiceClientOptions {
   /** HTTP address of the service; else VOICE_BASE_URL. */
@@ -22,6 +21,15 @@ export interface VoiceClientOptions {
   readonly maxAudioBytes?: number | undefined;
   /** Longest single frame of a stream, in bytes. 16,777,216 where absent. */
   readonly maxFrameBytes?: number | undefined;
+}
+
+/** Options that every call takes. */
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds for the whole call with its retries; for a stream, the longest silence. */
+  readonly timeoutMs?: number | undefined;
+  /** How often a call that cannot bill twice is tried again. Streams are never tried again. */
+  readonly maxRetries?: number | undefined;
 }
 
 export interface Settings {

@@ -2,7 +2,7 @@ import { copyFile, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { VoiceClient } from "../client.js";
 import { VoiceError, VoiceInputError } from "../errors.js";
-import type { CallOptions } from "../http/http.js";
+import type { CallOptions } from "../http/settings.js";
 import { asFileError } from "../audio/save.js";
 import { checkVoiceId } from "../voices.js";
 import { webVtt } from "./captions.js";

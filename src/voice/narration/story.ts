@@ -1,4 +1,3 @@
-import type { Founder } from "../../params/parameters.js";
 import { weiToTokens } from "./amounts.js";
 
 /** States of a GenesisProtocol proposal, in the order of the contract's enumeration. */
@@ -26,9 +25,17 @@ export interface DaoDescription {
     readonly totalSupply?: bigint | undefined;
   };
   readonly totalReputation?: bigint | undefined;
-  readonly founders: readonly Founder[];
+  readonly founders: readonly FounderDescription[];
   readonly schemes: readonly SchemeDescription[];
   readonly proposals: readonly ProposalDescription[];
+}
+
+export interface FounderDescription {
+  readonly address: string;
+  /** Wei of the DAO's token. */
+  readonly tokens: bigint;
+  /** Wei of reputation. */
+  readonly reputation: bigint;
 }
 
 export interface SchemeDescription {
@@ -131,7 +138,7 @@ function founders({ founders: all }: DaoDescription): readonly string[] {
   return [`It has ${count(all.length, "founder")}. ${named.join(" ")}`];
 }
 
-function tellFounder({ address, tokens, reputation }: Founder): string {
+function tellFounder({ address, tokens, reputation }: FounderDescription): string {
   return `The account ${short(address)} began with ${share(tokens, reputation)}.`;
 }
 
