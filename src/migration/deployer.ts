@@ -34,6 +34,30 @@ export interface SendOptions extends CallOptions {
   readonly checkpoint?: boolean;
 }
 
+/** Which events of a contract are wanted, by topic; null stands for any. */
+export type TopicFilter = readonly (string | readonly string[] | null)[];
+
+/** What can be read from a chain without sending anything. */
+export interface ChainReader {
+  readonly network: Network;
+  /** The deploying account. */
+  readonly account: string;
+
+  /** Calls a function without sending anything and returns its decoded results, in order. */
+  read(
+    contract: Contract,
+    selector: FunctionSelector,
+    args?: readonly unknown[],
+    options?: CallOptions,
+  ): Promise<readonly unknown[]>;
+
+  /** The code at an address, "0x" where there is none. */
+  code(address: string): Promise<string>;
+
+  /** The word in a storage slot of an account; 0 where nothing was stored. */
+  storage(address: string, slot: bigint): Promise<bigint>;
+}
+
 /**
  * What a migration needs of a chain. `migration/` is written against this alone; whether a step is
  * sent at once to a chain in the process, or rehearsed, signed and journaled first, is the
@@ -42,10 +66,7 @@ export interface SendOptions extends CallOptions {
  * A step is one transaction. Its id is stable: the same inputs give the same ids in the same order,
  * whatever has been sent already.
  */
-export interface Deployer {
-  readonly network: Network;
-  /** The deploying account. */
-  readonly account: string;
+export interface Deployer extends ChainReader {
   /** Accounts that vote and stake in a demo test, funded and able to send; at most ten. */
   readonly testAccounts: readonly string[];
   /** The most gas one transaction may ask for: the smaller of the block's and the protocol's limit. */
@@ -72,16 +93,11 @@ export interface Deployer {
     options?: SendOptions,
   ): Promise<readonly Log[]>;
 
-  /** Calls a function without sending anything and returns its decoded results, in order. */
-  read(
-    contract: Contract,
-    selector: FunctionSelector,
-    args?: readonly unknown[],
-    options?: CallOptions,
-  ): Promise<readonly unknown[]>;
-
-  /** The code at an address, "0x" where there is none. */
-  code(address: string): Promise<string>;
+  /**
+   * The events that a contract left since this migration's first step, in order. Earlier runs of a
+   * resumed migration count.
+   */
+  logs(address: string, topics: TopicFilter): Promise<readonly Log[]>;
 
   /**
    * Sees to it that the test accounts can pay for what they send.

@@ -1,4 +1,4 @@
-import { getAddress } from "ethers";
+import { getAddress, toQuantity } from "ethers";
 
 import { decodeResult, encodeCall, encodeDeployment, functionEntry } from "../../arc/abi.js";
 import type { AbiEntry, Artifact } from "../../arc/artifact.js";
@@ -10,6 +10,7 @@ import type {
   FunctionSelector,
   Log,
   SendOptions,
+  TopicFilter,
 } from "../../migration/deployer.js";
 import type { Network } from "../../chain/networks.js";
 import { failureReason } from "../../chain/failure-reason.js";
@@ -36,6 +37,8 @@ export abstract class ChainDeployer implements Deployer {
   }
 
   abstract get canMoveClock(): boolean;
+  /** The block of the migration's first step, or an earlier one. */
+  protected abstract get firstBlock(): number;
   abstract increaseTime(step: string, seconds: number): Promise<void>;
   abstract fundTestAccounts(step: string, gas: readonly bigint[]): Promise<void>;
   protected abstract perform(request: StepRequest): Promise<PerformedStep>;
@@ -112,6 +115,33 @@ export abstract class ChainDeployer implements Deployer {
 
   async code(address: string): Promise<string> {
     return (await this.request("eth_getCode", [address, "latest"])) as string;
+  }
+
+  async storage(address: string, slot: bigint): Promise<bigint> {
+    const params = [address, toQuantity(slot), "latest"];
+    const word = (await this.request("eth_getStorageAt", params)) as string;
+    return word === "0x" ? 0n : BigInt(word);
+  }
+
+  async logs(address: string, topics: TopicFilter): Promise<readonly Log[]> {
+    const latest = Number(await this.request("eth_blockNumber"));
+    if (this.firstBlock > latest) return [];
+    return await this.#logsBetween({ address, topics }, this.firstBlock, latest);
+  }
+
+  /** Halves the range where a node refuses it: many answer for some thousand blocks at most. */
+  async #logsBetween(filter: object, from: number, to: number): Promise<readonly Log[]> {
+    const range = { fromBlock: toQuantity(from), toBlock: toQuantity(to) };
+    try {
+      return (await this.request("eth_getLogs", [{ ...filter, ...range }])) as Log[];
+    } catch (error) {
+      if (from >= to) throw error;
+    }
+    const middle = Math.floor((from + to) / 2);
+    return [
+      ...(await this.#logsBetween(filter, from, middle)),
+      ...(await this.#logsBetween(filter, middle + 1, to)),
+    ];
   }
 
   protected async request(method: string, params: unknown[] = []): Promise<unknown> {

@@ -45,6 +45,7 @@ export interface DirectDeployerOptions {
  * mined. Made for a chain in this process, where a transaction takes a millisecond.
  */
 export class DirectDeployer extends ChainDeployer {
+  protected readonly firstBlock: number;
   readonly #options: DirectDeployerOptions;
   /** True where a transaction that was sent is mined and went well. */
   readonly #sentIsDone: boolean;
@@ -70,6 +71,7 @@ export class DirectDeployer extends ChainDeployer {
       );
     }
     const block = (await request("eth_getBlockByNumber", ["latest", false])) as {
+      number: string;
       gasLimit: string;
       baseFeePerGas?: string;
     };
@@ -80,7 +82,7 @@ export class DirectDeployer extends ChainDeployer {
       options.throwsOnFailure === true &&
       transactionGasLimit * 2n <= BigInt(block.gasLimit) &&
       (await request("hardhat_getAutomine")) === true;
-    return new DirectDeployer(options, block.baseFeePerGas, sentIsDone, {
+    return new DirectDeployer(options, block, sentIsDone, {
       network: networkOf(chainId),
       account,
       testAccounts: accounts.slice(0, TEST_ACCOUNTS),
@@ -90,13 +92,14 @@ export class DirectDeployer extends ChainDeployer {
 
   private constructor(
     options: DirectDeployerOptions,
-    baseFee: string | undefined,
+    { number, baseFeePerGas }: { readonly number: string; readonly baseFeePerGas?: string },
     sentIsDone: boolean,
     chain: ChainFacts,
   ) {
     super(options.provider, chain);
     this.#options = options;
-    this.#baseFee = baseFee === undefined ? undefined : BigInt(baseFee);
+    this.firstBlock = Number(number) + 1;
+    this.#baseFee = baseFeePerGas === undefined ? undefined : BigInt(baseFeePerGas);
     this.#sentIsDone = sentIsDone;
   }
 

@@ -8,7 +8,7 @@ import { callOf, Waves, type Planned } from "../steps/plan.js";
 import type { RpcReceipt } from "../../chain/rpc-types.js";
 import type { StepLedger } from "../steps/step-ledger.js";
 import type { ChainFacts, MinedStep, StepRequest } from "../steps/step.js";
-import { Fork } from "../fork/fork.js";
+import type { Fork } from "../fork/fork.js";
 
 /** Enough for any rehearsal, whatever the account has on the chain. */
 const PLENTY = 10n ** 27n;
@@ -30,6 +30,7 @@ function gasWanted({ to }: StepRequest, gasUsed: bigint): bigint {
 export class RehearsalDeployer extends ChainDeployer {
   readonly #waves = new Waves();
   readonly #ledger: StepLedger;
+  readonly #forkBlock: number;
   readonly #impersonated = new Set<string>();
   readonly #funding: Funding;
   readonly canMoveClock: boolean;
@@ -47,7 +48,12 @@ export class RehearsalDeployer extends ChainDeployer {
     super(fork.provider, chain);
     this.canMoveClock = chain.canMoveClock;
     this.#ledger = ledger;
+    this.#forkBlock = fork.block;
     this.#funding = funding;
+  }
+
+  protected get firstBlock(): number {
+    return this.#ledger.firstBlock ?? this.#forkBlock;
   }
 
   async increaseTime(step: string, seconds: number): Promise<void> {

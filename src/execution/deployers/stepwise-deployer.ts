@@ -37,6 +37,10 @@ export class StepwiseDeployer extends ChainDeployer {
     this.#make = make;
   }
 
+  protected get firstBlock(): number {
+    return this.#ledger.firstBlock ?? 0;
+  }
+
   async increaseTime(step: string, seconds: number): Promise<void> {
     if (this.#ledger.clockMoved(step)) return;
     await this.#make({ kind: "clock", step, seconds, wave: 0 });

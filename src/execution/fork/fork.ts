@@ -17,6 +17,8 @@ const HARDFORK = "prague";
 /** An in-process fork of a chain at its latest block, and what it takes to close it. */
 export class Fork {
   readonly provider: Eip1193Provider;
+  /** Number of the block that it was forked at. */
+  readonly block: number;
   readonly #gateway: ForkGateway;
   readonly #connection: NetworkConnection;
 
@@ -31,17 +33,18 @@ export class Fork {
         method: "eth_getBalance",
         params: [block.miner ?? ZeroAddress, "latest"],
       });
-      return new Fork(gateway, connection);
+      return new Fork(gateway, connection, Number(block.number));
     } catch (error) {
       gateway.close();
       throw gateway.refusal ?? error;
     }
   }
 
-  private constructor(gateway: ForkGateway, connection: NetworkConnection) {
+  private constructor(gateway: ForkGateway, connection: NetworkConnection, block: number) {
     this.#gateway = gateway;
     this.#connection = connection;
     this.provider = connection.provider;
+    this.block = block;
   }
 
   /** The first request that the target refused, if any. */

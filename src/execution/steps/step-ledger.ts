@@ -31,6 +31,12 @@ export class StepLedger {
     return this.#mined.size;
   }
 
+  /** The first block that holds a step; undefined without any. */
+  get firstBlock(): number | undefined {
+    const blocks = [...this.#mined.values()].map(({ result }) => result.blockNumber);
+    return blocks.length === 0 ? undefined : Math.min(...blocks);
+  }
+
   /** The last block that holds a step; 0 without any. */
   get lastBlock(): number {
     return Math.max(0, ...[...this.#mined.values()].map(({ result }) => result.blockNumber));
