@@ -20,6 +20,7 @@ export { MigrationError } from "./support/errors.js";
 export type { Preview, PreviewStep } from "./execution/sending/preview.js";
 export type { MinedEvent } from "./run/live.js";
 export type { NetworkName } from "./chain/networks.js";
+export type { AskedSigner, Signer, TransactionToSign } from "./chain/signer.js";
 export type { ParameterIssue, ParametersError } from "./params/file/issues.js";
 
 const daoMigration: HardhatPlugin = definePlugin({

@@ -54,7 +54,7 @@ async function migrate(
   signal: AbortSignal,
 ): Promise<LiveResult> {
   const source = accountSource(options);
-  const wallet = accountOf(source);
+  const signer = accountOf(source);
   const gasPrice = gasPriceOf(options.gasPrice);
   requireAnswers(options);
   const sections = SECTIONS[name];
@@ -66,7 +66,7 @@ async function migrate(
   return await migrateLive({
     sections,
     provider,
-    wallet,
+    signer,
     gasPrice,
     params,
     arcVersion: options.arcVersion,

@@ -5,6 +5,7 @@ import { resolveArcVersion, DEFAULT_ARC_VERSION } from "../arc/versions.js";
 import { knownDeployments } from "../run/known-base.js";
 import { MigrationError } from "../support/errors.js";
 import { RpcClient } from "../chain/rpc-client.js";
+import { signerOf, type Signer } from "../chain/signer.js";
 import { migrateLive } from "../run/live.js";
 import { chainIdOf, type NetworkName } from "../chain/networks.js";
 import { packageFile } from "../support/package.js";
@@ -37,16 +38,14 @@ export async function migrateSections(
   sections: readonly Section[],
   options: DaoMigrationOptions,
 ): Promise<MigrationResult> {
-  const { provider = "http://localhost:8545", privateKey, mnemonic, signal } = options;
-  // In the library a private key overrides a mnemonic (specification).
-  const source = privateKey !== undefined ? { privateKey } : { mnemonic };
+  const { provider = "http://localhost:8545", mnemonic, signal } = options;
   const { result, made } = await migrateLive({
     sections,
     provider:
       typeof provider === "string"
         ? new RpcClient(provider, { ...(signal && { signal }) })
         : provider,
-    wallet: accountOf(source),
+    signer: await deployingSigner(options),
     testMnemonic: mnemonic,
     arcVersion: options.arcVersion,
     gasPrice: gasPriceOf(options.gasPrice),
@@ -64,4 +63,19 @@ export async function migrateSections(
   });
   const { network, chainId, genesis } = result;
   return { network, chainId, ...(genesis !== undefined && { genesis }), ...made };
+}
+
+/** A private key overrides a mnemonic (specification); a signer leaves it to the demo's accounts. */
+async function deployingSigner({
+  signer,
+  privateKey,
+  mnemonic,
+}: DaoMigrationOptions): Promise<Signer | undefined> {
+  if (signer === undefined) {
+    return accountOf(privateKey !== undefined ? { privateKey } : { mnemonic });
+  }
+  if (privateKey === undefined) return await signerOf(signer);
+  throw new MigrationError(
+    "Both a signer and a private key are given, and they may be of two accounts. Pass one of them.",
+  );
 }

@@ -1,5 +1,6 @@
 import type { Preview } from "../execution/sending/preview.js";
 import type { Eip1193Provider } from "../chain/provider.js";
+import type { AskedSigner, Signer } from "../chain/signer.js";
 import type { MinedEvent } from "../run/live.js";
 import type { MigrationParameters } from "../params/file/schema.js";
 
@@ -19,6 +20,11 @@ export interface DaoMigrationOptions {
   readonly restart?: boolean | undefined;
   /** The result file. Default: migration.json. */
   readonly output?: string | undefined;
+  /**
+   * Signs for the deploying account: an ethers `Signer` that signs without sending, or any object with
+   * `address` and `signTransaction`. With a mnemonic, the demo test's accounts are the mnemonic's.
+   */
+  readonly signer?: Signer | AskedSigner | undefined;
   /** Hex, 64 digits. Overrides the mnemonic. */
   readonly privateKey?: string | undefined;
   /** BIP 39; the account is m/44'/60'/0'/0/0. */

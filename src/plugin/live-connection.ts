@@ -1,30 +1,31 @@
-import { HDNodeWallet, Mnemonic, type BaseWallet } from "ethers";
+import { HDNodeWallet, Mnemonic } from "ethers";
 import type { HttpNetworkAccountsConfig, NetworkConfig } from "hardhat/types/config";
 
 import { accountOf } from "../chain/account.js";
 import { MigrationError } from "../support/errors.js";
 import type { Eip1193Provider } from "../chain/provider.js";
 import { RpcClient } from "../chain/rpc-client.js";
+import type { Signer } from "../chain/signer.js";
 
 /** A network of hardhat.config that is reached by HTTP, with an account that signs here. */
 export interface LiveConnection {
   readonly provider: Eip1193Provider;
-  readonly wallet: BaseWallet;
+  readonly signer: Signer;
   /** The network's own mnemonic, where its accounts come from one. */
   readonly mnemonic?: string;
 }
 
 /**
  * How to reach a live network and sign for it.
- * @param wallet of a task's option; it comes before the network's accounts
+ * @param signer of a task's option; it comes before the network's accounts
  * @returns undefined for a simulated network, and where only the node can sign
  */
 export async function liveConnection(
   config: NetworkConfig,
-  wallet: BaseWallet | undefined,
+  signer: Signer | undefined,
 ): Promise<LiveConnection | undefined> {
   if (config.type !== "http") return undefined;
-  const own = wallet === undefined ? await ownAccount(config.accounts) : { wallet };
+  const own = signer === undefined ? await ownAccount(config.accounts) : { signer };
   if (own === undefined) return undefined;
   const provider = new RpcClient(await config.url.getUrl(), {
     headers: config.httpHeaders,
@@ -36,13 +37,13 @@ export async function liveConnection(
 /** The network's first account; "remote" means that the node signs, and nothing can be journaled. */
 async function ownAccount(
   accounts: HttpNetworkAccountsConfig,
-): Promise<Pick<LiveConnection, "wallet" | "mnemonic"> | undefined> {
+): Promise<Pick<LiveConnection, "signer" | "mnemonic"> | undefined> {
   if (accounts === "remote") return undefined;
   if (Array.isArray(accounts)) {
     const [first] = accounts;
     if (first === undefined) return undefined;
-    const wallet = accountOf({ privateKey: await first.getHexString() });
-    return wallet && { wallet };
+    const signer = accountOf({ privateKey: await first.getHexString() });
+    return signer && { signer };
   }
   const mnemonic = await accounts.mnemonic.get();
   if (!Mnemonic.isValidMnemonic(mnemonic)) {
@@ -51,6 +52,6 @@ async function ownAccount(
     );
   }
   const path = `${accounts.path}/${accounts.initialIndex}`;
-  const wallet = HDNodeWallet.fromPhrase(mnemonic, await accounts.passphrase.get(), path);
-  return { wallet, mnemonic };
+  const signer = HDNodeWallet.fromPhrase(mnemonic, await accounts.passphrase.get(), path);
+  return { signer, mnemonic };
 }

@@ -43,7 +43,7 @@ export interface MigrateTaskArguments {
 }
 
 type TaskInputs = MigrationInputs &
-  Pick<LiveInputs, "output" | "gasPrice" | "wallet"> & { readonly params?: string | undefined };
+  Pick<LiveInputs, "output" | "gasPrice" | "signer"> & { readonly params?: string | undefined };
 
 /** Runs a migration task on the network that Hardhat was started with, and prints what it did. */
 export async function migrateTask(
@@ -83,10 +83,10 @@ async function migrateOn(
     projectRoot: paths.root,
     output: pathOf(taskArguments.output, config.output, paths.root),
     gasPrice: gasPriceOf(taskArguments.gasPrice),
-    wallet: accountOf(taskArguments),
+    signer: accountOf(taskArguments),
     onNote: (message) => progress.note(message),
   };
-  const live = await liveConnection(connection.networkConfig, inputs.wallet);
+  const live = await liveConnection(connection.networkConfig, inputs.signer);
   const { result, made, figures } =
     live === undefined
       ? await migrateDirectly(connection, inputs, taskArguments, progress)
@@ -115,11 +115,11 @@ async function migrateDirectly(
   const prepared = await prepareMigration({ ...inputs, sections }, chain.name, existing);
 
   const start = performance.now();
-  const { wallet, gasPrice } = inputs;
+  const { signer, gasPrice } = inputs;
   const deployer = await DirectDeployer.create({
     ...network,
     provider,
-    wallet,
+    signer,
     gasPrice,
     onStep: (event) => progress.step(event),
   });
@@ -138,7 +138,7 @@ async function migrateDirectly(
 
 /** Rehearsed, journaled and resumable, as by the command `dao-migrate`. */
 async function migrateLiveNetwork(
-  { provider, wallet, mnemonic }: LiveConnection,
+  { provider, signer, mnemonic }: LiveConnection,
   inputs: TaskInputs,
   taskArguments: MigrateTaskArguments,
   progress: Progress,
@@ -151,7 +151,7 @@ async function migrateLiveNetwork(
     return await migrateLive({
       ...inputs,
       provider,
-      wallet,
+      signer,
       testMnemonic: taskArguments.mnemonic ?? mnemonic,
       confirmations: taskArguments.confirmations,
       dryRun: taskArguments.dryRun,

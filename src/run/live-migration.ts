@@ -1,4 +1,4 @@
-import { formatEther, type BaseWallet } from "ethers";
+import { formatEther } from "ethers";
 
 import { MigrationError } from "../support/errors.js";
 import type { PreparedMigration } from "./prepare.js";
@@ -12,6 +12,7 @@ import type { Planned, PlannedClock, PlannedStep } from "../execution/steps/plan
 import { previewOf, type Preview } from "../execution/sending/preview.js";
 import { RehearsalDeployer } from "../execution/deployers/rehearsal-deployer.js";
 import { ConnectionError } from "../chain/rpc-error.js";
+import type { Signer } from "../chain/signer.js";
 import type { SenderOptions } from "../execution/sending/sender-options.js";
 import { StepLedger } from "../execution/steps/step-ledger.js";
 import { StepSender } from "../execution/sending/step-sender.js";
@@ -27,7 +28,8 @@ const MOST_ROUNDS = 5;
 export interface LiveMigrationInputs {
   readonly target: Target;
   readonly facts: ChainFacts & { readonly canMoveClock: boolean };
-  readonly wallets: ReadonlyMap<string, BaseWallet>;
+  /** By address. */
+  readonly signers: ReadonlyMap<string, Signer>;
   readonly prepared: PreparedMigration;
   readonly existing: ResultSections;
   readonly journal: Journal;
@@ -64,8 +66,8 @@ export class LiveMigration {
 
   constructor(inputs: LiveMigrationInputs) {
     this.#inputs = inputs;
-    const { target, journal, wallets, options } = inputs;
-    this.#sender = new StepSender(target, journal, wallets, options);
+    const { target, journal, signers, options } = inputs;
+    this.#sender = new StepSender(target, journal, signers, options);
   }
 
   get #funding(): Funding {

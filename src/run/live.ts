@@ -1,7 +1,5 @@
 import { rm } from "node:fs/promises";
 
-import { Wallet, type BaseWallet } from "ethers";
-
 import { identifyChain, type ChainIdentity } from "../chain/identity.js";
 import { knownBase } from "./known-base.js";
 import { MigrationError } from "../support/errors.js";
@@ -14,6 +12,7 @@ import { lock } from "../support/file-lock.js";
 import { requireSame, type MigrationIdentity } from "../execution/journal/migration-identity.js";
 import type { Preview } from "../execution/sending/preview.js";
 import type { Eip1193Provider } from "../chain/provider.js";
+import type { Signer } from "../chain/signer.js";
 import { Target } from "../chain/target.js";
 import { findReusable } from "../migration/base.js";
 import { isPrivate } from "../chain/networks.js";
@@ -31,8 +30,8 @@ const FEE_CAP_FACTOR = 10n;
 
 export interface LiveInputs extends MigrationInputs {
   readonly provider: Eip1193Provider;
-  /** The deploying account; the public default key where it is absent, on private networks only. */
-  readonly wallet?: BaseWallet | undefined;
+  /** Signs for the deploying account. Default: the built-in public key, on private networks only. */
+  readonly signer?: Signer | undefined;
   /** Accounts of the demo's votes; the predecessor's ten where they are absent. */
   readonly testMnemonic?: string | undefined;
   /** The result file. */
@@ -89,7 +88,7 @@ export function journalPath(output: string): string {
 export async function migrateLive(inputs: LiveInputs): Promise<LiveResult> {
   const start = performance.now();
   const chain = await identifyChain(inputs.provider, false);
-  const wallet = inputs.wallet ?? publicWallet(chain);
+  const signer = inputs.signer ?? publicSigner(chain);
   const unlock = await lock(`${inputs.output}.lock`);
   try {
     const params = inputs.sections.includes("dao") ? inputs.params : undefined;
@@ -100,8 +99,8 @@ export async function migrateLive(inputs: LiveInputs): Promise<LiveResult> {
       inputs.restart === true ? restarted(file.sections, inputs.sections) : file.sections;
     const known = { ...(await knownBase(target, asked)), ...existing };
     const inputsPrepared = await prepareMigration(inputs, chain.name, known);
-    const wallets = walletsFor(inputs, wallet, chain);
-    const facts = await factsOf(target, wallet, wallets.testAccounts);
+    const signers = signersFor(inputs, signer, chain);
+    const facts = await factsOf(target, signer, signers.testAccounts);
     const journal = await journalFor(inputs, target, facts, inputsPrepared, known);
     const { reusable, movesClock, transactionGasLimit } = journal.header;
     const prepared = { ...inputsPrepared, reusable };
@@ -114,7 +113,7 @@ export async function migrateLive(inputs: LiveInputs): Promise<LiveResult> {
         transactionGasLimit: BigInt(transactionGasLimit),
         canMoveClock: movesClock,
       },
-      wallets: wallets.byAddress,
+      signers: signers.byAddress,
       prepared,
       existing: known,
       journal,
@@ -162,7 +161,7 @@ function eventOf(step: string, mined: MinedStep, count: number, total: number): 
 }
 
 /** The built-in key is known to everybody: whoever uses it on a live network gives his money away. */
-function publicWallet(chain: ChainIdentity): BaseWallet {
+function publicSigner(chain: ChainIdentity): Signer {
   if (isPrivate(chain)) return defaultWallet();
   throw new MigrationError(
     `No private key and no mnemonic were given, and the built-in default key is public: it is refused on ` +
@@ -203,7 +202,7 @@ function noteWhatIsLeftOut(
   );
 }
 
-function walletsFor(inputs: LiveInputs, wallet: BaseWallet, chain: ChainIdentity) {
+function signersFor(inputs: LiveInputs, signer: Signer, chain: ChainIdentity) {
   const demo = inputs.sections.includes("test");
   if (demo && !isPrivate(chain) && inputs.testMnemonic === undefined) {
     throw new MigrationError(
@@ -213,7 +212,8 @@ function walletsFor(inputs: LiveInputs, wallet: BaseWallet, chain: ChainIdentity
   }
   const live = isPrivate(chain) || demo;
   const test = live ? walletsOf(inputs.testMnemonic ?? TEST_MNEMONIC) : [];
-  const all = [wallet, ...test].map((entry) => new Wallet(entry.privateKey));
+  // The deploying account may be one of them, and is asked to sign for itself then.
+  const all: readonly Signer[] = [...test, signer];
   return {
     testAccounts: test.map(({ address }) => address),
     byAddress: new Map(all.map((entry) => [entry.address, entry])),
@@ -222,13 +222,13 @@ function walletsFor(inputs: LiveInputs, wallet: BaseWallet, chain: ChainIdentity
 
 async function factsOf(
   target: Target,
-  wallet: BaseWallet,
+  signer: Signer,
   testAccounts: readonly string[],
 ): Promise<ChainFacts> {
   const { gasLimit } = await target.latestBlock();
   return {
     network: target.chain,
-    account: wallet.address,
+    account: signer.address,
     testAccounts,
     transactionGasLimit: gasLimitOf(BigInt(gasLimit)),
   };

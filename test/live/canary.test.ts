@@ -64,7 +64,7 @@ describe("keys and mnemonics", () => {
         await withProxy(node.url, faults, async (url) => {
           const options = {
             output,
-            wallet: new Wallet(KEY),
+            signer: new Wallet(KEY),
             testMnemonic: MNEMONIC,
             provider: new RpcClient(url, { backoff: 10 }),
             onNote: tell,
@@ -81,7 +81,7 @@ describe("keys and mnemonics", () => {
           told.push(...(await filesOf(folder)), process.title, process.argv.join(" "));
           const finished = await migrate(node, options);
           tell(finished);
-          await expectOnChain({ ...node, deployer: options.wallet.address }, output);
+          await expectOnChain({ ...node, deployer: options.signer.address }, output);
         });
         told.push(...(await filesOf(folder)));
         expect(told.join("")).to.include("no, for a reason").and.include("base/DAOToken");

@@ -65,7 +65,7 @@ let patched = false;
 console.log("started");
 await migrateLive({
   provider: crashing(new RpcClient(url, { backoff: 20 }), crash),
-  wallet: new Wallet(privateKey),
+  signer: new Wallet(privateKey),
   testMnemonic: mnemonic,
   projectRoot: process.cwd(),
   onNote: (message) => console.log(message),

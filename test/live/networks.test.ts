@@ -109,14 +109,14 @@ describe("an account that owns too little", () => {
           asked++;
           return true;
         };
-        await rejection(migrate(node, { output, wallet, confirm, dryRun: true }));
-        const error = await rejection(migrate(node, { output, wallet, confirm }));
+        await rejection(migrate(node, { output, signer: wallet, confirm, dryRun: true }));
+        const error = await rejection(migrate(node, { output, signer: wallet, confirm }));
         expect(asked, "asked for what cannot be paid").to.equal(1);
         expect(error.message).to.include(`${formatEther(needed - 10n ** 15n)} are missing`);
         expect(await nonceOf(node.provider, wallet.address)).to.equal(0);
 
         await fund(node, wallet.address, needed);
-        await migrate(node, { output, wallet });
+        await migrate(node, { output, signer: wallet });
         await expectOnChain({ ...node, deployer: wallet.address }, output);
       });
     });
@@ -174,7 +174,7 @@ describe("a live network", () => {
           };
           const noKey = await rejection(migrateLive(inputs));
           expect(noKey.message).to.include("the built-in default key is public");
-          const noMnemonic = await rejection(migrateLive({ ...inputs, wallet: OWN }));
+          const noMnemonic = await rejection(migrateLive({ ...inputs, signer: OWN }));
           expect(noMnemonic.message).to.include("those of the built-in mnemonic are public");
           const { address } = deployerOf(node.mnemonic);
           expect(await nonceOf(node.provider, address)).to.equal(0);
@@ -187,7 +187,7 @@ describe("a live network", () => {
     await withNode(gnosis(), async (node) => {
       await withOutput(async (output) => {
         await fund(node, OWN.address, 10n ** 21n);
-        await migrate(node, { output, wallet: OWN, sections: ["base"], testMnemonic: undefined });
+        await migrate(node, { output, signer: OWN, sections: ["base"], testMnemonic: undefined });
         const { base, network } = await readResult(output);
         if (base === undefined) throw new Error("The result has no base.");
         expect(network).to.equal("xdai");
@@ -209,7 +209,7 @@ describe("a live network", () => {
         await fund(node, OWN.address, 10n ** 21n);
         const dao: LiveOptions = {
           output,
-          wallet: OWN,
+          signer: OWN,
           sections: ["dao"],
           params: { ...(await exampleParameters()) },
         };
@@ -241,7 +241,7 @@ describe("a live network", () => {
         let asked: readonly string[] = [];
         await migrate(node, {
           output,
-          wallet: OWN,
+          signer: OWN,
           sections: ["base"],
           confirmReuse: async (names) => {
             asked = names;

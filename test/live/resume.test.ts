@@ -51,7 +51,7 @@ describe("a migration that was begun before", () => {
     "other parameters": [() => ({ params: KYBER }), "other parameters, another release"],
     "another release": [() => ({ arcVersion: "rc.56" }), "other parameters, another release"],
     "another account": [
-      ({ mnemonic }) => ({ wallet: walletsOf(mnemonic)[3] }),
+      ({ mnemonic }) => ({ signer: walletsOf(mnemonic)[3] }),
       "it is of the account 0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1, this is 0x",
     ],
   };

@@ -40,7 +40,7 @@ export async function migrate(
     sections: ALL,
     params: EXAMPLE,
     projectRoot: ROOT,
-    wallet: deployerOf(node.mnemonic),
+    signer: deployerOf(node.mnemonic),
     testMnemonic: node.mnemonic,
     ...options,
   });

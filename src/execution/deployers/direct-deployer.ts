@@ -1,12 +1,14 @@
-import { getAddress, getCreateAddress, toQuantity, type BaseWallet } from "ethers";
+import { getAddress, getCreateAddress, toQuantity } from "ethers";
 
 import { MigrationError } from "../../support/errors.js";
 import { networkOf } from "../../chain/networks.js";
 import { ChainDeployer } from "./chain-deployer.js";
 import { failureReason } from "../../chain/failure-reason.js";
 import { gasLimitOf } from "../../chain/gas-limit.js";
+import type { Fees } from "../../chain/fees.js";
 import type { Eip1193Provider } from "../../chain/provider.js";
 import type { RpcReceipt } from "../../chain/rpc-types.js";
+import { signTransaction, type Signer } from "../../chain/signer.js";
 import type { ChainFacts, PerformedStep, StepRequest } from "../steps/step.js";
 
 const ONE_GWEI = 1_000_000_000n;
@@ -34,7 +36,7 @@ export interface DirectDeployerOptions {
    */
   readonly throwsOnFailure?: boolean;
   /** Signs for the deploying account; by default that is the provider's first account. */
-  readonly wallet?: BaseWallet | undefined;
+  readonly signer?: Signer | undefined;
   /** In wei; by default the network's own. */
   readonly gasPrice?: bigint | undefined;
   readonly onStep?: (event: StepEvent) => void;
@@ -64,7 +66,7 @@ export class DirectDeployer extends ChainDeployer {
       getAddress(address),
     );
     const chainId = Number(await request("eth_chainId"));
-    const account = options.wallet?.address ?? accounts[0];
+    const account = options.signer?.address ?? accounts[0];
     if (account === undefined) {
       throw new MigrationError(
         `The network (chain id ${chainId}) offers no account to send from. Give it accounts in hardhat.config.`,
@@ -163,24 +165,29 @@ export class DirectDeployer extends ChainDeployer {
     return { logs, contractAddress: created };
   }
 
-  async #submit({ from, to, data }: StepRequest): Promise<string> {
-    const transaction = { from, ...(to !== undefined && { to }), data };
-    const gas = await this.#gasFor(transaction);
-    const price = this.#price();
-    const { wallet } = this.#options;
-    if (wallet === undefined || from !== wallet.address) {
+  async #submit({ step, from, to, data }: StepRequest): Promise<string> {
+    const call = { ...(to !== undefined && { to }), data };
+    const gas = await this.#gasFor({ from, ...call });
+    const fees = this.#fees();
+    const { signer } = this.#options;
+    if (signer === undefined || from !== signer.address) {
       return (await this.request("eth_sendTransaction", [
-        { ...transaction, gas, ...price },
+        { from, ...call, gas, ...(fees && inHex(fees)) },
       ])) as string;
     }
-    const signed = await wallet.signTransaction({
-      ...transaction,
-      chainId: this.network.chainId,
-      gasLimit: BigInt(gas),
-      ...(price ?? { gasPrice: (await this.request("eth_gasPrice")) as string }),
-      nonce: Number(await this.request("eth_getTransactionCount", [wallet.address, "pending"])),
-    });
-    return (await this.request("eth_sendRawTransaction", [signed])) as string;
+    const { raw } = await signTransaction(
+      signer,
+      {
+        ...call,
+        chainId: this.network.chainId,
+        nonce: Number(await this.request("eth_getTransactionCount", [from, "pending"])),
+        gasLimit: BigInt(gas),
+        value: 0n,
+        ...(fees ?? { type: 0, gasPrice: BigInt((await this.request("eth_gasPrice")) as string) }),
+      },
+      step,
+    );
+    return (await this.request("eth_sendRawTransaction", [raw])) as string;
   }
 
   /**
@@ -188,13 +195,12 @@ export class DirectDeployer extends ChainDeployer {
    * for a price would cost a request a step. The base fee rises by an eighth a block at most, and
    * with no tip it is what a receipt gives as the price paid.
    */
-  #price() {
+  #fees(): Fees | undefined {
     const { gasPrice, inProcess } = this.#options;
-    if (gasPrice !== undefined) return { gasPrice: toQuantity(gasPrice) };
+    if (gasPrice !== undefined) return { type: 0, gasPrice };
     if (!inProcess) return undefined;
-    if (this.#baseFee === undefined) return { gasPrice: toQuantity(ONE_GWEI) };
-    const maxFeePerGas = toQuantity(this.#baseFee * 2n + ONE_GWEI);
-    return { maxFeePerGas, maxPriorityFeePerGas: "0x0" };
+    if (this.#baseFee === undefined) return { type: 0, gasPrice: ONE_GWEI };
+    return { type: 2, maxFeePerGas: this.#baseFee * 2n + ONE_GWEI, maxPriorityFeePerGas: 0n };
   }
 
   /** In the process gas costs nothing, and an estimate would run the transaction several times. */
@@ -241,4 +247,9 @@ export class DirectDeployer extends ChainDeployer {
     };
     return getCreateAddress({ from, nonce: BigInt(nonce) });
   }
+}
+
+/** Fees as a node takes them. */
+function inHex({ type: _, ...fees }: Fees): Record<string, string> {
+  return Object.fromEntries(Object.entries(fees).map(([name, wei]) => [name, toQuantity(wei)]));
 }

@@ -1,10 +1,11 @@
-import { formatUnits, type BaseWallet } from "ethers";
+import { formatUnits } from "ethers";
 
 import { MigrationError } from "../../support/errors.js";
 import { broadcast } from "./broadcast.js";
 import { highestPrice, raiseFees, suggestFees } from "../../chain/fees.js";
 import type { Journal, SignedStep } from "../journal/journal.js";
 import type { RpcReceipt } from "../../chain/rpc-types.js";
+import type { Signer } from "../../chain/signer.js";
 import type { SenderOptions } from "./sender-options.js";
 import { feesOf, signAgain } from "./signing.js";
 import type { Target } from "../../chain/target.js";
@@ -44,19 +45,19 @@ interface Pending {
 export class PendingSteps {
   readonly #target: Target;
   readonly #journal: Journal;
-  readonly #wallets: ReadonlyMap<string, BaseWallet>;
+  readonly #signers: ReadonlyMap<string, Signer>;
   readonly #options: SenderOptions;
   #pending: Pending[] = [];
 
   constructor(
     target: Target,
     journal: Journal,
-    wallets: ReadonlyMap<string, BaseWallet>,
+    signers: ReadonlyMap<string, Signer>,
     options: SenderOptions,
   ) {
     this.#target = target;
     this.#journal = journal;
-    this.#wallets = wallets;
+    this.#signers = signers;
     this.#options = options;
   }
 
@@ -199,9 +200,9 @@ export class PendingSteps {
     const suggested = await suggestFees(this.#target.provider, gasPrice);
     const paid = feesOf(latest);
     const fees = raiseFees(paid, suggested, feeCap);
-    const wallet = this.#wallets.get(latest.from);
-    if (fees !== undefined && wallet !== undefined) {
-      entry.latest = await signAgain(wallet, latest, fees);
+    const signer = this.#signers.get(latest.from);
+    if (fees !== undefined && signer !== undefined) {
+      entry.latest = await signAgain(signer, latest, fees);
       await this.#journal.sign([entry.latest]);
       onNote(`Step ${latest.step} is sent again with up to ${gwei(highestPrice(fees))} a gas.`);
     } else if (Date.now() - (entry.cappedAt ??= Date.now()) >= raiseAfter) {

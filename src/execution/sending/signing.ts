@@ -1,6 +1,7 @@
-import { Transaction, type BaseWallet } from "ethers";
+import { Transaction } from "ethers";
 
 import type { Fees } from "../../chain/fees.js";
+import { signTransaction, type Signer } from "../../chain/signer.js";
 import type { SignedStep } from "../journal/journal.js";
 import type { PlannedStep } from "../steps/plan.js";
 
@@ -23,39 +24,40 @@ export function gasLimitOfStep(step: PlannedStep, transactionGasLimit: bigint): 
 
 /** Signs a step for one nonce. */
 export async function signStep(
-  wallet: BaseWallet,
-  step: PlannedStep,
+  signer: Signer,
+  planned: PlannedStep,
   { chainId, nonce, fees, transactionGasLimit }: SigningTerms,
 ): Promise<SignedStep> {
-  const raw = await wallet.signTransaction({
+  const { step, from, to, data, value, call } = planned;
+  const transaction = {
     chainId,
     nonce,
-    gasLimit: gasLimitOfStep(step, transactionGasLimit),
-    ...(step.to !== undefined && { to: step.to }),
-    data: step.data,
-    value: step.value,
+    gasLimit: gasLimitOfStep(planned, transactionGasLimit),
+    ...(to !== undefined && { to }),
+    data,
+    value,
     ...fees,
-  });
-  return {
-    step: step.step,
-    from: step.from,
-    nonce,
-    call: step.call,
-    hash: hashOf(raw),
-    raw,
   };
+  return { step, from, nonce, call, ...(await signTransaction(signer, transaction, step)) };
 }
 
 /** The same transaction under the same nonce, with other fees. */
 export async function signAgain(
-  wallet: BaseWallet,
+  signer: Signer,
   signed: SignedStep,
   fees: Fees,
 ): Promise<SignedStep> {
   const { chainId, nonce, gasLimit, to, data, value } = Transaction.from(signed.raw);
-  const transaction = { chainId, nonce, gasLimit, data, value, ...fees };
-  const raw = await wallet.signTransaction({ ...transaction, ...(to !== null && { to }) });
-  return { ...signed, hash: hashOf(raw), raw };
+  const transaction = {
+    chainId: Number(chainId),
+    nonce,
+    gasLimit,
+    ...(to !== null && { to }),
+    data,
+    value,
+    ...fees,
+  };
+  return { ...signed, ...(await signTransaction(signer, transaction, signed.step)) };
 }
 
 /** The fees that a signed transaction pays. */
@@ -64,10 +66,4 @@ export function feesOf({ raw }: SignedStep): Fees {
   return maxFeePerGas === null
     ? { type: 0, gasPrice: gasPrice ?? 0n }
     : { type: 2, maxFeePerGas, maxPriorityFeePerGas: maxPriorityFeePerGas ?? 0n };
-}
-
-function hashOf(raw: string): string {
-  const { hash } = Transaction.from(raw);
-  if (hash === null) throw new Error("A signed transaction has a hash.");
-  return hash;
 }

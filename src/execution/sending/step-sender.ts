@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { getCreateAddress, type BaseWallet } from "ethers";
+import { getCreateAddress } from "ethers";
 
 import { MigrationError } from "../../support/errors.js";
 import { capFees, suggestFees } from "../../chain/fees.js";
@@ -10,6 +10,7 @@ import { PendingSteps, receiptOf, settleStep, type Outcome } from "./pending-ste
 import type { PlannedStep } from "../steps/plan.js";
 import type { SenderOptions } from "./sender-options.js";
 import { signStep } from "./signing.js";
+import type { Signer } from "../../chain/signer.js";
 import type { Target } from "../../chain/target.js";
 import type { MinedStep } from "../steps/step.js";
 
@@ -27,18 +28,18 @@ const LAST_WAIT = 60_000;
 export class StepSender {
   readonly #target: Target;
   readonly #journal: Journal;
-  readonly #wallets: ReadonlyMap<string, BaseWallet>;
+  readonly #signers: ReadonlyMap<string, Signer>;
   readonly #options: SenderOptions;
 
   constructor(
     target: Target,
     journal: Journal,
-    wallets: ReadonlyMap<string, BaseWallet>,
+    signers: ReadonlyMap<string, Signer>,
     options: SenderOptions,
   ) {
     this.#target = target;
     this.#journal = journal;
-    this.#wallets = wallets;
+    this.#signers = signers;
     this.#options = options;
   }
 
@@ -158,14 +159,14 @@ export class StepSender {
         fees,
         transactionGasLimit: BigInt(this.#journal.header.transactionGasLimit),
       };
-      signed.push(await signStep(this.#walletOf(step.from), step, terms));
+      signed.push(await signStep(this.#signerOf(step.from), step, terms));
     }
     await this.#journal.sign(signed);
     return signed;
   }
 
   #pendingSteps(): PendingSteps {
-    return new PendingSteps(this.#target, this.#journal, this.#wallets, this.#options);
+    return new PendingSteps(this.#target, this.#journal, this.#signers, this.#options);
   }
 
   /** What failed can happen no more, and leaves the journal, so that it may be made anew. */
@@ -175,10 +176,10 @@ export class StepSender {
     }
   }
 
-  #walletOf(account: string): BaseWallet {
-    const wallet = this.#wallets.get(account);
-    if (wallet === undefined) throw new MigrationError(`There is no key to sign for ${account}.`);
-    return wallet;
+  #signerOf(account: string): Signer {
+    const signer = this.#signers.get(account);
+    if (signer === undefined) throw new MigrationError(`There is no key to sign for ${account}.`);
+    return signer;
   }
 
   get #interrupted(): boolean {

@@ -136,7 +136,7 @@ describe("DirectDeployer", () => {
 
   it("signs with a private key that the chain does not know", async () => {
     const wallet = Wallet.createRandom();
-    await onChain({}, { wallet }, async ({ deployer, connection, requests }) => {
+    await onChain({}, { signer: wallet }, async ({ deployer, connection, requests }) => {
       expect(deployer.account).to.equal(wallet.address);
       await send(connection, "hardhat_setBalance", wallet.address, "0x56bc75e2d63100000");
       const base = await migrateBase(deployer, release);
@@ -158,7 +158,7 @@ describe("DirectDeployer", () => {
 
   it("says what is missing where the account cannot pay", async () => {
     const wallet = Wallet.createRandom();
-    await onChain({}, { wallet }, async ({ deployer }) => {
+    await onChain({}, { signer: wallet }, async ({ deployer }) => {
       const error = await rejection(migrateBase(deployer, release));
       expect(error.name).to.equal("MigrationError");
       expect(error.message).to.match(/^Step base\/DAOToken failed: .*enough funds/);
@@ -169,7 +169,7 @@ describe("DirectDeployer", () => {
   it("pays the gas price that was asked for", async () => {
     const gasPrice = parseUnits("7.5", "gwei");
     for (const wallet of [undefined, Wallet.createRandom()]) {
-      await onChain({}, { gasPrice, wallet }, async ({ deployer, connection, events }) => {
+      await onChain({}, { gasPrice, signer: wallet }, async ({ deployer, connection, events }) => {
         await send(connection, "hardhat_setBalance", deployer.account, "0x56bc75e2d63100000");
         await deployer.deploy("token", release.artifact("DAOToken"), ["A", "B", 0]);
         const receipt = (await send(

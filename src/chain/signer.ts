@@ -1,0 +1,172 @@
+import { getAddress, isAddress, Transaction } from "ethers";
+
+import { MigrationError } from "../support/errors.js";
+import { failureReason } from "./failure-reason.js";
+import type { Fees } from "./fees.js";
+
+/** A transaction with nothing left open, as a signer gets it. Amounts are in wei. */
+export type TransactionToSign = Fees & {
+  readonly chainId: number;
+  readonly nonce: number;
+  readonly gasLimit: bigint;
+  /** Absent where a contract is created. */
+  readonly to?: string;
+  readonly data: string;
+  readonly value: bigint;
+};
+
+/**
+ * Signs for one account without sending. The key may be anywhere: in this process, on a hardware
+ * wallet, in a key service.
+ *
+ * @example
+ * const signer = {
+ *   address: "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1",
+ *   signTransaction: async (transaction) => await keyService.sign(transaction),
+ * };
+ */
+export interface Signer {
+  readonly address: string;
+  /** @returns the signed transaction, serialized: hex with 0x */
+  signTransaction(transaction: TransactionToSign): Promise<string>;
+}
+
+/** A signer in the shape of ethers' `Signer`, which is asked for its address. */
+export interface AskedSigner extends Pick<Signer, "signTransaction"> {
+  getAddress(): Promise<string>;
+}
+
+/**
+ * A signer as a user passes it in, with its address checked and checksummed.
+ * @throws MigrationError where it is no signer, or its address cannot be had
+ */
+export async function signerOf(given: Signer | AskedSigner): Promise<Signer> {
+  const candidate = given as Partial<Signer & AskedSigner> | null | undefined;
+  if (typeof candidate?.signTransaction !== "function") {
+    throw new MigrationError(
+      "The signer has no method signTransaction. Pass { address, signTransaction }, or an ethers Signer.",
+    );
+  }
+  const address = candidate.address ?? (await askAddress(candidate));
+  if (!isAddress(address)) {
+    throw new MigrationError(
+      "The signer has no valid address. Pass { address, signTransaction }, or an ethers Signer with getAddress.",
+    );
+  }
+  return {
+    address: getAddress(address),
+    signTransaction: async (transaction) => await given.signTransaction(transaction),
+  };
+}
+
+async function askAddress(signer: Partial<AskedSigner>): Promise<string | undefined> {
+  try {
+    return await signer.getAddress?.();
+  } catch (error) {
+    throw new MigrationError(`The signer does not tell its address: ${failureReason(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+/** A transaction that was signed as it was asked for. */
+export interface SignedTransaction {
+  readonly hash: string;
+  /** Hex with 0x. */
+  readonly raw: string;
+}
+
+/**
+ * Has a transaction signed, and reads in the signed bytes that they say what was asked for: signers
+ * fill in fields, round fees, or may be for another account or chain.
+ * @param step whose transaction it is, for messages
+ * @throws MigrationError where the signer refuses, or signed something else
+ */
+export async function signTransaction(
+  signer: Signer,
+  asked: TransactionToSign,
+  step: string,
+): Promise<SignedTransaction> {
+  let raw: string;
+  try {
+    raw = await signer.signTransaction(asked);
+  } catch (error) {
+    throw new MigrationError(
+      `The signer of ${signer.address} did not sign step ${step}: ${failureReason(error)}. ` +
+        "The step was not sent. Run the same command again to resume.",
+      { cause: error },
+    );
+  }
+  const signed = parse(raw);
+  if (signed === undefined || signed.hash === null) {
+    throw new MigrationError(
+      `The signer of ${signer.address} returned no signed transaction for step ${step}. It should return the raw ` +
+        "transaction as hex with 0x. The step was not sent.",
+    );
+  }
+  const differences = differencesOf(signer.address, asked, signed);
+  if (differences.length > 0) {
+    throw new MigrationError(
+      [
+        `The signer of ${signer.address} signed another transaction than step ${step}. It was not sent.`,
+        ...differences,
+        "Check the signer's account and settings, and run the same command again to resume.",
+      ].join("\n"),
+    );
+  }
+  return { hash: signed.hash, raw: signed.serialized };
+}
+
+function parse(raw: unknown): Transaction | undefined {
+  try {
+    return typeof raw === "string" ? Transaction.from(raw) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function differencesOf(
+  address: string,
+  asked: TransactionToSign,
+  signed: Transaction,
+): readonly string[] {
+  const { type, chainId, nonce, gasLimit, data, value } = asked;
+  const wanted = {
+    from: address,
+    type,
+    chainId: BigInt(chainId),
+    nonce,
+    gasLimit,
+    to: asked.to === undefined ? null : getAddress(asked.to),
+    data: data.toLowerCase(),
+    value,
+    // Of the other kind, or of a list that was not asked for: nothing may stand there.
+    gasPrice: asked.type === 0 ? asked.gasPrice : null,
+    maxFeePerGas: asked.type === 2 ? asked.maxFeePerGas : null,
+    maxPriorityFeePerGas: asked.type === 2 ? asked.maxPriorityFeePerGas : null,
+    accessList: asked.type === 2 ? "[]" : "null",
+  };
+  const found: Record<keyof typeof wanted, string | number | bigint | null> = {
+    from: signed.from,
+    type: signed.type,
+    chainId: signed.chainId,
+    nonce: signed.nonce,
+    gasLimit: signed.gasLimit,
+    to: signed.to,
+    data: signed.data,
+    value: signed.value,
+    gasPrice: signed.gasPrice,
+    maxFeePerGas: signed.maxFeePerGas,
+    maxPriorityFeePerGas: signed.maxPriorityFeePerGas,
+    accessList: JSON.stringify(signed.accessList),
+  };
+  return (Object.keys(wanted) as (keyof typeof wanted)[])
+    .filter((field) => found[field] !== wanted[field])
+    .map((field) => `  ${field}: signed ${shown(found[field])}, asked for ${shown(wanted[field])}`);
+}
+
+/** Call data may be thousands of bytes. */
+function shown(value: string | number | bigint | null): string {
+  const text = value === null ? "nothing" : String(value);
+  return text.length > 80 ? `${text.slice(0, 66)}… (${text.length} characters)` : text;
+}

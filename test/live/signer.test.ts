@@ -1,0 +1,121 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { access, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import type { Signer } from "../../src/chain/signer.js";
+import { DaoMigration } from "../../src/index.js";
+import { rejection } from "../rejection.js";
+import { ended, startAnvil, withNode } from "./nodes.js";
+import {
+  before,
+  creationsOf,
+  expectOnChain,
+  nonceOf,
+  reference,
+  ROOT,
+  withOutput,
+} from "./support.js";
+
+/** Runs with a signer whose key is in another process; `signed` counts what it was asked for. */
+async function withSigningProcess(
+  run: (signer: Signer, signed: () => number) => Promise<void>,
+): Promise<void> {
+  const child: ChildProcess = fork(join(ROOT, "test/live/signing-process.mjs"), {
+    // Knows bigint.
+    serialization: "advanced",
+    execArgv: [],
+  });
+  const waiting = new Map<number, (raw: string) => void>();
+  try {
+    const [{ address }] = (await once(child, "message")) as [{ address: string }];
+    child.on("message", (message) => {
+      const { id, raw } = message as { id: number; raw: string };
+      waiting.get(id)?.(raw);
+    });
+    let count = 0;
+    const signer: Signer = {
+      address,
+      signTransaction: async (transaction) =>
+        await new Promise((resolve) => {
+          waiting.set(++count, resolve);
+          child.send({ id: count, transaction });
+        }),
+    };
+    await run(signer, () => count);
+  } finally {
+    await ended(child);
+  }
+}
+
+describe("a migration with a signer", () => {
+  it("is signed in another process, interrupted, resumed, and comes to the same", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        await withSigningProcess(async (signer, signed) => {
+          await node.provider.request({
+            method: "anvil_setBalance",
+            params: [signer.address, "0x3635c9adc5dea00000"],
+          });
+          let sent = 0;
+          const provider = before(node.provider, async ({ method }) => {
+            if (method === "eth_sendRawTransaction" && ++sent > 20) throw new Error("enough");
+          });
+          const options = { signer, mnemonic: node.mnemonic, output };
+          expect(
+            (await rejection(DaoMigration.migrate({ ...options, provider }))).message,
+          ).to.equal("enough");
+          const journal = await readFile(`${output}.journal`, "utf8");
+          expect(journal.match(/"kind":"signed"/g)).to.have.length(signed());
+
+          await DaoMigration.migrate({ ...options, provider: node.url });
+          await expectOnChain({ ...node, deployer: signer.address }, output);
+          expect(await rejection(access(`${output}.journal`))).to.have.property("code", "ENOENT");
+          // As many as by a key in this process, each signed once.
+          const { nonces, creations } = await reference(node.mnemonic);
+          const byKey = Object.values(nonces).reduce((sum, nonce) => sum + nonce, 0);
+          expect(await nonceOf(node.provider, signer.address)).to.equal(signed());
+          expect(signed()).to.be.below(byKey);
+          expect(await creationsOf(node.provider, signer.address)).to.equal(creations);
+        });
+      });
+    });
+  });
+
+  it("is not sent where the signer signs for another account", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        await withSigningProcess(async (other) => {
+          const address = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
+          const error = await rejection(
+            DaoMigration.migrateBase({
+              provider: node.url,
+              output,
+              signer: {
+                address,
+                signTransaction: async (transaction) => await other.signTransaction(transaction),
+              },
+            }),
+          );
+          expect(error.message).to.match(
+            /^The signer of 0x90F8.* signed another transaction than step base\/\w+\. It was not sent\.\n {2}from: signed 0x/,
+          );
+          expect(await nonceOf(node.provider, address)).to.equal(0);
+          expect(await rejection(access(`${output}.journal`))).to.have.property("code", "ENOENT");
+        });
+      });
+    });
+  });
+
+  it("is refused beside a private key", async () => {
+    await withSigningProcess(async (signer) => {
+      const privateKey = "42".repeat(32);
+      const { message } = await rejection(DaoMigration.migrateBase({ signer, privateKey }));
+      expect(message).to.equal(
+        "Both a signer and a private key are given, and they may be of two accounts. Pass one of them.",
+      );
+    });
+  });
+});
