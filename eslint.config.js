@@ -2,6 +2,8 @@ import js from "@eslint/js";
 import { defineConfig, globalIgnores } from "eslint/config";
 import tseslint from "typescript-eslint";
 
+import { FOLDER_ORDER, LOOSE_FILES } from "./folder-order.js";
+
 export default defineConfig(
   globalIgnores([
     "dist/",
@@ -30,6 +32,21 @@ export default defineConfig(
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
       eqeqeq: "error",
       "max-lines": ["error", { max: 400, skipBlankLines: true, skipComments: true }],
+    },
+  },
+  {
+    // What stands in no folder of the order would be checked by none of its rules.
+    files: ["src/**"],
+    ignores: [...LOOSE_FILES, ...FOLDER_ORDER.map(([folder]) => `${folder}/**`)],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector: "Program",
+          message:
+            "Put this file into a folder that folder-order.js names, or name its folder there.",
+        },
+      ],
     },
   },
   {

@@ -13,7 +13,11 @@ const outDir = path.join(root, "src/typechain");
 const stampFile = path.join(outDir, "stamp");
 
 const hash = createHash("sha256");
-for (const source of ["src/bindings/contracts.ts", "src/bindings/generate.ts", "src/arc/source/pins.ts"]) {
+for (const source of [
+  "src/bindings/contracts.ts",
+  "src/bindings/generate.ts",
+  "src/arc/source/pins.ts",
+]) {
   hash.update(readFileSync(path.join(root, source)));
 }
 const stamp = hash.digest("hex");

@@ -2,7 +2,7 @@ import { CommanderError, type Command } from "commander";
 
 import { EXIT } from "./exit-codes.js";
 import { program, type CliOptions, type CommandName } from "./program.js";
-import { packageVersion } from "./version.js";
+import { packageVersion } from "../support/package.js";
 
 /**
  * Runs the command line.

@@ -6,7 +6,7 @@ import {
   readEnvironment,
 } from "../test-chain/command/chain-arguments.js";
 import { EXIT } from "./exit-codes.js";
-import { packageVersion } from "./version.js";
+import { packageVersion } from "../support/package.js";
 
 /**
  * Runs the command line of the test chain, until it is stopped.

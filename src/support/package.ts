@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -10,4 +10,12 @@ export function packageFile(name: string): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, "package.json"))) folder = dirname(folder);
   return join(folder, name);
+}
+
+/** The version of this package. */
+export function packageVersion(): string {
+  const { version } = JSON.parse(readFileSync(packageFile("package.json"), "utf8")) as {
+    version: string;
+  };
+  return version;
 }

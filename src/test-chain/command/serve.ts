@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 
-import { packageVersion } from "../../cli/version.js";
+import { packageVersion } from "../../support/package.js";
 import { addressTables } from "../../terminal/summary.js";
 import { TEST_MNEMONIC } from "../../chain/test-mnemonic.js";
 import { TEST_CHAIN_KEYS, type TestChainOptions } from "../options.js";

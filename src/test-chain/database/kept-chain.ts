@@ -5,7 +5,7 @@ import { resolve } from "node:path";
 import type { NetworkConnection } from "hardhat/types/network";
 
 import { DEFAULT_ARC_VERSION, resolveArcVersion } from "../../arc/versions.js";
-import { packageVersion } from "../../cli/version.js";
+import { packageVersion } from "../../support/package.js";
 import type { MigrationResult } from "../../result/result.js";
 import { openConnection } from "../connection.js";
 import { accountsOf, migrateContents } from "../migrate.js";

@@ -1,0 +1,65 @@
+// @ts-check
+/**
+ * The folders from top to bottom. A folder imports only from those below it, and so do the rooms
+ * inside a folder. `npm run lint` checks it (.dependency-cruiser.js); CONTRIBUTING.md says what
+ * each folder is for.
+ *
+ * @type {readonly (readonly [folder: string, ...rooms: readonly string[]])[]}
+ */
+export const FOLDER_ORDER = [
+  ["tasks"],
+  ["src/plugin", "hooks"],
+  ["fixtures", "governance"],
+  ["src/library"],
+  ["src/cli"],
+  ["src/test-chain", "command", "server", "database", "recording"],
+  ["src/terminal"],
+  ["src/connection"],
+  ["src/run"],
+  ["src/execution", "deployers", "fork", "sending", "journal", "steps"],
+  ["src/migration"],
+  ["src/inspect"],
+  ["src/params", "resolve", "file"],
+  ["src/result", "deployments"],
+  ["src/bindings"],
+  ["src/arc", "source"],
+  ["src/chain"],
+  ["src/support"],
+  ["src/voice", "testing", "narration", "stream", "audio", "http"],
+];
+
+/** The only files directly in `src/`. They describe the package and may import everything. */
+export const LOOSE_FILES = ["src/index.ts", "src/type-extensions.ts"];
+
+/**
+ * What `fixtures/` may import from `src/`: a change to one of these files can change what contract
+ * tests see. Prefer one of them to a longer list.
+ */
+export const FIXTURES_USE = [
+  "src/arc/abi.ts",
+  "src/arc/artifact.ts",
+  "src/arc/features.ts",
+  "src/arc/open-release.ts",
+  "src/arc/versions.ts",
+  "src/chain/failure-reason.ts",
+  "src/chain/identity.ts",
+  "src/chain/provider.ts",
+  "src/connection/defaults.ts",
+  "src/connection/isolation.ts",
+  "src/execution/deployers/direct-deployer.ts",
+  "src/execution/deployers/simulated-network.ts",
+  "src/migration/deployer.ts",
+  "src/migration/organization.ts",
+  "src/params/artifact-set.ts",
+  "src/params/parameters.ts",
+  "src/result/result.ts",
+  "src/run/prepare.ts",
+  "src/run/run-migration.ts",
+  "src/support/errors.ts",
+  "src/support/package.ts",
+  "src/test-chain/connection.ts",
+  "src/test-chain/migrate.ts",
+  "src/test-chain/options.ts",
+  "src/test-chain/provider.ts",
+  "src/test-chain/server/server.ts",
+];
