@@ -6,7 +6,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { tsImport } from "tsx/esm/api";
 
-const load = (/** @type {string} */ path) => tsImport(`../src/test-chain/${path}`, import.meta.url);
+const load = (/** @type {string} */ path) =>
+  tsImport(`../src/test-chain/recording/${path}`, import.meta.url);
 const { recordTestChain } = await load("record-test-chain.ts");
 const { packRecording } = await load("recording.ts");
 

@@ -5,7 +5,7 @@ import { TEST_MNEMONIC } from "./test-mnemonic.js";
 export { TEST_MNEMONIC };
 
 /** How many accounts a base gives a stake to, and a demo test votes with. */
-export const TEST_ACCOUNTS = 10;
+const TEST_ACCOUNTS = 10;
 
 /** The first accounts of a mnemonic, m/44'/60'/0'/0/n. */
 export function walletsOf(mnemonic: string, count: number = TEST_ACCOUNTS): BaseWallet[] {

@@ -21,8 +21,7 @@ export interface CliOptions {
   readonly mnemonic?: string;
 }
 
-export const COMMANDS = ["migrate", "base", "dao", "demo"] as const;
-export type CommandName = (typeof COMMANDS)[number];
+export type CommandName = "migrate" | "base" | "dao" | "demo";
 
 const EXIT_CODES = `
 Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.

@@ -38,7 +38,7 @@ export interface SendOptions extends CallOptions {
 export type TopicFilter = readonly (string | readonly string[] | null)[];
 
 /** What can be read from a chain without sending anything. */
-export interface ChainReader {
+interface ChainReader {
   readonly network: Network;
   /** The deploying account. */
   readonly account: string;

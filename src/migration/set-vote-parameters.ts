@@ -57,7 +57,7 @@ async function setGenesisProtocol(
 }
 
 /** Arguments of GenesisProtocol.setParameters, in the order of the release. */
-export function setParametersArguments(
+function setParametersArguments(
   genesisProtocol: Artifact,
   parameters: GenesisProtocolParameters,
 ): unknown[] {

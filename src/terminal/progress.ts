@@ -3,7 +3,7 @@ import { formatEther } from "ethers";
 import type { StepEvent } from "../execution/deployers/direct-deployer.js";
 
 /** A step that is made; on a live network it is known of how many, in which block, and for how much. */
-export interface ProgressEvent extends Pick<StepEvent, "step" | "count"> {
+interface ProgressEvent extends Pick<StepEvent, "step" | "count"> {
   readonly total?: number;
   readonly blockNumber?: number;
   /** In wei. */

@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 
 const PROGRAM = join(import.meta.dirname, "../../src/cli/test-chain.ts");
 const TSX = import.meta.resolve("tsx/esm");
@@ -91,5 +90,3 @@ export async function withChain<Result>(
     await chain.stop("SIGKILL");
   }
 }
-
-export const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));

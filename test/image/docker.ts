@@ -9,7 +9,7 @@ import { imageTag } from "../../scripts/image/tag.mjs";
 const run = promisify(execFile);
 
 export const IMAGE = imageTag().name;
-export const DOCKER = process.env["DOCKER"] ?? "docker";
+const DOCKER = process.env["DOCKER"] ?? "docker";
 
 /** Runs a command to its end and gives what it printed; standard error is in the error of one that fails. */
 export async function output(

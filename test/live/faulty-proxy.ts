@@ -23,7 +23,7 @@ export type Fault =
   /** Another node is asked. */
   | { readonly kind: "elsewhere"; readonly url: string };
 
-export interface ProxiedRequest {
+interface ProxiedRequest {
   readonly method: string;
   readonly params: readonly unknown[];
   /** Count of requests, and of those of this method; both begin at 1. */

@@ -1,7 +1,12 @@
+import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
+import { filterProblems } from "@arethetypeswrong/core/problems";
 import { expect } from "chai";
 import { execFileSync } from "node:child_process";
-import { readFileSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
 import { findNpm } from "../../src/arc/source/npm-cli.js";
 
 const ROOT = path.join(import.meta.dirname, "../..");
@@ -32,18 +37,24 @@ describe("the packed package", function () {
 
   let manifest: Manifest;
   let files: string[];
+  let folder: string;
+  let tarball: string;
 
   before(() => {
     manifest = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")) as Manifest;
     run(process.execPath, ["scripts/build.mjs"]);
     const { program, arguments: script } = findNpm()!;
+    folder = mkdtempSync(path.join(tmpdir(), "dao-package-"));
     // Without the scripts, whose output would come before the list; prepack is the build of above.
-    const pack = ["pack", "--dry-run", "--json", "--ignore-scripts"];
+    const pack = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
     const [packed] = JSON.parse(run(program, [...script, ...pack])) as [
-      { files: { path: string }[] },
+      { filename: string; files: { path: string }[] },
     ];
     files = packed.files.map((file) => file.path);
+    tarball = path.join(folder, packed.filename);
   });
+
+  after(() => rmSync(folder, { recursive: true, force: true }));
 
   it("is built before it is packed", () => {
     expect(manifest.scripts["prepack"]).to.equal("node scripts/build.mjs");
@@ -93,6 +104,22 @@ describe("the packed package", function () {
   it("has the data that its code reads", () => {
     const data = files.filter((file) => /^(src|tasks|fixtures)\/.*\.json$/.test(file));
     expect(files).to.include.members(data.map((file) => `dist/${file}`));
+  });
+
+  it("passes publint", async () => {
+    const { buffer } = new Uint8Array(readFileSync(tarball));
+    const { messages, pkg } = await publint({ pack: { tarball: buffer }, strict: true });
+    expect(messages.map((message) => formatMessage(message, pkg))).to.deep.equal([]);
+  });
+
+  it("has types that fit its code, in Node's ES modules and with bundlers", async () => {
+    // There is nothing for require() and for resolution without `exports` (node10).
+    const analysis = await checkPackage(createPackageFromTarballData(readFileSync(tarball)));
+    if (analysis.types === false) expect.fail("the package has no types");
+    expect(Object.keys(analysis.entrypoints)).to.have.members(Object.keys(manifest.exports));
+    for (const resolutionKind of ["node16-esm", "bundler"] as const) {
+      expect(filterProblems(analysis, { resolutionKind }), resolutionKind).to.deep.equal([]);
+    }
   });
 
   it("carries the default Arc release", () => {

@@ -1,6 +1,6 @@
 import { DEFAULT_ARC_VERSION } from "../versions.js";
 
-export const ARC = "@daostack/arc";
+const ARC = "@daostack/arc";
 
 /** The predecessor of this tool: the only package that has the releases Arc did not publish itself. */
 export const PREDECESSOR_PACKAGE = "@daostack/migration@0.0.1-rc.57-v1";

@@ -19,7 +19,7 @@ import {
 
 const arcVersion = name("Version of @daostack/arc, such as 0.0.1-rc.57.");
 
-export const referenceSchema = z
+const referenceSchema = z
   .object({ StandAloneContract: index("Index into StandAloneContracts, from 0.") })
   .meta({ id: "StandAloneReference", description: "A stand-alone contract, by its index." });
 
@@ -142,7 +142,7 @@ export const genericSchemeSchema = z
   })
   .meta({ id: "GenericScheme" });
 
-export const switchesSchema = z
+const switchesSchema = z
   .object({
     SchemeRegistrar: flag("Lets the DAO register and remove schemes.").optional(),
     ContributionReward: flag("Rewards for contributions.").optional(),

@@ -9,7 +9,7 @@ import type { Argument } from "../parameters.js";
 import { closest } from "../file/unknown-keys.js";
 
 /** Where a call is written down, for messages. */
-export interface CallPlace {
+interface CallPlace {
   /** Where the function is named, or the contract is, where the function's name is given. */
   readonly functionPath: Path;
   readonly argumentsPath: Path;
@@ -36,7 +36,7 @@ function canonical(entry: AbiEntry): string {
 }
 
 /** The functions of this name; with types (`transfer(address,uint256)`) the one of this signature. */
-export function functionsNamed(artifact: Artifact, name: string): AbiEntry[] {
+function functionsNamed(artifact: Artifact, name: string): AbiEntry[] {
   const bare = name.replace(/\s/g, "");
   const bySignature = bare.includes("(")
     ? functionEntries(artifact, bare.slice(0, bare.indexOf("(")))

@@ -19,7 +19,7 @@ export interface ArgumentScope {
 }
 
 /** Something wrong (or odd) with an argument, with its place below the list of arguments. */
-export interface ArgumentProblem {
+interface ArgumentProblem {
   readonly path: Path;
   readonly found: unknown;
   readonly wanted: string;

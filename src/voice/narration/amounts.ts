@@ -4,7 +4,7 @@ const SCALES = ["million", "billion", "trillion", "quadrillion", "quintillion", 
 const LONGEST_PLAIN = 6;
 
 /** "1234567" as "1,234,567". */
-export function groupDigits(digits: string): string {
+function groupDigits(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, ",");
 }
 

@@ -41,7 +41,7 @@ function read(path: string, start: number, end: number): AsyncIterable<Uint8Arra
   return createReadStream(path, { start, end: end - 1 });
 }
 
-export function silence(format: WavFormat, seconds: number): Uint8Array {
+function silence(format: WavFormat, seconds: number): Uint8Array {
   const frames = Math.round(seconds * format.sampleRate);
   // Samples of 8 bits have no sign: their middle is 128.
   return Buffer.alloc(frames * format.blockAlign, format.bitsPerSample === 8 ? 0x80 : 0);

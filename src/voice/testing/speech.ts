@@ -1,5 +1,5 @@
 /** What the service sends: 16 bit mono at 32,000 frames a second. */
-export const SAMPLE_RATE = 32_000;
+const SAMPLE_RATE = 32_000;
 const BYTES_A_FRAME = 2;
 const HEADER_BYTES = 44;
 
