@@ -3,6 +3,8 @@ import type { TaskDefinition } from "hardhat/types/tasks";
 import { task } from "hardhat/config";
 import { ArgumentType } from "hardhat/types/arguments";
 
+import { DEFAULTS } from "../src/run/defaults.js";
+
 import {
   camelCase,
   CHAIN_OPTIONS,
@@ -21,7 +23,7 @@ const GAS_PRICE = {
   ...text,
   name: "gasPrice",
   shortName: "g",
-  description: "Gas price in GWei; by default the network's own",
+  description: "Gas price in GWei (that of dao:node is in wei); by default the network's own",
 } as const;
 const OUTPUT = {
   ...text,
@@ -52,7 +54,7 @@ const OUT_DIR = {
   name: "outDir",
   type: ArgumentType.STRING,
   defaultValue: "types/arc",
-  description: "Folder for the bindings; what it holds of them is replaced",
+  description: "Folder for the bindings; earlier ones in it are replaced",
 } as const;
 const CONTRACTS = {
   ...text,
@@ -64,28 +66,28 @@ const QUIET = { name: "quiet", shortName: "q", description: "Print errors only" 
 const FORCE = {
   name: "force",
   shortName: "f",
-  description: "Deploy everything anew, also what the result file has already",
+  description: "Redeploy everything, also what the result file has",
 } as const;
 const RESTART = {
   name: "restart",
   shortName: "t",
-  description: "Forget what the result file holds of this chain and start clean",
+  description: "Start over, without the journal and earlier results of this chain",
 } as const;
 
 const DISABLE_CONFS = {
   name: "disableConfs",
   shortName: "d",
-  description: "Ask nothing and take the defaults: what is there serves again",
+  description: "Don't prompt; reuse deployed contracts",
 } as const;
 const DRY_RUN = {
   name: "dryRun",
-  description: "On a live network, rehearse and show every step and its cost; send nothing",
+  description: "On a live network, rehearse, show every step and its cost, and send nothing",
 } as const;
 const CONFIRMATIONS = {
   name: "confirmations",
   type: ArgumentType.INT,
-  defaultValue: 1,
-  description: "On a live network, blocks that a step has to be deep",
+  defaultValue: DEFAULTS.confirmations,
+  description: "On a live network, confirmations to wait for",
 } as const;
 
 /** What all migration tasks take; the names are those of the command's flags. */
@@ -122,7 +124,10 @@ export const tasks: TaskDefinition[] = [
   migrationTask("dao:migrate-base", "Deploy the universal contracts of Arc")
     .setAction(() => import("./migrate-base.js"))
     .build(),
-  migrationTask("dao:migrate-dao", "Make the DAO of a parameters file, on a base that is there")
+  migrationTask(
+    "dao:migrate-dao",
+    "Make the DAO of a parameters file, on a base that was deployed before",
+  )
     .addOption(PARAMS)
     .setAction(() => import("./migrate-dao.js"))
     .build(),
@@ -133,7 +138,10 @@ export const tasks: TaskDefinition[] = [
     .addOption(PARAMS)
     .setAction(() => import("./migrate.js"))
     .build(),
-  migrationTask("dao:demo", "Make a test DAO with live proposals, on a base that is there")
+  migrationTask(
+    "dao:demo",
+    "Make a test DAO with live proposals, on a base that was deployed before",
+  )
     .setAction(() => import("./demo.js"))
     .build(),
   nodeTask().build(),

@@ -1,6 +1,7 @@
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 
-import { migrateTask, type MigrateTaskArguments } from "../src/plugin/migrate-task.js";
+import { migrateTask } from "../src/plugin/migrate-task.js";
+import type { MigrateTaskArguments } from "../src/plugin/task-options.js";
 
 const action: NewTaskActionFunction<MigrateTaskArguments> = async (taskArguments, hre) => {
   await migrateTask(["dao"], taskArguments, hre);

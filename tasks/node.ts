@@ -1,7 +1,5 @@
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 
-import { HardhatPluginError } from "hardhat/plugins";
-
 import { combine, readEnvironment } from "../src/test-chain/command/chain-arguments.js";
 import {
   camelCase,
@@ -9,7 +7,7 @@ import {
   type RawChainOptions,
 } from "../src/test-chain/command/chain-options.js";
 import { chainSettings } from "../src/test-chain/command/chain-settings.js";
-import { MigrationError } from "../src/support/errors.js";
+import { asTask } from "../src/plugin/task-errors.js";
 import { serve } from "../src/test-chain/command/serve.js";
 
 /** By the camel case of each option's name. */
@@ -17,15 +15,11 @@ type NodeTaskArguments = Readonly<Record<string, string | boolean | undefined>>;
 
 const action: NewTaskActionFunction<NodeTaskArguments> = async (taskArguments, { config }) => {
   const { arcVersion, params, customAbis } = config.dao;
-  try {
+  const projectRoot = config.paths.root;
+  await asTask(async () => {
     const raw = combine(givenOptions(taskArguments), readEnvironment(process.env));
-    await serve(
-      await chainSettings(raw, { arcVersion, params, customAbis, projectRoot: config.paths.root }),
-    );
-  } catch (error) {
-    if (!(error instanceof MigrationError)) throw error;
-    throw new HardhatPluginError("hardhat-dao-migration", error.message, error);
-  }
+    await serve(await chainSettings(raw, { arcVersion, params, customAbis, projectRoot }));
+  });
 };
 
 function givenOptions(taskArguments: NodeTaskArguments): RawChainOptions {

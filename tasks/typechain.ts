@@ -2,11 +2,9 @@ import type { NewTaskActionFunction } from "hardhat/types/tasks";
 
 import { resolve } from "node:path";
 
-import { HardhatPluginError } from "hardhat/plugins";
-
 import { openArcRelease } from "../src/arc/open-release.js";
 import { generateBindings } from "../src/bindings/generate.js";
-import { MigrationError } from "../src/support/errors.js";
+import { asTask } from "../src/plugin/task-errors.js";
 
 interface TypechainTaskArguments {
   readonly arcVersion: string | undefined;
@@ -19,7 +17,7 @@ const action: NewTaskActionFunction<TypechainTaskArguments> = async (
   { config },
 ) => {
   const projectRoot = config.paths.root;
-  try {
+  await asTask(async () => {
     const release = await openArcRelease(arcVersion ?? config.dao.arcVersion, {
       projectRoot,
       onFetch: (message) => console.error(message),
@@ -33,10 +31,7 @@ const action: NewTaskActionFunction<TypechainTaskArguments> = async (
     console.log(
       `Wrote bindings of ${names.length} contracts of Arc ${release.version} to ${outDir}.`,
     );
-  } catch (error) {
-    if (!(error instanceof MigrationError)) throw error;
-    throw new HardhatPluginError("hardhat-dao-migration", error.message, error);
-  }
+  });
 };
 
 export default action;

@@ -1,6 +1,6 @@
 import { HDNodeWallet, Mnemonic, Wallet, parseUnits, type BaseWallet } from "ethers";
 
-import { MigrationError } from "../support/errors.js";
+import { UsageError } from "../support/errors.js";
 
 /** Where a key or mnemonic comes from, as it is given by flag, option or environment. */
 export interface AccountSource {
@@ -12,11 +12,11 @@ export interface AccountSource {
  * The deploying account of a private key (64 hex digits, 0x before them or not) or a mnemonic (BIP
  * 39 with its checksum; the account is m/44'/60'/0'/0/0).
  * @returns undefined where neither is given
- * @throws MigrationError, never with the key or the mnemonic in it
+ * @throws UsageError, never with the key or the mnemonic in it
  */
 export function accountOf({ privateKey, mnemonic }: AccountSource): BaseWallet | undefined {
   if (privateKey !== undefined && mnemonic !== undefined) {
-    throw new MigrationError(
+    throw new UsageError(
       "Both a private key and a mnemonic are given, and they may name two accounts. Give one of them.",
     );
   }
@@ -28,18 +28,18 @@ export function accountOf({ privateKey, mnemonic }: AccountSource): BaseWallet |
 function walletOfKey(privateKey: string): BaseWallet {
   const digits = privateKey.trim().replace(/^0x/i, "");
   if (!/^[0-9a-f]*$/i.test(digits)) {
-    throw new MigrationError(
+    throw new UsageError(
       "The private key is not hexadecimal. It should be 64 hex digits, with or without 0x before them.",
     );
   }
   if (digits.length !== 64) {
-    throw new MigrationError(`The private key has ${digits.length} hex digits, and 64 are wanted.`);
+    throw new UsageError(`The private key has ${digits.length} hex digits, and 64 are wanted.`);
   }
   try {
     return new Wallet(`0x${digits}`);
   } catch {
     // Ethers' message may hold the key.
-    throw new MigrationError(
+    throw new UsageError(
       "The private key is not one of the curve secp256k1 (it is zero or too large).",
     );
   }
@@ -48,7 +48,7 @@ function walletOfKey(privateKey: string): BaseWallet {
 function walletOfMnemonic(phrase: string): BaseWallet {
   const normal = phrase.trim().toLowerCase().split(/\s+/).join(" ");
   if (!Mnemonic.isValidMnemonic(normal)) {
-    throw new MigrationError(
+    throw new UsageError(
       `The mnemonic of ${normal === "" ? 0 : normal.split(" ").length} words is not valid: it takes 12, 15, 18, ` +
         "21 or 24 words of the English BIP 39 list, the last of which holds a checksum. Check for a wrong word.",
     );
@@ -64,7 +64,7 @@ export function gasPriceOf(gwei: string | number | undefined): bigint | undefine
   if (gwei === undefined) return undefined;
   const text = String(gwei).trim();
   if (!/^\d+(\.\d{1,9})?$/.test(text)) {
-    throw new MigrationError(
+    throw new UsageError(
       `The gas price is ${text}; it should be a number of GWei that is not negative, such as 20 or 1.5.`,
     );
   }

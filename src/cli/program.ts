@@ -1,10 +1,12 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 
+import { DEFAULTS } from "../run/defaults.js";
+import type { MigrationOptions } from "../run/options.js";
 import { nearest } from "../support/nearest.js";
+import { EXIT } from "./exit-codes.js";
 
 /** What the command was asked for, before anything is looked at. */
-export interface CliOptions {
-  readonly arcVersion?: string;
+export interface CliOptions extends MigrationOptions {
   readonly provider: string;
   readonly gasPrice?: string;
   readonly quiet: boolean;
@@ -15,20 +17,16 @@ export interface CliOptions {
   readonly dryRun: boolean;
   readonly output: string;
   readonly params?: string;
-  readonly customAbis: string;
-  readonly confirmations: number;
-  readonly privateKey?: string;
-  readonly mnemonic?: string;
 }
 
 export type CommandName = "migrate" | "base" | "dao" | "demo";
 
 const EXIT_CODES = `
-Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.
+Exit codes: ${EXIT.done} done, ${EXIT.failed} failed, ${EXIT.usage} wrong usage, ${EXIT.interrupted} interrupted.
 
 Keys: without --private-key and --mnemonic they are taken from DAO_MIGRATE_PRIVATE_KEY or
-DAO_MIGRATE_MNEMONIC, which no list of processes shows. The built-in default key is public and is
-refused on every network but private ones.`;
+DAO_MIGRATE_MNEMONIC, which the process list does not show. The built-in default key is public: it is
+refused on every network that is not private.`;
 
 const EXAMPLES: Readonly<Record<CommandName, readonly (readonly [string, string])[]>> = {
   migrate: [
@@ -41,7 +39,7 @@ const EXAMPLES: Readonly<Record<CommandName, readonly (readonly [string, string]
       "dao-migrate dao --params my-dao.json --provider https://node.example",
       "a DAO on a live network",
     ],
-    ["dao-migrate dao --params my-dao.json --gas-price 1.5", "at 1.5 GWei a gas"],
+    ["dao-migrate dao --params my-dao.json --gas-price 1.5", "with a gas price of 1.5 GWei"],
   ],
   demo: [["dao-migrate demo", "a test DAO with a proposal in each state"]],
 };
@@ -68,8 +66,11 @@ export function program(
   addOptions(root, "migrate", run);
   for (const [name, description] of [
     ["base", "Migrates Arc's base contracts only."],
-    ["dao", "Migrates a DAO, on base contracts that are there."],
-    ["demo", "Migrates a test DAO with live proposals, on base contracts that are there."],
+    ["dao", "Migrates a DAO, on base contracts that were deployed before."],
+    [
+      "demo",
+      "Migrates a test DAO with live proposals, on base contracts that were deployed before.",
+    ],
   ] as const) {
     const command = root.command(name).description(description);
     command.helpOption("--help", "show this help").allowExcessArguments(false);
@@ -94,37 +95,33 @@ function addOptions(
       "-a, --arc-version <release>",
       "release of Arc, such as 0.0.1-rc.57 or rc.57 (default: the latest)",
     )
-    .option("-p, --provider <url>", "address of a node", "http://localhost:8545")
+    .option("-p, --provider <url>", "address of a node", DEFAULTS.provider)
     .option(
       "-g, --gas-price <gwei>",
-      "gas price in GWei, fractions allowed (default: what the network suggests)",
+      "gas price in GWei, fractions allowed; dao-test-chain's is in wei (default: what the network suggests)",
     )
     .addOption(new Option("--gasPrice <gwei>").hideHelp())
     .option("-q, --quiet", "print errors only", false)
     .option("--json", "print the result as JSON", false)
-    .option("-f, --force", "ask nothing and deploy everything anew", false)
-    .option(
-      "-d, --disable-confs",
-      "ask nothing and take the defaults: what is there serves again",
-      false,
-    )
+    .option("-f, --force", "don't prompt; redeploy everything", false)
+    .option("-d, --disable-confs", "don't prompt; reuse deployed contracts", false)
     .option(
       "-t, --restart",
-      "forget the journal and earlier results of this chain, and begin anew",
+      "start over, without the journal and earlier results of this chain",
       false,
     )
-    .option("--dry-run", "rehearse and show every step and its cost; send nothing", false)
-    .option("-o, --output <file>", "file that results are written to", "migration.json")
+    .option("--dry-run", "rehearse, show every step and its cost, and send nothing", false)
+    .option("-o, --output <file>", "file that results are written to", DEFAULTS.output)
     .option(
       "-i, --params <file>",
-      "migration parameters (default: ./migration-params.json, or else an example)",
+      `migration parameters (default: ./${DEFAULTS.params}, or else an example)`,
     )
     .option(
       "-c, --custom-abis <folder>",
       "build files of contracts that are not Arc's",
-      "custom-abis",
+      DEFAULTS.customAbis,
     )
-    .option("--confirmations <blocks>", "blocks that a step has to be deep", blocks, 1)
+    .option("--confirmations <blocks>", "confirmations to wait for", blocks, DEFAULTS.confirmations)
     .addOption(
       new Option(
         "-s, --private-key <key>",

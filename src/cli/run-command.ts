@@ -1,19 +1,21 @@
-import { existsSync } from "node:fs";
 import { relative, resolve } from "node:path";
 
 import { accountOf, gasPriceOf, type AccountSource } from "../chain/account.js";
-import { MigrationError, UsageError } from "../support/errors.js";
-import { Declined } from "../run/live-migration.js";
-import { Interruption } from "../execution/sending/interruption.js";
 import { RpcClient } from "../chain/rpc-client.js";
-import { journalPath, migrateLive, type LiveResult } from "../run/live.js";
-import { packageFile } from "../support/package.js";
+import { Interruption } from "../execution/sending/interruption.js";
 import { ParametersError } from "../params/file/issues.js";
+import type { MigrationRun } from "../run/figures.js";
+import { migrateLive } from "../run/live.js";
+import { journalPath } from "../run/live-journal.js";
+import { Declined } from "../run/live-migration.js";
+import { EXAMPLE_DAO, EXAMPLE_NOTE, parametersSource } from "../run/parameters-source.js";
 import type { Section } from "../run/prepare.js";
+import { MigrationError } from "../support/errors.js";
+import { questions, requireAnswers } from "../terminal/answers.js";
+import { jsonText } from "../terminal/json-text.js";
+import { printRun } from "../terminal/print-run.js";
 import { progressOn, type Progress } from "../terminal/progress.js";
-import { summary } from "../terminal/summary.js";
-import { jsonText, questions, requireAnswers } from "../terminal/answers.js";
-import { EXIT } from "./exit-codes.js";
+import { EXIT, exitCodeOf } from "./exit-codes.js";
 import type { CliOptions, CommandName } from "./program.js";
 
 const SECTIONS: Readonly<Record<CommandName, readonly Section[]>> = {
@@ -22,7 +24,6 @@ const SECTIONS: Readonly<Record<CommandName, readonly Section[]>> = {
   dao: ["dao"],
   demo: ["test"],
 };
-const PARAMETERS_FILE = "migration-params.json";
 
 /** Runs a migration for the command line and prints what it did. */
 export async function runCommand(name: CommandName, options: CliOptions): Promise<number> {
@@ -30,14 +31,16 @@ export async function runCommand(name: CommandName, options: CliOptions): Promis
   const interruption = new AbortController();
   const stop = () => {
     if (interruption.signal.aborted) process.exit(EXIT.interrupted);
-    progress.note("Stopping: waiting for what has been sent. Once more to stop at once.");
+    progress.note(
+      "Stopping: waiting for the transactions that were sent. Press Ctrl-C again to stop now.",
+    );
     interruption.abort();
   };
   process.on("SIGINT", stop);
   try {
     const done = await migrate(name, options, progress, interruption.signal);
     progress.end();
-    printResult(done, options);
+    printRun(done, options);
     return EXIT.done;
   } catch (error) {
     progress.end();
@@ -52,13 +55,16 @@ async function migrate(
   options: CliOptions,
   progress: Progress,
   signal: AbortSignal,
-): Promise<LiveResult> {
+): Promise<MigrationRun> {
   const source = accountSource(options);
   const signer = accountOf(source);
   const gasPrice = gasPriceOf(options.gasPrice);
   requireAnswers(options);
   const sections = SECTIONS[name];
-  const params = sections.includes("dao") ? parametersPath(options, progress) : undefined;
+  const params = sections.includes("dao")
+    ? await parametersSource({ given: options.params, projectRoot: process.cwd() })
+    : undefined;
+  if (params === EXAMPLE_DAO) progress.note(EXAMPLE_NOTE);
   const provider = new RpcClient(options.provider, { signal });
   await new RpcClient(options.provider, { attempts: 2, timeout: 10_000 }).request({
     method: "eth_chainId",
@@ -95,28 +101,11 @@ function accountSource({ privateKey, mnemonic }: CliOptions): AccountSource {
   };
 }
 
-/** The file that was named, that of the working directory, or the packaged example. */
-function parametersPath({ params }: CliOptions, progress: Progress): string {
-  if (params !== undefined) return resolve(params);
-  if (existsSync(PARAMETERS_FILE)) return resolve(PARAMETERS_FILE);
-  progress.note(`No ${PARAMETERS_FILE} here: the DAO is the example that this package carries.`);
-  return packageFile(PARAMETERS_FILE);
-}
-
-function printResult({ result, made, figures }: LiveResult, options: CliOptions): void {
-  if (options.json) {
-    process.stdout.write(`${jsonText({ result, ...figures })}\n`);
-    return;
-  }
-  if (options.quiet) return;
-  process.stdout.write(`${summary(result, made, figures)}\n\n`);
-  process.stdout.write(`Wrote ${relative(process.cwd(), resolve(options.output))}.\n`);
-}
-
-/** Prints what went wrong, without a stack where it is the user's to mend, and says how it ended. */
+/** Prints what went wrong, without a stack where the user can fix it, and returns the exit code. */
 function report(error: unknown, options: CliOptions): number {
   if (error instanceof Declined && options.dryRun) return EXIT.done;
-  if (!(error instanceof MigrationError)) throw error;
+  const code = exitCodeOf(error);
+  if (code === undefined || !(error instanceof MigrationError)) throw error;
   if (options.json) {
     const issues = error instanceof ParametersError ? { issues: error.issues } : {};
     process.stdout.write(
@@ -130,6 +119,5 @@ function report(error: unknown, options: CliOptions): number {
       );
     }
   }
-  if (error instanceof Interruption) return EXIT.interrupted;
-  return error instanceof UsageError ? EXIT.usage : EXIT.failed;
+  return code;
 }

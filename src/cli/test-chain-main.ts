@@ -1,11 +1,10 @@
-import { MigrationError, UsageError } from "../support/errors.js";
 import {
   combine,
   helpText,
   readArguments,
   readEnvironment,
 } from "../test-chain/command/chain-arguments.js";
-import { EXIT } from "./exit-codes.js";
+import { EXIT, exitCodeOf } from "./exit-codes.js";
 import { packageVersion } from "../support/package.js";
 
 /**
@@ -36,8 +35,9 @@ export async function testChainMain(args: readonly string[]): Promise<number> {
     await serve(settings);
     return EXIT.done;
   } catch (error) {
-    if (!(error instanceof MigrationError)) throw error;
-    console.error(`error: ${error.message}`);
-    return error instanceof UsageError ? EXIT.usage : EXIT.failed;
+    const code = exitCodeOf(error);
+    if (code === undefined) throw error;
+    console.error(`error: ${(error as Error).message}`);
+    return code;
   }
 }

@@ -5,8 +5,6 @@ export interface ConnectionDefaults {
   readonly arcVersion?: string | undefined;
   readonly params?: string | undefined;
   readonly customAbis?: string | undefined;
-  /** Whether a `migration-params.json` in the project's root is the DAO's, where nothing names one. */
-  readonly takesOwnParameters: boolean;
 }
 
 const defaults = new WeakMap<object, ConnectionDefaults>();

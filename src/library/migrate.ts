@@ -4,11 +4,12 @@ import { accountOf, gasPriceOf } from "../chain/account.js";
 import { resolveArcVersion, DEFAULT_ARC_VERSION } from "../arc/versions.js";
 import { knownDeployments } from "../run/known-base.js";
 import { MigrationError } from "../support/errors.js";
-import { RpcClient } from "../chain/rpc-client.js";
 import { signerOf, type Signer } from "../chain/signer.js";
+import { RpcClient } from "../chain/rpc-client.js";
 import { migrateLive } from "../run/live.js";
 import { chainIdOf, type NetworkName } from "../chain/networks.js";
-import { packageFile } from "../support/package.js";
+import { DEFAULTS } from "../run/defaults.js";
+import { parametersSource } from "../run/parameters-source.js";
 import type { Section } from "../run/prepare.js";
 import { readResultOf } from "../result/file.js";
 import type { MigrationResult } from "../result/result.js";
@@ -20,7 +21,7 @@ export async function migrationOn(
   options: Pick<DaoMigrationOptions, "output" | "arcVersion">,
 ): Promise<MigrationResult> {
   const arcVersion = resolveArcVersion(options.arcVersion ?? DEFAULT_ARC_VERSION);
-  const path = resolve(options.output ?? "migration.json");
+  const path = resolve(options.output ?? DEFAULTS.output);
   const own = await readResultOf(path, network, arcVersion);
   if (own !== undefined) return own;
   const known = await knownDeployments(network, arcVersion);
@@ -38,7 +39,7 @@ export async function migrateSections(
   sections: readonly Section[],
   options: DaoMigrationOptions,
 ): Promise<MigrationResult> {
-  const { provider = "http://localhost:8545", mnemonic, signal } = options;
+  const { provider = DEFAULTS.provider, mnemonic, signal } = options;
   const { result, made } = await migrateLive({
     sections,
     provider:
@@ -49,10 +50,12 @@ export async function migrateSections(
     testMnemonic: mnemonic,
     arcVersion: options.arcVersion,
     gasPrice: gasPriceOf(options.gasPrice),
-    params: options.params ?? packageFile("migration-params.json"),
+    params: sections.includes("dao")
+      ? await parametersSource({ given: options.params, projectRoot: process.cwd() })
+      : undefined,
     customAbis: options.customAbis,
     projectRoot: process.cwd(),
-    output: resolve(options.output ?? "migration.json"),
+    output: resolve(options.output ?? DEFAULTS.output),
     confirmations: options.confirmations,
     force: options.force,
     restart: options.restart,

@@ -1,4 +1,5 @@
 import type { ArcRelease } from "../arc/artifact.js";
+import type { NetworkName } from "../chain/networks.js";
 import type { ArtifactSet } from "./artifact-set.js";
 import { checkFields } from "./check.js";
 import { ContractFinder } from "./resolve/contracts.js";
@@ -30,6 +31,47 @@ export interface ResolvedParameters {
 
 const ORG_NAME = "Example DAO";
 
+/** The parameters that hold on one network, read and merged; what is wrong with them is collected. */
+export interface MergedParameters {
+  readonly merged: PlainObject;
+  readonly issues: IssueList;
+}
+
+/**
+ * Reads a parameters file and merges its sections. It is read once: first its release is asked for
+ * ({@link releaseOfParameters}), then it is checked against that ({@link resolveMerged}).
+ * @throws ParametersError where the file cannot be read or is not JSON
+ */
+export async function readParameters(
+  path: string,
+  network: NetworkName,
+  name = path,
+): Promise<MergedParameters> {
+  const issues = new IssueList(name);
+  return mergeParameters(await readParametersFile(path, issues), network, issues);
+}
+
+/**
+ * Merges the sections of parameters that are there already.
+ * @param raw what a parameters file holds; it is not changed
+ */
+export function mergeParameters(
+  raw: unknown,
+  network: NetworkName,
+  issues = new IssueList(),
+): MergedParameters {
+  const file = plain(raw, issues);
+  if (isObject(file)) return { merged: mergeSections(file, network, issues), issues };
+  issues.error([], raw, "an object with the parameters of a DAO", "it is not an object");
+  return { merged: Object.create(null) as PlainObject, issues };
+}
+
+/** The release that parameters ask for, as it is written there; undefined where they ask for none. */
+export function releaseOfParameters({ merged }: MergedParameters): string | undefined {
+  const { arcVersion } = merged;
+  return typeof arcVersion === "string" && arcVersion.trim() !== "" ? arcVersion : undefined;
+}
+
 /**
  * Reads a parameters file and checks it against the releases it asks for. No chain is needed.
  * @throws ParametersError with all mistakes of the file.
@@ -39,9 +81,7 @@ export async function loadParametersFile(
   path: string,
   context: ParametersContext,
 ): Promise<ResolvedParameters> {
-  const file = context.file ?? path;
-  const raw = await readParametersFile(path, new IssueList(file));
-  return await resolveParameters(raw, { ...context, file });
+  return await resolveMerged(await readParameters(path, context.network, context.file), context);
 }
 
 /**
@@ -53,7 +93,17 @@ export async function resolveParameters(
   context: ParametersContext,
 ): Promise<ResolvedParameters> {
   const issues = new IssueList(context.file);
-  const merged = parametersOf(raw, context, issues);
+  return await resolveMerged(mergeParameters(raw, context.network, issues), context);
+}
+
+/**
+ * Checks merged parameters against the releases they ask for.
+ * @throws ParametersError with all mistakes
+ */
+export async function resolveMerged(
+  { merged, issues }: MergedParameters,
+  context: ParametersContext,
+): Promise<ResolvedParameters> {
   const contracts = new ContractFinder({
     issues,
     openRelease: (version) => context.openRelease(version),
@@ -85,30 +135,6 @@ export async function resolveParameters(
   }
   const { releases, custom } = contracts;
   return { parameters, warnings: issues.warnings, artifacts: { release, releases, custom } };
-}
-
-/** The release a DAO is made from: the parameters' own, else the context's (flag or configuration). */
-export function effectiveArcVersion(
-  raw: unknown,
-  context: Pick<ParametersContext, "network" | "arcVersion">,
-): string {
-  const { arcVersion } = parametersOf(raw, context, new IssueList());
-  return typeof arcVersion === "string" && arcVersion.trim() !== ""
-    ? arcVersion
-    : context.arcVersion;
-}
-
-function parametersOf(
-  raw: unknown,
-  { network }: Pick<ParametersContext, "network">,
-  issues: IssueList,
-): PlainObject {
-  const file = plain(raw, issues);
-  if (!isObject(file)) {
-    issues.error([], raw, "an object with the parameters of a DAO", "it is not an object");
-    return Object.create(null) as PlainObject;
-  }
-  return mergeSections(file, network, issues);
 }
 
 /** A release that the file asks for and is not to be had is a mistake of the file, the context's is not. */

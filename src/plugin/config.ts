@@ -1,6 +1,7 @@
 import { z } from "zod/v4";
 
 import { resolveArcVersion } from "../arc/versions.js";
+import { DEFAULTS } from "../run/defaults.js";
 import { nearest } from "../support/nearest.js";
 
 const schema = z.strictObject({
@@ -32,8 +33,8 @@ export interface DaoConfig {
 export function resolveDaoConfig({
   arcVersion,
   params,
-  output = "migration.json",
-  customAbis = "custom-abis",
+  output = DEFAULTS.output,
+  customAbis = DEFAULTS.customAbis,
 }: DaoUserConfig = {}): DaoConfig {
   return {
     ...(arcVersion !== undefined && { arcVersion }),

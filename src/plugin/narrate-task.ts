@@ -1,23 +1,22 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 
-import { HardhatPluginError } from "hardhat/plugins";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkConnection } from "hardhat/types/network";
 
 import { openArcRelease } from "../arc/open-release.js";
-import { identifyChain, type ChainIdentity } from "../chain/identity.js";
-import { MigrationError } from "../support/errors.js";
-import { DirectDeployer } from "../execution/deployers/direct-deployer.js";
-import { packageFile } from "../support/package.js";
-import { prepareMigration } from "../run/prepare.js";
+import { DEFAULT_ARC_VERSION, resolveArcVersion } from "../arc/versions.js";
+import { identifyChain } from "../chain/identity.js";
+import { describeDao } from "../inspect/describe-dao.js";
 import { ResultFile } from "../result/file.js";
 import type { OrganizationResult, ResultSections } from "../result/result.js";
-import { runMigration } from "../run/run-migration.js";
-import { VoiceError } from "../voice/errors.js";
+import { parametersSource } from "../run/parameters-source.js";
+import { prepareMigration } from "../run/prepare.js";
+import { deployerOn, migratePrepared } from "../run/simulated.js";
+import { MigrationError } from "../support/errors.js";
 import { tellStory } from "../voice/narration/story.js";
-import { wantedArcVersion } from "../run/arc-version.js";
-import { describeDao } from "../inspect/describe-dao.js";
+import { asTask } from "./task-errors.js";
+import { resultPath } from "./task-options.js";
 
 export interface NarrateTaskArguments {
   readonly output: string | undefined;
@@ -40,13 +39,10 @@ export async function narrateTask(
   taskArguments: NarrateTaskArguments,
   hre: HardhatRuntimeEnvironment,
 ): Promise<void> {
-  try {
+  await asTask(async () => {
     if (taskArguments.listVoices) await listVoices();
     else await narrateDao(taskArguments, hre);
-  } catch (error) {
-    if (!(error instanceof MigrationError || error instanceof VoiceError)) throw error;
-    throw new HardhatPluginError("hardhat-dao-migration", error.message, error);
-  }
+  });
 }
 
 async function listVoices(): Promise<void> {
@@ -123,48 +119,58 @@ async function readScript(path: string): Promise<string> {
 }
 
 async function storyOf(
-  { provider, networkConfig }: NetworkConnection,
+  connection: NetworkConnection,
   { output, section }: Pick<NarrateTaskArguments, "output" | "section">,
-  hre: HardhatRuntimeEnvironment,
+  { config }: HardhatRuntimeEnvironment,
 ): Promise<string> {
-  const { dao: config, paths } = hre.config;
+  const { provider, networkConfig } = connection;
   const inProcess = networkConfig.type === "edr-simulated";
-  const chain = await identifyChain(provider, inProcess);
-  const path = output === undefined ? resolve(paths.root, config.output) : resolve(output);
+  const { name } = await identifyChain(provider, inProcess);
+  const path = resultPath(output, config);
   const sections = inProcess
-    ? await migrateHere(provider, chain, hre)
-    : (
-        await ResultFile.open(
-          path,
-          chain,
-          await wantedArcVersion(undefined, chain.name, config.arcVersion),
-        )
-      ).sections;
+    ? await migrateHere(connection, config)
+    : await sectionsOf(connection, path, config.dao.arcVersion);
   const dao = daoToTell(sections, section, path);
   if (sections.base === undefined) throw new MigrationError(`${path} holds no base of this chain.`);
-  const release = await openArcRelease(dao.arcVersion, { projectRoot: paths.root });
+  const release = await openArcRelease(dao.arcVersion, { projectRoot: config.paths.root });
   return tellStory(
-    await describeDao({ provider, network: chain.name, release, base: sections.base, dao }),
+    await describeDao({ provider, network: name, release, base: sections.base, dao }),
   );
 }
 
-/** A simulated network starts empty: the example DAO and the demo are made, to have a story. */
-async function migrateHere(
-  provider: NetworkConnection["provider"],
-  chain: ChainIdentity,
-  hre: HardhatRuntimeEnvironment,
+async function sectionsOf(
+  { provider }: NetworkConnection,
+  path: string,
+  arcVersion: string | undefined,
 ): Promise<ResultSections> {
-  const { dao: config, paths } = hre.config;
-  const inputs = {
-    sections: ["base", "dao", "test"] as const,
-    arcVersion: config.arcVersion,
-    params: config.params ?? packageFile("migration-params.json"),
-    customAbis: config.customAbis,
-    projectRoot: paths.root,
-  };
-  const prepared = await prepareMigration(inputs, chain.name, {});
-  const deployer = await DirectDeployer.create({ provider, inProcess: true });
-  return await runMigration(deployer, prepared, {});
+  const chain = await identifyChain(provider, false);
+  const file = await ResultFile.open(
+    path,
+    chain,
+    resolveArcVersion(arcVersion ?? DEFAULT_ARC_VERSION),
+  );
+  return file.sections;
+}
+
+/** A simulated network starts empty: the project's DAO and the demo are made, to have a story. */
+async function migrateHere(
+  connection: NetworkConnection,
+  { dao: config, paths }: HardhatRuntimeEnvironment["config"],
+): Promise<ResultSections> {
+  const { name } = await identifyChain(connection.provider, true);
+  const prepared = await prepareMigration(
+    {
+      sections: ["base", "dao", "test"],
+      arcVersion: config.arcVersion,
+      params: await parametersSource({ configured: config.params, projectRoot: paths.root }),
+      customAbis: config.customAbis,
+      projectRoot: paths.root,
+    },
+    name,
+    {},
+  );
+  const { made } = await migratePrepared(connection, await deployerOn(connection), prepared);
+  return made;
 }
 
 /** The demo, whose proposals have a story to tell, unless the DAO is asked for or all there is. */

@@ -1,7 +1,17 @@
+import type { MigrationResult, ResultSections } from "../result/result.js";
+
 /** What a migration took. */
 export interface RunFigures {
+  /** The deploying account. */
   readonly account: string;
   readonly transactions: number;
   readonly gasUsed: bigint;
   readonly milliseconds: number;
+}
+
+/** What a migration leaves: the result as it is in the file, and the sections that it made of it. */
+export interface MigrationRun {
+  readonly result: MigrationResult;
+  readonly made: ResultSections;
+  readonly figures: RunFigures;
 }

@@ -7,10 +7,14 @@ import { MigrationError } from "../support/errors.js";
 import type { ArtifactSet } from "../params/artifact-set.js";
 import type { NetworkName } from "../chain/networks.js";
 import { formatIssue } from "../params/file/issues.js";
-import { loadParametersFile, resolveParameters } from "../params/load-parameters.js";
+import { exampleParameters } from "../params/example.js";
+import { mergeParameters, resolveMerged } from "../params/load-parameters.js";
 import type { DaoParameters } from "../params/parameters.js";
 import { requireDaoSupport } from "../arc/features.js";
 import type { ResultSections } from "../result/result.js";
+import { DEFAULTS } from "./defaults.js";
+import { openParameters, type OpenParameters } from "./open-parameters.js";
+import type { ParametersSource } from "./parameters-source.js";
 
 /** A part of a migration, and of its result. */
 export type Section = "base" | "dao" | "test";
@@ -20,8 +24,12 @@ export interface MigrationInputs {
   readonly sections: readonly Section[];
   /** In full or short. Default: that of the base that is there, or the latest release. */
   readonly arcVersion?: string | undefined;
-  /** Parameters of the DAO: a file's path, or its contents as an object. */
-  readonly params?: string | object | undefined;
+  /** Parameters of the DAO; needed where a DAO is made. */
+  readonly params?: ParametersSource | undefined;
+  /** The same, read already: a live migration needs their release before it opens the result file. */
+  readonly parameters?: OpenParameters | undefined;
+  /** Founders of the example DAO, so that a test can vote. Default: those of the packaged file. */
+  readonly exampleFounders?: (() => Promise<readonly string[]>) | undefined;
   /** Folder of build files of contracts that are not Arc's, one `<Name>.json` each. */
   readonly customAbis?: string | undefined;
   /** Relative paths and an installed `@daostack/arc` are looked up here. */
@@ -40,7 +48,7 @@ export interface PreparedMigration {
 }
 
 /**
- * Reads and checks the inputs of a migration. Nothing has been sent when it throws.
+ * Checks the inputs of a migration. Nothing has been sent when it throws.
  * @param existing what the result file holds of this chain; a DAO or demo test builds on its base
  */
 export async function prepareMigration(
@@ -64,25 +72,37 @@ export async function prepareMigration(
 }
 
 async function prepareDao(inputs: MigrationInputs, network: NetworkName, arcVersion: string) {
-  const { params, projectRoot } = inputs;
-  const customAbis = resolve(projectRoot, inputs.customAbis ?? "custom-abis");
+  const parameters = await parametersOf(inputs, network);
   const context = {
     network,
     arcVersion,
-    customAbis,
+    customAbis: resolve(inputs.projectRoot, inputs.customAbis ?? DEFAULTS.customAbis),
     openRelease: async (version: string) => await open(version, inputs),
   };
-  if (params === undefined) {
-    throw new MigrationError(
-      "No migration parameters were given. Name a file with --params, or pass params to the library.",
-    );
-  }
-  const { parameters, warnings, artifacts } =
-    typeof params === "string"
-      ? await loadParametersFile(resolve(projectRoot, params), context)
-      : await resolveParameters(params, context);
+  const merged =
+    typeof parameters === "symbol"
+      ? mergeParameters(await example(inputs, arcVersion), network)
+      : parameters;
+  const { parameters: checked, warnings, artifacts } = await resolveMerged(merged, context);
   for (const warning of warnings) inputs.onNote?.(`Warning: ${formatIssue(warning)}`);
-  return { parameters, artifacts };
+  return { parameters: checked, artifacts };
+}
+
+async function parametersOf(
+  { parameters, params }: MigrationInputs,
+  network: NetworkName,
+): Promise<OpenParameters> {
+  if (parameters !== undefined) return parameters;
+  if (params !== undefined) return await openParameters(params, network);
+  throw new MigrationError(
+    "No migration parameters were given. Name a file with --params, or pass params to the library.",
+  );
+}
+
+async function example(inputs: MigrationInputs, arcVersion: string): Promise<object> {
+  const release = await open(arcVersion, inputs);
+  requireDaoSupport(release);
+  return await exampleParameters(release, await inputs.exampleFounders?.());
 }
 
 async function open(

@@ -1,16 +1,15 @@
-import { openArcRelease } from "../arc/open-release.js";
-import { identifyChain } from "../chain/identity.js";
+import { resolve } from "node:path";
+
 import type { Eip1193Provider } from "../chain/provider.js";
-import { DirectDeployer } from "../execution/deployers/direct-deployer.js";
 import { networkOf } from "../chain/networks.js";
-import { prepareMigration, type PreparedMigration } from "../run/prepare.js";
 import type { MigrationResult } from "../result/result.js";
-import { runMigration } from "../run/run-migration.js";
-import { exampleParameters } from "./example-dao.js";
+import { EXAMPLE_DAO, type ParametersSource } from "../run/parameters-source.js";
+import { prepareMigration, type PreparedMigration } from "../run/prepare.js";
+import { deployerOn, migratePrepared } from "../run/simulated.js";
 import { DEFAULT_CHAIN_ID, splitOptions } from "./options.js";
 import type { TestChainContents, TestChainOptions } from "./options.js";
 
-/** Migrates on a chain that is being opened what the options ask for. */
+/** Migrates what the options ask for, on a chain that is being opened. */
 export async function migrateContents(
   opening: Promise<{ readonly provider: Eip1193Provider }>,
   options: TestChainOptions,
@@ -20,8 +19,15 @@ export async function migrateContents(
   const prepared = await prepareContents(contents, chainId, async () =>
     accountsOf((await opening).provider),
   );
-  const throwsOnFailure = network.throwOnTransactionFailures ?? true;
-  return await migrate((await opening).provider, throwsOnFailure, prepared);
+  const connection = {
+    provider: (await opening).provider,
+    networkConfig: {
+      type: "edr-simulated",
+      throwOnTransactionFailures: network.throwOnTransactionFailures ?? true,
+    },
+  };
+  const deployer = await deployerOn(connection);
+  return (await migratePrepared(connection, deployer, prepared)).result;
 }
 
 /**
@@ -29,37 +35,32 @@ export async function migrateContents(
  * @param accounts of the chain: the founders of the example DAO
  */
 export async function prepareContents(
-  contents: TestChainContents,
+  contents: Omit<TestChainContents, "params"> & { readonly params?: ParametersSource | undefined },
   chainId: number,
   accounts: () => Promise<readonly string[]>,
 ): Promise<PreparedMigration> {
   const { arcVersion, params, customAbis, onNote, projectRoot = process.cwd() } = contents;
-  const release =
-    params === undefined &&
-    (await openArcRelease(arcVersion, { projectRoot, ...(onNote && { onFetch: onNote }) }));
+  const network = networkOf(chainId).name;
+  const sections = contents.demo === false ? (["base", "dao"] as const) : ALL;
   return await prepareMigration(
     {
-      sections: contents.demo === false ? ["base", "dao"] : ["base", "dao", "test"],
+      sections,
       arcVersion,
-      params: release ? await exampleParameters(await accounts(), release) : params,
+      params: pathIn(projectRoot, params ?? EXAMPLE_DAO),
       customAbis,
       projectRoot,
       onNote,
+      exampleFounders: accounts,
     },
-    networkOf(chainId).name,
+    network,
     {},
   );
 }
 
-async function migrate(
-  provider: Eip1193Provider,
-  throwsOnFailure: boolean,
-  prepared: PreparedMigration,
-): Promise<MigrationResult> {
-  const { name, chainId, genesis } = await identifyChain(provider, true);
-  const deployer = await DirectDeployer.create({ provider, inProcess: true, throwsOnFailure });
-  const made = await runMigration(deployer, prepared, {});
-  return { network: name, chainId, genesis, ...made };
+const ALL = ["base", "dao", "test"] as const;
+
+function pathIn(projectRoot: string, source: ParametersSource): ParametersSource {
+  return typeof source === "string" ? resolve(projectRoot, source) : source;
 }
 
 export async function accountsOf(provider: Eip1193Provider): Promise<readonly string[]> {

@@ -1,5 +1,8 @@
+import { resolve } from "node:path";
+
 import { identifyChain } from "../chain/identity.js";
 import type { MigrationResult } from "../result/result.js";
+import { parametersSource } from "../run/parameters-source.js";
 import { openConnection } from "./connection.js";
 import { startMining, withoutMining } from "./mining.js";
 import { splitOptions, type ServedProvider, type TestChainOptions } from "./options.js";
@@ -21,9 +24,10 @@ export interface MigratedChain {
  * @throws MigrationError where the release or the parameters are not right; no chain stays open
  */
 export async function openMigratedChain(
-  options: TestChainOptions,
+  asked: TestChainOptions,
   meanwhile: () => void = () => {},
 ): Promise<MigratedChain> {
+  const options = { ...asked, params: await ownParameters(asked) };
   const { contents, network } = splitOptions(options);
   if (contents.db !== undefined) {
     const { openKeptChain } = await import("./database/kept-chain.js");
@@ -46,6 +50,16 @@ export async function openMigratedChain(
     );
     throw error;
   }
+}
+
+/** Undefined for the packaged example, which a recording may make. */
+async function ownParameters({
+  params,
+  projectRoot = process.cwd(),
+}: TestChainOptions): Promise<string | object | undefined> {
+  const given = typeof params === "string" ? resolve(projectRoot, params) : params;
+  const source = await parametersSource({ given, projectRoot });
+  return typeof source === "symbol" ? undefined : source;
 }
 
 async function fill(

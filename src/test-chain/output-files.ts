@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 
 import { MigrationError } from "../support/errors.js";
 import type { MigrationResult } from "../result/result.js";
-import { isExample } from "./example-dao.js";
+import { isExample } from "../params/example.js";
 import { writeWhole } from "../support/write-file.js";
 
 const PARAMETERS_FILE = "migration-params.json";

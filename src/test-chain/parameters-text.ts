@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 
 import { openArcRelease } from "../arc/open-release.js";
-import { exampleParameters } from "./example-dao.js";
+import { writtenExample } from "../params/example.js";
 import type { TestChainContents } from "./options.js";
 
 /**
@@ -16,7 +16,7 @@ export async function parametersText(
   if (typeof params === "string") return await readFile(resolve(projectRoot, params), "utf8");
   const object =
     params ??
-    (await exampleParameters(await accounts(), await openArcRelease(arcVersion, { projectRoot })));
+    (await writtenExample(await openArcRelease(arcVersion, { projectRoot }), await accounts()));
   const exact = (_key: string, value: unknown) =>
     typeof value === "bigint" ? value.toString() : value;
   return `${JSON.stringify(object, exact, 2)}\n`;

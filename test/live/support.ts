@@ -7,7 +7,9 @@ import { Wallet, type BaseWallet } from "ethers";
 import { openArcRelease } from "../../src/arc/open-release.js";
 import { DirectDeployer } from "../../src/execution/deployers/direct-deployer.js";
 import type { Eip1193Provider } from "../../src/chain/provider.js";
-import { migrateLive, type LiveInputs, type LiveResult } from "../../src/run/live.js";
+import type { MigrationRun } from "../../src/run/figures.js";
+import { migrateLive } from "../../src/run/live.js";
+import type { LiveInputs } from "../../src/run/live-inputs.js";
 import { resolveParameters } from "../../src/params/load-parameters.js";
 import { prepareMigration, type Section } from "../../src/run/prepare.js";
 import type { MigrationResult } from "../../src/result/result.js";
@@ -34,7 +36,7 @@ export type LiveOptions = Partial<LiveInputs> & { readonly output: string };
 export async function migrate(
   node: TestNode,
   { provider = node.provider, ...options }: LiveOptions,
-): Promise<LiveResult> {
+): Promise<MigrationRun> {
   return await migrateLive({
     provider: witness(provider, `${options.output}.journal`),
     sections: ALL,

@@ -1,7 +1,7 @@
 import type { DirectDeployerOptions } from "./direct-deployer.js";
 
 /** A connection of Hardhat's, as far as it matters here. */
-interface Connection {
+export interface Connection {
   readonly networkConfig: {
     readonly type: string;
     /** Of simulated networks. */

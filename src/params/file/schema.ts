@@ -261,6 +261,7 @@ export const SECTIONS = [
 ] as const;
 
 export const migrationParametersSchema = flatSchema.extend({
+  $comment: z.string().meta({ description: "For a reader; it has no effect." }).optional(),
   $schema: z.string().meta({ description: "Where an editor finds the JSON Schema." }).optional(),
   default: flatSchema.meta({ description: "Parameters of all networks." }).optional(),
   private: section("private networks"),

@@ -22,6 +22,7 @@ export function mergeSections(
     delete topLevel[section];
   }
   delete topLevel.$schema;
+  delete topLevel.$comment;
   checkKeys(topLevel, [...known, ...SECTIONS, "$schema"], [], issues);
   copyKnown(topLevel, merged, known);
 

@@ -18,7 +18,6 @@ export default async (): Promise<Partial<NetworkHooks>> => {
         arcVersion,
         params,
         customAbis,
-        takesOwnParameters: true,
       });
       isolate(connection);
       connection.dao = new DaoHelper(connection);

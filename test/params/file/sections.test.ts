@@ -1,7 +1,8 @@
 import { expect } from "chai";
 
-import { effectiveArcVersion } from "../../../src/params/load-parameters.js";
-import { ADDRESS, CONTEXT, mistakesOf, OTHER_ADDRESS, places, resolve } from "../support.js";
+import type { NetworkName } from "../../../src/chain/networks.js";
+import { mergeParameters, releaseOfParameters } from "../../../src/params/load-parameters.js";
+import { ADDRESS, mistakesOf, OTHER_ADDRESS, places, resolve } from "../support.js";
 
 const founder = (address: string) => ({ address, reputation: 1 });
 
@@ -63,18 +64,21 @@ describe("sections of a parameters file", () => {
   });
 });
 
-describe("effectiveArcVersion", () => {
-  it("is the parameters' own where they have one, of the section that counts", () => {
-    expect(effectiveArcVersion({}, CONTEXT)).to.equal("0.0.1-rc.57");
-    expect(effectiveArcVersion({ arcVersion: "rc.41" }, CONTEXT)).to.equal("rc.41");
+describe("releaseOfParameters", () => {
+  const release = (raw: unknown, network: NetworkName = "private") =>
+    releaseOfParameters(mergeParameters(raw, network));
+
+  it("is the parameters' own, of the section that counts", () => {
+    expect(release({})).to.equal(undefined);
+    expect(release({ arcVersion: "rc.41" })).to.equal("rc.41");
     const raw = { arcVersion: "rc.41", kovan: { arcVersion: "rc.43" } };
-    expect(effectiveArcVersion(raw, CONTEXT)).to.equal("rc.41");
-    expect(effectiveArcVersion(raw, { ...CONTEXT, network: "kovan" })).to.equal("rc.43");
+    expect(release(raw)).to.equal("rc.41");
+    expect(release(raw, "kovan")).to.equal("rc.43");
   });
 
-  it("is the context's where the parameters are no object or their version is no text", () => {
-    for (const raw of [undefined, null, 7, [], { arcVersion: 57 }]) {
-      expect(effectiveArcVersion(raw, CONTEXT)).to.equal("0.0.1-rc.57");
+  it("is none where the parameters are no object or their version is no text", () => {
+    for (const raw of [undefined, null, 7, [], { arcVersion: 57 }, { arcVersion: " " }]) {
+      expect(release(raw)).to.equal(undefined);
     }
   });
 });

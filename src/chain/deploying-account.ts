@@ -1,0 +1,55 @@
+import { MigrationError } from "../support/errors.js";
+import { isPrivate, type Network } from "./networks.js";
+import type { Signer } from "./signer.js";
+import { defaultWallet, TEST_MNEMONIC, walletsOf } from "./test-accounts.js";
+
+/**
+ * The account that deploys: the one that was given, or else the built-in default. Everybody knows the
+ * key of that one, so it is refused wherever money counts.
+ * @throws MigrationError where none was given and the network is not private
+ */
+export function deployingAccount(given: Signer | undefined, network: Network): Signer {
+  if (given !== undefined) return given;
+  if (isPrivate(network)) return defaultWallet();
+  throw new MigrationError(
+    `No private key and no mnemonic were given, and the built-in default key is public: it is refused on ` +
+      `${network.name}. Give the key of your account with --private-key or --mnemonic, or in DAO_MIGRATE_PRIVATE_KEY ` +
+      "or DAO_MIGRATE_MNEMONIC.",
+  );
+}
+
+/** Accounts that sign in a migration to a live network. */
+export interface SigningAccounts {
+  /** Accounts that hold a stake and vote in a demo test. */
+  readonly testAccounts: readonly string[];
+  /** Everyone that signs, by address. */
+  readonly byAddress: ReadonlyMap<string, Signer>;
+}
+
+/**
+ * The deploying account, and the test accounts where the migration has any.
+ * @param mnemonic of the test accounts; the built-in one is public and refused with a demo test
+ *   wherever money counts
+ * @param demo whether a demo test is made
+ * @throws MigrationError where a demo test would vote with public keys on a network that is not private
+ */
+export function signingAccounts(
+  deploying: Signer,
+  network: Network,
+  mnemonic: string | undefined,
+  demo: boolean,
+): SigningAccounts {
+  if (demo && !isPrivate(network) && mnemonic === undefined) {
+    throw new MigrationError(
+      `A demo test votes with several accounts, and those of the built-in mnemonic are public: they are refused on ` +
+        `${network.name}. Give --mnemonic: its first ten accounts vote then.`,
+    );
+  }
+  const test = isPrivate(network) || demo ? walletsOf(mnemonic ?? TEST_MNEMONIC) : [];
+  // The deploying account may be one of them, and signs for itself then.
+  const all: readonly Signer[] = [...test, deploying];
+  return {
+    testAccounts: test.map(({ address }) => address),
+    byAddress: new Map(all.map((signer) => [signer.address, signer])),
+  };
+}

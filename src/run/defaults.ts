@@ -1,0 +1,13 @@
+/** What every door takes where nothing else is said; help texts read it, too. Nothing is imported here. */
+export const DEFAULTS = {
+  /** Address of a node. */
+  provider: "http://localhost:8545",
+  /** The result file. */
+  output: "migration.json",
+  /** Looked for in the project's root, before the packaged example. */
+  params: "migration-params.json",
+  /** Folder of build files of contracts that are not Arc's. */
+  customAbis: "custom-abis",
+  /** Blocks, the step's own included. */
+  confirmations: 1,
+} as const;

@@ -1,0 +1,48 @@
+import type { ChainIdentity } from "../chain/identity.js";
+import type { Eip1193Provider } from "../chain/provider.js";
+import type { Signer } from "../chain/signer.js";
+import type { Preview } from "../execution/sending/preview.js";
+import type { MigrationInputs } from "./prepare.js";
+
+/** What a migration to a live network takes. */
+export interface LiveInputs extends MigrationInputs {
+  readonly provider: Eip1193Provider;
+  /** Signs for the deploying account. Default: the built-in public key, on private networks only. */
+  readonly signer?: Signer | undefined;
+  /** Accounts of the demo's votes; the predecessor's ten where they are absent. */
+  readonly testMnemonic?: string | undefined;
+  /** The result file. */
+  readonly output: string;
+  /** In wei. */
+  readonly gasPrice?: bigint | undefined;
+  readonly confirmations?: number | undefined;
+  /** Milliseconds; see SenderOptions. */
+  readonly raiseAfter?: number | undefined;
+  readonly repeatAfter?: number | undefined;
+  readonly polling?: number | undefined;
+  /** Redeploy everything. */
+  readonly force?: boolean | undefined;
+  /** Stop with Declined once `confirm` has been shown what would be done. Nothing is sent. */
+  readonly dryRun?: boolean | undefined;
+  /** Begin again without the journal and the sections of the result file. */
+  readonly restart?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Whether to reuse contracts of the base. Default: yes. */
+  readonly confirmReuse?: ((names: readonly string[]) => Promise<boolean>) | undefined;
+  /** Whether to go on, once it is known what will happen. Default: yes. */
+  readonly confirm?: ((preview: Preview, chain: ChainIdentity) => Promise<boolean>) | undefined;
+  readonly onMined?: ((event: MinedEvent) => void) | undefined;
+}
+
+/** A step that is on the chain. */
+export interface MinedEvent {
+  readonly step: string;
+  readonly count: number;
+  /** Steps of the whole migration. */
+  readonly total: number;
+  readonly blockNumber: number;
+  readonly gasUsed: bigint;
+  /** What it cost, in wei; absent where the node does not tell the price. */
+  readonly fee?: bigint;
+  readonly transactionHash: string;
+}

@@ -1,0 +1,121 @@
+import { identifyChain } from "../chain/identity.js";
+import type { Eip1193Provider } from "../chain/provider.js";
+import type { Signer } from "../chain/signer.js";
+import { DirectDeployer, type StepEvent } from "../execution/deployers/direct-deployer.js";
+import { directOptions, type Connection } from "../execution/deployers/simulated-network.js";
+import { restarted, ResultFile } from "../result/file.js";
+import type { MigrationResult, ResultSections } from "../result/result.js";
+import type { MigrationRun } from "./figures.js";
+import { openParameters, wantedArcVersion } from "./open-parameters.js";
+import {
+  prepareMigration,
+  type MigrationInputs,
+  type PreparedMigration,
+  type Section,
+} from "./prepare.js";
+import { runMigration } from "./run-migration.js";
+
+/** A connection of Hardhat's to a chain in this process, or to one whose node holds the keys. */
+export interface DirectConnection extends Connection {
+  readonly provider: Eip1193Provider;
+}
+
+/** How a migration without a journal sends its steps. */
+export interface DirectOptions {
+  /** Signs for the deploying account; by default that is the provider's first account. */
+  readonly signer?: Signer | undefined;
+  /** In wei; by default the network's own. */
+  readonly gasPrice?: bigint | undefined;
+  readonly onStep?: ((event: StepEvent) => void) | undefined;
+}
+
+/** A deployer for a connection: each step is sent at once, and nothing is journaled. */
+export async function deployerOn(
+  connection: DirectConnection,
+  { onStep, ...options }: DirectOptions = {},
+): Promise<DirectDeployer> {
+  const { provider } = connection;
+  return await DirectDeployer.create({
+    ...directOptions(connection),
+    ...options,
+    provider,
+    ...(onStep && { onStep }),
+  });
+}
+
+/**
+ * Runs a prepared migration without a journal: the one way for tasks, fixtures, test chains and
+ * narration.
+ * @param existing what the migration builds on
+ */
+export async function migratePrepared(
+  connection: DirectConnection,
+  deployer: DirectDeployer,
+  prepared: PreparedMigration,
+  existing: ResultSections = {},
+): Promise<{ readonly result: MigrationResult; readonly made: ResultSections }> {
+  const { inProcess } = directOptions(connection);
+  const { name, chainId, genesis } = await identifyChain(connection.provider, inProcess);
+  const made = await runMigration(deployer, prepared, existing);
+  return { result: { network: name, chainId, genesis, ...existing, ...made }, made };
+}
+
+export interface DirectInputs extends MigrationInputs, DirectOptions {
+  /** The result file. */
+  readonly output: string;
+  /** Redeploy everything, also what the result file has. */
+  readonly force?: boolean | undefined;
+  /** Leave out what the result file has of earlier migrations. */
+  readonly restart?: boolean | undefined;
+}
+
+/** Migrates over a connection whose steps are sent at once, and writes the result file. */
+export async function migrateDirectly(
+  connection: DirectConnection,
+  inputs: DirectInputs,
+): Promise<MigrationRun> {
+  const { inProcess } = directOptions(connection);
+  const chain = await identifyChain(connection.provider, inProcess);
+  const parameters =
+    inputs.params === undefined ? undefined : await openParameters(inputs.params, chain.name);
+  const wanted = wantedArcVersion(parameters, inputs.arcVersion);
+  const file = await ResultFile.open(inputs.output, chain, wanted);
+  const existing =
+    inputs.restart === true ? restarted(file.sections, inputs.sections) : file.sections;
+  const sections = withBase(inputs.sections, existing, inProcess, inputs.force === true);
+  const prepared = await prepareMigration(
+    { ...inputs, parameters, sections },
+    chain.name,
+    existing,
+  );
+
+  const start = performance.now();
+  const deployer = await deployerOn(connection, inputs);
+  const { made } = await migratePrepared(connection, deployer, prepared, existing);
+  return {
+    result: await file.write(made),
+    made,
+    figures: {
+      account: deployer.account,
+      transactions: deployer.stepCount,
+      gasUsed: await deployer.gasUsed(),
+      milliseconds: performance.now() - start,
+    },
+  };
+}
+
+/**
+ * A simulated network starts empty, so a task that needs a base makes one; a base of this chain that
+ * the file has is reused, unless everything is to be redeployed.
+ */
+function withBase(
+  sections: readonly Section[],
+  existing: ResultSections,
+  inProcess: boolean,
+  force: boolean,
+): readonly Section[] {
+  const others = sections.filter((section) => section !== "base");
+  if (existing.base !== undefined && !force && others.length > 0) return others;
+  if (inProcess || force) return ["base", ...others];
+  return sections;
+}
