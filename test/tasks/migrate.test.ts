@@ -74,7 +74,7 @@ describe("dao tasks on a chain in the process", () => {
     await inProject("", async ({ folder, hardhat }) => {
       const outcome = await hardhat("dao:migrate");
       expectDone(outcome);
-      expect(outcome.stderr).to.include("the DAO is the example that this package carries");
+      expect(outcome.stderr).to.include("using the example DAO of this package");
       const { base, dao, test } = await resultIn(folder);
       expect(base?.arcVersion).to.equal("0.0.1-rc.57");
       expect(dao?.name).to.equal("Harbour Commons");
