@@ -1,0 +1,164 @@
+// @ts-check
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { instrument } from "./mutants.mjs";
+import { Pool } from "./pool.mjs";
+import { filesIn, testsOf } from "./select-tests.mjs";
+
+/** @import { Mutant } from "./mutants.mjs" */
+/** @import { Worker } from "./pool.mjs" */
+/** @import { Seen } from "./worker.mjs" */
+
+/** @typedef {"killed" | "timeout" | "survived" | "not covered"} Fate */
+/** @typedef {Mutant & { fate: Fate, killer?: string }} Judged */
+
+const NO_MUTANT = 0;
+/** Milliseconds that any mutant gets, beyond five times the time of its tests. */
+const PATIENCE = 4_000;
+/** Milliseconds that a process may take to load the tests. */
+const LOADING = 60_000;
+/** Tests up to so many milliseconds are tried before the others. */
+const QUICK = 300;
+/** Milliseconds between two lines of progress. */
+const PROGRESS = 15_000;
+
+/**
+ * What becomes of each mutant of some sources.
+ * @param {{ root: string, paths: readonly string[], workers: number, slowest: number }} options
+ * @returns {Promise<Judged[]>}
+ */
+export async function judgeMutants({ root, paths, workers, slowest }) {
+  const files = filesIn(root, paths);
+  const { mutants, sources } = instrumentAll(root, files);
+  const testsOfFile = testsOf(root, files);
+  const tests = [...new Set([...testsOfFile.values()].flat())];
+  console.log(`${mutants.length} mutants in ${files.length} files, ${tests.length} test files.`);
+
+  const folder = mkdtempSync(join(tmpdir(), "mutate-"));
+  const pool = new Pool({ root, tests, sources: join(folder, "sources.json") });
+  try {
+    writeFileSync(join(folder, "sources.json"), JSON.stringify(sources));
+    const { worker, seen, outside } = await pool.begin();
+    const usable = usableTests(seen, slowest);
+    await leaveOutUnrepeatable(worker, usable);
+    /** @param {Mutant} mutant */
+    const candidatesFor = (mutant) => {
+      const own = testsOfFile.get(mutant.file) ?? [];
+      const ids = mutant.isStatic
+        ? mutants.filter(({ file }) => file === mutant.file).map(({ id }) => id)
+        : [mutant.id];
+      return usable.filter(
+        (test) =>
+          own.includes(test.file) &&
+          ids.some((id) => outside.includes(id) || test.mutants.includes(id)),
+      );
+    };
+    return await judgeAll(mutants, candidatesFor, pool, workers);
+  } finally {
+    pool.end();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} root @param {readonly string[]} files */
+function instrumentAll(root, files) {
+  /** @type {Mutant[]} */
+  const mutants = [];
+  /** @type {Record<string, string>} */
+  const sources = {};
+  for (const file of files) {
+    const made = instrument(file, readFileSync(join(root, file), "utf8"), mutants.length + 1);
+    mutants.push(...made.mutants);
+    if (made.mutants.length > 0) sources[file] = made.code;
+  }
+  return { mutants, sources };
+}
+
+/** @param {readonly Seen[]} seen @param {number} slowest milliseconds */
+function usableTests(seen, slowest) {
+  return seen.filter(({ title, milliseconds, failure }) => {
+    if (failure !== undefined) console.log(`Left out, as it fails: ${title} (${failure})`);
+    else if (milliseconds > slowest) console.log(`Left out, as it is slow: ${title}`);
+    return failure === undefined && milliseconds <= slowest;
+  });
+}
+
+/**
+ * Leaves out the tests that fail when they run a second time in one process: they would pass for ones
+ * that notice every mutant.
+ * @param {Worker} worker
+ * @param {Seen[]} tests
+ */
+async function leaveOutUnrepeatable(worker, tests) {
+  for (let attempts = 3; ;) {
+    const titles = tests.map(({ title }) => title);
+    const { fate, killer } = await worker.run(NO_MUTANT, titles, limitOf(tests) + LOADING);
+    if (fate === "survived") return;
+    const index = titles.findIndex((title) => killer === title || killer?.endsWith(`"${title}"`));
+    if (index === -1 && --attempts > 0) continue;
+    if (index === -1) throw new Error(`The tests do not pass a second time: ${killer ?? fate}.`);
+    console.log(`Left out, as it fails a second time: ${killer ?? ""}`);
+    tests.splice(index, 1);
+  }
+}
+
+/**
+ * @param {readonly Mutant[]} mutants
+ * @param {(mutant: Mutant) => Seen[]} candidatesFor the tests that may notice a mutant
+ * @param {Pool} pool
+ * @param {number} workers
+ */
+async function judgeAll(mutants, candidatesFor, pool, workers) {
+  /** @type {Map<Mutant, { fate: Fate, killer?: string }>} */
+  const outcomes = new Map();
+  const waiting = [...mutants];
+  let told = performance.now();
+  const work = async () => {
+    for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
+      outcomes.set(mutant, await judge(mutant, candidatesFor(mutant), pool));
+      if (performance.now() - told < PROGRESS) continue;
+      told = performance.now();
+      console.log(`${outcomes.size} of ${mutants.length}`);
+    }
+  };
+  await Promise.all(Array.from({ length: workers }, work));
+  return mutants.map((mutant) => ({
+    ...mutant,
+    fate: /** @type {Fate} */ ("not covered"),
+    ...outcomes.get(mutant),
+  }));
+}
+
+/**
+ * @param {Mutant} mutant
+ * @param {readonly Seen[]} candidates
+ * @param {Pool} pool
+ * @returns {Promise<{ fate: Fate, killer?: string }>}
+ */
+async function judge(mutant, candidates, pool) {
+  if (candidates.length === 0) return { fate: "not covered" };
+  const titlesOf = (/** @type {readonly Seen[]} */ tests) => tests.map(({ title }) => title);
+  if (mutant.isStatic) {
+    const files = [...new Set(candidates.map(({ file }) => file))];
+    return await pool.runAlone(
+      mutant.id,
+      files,
+      titlesOf(candidates),
+      limitOf(candidates) + LOADING,
+    );
+  }
+  const quick = candidates.filter(({ milliseconds }) => milliseconds <= QUICK);
+  const slow = candidates.filter(({ milliseconds }) => milliseconds > QUICK);
+  for (const tests of [quick, slow].filter(({ length }) => length > 0)) {
+    const outcome = await pool.run(mutant.id, titlesOf(tests), limitOf(tests));
+    if (outcome.fate !== "survived") return outcome;
+  }
+  return { fate: "survived" };
+}
+
+/** @param {readonly Seen[]} tests */
+function limitOf(tests) {
+  return PATIENCE + tests.reduce((sum, { milliseconds }) => sum + milliseconds * 5, 0);
+}
