@@ -31,7 +31,11 @@ export async function migrateLive(inputs: LiveInputs): Promise<MigrationRun> {
   const start = performance.now();
   const chain = await identifyChain(inputs.provider, false);
   const deploying = deployingAccount(inputs.signer, chain);
-  const unlock = await lock(`${inputs.output}.lock`);
+  const unlock = await lock(`${inputs.output}.lock`, {
+    what: `The result file ${inputs.output}`,
+    holder: "another migration",
+    instead: "pass another file with --output",
+  });
   try {
     const { file, existing, prepared: checked } = await prepareLive(inputs, chain);
     const target = new Target(inputs.provider, chain);

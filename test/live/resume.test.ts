@@ -195,7 +195,9 @@ describe("a migration that cannot keep a journal", () => {
           await new Promise((resolve) => setTimeout(resolve, 25));
         }
         const error = await rejection(migrate(node, { output, sections }));
-        expect(error.message).to.include("Another migration to the same file is running (process");
+        expect(error.message).to.include(
+          `The result file ${output} is in use by another migration, which holds the lock ${output}.lock.`,
+        );
         expect((await first).code).to.equal(0);
         await expectAsInProcess(node, output, await reference(node.mnemonic, sections));
       });

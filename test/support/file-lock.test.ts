@@ -1,118 +1,336 @@
-import { spawn } from "node:child_process";
-import { access, readdir, readFile, writeFile } from "node:fs/promises";
+import { spawnSync } from "node:child_process";
+import { once } from "node:events";
+import {
+  chmod,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { Worker } from "node:worker_threads";
 
 import { expect } from "chai";
 
 import { lock } from "../../src/support/file-lock.js";
-import { ended } from "../live/nodes.js";
+import { loadSqlite } from "../../src/support/sqlite.js";
 import { rejection } from "../rejection.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
+import { GUARDED } from "./guarded.js";
+import { IN_CONTAINER, withLockProcess, type LockProcess } from "./lock-process.js";
 
 async function inFolder(run: (path: string, folder: string) => Promise<void>): Promise<void> {
   await inTemporaryFolder(async (folder) => await run(join(folder, "result.lock"), folder));
 }
 
-/** The number of a process that has ended. */
-async function deadProcess(): Promise<number> {
-  const child = spawn(process.execPath, ["-e", ""]);
-  await new Promise((resolve) => child.once("exit", resolve));
-  return child.pid ?? 0;
+/** Resolves for all when the last of so many has come. */
+function barrier(count: number): () => Promise<void> {
+  let open = (): void => {};
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return async () => {
+    if (--count === 0) open();
+    await opened;
+  };
+}
+
+async function inParallel(
+  count: number,
+  args: readonly string[],
+  run: (process: LockProcess) => Promise<string>,
+): Promise<string[]> {
+  return await Promise.all(Array.from({ length: count }, () => withLockProcess(args, run)));
+}
+
+function inUse(path: string): string {
+  return (
+    `The result file result.json is in use by another migration, which holds the lock ${path}. ` +
+    "Wait until it ends, or pass another file with --output."
+  );
+}
+
+function refusal(line: string): { message: string; milliseconds: number } {
+  return JSON.parse(line) as ReturnType<typeof refusal>;
 }
 
 describe("lock", () => {
-  it("is held until it is given back", async () => {
+  it("refuses the same process until it is given back, and leaves no file", async () => {
     await inFolder(async (path, folder) => {
-      const unlock = await lock(path);
-      expect(await readFile(path, "utf8")).to.equal(String(process.pid));
-      const error = await rejection(lock(path));
-      expect(error.message).to.include(`process ${process.pid}`).and.include("--output");
+      const unlock = await lock(path, GUARDED);
+      expect((await rejection(lock(path, GUARDED))).message).to.equal(inUse(path));
+      expect(await readdir(folder)).to.deep.equal(["result.lock"]);
+      expect((await stat(path)).size).to.equal(0);
       await unlock();
       expect(await readdir(folder)).to.deep.equal([]);
-      await (
-        await lock(path)
-      )();
-    });
-  });
-
-  it("of a process that lives is respected, and named with the file to remove", async () => {
-    await inFolder(async (path) => {
-      const child = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
-      try {
-        await writeFile(path, String(child.pid));
-        const error = await rejection(lock(path));
-        expect(error.message).to.include(`process ${child.pid}`).and.include(`remove ${path}`);
-        expect(await readFile(path, "utf8")).to.equal(String(child.pid));
-      } finally {
-        await ended(child);
-      }
-      await (
-        await lock(path)
-      )();
-    });
-  });
-
-  const stale: Readonly<Record<string, () => Promise<string>>> = {
-    "a process that died": async () => String(await deadProcess()),
-    "an earlier process of our own number": async () => String(process.pid),
-    "a process that died before it wrote its number": async () => "",
-    nobody: async () => "not a number",
-  };
-  for (const [name, content] of Object.entries(stale)) {
-    it(`of ${name} is taken over`, async () => {
-      await inFolder(async (path, folder) => {
-        await writeFile(path, await content());
-        const unlock = await lock(path);
-        expect(await readFile(path, "utf8")).to.equal(String(process.pid));
+      {
+        await using again = await lock(path, GUARDED);
+        // The first one's second call gives back nothing.
+        expect(again).not.to.equal(unlock);
         await unlock();
+        expect((await rejection(lock(path, GUARDED))).message).to.equal(inUse(path));
+      }
+      expect(await readdir(folder)).to.deep.equal([]);
+    });
+  });
+
+  it("refuses another process at once, and is free at once when its holder is killed", async () => {
+    await inFolder(async (path, folder) => {
+      await withLockProcess([path, "hold"], async ({ child, next }) => {
+        const unlock = await lock(path, GUARDED);
+        const { message, milliseconds } = refusal(await next());
+        expect(message).to.equal(inUse(path));
+        expect(milliseconds).to.be.below(1_000);
+        await unlock();
+        await once(child, "exit");
+      });
+      await withLockProcess([path, "hold"], async ({ child, next }) => {
+        expect(await next()).to.equal("locked");
+        expect((await rejection(lock(path, GUARDED))).message).to.equal(inUse(path));
+        child.kill("SIGKILL");
+        await once(child, "exit");
+        expect(await readdir(folder)).to.deep.equal(["result.lock"]);
+        await (
+          await lock(path, GUARDED)
+        )();
         expect(await readdir(folder)).to.deep.equal([]);
       });
     });
-  }
+  });
 
-  it("is given to one of several that find it stale at once", async () => {
-    await inFolder(async (path, folder) => {
-      const script = join(folder, "take.mjs");
-      const source = join(process.cwd(), "src/support/file-lock.ts");
-      await writeFile(
-        script,
-        `import { lock } from ${JSON.stringify(source)};
-        await new Promise((resolve) => process.stdin.once("data", resolve));
-        await lock(${JSON.stringify(path)}).then(() => console.log("mine"), () => console.log("taken"));
-        await new Promise((resolve) => process.stdin.once("data", resolve));
-        process.exit();`,
-      );
-      await writeFile(path, String(await deadProcess()));
-      const children = Array.from({ length: 4 }, () => {
-        const child = spawn(process.execPath, ["--import", "tsx/esm", script], {
-          cwd: process.cwd(),
-        });
-        const said = new Promise<string>((resolve, reject) => {
-          child.stdout.once("data", (chunk: Buffer) => resolve(chunk.toString().trim()));
-          child.once("exit", (code) => reject(new Error(`It ended with exit code ${code}.`)));
-        });
-        return { child, said };
+  it("stays with a holder that is paused", async () => {
+    await inFolder(async (path) => {
+      await withLockProcess([path, "hold"], async ({ child, next }) => {
+        expect(await next()).to.equal("locked");
+        child.kill("SIGSTOP");
+        for (let look = 0; look < 3; look++) {
+          expect((await rejection(lock(path, GUARDED))).message).to.equal(inUse(path));
+          await new Promise((resolve) => setTimeout(resolve, 150));
+        }
+        child.kill("SIGCONT");
+        expect(await next()).to.equal("released");
+        await (
+          await lock(path, GUARDED)
+        )();
       });
-      try {
-        for (const { child } of children) child.stdin.write("go");
-        const said = await Promise.all(children.map(async (one) => await one.said));
-        expect(said.sort()).to.deep.equal(["mine", "taken", "taken", "taken"]);
-      } finally {
-        await Promise.all(children.map(async ({ child }) => await ended(child)));
-      }
     });
   });
 
-  it("says where its file cannot be written", async () => {
+  it("keeps containers out that share the folder, whose processes all have the number 1", async () => {
+    await inFolder(async (path) => {
+      const args = [path, "hold"];
+      const inContainer = async (run: Parameters<typeof withLockProcess>[1]) =>
+        await withLockProcess(args, run, IN_CONTAINER);
+      await inContainer(async (one) => {
+        await inContainer(async (other) => {
+          expect(await one.next()).to.equal("locked");
+          expect(refusal(await other.next()).message).to.equal(inUse(path));
+          expect((await rejection(lock(path, GUARDED))).message).to.equal(inUse(path));
+          expect(await one.next()).to.equal("released");
+        });
+      });
+    });
+  });
+
+  it("refuses another thread, and is not lost when that thread ends", async () => {
+    await inFolder(async (path) => {
+      const unlock = await lock(path, GUARDED);
+      const script = `import { parentPort, workerData } from "node:worker_threads";
+        (await import(workerData.tsx)).register();
+        const { lock } = await import(workerData.module);
+        await lock(workerData.path, workerData.guarded).catch(({ message }) => parentPort.postMessage(message));`;
+      const [tsx, module] = ["tsx/esm/api", "../../src/support/file-lock.ts"].map((name) =>
+        import.meta.resolve(name),
+      );
+      const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(script)}`), {
+        workerData: { path, tsx, module, guarded: GUARDED },
+        execArgv: [],
+      });
+      const [message] = (await once(worker, "message")) as [string];
+      expect(message).to.equal(inUse(path));
+      await once(worker, "exit");
+      await withLockProcess([path, "hold"], async ({ next }) => {
+        expect(refusal(await next()).message).to.equal(inUse(path));
+      });
+      await unlock();
+    });
+  });
+
+  it("is given to one of several that ask at the same moment", async () => {
+    await inFolder(async (path) => {
+      // As a killed process leaves it.
+      await writeFile(path, "");
+      const [ready, asked] = [barrier(4), barrier(4)];
+      const said = await inParallel(4, [path, "hold"], async ({ next }) => {
+        await ready();
+        const line = await next();
+        await asked();
+        return line;
+      });
+      expect(said.filter((line) => line === "locked")).to.have.lengthOf(1);
+      const refused = said.filter((line) => line !== "locked").map((line) => refusal(line).message);
+      expect(refused).to.deep.equal(Array(3).fill(inUse(path)));
+    });
+  });
+
+  it("is held until it is given back, also where nobody refers to it", async () => {
+    await inFolder(async (path) => {
+      await lock(path, GUARDED);
+      setFlagsFromString("--expose-gc");
+      const collect = runInNewContext("gc") as () => void;
+      for (let round = 0; round < 5; round++) {
+        collect();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      expect((await rejection(lock(path, GUARDED))).message).to.equal(inUse(path));
+    });
+  });
+
+  it("has one holder at a time while three processes take it and give it back in turn", async () => {
+    await inFolder(async (path, folder) => {
+      const file = join(folder, "count");
+      const times = 150;
+      await writeFile(file, "0");
+      const ready = barrier(3);
+      const args = [path, "count", file, String(times)];
+      const said = await inParallel(3, args, async ({ next }) => {
+        await ready();
+        return await next();
+      });
+      expect(said).to.deep.equal(["counted", "counted", "counted"]);
+      expect(await readFile(file, "utf8")).to.equal(String(3 * times));
+      expect(await readdir(folder)).to.deep.equal(["count"]);
+    });
+  });
+
+  describe("refuses what is not a lock file, and leaves it as it is", () => {
+    const others: Readonly<
+      Record<string, readonly [make: (path: string) => Promise<unknown>, reason: string]>
+    > = {
+      "a text": [async (path) => await writeFile(path, "dear diary"), "it is not empty"],
+      "a lock of an earlier version": [
+        async (path) => await writeFile(path, String(process.pid)),
+        "it is not empty",
+      ],
+      "a database": [
+        (path) => {
+          const { DatabaseSync } = loadSqlite();
+          const database = new DatabaseSync(path);
+          database.exec("CREATE TABLE diary (entry TEXT)");
+          database.close();
+          return Promise.resolve();
+        },
+        "it is not empty",
+      ],
+      "a folder": [async (path) => await mkdir(path), "it is a folder"],
+      "a link to an empty file": [
+        async (path) => {
+          await writeFile(`${path}.target`, "");
+          await symlink(`${path}.target`, path);
+        },
+        "it is a symbolic link",
+      ],
+      "a link that leads nowhere": [
+        async (path) => await symlink(`${path}.target`, path),
+        "it is a symbolic link",
+      ],
+      "a named pipe": [
+        (path) => Promise.resolve(spawnSync("mkfifo", [path])),
+        "it is not a regular file",
+      ],
+    };
+    for (const [name, [make, reason]] of Object.entries(others)) {
+      it(name, async () => {
+        await inFolder(async (path, folder) => {
+          await make(path);
+          const before = await stateOf(folder);
+          const error = await rejection(lock(path, GUARDED));
+          expect(error.message).to.equal(
+            `The result file result.json cannot be locked: ${path} exists and is not a lock file (${reason}). ` +
+              "It was not changed. Move it away, or pass another file with --output.",
+          );
+          expect(await stateOf(folder)).to.deep.equal(before);
+        });
+      });
+    }
+  });
+
+  it("does not remove a file that somebody put in the place of its own", async () => {
+    await inFolder(async (path) => {
+      const unlock = await lock(path, GUARDED);
+      await rm(path);
+      await writeFile(path, "dear diary");
+      await unlock();
+      expect(await readFile(path, "utf8")).to.equal("dear diary");
+    });
+  });
+
+  it("says why a lock cannot be written", async () => {
     await inFolder(async (_path, folder) => {
       const file = join(folder, "a-file");
-      await writeFile(file, "");
-      for (const path of [join(folder, "no-such-folder/result.lock"), join(file, "result.lock")]) {
-        const error = await rejection(lock(path));
+      await writeFile(file, "text");
+      const reasons: Readonly<Record<string, string>> = {
+        [join(folder, "no-such-folder/result.lock")]: "ENOENT: no such file or directory",
+        [join(file, "result.lock")]: "ENOTDIR: not a directory",
+      };
+      for (const [path, reason] of Object.entries(reasons)) {
+        const error = await rejection(lock(path, GUARDED));
         expect(error.name).to.equal("MigrationError");
-        expect(error.message).to.include(path).and.include("--output");
+        expect(error.message)
+          .to.include(`${path} cannot be written: ${reason}`)
+          .and.match(/Make it writable, or pass another file with --output\.$/);
       }
-      await access(file);
+      expect(await readFile(file, "utf8")).to.equal("text");
     });
   });
+
+  it("says that a folder or a lock may not be written to", async () => {
+    await inFolder(async (_path, folder) => {
+      await chmod(folder, 0o555);
+      const locks = [join(folder, "result.lock"), join(folder, "open/result.lock")];
+      await mkdir(join(folder, "open"));
+      await chmod(join(folder, "open"), 0o777);
+      await writeFile(locks[1]!, "", { mode: 0o444 });
+      for (const path of locks) {
+        await withLockProcess([path, "nobody"], async ({ next }) => {
+          expect(refusal(await next()).message).to.match(
+            /^The result file result\.json cannot be locked: \S+ cannot be written: EACCES: permission denied/,
+          );
+        });
+      }
+      expect(await readdir(folder)).to.deep.equal(["open"]);
+      await chmod(folder, 0o755);
+    });
+  });
+
+  it("loads SQLite with the first lock, and no sooner", () => {
+    const script = `const { lock } = await import("./src/support/file-lock.ts");
+      const isLoaded = () => process.moduleLoadList.includes("NativeModule sqlite");
+      const before = isLoaded();
+      await lock("/no-such-folder/x", {}).catch(() => {});
+      console.log(before, isLoaded());`;
+    const { stdout, stderr } = spawnSync(
+      process.execPath,
+      ["--import", "tsx/esm", "--input-type=module", "--eval", script],
+      { encoding: "utf8" },
+    );
+    expect(stdout + stderr).to.equal("false true\n");
+  });
 });
+
+/** Everything in a folder: names, targets of links, contents of files and when they were changed. */
+async function stateOf(folder: string): Promise<unknown[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  return await Promise.all(
+    entries.map(async (entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isSymbolicLink()) return [entry.name, await readlink(path)];
+      const { mtimeMs, mode } = await stat(path);
+      return [entry.name, mode, mtimeMs, entry.isFile() ? await readFile(path, "hex") : ""];
+    }),
+  );
+}

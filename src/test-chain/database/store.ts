@@ -2,6 +2,7 @@ import { mkdir, open, readdir, readFile, rm, truncate, type FileHandle } from "n
 import { join } from "node:path";
 
 import { MigrationError } from "../../support/errors.js";
+import { lock } from "../../support/file-lock.js";
 import {
   decodeEntries,
   encodeEntry,
@@ -11,7 +12,6 @@ import {
   type Header,
   type Ready,
 } from "./entries.js";
-import { lockFolder } from "./folder-lock.js";
 
 const FILE = "requests.log";
 const LOCK = "lock";
@@ -172,7 +172,11 @@ async function claim(folder: string): Promise<() => Promise<void>> {
         `${folder} is no database folder: it holds ${others[0]}. Name a folder that is empty or not there.`,
       );
     }
-    return await lockFolder(join(folder, LOCK));
+    return await lock(join(folder, LOCK), {
+      what: `The database folder ${folder}`,
+      holder: "another test chain",
+      instead: "pass another folder with --db",
+    });
   } catch (error) {
     throw readable(error, folder);
   }

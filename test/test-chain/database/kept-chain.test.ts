@@ -1,11 +1,13 @@
 import { expect } from "chai";
-import { appendFile, mkdir, readFile, stat, truncate, writeFile } from "node:fs/promises";
+import { once } from "node:events";
+import { appendFile, mkdir, readdir, readFile, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { TestChain } from "../../../fixtures/test-chain.js";
 import type { TestChainProvider } from "../../../src/test-chain/provider.js";
 import type { TestChainOptions } from "../../../src/test-chain/options.js";
 import { rejection } from "../../rejection.js";
+import { IN_CONTAINER, withLockProcess, type LockProcess } from "../../support/lock-process.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 
 /** Small, so that the tests are quick: no demo test. */
@@ -281,13 +283,36 @@ describe("a kept test chain", () => {
     });
   });
 
+  it("refuses a folder that another container uses, until that one is killed", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const db = join(folder, "db");
+      await withChain({ db }, async () => {});
+      const before = await readFile(join(db, "requests.log"));
+      const args = [join(db, "lock"), "hold"];
+      const container = async ({ child, next }: LockProcess): Promise<void> => {
+        expect(await next()).to.equal("locked");
+        const error = await rejection(TestChain.provider({ ...OPTIONS, db }).result());
+        expect(error.message).to.include(`The database folder ${db} is in use`);
+        child.kill("SIGKILL");
+        await once(child, "exit");
+      };
+      await withLockProcess(args, container, IN_CONTAINER);
+      expect(await readFile(join(db, "requests.log"))).to.deep.equal(before);
+      await withChain({ db }, async (ask) => {
+        expect(await ask("eth_chainId")).to.equal("0x7a69");
+      });
+      expect(await readdir(db)).to.deep.equal(["requests.log"]);
+    });
+  });
+
   it("refuses a folder that is in use, or another's", async () => {
     await inTemporaryFolder(async (folder) => {
       const db = join(folder, "db");
       await withChain({ db }, async (ask) => {
         const error = await rejection(TestChain.provider({ ...OPTIONS, db }).result());
-        expect(error.message).to.match(
-          new RegExp(`uses the database folder \\(process ${process.pid} on`),
+        expect(error.message).to.equal(
+          `The database folder ${db} is in use by another test chain, which holds the lock ${join(db, "lock")}. ` +
+            "Wait until it ends, or pass another folder with --db.",
         );
         expect(await ask("eth_chainId")).to.equal("0x7a69");
       });
