@@ -13,7 +13,7 @@ RUN --mount=type=secret,id=npmrc,target=/root/.npmrc \
     node scripts/build.mjs \
     && node scripts/image/slim.mjs \
     && node scripts/image/bake.mjs /chain \
-    && rm -rf scripts src tasks fixtures custom-abis tsconfig*.json .npmrc node_modules/.package-lock.json package-lock.json
+    && rm -rf scripts src tasks fixtures tsconfig*.json .npmrc node_modules/.package-lock.json package-lock.json
 
 FROM ${BASE}
 ARG VERSION=0.0.0

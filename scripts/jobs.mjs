@@ -70,6 +70,13 @@ export const jobs = {
       },
     ],
   },
+  "custom-abis": {
+    about: "compiles contracts/ and writes the build file to custom-abis/",
+    steps: () => [
+      { args: ["node_modules/hardhat/dist/src/cli.js", "build"] },
+      { args: ["examples/dao-project/scripts/copy-build-files.mjs"] },
+    ],
+  },
   exec: {
     about: "runs a command with the fitting Node first on PATH: exec -- node -v",
     steps: (args) => {

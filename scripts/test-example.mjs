@@ -30,6 +30,7 @@ function documentedTests() {
 try {
   run(root, "npm", "pack", "--silent", "--pack-destination", folder);
   const tarball = readdirSync(folder).find((file) => file.endsWith(".tgz")) ?? "";
+  run(path.join(root, "examples/dao-project"), "npm", "run", "contracts");
   cpSync(path.join(root, "examples/dao-project"), project, {
     recursive: true,
     filter: (file) => !/[/\\](node_modules|artifacts|cache|types)$/.test(file),

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 
 import { inTemporaryFolder } from "../temporary-folder.js";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const CLI = join(ROOT, "node_modules/hardhat/dist/src/cli.js");
 /** Milliseconds until a command that does not end is ended. */
 const LIMIT = 45_000;
@@ -38,13 +38,17 @@ export async function inProject<Result>(
       `import daoMigration from ${JSON.stringify(join(ROOT, "src/index.ts"))};\n` +
         `export default { plugins: [daoMigration], ${config} };\n`,
     );
-    const hardhatIn = async (cwd: string, ...args: string[]) => await ended(start(cwd, args));
     return await run({
       folder,
       hardhatIn,
       hardhat: async (...args) => await hardhatIn(folder, ...args),
     });
   });
+}
+
+/** Runs Hardhat with the configuration of a folder, such as the clone's own. */
+export async function hardhatIn(cwd: string, ...args: string[]): Promise<Outcome> {
+  return await ended(start(cwd, args));
 }
 
 /** Runs with a chain of its own process, served over HTTP, and ends that process. */
