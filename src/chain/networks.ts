@@ -1,57 +1,138 @@
-/** Networks that the specification and the predecessor name. Every other chain id is `private`. */
-export type NetworkName = "mainnet" | "rinkeby" | "kovan" | "sokol" | "xdai" | "private";
+import { CHAINS } from "./chains.js";
+
+/**
+ * A network's name: the section that it has in parameters and results. A development chain is
+ * `private`; a public chain has the name that viem gives it, or its chain id where no list has it.
+ * The predecessor's names stay: `mainnet`, `rinkeby`, `kovan`, `sokol` and `xdai` (Gnosis).
+ */
+export type NetworkName =
+  "mainnet" | "rinkeby" | "kovan" | "sokol" | "xdai" | "private" | (string & {});
 
 export interface Network {
   readonly name: NetworkName;
   readonly chainId: number;
+  /** Address of a block explorer, such as `https://etherscan.io`, without a slash at the end. */
+  readonly explorer?: string;
 }
 
-const NAMES: Readonly<Record<number, NetworkName>> = {
-  1: "mainnet",
-  4: "rinkeby",
-  42: "kovan",
-  77: "sokol",
-  100: "xdai",
+/** What a project says of a network in its configuration (`dao.networks`, by chain id). */
+export interface NetworkSettings {
+  /** Section in parameters and results, in place of the usual name. */
+  readonly name?: string;
+  /** Address of a block explorer. */
+  readonly explorer?: string;
+  /** Address of the token that is staked on proposals, or `deploy`. */
+  readonly stakingToken?: string;
+  /** Address of who is to own DAORegistry and DAOTracker. */
+  readonly registryOwner?: string;
+}
+
+interface KnownNetwork {
+  readonly chainId: number;
+  readonly currency: string;
+  /** Who owns the predecessor's DAORegistry and DAOTracker there: DAOstack's account. */
+  readonly registryOwner: string;
+}
+
+const DAOSTACK = "0x73Db6408abbea97C5DB8A2234C4027C315094936";
+
+/** The networks of the predecessor, by the names that it gave them. */
+const PREDECESSORS: Readonly<Record<string, KnownNetwork>> = {
+  mainnet: {
+    chainId: 1,
+    currency: "ETH",
+    registryOwner: "0x85e7FA550b534656D04d143b9A23A11E05077DA3",
+  },
+  rinkeby: { chainId: 4, currency: "ETH", registryOwner: DAOSTACK },
+  kovan: { chainId: 42, currency: "ETH", registryOwner: DAOSTACK },
+  sokol: { chainId: 77, currency: "SPOA", registryOwner: DAOSTACK },
+  xdai: { chainId: 100, currency: "xDAI", registryOwner: DAOSTACK },
 };
 
-/** The network of a chain id; any id the predecessor did not name is `private`. */
+/** Other names of a network. */
+const ALIASES: Readonly<Record<string, string>> = { gnosis: "xdai", main: "mainnet" };
+
+/** The staking token (GEN) of the predecessor's networks, at the same address on each. */
+export const LIVE_STAKING_TOKEN = "0x543Ff227F64Aa17eA132Bf9886cAb5DB55DCAddf";
+
+/** The public network of a chain id. */
 export function networkOf(chainId: number): Network {
-  return { name: NAMES[chainId] ?? "private", chainId };
+  const listed = lineOf((id) => id === String(chainId));
+  const explorer = listed?.explorer !== undefined ? { explorer: listed.explorer } : {};
+  const own = Object.keys(PREDECESSORS).find((name) => PREDECESSORS[name]?.chainId === chainId);
+  // Rinkeby's and Kovan's ids are other chains' today; the predecessor's names of both stay.
+  return { name: own ?? listed?.name ?? String(chainId), chainId, ...explorer };
 }
 
-/** The chain id of a named network; 0 for `private`, which is no chain in particular. */
-export function chainIdOf(name: NetworkName): number {
-  const entry = Object.entries(NAMES).find(([, known]) => known === name);
-  return Number(entry?.[0] ?? 0);
+/** A chain of a developer's own, whatever its id. */
+export function privateNetwork(chainId: number): Network {
+  return { name: "private", chainId };
 }
 
+/**
+ * The chain id of a network's name.
+ * @param name a name, another name such as `gnosis`, or a chain id as text
+ * @returns 0 for `private`, which is no chain in particular; undefined for an unknown name
+ */
+export function chainIdOf(name: NetworkName): number | undefined {
+  if (name === "private") return 0;
+  if (/^[1-9]\d{0,14}$/.test(name)) return Number(name);
+  const known = PREDECESSORS[networkNameOf(name)];
+  return known?.chainId ?? lineOf((_id, listed) => listed === name)?.chainId;
+}
+
+/** The name that counts for another name of a network: `xdai` for `gnosis`. */
+export function networkNameOf(name: NetworkName): NetworkName {
+  return ALIASES[name] ?? name;
+}
+
+/** Keys under which a network may have its section of parameters: name, other names, chain id. */
+export function sectionNames(network: NetworkName): readonly string[] {
+  const others = Object.keys(ALIASES).filter((alias) => ALIASES[alias] === network);
+  const chainId = chainIdOf(network);
+  return [...new Set([network, ...others, ...(chainId ? [String(chainId)] : [])])];
+}
+
+/** Whether a chain is a developer's own: nothing on it is worth anything. */
 export function isPrivate(network: Network): boolean {
   return network.name === "private";
 }
 
-/** The staking token (GEN) of the live networks, the same address on each. A private network gets its own. */
-export const LIVE_STAKING_TOKEN = "0x543Ff227F64Aa17eA132Bf9886cAb5DB55DCAddf";
+/** GEN where the predecessor's network has one; whether it is really there, the chain has to tell. */
+export function knownStakingToken(network: Network): string | undefined {
+  return PREDECESSORS[network.name] && LIVE_STAKING_TOKEN;
+}
 
-/**
- * Who owns DAORegistry and DAOTracker on a live network: DAOstack's accounts, as the predecessor
- * deployed them. On a private network the deploying account keeps both.
- */
+/** Who owns DAORegistry and DAOTracker on a network of the predecessor; undefined on any other. */
 export function registryOwner(network: Network): string | undefined {
-  switch (network.name) {
-    case "private":
-      return undefined;
-    case "mainnet":
-      return "0x85e7Fa550b534656D04d143B9A23A11e05077Da3";
-    case "rinkeby":
-    case "kovan":
-    case "sokol":
-    case "xdai":
-      return "0x73Db6408abbea97C5DB8A2234C4027C315094936";
-  }
+  return PREDECESSORS[network.name]?.registryOwner;
 }
 
 /** What fees are paid in. */
-export function currencyOf(network: Network): string {
-  if (network.name === "xdai") return "xDAI";
-  return network.name === "sokol" ? "SPOA" : "ETH";
+export function currencyOf({ name, chainId }: Network): string {
+  if (name === "private") return "ETH";
+  const known = PREDECESSORS[name]?.currency;
+  return known ?? lineOf((id) => id === String(chainId))?.currency ?? "ETH";
+}
+
+interface ListedChain {
+  readonly chainId: number;
+  readonly name: string;
+  readonly currency: string;
+  readonly explorer?: string;
+}
+
+/** Looks a chain up in the list, line by line: most runs ask for one or two. */
+function lineOf(fits: (id: string, name: string) => boolean): ListedChain | undefined {
+  for (const line of CHAINS.trim().split("\n")) {
+    const [id = "", name = "", currency = "", explorer = "-"] = line.split(" ");
+    if (!fits(id, name)) continue;
+    return {
+      chainId: Number(id),
+      name,
+      currency: currency === "-" ? "ETH" : currency,
+      ...(explorer !== "-" && { explorer }),
+    };
+  }
+  return undefined;
 }

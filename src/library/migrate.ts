@@ -3,11 +3,11 @@ import { resolve } from "node:path";
 import { accountOf, gasPriceOf } from "../chain/account.js";
 import { resolveArcVersion, DEFAULT_ARC_VERSION } from "../arc/versions.js";
 import { knownDeployments } from "../run/known-base.js";
-import { MigrationError } from "../support/errors.js";
+import { MigrationError, UsageError } from "../support/errors.js";
 import { signerOf, type Signer } from "../chain/signer.js";
 import { RpcClient } from "../chain/rpc-client.js";
 import { migrateLive } from "../run/live.js";
-import { chainIdOf, type NetworkName } from "../chain/networks.js";
+import { chainIdOf, networkNameOf, type NetworkName } from "../chain/networks.js";
 import { DEFAULTS } from "../run/defaults.js";
 import { parametersSource } from "../run/parameters-source.js";
 import type { Section } from "../run/prepare.js";
@@ -17,9 +17,16 @@ import type { DaoMigrationOptions } from "./options.js";
 
 /** See DaoMigration.migration. */
 export async function migrationOn(
-  network: NetworkName,
+  asked: NetworkName,
   options: Pick<DaoMigrationOptions, "output" | "arcVersion">,
 ): Promise<MigrationResult> {
+  const network = networkNameOf(asked);
+  const chainId = chainIdOf(network);
+  if (chainId === undefined) {
+    throw new UsageError(
+      `There is no network ${JSON.stringify(asked)}. Pass a name such as mainnet, arbitrum or private, or a chain id.`,
+    );
+  }
   const arcVersion = resolveArcVersion(options.arcVersion ?? DEFAULT_ARC_VERSION);
   const path = resolve(options.output ?? DEFAULTS.output);
   const own = await readResultOf(path, network, arcVersion);
@@ -31,7 +38,7 @@ export async function migrationOn(
         "the known deployments. Migrate one, or ask for another release.",
     );
   }
-  return { network, chainId: chainIdOf(network), ...known };
+  return { network, chainId, ...known };
 }
 
 /** See DaoMigration.migrate and its like. */

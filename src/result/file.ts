@@ -99,7 +99,7 @@ export async function readResultOf(
   }
   const sections = legacySections(content, path, network, arcVersion);
   if (Object.keys(sections).length === 0) return undefined;
-  return { network, chainId: chainIdOf(network), ...sections };
+  return { network, chainId: chainIdOf(network) ?? 0, ...sections };
 }
 
 function ownSections(

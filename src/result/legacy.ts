@@ -1,17 +1,9 @@
 import { MigrationError } from "../support/errors.js";
-import type { NetworkName } from "../chain/networks.js";
+import { chainIdOf, sectionNames, type NetworkName } from "../chain/networks.js";
 import type { BaseResult, DaoResult, DemoTestResult, ResultSections } from "./result.js";
 
-const NETWORKS: readonly string[] = [
-  "mainnet",
-  "main",
-  "rinkeby",
-  "kovan",
-  "sokol",
-  "xdai",
-  "ropsten",
-  "private",
-];
+/** A network that only the predecessor's files have. */
+const ROPSTEN = "ropsten";
 const SECTIONS: readonly string[] = ["base", "dao", "test"];
 
 type Table = Readonly<Record<string, unknown>>;
@@ -32,13 +24,14 @@ export function legacySections(
 ): ResultSections {
   const keys = Object.keys(content);
   const flat = keys.some((key) => SECTIONS.includes(key));
-  if (!flat && !keys.some((key) => NETWORKS.includes(key))) {
+  if (!flat && !keys.some((key) => key === ROPSTEN || chainIdOf(key) !== undefined)) {
     throw new MigrationError(
       `${path} is not the result of a migration: it has neither the sections base, dao, test nor networks, ` +
         `but ${keys.slice(0, 5).join(", ") || "nothing"}. Name another file with --output, or move that one away.`,
     );
   }
-  const own = flat ? content : table(content[network]);
+  const name = sectionNames(network).find((key) => content[key] !== undefined) ?? network;
+  const own = flat ? content : table(content[name]);
   if (own === undefined) return {};
   return {
     ...section(own.base, arcVersion, baseOf, "base"),

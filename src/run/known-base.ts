@@ -6,6 +6,15 @@ import type { BaseResult, ResultSections } from "../result/result.js";
 /** Contracts without which a base is of no use: looked for before known addresses are believed. */
 const NEEDED = ["DaoCreator", "GenesisProtocol", "ContributionReward", "SchemeRegistrar"] as const;
 
+/** The predecessor's own results, by network. */
+const DATA = {
+  mainnet: () => import("../result/deployments/mainnet.json", { with: { type: "json" } }),
+  rinkeby: () => import("../result/deployments/rinkeby.json", { with: { type: "json" } }),
+  kovan: () => import("../result/deployments/kovan.json", { with: { type: "json" } }),
+  sokol: () => import("../result/deployments/sokol.json", { with: { type: "json" } }),
+  xdai: () => import("../result/deployments/xdai.json", { with: { type: "json" } }),
+} as const;
+
 /** What is known to be deployed on a live network, of one release: the predecessor's own results. */
 export async function knownDeployments(
   network: NetworkName,
@@ -31,20 +40,7 @@ export async function knownBase(
 }
 
 async function dataOf(network: NetworkName): Promise<Record<string, unknown> | undefined> {
-  switch (network) {
-    case "mainnet":
-      return (await import("../result/deployments/mainnet.json", { with: { type: "json" } }))
-        .default;
-    case "rinkeby":
-      return (await import("../result/deployments/rinkeby.json", { with: { type: "json" } }))
-        .default;
-    case "kovan":
-      return (await import("../result/deployments/kovan.json", { with: { type: "json" } })).default;
-    case "sokol":
-      return (await import("../result/deployments/sokol.json", { with: { type: "json" } })).default;
-    case "xdai":
-      return (await import("../result/deployments/xdai.json", { with: { type: "json" } })).default;
-    case "private":
-      return undefined;
-  }
+  return Object.hasOwn(DATA, network)
+    ? (await DATA[network as keyof typeof DATA]()).default
+    : undefined;
 }

@@ -1,3 +1,4 @@
+import type { Network } from "../chain/networks.js";
 import { identifyChain } from "../chain/identity.js";
 import type { Eip1193Provider } from "../chain/provider.js";
 import type { Signer } from "../chain/signer.js";
@@ -24,6 +25,8 @@ export interface DirectConnection extends Connection {
 export interface DirectOptions {
   /** Signs for the deploying account; by default that is the provider's first account. */
   readonly signer?: Signer | undefined;
+  /** Default: private for a chain in this process, else what the node says of itself. */
+  readonly network?: Network | undefined;
   /** In wei; by default the network's own. */
   readonly gasPrice?: bigint | undefined;
   readonly onStep?: ((event: StepEvent) => void) | undefined;
@@ -35,9 +38,12 @@ export async function deployerOn(
   { onStep, ...options }: DirectOptions = {},
 ): Promise<DirectDeployer> {
   const { provider } = connection;
+  const { inProcess } = directOptions(connection);
+  const network = options.network ?? (inProcess ? undefined : await identifyChain(provider, false));
   return await DirectDeployer.create({
     ...directOptions(connection),
     ...options,
+    network,
     provider,
     ...(onStep && { onStep }),
   });
@@ -90,7 +96,7 @@ export async function migrateDirectly(
   );
 
   const start = performance.now();
-  const deployer = await deployerOn(connection, inputs);
+  const deployer = await deployerOn(connection, { ...inputs, network: chain });
   const { made } = await migratePrepared(connection, deployer, prepared, existing);
   return {
     result: await file.write(made),

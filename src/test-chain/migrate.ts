@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 
 import type { Eip1193Provider } from "../chain/provider.js";
-import { networkOf } from "../chain/networks.js";
+import { privateNetwork } from "../chain/networks.js";
 import type { MigrationResult } from "../result/result.js";
 import { EXAMPLE_DAO, type ParametersSource } from "../run/parameters-source.js";
 import { prepareMigration, type PreparedMigration } from "../run/prepare.js";
@@ -40,7 +40,7 @@ export async function prepareContents(
   accounts: () => Promise<readonly string[]>,
 ): Promise<PreparedMigration> {
   const { arcVersion, params, customAbis, onNote, projectRoot = process.cwd() } = contents;
-  const network = networkOf(chainId).name;
+  const network = privateNetwork(chainId).name;
   const sections = contents.demo === false ? (["base", "dao"] as const) : ALL;
   return await prepareMigration(
     {

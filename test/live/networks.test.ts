@@ -16,6 +16,7 @@ import { withBase } from "../migration/with-base.js";
 import { rejection } from "../rejection.js";
 import { reader } from "../simulated-chain.js";
 import { HARDHAT_MNEMONIC, startAnvil, withNode, type TestNode } from "./nodes.js";
+import { startPublicChain, type PublicNode } from "./public-chain.js";
 import {
   before,
   deployerOf,
@@ -41,9 +42,14 @@ function without(node: TestNode, refused: RegExp): Eip1193Provider {
 
 const OLD_STATE = /^eth_get(Balance|Code|TransactionCount|StorageAt) 0x[0-9a-f]+$/;
 
+/** Reaches the development node itself, behind whatever it pretends to be. */
+function controlOf(node: TestNode | PublicNode): Eip1193Provider {
+  return "control" in node ? node.control : node.provider;
+}
+
 async function fund(node: TestNode, account: string, wei: bigint): Promise<void> {
   const params = [account, `0x${wei.toString(16)}`];
-  await node.provider.request({ method: "anvil_setBalance", params });
+  await controlOf(node).request({ method: "anvil_setBalance", params });
 }
 
 describe("a chain that cannot be forked", () => {
@@ -160,12 +166,12 @@ describe("a chain whose clock cannot be moved", () => {
 });
 
 describe("a live network", () => {
-  const gnosis = async () => await startAnvil(["--chain-id", "100"]);
+  const gnosis = async () => await startPublicChain(["--chain-id", "100"]);
   const OWN = new Wallet(`0x${"43".repeat(32)}`);
 
   it("takes neither the built-in key nor the built-in mnemonic", async () => {
-    for (const chainId of ["1", "4", "42", "77", "100"]) {
-      await withNode(startAnvil(["--chain-id", chainId]), async (node) => {
+    for (const chainId of ["1", "4", "42", "77", "100", "42161", "987654321"]) {
+      await withNode(startPublicChain(["--chain-id", chainId]), async (node) => {
         await withOutput(async (output) => {
           const inputs: LiveInputs = {
             provider: node.provider,
@@ -268,7 +274,7 @@ async function putThere(node: TestNode, known: BaseResult): Promise<void> {
     for (const name of names) {
       const address = (known as unknown as Record<string, string>)[name] ?? "";
       const params = [address, release.artifact(name).deployedBytecode];
-      await node.provider.request({ method: "anvil_setCode", params });
+      await controlOf(node).request({ method: "anvil_setCode", params });
       for (let slot = 0; slot < 6; slot++) {
         const position = `0x${slot.toString(16)}`;
         const own = (base as unknown as Record<string, string>)[name] ?? "";
@@ -285,7 +291,7 @@ async function putThere(node: TestNode, known: BaseResult): Promise<void> {
           value,
         );
         const word = `0x${BigInt(slot).toString(16).padStart(64, "0")}`;
-        await node.provider.request({
+        await controlOf(node).request({
           method: "anvil_setStorageAt",
           params: [address, word, moved],
         });

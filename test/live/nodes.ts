@@ -48,9 +48,9 @@ export async function startHardhatNode(): Promise<TestNode> {
 }
 
 /** Runs with a node and ends it afterwards; a failure says what the node printed. */
-export async function withNode<Result>(
-  starting: Promise<TestNode>,
-  run: (node: TestNode) => Promise<Result>,
+export async function withNode<Result, Node extends TestNode>(
+  starting: Promise<Node>,
+  run: (node: Node) => Promise<Result>,
 ): Promise<Result> {
   const node = await starting;
   try {

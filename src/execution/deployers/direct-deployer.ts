@@ -1,7 +1,7 @@
 import { getAddress, getCreateAddress, toQuantity } from "ethers";
 
 import { MigrationError } from "../../support/errors.js";
-import { networkOf } from "../../chain/networks.js";
+import { privateNetwork, type Network } from "../../chain/networks.js";
 import { ChainDeployer } from "./chain-deployer.js";
 import { failureReason } from "../../chain/failure-reason.js";
 import { gasLimitOf } from "../../chain/gas-limit.js";
@@ -37,6 +37,8 @@ export interface DirectDeployerOptions {
   readonly throwsOnFailure?: boolean;
   /** Signs for the deploying account; by default that is the provider's first account. */
   readonly signer?: Signer | undefined;
+  /** Default: a private one, as a chain in this process is. */
+  readonly network?: Network | undefined;
   /** In wei; by default the network's own. */
   readonly gasPrice?: bigint | undefined;
   readonly onStep?: (event: StepEvent) => void;
@@ -85,7 +87,7 @@ export class DirectDeployer extends ChainDeployer {
       transactionGasLimit * 2n <= BigInt(block.gasLimit) &&
       (await request("hardhat_getAutomine")) === true;
     return new DirectDeployer(options, block, sentIsDone, {
-      network: networkOf(chainId),
+      network: options.network ?? privateNetwork(chainId),
       account,
       testAccounts: accounts.slice(0, TEST_ACCOUNTS),
       transactionGasLimit,

@@ -1,5 +1,5 @@
-import type { NetworkName } from "../../chain/networks.js";
-import type { IssueList } from "./issues.js";
+import { chainIdOf, sectionNames, type NetworkName } from "../../chain/networks.js";
+import { Described, type IssueList } from "./issues.js";
 import type { PlainObject } from "./plain.js";
 import { isObject } from "./plain.js";
 import { flatSchema, SECTIONS } from "./schema.js";
@@ -18,33 +18,51 @@ export function mergeSections(
   const known = Object.keys(flatSchema.shape);
   const merged = Object.create(null) as PlainObject;
   const topLevel = { ...file };
-  for (const section of SECTIONS) {
-    delete topLevel[section];
+  for (const key of Object.keys(topLevel)) {
+    if (isSection(key, network)) {
+      delete topLevel[key];
+    }
   }
   delete topLevel.$schema;
   delete topLevel.$comment;
   checkKeys(topLevel, [...known, ...SECTIONS, "$schema"], [], issues);
   copyKnown(topLevel, merged, known);
 
-  for (const section of ["default", network]) {
-    const own = file[section];
-    if (own === undefined) {
+  const own = sectionNames(network).filter((name) => file[name] !== undefined);
+  if (own.length > 1) {
+    const names = own.map((name) => JSON.stringify(name)).join(" and ");
+    issues.error(
+      [],
+      new Described(`the sections ${names}`),
+      "one of them",
+      "both are this network's",
+    );
+  }
+  for (const section of ["default", ...own]) {
+    const parameters = file[section];
+    if (parameters === undefined) {
       continue;
     }
-    if (!isObject(own)) {
-      issues.error([section], own, "an object of parameters", "a section is an object");
+    if (!isObject(parameters)) {
+      issues.error([section], parameters, "an object of parameters", "a section is an object");
       continue;
     }
-    checkKeys(own, known, [section], issues);
+    checkKeys(parameters, known, [section], issues);
     if (section === "default") {
-      warnOfHidden(own, merged, issues);
+      warnOfHidden(parameters, merged, issues);
     }
-    copyKnown(own, merged, known);
-    for (const key of Object.keys(own)) {
+    copyKnown(parameters, merged, known);
+    for (const key of Object.keys(parameters)) {
       issues.placeInSection(key, section);
     }
   }
   return merged;
+}
+
+/** Whether a key names a network, this one or another. */
+function isSection(key: string, network: NetworkName): boolean {
+  const known: readonly string[] = [...SECTIONS, ...sectionNames(network)];
+  return known.includes(key) || chainIdOf(key) !== undefined;
 }
 
 function copyKnown(from: PlainObject, to: PlainObject, known: readonly string[]): void {

@@ -1,0 +1,70 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+
+import { RpcClient } from "../../src/chain/rpc-client.js";
+import { startAnvil, type TestNode } from "./nodes.js";
+
+/** What a node of a public chain calls itself. */
+export const GETH = "Geth/v1.16.7-stable-1a2b3c4d/linux-amd64/go1.24.9";
+
+/** A node of a chain that is not a developer's own, as far as a migration can tell. */
+export interface PublicNode extends TestNode {
+  /** Reaches the development node behind it, for what only that can do. */
+  readonly control: RpcClient;
+}
+
+interface Request {
+  readonly id: unknown;
+  readonly method: string;
+}
+
+/**
+ * Anvil behind an address that answers as geth does: its client version is geth's and it has none of
+ * a development node's methods.
+ * @param change answers a method in its own way; undefined passes the request on
+ */
+export async function startPublicChain(
+  args: readonly string[] = [],
+  change: (method: string) => unknown = () => undefined,
+): Promise<PublicNode> {
+  const anvil = await startAnvil(args);
+  const answer = async (request: Request): Promise<object> => {
+    const { id, method } = request;
+    if (method === "web3_clientVersion") return { jsonrpc: "2.0", id, result: GETH };
+    if (/^(evm|anvil|hardhat|debug)_/.test(method)) {
+      const message = `the method ${method} does not exist/is not available`;
+      return { jsonrpc: "2.0", id, error: { code: -32601, message } };
+    }
+    const own = change(method);
+    if (own !== undefined) return { jsonrpc: "2.0", id, result: own };
+    const response = await fetch(anvil.url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(request),
+    });
+    return (await response.json()) as object;
+  };
+  const respond = async (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const body = JSON.parse(await text(incoming)) as Request | Request[];
+    const answers = Array.isArray(body) ? await Promise.all(body.map(answer)) : await answer(body);
+    outgoing.setHeader("content-type", "application/json");
+    outgoing.end(JSON.stringify(answers));
+  };
+  const server = createServer((incoming, outgoing) => {
+    respond(incoming, outgoing).catch(() => outgoing.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    ...anvil,
+    url,
+    provider: new RpcClient(url),
+    control: anvil.provider,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await anvil.stop();
+    },
+  };
+}
