@@ -18,7 +18,7 @@ export { DaoMigration } from "./library/dao-migration.js";
 export type { DaoMigrationOptions } from "./library/options.js";
 export { MigrationError } from "./support/errors.js";
 export type { Preview, PreviewStep } from "./execution/sending/preview.js";
-export type { MinedEvent } from "./run/live-inputs.js";
+export type { MinedEvent } from "./execution/steps/event.js";
 export type { NetworkName } from "./chain/networks.js";
 export type { AskedSigner, Signer, TransactionToSign } from "./chain/signer.js";
 export type { ParameterIssue, ParametersError } from "./params/file/issues.js";

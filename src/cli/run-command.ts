@@ -14,7 +14,7 @@ import { MigrationError } from "../support/errors.js";
 import { questions, requireAnswers } from "../terminal/answers.js";
 import { jsonText } from "../terminal/json-text.js";
 import { printRun } from "../terminal/print-run.js";
-import { progressOn, type Progress } from "../terminal/progress.js";
+import { progressOn, shownIn, type Progress } from "../terminal/progress.js";
 import { EXIT, exitCodeOf } from "./exit-codes.js";
 import type { CliOptions, CommandName } from "./program.js";
 
@@ -86,8 +86,7 @@ async function migrate(
     restart: options.restart,
     signal,
     ...questions(options, progress, signal),
-    onNote: (message) => progress.note(message),
-    onMined: (event) => progress.step(event),
+    onEvent: shownIn(progress),
   });
 }
 

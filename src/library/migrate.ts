@@ -13,6 +13,7 @@ import { parametersSource } from "../run/parameters-source.js";
 import type { Section } from "../run/prepare.js";
 import { readResultOf } from "../result/file.js";
 import type { MigrationResult } from "../result/result.js";
+import { noteOf } from "../terminal/event-notes.js";
 import type { DaoMigrationOptions } from "./options.js";
 
 /** See DaoMigration.migration. */
@@ -68,8 +69,11 @@ export async function migrateSections(
     restart: options.restart,
     signal,
     confirm: options.force === true ? undefined : options.confirm,
-    onMined: options.onProgress,
-    onNote: options.onNote,
+    onEvent: (event) => {
+      if (event.type === "mined") options.onProgress?.(event);
+      const note = noteOf(event);
+      if (note !== undefined) options.onNote?.(note);
+    },
   });
   const { network, chainId, genesis } = result;
   return { network, chainId, ...(genesis !== undefined && { genesis }), ...made };

@@ -1,7 +1,7 @@
 import type { Eip1193Provider } from "../chain/provider.js";
 import type { AskedSigner, Signer } from "../chain/signer.js";
 import type { Preview } from "../execution/sending/preview.js";
-import type { MinedEvent } from "../run/live-inputs.js";
+import type { MinedEvent } from "../execution/steps/event.js";
 import type { MigrationOptions } from "../run/options.js";
 
 /** Options of the library's migrations. A private key overrides a mnemonic (specification). */

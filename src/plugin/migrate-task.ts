@@ -7,7 +7,7 @@ import { EXAMPLE_DAO, EXAMPLE_NOTE } from "../run/parameters-source.js";
 import type { Section } from "../run/prepare.js";
 import { migrateDirectly } from "../run/simulated.js";
 import { questions, requireAnswers } from "../terminal/answers.js";
-import { progressOn, type Progress } from "../terminal/progress.js";
+import { progressOn, shownIn, type Progress } from "../terminal/progress.js";
 import { printRun } from "../terminal/print-run.js";
 import { liveConnection, type LiveConnection } from "./live-connection.js";
 import { asTask } from "./task-errors.js";
@@ -26,17 +26,16 @@ export async function migrateTask(
       const inputs = await resolveTaskOptions(sections, taskArguments, config);
       if (inputs.params === EXAMPLE_DAO) progress.note(EXAMPLE_NOTE);
       const live = await liveConnection(connection.networkConfig, inputs.signer);
-      const onNote = (message: string) => progress.note(message);
+      const onEvent = shownIn(progress);
       const run =
         live === undefined
           ? await migrateDirectly(connection, {
               ...inputs,
               force: taskArguments.force,
               restart: taskArguments.restart,
-              onNote,
-              onStep: (event) => progress.step(event),
+              onEvent,
             })
-          : await migrateLiveNetwork(live, { ...inputs, onNote }, taskArguments, progress);
+          : await migrateLiveNetwork(live, { ...inputs, onEvent }, taskArguments, progress);
       progress.end();
       printRun(run, { ...taskArguments, output: inputs.output });
     } catch (error) {
@@ -71,7 +70,6 @@ async function migrateLiveNetwork(
       restart: taskArguments.restart,
       signal: interruption.signal,
       ...questions(taskArguments, progress, interruption.signal),
-      onMined: (event) => progress.step(event),
     });
   } finally {
     process.off("SIGINT", stop);

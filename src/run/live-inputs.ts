@@ -31,18 +31,4 @@ export interface LiveInputs extends MigrationInputs {
   readonly confirmReuse?: ((names: readonly string[]) => Promise<boolean>) | undefined;
   /** Whether to go on, once it is known what will happen. Default: yes. */
   readonly confirm?: ((preview: Preview, chain: ChainIdentity) => Promise<boolean>) | undefined;
-  readonly onMined?: ((event: MinedEvent) => void) | undefined;
-}
-
-/** A step that is on the chain. */
-export interface MinedEvent {
-  readonly step: string;
-  readonly count: number;
-  /** Steps of the whole migration. */
-  readonly total: number;
-  readonly blockNumber: number;
-  readonly gasUsed: bigint;
-  /** What it cost, in wei; absent where the node does not tell the price. */
-  readonly fee?: bigint;
-  readonly transactionHash: string;
 }

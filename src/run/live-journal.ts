@@ -34,7 +34,7 @@ export async function journalOf(inputs: LiveInputs, terms: JournalTerms): Promis
   if (found === undefined) return await beginJournal(path, identity, inputs, terms);
   requireSame(path, found, identity);
   const journal = await Journal.resume(path);
-  inputs.onNote?.(`Resuming from ${path}: ${journal.steps.length} steps have been signed.`);
+  inputs.onEvent?.({ type: "resumed", journal: path, steps: journal.steps.length });
   return journal;
 }
 

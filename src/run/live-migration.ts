@@ -8,6 +8,7 @@ import type { Funding } from "../execution/steps/funding.js";
 import { Interruption } from "../execution/sending/interruption.js";
 import type { Journal } from "../execution/journal/journal.js";
 import type { Outcome } from "../execution/sending/pending-steps.js";
+import type { OnEvent } from "../execution/steps/event.js";
 import type { Planned, PlannedClock, PlannedStep } from "../execution/steps/plan.js";
 import { previewOf, type Preview } from "../execution/sending/preview.js";
 import { RehearsalDeployer } from "../execution/deployers/rehearsal-deployer.js";
@@ -38,8 +39,7 @@ export interface LiveMigrationInputs {
   readonly dryRun: boolean;
   /** Shown what is about to happen; nothing is sent unless it answers yes. */
   readonly confirm: (preview: Preview) => Promise<boolean>;
-  readonly onMined: (step: string, mined: MinedStep, total: number) => void;
-  readonly onNote: (message: string) => void;
+  readonly onEvent: OnEvent;
 }
 
 /** A migration of which nothing was sent, because whoever was asked said no. */
@@ -62,6 +62,7 @@ export class LiveMigration {
   readonly #ledger = new StepLedger();
   readonly #sender: StepSender;
   #total = 0;
+  #count = 0;
   #asked = false;
 
   constructor(inputs: LiveMigrationInputs) {
@@ -84,7 +85,7 @@ export class LiveMigration {
   }
 
   async run(): Promise<ResultSections> {
-    const { dryRun, facts, onNote } = this.#inputs;
+    const { dryRun, facts, onEvent } = this.#inputs;
     for (let round = 1; ; round++) {
       if (dryRun) this.#enter((await this.#sender.look()).outcome);
       else {
@@ -94,10 +95,7 @@ export class LiveMigration {
       const before = this.#ledger.size;
       const plan = await this.#rehearse();
       if (plan instanceof NoFork) {
-        onNote(
-          `This chain cannot be forked for a rehearsal (${plan.reason}): steps are made one at a time, each with the ` +
-            "chain's own estimate.",
-        );
+        onEvent({ type: "notRehearsed", reason: plan.reason });
         await this.#ask([]);
         break;
       }
@@ -111,7 +109,7 @@ export class LiveMigration {
             "sent. The journal is kept: the same command goes on from here.",
         );
       }
-      onNote(`The chain differs from the rehearsal: ${divergence}. Rehearsing what is left again.`);
+      onEvent({ type: "diverged", reason: divergence });
     }
     // A reorganisation may have taken back what was mined: what is journaled is sent again.
     await this.#settle();
@@ -136,7 +134,7 @@ export class LiveMigration {
 
   /** The steps that are left. */
   async #rehearse(): Promise<readonly Planned[] | NoFork> {
-    const { target, facts, prepared, existing, options, onNote } = this.#inputs;
+    const { target, facts, prepared, existing, options, onEvent } = this.#inputs;
     const block = await target.blockSince(this.#ledger.lastBlock, options.polling);
     let fork: Fork | undefined;
     try {
@@ -144,11 +142,7 @@ export class LiveMigration {
       const deployer = new RehearsalDeployer(fork, facts, this.#ledger, this.#funding);
       await runMigration(deployer, prepared, existing);
       const anew = deployer.plan.map(({ step }) => step).filter((step) => this.#ledger.has(step));
-      if (anew.length > 0) {
-        onNote(
-          `Made anew, as what they were made for has come to be another way: ${anew.join(", ")}.`,
-        );
-      }
+      if (anew.length > 0) onEvent({ type: "repeated", steps: anew });
       return deployer.plan;
     } catch (error) {
       // Only what the target refused can be a lack of the target; anything else is the migration's.
@@ -211,7 +205,7 @@ export class LiveMigration {
 
   async #makeSteps(steps: readonly PlannedStep[]): Promise<string | undefined> {
     const outcome = await this.#sender.send(steps, (step, mined) => {
-      this.#inputs.onMined(step, mined, this.#total);
+      this.#tellMined(step, mined);
     });
     this.#enter(outcome);
     for (const [step, reason] of outcome.failed) return `step ${step} failed, ${reason}`;
@@ -222,6 +216,14 @@ export class LiveMigration {
       }
     }
     return undefined;
+  }
+
+  #tellMined(step: string, mined: MinedStep): void {
+    const { transactionHash, blockNumber, gasUsed, fee } = mined;
+    const count = ++this.#count;
+    const total = this.#total;
+    const known = { step, count, total, blockNumber, gasUsed, transactionHash };
+    this.#inputs.onEvent({ type: "mined", ...known, ...(fee !== undefined && { fee }) });
   }
 
   #enter({ mined, failed }: Outcome): void {

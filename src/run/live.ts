@@ -8,13 +8,14 @@ import { identifyChain, type ChainIdentity } from "../chain/identity.js";
 import { isPrivate } from "../chain/networks.js";
 import type { Signer } from "../chain/signer.js";
 import { Target } from "../chain/target.js";
-import type { ChainFacts, MinedStep } from "../execution/steps/step.js";
+import type { MigrationEvent } from "../execution/steps/event.js";
+import type { ChainFacts } from "../execution/steps/step.js";
 import { restarted, ResultFile } from "../result/file.js";
 import { lock } from "../support/file-lock.js";
 import { DEFAULTS } from "./defaults.js";
 import type { MigrationRun } from "./figures.js";
 import { knownBase } from "./known-base.js";
-import type { LiveInputs, MinedEvent } from "./live-inputs.js";
+import type { LiveInputs } from "./live-inputs.js";
 import { journalOf } from "./live-journal.js";
 import { LiveMigration } from "./live-migration.js";
 import { openParameters, wantedArcVersion } from "./open-parameters.js";
@@ -47,7 +48,6 @@ export async function migrateLive(inputs: LiveInputs): Promise<MigrationRun> {
     const { reusable, movesClock, transactionGasLimit } = journal.header;
     const prepared = { ...checked, reusable };
     noteWhatIsLeftOut(inputs, prepared, movesClock);
-    let count = 0;
     const migration = new LiveMigration({
       target,
       facts: {
@@ -62,10 +62,7 @@ export async function migrateLive(inputs: LiveInputs): Promise<MigrationRun> {
       options: await senderOptions(inputs, target),
       dryRun: inputs.dryRun === true,
       confirm: async (preview) => (await inputs.confirm?.(preview, chain)) ?? true,
-      onMined: (step, mined, total) => {
-        inputs.onMined?.(eventOf(step, mined, ++count, total));
-      },
-      onNote: (message) => inputs.onNote?.(message),
+      onEvent: (event) => inputs.onEvent?.(event),
     });
     try {
       const made = await migration.run();
@@ -104,31 +101,15 @@ async function prepareLive(inputs: LiveInputs, chain: ChainIdentity) {
   return { file, existing, prepared };
 }
 
-function eventOf(step: string, mined: MinedStep, count: number, total: number): MinedEvent {
-  const { blockNumber, gasUsed, transactionHash, fee } = mined;
-  return {
-    step,
-    count,
-    total,
-    blockNumber,
-    gasUsed,
-    transactionHash,
-    ...(fee !== undefined && { fee }),
-  };
-}
-
 /** The proposals of a demo test that have to wait cannot be made where nobody can move the clock. */
 function noteWhatIsLeftOut(
-  { onNote }: LiveInputs,
+  { onEvent }: LiveInputs,
   { sections, release }: PreparedMigration,
   movesClock: boolean,
 ): void {
   if (movesClock || !sections.includes("test")) return;
   if (!hasQueue(release.artifact("GenesisProtocol"))) return;
-  onNote?.(
-    "This chain's clock cannot be moved, and a proposal is boosted only after a time: the demo test is made without " +
-      "the boosted proposal, and the result has no boostedProposalId.",
-  );
+  onEvent?.({ type: "boostedProposalLeftOut" });
 }
 
 async function factsOf(
@@ -154,7 +135,7 @@ async function senderOptions(inputs: LiveInputs, target: Target) {
     raiseAfter: inputs.raiseAfter ?? 120_000,
     repeatAfter: inputs.repeatAfter ?? 15_000,
     polling: inputs.polling ?? (isPrivate(target.chain) ? 200 : 2_000),
-    onNote: (message: string) => inputs.onNote?.(message),
+    onEvent: (event: MigrationEvent) => inputs.onEvent?.(event),
     signal: inputs.signal,
   };
 }

@@ -6,7 +6,7 @@ import { DEFAULT_ARC_VERSION, resolveArcVersion } from "../arc/versions.js";
 import { MigrationError } from "../support/errors.js";
 import type { ArtifactSet } from "../params/artifact-set.js";
 import type { NetworkName } from "../chain/networks.js";
-import { formatIssue } from "../params/file/issues.js";
+import type { OnEvent } from "../execution/steps/event.js";
 import { exampleParameters } from "../params/example.js";
 import { mergeParameters, resolveMerged } from "../params/load-parameters.js";
 import type { DaoParameters } from "../params/parameters.js";
@@ -34,8 +34,7 @@ export interface MigrationInputs {
   readonly customAbis?: string | undefined;
   /** Relative paths and an installed `@daostack/arc` are looked up here. */
   readonly projectRoot: string;
-  /** Told what is fetched, and what the parameters hold that is odd and harmless. */
-  readonly onNote?: ((message: string) => void) | undefined;
+  readonly onEvent?: OnEvent | undefined;
 }
 
 /** Everything a migration needs, read and checked: running it opens no file and no connection but the chain's. */
@@ -84,7 +83,7 @@ async function prepareDao(inputs: MigrationInputs, network: NetworkName, arcVers
       ? mergeParameters(await example(inputs, arcVersion), network)
       : parameters;
   const { parameters: checked, warnings, artifacts } = await resolveMerged(merged, context);
-  for (const warning of warnings) inputs.onNote?.(`Warning: ${formatIssue(warning)}`);
+  for (const issue of warnings) inputs.onEvent?.({ type: "parametersWarning", issue });
   return { parameters: checked, artifacts };
 }
 
@@ -107,9 +106,12 @@ async function example(inputs: MigrationInputs, arcVersion: string): Promise<obj
 
 async function open(
   version: string,
-  { projectRoot, onNote }: MigrationInputs,
+  { projectRoot, onEvent }: MigrationInputs,
 ): Promise<ArcRelease> {
-  return await openArcRelease(version, { projectRoot, ...(onNote && { onFetch: onNote }) });
+  return await openArcRelease(version, {
+    projectRoot,
+    onFetch: (message) => onEvent?.({ type: "note", message }),
+  });
 }
 
 function requireBase(existing: ResultSections): void {

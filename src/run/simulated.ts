@@ -2,8 +2,9 @@ import type { Network } from "../chain/networks.js";
 import { identifyChain } from "../chain/identity.js";
 import type { Eip1193Provider } from "../chain/provider.js";
 import type { Signer } from "../chain/signer.js";
-import { DirectDeployer, type StepEvent } from "../execution/deployers/direct-deployer.js";
+import { DirectDeployer } from "../execution/deployers/direct-deployer.js";
 import { directOptions, type Connection } from "../execution/deployers/simulated-network.js";
+import type { OnEvent } from "../execution/steps/event.js";
 import { restarted, ResultFile } from "../result/file.js";
 import type { MigrationResult, ResultSections } from "../result/result.js";
 import type { MigrationRun } from "./figures.js";
@@ -29,23 +30,24 @@ export interface DirectOptions {
   readonly network?: Network | undefined;
   /** In wei; by default the network's own. */
   readonly gasPrice?: bigint | undefined;
-  readonly onStep?: ((event: StepEvent) => void) | undefined;
+  readonly onEvent?: OnEvent | undefined;
 }
 
 /** A deployer for a connection: each step is sent at once, and nothing is journaled. */
 export async function deployerOn(
   connection: DirectConnection,
-  { onStep, ...options }: DirectOptions = {},
+  { signer, gasPrice, onEvent, network: given }: DirectOptions = {},
 ): Promise<DirectDeployer> {
   const { provider } = connection;
   const { inProcess } = directOptions(connection);
-  const network = options.network ?? (inProcess ? undefined : await identifyChain(provider, false));
+  const network = given ?? (inProcess ? undefined : await identifyChain(provider, false));
   return await DirectDeployer.create({
     ...directOptions(connection),
-    ...options,
     network,
     provider,
-    ...(onStep && { onStep }),
+    signer,
+    gasPrice,
+    onEvent,
   });
 }
 

@@ -1,14 +1,11 @@
 import { formatEther } from "ethers";
 
-import type { StepEvent } from "../execution/deployers/direct-deployer.js";
+import type { MinedEvent, OnEvent, PerformedEvent } from "../execution/steps/event.js";
+import { noteOf } from "./event-notes.js";
 
-/** A step that is made; on a live network it is known of how many, in which block, and for how much. */
-interface ProgressEvent extends Pick<StepEvent, "step" | "count"> {
-  readonly total?: number;
-  readonly blockNumber?: number;
-  /** In wei. */
-  readonly fee?: bigint;
-}
+/** A step that is done; on a live network it is known of how many, in which block, and for how much. */
+type ProgressEvent = Pick<PerformedEvent, "step" | "count"> &
+  Partial<Pick<MinedEvent, "total" | "blockNumber" | "fee">>;
 
 /** Shows a migration while it runs. */
 export interface Progress {
@@ -16,6 +13,15 @@ export interface Progress {
   note(message: string): void;
   /** Clears what is shown of the step under way. */
   end(): void;
+}
+
+/** Shows the events of a migration in its progress. */
+export function shownIn(progress: Progress): OnEvent {
+  return (event) => {
+    if (event.type === "mined" || event.type === "performed") progress.step(event);
+    const note = noteOf(event);
+    if (note !== undefined) progress.note(note);
+  };
 }
 
 interface Output {

@@ -6,6 +6,7 @@ import type { MigrationResult } from "../result/result.js";
 import { EXAMPLE_DAO, type ParametersSource } from "../run/parameters-source.js";
 import { prepareMigration, type PreparedMigration } from "../run/prepare.js";
 import { deployerOn, migratePrepared } from "../run/simulated.js";
+import { notes } from "../terminal/event-notes.js";
 import { DEFAULT_CHAIN_ID, splitOptions } from "./options.js";
 import type { TestChainContents, TestChainOptions } from "./options.js";
 
@@ -49,7 +50,7 @@ export async function prepareContents(
       params: pathIn(projectRoot, params ?? EXAMPLE_DAO),
       customAbis,
       projectRoot,
-      onNote,
+      onEvent: onNote && notes(onNote),
       exampleFounders: accounts,
     },
     network,

@@ -5,6 +5,7 @@ import { Wallet } from "ethers";
 
 import type { Eip1193Provider } from "../../src/chain/provider.js";
 import { RpcClient } from "../../src/chain/rpc-client.js";
+import { noteOf } from "../../src/terminal/event-notes.js";
 import { migrateLive } from "../../src/run/live.js";
 import type { Section } from "../../src/run/prepare.js";
 
@@ -68,8 +69,10 @@ await migrateLive({
   signer: new Wallet(privateKey),
   testMnemonic: mnemonic,
   projectRoot: process.cwd(),
-  onNote: (message) => console.log(message),
-  onMined: () => {
+  onEvent: (event) => {
+    const note = noteOf(event);
+    if (note !== undefined) console.log(note);
+    if (event.type !== "mined") return;
     // From the first step on: before, the remains of a journal that was never begun are removed.
     if (crash?.at === "removal of the journal" && !patched) dieAtRemoval();
     patched = true;

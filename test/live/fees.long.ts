@@ -53,7 +53,9 @@ describe("transactions that are stuck", () => {
             if (notes.length === 48) void mineFromNowOn(node);
           },
         });
-        expect(notes[0]).to.match(/^Step base\/DAOToken is sent again with up to \d[\d.]* GWei/);
+        expect(notes[0]).to.match(
+          /^Raised the fee of step base\/DAOToken to at most \d[\d.]* gwei\.$/,
+        );
         const first = sent.get(0) ?? [];
         const prices = [...new Set(first.map(({ maxFeePerGas }) => maxFeePerGas ?? 0n))];
         expect(prices).to.have.length.above(2);

@@ -103,7 +103,7 @@ describe("a migration that was begun before", () => {
         await migrate(node, { output, sections, onNote: (note) => notes.push(note) });
         expect(notes).to.have.length(1);
         expect(notes[0]).to.match(
-          /^Going on with .*migration\.json\.journal: \d+ steps have been signed\.$/,
+          /^Resuming from .*migration\.json\.journal: \d+ steps have been signed\.$/,
         );
         await expectAsInProcess(node, output, await reference(node.mnemonic, sections));
       });

@@ -10,6 +10,8 @@ import type { Eip1193Provider } from "../../src/chain/provider.js";
 import type { MigrationRun } from "../../src/run/figures.js";
 import { migrateLive } from "../../src/run/live.js";
 import type { LiveInputs } from "../../src/run/live-inputs.js";
+import type { MinedEvent } from "../../src/execution/steps/event.js";
+import { noteOf } from "../../src/terminal/event-notes.js";
 import { resolveParameters } from "../../src/params/load-parameters.js";
 import { prepareMigration, type Section } from "../../src/run/prepare.js";
 import type { MigrationResult } from "../../src/result/result.js";
@@ -27,7 +29,12 @@ export const KYBER = join(ROOT, "examples/params/kyber.json");
 export const ALL: readonly Section[] = ["base", "dao", "test"];
 
 /** What a migration is made of here; the rest has defaults that suit a test. */
-export type LiveOptions = Partial<LiveInputs> & { readonly output: string };
+export type LiveOptions = Partial<LiveInputs> & {
+  readonly output: string;
+  readonly onMined?: (event: MinedEvent) => void;
+  /** Told the sentences that a user sees. */
+  readonly onNote?: (message: string) => void;
+};
 
 /**
  * Migrates to a node from its own first account. Whatever is sent is looked for in the journal
@@ -35,7 +42,7 @@ export type LiveOptions = Partial<LiveInputs> & { readonly output: string };
  */
 export async function migrate(
   node: TestNode,
-  { provider = node.provider, ...options }: LiveOptions,
+  { provider = node.provider, onMined, onNote, ...options }: LiveOptions,
 ): Promise<MigrationRun> {
   return await migrateLive({
     provider: witness(provider, `${options.output}.journal`),
@@ -44,6 +51,11 @@ export async function migrate(
     projectRoot: ROOT,
     signer: deployerOf(node.mnemonic),
     testMnemonic: node.mnemonic,
+    onEvent: (event) => {
+      if (event.type === "mined") onMined?.(event);
+      const note = noteOf(event);
+      if (note !== undefined) onNote?.(note);
+    },
     ...options,
   });
 }

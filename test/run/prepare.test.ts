@@ -5,6 +5,7 @@ import { expect } from "chai";
 
 import { prepareMigration, type Section } from "../../src/run/prepare.js";
 import type { BaseResult } from "../../src/result/result.js";
+import { noteOf } from "../../src/terminal/event-notes.js";
 import { SMALL_DAO } from "../migration/with-base.js";
 import { rejection } from "../rejection.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
@@ -106,7 +107,7 @@ describe("prepareMigration", () => {
       const { dao } = await prepare(["base", "dao"], {
         projectRoot,
         params: join(projectRoot, "dao.json"),
-        onNote: (note) => notes.push(note),
+        onEvent: (event) => notes.push(noteOf(event) ?? ""),
       });
       expect(dao?.parameters.orgName).to.equal("A small DAO");
       expect(notes.join("\n")).to.include("Warning: ").and.include("colour");

@@ -9,6 +9,7 @@ import type { Fees } from "../../chain/fees.js";
 import type { Eip1193Provider } from "../../chain/provider.js";
 import type { RpcReceipt } from "../../chain/rpc-types.js";
 import { signTransaction, type Signer } from "../../chain/signer.js";
+import type { OnEvent } from "../steps/event.js";
 import type { ChainFacts, PerformedStep, StepRequest } from "../steps/step.js";
 
 const ONE_GWEI = 1_000_000_000n;
@@ -17,14 +18,6 @@ const TEST_ACCOUNTS = 10;
 const RECEIPT_POLLING = 100;
 /** Seconds until a transaction that is not mined is given up. */
 const RECEIPT_TIMEOUT = 600;
-
-/** A step that has been mined. */
-export interface StepEvent {
-  readonly step: string;
-  /** Count of steps up to this one. */
-  readonly count: number;
-  readonly transactionHash: string;
-}
 
 export interface DirectDeployerOptions {
   readonly provider: Eip1193Provider;
@@ -41,7 +34,7 @@ export interface DirectDeployerOptions {
   readonly network?: Network | undefined;
   /** In wei; by default the network's own. */
   readonly gasPrice?: bigint | undefined;
-  readonly onStep?: (event: StepEvent) => void;
+  readonly onEvent?: OnEvent | undefined;
 }
 
 /**
@@ -152,7 +145,8 @@ export class DirectDeployer extends ChainDeployer {
       );
     }
     this.#count++;
-    this.#options.onStep?.({ step: request.step, count: this.#count, transactionHash });
+    const { step } = request;
+    this.#options.onEvent?.({ type: "performed", step, count: this.#count, transactionHash });
     if (receipt === undefined) {
       this.#unseen.push(transactionHash);
       return { logs: [] };

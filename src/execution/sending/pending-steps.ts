@@ -195,7 +195,7 @@ export class PendingSteps {
 
   async #raise(entry: Pending): Promise<void> {
     const { latest } = entry;
-    const { gasPrice, feeCap, raiseAfter, onNote } = this.#options;
+    const { gasPrice, feeCap, raiseAfter, onEvent } = this.#options;
     entry.sentAt = entry.signedAt = Date.now();
     const suggested = await suggestFees(this.#target.provider, gasPrice);
     const paid = feesOf(latest);
@@ -204,7 +204,8 @@ export class PendingSteps {
     if (fees !== undefined && signer !== undefined) {
       entry.latest = await signAgain(signer, latest, fees);
       await this.#journal.sign([entry.latest]);
-      onNote(`Step ${latest.step} is sent again with up to ${gwei(highestPrice(fees))} a gas.`);
+      const { step, hash: transactionHash } = entry.latest;
+      onEvent({ type: "feeRaised", step, price: highestPrice(fees), transactionHash });
     } else if (Date.now() - (entry.cappedAt ??= Date.now()) >= raiseAfter) {
       throw atTheCap(latest, highestPrice(paid), feeCap);
     }

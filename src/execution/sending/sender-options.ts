@@ -1,3 +1,5 @@
+import type { OnEvent } from "../steps/event.js";
+
 /** How steps are sent to a live network. */
 export interface SenderOptions {
   /** In wei; paid as given. */
@@ -12,8 +14,7 @@ export interface SenderOptions {
   readonly repeatAfter: number;
   /** The longest wait between two looks at the chain, in milliseconds. */
   readonly polling: number;
-  /** Told what a user may want to know of while transactions are waited for. */
-  readonly onNote: (message: string) => void;
+  readonly onEvent: OnEvent;
   /** Stops between two steps; what was sent is waited for. */
   readonly signal?: AbortSignal | undefined;
 }

@@ -122,14 +122,13 @@ export class StepSender {
       const mined = await this.#target.transactionCount(account, "latest");
       const waiting = (await this.#target.transactionCount(account, "pending")) - mined;
       if (waiting <= 0) return;
-      const what = `The account ${account} has pending transactions that are not of this migration (${waiting})`;
       if (Date.now() > deadline) {
         throw new MigrationError(
-          `${what}, and they are not mined. Nothing more is sent: what follows depends on them. Wait for them, or ` +
-            "replace them, and run the same command again.",
+          `The account ${account} has ${waiting} pending transactions that are not of this migration, and they are ` +
+            "not mined. Nothing more was sent. Wait for them or replace them, then run the same command again.",
         );
       }
-      if (!told) this.#options.onNote(`${what}: waiting for them.`);
+      if (!told) this.#options.onEvent({ type: "waitingForOthers", account, count: waiting });
       await this.#pause(this.#options.polling);
     }
   }

@@ -4,11 +4,9 @@ import type { NetworkConnection } from "hardhat/types/network";
 
 import { openArcRelease } from "../../../src/arc/open-release.js";
 import { directOptions } from "../../../src/execution/deployers/simulated-network.js";
-import {
-  DirectDeployer,
-  type StepEvent,
-} from "../../../src/execution/deployers/direct-deployer.js";
+import { DirectDeployer } from "../../../src/execution/deployers/direct-deployer.js";
 import type { Eip1193Provider } from "../../../src/chain/provider.js";
+import type { PerformedEvent } from "../../../src/execution/steps/event.js";
 import { migrateBase } from "../../../src/migration/base.js";
 import { migrateDao } from "../../../src/migration/dao.js";
 import { migrateDemoTest } from "../../../src/migration/demo-test.js";
@@ -32,13 +30,13 @@ async function onChain(
     deployer: DirectDeployer;
     connection: NetworkConnection;
     requests: { method: string; params?: unknown[] }[];
-    events: StepEvent[];
+    events: PerformedEvent[];
   }) => Promise<void>,
 ): Promise<void> {
   const connection = await openChain(config);
   try {
     const requests: { method: string; params?: unknown[] }[] = [];
-    const events: StepEvent[] = [];
+    const events: PerformedEvent[] = [];
     const provider: Eip1193Provider = {
       async request(request) {
         requests.push(request);
@@ -48,7 +46,9 @@ async function onChain(
     const deployer = await DirectDeployer.create({
       provider,
       ...directOptions(connection),
-      onStep: (event) => events.push(event),
+      onEvent: (event) => {
+        if (event.type === "performed") events.push(event);
+      },
       ...options,
     });
     await run({ deployer, connection, requests, events });

@@ -1,0 +1,92 @@
+import { expect } from "chai";
+
+import type { MigrationEvent } from "../../src/execution/steps/event.js";
+import { noteOf, notes } from "../../src/terminal/event-notes.js";
+
+const ACCOUNT = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
+const HASH = `0x${"ab".repeat(32)}`;
+
+const SENTENCES: readonly (readonly [MigrationEvent, string | undefined])[] = [
+  [{ type: "note", message: "Fetching a release" }, "Fetching a release"],
+  [
+    {
+      type: "parametersWarning",
+      issue: { path: "founder", message: "unknown", found: '"x"', wanted: "founders" },
+    },
+    'Warning: founder: unknown\n    found:  "x"\n    wanted: founders',
+  ],
+  [
+    { type: "boostedProposalLeftOut" },
+    "This chain's clock cannot be moved, and a proposal is boosted only after a time: the demo test is made without " +
+      "the boosted proposal, and the result has no boostedProposalId.",
+  ],
+  [
+    { type: "resumed", journal: "migration.json.journal", steps: 20 },
+    "Resuming from migration.json.journal: 20 steps have been signed.",
+  ],
+  [{ type: "rehearsing", step: "base/DaoCreator", count: 3 }, undefined],
+  [
+    { type: "notRehearsed", reason: "eth_getProof: no such method" },
+    "This chain cannot be forked for a rehearsal (eth_getProof: no such method). Steps are sent one at a time, each " +
+      "with the chain's own estimate.",
+  ],
+  [
+    { type: "repeated", steps: ["dao/forgeOrg", "dao/setSchemes"] },
+    "Re-sending dao/forgeOrg, dao/setSchemes: their inputs changed.",
+  ],
+  [
+    { type: "waitingForOthers", account: ACCOUNT, count: 2 },
+    `The account ${ACCOUNT} has 2 pending transactions that are not of this migration. Waiting for them.`,
+  ],
+  [
+    { type: "signed", step: "base/DaoCreator", from: ACCOUNT, nonce: 4, transactionHash: HASH },
+    undefined,
+  ],
+  [{ type: "sent", step: "base/DaoCreator", transactionHash: HASH }, undefined],
+  [{ type: "waiting", count: 16, blockNumber: 1234 }, undefined],
+  [
+    {
+      type: "feeRaised",
+      step: "base/DaoCreator",
+      price: 2_500_000_000n,
+      transactionHash: HASH,
+    },
+    "Raised the fee of step base/DaoCreator to at most 2.5 gwei.",
+  ],
+  [
+    {
+      type: "mined",
+      step: "base/DaoCreator",
+      count: 1,
+      total: 57,
+      blockNumber: 5,
+      gasUsed: 21_000n,
+      transactionHash: HASH,
+    },
+    undefined,
+  ],
+  [{ type: "performed", step: "base/DaoCreator", count: 1, transactionHash: HASH }, undefined],
+  [
+    { type: "diverged", reason: "step dao/forgeOrg left other events or another contract" },
+    "The chain differs from the rehearsal: step dao/forgeOrg left other events or another contract. Rehearsing the " +
+      "remaining steps again.",
+  ],
+];
+
+describe("noteOf", () => {
+  for (const [event, sentence] of SENTENCES) {
+    it(`says of ${event.type}: ${sentence?.slice(0, 40) ?? "nothing"}`, () => {
+      expect(noteOf(event)).to.equal(sentence);
+    });
+  }
+});
+
+describe("notes", () => {
+  it("passes on what events say, and nothing of the others", () => {
+    const said: string[] = [];
+    for (const [event] of SENTENCES) notes((message) => said.push(message))(event);
+    expect(said).to.deep.equal(
+      SENTENCES.flatMap(([, sentence]) => (sentence === undefined ? [] : [sentence])),
+    );
+  });
+});
