@@ -1,6 +1,12 @@
 // @ts-check
 import { existsSync } from "node:fs";
+import os from "node:os";
 import path from "node:path";
+
+/** More workers than this hardly save time: a chain of its own works beside each of them. */
+const MOST_WORKERS = 4;
+/** Options of mocha that one process has to run all files for, or that choose it. */
+const IN_ONE_PROCESS = /^(-w|-p|-S|--(watch|file|sort|inspect|no-parallel|parallel|reporter)\b)/;
 
 /**
  * One process of a job. `command` is an executable; without it the arguments go to the fitting Node.
@@ -40,7 +46,7 @@ export const jobs = {
   "test:long": {
     about:
       "runs the tests that take minutes (real installs, the packed package), or the files given",
-    steps: (args, root) => tests("test/**/*.long.ts", args, root),
+    steps: (args, root) => tests("test/**/*.long.ts", args, root, 1),
   },
   bench: {
     about:
@@ -111,22 +117,28 @@ function migrate(params, output, args) {
 /**
  * The Arc releases are fetched before the tests, so that no test's time limit includes a download. Mocha's
  * own command would start a second process that does not get SIGTERM; its inner script is run instead.
+ * All files together run in a few processes at once, and those that are named in one: there `.only` works.
  *
  * @param {string} all pattern of the files to run when none is named
  * @param {string[]} args
  * @param {string} root
+ * @param {number} [most] workers
  * @returns {Step[]}
  */
-function tests(all, args, root) {
+function tests(all, args, root, most = MOST_WORKERS) {
   const named = args.some(
     (arg) => !arg.startsWith("-") && (/\.ts$|\*/.test(arg) || existsSync(path.join(root, arg))),
   );
   const strict = process.env["CI"] ? ["--forbid-only", "--forbid-pending"] : [];
   const mocha = ["--import", "tsx/esm", "node_modules/mocha/lib/cli/cli.js"];
+  const cores = os.availableParallelism?.() ?? os.cpus().length;
+  const workers = Math.min(cores, most);
+  const alone = named || workers === 1 || args.some((arg) => IN_ONE_PROCESS.test(arg));
+  const parallel = alone ? [] : ["--parallel", "--jobs", String(workers)];
   return [
     { args: ["scripts/warm-arc-cache.mjs"] },
     { args: ["scripts/generate-typechain.mjs"] },
     { args: ["scripts/install-live-nodes.mjs"] },
-    { args: [...mocha, ...strict, ...args, ...(named ? [] : [all])] },
+    { args: [...mocha, ...strict, ...parallel, ...args, ...(named ? [] : [all])] },
   ];
 }

@@ -1,8 +1,9 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { join } from "node:path";
 
-const PROGRAM = join(import.meta.dirname, "../../src/cli/test-chain.ts");
-const TSX = import.meta.resolve("tsx/esm");
+import { compiled } from "../compiled.js";
+import { endWithUs } from "../end-with-us.js";
+
+const PROGRAM = compiled("src/cli/test-chain.ts");
 const TIMEOUT = 30_000;
 
 export interface Ended {
@@ -21,11 +22,13 @@ export class ChainProcess {
   /** @param env options of the environment; none but these reach it */
   constructor(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
     const own = Object.entries(process.env).filter(([name]) => !name.startsWith("DAO_TEST_CHAIN_"));
-    this.#child = spawn(process.execPath, ["--import", TSX, PROGRAM, ...args], {
-      cwd,
-      env: { ...Object.fromEntries(own), ...env },
-      stdio: ["ignore", "pipe", "pipe"],
-    });
+    this.#child = endWithUs(
+      spawn(process.execPath, [PROGRAM, ...args], {
+        cwd,
+        env: { ...Object.fromEntries(own), ...env },
+        stdio: ["ignore", "pipe", "pipe"],
+      }),
+    );
     this.#child.stdout!.setEncoding("utf8").on("data", (text: string) => (this.stdout += text));
     this.#child.stderr!.setEncoding("utf8").on("data", (text: string) => (this.stderr += text));
     this.#ended = new Promise((resolve) => {

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
-import { createRequire } from "node:module";
-import { fileURLToPath, pathToFileURL } from "node:url";
 
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve("tsx/esm")).href;
-const COMMAND = fileURLToPath(new URL("../../src/cli/dao-migrate.ts", import.meta.url));
+import { compiled } from "../compiled.js";
+import { endWithUs } from "../end-with-us.js";
+
+/** The command as a file that Node runs. */
+export const COMMAND = compiled("src/cli/dao-migrate.ts");
 
 export interface CommandRun {
   readonly code: number | null;
@@ -16,12 +17,14 @@ export async function daoMigrate(
   args: readonly string[],
   options: { cwd: string; env?: Readonly<Record<string, string>> },
 ): Promise<CommandRun> {
-  const child = spawn(process.execPath, ["--import", TSX, COMMAND, ...args], {
-    cwd: options.cwd,
-    env: { ...process.env, ...options.env },
-    stdio: ["ignore", "pipe", "pipe"],
-    timeout: 60_000,
-  });
+  const child = endWithUs(
+    spawn(process.execPath, [COMMAND, ...args], {
+      cwd: options.cwd,
+      env: { ...process.env, ...options.env },
+      stdio: ["ignore", "pipe", "pipe"],
+      timeout: 60_000,
+    }),
+  );
   let stdout = "";
   let stderr = "";
   child.stdout.on("data", (chunk: Buffer) => (stdout += chunk.toString()));

@@ -1,16 +1,12 @@
 import { spawn } from "node:child_process";
-import { createRequire } from "node:module";
 import { readdir } from "node:fs/promises";
-import { fileURLToPath, pathToFileURL } from "node:url";
 
 import { expect } from "chai";
 
+import { endWithUs } from "../end-with-us.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
-import { daoMigrate } from "./command.js";
+import { COMMAND, daoMigrate } from "./command.js";
 import { openNode } from "./node.js";
-
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve("tsx/esm")).href;
-const COMMAND = fileURLToPath(new URL("../../src/cli/dao-migrate.ts", import.meta.url));
 
 describe("dao-migrate and Ctrl-C", () => {
   it("finishes what is sent, keeps the journal, says how to go on, and exits 130", () =>
@@ -20,11 +16,13 @@ describe("dao-migrate and Ctrl-C", () => {
       await node.request("evm_setAutomine", [false]);
       await node.request("evm_setIntervalMining", [300]);
       try {
-        const child = spawn(process.execPath, ["--import", TSX, COMMAND, "-d", "-p", node.url], {
-          cwd: folder,
-          stdio: ["ignore", "ignore", "pipe"],
-          timeout: 60_000,
-        });
+        const child = endWithUs(
+          spawn(process.execPath, [COMMAND, "-d", "-p", node.url], {
+            cwd: folder,
+            stdio: ["ignore", "ignore", "pipe"],
+            timeout: 60_000,
+          }),
+        );
         let output = "";
         child.stderr.on("data", (chunk: Buffer) => {
           // A step is mined: the migration is on its way.
@@ -36,7 +34,7 @@ describe("dao-migrate and Ctrl-C", () => {
         const code = await new Promise((resolve) => child.on("close", resolve));
         expect(code, output).to.equal(130);
         expect(output)
-          .to.match(/waiting for what has been sent/)
+          .to.match(/waiting for the transactions that were sent/)
           .and.match(/same command again/);
         expect(await readdir(folder)).to.deep.equal(["migration.json.journal"]);
         expect(await node.sent()).to.equal(
@@ -50,7 +48,7 @@ describe("dao-migrate and Ctrl-C", () => {
 
         const resumed = await daoMigrate(["-d", "-p", node.url], { cwd: folder });
         expect(resumed.code, resumed.stderr).to.equal(0);
-        expect(resumed.stderr).to.match(/Going on with .*steps have been signed/);
+        expect(resumed.stderr).to.match(/Resuming from .*: \d+ steps have been signed/);
         expect(await readdir(folder)).to.deep.equal(["migration.json"]);
         expect(await node.sent()).to.equal(56);
       } finally {

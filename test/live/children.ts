@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
-import { join } from "node:path";
 
+import { compiled } from "../compiled.js";
+import { endWithUs } from "../end-with-us.js";
 import type { ChildInputs } from "./child.js";
 import type { TestNode } from "./nodes.js";
 import { ALL, deployerOf, EXAMPLE, ROOT } from "./support.js";
@@ -35,17 +36,15 @@ export async function migrateInChild(
     params: EXAMPLE,
     ...inputs,
   };
-  const script = join(ROOT, "test/live/child.ts");
-  const command = [process.execPath, "--import", "tsx/esm", script, JSON.stringify(all)];
+  const command = [process.execPath, compiled("test/live/child.ts"), JSON.stringify(all)];
   const limited = `trap '' XFSZ; ulimit -f ${fileLimit}; exec "$0" "$@"`;
   const [first = "", ...args] =
     fileLimit === undefined ? command : ["bash", "-c", limited, ...command];
-  const child = spawn(first, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+  const child = endWithUs(spawn(first, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] }));
   let output = "";
   let start = performance.now();
   let timer: NodeJS.Timeout | undefined;
   const kill = () => child.kill("SIGKILL");
-  process.once("exit", kill);
   const limit = setTimeout(kill, LIMIT);
   const take = (chunk: Buffer) => {
     if (output === "") {
@@ -61,7 +60,6 @@ export async function migrateInChild(
     child.once("close", (code, signal) => {
       clearTimeout(timer);
       clearTimeout(limit);
-      process.off("exit", kill);
       resolve({ code, signal, output, milliseconds: performance.now() - start });
     });
   });

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 
 import { RpcClient } from "../../src/chain/rpc-client.js";
 import { TEST_MNEMONIC } from "../../src/chain/test-accounts.js";
+import { endWithUs } from "../end-with-us.js";
 
 /** Milliseconds that a node may take to listen, and to end. */
 const START = 30_000;
@@ -84,9 +85,7 @@ async function started(
   args: readonly string[],
   mnemonic: string,
 ): Promise<TestNode> {
-  const child = spawn(command, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
-  const endWithUs = () => child.kill("SIGKILL");
-  process.once("exit", endWithUs);
+  const child = endWithUs(spawn(command, args, { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] }));
   let output = "";
   const listening = new Promise<string>((resolve, reject) => {
     const timer = setTimeout(() => {
@@ -114,10 +113,7 @@ async function started(
       reject(new Error(`${command} ended with exit code ${code}.\n${tail(output)}`));
     });
   });
-  const stop = async () => {
-    process.off("exit", endWithUs);
-    await ended(child);
-  };
+  const stop = async () => await ended(child);
   try {
     const url = await listening;
     const provider = new RpcClient(url);

@@ -73,24 +73,66 @@ describe(".ci/run", () => {
     expect(lines.at(-1)).to.equal("1 passed, 0 failed");
   });
 
-  it("takes the counts from mocha itself", () => {
+  /** Runs mocha over test files, by name, and reads what it counted. */
+  function mocha(options: readonly string[], files: Record<string, string>) {
     const counts = path.join(folder, "counts");
-    writeFileSync(
-      path.join(folder, "x.test.cjs"),
-      `it("passes", () => {}); it("too", () => {}); it("fails", () => { throw new Error(); });`,
-    );
-    const mocha = path.join(ROOT, "node_modules/mocha/bin/mocha.js");
-    const reporter = path.join(ROOT, "scripts/counting-reporter.mjs");
-    const args = [mocha, "--no-config", "--reporter", reporter, path.join(folder, "x.test.cjs")];
-    const env = { ...process.env, TEST_COUNTS_FILE: counts };
-    const { stdout, status } = spawnSync(process.execPath, args, {
+    rmSync(counts, { force: true });
+    for (const [name, code] of Object.entries(files)) writeFileSync(path.join(folder, name), code);
+    const args = [
+      path.join(ROOT, "node_modules/mocha/bin/mocha.js"),
+      ...["--no-config", "--reporter", path.join(ROOT, "scripts/counting-reporter.mjs")],
+      ...options,
+      ...Object.keys(files).map((name) => path.join(folder, name)),
+    ];
+    const { stdout, stderr, status } = spawnSync(process.execPath, args, {
       cwd: ROOT,
-      env,
+      env: { ...process.env, TEST_COUNTS_FILE: counts },
       encoding: "utf8",
     });
-    expect(status).to.equal(1);
-    expect(stdout).to.contain("2 passing").and.contain("1 failing");
-    expect(readFileSync(counts, "utf8")).to.equal("2 1\n");
+    return { output: stdout + stderr, status, counted: readFileSync(counts, "utf8") };
+  }
+
+  for (const [name, options] of [
+    ["one process", []],
+    ["parallel workers", ["--parallel", "--jobs", "2"]],
+  ] as const) {
+    it(`takes the counts from mocha itself, in ${name}`, () => {
+      const { output, status, counted } = mocha(options, {
+        "a.test.cjs": `it("passes", () => {}); it("too", () => {}); it("fails", () => { throw new Error(); });`,
+        "b.test.cjs": `describe("b", () => { it("passes", () => {}); after(() => { throw new Error(); }); });`,
+        "c.test.cjs": `it("passes", () => {});`,
+      });
+      expect(output).to.contain("4 passing").and.contain("2 failing");
+      expect(counted).to.equal("4 2\n");
+      expect(status).to.not.equal(0);
+    });
+
+    it(`fails in CI where a test is skipped or the only one, in ${name}`, () => {
+      const strict = [...options, "--forbid-only", "--forbid-pending"];
+      const skipped = mocha(strict, {
+        "a.test.cjs": `it("passes", () => {}); it.skip("is skipped", () => {});`,
+        "b.test.cjs": `it("passes", () => {});`,
+      });
+      expect(skipped.output).to.contain("Pending test forbidden");
+      expect(skipped.counted).to.equal("2 1\n");
+      expect(skipped.status).to.not.equal(0);
+    });
+  }
+
+  it("counts a file that cannot be loaded, or whose worker dies, as a failure", () => {
+    const { output, status, counted } = mocha(["--parallel", "--jobs", "2", "--forbid-only"], {
+      "a.test.cjs": `it("passes", () => {});`,
+      "b.test.cjs": `throw new Error("This file is broken.");`,
+      "c.test.cjs": `it("dies", () => process.exit(0));`,
+      "d.test.cjs": `it.only("is the only one", () => {});`,
+      "e.test.cjs": `it("passes", () => {});`,
+    });
+    expect(output)
+      .to.match(/b\.test\.cjs: Error: This file is broken\./)
+      .and.match(/c\.test\.cjs: Error: Workerpool Worker terminated/)
+      .and.match(/d\.test\.cjs: Error: `\.only` is not supported/);
+    expect(counted).to.equal("2 3\n");
+    expect(status).to.not.equal(0);
   });
 
   it("has steps that run what package.json and the README name", () => {

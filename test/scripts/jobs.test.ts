@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import os from "node:os";
 import { MiniClone } from "./mini-clone.js";
 
 describe("scripts/jobs.mjs", () => {
@@ -7,6 +8,8 @@ describe("scripts/jobs.mjs", () => {
   afterEach(() => clone.dispose());
 
   const ALL = "test/**/*.test.ts";
+  const workers = Math.min(os.availableParallelism(), 4);
+  const PARALLEL = workers === 1 ? [] : ["--parallel", "--jobs", String(workers)];
   const mochaArgs = () => clone.jobCalls().find(({ name }) => name === "mocha")?.args;
 
   describe("test", () => {
@@ -16,11 +19,11 @@ describe("scripts/jobs.mjs", () => {
         { name: "warm", args: [], tsx: false },
         { name: "typechain", args: [], tsx: false },
         { name: "live-nodes", args: [], tsx: false },
-        { name: "mocha", args: [ALL], tsx: true },
+        { name: "mocha", args: [...PARALLEL, ALL], tsx: true },
       ]);
     });
 
-    it("runs only the files that are named, by name or pattern", async () => {
+    it("runs only the files that are named, by name or pattern, in one process", async () => {
       await clone.run(["test", "test/arc/x.test.ts"]);
       expect(mochaArgs()).to.deep.equal(["test/arc/x.test.ts"]);
     });
@@ -33,12 +36,24 @@ describe("scripts/jobs.mjs", () => {
 
     it("still runs all when only options of mocha are given, which it passes on unchanged", async () => {
       await clone.run(["test", "--grep", "two words & 'more' $HOME"]);
-      expect(mochaArgs()).to.deep.equal(["--grep", "two words & 'more' $HOME", ALL]);
+      expect(mochaArgs()).to.deep.equal([
+        ...PARALLEL,
+        ...["--grep", "two words & 'more' $HOME"],
+        ALL,
+      ]);
+    });
+
+    it("runs all in one process where an option says so or needs it", async () => {
+      for (const option of ["--no-parallel", "--parallel", "-p", "--watch", "--inspect-brk"]) {
+        clone.remove("jobs.jsonl", { force: true });
+        await clone.run(["test", option]);
+        expect(mochaArgs()).to.deep.equal([option, ALL]);
+      }
     });
 
     it("lets neither .only nor .skip pass in CI", async () => {
       await clone.run(["test"], { env: { CI: "true" } });
-      expect(mochaArgs()).to.deep.equal(["--forbid-only", "--forbid-pending", ALL]);
+      expect(mochaArgs()).to.deep.equal(["--forbid-only", "--forbid-pending", ...PARALLEL, ALL]);
     });
 
     it("runs no test when the releases cannot be had, and ends with that exit code", async () => {

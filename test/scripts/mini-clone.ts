@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 export const FAKE_NPM = path.join(import.meta.dirname, "fake-npm.mjs");
@@ -104,8 +105,17 @@ export class MiniClone {
     writeFile(this.path(file), text);
   }
 
-  remove(file: string): void {
-    rmSync(this.path(file), { recursive: true });
+  /** What a file holds; nothing where there is none. */
+  read(file: string): string {
+    try {
+      return readFileSync(this.path(file), "utf8");
+    } catch {
+      return "";
+    }
+  }
+
+  remove(file: string, { force = false } = {}): void {
+    rmSync(this.path(file), { recursive: true, force });
   }
 
   makeExecutable(file: string): void {
@@ -121,6 +131,14 @@ export class MiniClone {
   installNode(): void {
     mkdirSync(this.path("node_modules/node/bin"), { recursive: true });
     symlinkSync(process.execPath, this.path("node_modules/node/bin/node"));
+  }
+
+  /** Replaces the fake mocha and tsx with the real ones. */
+  useRealMocha(): void {
+    this.remove("node_modules/tsx");
+    symlinkSync(path.join(ROOT, "node_modules/tsx"), this.path("node_modules/tsx"));
+    const mocha = pathToFileURL(path.join(ROOT, "node_modules/mocha/lib/cli/cli.js")).href;
+    this.write("node_modules/mocha/lib/cli/cli.js", `import { main } from "${mocha}"; main();`);
   }
 
   /** Dates a file so many seconds after now (before, when negative). */

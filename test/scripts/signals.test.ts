@@ -1,7 +1,9 @@
 import { expect } from "chai";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import { ended, MiniClone } from "./mini-clone.js";
 
 describe("scripts/run.mjs and signals", () => {
@@ -96,6 +98,34 @@ describe("scripts/run.mjs and signals", () => {
     expect(clone.jobCalls()).to.have.lengthOf(1);
   });
 
+  for (const parallel of [[], ["--parallel", "--jobs", "2"]]) {
+    it(`ends ${["mocha", ...parallel].join(" ")}, its workers and the processes that tests have started`, async () => {
+      clone.useRealMocha();
+      const helper = pathToFileURL(path.join(import.meta.dirname, "../end-with-us.ts")).href;
+      for (const name of ["a", "b"]) {
+        clone.write(
+          `test/${name}.test.ts`,
+          `import { appendFileSync } from "node:fs";
+           import { spawn } from "node:child_process";
+           import { endWithUs } from ${JSON.stringify(helper)};
+           it("never ends", () => new Promise(() => {
+             const child = endWithUs(spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]));
+             appendFileSync("pids", \`\${process.pid} \${child.pid} \`);
+           })).timeout(60_000);`,
+        );
+      }
+      const child = clone.start(["test", "--no-config", ...parallel, "test/*.test.ts"]);
+      const end = ended(child);
+      const pids = () => clone.read("pids").trim().split(" ").filter(Boolean).map(Number);
+      const wanted = parallel.length === 0 ? 2 : 4;
+      await until(() => pids().length === wanted);
+      started.push(child.pid!, ...pids());
+      child.kill("SIGTERM");
+      expect(await end).to.include({ code: null, signal: "SIGTERM" });
+      await until(() => !pids().some(isAlive));
+    });
+  }
+
   it("ends npm, and does not run the job, when it is stopped during the install", async () => {
     clone.remove("node_modules");
     const child = clone.start(["exec", "node", "-p", "1"], {
@@ -122,8 +152,8 @@ function isAlive(pid: number): boolean {
 
 async function until(condition: () => boolean): Promise<void> {
   for (let tries = 0; !condition(); tries++) {
-    if (tries === 500) {
-      throw new Error("waited ten seconds in vain");
+    if (tries === 1500) {
+      throw new Error("waited thirty seconds in vain");
     }
     await sleep(20);
   }

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import type { MigrationResult } from "../../src/result/result.js";
+import { endWithUs } from "../end-with-us.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 import { inProject } from "./project.js";
 
@@ -23,7 +24,7 @@ describe("dao:node", () => {
           'export default { plugins: [daoMigration], dao: { arcVersion: "rc.40" } };\n',
       );
       const args = ["dao:node", "--port", "0", "--chain-id", "99", "--no-demo", "--quiet"];
-      const node = spawn(process.execPath, [CLI, ...args], { cwd: folder });
+      const node = endWithUs(spawn(process.execPath, [CLI, ...args], { cwd: folder }));
       const closed = once(node, "close");
       const limit = setTimeout(() => node.kill("SIGKILL"), 45_000);
       try {

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
+import { endWithUs } from "../end-with-us.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -82,11 +83,9 @@ function start(cwd: string, args: readonly string[]): ChildProcess {
   // On CI servers Hardhat shows the stack of every error.
   const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: "1" };
   delete env.CI;
-  return spawn(process.execPath, [CLI, ...args], {
-    cwd,
-    env,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  return endWithUs(
+    spawn(process.execPath, [CLI, ...args], { cwd, env, stdio: ["ignore", "pipe", "pipe"] }),
+  );
 }
 
 async function ended(child: ChildProcess): Promise<Outcome> {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { expect } from "chai";
+import { endWithUs } from "../end-with-us.js";
 import { VoiceClient, type VoiceClientOptions } from "../../src/voice/index.js";
 import {
   startVoiceServer,
@@ -138,7 +139,7 @@ export async function runScript(
     options.shell === undefined ? node : ["sh", "-c", options.shell, "sh", ...node];
   const started = performance.now();
   const env = { ...process.env, ...options.env };
-  const child = spawn(command, args, { cwd: options.compiled ?? root, env });
+  const child = endWithUs(spawn(command, args, { cwd: options.compiled ?? root, env }));
   let stdout = "";
   let stderr = "";
   child.stdout.on("data", (text: Buffer) => (stdout += text.toString()));

@@ -35,11 +35,10 @@ describe("a process that uses the voice client", () => {
     holder.server.fail({ fault: "terminate", on: "tts.connect" });
     holder.server.fail({ fault: "stall", on: "tts.stream" });
     const { code, stderr, stdout } = await run(`
-      const client = new VoiceClient({ timeoutMs: 100 });
-      const session = await client.tts.connect({ voiceId: 1 });
+      const session = await new VoiceClient().tts.connect({ voiceId: 1 });
       session.send("Hello");
       void session.end();
-      const stream = client.tts.stream({ voiceId: 1, text: "Hello" });
+      const stream = new VoiceClient({ timeoutMs: 100 }).tts.stream({ voiceId: 1, text: "Hello" });
       try { for await (const piece of stream) void piece; } catch (error) { console.log(error.name); }`);
     expect(stderr).to.equal("");
     expect(code).to.equal(0);

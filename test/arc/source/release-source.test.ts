@@ -3,7 +3,6 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
-import { fileURLToPath } from "node:url";
 import {
   arcPackage,
   CARRIED_PACKAGES,
@@ -14,6 +13,7 @@ import {
 import { ReleaseSource, type OpenOptions } from "../../../src/arc/source/release-source.js";
 import { replaceNpm, useNpmEnvironment } from "../support/npm-environment.js";
 import type { TestRegistry } from "../support/registry.js";
+import { compiled } from "../../compiled.js";
 import { rejection } from "../../rejection.js";
 import { expectedArtifact, makeTarball, truffleBuild, truffleFiles } from "../support/tarballs.js";
 
@@ -184,12 +184,10 @@ describe("ReleaseSource", () => {
     });
 
     it("may be filled by several processes at once", async () => {
-      const script = fileURLToPath(new URL("../support/open-in-child.ts", import.meta.url));
-      const root = fileURLToPath(new URL("../../..", import.meta.url));
+      const script = compiled("test/arc/support/open-in-child.ts");
       const open = async (): Promise<{ bytecodes: string[]; messages: string[] }> => {
-        const args = ["--import", "tsx", script, "rc.43", cacheDir, projectRoot];
+        const args = [script, "rc.43", cacheDir, projectRoot];
         const child = spawn(process.execPath, [...args, JSON.stringify(pins)], {
-          cwd: root,
           stdio: ["ignore", "pipe", "inherit"],
           timeout: 30_000,
         });
