@@ -5,6 +5,7 @@ import { resolve } from "node:path";
 import { openArcRelease } from "../src/arc/open-release.js";
 import { generateBindings } from "../src/bindings/generate.js";
 import { asTask } from "../src/plugin/task-errors.js";
+import { print, printError } from "../src/terminal/output.js";
 
 interface TypechainTaskArguments {
   readonly arcVersion: string | undefined;
@@ -20,7 +21,7 @@ const action: NewTaskActionFunction<TypechainTaskArguments> = async (
   await asTask(async () => {
     const release = await openArcRelease(arcVersion ?? config.dao.arcVersion, {
       projectRoot,
-      onFetch: (message) => console.error(message),
+      onFetch: printError,
     });
     const names = await generateBindings({
       release,
@@ -28,9 +29,7 @@ const action: NewTaskActionFunction<TypechainTaskArguments> = async (
       outDir: resolve(projectRoot, outDir),
       projectRoot,
     });
-    console.log(
-      `Wrote bindings of ${names.length} contracts of Arc ${release.version} to ${outDir}.`,
-    );
+    print(`Wrote bindings of ${names.length} contracts of Arc ${release.version} to ${outDir}.`);
   });
 };
 

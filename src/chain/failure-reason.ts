@@ -1,11 +1,14 @@
 import { AbiCoder, dataSlice } from "ethers";
 
+import { oneLine } from "../support/printable.js";
+
 const ERROR_STRING = "0x08c379a0";
 const PANIC = "0x4e487b71";
 
 /** Why a call or transaction failed, in the words of the contract where it gave any. */
 export function failureReason(error: unknown): string {
-  return revertReason(error) ?? (error instanceof Error ? firstLine(error.message) : String(error));
+  const message = error instanceof Error ? firstLine(error.message) : String(error);
+  return oneLine(revertReason(error) ?? message);
 }
 
 function revertReason(error: unknown): string | undefined {

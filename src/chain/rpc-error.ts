@@ -1,4 +1,5 @@
 import { MigrationError } from "../support/errors.js";
+import { oneLine } from "../support/printable.js";
 
 /** A node's answer that says no: the code and data are the node's. */
 export class RpcError extends MigrationError {
@@ -7,7 +8,7 @@ export class RpcError extends MigrationError {
   readonly data: unknown;
 
   constructor(method: string, error: { code?: number; message?: string; data?: unknown }) {
-    super(`${method}: ${error.message ?? "the node gave no message"}`);
+    super(`${method}: ${oneLine(String(error.message ?? "the node gave no message"))}`);
     this.code = error.code ?? 0;
     this.data = error.data;
   }

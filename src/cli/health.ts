@@ -1,6 +1,8 @@
-// Asks a test chain whether it is well: exit code 0 when it is, 1 with a reason when it is not. It is
-// run every few seconds, so it imports nothing but what node has.
+// Asks a test chain whether it is healthy: exit code 0 when it is, 1 with a reason when it is not. It
+// runs every few seconds, so it imports next to nothing.
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+
+import { printable } from "../support/printable.js";
 
 /** Of the question as a whole, in milliseconds. */
 const TIMEOUT = 3_000;
@@ -14,7 +16,7 @@ try {
   const url = process.argv[2] ?? `http://127.0.0.1:${ownPort()}`;
   await check(url);
 } catch (error) {
-  console.error(`The test chain is not well: ${(error as Error).message}`);
+  console.error(printable(`The test chain is not healthy: ${(error as Error).message}`));
   process.exitCode = 1;
 }
 

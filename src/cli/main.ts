@@ -3,6 +3,7 @@ import { CommanderError, type Command } from "commander";
 import { EXIT } from "./exit-codes.js";
 import { program, type CliOptions, type CommandName } from "./program.js";
 import { packageVersion } from "../support/package.js";
+import { print, surviveClosedOutput } from "../terminal/output.js";
 
 /**
  * Runs the command line.
@@ -10,6 +11,7 @@ import { packageVersion } from "../support/package.js";
  * @returns the exit code
  */
 export async function main(args: readonly string[]): Promise<number> {
+  surviveClosedOutput();
   let code: number = EXIT.done;
   const root = program(
     packageVersion(),
@@ -23,7 +25,7 @@ export async function main(args: readonly string[]): Promise<number> {
       if (known === undefined) {
         command.error(`error: no completion for the shell '${shell ?? ""}'; bash or zsh is wanted`);
       }
-      process.stdout.write(completionScript(known, command));
+      print(completionScript(known, command).trimEnd());
     },
   );
   try {

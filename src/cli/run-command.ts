@@ -13,6 +13,7 @@ import type { Section } from "../run/prepare.js";
 import { MigrationError } from "../support/errors.js";
 import { questions, requireAnswers } from "../terminal/answers.js";
 import { jsonText } from "../terminal/json-text.js";
+import { print, printError } from "../terminal/output.js";
 import { printRun } from "../terminal/print-run.js";
 import { progressOn, shownIn, type Progress } from "../terminal/progress.js";
 import { EXIT, exitCodeOf } from "./exit-codes.js";
@@ -107,14 +108,12 @@ function report(error: unknown, options: CliOptions): number {
   if (code === undefined || !(error instanceof MigrationError)) throw error;
   if (options.json) {
     const issues = error instanceof ParametersError ? { issues: error.issues } : {};
-    process.stdout.write(
-      `${jsonText({ error: { name: error.name, message: error.message, ...issues } })}\n`,
-    );
+    print(jsonText({ error: { name: error.name, message: error.message, ...issues } }));
   } else {
-    process.stderr.write(`${error.message}\n`);
+    printError(error.message);
     if (error instanceof Interruption) {
-      process.stderr.write(
-        `The journal is ${relative(process.cwd(), journalPath(resolve(options.output)))}.\n`,
+      printError(
+        `The journal is ${relative(process.cwd(), journalPath(resolve(options.output)))}.`,
       );
     }
   }

@@ -6,6 +6,7 @@ import {
 } from "../test-chain/command/chain-arguments.js";
 import { EXIT, exitCodeOf } from "./exit-codes.js";
 import { packageVersion } from "../support/package.js";
+import { print, printError, surviveClosedOutput } from "../terminal/output.js";
 
 /**
  * Runs the command line of the test chain, until it is stopped.
@@ -13,12 +14,13 @@ import { packageVersion } from "../support/package.js";
  * @returns the exit code
  */
 export async function testChainMain(args: readonly string[]): Promise<number> {
+  surviveClosedOutput();
   if (args.includes("--help") || args.includes("-?")) {
-    process.stdout.write(helpText());
+    print(helpText().trimEnd());
     return EXIT.done;
   }
   if (args.includes("--version")) {
-    console.log(packageVersion());
+    print(packageVersion());
     return EXIT.done;
   }
   const endAtOnce = () => process.exit(EXIT.done);
@@ -37,7 +39,7 @@ export async function testChainMain(args: readonly string[]): Promise<number> {
   } catch (error) {
     const code = exitCodeOf(error);
     if (code === undefined) throw error;
-    console.error(`error: ${(error as Error).message}`);
+    printError(`error: ${(error as Error).message}`);
     return code;
   }
 }

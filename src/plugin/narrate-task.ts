@@ -14,6 +14,8 @@ import { parametersSource } from "../run/parameters-source.js";
 import { prepareMigration } from "../run/prepare.js";
 import { deployerOn, migratePrepared } from "../run/simulated.js";
 import { MigrationError } from "../support/errors.js";
+import { oneLine } from "../support/printable.js";
+import { print } from "../terminal/output.js";
 import { tellStory } from "../voice/narration/story.js";
 import { asTask } from "./task-errors.js";
 import { resultPath } from "./task-options.js";
@@ -48,7 +50,7 @@ export async function narrateTask(
 async function listVoices(): Promise<void> {
   const { VoiceClient } = await import("../voice/client.js");
   for (const { id, name, description } of await new VoiceClient().tts.listVoices()) {
-    console.log([String(id).padStart(6), name, description].filter(Boolean).join("  "));
+    print([String(id).padStart(6), oneLine(name), oneLine(description)].filter(Boolean).join("  "));
   }
 }
 
@@ -62,7 +64,7 @@ async function narrateDao(
 
   const missing = CREDENTIALS.filter((name) => !process.env[name]);
   if (missing.length > 0) {
-    console.log(
+    print(
       `Nothing is spoken: ${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} not set.`,
     );
     return;
@@ -76,11 +78,11 @@ async function narrateDao(
     folder,
     join: taskArguments.join,
     onSegment: ({ file, durationSeconds }, made) => {
-      console.log(`${file}  ${durationSeconds.toFixed(1)} s${made ? "" : "  (was there)"}`);
+      print(`${file}  ${durationSeconds.toFixed(1)} s${made ? "" : "  (was there)"}`);
     },
   });
   const shown = relative(process.cwd(), folder) || ".";
-  console.log(
+  print(
     `\n${narration.segments.length} segments, ${narration.made} of them spoken now, ` +
       `${narration.durationSeconds.toFixed(1)} s in all, in ${shown}.`,
   );
@@ -99,7 +101,7 @@ async function scriptOf(
     await mkdir(folder, { recursive: true });
     const path = join(folder, SCRIPT);
     await writeFile(path, story);
-    console.log(`Wrote ${relative(process.cwd(), path)}.`);
+    print(`Wrote ${relative(process.cwd(), path)}.`);
     return story;
   } finally {
     await connection.close();

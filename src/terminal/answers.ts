@@ -3,6 +3,7 @@ import type { LiveInputs } from "../run/live-inputs.js";
 import type { Progress } from "./progress.js";
 import { previewLines, stepLines } from "./preview-text.js";
 import { jsonText } from "./json-text.js";
+import { print } from "./output.js";
 import { askYesNo } from "./prompt.js";
 import type { ChainIdentity } from "../chain/identity.js";
 import { UsageError } from "../support/errors.js";
@@ -43,7 +44,7 @@ export function questions(
     },
     confirm: async (preview, chain) => {
       if (answers.dryRun) {
-        process.stdout.write(dryRunText(preview, chain, answers.json === true));
+        print(dryRunText(preview, chain, answers.json === true));
         return false;
       }
       progress.note(previewLines(preview, chain));
@@ -54,6 +55,6 @@ export function questions(
 }
 
 function dryRunText(preview: Preview, chain: ChainIdentity, asJson: boolean): string {
-  if (asJson) return `${jsonText({ preview })}\n`;
-  return `${stepLines(preview, chain)}\n${previewLines(preview, chain)}\n`;
+  if (asJson) return jsonText({ preview });
+  return `${stepLines(preview, chain)}\n${previewLines(preview, chain)}`;
 }

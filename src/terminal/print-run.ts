@@ -2,6 +2,7 @@ import { relative, resolve } from "node:path";
 
 import type { MigrationRun } from "../run/figures.js";
 import { jsonText } from "./json-text.js";
+import { print } from "./output.js";
 import { summary } from "./summary.js";
 
 /** How the end of a migration is shown. */
@@ -19,8 +20,8 @@ export function printRun(
   { result, made, figures }: MigrationRun,
   { output, quiet = false, json = false }: PrintOptions,
 ): void {
-  if (json) process.stdout.write(`${jsonText({ result, ...figures })}\n`);
+  if (json) print(jsonText({ result, ...figures }));
   if (json || quiet) return;
   const file = relative(process.cwd(), resolve(output));
-  process.stdout.write(`${summary(result, made, figures)}\n\nWrote ${file}.\n`);
+  print(`${summary(result, made, figures)}\n\nWrote ${file}.`);
 }

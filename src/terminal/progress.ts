@@ -1,6 +1,7 @@
 import { formatEther } from "ethers";
 
 import type { MinedEvent, OnEvent, PerformedEvent } from "../execution/steps/event.js";
+import { printable } from "../support/printable.js";
 import { noteOf } from "./event-notes.js";
 
 /** A step that is done; on a live network it is known of how many, in which block, and for how much. */
@@ -49,7 +50,7 @@ class LineProgress implements Progress {
   }
 
   note(message: string): void {
-    this.#output.write(`${message}\n`);
+    this.#output.write(`${printable(message)}\n`);
   }
 
   end(): void {}
@@ -73,7 +74,7 @@ class TerminalProgress implements Progress {
 
   note(message: string): void {
     this.end();
-    this.#output.write(`${message}\n`);
+    this.#output.write(`${printable(message)}\n`);
   }
 
   end(): void {
@@ -99,7 +100,7 @@ function stepLines(): (event: ProgressEvent) => string {
       seconds,
       ...(blockNumber === undefined ? [] : [`block ${blockNumber}`]),
       ...(cost === 0n ? [] : [`cost ${Number(formatEther(cost)).toFixed(6)}`]),
-      step,
+      printable(step),
     ].join("  ");
   };
 }

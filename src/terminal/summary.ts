@@ -1,5 +1,6 @@
 import type { ContractResult, MigrationResult, ResultSections } from "../result/result.js";
 import type { RunFigures } from "../run/figures.js";
+import { oneLine } from "../support/printable.js";
 
 /** What a migration did, for a person to read: figures first, then a table of addresses. */
 export function summary(
@@ -22,8 +23,10 @@ export function summary(
 export function addressTables({ base, dao, test }: ResultSections): string {
   return [
     ...(base ? [section(`base, Arc ${base.arcVersion}`, addressRows(base))] : []),
-    ...(dao ? [section(`dao "${dao.name}", Arc ${dao.arcVersion}`, daoRows(dao))] : []),
-    ...(test ? [section(`test "${test.name}", Arc ${test.arcVersion}`, daoRows(test))] : []),
+    ...(dao ? [section(`dao "${oneLine(dao.name)}", Arc ${dao.arcVersion}`, daoRows(dao))] : []),
+    ...(test
+      ? [section(`test "${oneLine(test.name)}", Arc ${test.arcVersion}`, daoRows(test))]
+      : []),
   ].join("\n\n");
 }
 
@@ -47,7 +50,7 @@ function daoRows(dao: NonNullable<ResultSections["dao"] | ResultSections["test"]
 }
 
 function labelOf({ name, alias }: ContractResult): string {
-  return alias === undefined || alias === name ? name : `${name} (${alias})`;
+  return oneLine(alias === undefined || alias === name ? name : `${name} (${alias})`);
 }
 
 /** Addresses and proposal ids; everything else has a place of its own. */

@@ -23,6 +23,14 @@ describe("failureReason", () => {
     }
   });
 
+  it("shows what a contract or node says as one printable line", () => {
+    const reason = `0x08c379a0${coder.encode(["string"], ["no\n\u001b[8mSend?"]).slice(2)}`;
+    expect(failureReason(errorWith({ data: reason }))).to.equal(
+      "the contract refused it: no \\x1b[8mSend?",
+    );
+    expect(failureReason(new Error("\u202eno"))).to.equal("\\u202eno");
+  });
+
   it("names the code of a panic", () => {
     expect(failureReason(errorWith({ data: PANIC }))).to.equal(
       "the contract panicked with code 17",

@@ -64,7 +64,19 @@ describe("progressOn", () => {
     );
   });
 
-  it("writes nothing when it is to be quiet", () => {
+  it("shows control characters of a node or a file instead of letting the terminal obey them", () => {
+    for (const isTTY of [true, false]) {
+      const shown = output({ isTTY, columns: 80 });
+      const progress = progressOn(shown, false);
+      progress.note("Warning: \u001b[8mhidden");
+      progress.step({ ...STEP, step: "dao/\u202eevil" });
+      const text = shown.written.join("").replaceAll(CLEAR, "");
+      expect(text).to.include("\\x1b[8mhidden").and.include("dao/\\u202eevil");
+      expect(text).to.not.match(/[\u001b\u202e]/);
+    }
+  });
+
+  it("writes nothing when it is quiet", () => {
     for (const isTTY of [true, false]) {
       const silent = output({ isTTY });
       const progress = progressOn(silent, true);

@@ -87,6 +87,11 @@ describe("summary", () => {
     }
   });
 
+  it("keeps a name from looking like lines of its own", () => {
+    const text = summary(RESULT, { dao: { ...DAO, name: "A\nAvatar  0x00\u001b[8m" } }, FIGURES);
+    expect(text).to.include('dao "A Avatar  0x00\\x1b[8m", Arc');
+  });
+
   it("leaves out what was there before", () => {
     const text = summary(RESULT, { dao: DAO }, FIGURES);
     expect(text).to.include(address("3")).and.not.include(address("1")).and.not.include(hash("a"));

@@ -1,6 +1,7 @@
 import { relative } from "node:path";
 
 import { packageVersion } from "../../support/package.js";
+import { print, printError } from "../../terminal/output.js";
 import { addressTables } from "../../terminal/summary.js";
 import { TEST_MNEMONIC } from "../../chain/test-mnemonic.js";
 import { TEST_CHAIN_KEYS, type TestChainOptions } from "../options.js";
@@ -29,10 +30,10 @@ const PATIENCE = 800;
 export async function serve(options: ServeOptions): Promise<void> {
   const { chain, quiet } = options;
   const note = (message: string): void => {
-    console.error(message);
+    printError(message);
   };
   const say = (text: string): void => {
-    if (!quiet) console.log(text);
+    if (!quiet) print(text);
   };
   const server = new TestChainServer({ ...chain, onNote: note });
   const stopped = stopSignal();
@@ -49,7 +50,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     const { address, family, port } = await server.listen(options.port, options.host);
     say(`Chain id ${result.chainId}. Addresses: ${relative(process.cwd(), options.output)}`);
     const host = family === "IPv6" ? `[${address}]` : address;
-    console.log(`Listening on ${host}:${port}`);
+    print(`Listening on ${host}:${port}`);
     await stopped;
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;

@@ -1,0 +1,44 @@
+/**
+ * What a terminal obeys instead of showing: control characters (C0 but for tab and line feed, DEL,
+ * C1), marks that turn the direction of text, and characters of no width, which hide in a name.
+ */
+const UNPRINTABLE =
+  // eslint-disable-next-line no-control-regex -- they are what it is about
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|\p{Surrogate}/gu;
+
+/**
+ * Text as it may reach a terminal: what a terminal would obey is shown as an escape, such as `\x1b`.
+ * Tabs and line breaks stay. Everything that is printed goes through it, because names, parameters
+ * and messages of a node are written by strangers.
+ *
+ * @example
+ * printable("\u001b[8mhidden"); // "\\x1b[8mhidden"
+ */
+export function printable(text: string): string {
+  return text.replaceAll("\r\n", "\n").replace(UNPRINTABLE, escapeOf);
+}
+
+/**
+ * A stranger's text inside a message of ours: printable, in one line, and cut where it is long.
+ * @param limit characters
+ */
+export function oneLine(text: string, limit = 500): string {
+  const line = printable(text.trim()).replace(/\s*\n\s*/g, " ");
+  return line.length <= limit ? line : `${line.slice(0, limit)}… (${line.length} characters)`;
+}
+
+/** JSON text in which everything that a terminal would obey is an escape of JSON's. */
+export function printableJson(json: string): string {
+  return json.replace(UNPRINTABLE, (character) =>
+    [...Array(character.length).keys()]
+      .map((index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`)
+      .join(""),
+  );
+}
+
+function escapeOf(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  const hex = code.toString(16);
+  if (code <= 0xff) return `\\x${hex.padStart(2, "0")}`;
+  return code <= 0xffff ? `\\u${hex.padStart(4, "0")}` : `\\u{${hex}}`;
+}

@@ -1,0 +1,61 @@
+import { spawn } from "node:child_process";
+
+import { expect } from "chai";
+
+const OUTPUT = new URL("../../src/terminal/output.ts", import.meta.url).href;
+const TSX = import.meta.resolve("tsx/esm");
+
+/** Runs a script whose standard output, error or both are closed after the first line. */
+async function closed(
+  streams: readonly ("stdout" | "stderr")[],
+  script: string,
+): Promise<number | null> {
+  const child = spawn(process.execPath, ["--import", TSX, "--input-type=module", "-e", script], {
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: 30_000,
+  });
+  for (const name of ["stdout", "stderr"] as const) {
+    child[name].once("data", () => {
+      if (streams.includes(name)) child[name].destroy();
+    });
+    child[name].resume();
+  }
+  return await new Promise((resolve) => child.on("close", resolve));
+}
+
+describe("print", () => {
+  it("lets nothing through that a terminal would obey", async () => {
+    const { print, printError } = await import("../../src/terminal/output.js");
+    const written: string[] = [];
+    const { write: out } = process.stdout;
+    const { write: error } = process.stderr;
+    const capture = ((text: string) => written.push(text) > 0) as typeof out;
+    process.stdout.write = process.stderr.write = capture;
+    try {
+      print("\u001b[8mhidden");
+      printError("\u202ereversed");
+    } finally {
+      process.stdout.write = out;
+      process.stderr.write = error;
+    }
+    expect(written).to.deep.equal(["\\x1b[8mhidden\n", "\\u202ereversed\n"]);
+  });
+});
+
+describe("surviveClosedOutput", () => {
+  const LINES = `
+    const { print, printError, surviveClosedOutput } = await import(${JSON.stringify(OUTPUT)});
+    surviveClosedOutput();
+    for (let line = 0; line < 30; line++) {
+      print("line " + line);
+      printError("line " + line);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    process.exitCode = 7;`;
+
+  for (const streams of [["stdout"], ["stderr"], ["stdout", "stderr"]] as const) {
+    it(`lets a process finish whose ${streams.join(" and ")} nobody reads`, async () => {
+      expect(await closed(streams, LINES)).to.equal(7);
+    });
+  }
+});
