@@ -2,6 +2,9 @@ import { spawn } from "node:child_process";
 
 import { expect } from "chai";
 
+import { print, printError } from "../../src/terminal/output.js";
+import { captured } from "../captured.js";
+
 const OUTPUT = new URL("../../src/terminal/output.ts", import.meta.url).href;
 const TSX = import.meta.resolve("tsx/esm");
 
@@ -25,20 +28,12 @@ async function closed(
 
 describe("print", () => {
   it("lets nothing through that a terminal would obey", async () => {
-    const { print, printError } = await import("../../src/terminal/output.js");
-    const written: string[] = [];
-    const { write: out } = process.stdout;
-    const { write: error } = process.stderr;
-    const capture = ((text: string) => written.push(text) > 0) as typeof out;
-    process.stdout.write = process.stderr.write = capture;
-    try {
+    const { stdout, stderr } = await captured(() => {
       print("\u001b[8mhidden");
       printError("\u202ereversed");
-    } finally {
-      process.stdout.write = out;
-      process.stderr.write = error;
-    }
-    expect(written).to.deep.equal(["\\x1b[8mhidden\n", "\\u202ereversed\n"]);
+    });
+    expect(stdout).to.equal("\\x1b[8mhidden\n");
+    expect(stderr).to.equal("\\u202ereversed\n");
   });
 });
 
