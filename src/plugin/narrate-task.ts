@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
@@ -15,6 +15,7 @@ import { prepareMigration } from "../run/prepare.js";
 import { deployerOn, migratePrepared } from "../run/simulated.js";
 import { MigrationError } from "../support/errors.js";
 import { oneLine } from "../support/printable.js";
+import { writeWhole } from "../support/write-file.js";
 import { print } from "../terminal/output.js";
 import { tellStory } from "../voice/narration/story.js";
 import { asTask } from "./task-errors.js";
@@ -100,7 +101,7 @@ async function scriptOf(
     const story = await storyOf(connection, { output, section }, hre);
     await mkdir(folder, { recursive: true });
     const path = join(folder, SCRIPT);
-    await writeFile(path, story);
+    await writeWhole(path, story, { advice: "Name another folder with --folder." });
     print(`Wrote ${relative(process.cwd(), path)}.`);
     return story;
   } finally {

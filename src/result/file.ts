@@ -1,12 +1,12 @@
-import { constants } from "node:fs";
-import { copyFile, readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 
 import { MigrationError } from "../support/errors.js";
 import { chainIdOf, type NetworkName } from "../chain/networks.js";
 import { legacySections } from "./legacy.js";
 import type { MigrationResult, ResultSections } from "./result.js";
 import type { ChainIdentity } from "../chain/identity.js";
-import { withTemporaryFile, writeWhole } from "../support/write-file.js";
+import { requireWritable, writeWhole } from "../support/write-file.js";
 
 /** What is left of a result when a migration begins anew: the base, where it does not make one. */
 export function restarted(
@@ -35,7 +35,7 @@ export class ResultFile {
    */
   static async open(path: string, chain: ChainIdentity, arcVersion: string): Promise<ResultFile> {
     const content = await readJson(path);
-    await withTemporaryFile(path, async () => {});
+    await requireWritable(path);
     const ofPredecessor = content !== undefined && !("chainId" in content);
     let sections: ResultSections = {};
     if (ofPredecessor) sections = legacySections(content, path, chain.name, arcVersion);
@@ -75,8 +75,10 @@ export class ResultFile {
       ...made,
     };
     const text = `${JSON.stringify(result, null, 2)}\n`;
-    await writeWhole(this.path, text, async () => {
-      if (this.predecessorPath !== undefined) await keep(this.path, this.predecessorPath);
+    await writeWhole(this.path, text, {
+      beforeReplacing: async () => {
+        if (this.predecessorPath !== undefined) await keep(this.path, this.predecessorPath);
+      },
     });
     return result;
   }
@@ -133,9 +135,8 @@ function ownSections(
 
 /** Copies a file aside, unless that was done before. */
 async function keep(path: string, aside: string): Promise<void> {
-  await copyFile(path, aside, constants.COPYFILE_EXCL).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "EEXIST") throw error;
-  });
+  // Whole, too: after a kill, half a copy would count as one that was made before.
+  if (!existsSync(aside)) await writeWhole(aside, await readFile(path));
 }
 
 async function readJson(path: string): Promise<Record<string, unknown> | undefined> {

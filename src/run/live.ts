@@ -12,6 +12,7 @@ import type { MigrationEvent } from "../execution/steps/event.js";
 import type { ChainFacts } from "../execution/steps/step.js";
 import { restarted, ResultFile } from "../result/file.js";
 import { lock } from "../support/file-lock.js";
+import { targetOf } from "../support/write-file.js";
 import { DEFAULTS } from "./defaults.js";
 import type { MigrationRun } from "./figures.js";
 import { knownBase } from "./known-base.js";
@@ -28,8 +29,10 @@ const FEE_CAP_FACTOR = 10n;
  * Migrates to a live network: rehearsed, journaled, resumable. The result file is written at the
  * end, and the journal removed after it.
  */
-export async function migrateLive(inputs: LiveInputs): Promise<MigrationRun> {
+export async function migrateLive(given: LiveInputs): Promise<MigrationRun> {
   const start = performance.now();
+  // One file has one lock and one journal, whichever link leads to it.
+  const inputs = { ...given, output: await targetOf(given.output) };
   const chain = await identifyChain(inputs.provider, false);
   const deploying = deployingAccount(inputs.signer, chain);
   const unlock = await lock(`${inputs.output}.lock`, {

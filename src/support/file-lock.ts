@@ -17,6 +17,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { MigrationError } from "./errors.js";
 import { keepsOthersOut } from "./lock-probe.js";
 import { loadSqlite, sqliteFailure } from "./sqlite.js";
+import { reasonOf } from "./system-error.js";
 
 /** What a lock guards, for its messages. */
 export interface Guarded {
@@ -223,19 +224,19 @@ function doesNotLock(path: string, { what, instead }: Guarded): MigrationError {
 
 function cannotLock(path: string, { what, instead }: Guarded, error: Error): MigrationError {
   return new MigrationError(
-    `${what} cannot be locked: ${path} cannot be written: ${reasonOf(path, error)}. Make it writable, or ${instead}.`,
+    `${what} cannot be locked: ${path} cannot be written: ${whyNot(path, error)}. Fix that, or ${instead}.`,
     { cause: error },
   );
 }
 
 /** SQLite does not say why it cannot open or write a file; the system does. */
-function reasonOf(path: string, error: Error): string {
-  if (sqliteFailure(error) === undefined) return error.message;
+function whyNot(path: string, error: Error): string {
+  if (sqliteFailure(error) === undefined) return reasonOf(error);
   try {
     accessSync(dirname(path), constants.W_OK | constants.X_OK);
     if (existsSync(path)) accessSync(path, constants.R_OK | constants.W_OK);
   } catch (systemError) {
-    return (systemError as Error).message;
+    return reasonOf(systemError);
   }
   return error.message;
 }

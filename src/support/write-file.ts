@@ -1,47 +1,184 @@
 import { randomBytes } from "node:crypto";
-import { open, rename, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import {
+  open,
+  readdir,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  stat,
+  type FileHandle,
+} from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
 
 import { MigrationError } from "./errors.js";
+import { syncFile, syncFolder } from "./sync.js";
+import { reasonOf } from "./system-error.js";
+
+export interface WriteOptions {
+  /** Runs when the content is on the disk and the file is still as it was. */
+  readonly beforeReplacing?: () => Promise<void>;
+  /** What to do where the file cannot be written. Default: name another file with --output. */
+  readonly advice?: string;
+}
+
+const ADVICE = "Name another file with --output.";
 
 /**
- * Writes a file whole or not at all: a temporary file beside it, synced, then renamed.
- * @param beforeReplacing runs when the text is on the disk and the file is still as it was
- * @throws MigrationError where it cannot be written
+ * Writes a file whole or not at all: to a temporary file beside it, which then takes its place. A
+ * file that is replaced keeps its mode and, where that is allowed, its owner. A symbolic link stays,
+ * and its target is written.
+ * @throws MigrationError where it cannot be written; the file is as it was then
+ * @example
+ * await writeWhole("migration.json", "{}\n");
  */
 export async function writeWhole(
   path: string,
-  text: string,
-  beforeReplacing: () => Promise<void> = async () => {},
+  content: string | Uint8Array,
+  { beforeReplacing = async () => {}, advice = ADVICE }: WriteOptions = {},
 ): Promise<void> {
-  await withTemporaryFile(path, async (temporary) => {
-    const handle = await open(temporary, "w");
-    try {
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await beforeReplacing();
-    await rename(temporary, path);
+  await reporting(path, advice, async () => {
+    const target = await targetOf(path);
+    await removeLeftovers(target);
+    await replace(target, content, beforeReplacing);
   });
 }
 
-/** Runs `write` with a fresh file beside `path`, and leaves no trace of it. */
-export async function withTemporaryFile(
-  path: string,
-  write: (temporary: string) => Promise<void>,
-): Promise<void> {
-  const temporary = join(dirname(path), `.${randomBytes(6).toString("hex")}.tmp`);
+/**
+ * Checks that `writeWhole` could write a file, without changing it.
+ * @throws MigrationError where it could not
+ */
+export async function requireWritable(path: string, advice = ADVICE): Promise<void> {
+  await reporting(path, advice, async () => {
+    const target = await targetOf(path);
+    await presentFile(target);
+    const { file, remove } = await createTemporary(target, 0o600);
+    await file.close();
+    await remove();
+  });
+}
+
+/** The file that a path leads to, at the end of all symbolic links; it need not exist. */
+export async function targetOf(path: string): Promise<string> {
+  let target = resolve(path);
+  // As many as Linux follows.
+  for (let links = 0; links < 40; links++) {
+    const link = await readlink(target).catch(() => undefined);
+    if (link === undefined) return target;
+    target = resolve(await realpath(dirname(target)), link);
+  }
+  throw new MigrationError(
+    `${path} cannot be written: its symbolic links lead in a circle. ${ADVICE}`,
+  );
+}
+
+async function reporting(path: string, advice: string, write: () => Promise<void>): Promise<void> {
   try {
-    await (await open(temporary, "wx")).close();
-    await write(temporary);
+    await write();
   } catch (error) {
-    throw new MigrationError(
-      `${path} cannot be written: ${(error as Error).message}. Name another file with --output.`,
-      { cause: error },
-    );
-  } finally {
+    if (error instanceof MigrationError) throw error;
+    const message = `${path} cannot be written: ${reasonOf(error)}. ${advice}`.trim();
+    throw new MigrationError(message, { cause: error });
+  }
+}
+
+/** How often to begin again where another process took our temporary file for a leftover. */
+const ATTEMPTS = 5;
+
+async function replace(
+  target: string,
+  content: string | Uint8Array,
+  beforeReplacing: () => Promise<void>,
+): Promise<void> {
+  const present = await presentFile(target);
+  for (let attempt = 1; ; attempt++) {
+    const { temporary, file, remove } = await createTemporary(target, present?.mode ?? 0o666);
+    try {
+      try {
+        if (present !== undefined) await keepOwnerAndMode(file, present);
+        await file.writeFile(content);
+        await syncFile(file);
+      } finally {
+        await file.close();
+      }
+      await beforeReplacing();
+      await rename(temporary, target);
+      await syncFolder(dirname(target));
+      return;
+    } catch (error) {
+      const isGone = (error as NodeJS.ErrnoException).code === "ENOENT";
+      if (!isGone || attempt === ATTEMPTS) throw error;
+    } finally {
+      await remove();
+    }
+  }
+}
+
+interface PresentFile {
+  readonly mode: number;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** The file that is to be replaced. A device or a folder is not to be replaced by a file. */
+async function presentFile(target: string): Promise<PresentFile | undefined> {
+  const stats = await stat(target).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  if (stats === undefined) return undefined;
+  if (stats.isDirectory()) throw new Error("it is a folder");
+  if (!stats.isFile()) throw new Error("it is not a regular file");
+  return { mode: stats.mode & 0o777, uid: stats.uid, gid: stats.gid };
+}
+
+async function keepOwnerAndMode(file: FileHandle, { mode, uid, gid }: PresentFile): Promise<void> {
+  // Only root may give a file to somebody else.
+  await file.chown(uid, gid).catch(() => {});
+  await file.chmod(mode);
+}
+
+/** Temporary files that this process writes right now. */
+const own = new Set<string>();
+
+async function createTemporary(target: string, mode: number) {
+  const random = randomBytes(6).toString("hex");
+  const temporary = join(dirname(target), `${prefixOf(target)}${process.pid}.${random}.tmp`);
+  const file = await open(temporary, "wx", mode);
+  own.add(temporary);
+  const remove = async (): Promise<void> => {
     await rm(temporary, { force: true });
+    own.delete(temporary);
+  };
+  return { temporary, file, remove };
+}
+
+/** What our temporary files for a target begin with; names have at most 255 bytes. */
+function prefixOf(target: string): string {
+  return `.${basename(target).slice(0, 50)}.`;
+}
+
+/**
+ * Removes temporary files of processes that were killed while they wrote the same file. A process
+ * of another container may seem dead: its file is removed too, and it writes once more.
+ */
+async function removeLeftovers(target: string): Promise<void> {
+  const [folder, prefix] = [dirname(target), prefixOf(target)];
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    if (!name.startsWith(prefix)) continue;
+    const pid = /^(\d+)\.[0-9a-f]{12}\.tmp$/.exec(name.slice(prefix.length))?.[1];
+    if (pid === undefined || isWriting(Number(pid), join(folder, name))) continue;
+    await rm(join(folder, name), { force: true }).catch(() => {});
+  }
+}
+
+function isWriting(pid: number, temporary: string): boolean {
+  if (pid === process.pid) return own.has(temporary);
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

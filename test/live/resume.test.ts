@@ -1,4 +1,4 @@
-import { access, readFile, writeFile } from "node:fs/promises";
+import { access, readdir, readFile, readlink, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect } from "chai";
@@ -187,10 +187,12 @@ describe("a migration that cannot keep a journal", () => {
     });
   });
 
-  it("sends nothing while another process migrates to the same file", async () => {
+  it("sends nothing while another process migrates to the same file, by a link too", async () => {
     await withNode(startAnvil(["--block-time", "1"]), async (node) => {
-      await withOutput(async (output) => {
-        const first = migrateInChild(node, { output, sections });
+      await withOutput(async (output, folder) => {
+        const link = join(folder, "link.json");
+        await symlink(output, link);
+        const first = migrateInChild(node, { output: link, sections });
         for (let look = 0; look < 400 && !(await isThere(`${output}.lock`)); look++) {
           await new Promise((resolve) => setTimeout(resolve, 25));
         }
@@ -200,6 +202,8 @@ describe("a migration that cannot keep a journal", () => {
         );
         expect((await first).code).to.equal(0);
         await expectAsInProcess(node, output, await reference(node.mnemonic, sections));
+        expect(await readlink(link)).to.equal(output);
+        expect((await readdir(folder)).sort()).to.deep.equal(["link.json", "migration.json"]);
       });
     });
   });

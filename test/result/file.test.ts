@@ -101,7 +101,7 @@ describe("ResultFile", () => {
     inTemporaryFolder(async (folder) => {
       const path = join(folder, "missing", "migration.json");
       const error = await rejection(ResultFile.open(path, CHAIN, VERSION));
-      expect(error.message).to.match(/cannot be written: ENOENT/);
+      expect(error.message).to.match(/cannot be written: the folder does not exist/);
     }));
 
   it("says at once that a folder is no file", () =>

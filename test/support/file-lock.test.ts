@@ -274,15 +274,15 @@ describe("lock", () => {
       const file = join(folder, "a-file");
       await writeFile(file, "text");
       const reasons: Readonly<Record<string, string>> = {
-        [join(folder, "no-such-folder/result.lock")]: "ENOENT: no such file or directory",
-        [join(file, "result.lock")]: "ENOTDIR: not a directory",
+        [join(folder, "no-such-folder/result.lock")]: "the folder does not exist",
+        [join(file, "result.lock")]: "a part of its path is a file",
       };
       for (const [path, reason] of Object.entries(reasons)) {
         const error = await rejection(lock(path, GUARDED));
         expect(error.name).to.equal("MigrationError");
         expect(error.message)
           .to.include(`${path} cannot be written: ${reason}`)
-          .and.match(/Make it writable, or pass another file with --output\.$/);
+          .and.match(/Fix that, or pass another file with --output\.$/);
       }
       expect(await readFile(file, "utf8")).to.equal("text");
     });
@@ -298,7 +298,7 @@ describe("lock", () => {
       for (const path of locks) {
         await withLockProcess([path, "nobody"], async ({ next }) => {
           expect(refusal(await next()).message).to.match(
-            /^The result file result\.json cannot be locked: \S+ cannot be written: EACCES: permission denied/,
+            /^The result file result\.json cannot be locked: \S+ cannot be written: this user may not write there\./,
           );
         });
       }

@@ -1,10 +1,8 @@
-import { randomUUID } from "node:crypto";
-import { mkdir, open, readFile, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ARCHIVE_FORMAT, openArchive } from "./archive.js";
 import type { ArcRelease } from "../artifact.js";
-
-const FORGOTTEN_AFTER_MS = 60 * 60 * 1000;
+import { writeWhole } from "../../support/write-file.js";
 
 /** A folder of archives, one file per package: the user's cache, or what the built package carries. */
 export class ArchiveStore {
@@ -27,42 +25,15 @@ export class ArchiveStore {
   }
 
   /**
-   * Safe against a crash and against other processes: whoever renames last wins, with equal bytes.
-   * @throws the file system's error when the folder cannot be written.
+   * Safe against a crash and against other processes: the last one to finish wins, with equal bytes.
+   * @throws MigrationError where the folder cannot be written.
    */
   async write(packageSpec: string, archive: Buffer): Promise<void> {
     await mkdir(this.folder, { recursive: true });
-    const temporary = `${this.#path(packageSpec)}.${process.pid}-${randomUUID()}.tmp`;
-    try {
-      const file = await open(temporary, "wx");
-      try {
-        await file.writeFile(archive);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await rename(temporary, this.#path(packageSpec));
-    } catch (error) {
-      await rm(temporary, { force: true });
-      throw error;
-    }
-    await this.#removeForgotten();
+    await writeWhole(this.#path(packageSpec), archive, { advice: "" });
   }
 
   #path(packageSpec: string): string {
     return join(this.folder, `${packageSpec.replace(/^@\w+\//, "").replace("@", "-")}.bin`);
-  }
-
-  /** Temporary files of processes that were killed while they wrote. */
-  async #removeForgotten(): Promise<void> {
-    for (const name of await readdir(this.folder)) {
-      if (!name.endsWith(".tmp")) continue;
-      const path = join(this.folder, name);
-      const age = await stat(path).then(
-        ({ mtimeMs }) => Date.now() - mtimeMs,
-        () => 0,
-      );
-      if (age > FORGOTTEN_AFTER_MS) await rm(path, { force: true });
-    }
   }
 }

@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { keccak256 } from "ethers";
 
 import { MigrationError } from "../../support/errors.js";
+import { syncFile, syncFolder } from "../../support/sync.js";
 
 const FORMAT = 1;
 
@@ -152,7 +153,7 @@ export class Journal {
     if (lines.length === 0) return;
     try {
       await this.#file.appendFile(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
-      await this.#file.datasync();
+      await syncFile(this.#file);
     } catch (error) {
       throw new MigrationError(
         `The journal ${this.path} cannot be written: ${(error as Error).message}. Nothing more is sent. ` +
@@ -249,20 +250,4 @@ function notAJournal(path: string): string {
     `${path} is in the place of the journal and is none. It is left as it is. Move it away, or name another ` +
     "file with --output."
   );
-}
-
-/** A new or removed name is on the disk once its folder is. */
-async function syncFolder(path: string): Promise<void> {
-  let folder: FileHandle;
-  try {
-    folder = await open(path, "r");
-  } catch {
-    // Windows does not open folders; there is nothing to sync then.
-    return;
-  }
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { MigrationError } from "../../support/errors.js";
 import { lock } from "../../support/file-lock.js";
+import { syncFile } from "../../support/sync.js";
 import {
   decodeEntries,
   encodeEntry,
@@ -147,7 +148,7 @@ export class ChainStore {
     this.#waiting = [];
     try {
       await this.#file.appendFile(lines);
-      await this.#file.datasync();
+      await syncFile(this.#file);
       this.#written = appended;
     } catch (error) {
       this.#failure = new MigrationError(

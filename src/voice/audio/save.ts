@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { fsync } from "node:fs";
 import { open, realpath, rename, rm, stat, type FileHandle } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { errorCode } from "../causes.js";
 import { VoiceError, VoiceFileError } from "../errors.js";
 import { WavAssembler, type WavEnding } from "./wav.js";
@@ -69,7 +71,8 @@ export async function replaceFile<T>(
       let result: T;
       try {
         result = await fill(file);
-        await file.sync();
+        // Not `file.sync()`: the handles of Yarn's Plug'n'Play do not implement it.
+        await promisify(fsync)(file.fd);
       } finally {
         await file.close();
       }

@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { mkdtemp, readFile, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { packArchive } from "../../../src/arc/source/archive.js";
@@ -60,15 +60,14 @@ describe("ArchiveStore", () => {
     expect(await store.read(occupied)).to.equal(undefined);
   });
 
-  it("removes what a killed process left behind, and nothing that may still be written", async () => {
+  it("removes what a process left behind that was killed while it wrote the same package", async () => {
     const store = new ArchiveStore(folder);
     await store.write(spec, archive);
-    const [old, fresh] = ["old.tmp", "fresh.tmp"].map((name) => join(store.folder, name));
-    await writeFile(old!, "half");
-    await writeFile(fresh!, "half");
-    const twoHoursAgo = Date.now() / 1000 - 2 * 60 * 60;
-    await utimes(old!, twoHoursAgo, twoHoursAgo);
+    const leftover = `.arc-0.0.1-rc.57.bin.${process.pid}.0123456789ab.tmp`;
+    const other = `.arc-0.0.1-rc.55.bin.${process.pid}.0123456789ab.tmp`;
+    await writeFile(join(store.folder, leftover), "half");
+    await writeFile(join(store.folder, other), "half");
     await store.write(spec, archive);
-    expect(await readdir(store.folder)).to.have.members(["arc-0.0.1-rc.57.bin", "fresh.tmp"]);
+    expect(await readdir(store.folder)).to.have.members(["arc-0.0.1-rc.57.bin", other]);
   });
 });
