@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from "node:test";
 
 import { TestChain, type DaoFixture } from "hardhat-dao-migration/fixtures";
 
-// Node's own test runner, without a Hardhat project: the packaged example DAO on a chain of its own.
+// Node's own test runner, without hardhat.config.ts: the DAO of migration-params.json on a chain of its own.
 let chain: TestChain;
 let fixture: DaoFixture;
 
@@ -46,5 +46,5 @@ test("a server has the same DAO for programs of any language", async () => {
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_call", params: [call, "latest"] }),
   });
   const { result } = (await response.json()) as { result: string };
-  assert.equal(abi.decodeFunctionResult("orgName", result)[0], "Harbour Commons");
+  assert.equal(abi.decodeFunctionResult("orgName", result)[0], "Grants DAO");
 });
