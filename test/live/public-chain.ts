@@ -6,7 +6,7 @@ import { RpcClient } from "../../src/chain/rpc-client.js";
 import { startAnvil, type TestNode } from "./nodes.js";
 
 /** What a node of a public chain calls itself. */
-export const GETH = "Geth/v1.16.7-stable-1a2b3c4d/linux-amd64/go1.24.9";
+const GETH = "Geth/v1.16.7-stable-1a2b3c4d/linux-amd64/go1.24.9";
 
 /** A node of a chain that is not a developer's own, as far as a migration can tell. */
 export interface PublicNode extends TestNode {
