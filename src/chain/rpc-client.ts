@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { MigrationError } from "../support/errors.js";
+import { BodyTooLong, readBounded } from "../support/read-bounded.js";
+import { retryAfter } from "../support/retry-after.js";
 import type { Eip1193Provider } from "./provider.js";
 import { ConnectionError, RpcError } from "./rpc-error.js";
 
@@ -18,6 +20,8 @@ export interface RpcClientOptions {
 
 /** No wait between two attempts is longer, whatever Retry-After says, in milliseconds. */
 const LONGEST_WAIT = 30_000;
+/** In bytes; the answers of a migration have a few MiB at most. */
+const LONGEST_ANSWER = 64 * 1024 * 1024;
 /** JSON-RPC codes that mean 'too many requests' or 'not now'. */
 const BUSY_CODES = [-32005, -32016, -32097];
 
@@ -89,8 +93,9 @@ export class RpcClient implements Eip1193Provider {
         redirect: "error",
         signal: AbortSignal.timeout(timeout),
       });
-      text = await response.text();
+      text = await readBounded(response, LONGEST_ANSWER);
     } catch (error) {
+      if (error instanceof BodyTooLong) throw this.#tooLong(method, error);
       throw new Retryable(reasonOf(error as Error, timeout));
     }
     if (response.status === 401 || response.status === 403) {
@@ -99,7 +104,7 @@ export class RpcClient implements Eip1193Provider {
       );
     }
     if (response.status === 429 || response.status >= 500) {
-      throw new Retryable(`it answered HTTP ${response.status}`, retryAfter(response));
+      throw new Retryable(`it answered HTTP ${response.status}`, retryAfter(response.headers));
     }
     const result = resultOf(method, text);
     if (result !== undefined) return result.value;
@@ -110,6 +115,13 @@ export class RpcClient implements Eip1193Provider {
       );
     }
     throw new Retryable("its answer is not JSON-RPC");
+  }
+
+  #tooLong(method: string, error: BodyTooLong): ConnectionError {
+    return new ConnectionError(
+      `The node at ${this.place} sent an answer to ${method} that cannot be used: ${error.message}. ` +
+        "Check that the provider's URL is right, or use another node.",
+    );
   }
 
   #giveUp(method: string, attempts: number, error: Retryable): ConnectionError {
@@ -155,14 +167,6 @@ function resultOf(method: string, text: string): { readonly value: unknown } | u
     throw new RpcError(method, answer.error);
   }
   return "result" in answer ? { value: answer.result } : undefined;
-}
-
-/** Milliseconds that a Retry-After header asks for: seconds, or a date. */
-function retryAfter(response: Response): number | undefined {
-  const header = response.headers.get("retry-after");
-  if (header === null) return undefined;
-  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
-  return Number.isFinite(seconds) ? Math.max(0, seconds * 1000) : undefined;
 }
 
 function reasonOf(error: Error, timeout: number): string {

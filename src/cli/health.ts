@@ -3,7 +3,10 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
 import { printable } from "../support/printable.js";
+import { readBounded } from "../support/read-bounded.js";
 
+/** In bytes; a block without transactions and the code of a contract are far below. */
+const LONGEST_ANSWER = 1024 * 1024;
 /** Of the question as a whole, in milliseconds. */
 const TIMEOUT = 3_000;
 
@@ -45,7 +48,7 @@ async function ask(url: string, method: string, params: unknown[] = []): Promise
     body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
     signal: AbortSignal.timeout(TIMEOUT),
   });
-  const { result, error } = (await response.json()) as {
+  const { result, error } = JSON.parse(await readBounded(response, LONGEST_ANSWER)) as {
     result?: unknown;
     error?: { message: string };
   };

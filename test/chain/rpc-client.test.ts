@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { inspect } from "node:util";
+import { gzipSync } from "node:zlib";
 
 import { expect } from "chai";
 
@@ -132,6 +133,30 @@ describe("RpcClient", () => {
       expect((times[1] ?? 0) - (times[0] ?? 0)).to.be.within(95, 190);
       expect((times[2] ?? 0) - (times[1] ?? 0)).to.be.within(195, 1_000);
     });
+  });
+
+  it("stops reading an answer that unpacks to gigabytes", async () => {
+    // 0.6 MB that hold 600 MB: a gzip file of many parts.
+    const part = gzipSync(Buffer.alloc(15_000_000));
+    const bomb = Buffer.concat(Array.from({ length: 40 }, () => part));
+    const encodings = { gzip: bomb, "gzip, gzip": gzipSync(bomb) };
+    for (const [encoding, body] of Object.entries(encodings)) {
+      const handler: Handler = (_request, response) => {
+        response.writeHead(200, { "content-encoding": encoding }).end(body);
+      };
+      await against([handler], async (url, times) => {
+        const before = process.resourceUsage().maxRSS;
+        const client = new RpcClient(url, { ...QUICK, timeout: 30_000 });
+        const error = await rejection(client.request(chainId));
+        expect(error.name).to.equal("ConnectionError");
+        expect(error.message).to.match(
+          /^The node at 127\.0\.0\.1:\d+ sent an answer to eth_chainId that cannot be used: it is longer than 64 MiB\./,
+        );
+        expect(times).to.have.length(1);
+        // In kilobytes.
+        expect(process.resourceUsage().maxRSS - before).to.be.below(400_000);
+      });
+    }
   });
 
   it("says where nobody listens", async () => {

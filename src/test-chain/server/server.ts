@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { WebSocket, WebSocketServer } from "ws";
 
 import { MigrationError } from "../../support/errors.js";
+import { readBounded } from "../../support/read-bounded.js";
 import type { MigrationResult } from "../../result/result.js";
 import { answerText } from "./json-rpc.js";
 import { openMigratedChain, type MigratedChain } from "../open.js";
@@ -162,7 +163,9 @@ async function answerHttp(
     reply(response, 405, "This is a JSON-RPC server: send requests by POST, or open a WebSocket.");
     return;
   }
-  const text = await bodyOf(request).catch(() => undefined);
+  // Without being destroyed, so that the answer still gets through.
+  const body = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  const text = await readBounded(body, MAX_BODY).catch(() => undefined);
   if (text === undefined) {
     // What is left of the body would be taken for the next request.
     response.setHeader("Connection", "close");
@@ -180,15 +183,4 @@ async function answerHttp(
 
 function reply(response: ServerResponse, status: number, text: string): void {
   response.writeHead(status, { ...CORS, "Content-Type": "text/plain" }).end(`${text}\n`);
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > MAX_BODY) throw new RangeError("too large");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
 }

@@ -1,0 +1,30 @@
+/** A body is longer than its reader takes. */
+export class BodyTooLong extends Error {
+  override readonly name = "BodyTooLong";
+
+  constructor(limit: number) {
+    super(`it is longer than ${limit / 1024 / 1024} MiB`);
+  }
+}
+
+/**
+ * Reads the text of a fetched response or of a stream. Its length counts as it is read, so after a
+ * Content-Encoding is undone: 1.5 MB of gzip can hold gigabytes.
+ * @param limit bytes
+ * @throws BodyTooLong at the first byte above the limit; the rest is not read, and a response's
+ *   connection is closed
+ */
+export async function readBounded(
+  source: Response | AsyncIterable<Uint8Array>,
+  limit: number,
+): Promise<string> {
+  const body: AsyncIterable<Uint8Array> | null = source instanceof Response ? source.body : source;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.byteLength;
+    if (length > limit) throw new BodyTooLong(limit);
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}

@@ -1,0 +1,60 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+
+import { expect } from "chai";
+
+import { readBounded } from "../../src/support/read-bounded.js";
+import { rejection } from "../rejection.js";
+
+async function* stream(...chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  for (const chunk of chunks) yield await Promise.resolve(chunk);
+}
+
+describe("readBounded", () => {
+  it("reads a text up to its limit, whose characters may be split", async () => {
+    const bytes = Buffer.from("wörter");
+    expect(await readBounded(stream(bytes.subarray(0, 2), bytes.subarray(2)), 7)).to.equal(
+      "wörter",
+    );
+    expect(await readBounded(stream(), 0)).to.equal("");
+    expect(await readBounded(new Response(null), 0)).to.equal("");
+    expect(await readBounded(new Response("\ufeff{}"), 5)).to.equal("{}");
+  });
+
+  it("refuses one byte more, and reads no further", async () => {
+    let read = 0;
+    async function* endless(): AsyncGenerator<Uint8Array> {
+      for (;;) {
+        read++;
+        yield await Promise.resolve(Buffer.alloc(1024 * 1024));
+      }
+    }
+    const error = await rejection(readBounded(endless(), 3 * 1024 * 1024));
+    expect(error).to.include({ name: "BodyTooLong", message: "it is longer than 3 MiB" });
+    expect(read).to.equal(4);
+    expect((await rejection(readBounded(stream(Buffer.alloc(8)), 7))).name).to.equal("BodyTooLong");
+  });
+
+  it("counts what a response unpacks to, and closes its connection", async () => {
+    const packed = gzipSync(Buffer.alloc(1_000_000));
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { "content-encoding": "gzip" });
+      // It never ends.
+      response.write(packed);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    try {
+      const closed = new Promise((resolve) => {
+        server.once("connection", (socket) => socket.once("close", resolve));
+      });
+      const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+      expect(packed.length).to.be.below(2_000);
+      expect((await rejection(readBounded(response, 100_000))).name).to.equal("BodyTooLong");
+      await closed;
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+});
