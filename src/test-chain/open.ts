@@ -1,21 +1,12 @@
 import { resolve } from "node:path";
 
 import { identifyChain } from "../chain/identity.js";
-import type { MigrationResult } from "../result/result.js";
 import { parametersSource } from "../run/parameters-source.js";
 import { openConnection } from "./connection.js";
+import type { MigratedChain } from "./migrated-chain.js";
 import { startMining, withoutMining } from "./mining.js";
-import { splitOptions, type ServedProvider, type TestChainOptions } from "./options.js";
+import { splitOptions, type TestChainOptions } from "./options.js";
 import { recordingFor, replay } from "./recording/recording.js";
-
-/** A chain that holds a migrated base, DAO and demo test. */
-export interface MigratedChain {
-  readonly provider: ServedProvider;
-  readonly result: MigrationResult;
-  /** The DAO's parameters as a file holds them: the one that was named, or the example's. */
-  params(): Promise<string>;
-  close(): Promise<void>;
-}
 
 /**
  * Opens a chain and migrates everything that the options ask for: from the recording, where one fits.
@@ -30,8 +21,8 @@ export async function openMigratedChain(
   const options = { ...asked, params: await ownParameters(asked) };
   const { contents, network } = splitOptions(options);
   if (contents.db !== undefined) {
-    const { openKeptChain } = await import("./database/kept-chain.js");
-    return await openKeptChain(contents.db, options);
+    const { openPersistedChain } = await import("./database/persisted-chain.js");
+    return await openPersistedChain(contents.db, options);
   }
   const opening = openConnection(withoutMining(network));
   try {

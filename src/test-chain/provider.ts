@@ -2,7 +2,8 @@ import type { RequestArguments } from "hardhat/types/providers";
 
 import { MigrationError } from "../support/errors.js";
 import type { MigrationResult } from "../result/result.js";
-import { openMigratedChain, type MigratedChain } from "./open.js";
+import type { MigratedChain } from "./migrated-chain.js";
+import { openMigratedChain } from "./open.js";
 import type { ServedProvider, TestChainOptions } from "./options.js";
 
 type Listener = (payload: unknown) => void;

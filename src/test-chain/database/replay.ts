@@ -2,7 +2,7 @@ import { MigrationError } from "../../support/errors.js";
 import type { Eip1193Provider } from "../../chain/provider.js";
 import type { Change } from "./entries.js";
 import { headOf, offsetOf } from "./head.js";
-import type { ChainState } from "./kept-provider.js";
+import type { ChainState } from "./persisted-provider.js";
 import { SET_INTERVAL } from "./methods.js";
 import { Snapshots } from "./snapshots.js";
 

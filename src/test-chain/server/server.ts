@@ -6,7 +6,8 @@ import { MigrationError } from "../../support/errors.js";
 import { readBounded } from "../../support/read-bounded.js";
 import type { MigrationResult } from "../../result/result.js";
 import { answerText } from "./json-rpc.js";
-import { openMigratedChain, type MigratedChain } from "../open.js";
+import type { MigratedChain } from "../migrated-chain.js";
+import { openMigratedChain } from "../open.js";
 import type { TestChainOptions } from "../options.js";
 import { answerSocket } from "./web-socket.js";
 

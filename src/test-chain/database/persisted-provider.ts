@@ -33,7 +33,7 @@ type Outcome = { readonly result: unknown } | { readonly error: unknown };
  * A provider that keeps what changes the chain. Such requests are made one after the other, and
  * nothing at all is answered before everything that it may rest on is on the disk.
  */
-export class KeptProvider extends EventEmitter implements ServedProvider {
+export class PersistedProvider extends EventEmitter implements ServedProvider {
   readonly #inner: EthereumProvider;
   readonly #store: ChainStore;
   readonly #miner = new IntervalMiner(() => this.#enqueue({ method: "evm_mine" }));

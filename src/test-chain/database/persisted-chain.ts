@@ -10,7 +10,7 @@ import type { MigrationResult } from "../../result/result.js";
 import { openConnection } from "../connection.js";
 import { accountsOf, migrateContents } from "../migrate.js";
 import { startMining, withoutMining } from "../mining.js";
-import type { MigratedChain } from "../open.js";
+import type { MigratedChain } from "../migrated-chain.js";
 import {
   splitOptions,
   type TestChainContents,
@@ -19,7 +19,7 @@ import {
 } from "../options.js";
 import { parametersText } from "../parameters-text.js";
 import { headOf, offsetOf } from "./head.js";
-import { KeptProvider } from "./kept-provider.js";
+import { PersistedProvider } from "./persisted-provider.js";
 import { replay } from "./replay.js";
 import { Snapshots } from "./snapshots.js";
 import { ChainStore, type Identity } from "./store.js";
@@ -28,7 +28,10 @@ import { ChainStore, type Identity } from "./store.js";
  * Goes on with the chain of a folder, or begins one there.
  * @throws MigrationError where the folder is another's, in use or damaged, or the migration fails
  */
-export async function openKeptChain(db: string, options: TestChainOptions): Promise<MigratedChain> {
+export async function openPersistedChain(
+  db: string,
+  options: TestChainOptions,
+): Promise<MigratedChain> {
   const { contents, network } = splitOptions(options);
   const folder = resolve(contents.projectRoot ?? process.cwd(), db);
   const identity = await identityOf(contents, network);
@@ -50,7 +53,7 @@ export async function openKeptChain(db: string, options: TestChainOptions): Prom
 }
 
 interface OpenChain extends Omit<MigratedChain, "close"> {
-  readonly provider: KeptProvider;
+  readonly provider: PersistedProvider;
 }
 
 async function begin(
@@ -60,7 +63,7 @@ async function begin(
 ): Promise<OpenChain> {
   const { contents, network } = splitOptions(options);
   const inner = connection.provider;
-  const provider = new KeptProvider(inner, store, {
+  const provider = new PersistedProvider(inner, store, {
     head: await headOf(inner),
     clock: await offsetOf(inner),
     snapshots: new Snapshots(),
@@ -80,7 +83,7 @@ async function goOn(
   { provider: inner }: NetworkConnection,
 ): Promise<OpenChain> {
   const { interval, ...state } = await replay(inner, changes, store.path);
-  const provider = new KeptProvider(inner, store, state);
+  const provider = new PersistedProvider(inner, store, state);
   provider.beDurable();
   if (interval !== undefined) provider.resumeInterval(interval);
   const params = () => Promise.resolve(ready.params);
@@ -88,7 +91,7 @@ async function goOn(
 }
 
 async function close(
-  provider: KeptProvider,
+  provider: PersistedProvider,
   store: ChainStore,
   connection: NetworkConnection,
 ): Promise<void> {

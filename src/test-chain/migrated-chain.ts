@@ -1,0 +1,11 @@
+import type { MigrationResult } from "../result/result.js";
+import type { ServedProvider } from "./options.js";
+
+/** A chain that holds a migrated base, DAO and demo test. */
+export interface MigratedChain {
+  readonly provider: ServedProvider;
+  readonly result: MigrationResult;
+  /** The DAO's parameters as a file holds them: those that were given, or the example's. */
+  params(): Promise<string>;
+  close(): Promise<void>;
+}
