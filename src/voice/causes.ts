@@ -7,8 +7,8 @@ export function errorCode(error: unknown): string | undefined {
 }
 
 /**
- * A copy of a foreign error that is safe to hand on as a cause: its texts redacted, and none of the
- * further fields (requests, headers, bodies) that libraries hang on their errors.
+ * A copy of a library's error that is safe to pass on as a cause: with redacted texts, and without
+ * the other fields (requests, headers, bodies) that libraries add to their errors.
  */
 export function safeCause(error: unknown, redact: (text: string) => string): Error {
   if (!(error instanceof Error)) return new Error(redact(String(error)));

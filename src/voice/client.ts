@@ -17,10 +17,10 @@ import { checkText, checkVoiceId, parseVoices, VoiceCatalogue, type Voice } from
 import { assembleWav } from "./audio/wav.js";
 import type { WavFormat } from "./audio/wav-format.js";
 
-/** Options of a call that is not tried again. */
+/** Options of a call that is not retried. */
 export type StreamOptions = Omit<CallOptions, "maxRetries">;
 
-/** Audio that is whole: a WAV file in memory, the sizes in its header repaired. */
+/** Complete audio: a WAV file in memory, with the sizes in its header corrected. */
 export interface VoiceAudio {
   readonly bytes: Uint8Array;
   readonly format: WavFormat;
@@ -48,7 +48,7 @@ export interface Tts {
   convert(conversion: TtsConversion, options?: CallOptions): Promise<VoiceAudio>;
   /** Speaks a text of any length as a stream (simplex). Connects when it is read. */
   stream(conversion: TtsConversion, options?: StreamOptions): AudioStream;
-  /** Opens a stream that takes texts at any time (duplex). */
+  /** Opens a session that takes texts at any time (duplex). */
   connect(voice: { readonly voiceId: number }, options?: StreamOptions): Promise<DuplexSession>;
 }
 
@@ -60,7 +60,15 @@ export interface Vc {
 
 const VOICE_LIST_BYTES = 16 * 1024 * 1024;
 
-/** The voice service. It holds nothing open between calls, and has nothing to close. */
+/**
+ * A client of the voice service. It keeps nothing open between calls, so there is nothing to close.
+ *
+ * @example
+ * const client = new VoiceClient(); // VOICE_BASE_URL, VOICE_CLIENT_KEY and VOICE_API_KEY
+ * const [voice] = await client.tts.listVoices();
+ * const speech = await client.tts.convert({ voiceId: voice.id, text: "The proposal has passed." });
+ * await speech.save("passed.wav");
+ */
 export class VoiceClient {
   readonly tts: Tts;
   readonly vc: Vc;
@@ -68,7 +76,7 @@ export class VoiceClient {
   readonly #credentials: Credentials;
   readonly #transport: HttpTransport;
 
-  /** @throws VoiceInputError where an option, or the environment variable in its place, is unusable */
+  /** @throws VoiceInputError if an option, or the environment variable for it, is unusable */
   constructor(options: VoiceClientOptions = {}) {
     this.#settings = resolveSettings(options);
     this.#credentials = new Credentials(options);
@@ -211,7 +219,7 @@ export class VoiceClient {
   }
 }
 
-/** @throws VoiceResponseError where the body is not a whole WAV file */
+/** @throws VoiceResponseError if the body is not a complete WAV file */
 function parseAudio(
   body: Uint8Array,
   headers: Headers,
@@ -220,7 +228,7 @@ function parseAudio(
   if (body.length === 0) throw new VoiceResponseError("The service answered without any audio.");
   if (body[0] === "{".charCodeAt(0) || body[0] === "<".charCodeAt(0)) {
     const { detail } = describeErrorBody(body, redact);
-    throw new VoiceResponseError(`The service answered with text in place of audio: ${detail}.`);
+    throw new VoiceResponseError(`The service answered with text instead of audio: ${detail}.`);
   }
   const promised = Number(headers.get("audio-size-bytes") ?? body.length);
   const { bytes, format, durationSeconds, missingBytes } = assembleWav(body);

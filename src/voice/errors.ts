@@ -8,7 +8,7 @@ export class VoiceError extends Error {
   override readonly name: string = "VoiceError";
 }
 
-/** The caller's mistake, found before anything was sent. */
+/** A mistake of the caller, found before anything was sent. */
 export class VoiceInputError extends VoiceError {
   override readonly name = "VoiceInputError";
 }
@@ -17,7 +17,7 @@ export class VoiceInputError extends VoiceError {
 export class VoiceFileError extends VoiceError {
   override readonly name = "VoiceFileError";
   readonly path: string;
-  /** The system's word for it, such as `ENOSPC`, where there is one. */
+  /** The system's error code, such as `ENOSPC`, if there is one. */
   readonly code: string | undefined;
 
   constructor(message: string, path: string, cause?: unknown) {
@@ -41,11 +41,11 @@ export class VoiceNotFoundError extends VoiceError {
 export interface ApiErrorDetails {
   /** HTTP status. */
   readonly status: number;
-  /** `code` of the service's error body, where it sent one. */
+  /** `code` of the service's error body, if it sent one. */
   readonly serviceCode?: string | number | undefined;
 }
 
-/** The service answered, and the answer is an error. */
+/** The service answered with an error. */
 export class VoiceApiError extends VoiceError {
   override readonly name: string = "VoiceApiError";
   readonly status: number;
@@ -58,7 +58,7 @@ export class VoiceApiError extends VoiceError {
   }
 }
 
-/** 401 or 403: the keys are wrong, or may not do this. */
+/** 401 or 403: the keys are wrong, or lack the permission. */
 export class VoiceAuthenticationError extends VoiceApiError {
   override readonly name = "VoiceAuthenticationError";
 }
@@ -66,7 +66,7 @@ export class VoiceAuthenticationError extends VoiceApiError {
 /** 429: too many requests. */
 export class VoiceRateLimitError extends VoiceApiError {
   override readonly name = "VoiceRateLimitError";
-  /** How long the service asks to wait, in milliseconds, where it said so. */
+  /** How long the service asks to wait, in milliseconds, if it says so. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, details: ApiErrorDetails, retryAfterMs: number | undefined) {
@@ -75,10 +75,10 @@ export class VoiceRateLimitError extends VoiceApiError {
   }
 }
 
-/** The service could not be reached, or the connection was lost before the answer was whole. */
+/** The service is unreachable, or the connection broke before the answer was complete. */
 export class VoiceConnectionError extends VoiceError {
   override readonly name = "VoiceConnectionError";
-  /** True where the request cannot have reached the service, so that trying again bills once. */
+  /** True if the request cannot have reached the service: a retry does not bill twice. */
   readonly beforeSending: boolean;
 
   constructor(message: string, beforeSending: boolean, cause?: unknown) {
@@ -87,29 +87,29 @@ export class VoiceConnectionError extends VoiceError {
   }
 }
 
-/** A call took longer, or a stream was silent for longer, than `timeoutMs`. */
+/** A call took longer than `timeoutMs`, or a stream was silent for longer. */
 export class VoiceTimeoutError extends VoiceError {
   override readonly name = "VoiceTimeoutError";
 }
 
 /**
- * The caller's signal, or `abort()`, ended it; `cause` is the signal's reason. Its name is
- * `AbortError`, which is what code written for Node's own functions looks for.
+ * The caller's signal, or `abort()`, ended the call; `cause` is the signal's reason. The name is
+ * `AbortError`, as with Node's own functions.
  */
 export class VoiceAbortError extends VoiceError {
   override readonly name = "AbortError";
   readonly code = "ABORT_ERR";
 }
 
-/** The answer is not what the service's contract promises. */
+/** The answer does not follow the service's specification. */
 export class VoiceResponseError extends VoiceError {
   override readonly name = "VoiceResponseError";
 }
 
-/** A stream ended otherwise than with code 1000 after audio: what came was delivered, and is not all. */
+/** A stream did not end with code 1000 after audio: what came was delivered, but it is not all. */
 export class VoiceStreamError extends VoiceError {
   override readonly name = "VoiceStreamError";
-  /** WebSocket close code; 1005 where the server gave none, 1006 where it did not say goodbye. */
+  /** WebSocket close code; 1005 if the server sent none, 1006 if the connection broke. */
   readonly closeCode: number | undefined;
   readonly bytesReceived: number;
 

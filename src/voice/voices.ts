@@ -1,7 +1,7 @@
 import type { Deadline } from "./http/deadline.js";
 import { VoiceInputError, VoiceNotFoundError, VoiceResponseError } from "./errors.js";
 
-/** A voice as the service lists it; fields beyond the specification's three are kept. */
+/** A voice as the service lists it, with any fields beyond the specification's three. */
 export interface Voice {
   readonly id: number;
   readonly name: string;
@@ -18,8 +18,8 @@ interface SharedRequest {
 const VOICES_NAMED_IN_ERRORS = 5;
 
 /**
- * The voices of one operation. Rule 5 of the specification asks to list them before converting:
- * that is one request, shared by all who ask at the same time and remembered afterwards.
+ * The voices of one operation. Rule 5 of the specification requires listing them before converting:
+ * one request, shared by all concurrent calls and remembered.
  */
 export class VoiceCatalogue {
   readonly #operation: "tts" | "vc";
@@ -35,7 +35,7 @@ export class VoiceCatalogue {
     this.#fetch = fetchVoices;
   }
 
-  /** Asks the service, or joins a request that is under way. */
+  /** Asks the service, or joins a running request. */
   async list(deadline: Deadline): Promise<readonly Voice[]> {
     deadline.throwIfOver();
     const request = (this.#request ??= this.#start());
@@ -43,7 +43,7 @@ export class VoiceCatalogue {
     try {
       return await deadline.race(request.voices);
     } finally {
-      // One caller's abort must not fail the others; the last one's ends the request.
+      // One caller's abort must not fail the others; the last abort ends the request.
       if (--request.waiting === 0) {
         request.controller.abort();
         if (this.#request === request) this.#request = undefined;
@@ -51,7 +51,7 @@ export class VoiceCatalogue {
     }
   }
 
-  /** @throws VoiceNotFoundError where a fresh list does not hold the voice either */
+  /** @throws VoiceNotFoundError if a fresh list does not have the voice either */
   async require(voiceId: number, deadline: Deadline): Promise<void> {
     if (this.#voices?.some(({ id }) => id === voiceId) === true) return;
     const voices = await this.list(deadline);
@@ -60,7 +60,7 @@ export class VoiceCatalogue {
     const more = voices.length > some.length ? ", ..." : "";
     throw new VoiceNotFoundError(
       some.length === 0
-        ? `Voice ${voiceId} was asked for, but the service lists no ${this.#operation} voices for these keys.`
+        ? `There is no voice ${voiceId}: the service lists no ${this.#operation} voices for these keys.`
         : `Voice ${voiceId} is not among the ${voices.length} ${this.#operation} voices (${some.join(", ")}${more}). Choose one of ${this.#operation}.listVoices().`,
       voiceId,
     );
@@ -73,20 +73,20 @@ export class VoiceCatalogue {
   }
 }
 
-/** @throws VoiceInputError where it cannot be the id of a voice */
+/** @throws VoiceInputError if it cannot be the id of a voice */
 export function checkVoiceId(voiceId: number): void {
   if (Number.isSafeInteger(voiceId) && voiceId > 0) return;
   throw new VoiceInputError(
-    `voiceId is ${typeof voiceId === "number" ? voiceId : `a ${typeof voiceId}`}. Give the id of a voice from listVoices(), a whole number above 0.`,
+    `voiceId is ${typeof voiceId === "number" ? voiceId : `a ${typeof voiceId}`}. Pass the id of a voice from listVoices(), a whole number above 0.`,
   );
 }
 
-/** @throws VoiceInputError where the service could not speak it */
+/** @throws VoiceInputError if the service could not speak it */
 export function checkText(text: string): void {
   if (typeof text !== "string") {
-    throw new VoiceInputError(`text is of type ${typeof text}. Give the text to speak.`);
+    throw new VoiceInputError(`text is of type ${typeof text}. Pass the text to speak.`);
   }
-  if (text.trim() === "") throw new VoiceInputError("text is empty. Give the text to speak.");
+  if (text.trim() === "") throw new VoiceInputError("text is empty. Pass the text to speak.");
   const surrogate = text.search(/\p{Surrogate}/u);
   if (surrogate >= 0) {
     throw new VoiceInputError(

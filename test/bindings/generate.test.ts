@@ -15,7 +15,7 @@ const projectRoot = dirname(packageFile("package.json"));
 const run = promisify(execFile);
 
 describe("generateBindings", () => {
-  it("covers the default release: every contract that is listed and that it has", async () => {
+  it("covers the default release: every listed contract that it has", async () => {
     const release = await openArcRelease();
     const missing = BOUND_CONTRACTS.filter((name) => !release.has(name));
     expect(missing).to.deep.equal(["UController", "UGenericScheme", "VestingScheme"]);
@@ -66,7 +66,7 @@ new UController__factory(new Wallet("0x01")).deploy();
     });
   });
 
-  it("gives factories of a DAO's own contracts the bytecode, and others none", async () => {
+  it("adds the bytecode only to factories of contracts that each DAO has its own of", async () => {
     const release = await openArcRelease("rc.57");
     await inTemporaryFolder(async (folder) => {
       await generateBindings({
@@ -106,7 +106,7 @@ new UController__factory(new Wallet("0x01")).deploy();
     });
   });
 
-  it("names what is missing: a contract of the release, or TypeChain", async () => {
+  it("says what is missing: a contract of the release, or TypeChain", async () => {
     const release = await openArcRelease("rc.57");
     await inTemporaryFolder(async (folder) => {
       const outDir = join(folder, "out");

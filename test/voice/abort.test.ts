@@ -20,7 +20,7 @@ describe("aborting", () => {
   const asked = (operation: string): boolean =>
     holder.server.requests.some((request) => request.operation === operation);
 
-  it("before: asks nothing, and tells the reason", async () => {
+  it("before the call: asks nothing, and reports the reason", async () => {
     const client = clientOf(holder.server);
     const reason = new Error("changed my mind");
     controller.abort(reason);
@@ -38,7 +38,7 @@ describe("aborting", () => {
     expect(holder.server.requests).to.have.length(0);
   });
 
-  it("during the list: ends that caller only, and the request with the last", async () => {
+  it("during the list: ends only that caller, and the request with the last one", async () => {
     holder.server.fail({ fault: "hang", on: "tts.listVoices" });
     const client = clientOf(holder.server);
     const other = new AbortController();
@@ -55,7 +55,7 @@ describe("aborting", () => {
     expect((await client.tts.convert(speech)).durationSeconds).to.equal(0.3);
   });
 
-  it("during the list: one caller's abort leaves the other's result alone", async () => {
+  it("during the list: does not affect another caller's result", async () => {
     holder.server.fail({ fault: "drip", everyMs: 1, on: "tts.listVoices" });
     const client = clientOf(holder.server);
     const aborted = client.tts.convert(speech, { signal });
@@ -66,7 +66,7 @@ describe("aborting", () => {
     expect((await kept).durationSeconds).to.equal(0.3);
   });
 
-  it("during an upload that the service does not take, leaving no socket", async () => {
+  it("during an upload that the service does not read: leaves no socket", async () => {
     holder.server.fail({ fault: "hang", on: "vc.convert" });
     const { baseUrl, clientKey, apiKey } = holder.server;
     // In a process of its own, where every socket is the client's.
@@ -94,7 +94,7 @@ describe("aborting", () => {
     expect(holder.server.requests[1]).to.include({ operation: "vc.convert", status: undefined });
   });
 
-  it("while it waits to try again, and nothing is tried again", async () => {
+  it("during the wait before a retry: does not retry", async () => {
     holder.server.fail({ fault: "status", status: 503, on: "tts.convert" });
     const client = clientOf(holder.server, { retryDelayMs: 8_000 });
     const call = client.tts.convert(speech, { signal });
@@ -111,7 +111,7 @@ describe("aborting", () => {
     { fault: "endless", on: "tts.convert" },
   ];
   for (const fault of bodies) {
-    it(`in the answer, on ${fault.fault}`, async () => {
+    it(`during the answer, with the fault ${fault.fault}`, async () => {
       holder.server.fail(fault);
       const call = clientOf(holder.server).tts.convert(speech, { signal });
       await until("it is asked for", () => asked("tts.convert"));
@@ -120,7 +120,7 @@ describe("aborting", () => {
     });
   }
 
-  it("does not reach a later call with another signal", async () => {
+  it("does not affect a later call with another signal", async () => {
     const client = clientOf(holder.server);
     controller.abort();
     await failure(client.tts.convert(speech, { signal }), VoiceAbortError);
@@ -132,7 +132,7 @@ describe("aborting", () => {
     expect(getEventListeners(fresh.signal, "abort")).to.have.length(0);
   });
 
-  it("takes a signal of AbortSignal.timeout as an abort, with its reason", async () => {
+  it("treats AbortSignal.timeout as an abort, with its reason", async () => {
     holder.server.fail({ fault: "hang" });
     const call = clientOf(holder.server).tts.listVoices({ signal: AbortSignal.timeout(30) });
     const error = await failure(call, VoiceAbortError, 1_000);

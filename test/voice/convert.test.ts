@@ -24,7 +24,7 @@ describe("tts convert", () => {
     holder.server.requests.filter(({ operation }) => operation === "tts.convert").length;
   const fail = (fault: Fault): void => holder.server.fail({ ...fault, on: "tts.convert" });
 
-  it("sends exactly the specification's fields and gives audio of the text's length", async () => {
+  it("sends exactly the specification's fields and returns audio of the text's length", async () => {
     const audio = await convert();
     const request = holder.server.requests.at(-1)!;
     expect(request.body).to.deep.equal({ voiceId: 1, text: TEXT });
@@ -78,7 +78,7 @@ describe("tts convert", () => {
     });
   }
 
-  it("does not try again after a 500: the text may have been billed", async () => {
+  it("does not retry after a 500: the text may have been billed", async () => {
     fail({ fault: "status", status: 500 });
     const error = await failure(convert(), VoiceApiError);
     expect(error).to.include({ status: 500, serviceCode: 500 });
@@ -87,7 +87,7 @@ describe("tts convert", () => {
   });
 
   for (const status of [429, 502, 503, 504]) {
-    it(`tries again after ${status}`, async () => {
+    it(`retries after ${status}`, async () => {
       fail({ fault: "status", status, times: 2 });
       expect((await convert()).durationSeconds).to.be.greaterThan(1);
       expect(converts()).to.equal(3);
@@ -106,7 +106,7 @@ describe("tts convert", () => {
     const limit = (retryAfter: string, times = 1): void =>
       fail({ fault: "status", status: 429, headers: { "retry-after": retryAfter }, times });
 
-    it("waits the seconds it says", async () => {
+    it("waits as many seconds as it says", async () => {
       limit("1");
       const started = performance.now();
       await convert();
@@ -114,7 +114,7 @@ describe("tts convert", () => {
       expect(converts()).to.equal(2);
     });
 
-    it("waits until the date it says", async () => {
+    it("waits until its date", async () => {
       limit(new Date(Date.now() + 2_000).toUTCString());
       const started = performance.now();
       await convert();
@@ -122,14 +122,14 @@ describe("tts convert", () => {
       expect(performance.now() - started).to.be.within(900, 3_500);
     });
 
-    it("goes on at once where the date has passed", async () => {
+    it("retries at once if the date has passed", async () => {
       limit("Wed, 21 Oct 2015 07:28:00 GMT");
       await convert({ retryDelayMs: 60_000 });
       expect(converts()).to.equal(2);
     });
 
     for (const absurd of ["999999999", "Fri, 31 Dec 9999 23:59:59 GMT", "9".repeat(400)]) {
-      it(`reports a wait beyond the call's time at once: ${absurd.slice(0, 30)}`, async () => {
+      it(`fails at once if the wait exceeds the call's time limit: ${absurd.slice(0, 30)}`, async () => {
         limit(absurd);
         const started = performance.now();
         const error = await failure(convert(), VoiceRateLimitError);
@@ -140,7 +140,7 @@ describe("tts convert", () => {
     }
 
     for (const nonsense of ["-5", "soon", "1.5", ""]) {
-      it(`does not mind ${JSON.stringify(nonsense)}`, async () => {
+      it(`ignores ${JSON.stringify(nonsense)}`, async () => {
         limit(nonsense);
         await convert();
         expect(converts()).to.equal(2);
@@ -153,7 +153,7 @@ describe("tts convert", () => {
     expect((await failure(convert(), VoiceResponseError)).message).to.include("without any audio");
   });
 
-  it("reports JSON in place of audio, with what it says", async () => {
+  it("reports JSON instead of audio, with its message", async () => {
     fail({ fault: "body", body: '{"text":"?","code":7,"message":"The quota is used up"}' });
     const error = await failure(convert(), VoiceResponseError);
     expect(error.message).to.include("The quota is used up");
@@ -164,7 +164,7 @@ describe("tts convert", () => {
     expect((await failure(convert(), VoiceResponseError)).message).to.include("not WAV");
   });
 
-  it("reports a body that is cut off, and does not convert again", async () => {
+  it("reports a body that is cut off, and does not retry", async () => {
     fail({ fault: "truncated" });
     const error = await failure(convert(), VoiceConnectionError);
     expect(error.message).to.include("cut short");
@@ -172,12 +172,12 @@ describe("tts convert", () => {
     expect(converts()).to.equal(1);
   });
 
-  it("reports audio shorter than the service's header says, although the body is whole", async () => {
+  it("reports audio that is shorter than the service's header says, though the body is complete", async () => {
     fail({ fault: "short" });
     expect((await failure(convert(), VoiceResponseError)).message).to.match(/short: \d+ bytes/);
   });
 
-  it("reports audio shorter than its own header says", async () => {
+  it("reports audio that is shorter than its own header says", async () => {
     const { bytes } = await convert();
     fail({ fault: "body", body: bytes.subarray(0, 1_044) });
     const error = await failure(convert(), VoiceResponseError);
@@ -207,30 +207,30 @@ describe("tts convert", () => {
     });
   }
 
-  it("ends in time on a body that drips, although something always comes", async () => {
+  it("ends in time on a body that drips", async () => {
     fail({ fault: "drip", everyMs: 5 });
     const started = performance.now();
     await failure(convert({ timeoutMs: 200 }), VoiceTimeoutError, 2_000);
     expect(performance.now() - started).to.be.within(190, 1_000);
   });
 
-  it("refuses an answer over the cap by its declared length", async () => {
+  it("refuses an answer that declares more than the limit", async () => {
     const error = await failure(convert({ maxAudioBytes: 1000 }), VoiceResponseError);
     expect(error.message).to.include("1000 bytes").and.include("maxAudioBytes");
   });
 
-  it("refuses an answer over the cap that declares no length and never ends", async () => {
+  it("refuses an endless answer without a declared length at the limit", async () => {
     fail({ fault: "endless" });
     await failure(convert({ maxAudioBytes: 3_000_000 }), VoiceResponseError);
   });
 
-  it("does not try again after a connection was cut: the text may have been billed", async () => {
+  it("does not retry after a cut connection: the text may have been billed", async () => {
     fail({ fault: "reset" });
     await failure(convert(), VoiceConnectionError);
     expect(converts()).to.equal(1);
   });
 
-  it("tries again where nothing was sent: the service comes up meanwhile", async () => {
+  it("retries if nothing was sent, and the service comes up meanwhile", async () => {
     const first = await startVoiceServer();
     const { clientKey, apiKey, baseUrl } = first;
     const client = clientOf(first, { retryDelayMs: 300, maxRetries: 3 });
@@ -246,7 +246,7 @@ describe("tts convert", () => {
     }
   });
 
-  it("counts all retries into timeoutMs", async () => {
+  it("counts all retries towards timeoutMs", async () => {
     fail({ fault: "status", status: 503, times: 99 });
     const started = performance.now();
     await failure(convert({ retryDelayMs: 100, maxRetries: 50, timeoutMs: 400 }), VoiceApiError);

@@ -32,7 +32,7 @@ describe("duplex sessions", () => {
     );
   });
 
-  it("takes texts before, while and after audio comes, and lets the server close", async () => {
+  it("accepts texts before, during and after audio, and lets the server close", async () => {
     const session = await connect();
     session.send("One");
     let bytes = 0;
@@ -73,7 +73,7 @@ describe("duplex sessions", () => {
     }
   });
 
-  it("may be ended first and read afterwards", async () => {
+  it("can be ended first and read afterwards", async () => {
     const session = await connect();
     session.send("Hello");
     await session.end();
@@ -99,7 +99,7 @@ describe("duplex sessions", () => {
     }
   });
 
-  it("refuses to send after end(), and an unusable text, at once and without harm", async () => {
+  it("refuses to send after end() or an unusable text, and continues", async () => {
     const session = await connect();
     thrown(() => session.send(""), VoiceInputError);
     thrown(() => session.send("\udc00"), VoiceInputError);
@@ -111,7 +111,7 @@ describe("duplex sessions", () => {
     thrown(() => session.send("more"), VoiceInputError);
   });
 
-  it("ends once however often it is told to", async () => {
+  it("ends once, however often end() is called", async () => {
     const session = await connect();
     session.send("Hello");
     const reading = collect(session);
@@ -123,7 +123,7 @@ describe("duplex sessions", () => {
     ).to.have.length(1);
   });
 
-  it("ends without any text as a success without audio", async () => {
+  it("ends without text as a success without audio", async () => {
     const session = await connect();
     await session.end();
     expect(await collect(session)).to.have.length(0);
@@ -133,14 +133,14 @@ describe("duplex sessions", () => {
     expect(await folder.names()).to.deep.equal([]);
   });
 
-  it("says that nobody reads, where more audio waits at the end than is held", async () => {
+  it("says that nobody reads if more audio waits at the end than the buffer holds", async () => {
     const session = await connect({ timeoutMs: 200 });
     session.send("x".repeat(20_000));
     await failure(session.end(), VoiceTimeoutError, 3_000);
     await until("the server notices", () => last().close?.by === "client");
   });
 
-  it("does not hurry a reader that is slow at the end", async () => {
+  it("waits for a slow reader at the end", async () => {
     const text = "x".repeat(2_000);
     const session = await connect({ timeoutMs: 60 });
     session.send(text);
@@ -155,7 +155,7 @@ describe("duplex sessions", () => {
     await ended;
   });
 
-  it("takes a reader that comes late, and slowly, but before the time is over", async () => {
+  it("accepts a reader that starts late and slowly, but in time", async () => {
     const session = await connect({ timeoutMs: 200 });
     session.send("x".repeat(5_000));
     const ended = session.end();
@@ -170,7 +170,7 @@ describe("duplex sessions", () => {
     await ended;
   });
 
-  it("holds still between texts for as long as the caller likes", async () => {
+  it("waits between texts for as long as the caller likes", async () => {
     const session = await connect({ timeoutMs: 60 });
     const reading = collect(session);
     session.send("One");
@@ -181,7 +181,7 @@ describe("duplex sessions", () => {
     expect(await reading).to.have.length(HEADER + spoken("OneTwo"));
   });
 
-  it("ends in time where no audio follows a text, and where the server never closes", async () => {
+  it("ends in time if no audio follows a text, or the server never closes", async () => {
     holder.server.fail({ fault: "stall", on: "tts.connect" });
     const silent = await connect({ timeoutMs: 120 });
     silent.send("Hello");
@@ -194,7 +194,7 @@ describe("duplex sessions", () => {
     await failure(reading, VoiceTimeoutError);
   });
 
-  it("takes a close that it did not ask for as a failure, even with 1000", async () => {
+  it("treats a close that it did not request as a failure, even with 1000", async () => {
     holder.server.fail({ fault: "close", code: 1000, afterBytes: 16_384 });
     const session = await connect();
     session.send("x".repeat(100));
@@ -203,7 +203,7 @@ describe("duplex sessions", () => {
     expect(error.message).to.include("before end()");
   });
 
-  it("fails once: reading, sending and ending tell the same error, and none is unhandled", async () => {
+  it("fails once: reading, sending and ending throw the same error, and none is unhandled", async () => {
     const unhandled: unknown[] = [];
     const note = (error: unknown): void => void unhandled.push(error);
     process.on("unhandledRejection", note);
@@ -252,7 +252,7 @@ describe("duplex sessions", () => {
     await until("the server notices", () => last().close !== undefined);
   });
 
-  it("ends by its signal at any time after it was opened", async () => {
+  it("ends by its signal at any time", async () => {
     const controller = new AbortController();
     const session = await connect({ signal: controller.signal });
     const reading = collect(session);
@@ -262,7 +262,7 @@ describe("duplex sessions", () => {
     await until("the server notices", () => last().close?.by === "client");
   });
 
-  it("is closed where its audio cannot be saved", async () => {
+  it("is closed if its audio cannot be saved", async () => {
     const session = await connect();
     session.send("Hello");
     await failure(session.save(`${folder.path}/missing/a.wav`), Error);
@@ -280,7 +280,7 @@ describe("duplex sessions", () => {
     await failure(connect(), VoiceConnectionError);
   });
 
-  it("reports the service's 1008 for a voice that left after it was listed", async () => {
+  it("reports the service's 1008 for a voice that disappears after the list", async () => {
     const voices = [{ id: 1, name: "One", description: "" }];
     const server = await startVoiceServer({ ttsVoices: voices });
     try {

@@ -32,7 +32,7 @@ describe("voice lists", () => {
     expect(first?.headers).to.include({ "x-client-key": "[redacted]", "x-api-key": "[redacted]" });
   });
 
-  it("lists once before the first convert, for 20 that run at the same time", async () => {
+  it("lists once before the first convert, for 20 concurrent ones", async () => {
     const client = clientOf(holder.server);
     const texts = Array.from({ length: 20 }, (_, index) => `Text number ${index}`);
     await Promise.all(texts.map((text) => client.tts.convert({ voiceId: 1, text })));
@@ -43,14 +43,14 @@ describe("voice lists", () => {
     expect(sent.sort()).to.deep.equal(texts.sort());
   });
 
-  it("does not list again what was listed by hand", async () => {
+  it("does not list again after an explicit list", async () => {
     const client = clientOf(holder.server);
     const [voice] = await client.tts.listVoices();
     await client.tts.convert({ voiceId: voice!.id, text: "Hello" });
     expect(asked()).to.deep.equal(["tts.listVoices", "tts.convert"]);
   });
 
-  it("asks once more for an unknown voice, then fails before anything is billed", async () => {
+  it("lists once more for an unknown voice, then fails before anything is billed", async () => {
     const client = clientOf(holder.server);
     await client.tts.listVoices();
     const error = await failure(
@@ -112,7 +112,7 @@ describe("voice lists", () => {
     });
   }
 
-  it("takes an empty list as an answer, and says so when a voice is wanted", async () => {
+  it("accepts an empty list, and says so when a voice is needed", async () => {
     holder.server.fail({ fault: "body", body: "[]", times: 2 });
     const client = clientOf(holder.server);
     expect(await client.tts.listVoices()).to.deep.equal([]);
@@ -123,7 +123,7 @@ describe("voice lists", () => {
     expect(error.message).to.include("no tts voices");
   });
 
-  it("tries again after a proxy's HTML 502, twice, and then reports it", async () => {
+  it("retries twice after a proxy's HTML 502, and then reports it", async () => {
     const page = { "content-type": "text/html" };
     const fault = { fault: "status", status: 502, headers: page, body: "<h1>Bad gateway</h1>" };
     holder.server.fail({ ...fault, times: 2 } as const as never);
@@ -138,7 +138,7 @@ describe("voice lists", () => {
   });
 
   for (const status of [408, 429, 500, 503]) {
-    it(`tries a list again after ${status}`, async () => {
+    it(`retries a list after ${status}`, async () => {
       holder.server.fail({ fault: "status", status });
       expect(await clientOf(holder.server).tts.listVoices()).to.have.length(3);
       expect(asked()).to.have.length(2);
@@ -146,7 +146,7 @@ describe("voice lists", () => {
   }
 
   for (const status of [401, 403]) {
-    it(`does not try again after ${status}`, async () => {
+    it(`does not retry after ${status}`, async () => {
       holder.server.fail({ fault: "status", status });
       const error = await failure(
         clientOf(holder.server).tts.listVoices(),
@@ -157,13 +157,13 @@ describe("voice lists", () => {
     });
   }
 
-  it("tells wrong keys by the service's own 401", async () => {
+  it("reports wrong keys by the service's 401", async () => {
     const client = clientOf(holder.server, { apiKey: "some-wrong-key" });
     const error = await failure(client.tts.listVoices(), VoiceAuthenticationError);
     expect(error.message).to.include("the client key or the API key is wrong");
   });
 
-  it("tries again after a cut connection and a truncated list", async () => {
+  it("retries after a cut connection and a truncated list", async () => {
     holder.server.fail({ fault: "reset" });
     holder.server.fail({ fault: "truncated" });
     expect(await clientOf(holder.server).tts.listVoices()).to.have.length(3);
@@ -179,7 +179,7 @@ describe("voice lists", () => {
     expect(error.message).to.include("ECONNREFUSED");
   });
 
-  it("ends a list request that hangs, for all who wait for it", async () => {
+  it("ends a list request that hangs, for all its callers", async () => {
     holder.server.fail({ fault: "hang" });
     const client = clientOf(holder.server, { timeoutMs: 100 });
     const calls = [1, 2].map(() => client.tts.convert({ voiceId: 1, text: "Hello" }));
@@ -188,7 +188,7 @@ describe("voice lists", () => {
     expect((await client.tts.convert({ voiceId: 1, text: "Hello" })).durationSeconds).to.equal(0.3);
   });
 
-  it("is made anew for each client: no list is shared between keys", async () => {
+  it("is requested for each client: no list is shared between keys", async () => {
     await clientOf(holder.server).tts.convert({ voiceId: 1, text: "Hello" });
     const stranger = new VoiceClient({ ...holder.server.clientOptions, apiKey: "some-wrong-key" });
     await failure(stranger.tts.convert({ voiceId: 1, text: "Hello" }), VoiceAuthenticationError);

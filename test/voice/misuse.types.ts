@@ -51,7 +51,7 @@ export async function wrong(): Promise<void> {
   await client.tts.convert({ voiceId: 1, text: "a" }, { timeout: 5 });
   // @ts-expect-error a field that the service does not know
   await client.tts.convert({ voiceId: 1, text: "a", speed: 2 });
-  // @ts-expect-error streams are not tried again
+  // @ts-expect-error streams are not retried
   client.tts.stream({ voiceId: 1, text: "a" }, { maxRetries: 1 });
   // @ts-expect-error a simplex stream takes no further text
   client.tts.stream({ voiceId: 1, text: "a" }).send("b");

@@ -12,7 +12,7 @@ describe("a process that uses the voice client", () => {
     });
   };
 
-  it("exits by itself with an open client that has done everything", async () => {
+  it("exits with a client that has done everything", async () => {
     const { code, stdout, stderr } = await run(`
       const client = new VoiceClient({ timeoutMs: 600_000 });
       const speech = { voiceId: 1, text: "Hello" };
@@ -31,7 +31,7 @@ describe("a process that uses the voice client", () => {
     expect(Number(stdout)).to.be.below(1_000);
   });
 
-  it("is not killed by a failure that nobody looks at", async () => {
+  it("is not killed by an unhandled failure", async () => {
     holder.server.fail({ fault: "terminate", on: "tts.connect" });
     holder.server.fail({ fault: "stall", on: "tts.stream" });
     const { code, stderr, stdout } = await run(`

@@ -112,7 +112,7 @@ describe("keys as canaries", () => {
     { fault: "large-frame", bytes: 17 * 1024 * 1024 },
   ];
   for (const [what, operation] of operations) {
-    it(`show in no error of ${what}`, async () => {
+    it(`appear in no error of ${what}`, async () => {
       let failures = 0;
       for (const fault of faults) {
         server.reset();
@@ -128,7 +128,7 @@ describe("keys as canaries", () => {
     });
   }
 
-  it("show neither in the client nor in anything it gives", async () => {
+  it("appear neither in the client nor in anything it returns", async () => {
     const stream = client.tts.stream(speech);
     const session = await client.tts.connect({ voiceId: 1 });
     const audio = await client.tts.convert(speech);
@@ -139,7 +139,7 @@ describe("keys as canaries", () => {
     await collect(stream);
   });
 
-  it("show neither in the test server's log, wherever a client puts them", async () => {
+  it("do not appear in the test server's log, wherever a client puts them", async () => {
     await client.tts.convert({ voiceId: 1, text: `My key is ${API_KEY}` });
     await collect(client.tts.stream({ voiceId: 1, text: `My key is ${CLIENT_KEY}` }));
     await fetch(`${server.baseUrl}/v1/tts/voices?apiKey=${encodeURIComponent(API_KEY)}`, {
@@ -149,7 +149,7 @@ describe("keys as canaries", () => {
     expect(everything(server.requests)).not.to.match(CANARY);
   });
 
-  it("show neither in a narration's error nor in its files", async () => {
+  it("appear neither in a narration's error nor in its files", async () => {
     const path = join(folder.path, "out");
     server.fail({ fault: "status", status: 500, body: ECHO.json, on: "tts.convert" });
     const error = await quietly(() => narrate(client, "Hello", { voiceId: 1, folder: path }));

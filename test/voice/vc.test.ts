@@ -59,7 +59,7 @@ describe("vc convert", () => {
     });
   }
 
-  it("sends the audio again when it tries again", async () => {
+  it("sends the audio again when it retries", async () => {
     const path = join(folder.path, "a.wav");
     await writeFile(path, recording);
     holder.server.fail({ fault: "status", status: 503, on: "vc.convert" });
@@ -132,13 +132,13 @@ describe("vc convert", () => {
     expect(holder.server.requests).to.have.length(0);
   });
 
-  it("refuses what is no audio, which a caller without types may give", async () => {
+  it("refuses what is not audio, as untyped callers may pass", async () => {
     for (const audio of [42, null, undefined, {}]) {
       await failure(convert(audio as AudioSource), VoiceInputError);
     }
   });
 
-  it("ends when aborted while a large file goes up", async () => {
+  it("ends when aborted during the upload of a large file", async () => {
     const controller = new AbortController();
     holder.server.fail({ fault: "hang", on: "vc.convert" });
     const client = clientOf(holder.server);
@@ -150,7 +150,7 @@ describe("vc convert", () => {
     await failure(call, VoiceAbortError, 2_000);
   });
 
-  it("reports an upload that the service refuses or cuts", async () => {
+  it("reports an upload that the service refuses or cuts off", async () => {
     holder.server.fail({ fault: "status", status: 413, on: "vc.convert" });
     expect((await failure(convert(recording), VoiceApiError)).status).to.equal(413);
     holder.server.fail({ fault: "reset", on: "vc.convert" });

@@ -7,7 +7,7 @@ import { errorCode } from "../causes.js";
 import { VoiceError, VoiceFileError } from "../errors.js";
 import { WavAssembler, type WavEnding } from "./wav.js";
 
-/** A .wav file that was written. */
+/** A saved .wav file. */
 export interface SavedAudio {
   readonly path: string;
   /** Size of the file. */
@@ -20,18 +20,18 @@ type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 const ADVICE: Readonly<Record<string, string>> = {
   ENOENT: "The folder does not exist: create it first.",
   ENOTDIR: "A part of its path is a file, not a folder.",
-  EACCES: "This account may not write there.",
-  EPERM: "This account may not write there.",
+  EACCES: "You have no permission to write there.",
+  EPERM: "You have no permission to write there.",
   EROFS: "The device is read-only.",
-  ENOSPC: "The device is full: make room.",
-  EDQUOT: "The account's share of the device is used up.",
-  EFBIG: "The file would be larger than the system allows.",
+  ENOSPC: "The device is full: free some space.",
+  EDQUOT: "Your disk quota is used up.",
+  EFBIG: "The file would be larger than the file system allows.",
 };
 
 /**
- * Writes audio as a .wav file with right sizes in its header. A file of that name is replaced only
- * once the new one is whole; on a failure nothing is left behind.
- * @throws VoiceFileError, VoiceResponseError where it is not WAV audio, and what the source throws
+ * Writes audio as a .wav file with correct sizes in its header. An existing file is replaced only
+ * when the new one is complete; a failure leaves nothing behind.
+ * @throws VoiceFileError, VoiceResponseError if it is not WAV audio, and what the source throws
  */
 export async function saveWav(path: string, audio: Pieces): Promise<SavedAudio> {
   const { bytes, durationSeconds } = await replaceFile(path, (file) => writeWav(file, audio));
@@ -58,7 +58,7 @@ export async function writeWav(
   return { ...ending, bytes };
 }
 
-/** Fills a temporary file beside the target, then puts it in the target's place. */
+/** Fills a temporary file next to the target, then renames it to the target. */
 export async function replaceFile<T>(
   path: string,
   fill: (file: FileHandle) => Promise<T>,
@@ -87,7 +87,7 @@ export async function replaceFile<T>(
   }
 }
 
-/** A link is followed, so that it stays; a device or folder is not to be replaced by a file. */
+/** Follows a link, so that the link stays; refuses to replace a device or folder by a file. */
 async function targetOf(path: string): Promise<string> {
   const found = await stat(path).catch((error: unknown) => {
     if (errorCode(error) === "ENOENT") return undefined;
@@ -99,7 +99,7 @@ async function targetOf(path: string): Promise<string> {
   throw new VoiceFileError(`${path} is ${kind}. Give the path of a file to write.`, path);
 }
 
-/** One write may take only a part of what it is given, before a device is full, say. */
+/** One write may take only part of the data, for example shortly before a device is full. */
 async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
   for (let done = 0; done < bytes.length;) {
     const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);

@@ -10,23 +10,23 @@ export interface WavSummary {
 }
 
 export interface WavEnding extends WavSummary {
-  /** Bytes that still belong at the end of the file. */
+  /** Bytes still to write at the end of the file. */
   readonly tail: readonly Uint8Array[];
-  /** Sizes to write over those in the header; none where they were right. */
+  /** Sizes to correct in the header; none if they were right. */
   readonly patches: readonly { readonly offset: number; readonly bytes: Uint8Array }[];
-  /** How much audio a plausible header promised that did not come. */
+  /** Bytes of audio that a plausible header promised and that did not come. */
   readonly missingBytes: number;
 }
 
 const RIFF_HEADER = 12;
 const CHUNK_HEADER = 8;
-/** "RIFF", four bytes of size, "WAVEfmt ": what a header repeated among the audio starts with. */
+/** "RIFF", four bytes of size, "WAVEfmt ": the start of a header repeated within the audio. */
 const REPEATED_HEADER = 16;
 const LARGEST_METADATA = 1024 * 1024;
 /**
- * Turns the bytes of a WAV stream into those of a WAV file: `push` gives what can be written
- * already, `finish` the rest and the sizes to correct. Where the sizes are right, the bytes stay as
- * they are. A header repeated among the audio, one for each text of a duplex stream, is left out.
+ * Turns the bytes of a WAV stream into those of a WAV file: `push` returns what can already be
+ * written, `finish` the rest and the sizes to correct. If the sizes are right, no byte changes. A
+ * duplex stream repeats the header for each text; the repetitions are removed.
  */
 export class WavAssembler {
   #state: "riff" | "chunks" | "data" | "after" = "riff";
@@ -36,19 +36,19 @@ export class WavAssembler {
   #dataSize = 0;
   #dataOffset = 0;
   #dataBytes = 0;
-  /** Audio still to come by the header; infinite behind a placeholder. */
+  /** Bytes of audio still to come according to the header; infinite for a placeholder. */
   #remaining = 0;
-  /** Whether a header is complete: a further one is a repetition. */
+  /** Whether a header is complete: another one is a repetition. */
   #begun = false;
-  /** Audio of odd length has a byte of padding behind it. */
+  /** Audio of odd length is followed by a byte of padding. */
   #padded = false;
   #pad: Buffer | undefined;
-  /** Chunks behind the audio: written at the end, or dropped where more audio follows. */
+  /** Chunks after the audio: written at the end, or dropped if more audio follows. */
   #held: Buffer[] = [];
   #fmt: Buffer | undefined;
   #output: Uint8Array[] = [];
 
-  /** @throws VoiceResponseError where the bytes are not WAV */
+  /** @throws VoiceResponseError if the bytes are not WAV */
   push(bytes: Uint8Array): readonly Uint8Array[] {
     this.#buffer =
       this.#buffer.length === 0
@@ -60,7 +60,7 @@ export class WavAssembler {
     return output;
   }
 
-  /** @throws VoiceResponseError where no audio came */
+  /** @throws VoiceResponseError if no audio came */
   finish(): WavEnding {
     if (this.#state === "data") this.#emitAudio(this.#buffer.length);
     else if (this.#state === "after") this.#held.push(this.#buffer);
@@ -91,7 +91,7 @@ export class WavAssembler {
     };
   }
 
-  /** One step of the parser; false where it needs more bytes. */
+  /** One step of the parser; false if it needs more bytes. */
   #step(): boolean {
     switch (this.#state) {
       case "riff":
@@ -127,7 +127,7 @@ export class WavAssembler {
     const length = CHUNK_HEADER + size + (size % 2);
     if (length > LARGEST_METADATA) {
       throw new VoiceResponseError(
-        `The WAV header has a chunk of ${size} bytes, which no header has.`,
+        `The WAV header has a chunk of ${size} bytes, which is more than any header has.`,
       );
     }
     if (this.#buffer.length < length) return false;
@@ -140,7 +140,7 @@ export class WavAssembler {
   #useFormat(fmt: Buffer): void {
     if (this.#fmt === undefined) {
       parseFormat(fmt);
-      // A copy, so that it does not hold on to the frame it came in.
+      // A copy, because a slice would keep the whole frame in memory.
       this.#fmt = Buffer.from(fmt);
     } else if (!fmt.equals(this.#fmt)) {
       throw new VoiceResponseError(
@@ -178,7 +178,7 @@ export class WavAssembler {
   #readOpenAudio(): boolean {
     const header = findHeader(this.#buffer);
     if (header === undefined) {
-      // The beginning of a repeated header may stand at the end of what has come.
+      // The bytes so far may end within a repeated header.
       this.#emitAudio(Math.max(0, this.#buffer.length - REPEATED_HEADER + 1));
       return false;
     }
@@ -206,7 +206,7 @@ export class WavAssembler {
       this.#held.push(this.#take(end));
       return true;
     }
-    // The header told the length of a first part only.
+    // The header gave the length of the first part only.
     for (const bytes of [this.#pad ?? Buffer.alloc(0), ...this.#held.splice(0)]) {
       this.#emitAudioBytes(bytes);
     }
@@ -266,7 +266,7 @@ function findHeader(buffer: Buffer): number | undefined {
   return undefined;
 }
 
-/** A size beyond 32 bits stays at the highest, which players read as 'to the end of the file'. */
+/** A size beyond 32 bits stays at the maximum, which players read as 'to the end of the file'. */
 function sizePatch(offset: number, found: number, size: number): WavEnding["patches"] {
   const right = Math.min(size, 0xffffffff);
   if (found === right) return [];

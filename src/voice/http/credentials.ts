@@ -1,7 +1,7 @@
 import { safeCause } from "../causes.js";
 import { VoiceInputError } from "../errors.js";
 
-/** A key, or a function that gives it: `() => variable.get()` fits a Hardhat configuration variable. */
+/** A key, or a function that returns it, such as `() => variable.get()` for Hardhat's variables. */
 export type KeySource = string | (() => string | Promise<string>);
 
 export interface Keys {
@@ -9,7 +9,7 @@ export interface Keys {
   readonly apiKey: string;
 }
 
-/** Both keys together stay under the 16 KiB that Node's and most other servers allow for all headers. */
+/** Keeps both keys under the 16 KiB that Node and most other servers allow for all headers. */
 const LONGEST_KEY = 4096;
 /** Redacting a shorter secret would mangle ordinary words. */
 const SHORTEST_REDACTED = 8;
@@ -19,13 +19,13 @@ const NAMES = {
   apiKey: { words: "API key", variable: "VOICE_API_KEY" },
 } as const;
 
-/** The two keys: where they come from, what they must look like, and how they are kept out of texts. */
+/** The two keys: where they come from, what they may contain, and how texts are redacted. */
 export class Credentials {
   readonly #sources: Record<keyof Keys, KeySource>;
   readonly #secrets = new Set<string>();
   #keys: Promise<Keys> | undefined;
 
-  /** @throws VoiceInputError where a key is missing, or given as text and not usable */
+  /** @throws VoiceInputError if a key is missing, or is an unusable text */
   constructor(options: { clientKey?: KeySource | undefined; apiKey?: KeySource | undefined }) {
     this.#sources = {
       clientKey: this.#source("clientKey", options.clientKey),
@@ -33,7 +33,7 @@ export class Credentials {
     };
   }
 
-  /** The keys; functions are asked once, and again only after they failed. */
+  /** The keys; a function is called once, and again only if it failed. */
   keys(): Promise<Keys> {
     this.#keys ??= this.#read().catch((error: unknown) => {
       this.#keys = undefined;
@@ -42,7 +42,7 @@ export class Credentials {
     return this.#keys;
   }
 
-  /** A text without the keys, be they raw, as in JSON, or as in a URL. An arrow, to be handed on. */
+  /** Removes the keys from a text: raw, JSON-encoded or URL-encoded. An arrow, so it can be passed on. */
   readonly redact = (text: string): string => {
     let clean = text;
     for (const secret of this.#secrets) clean = clean.replaceAll(secret, "[redacted]");
@@ -67,14 +67,14 @@ export class Credentials {
       key = await source();
     } catch (error) {
       throw new VoiceInputError(
-        `The function that gives the ${NAMES[name].words} failed. Its error is the cause.`,
+        `The function for the ${NAMES[name].words} failed. Its error is the cause.`,
         { cause: safeCause(error, this.redact) },
       );
     }
     return this.#checked(name, key);
   }
 
-  /** The messages must do without the key: what is wrong is said, not what was found. */
+  /** The message must not contain the key: it says what is wrong, not what was found. */
   #checked(name: keyof Keys, key: unknown): string {
     const { words, variable } = NAMES[name];
     const refuse = (found: string): never => {
@@ -86,7 +86,7 @@ export class Credentials {
     if (typeof key !== "string") return refuse(`must be text, not ${typeof key}`);
     if (key === "") return refuse("is empty");
     if (!/^[\x21-\x7e]*$/.test(key)) {
-      return refuse("holds a space, a line break or another character that no key has");
+      return refuse("contains a space, a line break or another character that no key has");
     }
     if (key.length > LONGEST_KEY) {
       return refuse(`has ${key.length} characters, and no key has more than ${LONGEST_KEY}`);

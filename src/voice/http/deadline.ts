@@ -1,8 +1,8 @@
 import { VoiceAbortError, VoiceTimeoutError } from "../errors.js";
 
 /**
- * The end that a call may not outlive: its time limit or the caller's signal, whichever is first.
- * Every deadline is `done()` in the end; then no timer and no listener is left.
+ * Ends a call at its time limit or by the caller's signal, whichever comes first. Call `done()` at
+ * the end, so that no timer and no listener is left.
  */
 export class Deadline {
   readonly #controller = new AbortController();
@@ -11,7 +11,7 @@ export class Deadline {
   readonly #userSignal: AbortSignal | undefined;
 
   /**
-   * @param what the call, in words that fit "... took longer than"
+   * @param what the call, in words for "... took longer than"
    * @param timeoutMs milliseconds
    */
   constructor(what: string, timeoutMs: number, userSignal?: AbortSignal) {
@@ -20,7 +20,7 @@ export class Deadline {
     this.#timer = setTimeout(() => {
       this.#controller.abort(
         new VoiceTimeoutError(
-          `${what} took longer than ${timeoutMs} ms. Give it a larger timeoutMs, or try again later.`,
+          `${what} took longer than ${timeoutMs} ms. Set a larger timeoutMs, or try again later.`,
         ),
       );
     }, timeoutMs);
@@ -41,7 +41,7 @@ export class Deadline {
     this.signal.throwIfAborted();
   }
 
-  /** The promise, or the deadline's error where that comes first. */
+  /** The promise, or the deadline's error if that comes first. */
   race<T>(promise: Promise<T>): Promise<T> {
     const { signal } = this;
     return new Promise<T>((resolve, reject) => {

@@ -8,10 +8,10 @@ export interface Endpoints {
 
 /**
  * The service's two base addresses, from the options or else from VOICE_BASE_URL and
- * VOICE_WS_BASE_URL. A base URL given as an option is never mixed with a WebSocket address from the
- * environment: the keys would go to two services. Where there is no WebSocket address, it is the
- * base URL with ws in place of http.
- * @throws VoiceInputError where an address is missing or not safe to send keys to
+ * VOICE_WS_BASE_URL. A base URL from the options is never combined with a WebSocket address from the
+ * environment, because the keys would go to two services. Without a WebSocket address, it is the
+ * base URL with ws instead of http.
+ * @throws VoiceInputError if an address is missing or not safe for the keys
  */
 export function resolveEndpoints(options: {
   baseUrl?: string | undefined;
@@ -31,7 +31,7 @@ export function resolveEndpoints(options: {
   return { http: base, webSocket: checkedUrl("wsBaseUrl", webSocket, ["wss:", "ws:"]) };
 }
 
-/** The address itself is not quoted where it may hold a password. */
+/** Does not quote the address, because it may contain a password. */
 function checkedUrl(option: string, text: string, [secure, plain]: [string, string]): string {
   if (!URL.canParse(text)) {
     throw new VoiceInputError(`${option} is not a URL. Give one like ${secure}//host.`);
@@ -39,7 +39,7 @@ function checkedUrl(option: string, text: string, [secure, plain]: [string, stri
   const url = new URL(text);
   if (url.username !== "" || url.password !== "") {
     throw new VoiceInputError(
-      `${option} holds a user name or a password, which the service does not use. Give the address without them.`,
+      `${option} contains a user name or a password, which the service does not use. Remove them from the address.`,
     );
   }
   if (url.search !== "" || url.hash !== "") {
@@ -59,6 +59,6 @@ function checkedUrl(option: string, text: string, [secure, plain]: [string, stri
 }
 
 function isLoopback(host: string): boolean {
-  // URL has already written every spelling of an IPv4 address as four numbers.
+  // URL has normalized every spelling of an IPv4 address to four numbers.
   return host === "localhost" || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);
 }

@@ -17,22 +17,22 @@ export interface HttpRequest<T> {
   /** With its query, relative to the base URL. */
   readonly path: string;
   readonly body?: string | FormData;
-  /** Whether the service bills it: then it is tried again only where it cannot bill twice. */
+  /** Whether the service bills it: then it is retried only if that cannot bill twice. */
   readonly billed: boolean;
   readonly maxBytes: number;
   /** Turns the body of a 200 into the result, or throws a VoiceResponseError. */
   readonly parse: (body: Uint8Array, headers: Headers) => T;
 }
 
-/** No request can have been sent where the connection failed with one of these. */
+/** If the connection failed with one of these, no request was sent. */
 const BEFORE_SENDING = new Set([
   ...["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"],
   ...["ENETDOWN", "UND_ERR_CONNECT_TIMEOUT"],
 ]);
-/** A gateway's or limiter's answers, which the service itself has not worked on. */
+/** Answers of a gateway or limiter: the service itself did no work. */
 const SAFE_STATUSES = new Set([429, 502, 503, 504]);
 const LONGEST_RETRY_DELAY_MS = 8_000;
-/** Error bodies are read for their message only. */
+/** An error body is only read for its message. */
 const ERROR_BODY_BYTES = 64 * 1024;
 const DETAIL_LENGTH = 300;
 
@@ -53,7 +53,7 @@ export class HttpTransport {
       } catch (error) {
         if (attempt >= maxRetries || !isRetryable(error, request.billed)) throw error;
         const delay = this.#retryDelay(error, attempt);
-        // Waiting longer than the call may take would only hide the answer.
+        // A wait beyond the call's time limit would only hide the answer.
         if (delay >= deadline.remainingMs) throw error;
         await deadline.sleep(delay);
       }
@@ -71,7 +71,7 @@ export class HttpTransport {
         method: request.method,
         headers,
         body: request.body ?? null,
-        // fetch would send both keys on to wherever a redirect points.
+        // fetch would send both keys to wherever a redirect points.
         redirect: "manual",
         signal: deadline.signal,
       });
@@ -91,7 +91,7 @@ export class HttpTransport {
     if (status >= 300 && status < 400) {
       await response.body?.cancel();
       return new VoiceResponseError(
-        `${what} was answered with ${status}, a redirect, which would take the keys elsewhere. Set baseUrl to the address the service has now.`,
+        `${what} was answered with ${status}, a redirect, which would send the keys elsewhere. Set baseUrl to the service's new address.`,
       );
     }
     const body = await readBody(response, ERROR_BODY_BYTES, what).catch(() => new Uint8Array());
@@ -103,7 +103,7 @@ export class HttpTransport {
     const cause = safeCause(error, this.#credentials.redact);
     if (code === "UND_ERR_HEADERS_TIMEOUT" || code === "UND_ERR_BODY_TIMEOUT") {
       return new VoiceTimeoutError(
-        `${what}: the service was silent for 300 s, fetch's own limit.`,
+        `${what}: the service was silent for 300 s, the limit of fetch.`,
         {
           cause,
         },
@@ -117,7 +117,7 @@ export class HttpTransport {
     );
   }
 
-  /** Milliseconds: what the service asks for, else twice as long each time, with some chance in it. */
+  /** Milliseconds: what the service asks for, else doubled each time, with some jitter. */
   #retryDelay(error: unknown, attempt: number): number {
     if (error instanceof VoiceRateLimitError && error.retryAfterMs !== undefined) {
       return error.retryAfterMs;
@@ -127,7 +127,7 @@ export class HttpTransport {
   }
 }
 
-/** The typed error of an HTTP status, for calls and for a refused WebSocket upgrade alike. */
+/** The typed error of an HTTP status, for calls and refused WebSocket upgrades. */
 export function statusError(
   what: string,
   status: number,
@@ -160,22 +160,22 @@ function isRetryable(error: unknown, billed: boolean): boolean {
   return error.status === 408 || error.status === 429 || error.status >= 500;
 }
 
-/** Milliseconds from a Retry-After header, in seconds or as a date; undefined where it is neither. */
+/** Milliseconds from a Retry-After header, in seconds or as a date; undefined if it is neither. */
 function retryAfter(header: string | null): number | undefined {
   if (header === null) return undefined;
   if (/^\s*\d+\s*$/.test(header)) return Math.min(Number(header) * 1000, Number.MAX_SAFE_INTEGER);
   const date = Date.parse(header);
-  // Date.parse takes "-5" for a year; a date of the header's format has letters.
+  // Date.parse reads "-5" as a year; a date in the header's format has letters.
   if (Number.isNaN(date) || !/[a-z]/i.test(header)) return undefined;
   return Math.max(0, date - Date.now());
 }
 
-/** The service's `{text, code, message}`, or the beginning of whatever else came. */
+/** The service's `{text, code, message}`, or the beginning of any other body. */
 export function describeErrorBody(
   body: Uint8Array,
   redact: (text: string) => string,
 ): { detail: string; serviceCode?: string | number } {
-  // Redacted before it is cut: half a key would no longer be recognised.
+  // Redacted before it is cut: half a key would not be recognised.
   const raw = redact(Buffer.from(body).toString());
   let detail = raw;
   let serviceCode: string | number | undefined;
@@ -185,7 +185,7 @@ export function describeErrorBody(
     if (typeof message === "string") detail = message;
     if (typeof code === "string" || typeof code === "number") serviceCode = code;
   } catch {
-    // Not the service's own: a proxy's page, say.
+    // Not from the service: a proxy's page, for example.
   }
   return {
     detail: brief(redact(detail)).replace(/\.$/, ""),

@@ -5,21 +5,21 @@ import { VoiceInputError } from "../errors.js";
 export interface VoiceClientOptions {
   /** HTTP address of the service; else VOICE_BASE_URL. */
   readonly baseUrl?: string | undefined;
-  /** WebSocket address; else VOICE_WS_BASE_URL, else baseUrl with ws in place of http. */
+  /** WebSocket address; else VOICE_WS_BASE_URL, else baseUrl with ws instead of http. */
   readonly wsBaseUrl?: string | undefined;
-  /** Client credential, or a function that gives it; else VOICE_CLIENT_KEY. */
+  /** Client credential, or a function that returns it; else VOICE_CLIENT_KEY. */
   readonly clientKey?: KeySource | undefined;
-  /** API key, or a function that gives it; else VOICE_API_KEY. */
+  /** API key, or a function that returns it; else VOICE_API_KEY. */
   readonly apiKey?: KeySource | undefined;
-  /** Milliseconds for a whole call; for a stream, the longest silence. 60,000 where absent. */
+  /** Milliseconds for a whole call; for a stream, the longest silence. Default: 60,000. */
   readonly timeoutMs?: number | undefined;
-  /** 2 where absent. */
+  /** Default: 2. */
   readonly maxRetries?: number | undefined;
-  /** Milliseconds before the first retry; doubled for each further one. 500 where absent. */
+  /** Milliseconds before the first retry; doubled for each further one. Default: 500. */
   readonly retryDelayMs?: number | undefined;
-  /** Longest audio that convert holds in memory, in bytes. 268,435,456 where absent. */
+  /** Longest audio that convert holds in memory, in bytes. Default: 268,435,456. */
   readonly maxAudioBytes?: number | undefined;
-  /** Longest single frame of a stream, in bytes. 16,777,216 where absent. */
+  /** Longest single frame of a stream, in bytes. Default: 16,777,216. */
   readonly maxFrameBytes?: number | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds for the whole call with its retries; for a stream, the longest silence. */
   readonly timeoutMs?: number | undefined;
-  /** How often a call that cannot bill twice is tried again. Streams are never tried again. */
+  /** How often a call that cannot bill twice is retried. Streams are never retried. */
   readonly maxRetries?: number | undefined;
 }
 
@@ -44,7 +44,7 @@ export interface Settings {
 /** The longest delay that Node's timers take, 24.8 days. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** @throws VoiceInputError where an option is not usable */
+/** @throws VoiceInputError if an option is unusable */
 export function resolveSettings(options: VoiceClientOptions): Settings {
   return {
     endpoints: resolveEndpoints(options),
@@ -56,7 +56,7 @@ export function resolveSettings(options: VoiceClientOptions): Settings {
   };
 }
 
-/** A call's own limits, checked, or else the client's. */
+/** The limits of a call, checked; the client's where the call has none. */
 export function callLimits(
   settings: Settings,
   options: CallOptions,

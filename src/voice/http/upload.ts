@@ -8,7 +8,7 @@ export type AudioSource = string | Uint8Array | Blob | AsyncIterable<Uint8Array>
 /**
  * The multipart body of a voice conversion. The specification does not name the part; the service's
  * own clients call it `file`. A file is sent from the disk, not read into memory.
- * @param maxBytes how much of a stream is taken into memory at most
+ * @param maxBytes the most of a stream to read into memory
  */
 export async function audioUpload(
   source: AudioSource,
@@ -17,7 +17,7 @@ export async function audioUpload(
 ): Promise<FormData> {
   const blob = await toBlob(source, maxBytes, signal);
   if (blob.size === 0) {
-    throw new VoiceInputError("The audio to convert is empty. Give a recording with speech in it.");
+    throw new VoiceInputError("The audio to convert is empty. Pass a recording with speech in it.");
   }
   const form = new FormData();
   form.set("file", blob, typeof source === "string" ? basename(source) : "input.wav");
@@ -64,7 +64,7 @@ async function collect(
           `The audio stream is longer than ${maxBytes} bytes. Save it to a file and give its path, or raise maxAudioBytes.`,
         );
       }
-      // A copy: the source may use its buffer again.
+      // A copy: the source may reuse its buffer.
       parts.push(new Uint8Array(part));
     }
   } catch (error) {

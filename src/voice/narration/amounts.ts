@@ -1,5 +1,5 @@
 const WEI_DIGITS = 18;
-/** From a million on, in steps of a thousand; what is larger is told as a power of ten. */
+/** From a million on, in steps of a thousand; larger numbers become a power of ten. */
 const SCALES = ["million", "billion", "trillion", "quadrillion", "quintillion", "sextillion"];
 const LONGEST_PLAIN = 6;
 
@@ -23,7 +23,7 @@ export function weiToTokens(wei: bigint, decimals: number): { number: string; ex
   };
 }
 
-/** A whole number as it is said: up to six digits as they are, then "about 1.23 million". */
+/** A whole number as one says it: up to six digits unchanged, then "about 1.23 million". */
 export function sayNumber(value: bigint): string {
   const digits = value.toString();
   if (digits.length <= LONGEST_PLAIN) return digits;

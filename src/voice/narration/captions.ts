@@ -6,11 +6,11 @@ export interface Cue {
 }
 
 /**
- * WebVTT captions, a cue for each sentence. How long a segment lasts is known; its sentences share
- * that time by their length.
+ * WebVTT captions with a cue for each sentence. The duration of a segment is known; its sentences
+ * share it by length.
  */
 export function webVtt(segments: readonly Cue[]): string {
-  // Made here, since loading it with the module would take every user's time and memory.
+  // Created here: at module level it would cost every user time and memory.
   const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
   const cues = segments.flatMap((segment) => splitSentences(segment, sentences));
   const blocks = cues.map(
@@ -38,7 +38,7 @@ function timestamp(seconds: number): string {
   return `${hours}:${rest}.${String(ms % 1000).padStart(3, "0")}`;
 }
 
-/** The characters that WebVTT gives a meaning; with > escaped no text can hold an arrow. */
+/** Characters with a meaning in WebVTT; with > escaped, no text can contain an arrow. */
 function escape(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

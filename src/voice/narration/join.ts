@@ -23,12 +23,12 @@ async function* joined(
     const found = await inspectWav(path);
     if (first === undefined) {
       first = found;
-      // The sizes in it are put right when the file is saved.
+      // Its sizes are corrected when the file is saved.
       yield* read(path, 0, found.dataOffset - 4);
       yield Buffer.alloc(4, 0xff);
     } else if (JSON.stringify(found.format) !== JSON.stringify(first.format)) {
       throw new VoiceResponseError(
-        `${path} has another format than the first segment, so they do not fit one file. Delete it to have it spoken again.`,
+        `${path} has another format than the first segment, so they cannot be joined. Delete it to have it spoken again.`,
       );
     } else {
       yield silence(found.format, pauseSeconds);
@@ -43,6 +43,6 @@ function read(path: string, start: number, end: number): AsyncIterable<Uint8Arra
 
 function silence(format: WavFormat, seconds: number): Uint8Array {
   const frames = Math.round(seconds * format.sampleRate);
-  // Samples of 8 bits have no sign: their middle is 128.
+  // 8-bit samples are unsigned: silence is 128.
   return Buffer.alloc(frames * format.blockAlign, format.bitsPerSample === 8 ? 0x80 : 0);
 }

@@ -13,15 +13,15 @@ export interface NarratedSegment {
   readonly file: string;
   readonly heading?: string | undefined;
   readonly text: string;
-  /** The text as it was given to the voice. */
+  /** The text as the voice got it. */
   readonly spoken: string;
   readonly voiceId: number;
   readonly durationSeconds: number;
-  /** Of the file: tells whether it is still the one that was written. */
+  /** Of the file: shows whether somebody changed it. */
   readonly sha256: string;
 }
 
-/** What a folder of narration holds: `narration.json`. */
+/** `narration.json`: what the folder of a narration contains. */
 export interface NarrationManifest {
   readonly version: 1;
   /** False while segments are missing. */
@@ -34,10 +34,10 @@ export interface NarrationManifest {
   readonly joined?: { readonly file: string; readonly sha256: string } | undefined;
 }
 
-/** Only files that this module names itself are ever read, moved or removed. */
+/** Only files with these names are ever read, moved or deleted. */
 const SEGMENT_FILE = /^\d{3,}\.wav$/;
 
-/** The manifest of an earlier run, if there is one. @throws VoiceFileError where it is damaged */
+/** The manifest of an earlier run, if there is one. @throws VoiceFileError if it is damaged */
 export async function readManifest(path: string): Promise<NarrationManifest | undefined> {
   let text: string;
   try {
@@ -54,7 +54,7 @@ export async function readManifest(path: string): Promise<NarrationManifest | un
   }
   if (isManifest(manifest)) return manifest;
   throw new VoiceFileError(
-    `${path} is not the manifest of a narration. Give another folder, or delete the file to speak everything again.`,
+    `${path} is not the manifest of a narration. Choose another folder, or delete the file to speak everything again.`,
     path,
   );
 }
@@ -79,13 +79,13 @@ function isManifest(value: unknown): value is NarrationManifest {
   );
 }
 
-/** Writes a text file whole, unless it says the same already. */
+/** Writes a text file whole, unless it has the same text already. */
 export async function writeIfChanged(path: string, text: string): Promise<void> {
   const present = await readFile(path, "utf8").catch(() => undefined);
   if (present !== text) await replaceFile(path, (file) => file.writeFile(text));
 }
 
-/** Reads a WAV file through: its hash, format and length. */
+/** Reads the hash, format and length of a WAV file. */
 export async function inspectWav(path: string): Promise<WavSummary & { readonly sha256: string }> {
   const hash = createHash("sha256");
   const assembler = new WavAssembler();

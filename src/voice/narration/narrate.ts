@@ -20,22 +20,22 @@ import { spokenForm } from "./spoken.js";
 
 export interface NarrationOptions extends CallOptions {
   readonly voiceId: number;
-  /** Where the files go; made where it is missing. */
+  /** Where the files go; created if it is missing. */
   readonly folder: string;
   /** Whether to write all segments into one file, `narration.wav`, too. */
   readonly join?: boolean;
-  /** Silence between segments in the joined file and the captions. 0.5 where absent. */
+  /** Silence between segments in the joined file and the captions. Default: 0.5. */
   readonly pauseSeconds?: number;
-  /** How a text is given to the voice; `spokenForm` where absent. */
+  /** Turns a text into what the voice gets. Default: `spokenForm`. */
   readonly speak?: (text: string) => string;
-  /** Told of every segment once its file is there; `made` is false where it was kept. */
+  /** Called for every segment when its file is there; `made` is false if it was there before. */
   readonly onSegment?: (segment: NarratedSegment, made: boolean) => void;
 }
 
-/** What a narration left in its folder; the paths include the folder. */
+/** What a narration wrote to its folder; the paths include the folder. */
 export interface Narration {
   readonly segments: readonly NarratedSegment[];
-  /** How many segments were spoken by this run; the others were there already. */
+  /** How many segments this run spoke; the others were there before. */
   readonly made: number;
   readonly durationSeconds: number;
   readonly manifest: string;
@@ -43,10 +43,10 @@ export interface Narration {
   readonly joined: string | undefined;
 }
 
-/** A narration that stopped midway. What was spoken is kept, and running it again goes on. */
+/** A narration stopped midway. The finished segments stay; the next run continues. */
 export class NarrationError extends VoiceError {
   override readonly name = "NarrationError";
-  /** The segment that failed, where the next run goes on. */
+  /** The segment that failed, at which the next run continues. */
   readonly segment: number;
 
   constructor(message: string, segment: number, cause: unknown) {
@@ -61,11 +61,15 @@ const JOINED = "narration.wav";
 
 /**
  * Speaks a script into a folder: 001.wav and so on, `narration.json` (what is where), `narration.vtt`
- * (captions) and, if asked for, all in one `narration.wav`. Run again, it speaks only what is new or
- * changed; segments that only moved are renamed.
- * @param script as `parseScript` reads it
- * @throws NarrationError where a segment cannot be spoken, its cause being why; VoiceInputError,
- * VoiceFileError
+ * (captions) and, with `join`, everything in one `narration.wav`. The next run speaks only what is new
+ * or changed; segments that only moved are renamed.
+ * @param script see `parseScript`
+ * @throws NarrationError if a segment cannot be spoken, with the reason as its cause;
+ * VoiceInputError, VoiceFileError
+ *
+ * @example
+ * const script = await readFile("demo.txt", "utf8");
+ * await narrate(new VoiceClient(), script, { voiceId: 1, folder: "narration", join: true });
  */
 export async function narrate(
   client: VoiceClient,
@@ -75,7 +79,7 @@ export async function narrate(
   const { folder, voiceId, pauseSeconds = 0.5, speak = spokenForm } = options;
   checkVoiceId(voiceId);
   if (!(pauseSeconds >= 0 && pauseSeconds <= 60)) {
-    throw new VoiceInputError(`pauseSeconds is ${pauseSeconds}. Give seconds from 0 to 60.`);
+    throw new VoiceInputError(`pauseSeconds is ${pauseSeconds}. Use 0 to 60 seconds.`);
   }
   const wanted = parseScript(script).map((segment) => ({
     ...segment,
@@ -132,8 +136,8 @@ function fileName(number: number): string {
 }
 
 /**
- * Finds for each wanted segment a file of an earlier run with the same words and voice, and gives it
- * the right number. All are copied before any is put in place, since one may stand where another goes.
+ * Finds, for each segment, a file of an earlier run with the same words and voice, and renames it to
+ * the right number. All are copied before any is renamed, because one may have another's name.
  */
 async function keep(
   folder: string,
@@ -144,7 +148,7 @@ async function keep(
   const usable = new Map<string, NarratedSegment>();
   for (const segment of before) {
     const found = await inspectWav(join(folder, segment.file)).catch(() => undefined);
-    // A file that someone changed is not what the manifest says any more.
+    // Somebody changed the file, so the manifest is wrong about it.
     if (found?.sha256 === segment.sha256 && segment.voiceId === voiceId) {
       usable.set(segment.spoken, segment);
     }
@@ -196,14 +200,14 @@ async function speakSegment(
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new NarrationError(
-      `Segment ${number} of ${total} could not be spoken. ${why} What is done (${done}) is kept in ${folder}; run it again to go on at segment ${number}.`,
+      `Segment ${number} of ${total} could not be spoken. ${why} The finished ones (${done}) are in ${folder}; the next run continues at segment ${number}.`,
       number,
       error,
     );
   }
 }
 
-/** Removes files of segments that the script no longer has, if they are as we wrote them. */
+/** Deletes files of segments that the script no longer has, unless somebody changed them. */
 async function removeStale(
   folder: string,
   segments: readonly NarratedSegment[],

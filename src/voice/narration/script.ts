@@ -11,9 +11,12 @@ export interface Segment {
 
 /**
  * Reads a narration script, which is plain text: paragraphs, separated by blank lines, are the
- * segments. A line that begins with `#` is a heading: it is not spoken, and names what follows. A
+ * segments. A line that begins with `#` is a heading: it is not spoken, but names what follows. A
  * line that begins with `//` is a comment. Line breaks within a paragraph count as spaces.
- * @throws VoiceInputError where there is nothing to speak
+ * @throws VoiceInputError if there is nothing to speak
+ *
+ * @example
+ * parseScript("# Votes\n\nTwo have voted."); // [{ number: 1, heading: "Votes", text: "Two have voted." }]
  */
 export function parseScript(script: string): readonly Segment[] {
   const segments: Segment[] = [];

@@ -1,9 +1,9 @@
 import { sayNumber, weiToTokens } from "./amounts.js";
 
-/** Below a millionth of a token, wei are wei. */
+/** Less than a millionth of a token is told in wei. */
 const SMALLEST_SPOKEN_TOKENS = 10n ** 12n;
 const SPOKEN_DECIMALS = 6;
-/** Longer hexadecimal numbers are known by their ends, as on a block explorer. */
+/** Longer hexadecimal numbers are told by their last digits, as on a block explorer. */
 const LONGEST_SPELLED_HEX = 8;
 
 const HEX =
@@ -13,8 +13,11 @@ const NUMBER = /(?<![\w.,-])(\d{1,3}(?:,\d{3}){2,}|\d{7,})(?:\.\d+)?(?![\w,]|\.\
 
 /**
  * A text as it should be spoken. A voice reads 0x90f8bf6a479f320ead074411a4b0e7944ea8c9c1 digit by
- * digit for half a minute; this makes it 'address ending c 9 c 1', an amount of wei a number of
- * tokens, and a number of seven digits or more a rounded one in words.
+ * digit for half a minute; this turns it into 'address ending c 9 c 1', an amount of wei into a number
+ * of tokens, and a number of seven digits or more into a rounded one in words.
+ *
+ * @example
+ * spokenForm("1500000000000000000 wei"); // "1.5 tokens"
  */
 export function spokenForm(text: string): string {
   return text

@@ -17,7 +17,7 @@ export interface AudioSocketOptions {
   readonly redact: (text: string) => string;
   /** Sent with the keys as soon as the connection is open. */
   readonly text?: string;
-  /** Simplex: the server ends the stream by itself. Duplex: only after `end()`. */
+  /** Simplex: the server ends the stream. Duplex: it does so only after `end()`. */
   readonly mode: "simplex" | "duplex";
   /** Longest silence, milliseconds. */
   readonly timeoutMs: number;
@@ -27,18 +27,18 @@ export interface AudioSocketOptions {
 
 let Socket: typeof WebSocket | undefined;
 
-/** Audio held while the reader is slow: 16 s of this service's. Above, the connection is paused. */
+/** Audio buffered for a slow reader: 16 s of this service's. Beyond that, the connection is paused. */
 const HIGH_WATER = 1024 * 1024;
 const LOW_WATER = HIGH_WATER / 2;
-/** What a piece costs beyond its bytes, so that a flood of tiny ones is held back as well. */
+/** What a piece costs beyond its bytes, so that a flood of tiny ones is paused, too. */
 const PIECE_COST = 128;
 
 const GARBAGE_EVERY = 64 * 1024;
 const GARBAGE_WORDS = GARBAGE_EVERY / 64;
 
 /**
- * One streaming connection: audio is read from it one piece after the other, with one failure, no
- * matter how many things go wrong, and nothing left open once it is over.
+ * One streaming connection. Audio is read piece by piece. It fails once, however many things go
+ * wrong, and leaves nothing open.
  */
 export class AudioSocket {
   readonly #socket: WebSocket;
@@ -62,7 +62,7 @@ export class AudioSocket {
     this.#socket = socket;
     this.#options = options;
     this.#awaitsAudio = options.mode === "simplex";
-    // Pieces as they were read: putting frames together would copy every byte.
+    // Pieces as they were read: joining frames would copy every byte.
     socket.binaryType = "fragments";
     socket.on("open", () => this.#onOpen());
     socket.on("message", (data, isBinary) => this.#onMessage(data, isBinary));
@@ -74,13 +74,13 @@ export class AudioSocket {
     this.#watch();
   }
 
-  /** Connects, and sends the keys (and the text) at once when the connection is open. */
+  /** Connects, and sends the keys (and the text) as soon as the connection is open. */
   static async open(options: AudioSocketOptions): Promise<AudioSocket> {
-    // Loaded with the first stream; a further import() would still cost a tenth of a millisecond.
+    // Loaded with the first stream; another import() would still cost a tenth of a millisecond.
     Socket ??= (await import("ws")).WebSocket;
     const socket = new Socket(options.url, {
       maxPayload: options.maxFrameBytes,
-      // Audio hardly shrinks, and a compressed frame may unpack to anything.
+      // Audio hardly shrinks, and a compressed frame may inflate to any size.
       perMessageDeflate: false,
     });
     const audio = new AudioSocket(socket, options);
@@ -88,7 +88,7 @@ export class AudioSocket {
     return audio;
   }
 
-  /** The next audio, undefined at the end. @throws what ended the stream, after all that came */
+  /** The next audio, undefined at the end. @throws what ended the stream, once all audio is read */
   async read(): Promise<Uint8Array | undefined> {
     if (!this.#hasReader) {
       this.#hasReader = true;
@@ -134,7 +134,7 @@ export class AudioSocket {
     return this.#over.promise;
   }
 
-  /** Ends it from this side, quietly; audio that was not read is dropped. */
+  /** Ends it from this side without an error; unread audio is dropped. */
   close(): void {
     this.#queue = [];
     this.#finish();
@@ -148,7 +148,7 @@ export class AudioSocket {
   }
 
   #transmit(message: object): void {
-    // A failed write closes the connection, and that is reported once.
+    // A failed write closes the connection, which is reported once.
     this.#socket.send(JSON.stringify(message), () => {});
   }
 
@@ -165,7 +165,7 @@ export class AudioSocket {
     if (this.#state === "over") return;
     if (!isBinary) {
       const said = this.#options.redact((data as Buffer).toString()).slice(0, 300);
-      this.#fail(`the server sent a text among the audio: ${JSON.stringify(said)}`);
+      this.#fail(`the server sent a text within the audio: ${JSON.stringify(said)}`);
       return;
     }
     for (const { buffer, byteOffset, length } of data as Buffer[]) {
@@ -181,9 +181,9 @@ export class AudioSocket {
   }
 
   /**
-   * Node 24 frees buffers that nobody holds only when there are 64 MiB of them, or when ordinary
-   * objects fill a corner of the heap. So an eighth of what is read is allocated as ordinary objects:
-   * measured on a flood, that takes 30 MiB off the process.
+   * Node 24 frees unused buffers only when there are 64 MiB of them, or when ordinary objects fill a
+   * part of the heap. So an eighth of what is read is allocated as ordinary objects: on a flood, that
+   * saves 30 MiB.
    */
   #hastenCollection(bytes: number): void {
     this.#sinceGarbage += bytes;
@@ -216,7 +216,7 @@ export class AudioSocket {
     }
   }
 
-  /** The listener takes over from ws, which would otherwise report and close by itself. */
+  /** With this listener, ws neither reports nor closes on its own. */
   #onRefusal(response: IncomingMessage): void {
     const chunks: Buffer[] = [];
     let length = 0;
@@ -234,9 +234,9 @@ export class AudioSocket {
   readonly #onAbort = (): void => this.abort(this.#options.signal?.reason);
 
   /**
-   * (Re)starts the clock for silence where something is due from the server. While the connection is
-   * paused nothing can come, so the clock stands still; but a session that is ended and whose audio
-   * nobody has begun to read would never end.
+   * (Re)starts the timer for silence if the server owes something. While the connection is paused,
+   * nothing can arrive, so the timer stands still, except for a session that was ended and whose audio
+   * nobody reads: it would never end.
    */
   #watch(): void {
     clearTimeout(this.#timer);
@@ -250,7 +250,7 @@ export class AudioSocket {
   #onSilence(): void {
     const received = this.#received;
     const paused = this.#socket.isPaused;
-    // After a long computation the timer comes before audio that has been waiting in the system.
+    // After a long computation, the timer fires before audio that is waiting in the system.
     setImmediate(() => {
       if (this.#state === "over" || this.#received > received) return;
       this.#finish(new VoiceTimeoutError(this.#describeSilence(paused)));
@@ -260,12 +260,12 @@ export class AudioSocket {
   #describeSilence(paused: boolean): string {
     const { timeoutMs } = this.#options;
     if (paused) {
-      return `The session was ended, but for ${timeoutMs} ms nobody has read its audio. Read it while end() waits.`;
+      return `The session was ended, but nobody has read its audio for ${timeoutMs} ms. Read it while end() waits.`;
     }
     const found = this.#isOpen
       ? `was silent for ${timeoutMs} ms, after ${this.#received} bytes of audio`
       : `was not open after ${timeoutMs} ms`;
-    return `The stream ${found}. Give it a larger timeoutMs, or try again later.`;
+    return `The stream ${found}. Set a larger timeoutMs, or try again later.`;
   }
 
   #fail(found: string, details: { closeCode?: number; cause?: unknown } = {}): void {
@@ -285,7 +285,7 @@ export class AudioSocket {
     clearTimeout(this.#timer);
     this.#options.signal?.removeEventListener("abort", this.#onAbort);
     if (this.#socket.readyState === this.#socket.OPEN) this.#socket.close(1000);
-    // Without waiting for the server's answer, which may stand behind any amount of audio.
+    // Does not wait for the server's answer, which may come after any amount of audio.
     this.#socket.terminate();
     if (failure === undefined) {
       this.#opened.resolve();

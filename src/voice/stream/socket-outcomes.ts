@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { VoiceConnectionError, type VoiceError, VoiceResponseError } from "../errors.js";
 import { statusError } from "../http/http.js";
 
-/** What a server means by a close code, where it is not 1000. */
+/** What a server means by a close code other than 1000. */
 const CLOSE_MEANINGS: Readonly<Record<number, string>> = {
   1001: "the server is going away",
   1005: "the server gave no code",
@@ -19,7 +19,7 @@ export function describeClose(closeCode: number, said: string): string {
   return `it was closed with code ${closeCode}${detail && ` (${detail})`}`;
 }
 
-/** @param cause what the connection failed with, safe to hand on */
+/** @param cause why the connection failed, safe to pass on */
 export function openingError(cause: Error): VoiceError {
   const code = "code" in cause ? ` (${String(cause.code)})` : "";
   return new VoiceConnectionError(
@@ -29,7 +29,7 @@ export function openingError(cause: Error): VoiceError {
   );
 }
 
-/** The error of an HTTP answer in place of the upgrade to a WebSocket. */
+/** The error for an HTTP answer instead of the upgrade to a WebSocket. */
 export function refusalError(
   response: IncomingMessage,
   body: Buffer,
@@ -38,7 +38,7 @@ export function refusalError(
   const status = response.statusCode ?? 0;
   if (status >= 300 && status < 400) {
     return new VoiceResponseError(
-      `Opening the stream was answered with ${status}, a redirect, which would take the keys elsewhere. Set wsBaseUrl to the address the service has now.`,
+      `Opening the stream was answered with ${status}, a redirect, which would send the keys elsewhere. Set wsBaseUrl to the service's new address.`,
     );
   }
   const headers = new Headers();
@@ -47,7 +47,7 @@ export function refusalError(
   return statusError("Opening the stream", status, headers, body, redact);
 }
 
-/** A promise to settle from outside. Nobody has to look at it: the reader is told of every failure. */
+/** A promise to settle from outside. Nobody has to handle it: the reader gets every failure. */
 export function settleable(): {
   promise: Promise<void>;
   resolve: () => void;

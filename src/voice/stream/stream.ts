@@ -4,9 +4,13 @@ import { saveWav, type SavedAudio } from "../audio/save.js";
 import { checkText } from "../voices.js";
 
 /**
- * Audio as it comes: one WAV stream in pieces of any size. It can be read once, by `for await` or by
- * `save()`. The connection is opened when reading begins, held back while the reader is slow, and
- * closed when the loop is left. What came is delivered before an error is thrown.
+ * Audio as it arrives: one WAV stream in pieces of any size. Read it once, with `for await` or
+ * `save()`. The connection opens when reading starts, pauses while the reader is slow, and closes when
+ * the loop is left. All audio that arrived is delivered before an error is thrown.
+ *
+ * @example
+ * const speech = client.tts.stream({ voiceId: 1, text: "The proposal has passed." });
+ * for await (const piece of speech) speaker.write(piece);
  */
 export class AudioStream implements AsyncIterable<Uint8Array> {
   readonly #open: (signal: AbortSignal) => Promise<AudioSocket>;
@@ -21,13 +25,13 @@ export class AudioStream implements AsyncIterable<Uint8Array> {
   [Symbol.asyncIterator](): AsyncGenerator<Uint8Array, undefined> {
     if (this.#isRead) {
       throw new VoiceInputError(
-        "This audio is being read already, and it comes only once. Keep the pieces, or convert again.",
+        "This audio is already being read, and it can be read once. Keep the pieces, or convert again.",
       );
     }
     this.#isRead = true;
     const pieces = this.#read();
     const leave = pieces.return.bind(pieces);
-    // A generator would answer only after the piece that is being waited for, which may never come.
+    // A generator would return only after the next piece, which may never come.
     pieces.return = (value) => {
       this.#leaving.abort();
       return leave(value);
@@ -36,8 +40,8 @@ export class AudioStream implements AsyncIterable<Uint8Array> {
   }
 
   /**
-   * Writes the audio to a .wav file whose header tells its real length.
-   * @throws VoiceFileError, and whatever ends the stream; then no file is left
+   * Writes the audio to a .wav file with its real length in the header.
+   * @throws VoiceFileError, and what ends the stream; then there is no file
    */
   save(path: string): Promise<SavedAudio> {
     return saveWav(path, this);
@@ -56,7 +60,7 @@ export class AudioStream implements AsyncIterable<Uint8Array> {
         yield audio;
       }
     } catch (error) {
-      // Whoever has left is not told what became of it.
+      // The reader has left, so nobody needs the error.
       if (!signal.aborted) throw error;
     } finally {
       signal.removeEventListener("abort", close);
@@ -65,7 +69,16 @@ export class AudioStream implements AsyncIterable<Uint8Array> {
   }
 }
 
-/** A duplex stream: texts go out at any time while their audio is read from the same connection. */
+/**
+ * A duplex stream: send texts at any time while you read their audio from the same connection.
+ *
+ * @example
+ * const session = await client.tts.connect({ voiceId: 1 });
+ * const saving = session.save("session.wav");
+ * session.send("The vote is open.");
+ * await session.end();
+ * await saving;
+ */
 export class DuplexSession extends AudioStream {
   readonly #socket: AudioSocket;
 
@@ -75,7 +88,7 @@ export class DuplexSession extends AudioStream {
     this.#socket = socket;
   }
 
-  /** As for every stream; a session that cannot be saved is closed. */
+  /** As for every stream; if saving fails, the session is closed. */
   override async save(path: string): Promise<SavedAudio> {
     try {
       return await super.save(path);
@@ -85,7 +98,7 @@ export class DuplexSession extends AudioStream {
   }
 
   /**
-   * Sends a text to speak. It is queued where the network is slow, and does not wait for audio.
+   * Sends a text to speak. On a slow network the text is queued; `send` does not wait for audio.
    * @throws VoiceInputError for an unusable text or after `end()`, and what ended the session
    */
   send(text: string): void {
@@ -94,9 +107,9 @@ export class DuplexSession extends AudioStream {
   }
 
   /**
-   * Says that no text follows. The service speaks what it still has, then closes.
-   * @returns once it has closed; the audio must be read meanwhile, here or elsewhere
-   * @throws what ended the session otherwise (safe to ignore where the audio is read: it throws too)
+   * Says that no more texts follow. The service speaks what is left, then closes.
+   * @returns when it has closed; read the audio meanwhile
+   * @throws what else ended the session (safe to ignore if you read the audio, which throws it, too)
    */
   end(): Promise<void> {
     return this.#socket.end();

@@ -2,9 +2,9 @@
 export type Operation =
   "tts.listVoices" | "tts.convert" | "vc.listVoices" | "vc.convert" | "tts.stream" | "tts.connect";
 
-/** What can go wrong with any operation; for a stream, with its upgrade to a WebSocket. */
+/** Faults of any operation; for a stream, of its upgrade to a WebSocket. */
 export type HttpFault =
-  /** An error status. Its body is the service's `{text, code, message}` where none is given. */
+  /** An error status. By default, its body is the service's `{text, code, message}`. */
   | {
       readonly fault: "status";
       readonly status: number;
@@ -18,37 +18,37 @@ export type HttpFault =
   /** The connection is cut before an answer. */
   | { readonly fault: "reset" };
 
-/** What can go wrong with the body of an answer. */
+/** Faults in the body of an answer. */
 export type BodyFault =
-  /** 200 with this in place of what was asked for. */
+  /** 200 with this body. */
   | { readonly fault: "body"; readonly body: string | Uint8Array; readonly contentType?: string }
   /** Half the body, then nothing. */
   | { readonly fault: "hang-in-body" }
-  /** One byte each time. */
+  /** One byte at a time. */
   | { readonly fault: "drip"; readonly everyMs: number }
   /** Half the body, then the connection is cut. */
   | { readonly fault: "truncated" }
-  /** Half the body as if it were all: only Audio-Size-Bytes and the audio's own header tell. */
+  /** Half the body as if it were all: only Audio-Size-Bytes and the audio's header show it. */
   | { readonly fault: "short" }
   /** Audio without an end and without a declared length. */
   | { readonly fault: "endless" };
 
-/** What can go wrong with a stream that is open. The bytes are those of audio sent before. */
+/** Faults of an open stream. `afterBytes` counts the audio sent before. */
 export type StreamFault =
-  /** Closed with a code, or with none; at once where `afterBytes` is absent. */
+  /** Closed with or without a code; at once, unless `afterBytes` is set. */
   | {
       readonly fault: "close";
       readonly code?: number;
       readonly reason?: string;
       readonly afterBytes?: number;
     }
-  /** The connection is cut without a goodbye. */
+  /** The connection is cut without a close frame. */
   | { readonly fault: "terminate"; readonly afterBytes?: number }
   /** Silence, the connection open. */
   | { readonly fault: "stall"; readonly afterBytes?: number }
   /** All the audio, but the connection stays open. */
   | { readonly fault: "never-close" }
-  /** A text among the audio. */
+  /** A text frame within the audio. */
   | { readonly fault: "text-frame"; readonly text: string; readonly afterBytes?: number }
   /** One frame of this size. */
   | { readonly fault: "large-frame"; readonly bytes: number }
@@ -56,9 +56,9 @@ export type StreamFault =
   | { readonly fault: "flood"; readonly bytes: number };
 
 export type Fault = (HttpFault | BodyFault | StreamFault) & {
-  /** The operation that fails; any where absent. */
+  /** The operation that fails. Default: any. */
   readonly on?: Operation;
-  /** How often, once where absent. */
+  /** How often. Default: once. */
   readonly times?: number;
 };
 
@@ -75,7 +75,7 @@ export function isBodyFault(fault: Fault): fault is Fault & BodyFault {
   return BODY_FAULTS.has(fault.fault);
 }
 
-/** The faults to come, oldest first. */
+/** The pending faults, oldest first. */
 export class FaultQueue {
   #faults: { fault: Fault; left: number }[] = [];
 
@@ -87,7 +87,7 @@ export class FaultQueue {
     this.#faults = [];
   }
 
-  /** The fault that is due for an operation and of a kind that can happen now. */
+  /** The next fault for an operation, of a kind that can happen now. */
   take<T extends Fault>(
     operation: Operation | undefined,
     fits: (fault: Fault) => fault is T,

@@ -3,7 +3,7 @@ import type { Operation } from "./faults.js";
 
 /** One request as the server saw it, the keys redacted. */
 export interface LoggedRequest {
-  /** What it is in the client's words; undefined where the path is none of the service's. */
+  /** The client's operation; undefined if the service has no such path. */
   readonly operation: Operation | undefined;
   readonly method: string;
   /** With its query. */
@@ -11,9 +11,9 @@ export interface LoggedRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** What was sent: parsed JSON, the file of a voice conversion, or text. */
   readonly body: unknown;
-  /** Status of the answer; 101 for an open stream, undefined where none was given. */
+  /** Status of the answer; 101 for an open stream, undefined if there was no answer. */
   readonly status: number | undefined;
-  /** What the client said in a stream. */
+  /** The client's messages in a stream. */
   readonly messages: readonly unknown[];
   /** How a stream ended, undefined while it is open. */
   readonly close: { readonly code: number; readonly by: "client" | "server" } | undefined;
@@ -23,7 +23,7 @@ const KEY_HEADERS: ReadonlySet<string> = new Set(["x-client-key", "x-api-key"]);
 const KEY_FIELDS: ReadonlySet<string> = new Set(["clientKey", "apiKey"]);
 const REDACTED = "[redacted]";
 
-/** The log entry of a request; what happens to the request is noted in it. */
+/** The log entry of a request, which is updated while the request runs. */
 export class LogEntry implements LoggedRequest {
   readonly operation: Operation | undefined;
   readonly method: string;
@@ -35,7 +35,7 @@ export class LogEntry implements LoggedRequest {
   close: { readonly code: number; readonly by: "client" | "server" } | undefined;
   readonly #secrets: Set<string>;
 
-  /** @param secrets the keys that the server knows; those that the request presents come on top */
+  /** @param secrets the keys of the server; those in the request are added */
   constructor(
     operation: Operation | undefined,
     request: IncomingMessage,

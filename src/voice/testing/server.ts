@@ -13,22 +13,22 @@ import type { WavSizes } from "./speech.js";
 import { serveStream } from "./streams.js";
 
 export interface VoiceServerOptions {
-  /** 0, a free port, where absent. */
+  /** Default: 0, any free port. */
   readonly port?: number;
-  /** The keys that are let in; random ones where absent. */
+  /** The accepted keys. Default: random ones. */
   readonly clientKey?: string;
   readonly apiKey?: string;
   readonly ttsVoices?: readonly Voice[];
   readonly vcVoices?: readonly Voice[];
-  /** How long a text is spoken, milliseconds a character. 60 where absent; fractions are fine. */
+  /** Milliseconds of audio for each character; may be a fraction. Default: 60. */
   readonly msPerCharacter?: number;
-  /** The size fields of WAV headers. `placeholder`, as the service's, where absent. */
+  /** The size fields of WAV headers. Default: `placeholder`, as the service does. */
   readonly wavSizes?: WavSizes;
-  /** Whether a duplex stream begins every text with a header. False where absent. */
+  /** Whether a duplex stream starts every text with a header. Default: false. */
   readonly repeatHeaders?: boolean;
-  /** Bytes of audio in one frame of a stream. 16,384 where absent. */
+  /** Bytes of audio in one frame of a stream. Default: 16,384. */
   readonly frameBytes?: number;
-  /** Milliseconds between two frames of a stream. 0 where absent. */
+  /** Milliseconds between two frames of a stream. Default: 0. */
   readonly frameDelayMs?: number;
 }
 
@@ -51,7 +51,16 @@ const VC_VOICES: readonly Voice[] = [
   { id: 12, name: "Barbara", description: "A warm speaker" },
 ];
 
-/** Starts a voice server on this machine's loopback. End it with `close()`. */
+/**
+ * Starts a voice server on this machine, reachable from this machine only. End it with `close()`.
+ *
+ * @example
+ * const server = await startVoiceServer();
+ * const client = new VoiceClient(server.clientOptions);
+ * server.fail({ fault: "status", status: 503, on: "tts.convert" });
+ * await client.tts.convert({ voiceId: 1, text: "Retried once." });
+ * await server.close();
+ */
 export async function startVoiceServer(options: VoiceServerOptions = {}): Promise<VoiceServer> {
   const server = new VoiceServer(options);
   await server.listen(options.port ?? 0);
@@ -59,9 +68,9 @@ export async function startVoiceServer(options: VoiceServerOptions = {}): Promis
 }
 
 /**
- * The voice service on one loopback port, HTTP and WebSocket, for tests without a network. It keeps
- * to the specification, speaks a hum whose length depends on the text, fails on request, and
- * remembers what it was asked.
+ * The voice service on one local port, HTTP and WebSocket, for tests without a network. It follows
+ * the specification, speaks a hum whose length depends on the text, fails on request, and logs its
+ * requests.
  */
 export class VoiceServer {
   readonly #http: Server;
@@ -87,7 +96,7 @@ export class VoiceServer {
       faults: this.#faults,
     };
     this.#http = createServer((request, response) => {
-      // Whoever sent it has gone where this fails: there is nobody to answer.
+      // If this fails, the client has left: there is nobody to answer.
       this.#onRequest(request, response).catch(() => response.destroy());
     });
     this.#http.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -123,28 +132,28 @@ export class VoiceServer {
     return this.#service.apiKey;
   }
 
-  /** What a client of this server is made with: `new VoiceClient(server.clientOptions)`. */
+  /** Options for a client of this server: `new VoiceClient(server.clientOptions)`. */
   get clientOptions(): VoiceClientOptions {
     const { baseUrl, wsBaseUrl, clientKey, apiKey } = this;
     return { baseUrl, wsBaseUrl, clientKey, apiKey };
   }
 
-  /** What was asked so far, oldest first, the keys redacted. */
+  /** The requests so far, oldest first, with redacted keys. */
   get requests(): readonly LoggedRequest[] {
     return this.#requests;
   }
 
-  /** How many connections are open, those that wait for a further request included. */
+  /** How many connections are open, including idle ones. */
   get openConnections(): number {
     return this.#sockets.size;
   }
 
-  /** Makes the next fitting requests fail. Faults of one kind happen in the order they are given. */
+  /** Makes the next matching requests fail. Faults of one kind happen in order. */
   fail(fault: Fault): void {
     this.#faults.add(fault);
   }
 
-  /** Forgets requests and faults, for the next test. */
+  /** Clears requests and faults, for the next test. */
   reset(): void {
     this.#requests = [];
     this.#faults.clear();
@@ -169,7 +178,7 @@ export class VoiceServer {
   async #onRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const entry = this.#log(request);
     const fault = this.#faults.take(entry.operation, isHttpFault);
-    // The rest of an upload stays unread: the client is still sending when nothing more happens.
+    // The rest of an upload stays unread, so the client is still sending when the server hangs.
     if (fault?.fault === "hang") return;
     if (fault?.fault === "reset") {
       request.destroy();
@@ -192,7 +201,7 @@ export class VoiceServer {
     const entry = this.#log(request);
     const fault = this.#faults.take(entry.operation, isHttpFault);
     if (fault?.fault === "hang") {
-      // Read on, to notice when the client leaves.
+      // Keep reading, to notice when the client leaves.
       socket.resume().on("end", () => socket.end());
       return;
     }

@@ -7,7 +7,7 @@ import { isBodyFault, type BodyFault, type FaultQueue, type Operation } from "./
 import type { LogEntry } from "./request-log.js";
 import { Speech, type WavSizes } from "./speech.js";
 
-/** The service's state and manners, which HTTP and streams share. */
+/** State and settings of the service, shared by HTTP and streams. */
 export interface Service {
   readonly clientKey: string;
   readonly apiKey: string;
@@ -28,10 +28,10 @@ interface Reply {
 }
 
 const PIECE_BYTES = 64 * 1024;
-/** Bytes a second of the service's own format, where an upload does not say its own. */
+/** Bytes per second of the service's format, for uploads that do not say theirs. */
 const USUAL_BYTE_RATE = 64_000;
 
-/** The specification's four HTTP endpoints, and the check its official client begins with. */
+/** The specification's four HTTP endpoints, and the check that the official client starts with. */
 export async function answer(
   service: Service,
   entry: LogEntry,
@@ -65,11 +65,11 @@ export async function answer(
 function speakText(service: Service, entry: LogEntry, body: Buffer): Reply {
   const sent = jsonOrText(body);
   entry.noteBody(sent);
-  if (typeof sent !== "object" || sent === null) return error(400, "the body is no JSON object");
+  if (typeof sent !== "object" || sent === null) return error(400, "the body is not a JSON object");
   const fields = sent as { voiceId?: unknown; text?: unknown };
   if (!Number.isInteger(fields.voiceId)) return error(400, "voiceId must be an integer");
   if (typeof fields.text !== "string" || fields.text === "") {
-    return error(400, "text must be a text that is not empty");
+    return error(400, "text must be a non-empty string");
   }
   const voice = service.ttsVoices.find(({ id }) => id === fields.voiceId);
   if (voice === undefined) return error(404, "there is no such voice");
@@ -109,7 +109,7 @@ async function convertVoice(
   return audio(new Speech(voice.id, durationMs(bytes)));
 }
 
-/** How long an upload lasts: by its WAV header's byte rate, else as if it were the service's format. */
+/** Duration of an upload: by the byte rate of its WAV header, else by that of the service's format. */
 function durationMs(bytes: Buffer): number {
   const isWav = bytes.length > 44 && bytes.toString("latin1", 0, 4) === "RIFF";
   const rate = isWav ? bytes.readUInt32LE(28) : USUAL_BYTE_RATE;

@@ -1,23 +1,23 @@
-/** What the service sends: 16 bit mono at 32,000 frames a second. */
+/** What the service sends: 16 bit mono at 32,000 frames per second. */
 const SAMPLE_RATE = 32_000;
 const BYTES_A_FRAME = 2;
 const HEADER_BYTES = 44;
 
 /**
- * What stands in the size fields of a WAV header. The service writes `placeholder` sizes, because it
- * does not know the length when it begins; others write `unknown` (0xffffffff); `right` ones fit.
+ * The size fields of a WAV header. The service writes `placeholder` sizes, because it does not know
+ * the length when it starts; others write `unknown` (0xffffffff) or the `right` ones.
  */
 export type WavSizes = "placeholder" | "unknown" | "right";
 
 /**
- * A voice's audio of a given length: a hum whose pitch depends on the voice, swelling four times a
- * second, so that a listener hears where it begins and ends.
+ * A voice's audio of a given length: a hum whose pitch depends on the voice. It swells four times a
+ * second, so that one hears where it starts and ends.
  */
 export class Speech {
   readonly frames: number;
   readonly #second: Buffer;
 
-  /** @param durationMs milliseconds; at least one frame comes */
+  /** @param durationMs milliseconds; there is at least one frame */
   constructor(voiceId: number, durationMs: number) {
     this.frames = Math.max(1, Math.round((durationMs * SAMPLE_RATE) / 1000));
     this.#second = hum(voiceId);
@@ -58,7 +58,7 @@ export class Speech {
     return header;
   }
 
-  /** The audio behind the header, in pieces of at most `pieceBytes`. */
+  /** The audio after the header, in pieces of at most `pieceBytes`. */
   *pieces(pieceBytes: number): Generator<Buffer, void> {
     for (let offset = 0; offset < this.dataBytes;) {
       const start = offset % this.#second.length;
@@ -71,7 +71,7 @@ export class Speech {
 
 const hums = new Map<number, Buffer>();
 
-/** One second; whole numbers of waves and swells, so that seconds join without a click. */
+/** One second with whole numbers of waves and swells, so that seconds join without a click. */
 function hum(voiceId: number): Buffer {
   const pitch = 110 + ((voiceId * 37) % 220);
   const known = hums.get(pitch);

@@ -7,7 +7,7 @@ import type { Service } from "./service.js";
 import { Speech } from "./speech.js";
 
 const NORMAL = 1000;
-/** Wrong keys, an unknown voice, a message out of turn: the service gives one code for all. */
+/** Wrong keys, an unknown voice, a message out of turn: the service uses one code for all. */
 const REFUSED = 1008;
 const FLOOD_FRAME_BYTES = 64 * 1024;
 
@@ -37,7 +37,7 @@ class ServedStream {
   #sentAudio = 0;
   #closedByServer = false;
   #isFaulty = false;
-  /** Texts are spoken one after the other, whatever order they come in between. */
+  /** Speaks texts one after the other. */
   #work: Promise<void> = Promise.resolve();
 
   constructor(service: Service, entry: LogEntry, request: IncomingMessage, socket: WebSocket) {
@@ -95,7 +95,7 @@ class ServedStream {
   #finish(): void {
     this.#queue(async () => {
       if (this.#fault?.fault === "never-close") return;
-      // A fault that has not happened because there was no audio happens now.
+      // A fault that waited for audio that did not come happens now.
       if (!(await this.#happens(Infinity))) this.#close(NORMAL);
     });
   }
@@ -119,7 +119,7 @@ class ServedStream {
     }
   }
 
-  /** Does what the fault says, where it is due. @returns whether the stream goes on no more */
+  /** Carries out a fault that is due. @returns whether the stream is over */
   async #happens(sentAudio: number): Promise<boolean> {
     const fault = this.#fault;
     if (fault === undefined || this.#isFaulty) return this.#isFaulty;
@@ -158,7 +158,7 @@ class ServedStream {
     }
   }
 
-  /** Resolves when the system has taken it: a slow client is waited for, not buffered for. */
+  /** Resolves when the system has taken it: the server waits for a slow client and buffers nothing. */
   #send(bytes: Buffer): Promise<void> {
     return new Promise((resolve) => this.#socket.send(bytes, () => resolve()));
   }

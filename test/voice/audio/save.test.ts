@@ -30,7 +30,7 @@ describe("saving", () => {
   const speech = { voiceId: 1, text: TEXT };
 
   for (const wavSizes of ["placeholder", "unknown", "right"] satisfies WavSizes[]) {
-    it(`writes files that play for the right time, from ${wavSizes} sizes`, async () => {
+    it(`writes files that play for the right time, given ${wavSizes} sizes`, async () => {
       const server = await startVoiceServer({ wavSizes, repeatHeaders: true });
       try {
         const client = clientOf(server);
@@ -69,7 +69,7 @@ describe("saving", () => {
     });
   }
 
-  it("replaces a file only once the new one is whole", async () => {
+  it("replaces a file only when the new one is complete", async () => {
     await writeFile(at("a.wav"), "the old one");
     holder.server.fail({ fault: "close", code: 1011, afterBytes: 16_384 });
     await failure(clientOf(holder.server).tts.stream(speech).save(at("a.wav")), VoiceStreamError);
@@ -91,7 +91,7 @@ describe("saving", () => {
     expect(await folder.names()).to.deep.equal([]);
   });
 
-  it("leaves nothing behind of a stream that is not WAV", async () => {
+  it("leaves nothing behind if the stream is not WAV", async () => {
     const text = async function* (): AsyncGenerator<Uint8Array> {
       yield Buffer.from("no audio at all");
     };
@@ -99,7 +99,7 @@ describe("saving", () => {
     expect(await folder.names()).to.deep.equal([]);
   });
 
-  it("reports a missing directory, before the service is asked for anything", async () => {
+  it("reports a missing directory before it asks the service", async () => {
     const saving = clientOf(holder.server).tts.stream(speech).save(at("missing/a.wav"));
     const error = await failure(saving, VoiceFileError);
     expect(error).to.include({ code: "ENOENT", path: at("missing/a.wav") });
@@ -107,7 +107,7 @@ describe("saving", () => {
     expect(holder.server.requests).to.have.length(0);
   });
 
-  it("reports a directory in the file's place, and a file in the directory's", async () => {
+  it("reports a directory instead of a file, and a file instead of a directory", async () => {
     await mkdir(at("sub"));
     await writeFile(at("file"), "");
     const audio = await clientOf(holder.server).tts.convert(speech);
@@ -120,7 +120,7 @@ describe("saving", () => {
     await failure(audio.save("/dev/null"), VoiceFileError);
   });
 
-  it("follows a link, which stays a link", async () => {
+  it("follows a link and keeps it", async () => {
     await writeFile(at("target.wav"), "");
     await symlink(at("target.wav"), at("link.wav"));
     await (await clientOf(holder.server).tts.convert(speech)).save(at("link.wav"));
@@ -140,7 +140,7 @@ describe("saving", () => {
     }
   });
 
-  it("reports a file that outgrows the system's limit, and leaves nothing behind", async () => {
+  it("reports a file above the system's size limit, and leaves nothing behind", async () => {
     // The shell lowers the largest file to 64 KiB for the process; the write that crosses it fails.
     const { code, stdout, stderr } = await runScript(
       `import { VoiceClient } from "./src/voice/index.ts";

@@ -57,12 +57,12 @@ describe("voice credentials", () => {
     });
   }
 
-  it("refuses a key that is not text, which a caller without types may give", () => {
+  it("refuses a key that is not text, as untyped callers may pass", () => {
     const options = { clientKey: 42, apiKey: "a" } as unknown as VoiceClientOptions;
     expect(thrown(() => make(options), VoiceInputError).message).to.include("number");
   });
 
-  it("takes keys and addresses from the environment", async () => {
+  it("reads keys and addresses from the environment", async () => {
     const { server } = holder;
     process.env["VOICE_BASE_URL"] = server.baseUrl;
     process.env["VOICE_CLIENT_KEY"] = server.clientKey;
@@ -71,7 +71,7 @@ describe("voice credentials", () => {
     expect(voices.map(({ name }) => name)).to.deep.equal(["Ada", "Grace", "Alan"]);
   });
 
-  it("asks a function for a key only when it is needed, and once", async () => {
+  it("calls the function for a key once, when the key is needed", async () => {
     const { server } = holder;
     let asked = 0;
     const apiKey = async (): Promise<string> => {
@@ -85,7 +85,7 @@ describe("voice credentials", () => {
     expect(asked).to.equal(1);
   });
 
-  it("checks what a function gives, and asks again after it failed", async () => {
+  it("checks what a function returns, and calls it again after a failure", async () => {
     const { server } = holder;
     const answers: (() => string)[] = [
       () => {
@@ -130,7 +130,7 @@ describe("voice addresses", () => {
     }
   });
 
-  it("refuses what is no address of a service", () => {
+  it("refuses what is not the address of a service", () => {
     for (const url of ["", "voice.example", "ftp://voice.example", "https://voice.example?key=1"]) {
       thrown(() => make(url), VoiceInputError);
     }
@@ -145,7 +145,7 @@ describe("voice addresses", () => {
     }
   });
 
-  it("does not send keys for an address from the options to one from the environment", async () => {
+  it("does not send the keys for an address in the options to one in the environment", async () => {
     const { startVoiceServer } = await import("../../../src/voice/testing/index.js");
     const server = await startVoiceServer();
     process.env["VOICE_WS_BASE_URL"] = "ws://127.0.0.1:9";

@@ -3,7 +3,7 @@ import { startVoiceServer } from "../../../src/voice/testing/index.js";
 import { runScript, until } from "../helpers.js";
 
 describe("after 1,000 converts and 200 streams", () => {
-  it("no handle, listener or growth of memory is left", async function () {
+  it("leaves no handle and no listener, and memory does not grow", async function () {
     this.timeout(180_000);
     const server = await startVoiceServer({ msPerCharacter: 20 });
     try {

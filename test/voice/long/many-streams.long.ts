@@ -3,7 +3,7 @@ import { startVoiceServer } from "../../../src/voice/testing/index.js";
 import { clientOf, collect, until } from "../helpers.js";
 
 describe("200 streams at the same time", () => {
-  it("all come whole, simplex and duplex, and leave nothing open", async function () {
+  it("complete, simplex and duplex, and leave nothing open", async function () {
     this.timeout(60_000);
     const server = await startVoiceServer({ frameDelayMs: 20 });
     try {

@@ -27,7 +27,7 @@ describe("captions", () => {
     );
   });
 
-  it("cannot be broken by what a text holds", () => {
+  it("cannot be broken by the contents of a text", () => {
     const vtt = webVtt([{ start: 0, end: 1, text: "a --> b & <c>" }]);
     expect(vtt.split("\n")[4]).to.equal("a --&gt; b &amp; &lt;c&gt;");
   });

@@ -163,7 +163,7 @@ describe("narrate", () => {
     ]);
   });
 
-  it("makes again what was deleted or altered", async () => {
+  it("speaks deleted or altered files again", async () => {
     await run(SCRIPT);
     await rm(at("001.wav"));
     await appendFile(at("003.wav"), "x");
@@ -172,14 +172,14 @@ describe("narrate", () => {
     expect(billed()).to.deep.equal([SPOKEN[0], SPOKEN[2]]);
   });
 
-  it("speaks all again for another voice", async () => {
+  it("speaks everything again for another voice", async () => {
     await run(SCRIPT);
     billed();
     await run(SCRIPT, { voiceId: 2 });
     expect(billed()).to.deep.equal(SPOKEN);
   });
 
-  it("keeps what is done when a segment fails, says where to go on, and goes on there", async () => {
+  it("keeps finished segments when one fails, says where the next run continues, and continues there", async () => {
     await run("Good bye, then.");
     billed();
     const client = clientOf(holder.server);
@@ -196,7 +196,7 @@ describe("narrate", () => {
     const error = await failure(failing, NarrationError);
     expect(error.segment).to.equal(2);
     expect(error.cause).to.be.instanceOf(VoiceApiError);
-    expect(error.message).to.include("Segment 2 of 3").and.include("go on at segment 2");
+    expect(error.message).to.include("Segment 2 of 3").and.include("continues at segment 2");
     expect(told).to.deep.equal([[1, true]]);
     const { complete, segments } = await manifest();
     expect(complete).to.equal(false);
@@ -209,7 +209,7 @@ describe("narrate", () => {
     expect((await manifest()).complete).to.equal(true);
   });
 
-  it("stops when aborted, keeping what is done", async () => {
+  it("stops when aborted and keeps finished segments", async () => {
     const controller = new AbortController();
     const running = run(SCRIPT, {
       signal: controller.signal,
@@ -220,7 +220,7 @@ describe("narrate", () => {
     expect((await manifest()).segments).to.have.length(1);
   });
 
-  it("joins all into one file, with pauses, when asked", async () => {
+  it("joins everything into one file, with pauses", async () => {
     const done = await run(SCRIPT, { join: true, pauseSeconds: 0.25 });
     const parts = await Promise.all(
       ["001.wav", "002.wav", "003.wav"].map(async (name) =>
@@ -254,20 +254,20 @@ describe("narrate", () => {
     expect(await folder.names()).not.to.include("all.wav");
   });
 
-  it("gives the voice what the caller's own function says", async () => {
+  it("passes the voice what the caller's own function returns", async () => {
     await run("Hello.", { speak: (text) => text.toUpperCase() });
     expect(billed()).to.deep.equal(["HELLO."]);
     expect(await readFile(at("narration.vtt"), "utf8")).to.include("Hello.");
   });
 
-  it("makes the folder, and reports one that cannot be made", async () => {
+  it("creates the folder, and reports one that cannot be created", async () => {
     await run("Hello.", { folder: at("a/b") });
     expect(await readFile(at("a/b/001.wav"))).to.have.length.greaterThan(44);
     await writeFile(at("file"), "");
     await failure(run("Hello.", { folder: at("file/b") }), VoiceFileError);
   });
 
-  it("leaves alone a manifest that it cannot read", async () => {
+  it("does not touch a manifest that it cannot read", async () => {
     for (const text of ["{", "[]", '{"version":2,"segments":[]}', outside("../../etc/passwd")]) {
       await writeFile(at("narration.json"), text);
       await failure(run("Hello."), VoiceFileError);
@@ -276,7 +276,7 @@ describe("narrate", () => {
     expect(billed()).to.deep.equal([]);
   });
 
-  it("refuses what cannot be narrated before it asks for anything", async () => {
+  it("refuses what cannot be narrated before it asks the service", async () => {
     await failure(run("# Only a heading"), VoiceInputError);
     await failure(run("Hello.", { voiceId: NaN }), VoiceInputError);
     for (const pauseSeconds of [-1, NaN, 61]) {
@@ -287,7 +287,7 @@ describe("narrate", () => {
     expect(error.cause).to.be.instanceOf(VoiceNotFoundError);
   });
 
-  it("narrates the same from a server that announces right sizes", async () => {
+  it("narrates the same with a server that sends right sizes", async () => {
     const server = await startVoiceServer({ wavSizes: "right" });
     try {
       await run(SCRIPT);

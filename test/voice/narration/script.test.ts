@@ -35,7 +35,7 @@ describe("narration script", () => {
   });
 
   for (const script of ["", "\n \n", "# Only\n\n## headings", "// only\n// comments"]) {
-    it(`is refused where there is nothing to speak: ${JSON.stringify(script)}`, () => {
+    it(`is refused if there is nothing to speak: ${JSON.stringify(script)}`, () => {
       thrown(() => parseScript(script), VoiceInputError);
     });
   }

@@ -53,7 +53,7 @@ describe("spoken form", () => {
     it(`leaves alone: ${text}`, () => expect(spokenForm(text)).to.equal(text));
   }
 
-  it("leaves no digit string in any text that a voice would read out at length", () => {
+  it("leaves no long digit string in any text", () => {
     const part = fc.oneof(
       fc.bigInt({ min: 0n, max: 2n ** 256n }).map(String),
       fc.bigInt({ min: 0n, max: 2n ** 256n }).map((wei) => `${wei} wei`),
@@ -68,7 +68,7 @@ describe("spoken form", () => {
     );
   });
 
-  it("rounds numbers to within half a percent, whatever they are", () => {
+  it("rounds any number to within half a percent", () => {
     const scales = ["million", "billion", "trillion", "quadrillion", "quintillion", "sextillion"];
     fc.assert(
       fc.property(fc.bigInt({ min: 10n ** 6n, max: 10n ** 24n - 1n }), (value) => {

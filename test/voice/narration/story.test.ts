@@ -80,7 +80,7 @@ describe("the story of a DAO", () => {
     expect(spokenForm(segments[4]!.text)).to.include("has the id ending a b 1 2, made");
   });
 
-  it("tells a DAO of which little is known", () => {
+  it("describes a DAO of which little is known", () => {
     const story = tellStory({
       name: "Bare",
       avatar: account("d"),
@@ -110,7 +110,7 @@ describe("the story of a DAO", () => {
     );
   });
 
-  it("tells every state, and the decision", () => {
+  it("describes every state, and the decision", () => {
     const told = PROPOSAL_STATES.map((state) =>
       tellStory({ ...dao, proposals: [{ ...proposal, state }] }),
     );
@@ -121,7 +121,7 @@ describe("the story of a DAO", () => {
     );
   });
 
-  it("numbers several proposals, and tells those without votes, stakes or title", () => {
+  it("numbers several proposals, and describes those without votes, stakes or title", () => {
     const { id } = proposal;
     const bare = { id, state: "Queued", votes: [], stakes: [] } as const;
     const story = tellStory({ ...dao, network: "xdai", proposals: [proposal, bare] });
@@ -132,7 +132,7 @@ describe("the story of a DAO", () => {
     );
   });
 
-  it("does not claim exactness or nothing for amounts beyond four decimals", () => {
+  it("says 'about' or 'less than' for amounts beyond four decimals", () => {
     const founders = [
       { address: account("a"), tokens: 1n, reputation: token + 1n },
       { address: account("b"), tokens: 123_456_789_012_345_678n, reputation: 0n },
@@ -142,7 +142,7 @@ describe("the story of a DAO", () => {
     expect(story).to.include("began with about 0.1234 tokens and 0 reputation");
   });
 
-  it("takes names from a chain as words, not as marks of the script", () => {
+  it("treats names from a chain as words, not as markup of the script", () => {
     const story = tellStory({
       ...dao,
       name: "// Evil\n\n# Heading\nDAO",

@@ -31,7 +31,7 @@ describe("simplex streams", () => {
       });
     }
 
-    it("reports an upgrade refused with 502, once: streams are not tried again", async () => {
+    it("reports an upgrade refused with 502, once: streams are not retried", async () => {
       const body = "<html>Bad gateway</html>";
       holder.server.fail({ fault: "status", status: 502, body, on: "tts.stream" });
       const error = await failure(collect(stream()), VoiceApiError);
@@ -88,7 +88,7 @@ describe("simplex streams", () => {
       expect(error.message).to.include("ECONNREFUSED");
     });
 
-    it("reports a server that speaks no WebSocket", async () => {
+    it("reports a server that does not speak WebSocket", async () => {
       const plain: Server = createServer((_request, response) => response.end("hello"));
       plain.listen(0, "127.0.0.1");
       await once(plain, "listening");
@@ -151,7 +151,7 @@ describe("simplex streams", () => {
   });
 
   describe("that stall", () => {
-    it("end in time where nothing comes", async () => {
+    it("end in time if nothing comes", async () => {
       holder.server.fail({ fault: "stall" });
       const started = performance.now();
       const { bytes, error } = await readAll(stream({ timeoutMs: 150 }), VoiceTimeoutError);
@@ -160,19 +160,19 @@ describe("simplex streams", () => {
       expect(error.message).to.include("silent for 150 ms");
     });
 
-    it("end in time midway, with what came", async () => {
+    it("end in time midway, with the audio so far", async () => {
       holder.server.fail({ fault: "stall", afterBytes: 49_152 });
       const { bytes } = await readAll(stream({ timeoutMs: 150 }), VoiceTimeoutError);
       expect(bytes).to.equal(49_196);
     });
 
-    it("end in time where the server has sent all but never closes", async () => {
+    it("end in time if the server has sent everything but never closes", async () => {
       holder.server.fail({ fault: "never-close" });
       const { bytes } = await readAll(stream({ timeoutMs: 150 }), VoiceTimeoutError);
       expect(bytes).to.equal(ALL_BYTES);
     });
 
-    it("do not end a stream that is slow but never silent for long", async () => {
+    it("do not affect a stream that is slow but never silent for long", async () => {
       const server = await startVoiceServer({ frameDelayMs: 20 });
       try {
         const client = clientOf(server, { timeoutMs: 150 });

@@ -28,14 +28,14 @@ describe("simplex streams", () => {
     expect(last().headers).not.to.have.any.keys("x-client-key", "x-api-key");
   });
 
-  it("delivers the bytes of the WAV file that convert gives, but for the sizes", async () => {
+  it("delivers the bytes of the WAV file that convert returns, except for the sizes", async () => {
     const streamed = await collect(stream());
     const { bytes } = await clientOf(holder.server).tts.convert({ voiceId: 1, text: TEXT });
     expect(streamed.subarray(44).equals(Buffer.from(bytes).subarray(44))).to.equal(true);
     expect(streamed.readUInt32LE(40)).to.equal(0xffc79a9e);
   });
 
-  it("gives plain Uint8Arrays, not Buffers", async () => {
+  it("yields plain Uint8Arrays, not Buffers", async () => {
     for await (const piece of stream()) {
       expect(Object.getPrototypeOf(piece)).to.equal(Uint8Array.prototype);
     }
@@ -54,7 +54,7 @@ describe("simplex streams", () => {
     }
   });
 
-  it("fails for an unlisted voice before a connection is made", async () => {
+  it("fails for an unlisted voice before it connects", async () => {
     const audio = clientOf(holder.server).tts.stream({ voiceId: 99, text: TEXT });
     await failure(collect(audio), VoiceNotFoundError);
     expect(holder.server.requests.map(({ operation }) => operation)).to.deep.equal([
@@ -87,7 +87,7 @@ describe("simplex streams", () => {
     expect(error.message).to.include("Max payload size exceeded");
   });
 
-  it("is paused while its reader is slow: the server cannot send on", async () => {
+  it("is paused while its reader is slow: the server cannot send more", async () => {
     const bytes = 256 * 1024 * 1024;
     holder.server.fail({ fault: "flood", bytes });
     const before = process.memoryUsage().arrayBuffers;
@@ -122,7 +122,7 @@ describe("simplex streams", () => {
     await until("the server notices", () => last().close?.by === "client");
   });
 
-  it("says goodbye with 1000 when its reader breaks out of a quiet stream", async () => {
+  it("closes with 1000 when its reader breaks out of a quiet stream", async () => {
     holder.server.fail({ fault: "stall", afterBytes: 16_384 });
     let bytes = 0;
     for await (const piece of stream()) {
@@ -142,7 +142,7 @@ describe("simplex streams", () => {
     await until("the server notices", () => last().close?.by === "client");
   });
 
-  it("is closed when it is left while a piece is awaited", async () => {
+  it("is closed when its reader leaves while waiting for a piece", async () => {
     holder.server.fail({ fault: "stall" });
     const pieces = stream()[Symbol.asyncIterator]();
     const next = pieces.next();
@@ -152,7 +152,7 @@ describe("simplex streams", () => {
     await until("the server notices", () => last().close?.by === "client");
   });
 
-  it("is closed when it is left while it is being opened", async () => {
+  it("is closed when its reader leaves while it opens", async () => {
     holder.server.fail({ fault: "hang", on: "tts.stream" });
     const pieces = stream()[Symbol.asyncIterator]();
     const next = pieces.next();
@@ -170,7 +170,7 @@ describe("simplex streams", () => {
     await until("the server notices", () => last().close?.by === "client");
   });
 
-  it("ends midway when aborted, and drops what was not read", async () => {
+  it("ends midway when aborted, and drops unread audio", async () => {
     const controller = new AbortController();
     const { signal } = controller;
     holder.server.fail({ fault: "flood", bytes: 64 * 1024 * 1024 });

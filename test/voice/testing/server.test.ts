@@ -48,7 +48,7 @@ describe("voice server", () => {
     }
   });
 
-  it("wants the keys for every path, and answers in the service's error shape", async () => {
+  it("requires the keys for every path, and answers in the service's error format", async () => {
     for (const path of ["/v1/tts/voices", "/v1/vc/voices", "/v1/nothing"]) {
       const response = await get(path, { headers: { ...headers(), "X-Api-Key": "wrong" } });
       expect(response.status).to.equal(401);
@@ -60,7 +60,7 @@ describe("voice server", () => {
     expect((await get("/v1/auth/check", { method: "POST" })).status).to.equal(200);
   });
 
-  it("speaks for as long as the text is, and says so in the headers", async () => {
+  it("speaks in proportion to the text, and says so in the headers", async () => {
     for (const text of ["a", "abcdefghij"]) {
       const body = JSON.stringify({ voiceId: 1, text });
       const response = await get("/v1/tts/convert", { method: "POST", body });
@@ -113,7 +113,7 @@ describe("voice server", () => {
     expect(Buffer.concat(frames)).to.have.length(44 + 5 * 0.06 * 64_000);
   });
 
-  it("speaks duplex texts in their order and repeats the header only if told to", async () => {
+  it("speaks duplex texts in order, and repeats the header only if told to", async () => {
     for (const repeatHeaders of [false, true]) {
       const { clientKey, apiKey } = holder.server;
       const server = await startVoiceServer({ clientKey, apiKey, repeatHeaders });
@@ -134,7 +134,7 @@ describe("voice server", () => {
     }
   });
 
-  it("closes with 1008 on what is out of turn", async () => {
+  it("closes with 1008 on messages out of turn", async () => {
     const simplex = "/v1/tts/stream/simplex/ws?voiceId=1";
     const duplex = "/v1/tts/stream/duplex/ws?voiceId=1";
     const hello = { type: "convert", text: "Hello" };
@@ -162,7 +162,7 @@ describe("voice server", () => {
     expect(error.message).to.include("404");
   });
 
-  it("makes a fault happen as often as it is told, to the operation it is told", async () => {
+  it("repeats a fault as often as told, for the given operation", async () => {
     holder.server.fail({ fault: "status", status: 500, on: "vc.listVoices", times: 2 });
     const statuses: number[] = [];
     for (const path of ["/v1/tts/voices", ...Array<string>(3).fill("/v1/vc/voices")]) {
@@ -175,7 +175,7 @@ describe("voice server", () => {
     expect(holder.server.requests).to.have.length(1);
   });
 
-  it("keeps the port it is given, and frees it when closed, whoever is connected", async () => {
+  it("keeps the given port, and frees it when closed, even with open connections", async () => {
     const server = await startVoiceServer();
     const port = Number(new URL(server.baseUrl).port);
     const socket = new WebSocket(`${server.wsBaseUrl}/v1/tts/stream/duplex/ws?voiceId=1`);
