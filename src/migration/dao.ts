@@ -11,7 +11,7 @@ import {
   organizationResult,
   registerOrganization,
 } from "./organization.js";
-import { checkOwnership } from "./check-ownership.js";
+import { findProblems } from "./check-organization.js";
 import { registerSchemes, setSchemes, unregisterOwner } from "./register-schemes.js";
 import { prepareSchemes } from "./prepare-schemes.js";
 import { deployStandAloneContracts } from "./deploy-stand-alone-contracts.js";
@@ -73,15 +73,13 @@ export async function migrateDao(
     await registerSchemes(deployer, STEP, organization, schemes);
     if (parameters.unregisterOwner) await unregisterOwner(deployer, STEP, organization);
   }
-  await checkOwnership(deployer, organization, {
-    DaoCreator: base.DaoCreator,
-    ...((parameters.useDaoCreator || parameters.unregisterOwner) && {
-      "the deploying account": deployer.account,
-    }),
+  const problems = await findProblems(deployer, organization, {
+    schemes,
+    keepsDeployer: !parameters.useDaoCreator && !parameters.unregisterOwner,
   });
 
   return {
-    ...organizationResult(organization, release, schemes),
+    ...organizationResult(organization, release, schemes, problems),
     StandAloneContracts: [...standAlone, ...custom.companions],
   };
 }

@@ -24,7 +24,7 @@ import {
   registerOrganization,
   type Organization,
 } from "./organization.js";
-import { checkOwnership } from "./check-ownership.js";
+import { findProblems } from "./check-organization.js";
 import { setSchemes } from "./register-schemes.js";
 import { prepareSchemes } from "./prepare-schemes.js";
 import { hasQueue, requireDaoSupport, universalGenericScheme } from "../arc/features.js";
@@ -115,9 +115,10 @@ export async function migrateDemoTest(
     stakingToken: base.DAOToken,
   };
   const proposals = await makeProposals(demo, release, schemes, actionMock);
+  const problems = await findProblems(deployer, organization, { schemes, keepsDeployer: false });
 
   return {
-    ...organizationResult(organization, release, schemes),
+    ...organizationResult(organization, release, schemes, problems),
     ...(actionMock !== undefined && { ActionMock: actionMock.address }),
     ...proposals,
   };
@@ -163,10 +164,6 @@ async function addSchemes(
     },
   );
   await setSchemes(deployer, STEP, release, base, organization, schemes);
-  await checkOwnership(deployer, organization, {
-    DaoCreator: base.DaoCreator,
-    "the deploying account": deployer.account,
-  });
   return schemes;
 }
 

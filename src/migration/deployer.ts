@@ -38,7 +38,7 @@ export interface SendOptions extends CallOptions {
 export type TopicFilter = readonly (string | readonly string[] | null)[];
 
 /** What can be read from a chain without sending anything. */
-interface ChainReader {
+export interface ChainReader {
   readonly network: Network;
   /** The deploying account. */
   readonly account: string;
@@ -56,6 +56,9 @@ interface ChainReader {
 
   /** The word in a storage slot of an account; 0 where nothing was stored. */
   storage(address: string, slot: bigint): Promise<bigint>;
+
+  /** How many transactions the deploying account has sent. */
+  nonce(): Promise<number>;
 }
 
 /**

@@ -41,6 +41,7 @@ export function organizationResult(
   { name, avatar, token, reputation, controller }: Organization,
   release: ArcRelease,
   schemes: readonly SchemeResult[],
+  problems: readonly string[],
 ): OrganizationResult {
   return {
     name,
@@ -50,6 +51,7 @@ export function organizationResult(
     NativeReputation: reputation.address,
     Controller: controller.address,
     Schemes: schemes,
+    ...(problems.length > 0 && { unsafe: problems }),
   };
 }
 

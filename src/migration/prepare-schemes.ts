@@ -4,9 +4,10 @@ import { argumentsByName, functionEntry } from "../arc/abi.js";
 import type { ArcRelease } from "../arc/artifact.js";
 import type { DaoParameters, GenericSchemeParameters } from "../params/parameters.js";
 import type { BaseResult, SchemeResult } from "../result/result.js";
-import type { Contract, Deployer } from "./deployer.js";
+import type { Deployer } from "./deployer.js";
 import { at } from "./organization.js";
 import { universalGenericScheme } from "../arc/features.js";
+import { readStoredParameters, requireStored } from "./stored-parameters.js";
 
 /** What a built-in scheme may do, as the predecessor registered it (facts; Controller.sol for the bits). */
 export const PERMISSIONS = {
@@ -106,9 +107,13 @@ async function setSchemeParameters(
   const scheme = at(context.release, name, context.base[name]);
   const args = argumentsByName(functionEntry(scheme.artifact, "setParameters"), values);
   const [paramsHash] = await context.deployer.read(scheme, "setParameters", args);
-  if (!(await isSet(context.deployer, scheme, paramsHash as string))) {
+  const stored = await readStoredParameters(context.deployer, scheme, paramsHash as string);
+  // Every release keeps the voting machine as intVote, the zero address until it is set.
+  if (stored.intVote === ZeroAddress) {
     const step = `${context.step}/schemes/${name}/${index}`;
     await context.deployer.send(step, scheme, "setParameters", args);
+  } else {
+    requireStored(scheme, paramsHash as string, stored, withoutUnderscores(values));
   }
   return {
     name: name === "UGenericScheme" ? "GenericScheme" : name,
@@ -119,12 +124,9 @@ async function setSchemeParameters(
   };
 }
 
-/** `parameters(hash).intVote` is in every release (facts) and is the zero address until it is set. */
-async function isSet(deployer: Deployer, scheme: Contract, paramsHash: string): Promise<boolean> {
-  const outputs = functionEntry(scheme.artifact, "parameters").outputs ?? [];
-  const position = outputs.findIndex(({ name }) => name === "intVote");
-  const values = await deployer.read(scheme, "parameters", [paramsHash]);
-  return values[position] !== ZeroAddress;
+/** `_intVote` of setParameters is kept as `intVote`. */
+function withoutUnderscores(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name.slice(1), value]));
 }
 
 /**

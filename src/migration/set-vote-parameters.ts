@@ -5,6 +5,7 @@ import type { Artifact } from "../arc/artifact.js";
 import type { GenesisProtocolParameters, VoteParameters } from "../params/parameters.js";
 import type { Contract, Deployer } from "./deployer.js";
 import { hasQueue } from "../arc/features.js";
+import { readStoredParameters, requireStored } from "./stored-parameters.js";
 
 /**
  * What the GenesisProtocol of alpha.53 to alpha.58 asks for and the parameters file has no word for:
@@ -20,6 +21,9 @@ const ALPHA_DEFAULTS = {
   votersGainRepRatioFromLostRep: 80n,
   daoBountyConst: 75n,
 } as const;
+
+/** GenesisProtocol keeps its threshold as a fixed-point number of so many parts. */
+const FIXED_POINT = 2n ** 40n;
 
 /**
  * Sets the vote parameters of a DAO and returns their hashes, in order. Parameters that the voting
@@ -50,10 +54,33 @@ async function setGenesisProtocol(
 ): Promise<string> {
   const args = setParametersArguments(genesisProtocol.artifact, parameters);
   const [hash] = await deployer.read(genesisProtocol, "setParameters", args);
-  const [percentage] = await deployer.read(genesisProtocol, "parameters", [hash]);
-  // The percentage a proposal needs is the first field in every release, and never 0 once set.
-  if (percentage === 0n) await deployer.send(step, genesisProtocol, "setParameters", args);
+  const stored = await readStoredParameters(deployer, genesisProtocol, hash as string);
+  // The percentage that a proposal needs is the first field in every release, and never 0 once set.
+  if (Object.values(stored)[0] === 0n) {
+    await deployer.send(step, genesisProtocol, "setParameters", args);
+  } else {
+    requireStored(
+      genesisProtocol,
+      hash as string,
+      stored,
+      storedOf(parameters, hasQueue(genesisProtocol.artifact)),
+    );
+  }
   return hash as string;
+}
+
+/** What GenesisProtocol keeps of vote parameters, by its names; see `alphaNumbersOf` for the others. */
+function storedOf(parameters: GenesisProtocolParameters, hasQueue: boolean) {
+  if (hasQueue) {
+    return { ...parameters, thresholdConst: (parameters.thresholdConst * FIXED_POINT) / 1000n };
+  }
+  const { queuedVoteRequiredPercentage, queuedVotePeriodLimit, ...others } = parameters;
+  return {
+    ...others,
+    ...ALPHA_DEFAULTS,
+    preBoostedVoteRequiredPercentage: queuedVoteRequiredPercentage,
+    preBoostedVotePeriodLimit: queuedVotePeriodLimit,
+  };
 }
 
 /** Arguments of GenesisProtocol.setParameters, in the order of the release. */

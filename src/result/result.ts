@@ -51,6 +51,8 @@ export interface OrganizationResult {
   readonly NativeReputation: string;
   readonly Controller: string;
   readonly Schemes: readonly SchemeResult[];
+  /** What the check after the last step found wrong: nobody should use such a DAO. */
+  readonly unsafe?: readonly string[];
 }
 
 export interface DaoResult extends OrganizationResult {

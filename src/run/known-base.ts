@@ -1,10 +1,8 @@
 import type { NetworkName } from "../chain/networks.js";
 import type { Target } from "../chain/target.js";
+import { isDeployed } from "../migration/reuse.js";
 import { legacySections } from "../result/legacy.js";
 import type { BaseResult, ResultSections } from "../result/result.js";
-
-/** Contracts without which a base is of no use: looked for before known addresses are believed. */
-const NEEDED = ["DaoCreator", "GenesisProtocol", "ContributionReward", "SchemeRegistrar"] as const;
 
 /** The predecessor's own results, by network. */
 const DATA = {
@@ -26,17 +24,14 @@ export async function knownDeployments(
     : legacySections(data, "the known deployments", network, arcVersion);
 }
 
-/** The known base of a release on a live network, where its contracts are really there. */
+/** The known base of a release on a live network, where its contracts are deployed. */
 export async function knownBase(
   target: Target,
   arcVersion: string,
 ): Promise<{ readonly base?: BaseResult }> {
   const { base } = await knownDeployments(target.chain.name, arcVersion);
-  if (base === undefined) return {};
-  for (const name of NEEDED) {
-    if ((await target.code(base[name])) === "0x") return {};
-  }
-  return { base };
+  const code = async (address: string) => await target.code(address);
+  return base !== undefined && (await isDeployed(code, base)) ? { base } : {};
 }
 
 async function dataOf(network: NetworkName): Promise<Record<string, unknown> | undefined> {

@@ -6,7 +6,8 @@ import type { Target } from "../chain/target.js";
 import { Journal, type JournalHeader } from "../execution/journal/journal.js";
 import { requireSame, type MigrationIdentity } from "../execution/journal/migration-identity.js";
 import type { ChainFacts } from "../execution/steps/step.js";
-import { findReusable } from "../migration/base.js";
+import { ProviderReader } from "../execution/deployers/provider-reader.js";
+import { findReusable } from "../migration/reuse.js";
 import type { ResultSections } from "../result/result.js";
 import { inputsHash } from "./inputs-hash.js";
 import type { LiveInputs } from "./live-inputs.js";
@@ -71,11 +72,11 @@ async function beginJournal(
 /** Contracts of a base to reuse: those with the right code, unless the user wants them redeployed. */
 async function chooseReusable(
   { force, confirmReuse }: LiveInputs,
-  { target, prepared: { sections, release }, existing: { base } }: JournalTerms,
+  { target, facts, prepared: { sections, release }, existing: { base } }: JournalTerms,
 ): Promise<Record<string, string>> {
   if (force === true || !sections.includes("base") || base === undefined) return {};
-  const code = async (address: string) => await target.code(address);
-  const reusable = await findReusable(code, target.chain, release, { ...base });
+  const reader = new ProviderReader(target.provider, facts);
+  const reusable = await findReusable(reader, release, { ...base });
   // A live network's staking token is never redeployed, so there is nothing to ask about it.
   const names = Object.keys(reusable).filter(
     (name) => name !== "DAOToken" || isPrivate(target.chain),

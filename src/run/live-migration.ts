@@ -2,6 +2,7 @@ import { formatEther } from "ethers";
 
 import { MigrationError } from "../support/errors.js";
 import type { PreparedMigration } from "./prepare.js";
+import { UnsafeDaoError } from "../migration/unsafe-dao.js";
 import { runMigration } from "./run-migration.js";
 import { currentGasPrice, suggestFees } from "../chain/fees.js";
 import type { Funding } from "../execution/steps/funding.js";
@@ -140,7 +141,10 @@ export class LiveMigration {
     try {
       fork = await Fork.open(target.provider, target.chain.chainId, block);
       const deployer = new RehearsalDeployer(fork, facts, this.#ledger, this.#funding);
-      await runMigration(deployer, prepared, existing);
+      await runMigration(deployer, prepared, existing).catch((error: unknown) => {
+        // On the fork: the chain has no such DAO, and no result says so.
+        throw error instanceof UnsafeDaoError ? new MigrationError(error.message) : error;
+      });
       const anew = deployer.plan.map(({ step }) => step).filter((step) => this.#ledger.has(step));
       if (anew.length > 0) onEvent({ type: "repeated", steps: anew });
       return deployer.plan;

@@ -11,6 +11,7 @@ import { Target } from "../chain/target.js";
 import type { MigrationEvent } from "../execution/steps/event.js";
 import type { ChainFacts } from "../execution/steps/step.js";
 import { restarted, ResultFile } from "../result/file.js";
+import { UnsafeDaoError } from "../migration/unsafe-dao.js";
 import { lock } from "../support/file-lock.js";
 import { targetOf } from "../support/write-file.js";
 import { DEFAULTS } from "./defaults.js";
@@ -80,6 +81,7 @@ export async function migrateLive(given: LiveInputs): Promise<MigrationRun> {
       return { result, made, figures };
     } catch (error) {
       await journal.close();
+      if (error instanceof UnsafeDaoError) await file.write(error.made);
       // A journal of a migration of which nothing was signed says nothing.
       if (journal.steps.length === 0) await rm(journal.path, { force: true });
       throw error;

@@ -5,6 +5,7 @@ import type { Signer } from "../chain/signer.js";
 import { DirectDeployer } from "../execution/deployers/direct-deployer.js";
 import { directOptions, type Connection } from "../execution/deployers/simulated-network.js";
 import type { OnEvent } from "../execution/steps/event.js";
+import { UnsafeDaoError } from "../migration/unsafe-dao.js";
 import { restarted, ResultFile } from "../result/file.js";
 import type { MigrationResult, ResultSections } from "../result/result.js";
 import type { MigrationRun } from "./figures.js";
@@ -99,7 +100,12 @@ export async function migrateDirectly(
 
   const start = performance.now();
   const deployer = await deployerOn(connection, { ...inputs, network: chain });
-  const { made } = await migratePrepared(connection, deployer, prepared, existing);
+  const { made } = await migratePrepared(connection, deployer, prepared, existing).catch(
+    async (error: unknown) => {
+      if (error instanceof UnsafeDaoError) await file.write(error.made);
+      throw error;
+    },
+  );
   return {
     result: await file.write(made),
     made,

@@ -269,13 +269,15 @@ async function exampleParameters(): Promise<object> {
 /** Puts the code and what its constructors left of a base's contracts where a live network has them. */
 async function putThere(node: TestNode, known: BaseResult): Promise<void> {
   const release = await openArcRelease(known.arcVersion);
-  await withBase(known.arcVersion, async ({ base, connection }) => {
+  await withBase(
+    known.arcVersion,
+    async ({ base, connection }) => {
     const names = Object.keys(known).filter((name) => name in base && release.has(name));
     for (const name of names) {
       const address = (known as unknown as Record<string, string>)[name] ?? "";
       const params = [address, release.artifact(name).deployedBytecode];
       await controlOf(node).request({ method: "anvil_setCode", params });
-      for (let slot = 0; slot < 6; slot++) {
+      for (let slot = 0; slot < 8; slot++) {
         const position = `0x${slot.toString(16)}`;
         const own = (base as unknown as Record<string, string>)[name] ?? "";
         const value = (await connection.provider.request({
@@ -297,5 +299,8 @@ async function putThere(node: TestNode, known: BaseResult): Promise<void> {
         });
       }
     }
-  });
+  },
+  // The owners of registry and tracker are those of a live network.
+  { chainId: 100 },
+  );
 }

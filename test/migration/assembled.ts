@@ -2,13 +2,16 @@ import { assembleOrganization, type Organization } from "../../src/migration/org
 import type { ChainWithBase } from "./with-base.js";
 
 /** A DAO that the deploying account still holds. */
-export async function assembled({ deployer, release, base }: ChainWithBase): Promise<Organization> {
+export async function assembled(
+  { deployer, release, base }: ChainWithBase,
+  useUController = false,
+): Promise<Organization> {
   return await assembleOrganization(deployer, "dao", release, base, {
     orgName: "Held",
     tokenName: "Token",
     tokenSymbol: "TOK",
     founders: [],
-    useUController: false,
+    useUController,
     noTrack: true,
   });
 }

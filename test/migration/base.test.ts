@@ -6,6 +6,7 @@ import type { ArcRelease } from "../../src/arc/artifact.js";
 import { openArcRelease } from "../../src/arc/open-release.js";
 import { ARC_VERSIONS } from "../../src/arc/versions.js";
 import { migrateBase } from "../../src/migration/base.js";
+import { findReusable, isDeployed, requireUsableBase } from "../../src/migration/reuse.js";
 import { LIVE_STAKING_TOKEN } from "../../src/chain/networks.js";
 import { reader, withDeployer } from "../simulated-chain.js";
 
@@ -81,24 +82,43 @@ describe("migrateBase", () => {
           if (functionEntries(release.artifact("Redeemer"), name).length === 0) continue;
           expect(await read("Redeemer", addresses.Redeemer, name)).to.equal(dependency);
         }
+
+        // What it made is what it would believe and reuse.
+        const base = { arcVersion, ...addresses };
+        await requireUsableBase(deployer, release, base);
+        expect(await isDeployed(async (at) => await deployer.code(at), base)).to.equal(true);
+        expect(await findReusable(deployer, release, addresses)).to.deep.equal(addresses);
+        const before = deployer.stepCount;
+        const reused = await migrateBase(deployer, release, { ...addresses });
+        expect(reused).to.deep.equal(base);
+        expect(deployer.stepCount).to.equal(before);
       });
     });
   }
 
-  it("uses the live staking token on a live network and leaves registry and tracker to their owner", async () => {
-    const release = await openArcRelease("rc.57");
-    await withDeployer(
-      async (deployer, connection) => {
-        const base = await migrateBase(deployer, release);
-        expect(base.DAOToken).to.equal(LIVE_STAKING_TOKEN);
-        const read = reader(connection, release);
-        const owner = "0x73Db6408abbea97C5DB8A2234C4027C315094936";
-        expect(await read("DAORegistry", base.DAORegistry, "owner")).to.equal(owner);
-        expect(await read("DAOTracker", base.DAOTracker ?? "", "owner")).to.equal(owner);
-      },
-      { chainId: 100 },
-    );
-  });
+  for (const [chainId, owner] of [
+    [1, "0x85e7fa550b534656d04d143b9a23a11e05077da3"],
+    [4, "0x73db6408abbea97c5db8a2234c4027c315094936"],
+    [42, "0x73db6408abbea97c5db8a2234c4027c315094936"],
+    [77, "0x73db6408abbea97c5db8a2234c4027c315094936"],
+    [100, "0x73db6408abbea97c5db8a2234c4027c315094936"],
+  ] as const) {
+    it(`uses the live staking token on chain ${chainId} and gives registry and tracker to their owner`, async () => {
+      const release = await openArcRelease("rc.57");
+      await withDeployer(
+        async (deployer, connection) => {
+          const base = await migrateBase(deployer, release);
+          expect(base.DAOToken).to.equal(LIVE_STAKING_TOKEN);
+          const read = reader(connection, release);
+          for (const name of ["DAORegistry", "DAOTracker"] as const) {
+            const found = await read(name, base[name] ?? "", "owner");
+            expect(String(found).toLowerCase()).to.equal(owner);
+          }
+        },
+        { chainId },
+      );
+    });
+  }
 
   it("sends one transaction a step and no other", async () => {
     const release = await openArcRelease("rc.57");

@@ -63,9 +63,9 @@ describe("runMigration", () => {
           const error = await rejection(runMigration(deployer, prepared, { base }));
           expect(error.name).to.equal("MigrationError");
           expect(error.message)
-            .to.include(`${missing} at 0x1111111111111111111111111111111111111111`)
-            .and.include("private, chain id 31337")
-            .and.include("Migrate the base anew");
+            .to.include(`${missing} 0x1111111111111111111111111111111111111111: no contract`)
+            .and.include("private (chain ID 31337)")
+            .and.include("Deploy the base again");
         }
         expect(deployer.stepCount).to.equal(before);
       });

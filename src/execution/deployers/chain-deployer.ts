@@ -1,10 +1,9 @@
 import { getAddress, toQuantity } from "ethers";
 
-import { decodeResult, encodeCall, encodeDeployment, functionEntry } from "../../arc/abi.js";
-import type { AbiEntry, Artifact } from "../../arc/artifact.js";
+import { encodeCall, encodeDeployment } from "../../arc/abi.js";
+import type { Artifact } from "../../arc/artifact.js";
 import { MigrationError } from "../../support/errors.js";
 import type {
-  CallOptions,
   Contract,
   Deployer,
   FunctionSelector,
@@ -12,26 +11,20 @@ import type {
   SendOptions,
   TopicFilter,
 } from "../../migration/deployer.js";
-import type { Network } from "../../chain/networks.js";
-import { failureReason } from "../../chain/failure-reason.js";
 import type { Eip1193Provider } from "../../chain/provider.js";
+import { entryOf, ProviderReader } from "./provider-reader.js";
 import type { ChainFacts, StepRequest, PerformedStep } from "../steps/step.js";
 
 /**
  * What all deployers have in common: they read from a provider and turn steps into transactions.
  * How a transaction is made is left to `perform`.
  */
-export abstract class ChainDeployer implements Deployer {
-  readonly #provider: Eip1193Provider;
-  readonly network: Network;
-  readonly account: string;
+export abstract class ChainDeployer extends ProviderReader implements Deployer {
   readonly testAccounts: readonly string[];
   readonly transactionGasLimit: bigint;
 
   protected constructor(provider: Eip1193Provider, chain: ChainFacts) {
-    this.#provider = provider;
-    this.network = chain.network;
-    this.account = chain.account;
+    super(provider, chain);
     this.testAccounts = chain.testAccounts;
     this.transactionGasLimit = chain.transactionGasLimit;
   }
@@ -91,38 +84,6 @@ export abstract class ChainDeployer implements Deployer {
     };
   }
 
-  async read(
-    contract: Contract,
-    selector: FunctionSelector,
-    args: readonly unknown[] = [],
-    options: CallOptions = {},
-  ): Promise<readonly unknown[]> {
-    const entry = entryOf(contract, selector);
-    const call = {
-      from: options.from ?? this.account,
-      to: contract.address,
-      data: encodeCall(entry, args),
-    };
-    try {
-      return decodeResult(entry, (await this.request("eth_call", [call, "latest"])) as string);
-    } catch (error) {
-      throw new MigrationError(
-        `Calling ${contract.artifact.contractName}.${entry.name ?? ""} at ${contract.address} failed: ${failureReason(error)}`,
-        { cause: error },
-      );
-    }
-  }
-
-  async code(address: string): Promise<string> {
-    return (await this.request("eth_getCode", [address, "latest"])) as string;
-  }
-
-  async storage(address: string, slot: bigint): Promise<bigint> {
-    const params = [address, toQuantity(slot), "latest"];
-    const word = (await this.request("eth_getStorageAt", params)) as string;
-    return word === "0x" ? 0n : BigInt(word);
-  }
-
   async logs(address: string, topics: TopicFilter): Promise<readonly Log[]> {
     const latest = Number(await this.request("eth_blockNumber"));
     if (this.firstBlock > latest) return [];
@@ -143,12 +104,4 @@ export abstract class ChainDeployer implements Deployer {
       ...(await this.#logsBetween(filter, middle + 1, to)),
     ];
   }
-
-  protected async request(method: string, params: unknown[] = []): Promise<unknown> {
-    return await this.#provider.request({ method, params });
-  }
-}
-
-function entryOf(contract: Contract, selector: FunctionSelector): AbiEntry {
-  return typeof selector === "string" ? functionEntry(contract.artifact, selector) : selector;
 }

@@ -1,0 +1,151 @@
+import { getAddress, toBeHex, zeroPadValue } from "ethers";
+
+import { decodeEvents, eventTopic } from "../arc/abi.js";
+import { isCodeOf } from "../arc/code.js";
+import type { SchemeResult } from "../result/result.js";
+import type { Contract, Deployer } from "./deployer.js";
+import type { Organization } from "./organization.js";
+
+const NO_PERMISSIONS = "0x00000000";
+const ALL_PERMISSIONS = "0x0000001f";
+/** The controller adds it to every registered scheme. */
+const REGISTERED = 1n;
+
+/** Who should be a scheme of a DAO when it is made. */
+export interface ExpectedSchemes {
+  readonly schemes: readonly SchemeResult[];
+  /** True where the deploying account keeps all permissions. */
+  readonly keepsDeployer: boolean;
+}
+
+/**
+ * Looks at the chain after the last step: avatar, token, reputation and controller are the release's
+ * contracts, the controller owns the others, and of all accounts that were ever registered exactly
+ * the expected ones are schemes, with the expected permissions and parameters.
+ * @returns what is wrong, a sentence each
+ */
+export async function findProblems(
+  deployer: Deployer,
+  organization: Organization,
+  expected: ExpectedSchemes,
+): Promise<readonly string[]> {
+  // What a contract of another's making answers means nothing, so its code is looked at first.
+  for (const check of [wrongCode, wrongOwners, wrongSchemes]) {
+    const problems = await check(deployer, organization, expected);
+    if (problems.length > 0) return problems;
+  }
+  return [];
+}
+
+async function wrongCode(
+  deployer: Deployer,
+  { avatar, token, reputation, controller }: Organization,
+): Promise<string[]> {
+  const contracts = { avatar, token, reputation, controller };
+  const problems = await Promise.all(
+    Object.entries(contracts).map(async ([name, { artifact, address }]) => {
+      if (isCodeOf(artifact, await deployer.code(address))) return [];
+      return [`The ${name} ${address} does not have the code of Arc's ${artifact.contractName}.`];
+    }),
+  );
+  return problems.flat();
+}
+
+async function wrongOwners(
+  deployer: Deployer,
+  { avatar, token, reputation, controller }: Organization,
+): Promise<string[]> {
+  const contracts: Readonly<Record<string, Contract>> = { avatar, token, reputation };
+  const problems = await Promise.all(
+    Object.entries(contracts).map(async ([name, contract]) => {
+      const [owner] = await deployer.read(contract, "owner");
+      if (owner === controller.address) return [];
+      return [
+        `The ${name} ${contract.address} belongs to ${String(owner)}, not to the controller ${controller.address}.`,
+      ];
+    }),
+  );
+  return problems.flat();
+}
+
+interface Registration {
+  readonly name: string;
+  readonly permissions: string;
+  /** Undefined where any will do. */
+  readonly paramsHash?: string;
+}
+
+async function wrongSchemes(
+  deployer: Deployer,
+  organization: Organization,
+  { schemes, keepsDeployer }: ExpectedSchemes,
+): Promise<string[]> {
+  // Of a scheme that is registered twice, the last registration counts.
+  const expected = new Map<string, Registration>(
+    schemes.map(({ name, address, permissions, paramsHash }) => [
+      getAddress(address),
+      { name, permissions: withRegistered(permissions), paramsHash },
+    ]),
+  );
+  if (keepsDeployer && !expected.has(deployer.account)) {
+    expected.set(deployer.account, {
+      name: "the deploying account",
+      permissions: ALL_PERMISSIONS,
+    });
+  }
+  const accounts = new Set([
+    ...expected.keys(),
+    deployer.account,
+    ...(await everRegistered(deployer, organization)),
+  ]);
+  const problems = await Promise.all(
+    [...accounts].map(async (account) => {
+      return await wrongRegistration(deployer, organization, account, expected.get(account));
+    }),
+  );
+  return problems.flat();
+}
+
+async function wrongRegistration(
+  deployer: Deployer,
+  { avatar, controller }: Organization,
+  account: string,
+  expected: Registration | undefined,
+): Promise<string[]> {
+  const args = [account, avatar.address];
+  const [permissions] = await deployer.read(controller, "getSchemePermissions", args);
+  if (expected === undefined) {
+    if (permissions === NO_PERMISSIONS) return [];
+    const who = account === deployer.account ? "The deploying account" : "An account of no scheme,";
+    return [`${who} ${account} holds the permissions ${String(permissions)}.`];
+  }
+  const { name, paramsHash } = expected;
+  if (permissions !== expected.permissions) {
+    return [
+      `${name} ${account} holds the permissions ${String(permissions)}, not ${expected.permissions}.`,
+    ];
+  }
+  if (paramsHash === undefined) return [];
+  const [found] = await deployer.read(controller, "getSchemeParameters", args);
+  if (found === paramsHash) return [];
+  return [`${name} ${account} has the parameters hash ${String(found)}, not ${paramsHash}.`];
+}
+
+/** Every account that was registered with the DAO since the migration began. */
+async function everRegistered(
+  deployer: Deployer,
+  { avatar, controller }: Organization,
+): Promise<string[]> {
+  const topic = eventTopic(controller.artifact, "RegisterScheme") ?? null;
+  // A universal controller serves other DAOs too, and its events name the avatar.
+  const isUniversal = controller.artifact.contractName === "UController";
+  const topics = isUniversal ? [topic, null, null, zeroPadValue(avatar.address, 32)] : [topic];
+  const logs = await deployer.logs(controller.address, topics);
+  return decodeEvents(controller.artifact, "RegisterScheme", logs).map(
+    ({ values }) => values._scheme as string,
+  );
+}
+
+function withRegistered(permissions: string): string {
+  return toBeHex(BigInt(permissions) | REGISTERED, 4);
+}

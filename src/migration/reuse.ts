@@ -1,0 +1,284 @@
+import { getAddress, getCreateAddress, isAddress, toBeHex, ZeroAddress } from "ethers";
+
+import { hasFunction } from "../arc/abi.js";
+import type { ArcRelease, Artifact } from "../arc/artifact.js";
+import {
+  contractsOfDaos,
+  dependenciesOf,
+  universalContracts,
+  USED_BY_DAOS,
+} from "../arc/base-contracts.js";
+import { isCodeOf } from "../arc/code.js";
+import { isPrivate, LIVE_STAKING_TOKEN, registryOwner, type Network } from "../chain/networks.js";
+import type { BaseResult } from "../result/result.js";
+import { MigrationError } from "../support/errors.js";
+import type { ChainReader, Contract } from "./deployer.js";
+
+/*
+ * The one rule of which contracts of a base are believed. A result file, a predecessor's file and
+ * the known deployments only say where to look: code, what a constructor stored and who owns a
+ * contract are read from the chain.
+ */
+
+/** Addresses by contract name, as somebody claims them. */
+type Claims = Readonly<Record<string, unknown>>;
+
+/** Nonces of the deploying account that are looked through for contracts that it created. */
+const MOST_NONCES = 50_000;
+
+/**
+ * True where every contract of a base that a DAO may need has some code on the chain. What it is, is
+ * `requireUsableBase`'s to find out.
+ */
+export async function isDeployed(
+  code: ChainReader["code"],
+  base: BaseResult | undefined,
+): Promise<boolean> {
+  if (base === undefined || addressIn(base, "DaoCreator") === undefined) return false;
+  const codes = USED_BY_DAOS.map(async (name) => {
+    const address = addressIn(base, name);
+    return address === undefined || (await code(address)) !== "0x";
+  });
+  return (await Promise.all(codes)).every(Boolean);
+}
+
+/**
+ * Contracts of a base that need not be deployed again: they are what a migration would deploy. Their
+ * code is the artifact's, they were constructed with contracts that are reused too, and the owner is
+ * the one who would own them.
+ * @param known addresses to look at, by contract name
+ */
+export async function findReusable(
+  reader: ChainReader,
+  release: ArcRelease,
+  known: Claims,
+): Promise<Record<string, string>> {
+  // A live network's staking token is given, whatever its code.
+  const reusable: Record<string, string> = isPrivate(reader.network)
+    ? {}
+    : { DAOToken: LIVE_STAKING_TOKEN };
+  for (const name of ["DAOToken", "DAORegistry", ...universalContracts(release)]) {
+    const address = addressIn(known, name);
+    if (reusable[name] !== undefined || address === undefined) continue;
+    const artifact = release.artifact(name);
+    const dependencies = dependenciesOf(artifact);
+    if (dependencies.some(({ contract }) => reusable[contract] === undefined)) continue;
+    if (!isCodeOf(artifact, await reader.code(address))) continue;
+    const owner = ownerWanted(name, reader);
+    if (owner !== undefined && (await ownerOf(reader, artifact, address)) !== owner) continue;
+    const kept = await keptAddresses(reader, artifact, address);
+    if (kept.every(({ contract, found }) => isDependency(found, contract, reusable, reader))) {
+      reusable[name] = address;
+    }
+  }
+  return reusable;
+}
+
+/**
+ * Refuses a base of which any contract that a DAO or demo test of the release is made with is not
+ * what it should be.
+ * @throws MigrationError with everything that is wrong
+ */
+export async function requireUsableBase(
+  reader: ChainReader,
+  release: ArcRelease,
+  base: BaseResult,
+): Promise<void> {
+  const names = contractsOfDaos(release);
+  const problems = (
+    await Promise.all([
+      stakingTokenProblems(reader, release, base),
+      ...names.map(async (name) => await contractProblems(reader, release, base, name)),
+    ])
+  ).flat();
+  if (problems.length === 0) return;
+  const { name, chainId } = reader.network;
+  throw new MigrationError(
+    `The base of Arc ${release.version} cannot be used on ${name} (chain ID ${chainId}):\n` +
+      `${problems.map((problem) => `  ${problem}`).join("\n")}\n` +
+      "Deploy the base again with `dao-migrate base` or dao:migrate-base, or name the right file with --output.",
+  );
+}
+
+/**
+ * The contracts of a base that this account did not create and nobody vouches for. Their code is
+ * Arc's, but a constructor of another's making may have stored anything beside it.
+ * @param vouched addresses that are known to be good
+ */
+export async function createdByOthers(
+  reader: ChainReader,
+  release: ArcRelease,
+  base: BaseResult,
+  vouched: Claims,
+): Promise<string[]> {
+  const unvouched = contractsOfDaos(release).flatMap((name) => {
+    const address = addressIn(base, name);
+    return address === undefined || address === addressIn(vouched, name) ? [] : [{ name, address }];
+  });
+  const others = await notCreatedBy(
+    reader,
+    unvouched.map(({ address }) => address),
+  );
+  return unvouched.filter(({ address }) => others.has(address)).map(({ name }) => name);
+}
+
+async function contractProblems(
+  reader: ChainReader,
+  release: ArcRelease,
+  base: BaseResult,
+  name: string,
+): Promise<string[]> {
+  const claimed = claim(base, name);
+  const address = addressIn(base, name);
+  if (address === undefined) {
+    if (claimed !== undefined) return [`${name}: what the base lists for it is no address`];
+    return isNeeded(release, name) ? [`${name}: the base does not list it`] : [];
+  }
+  const code = await reader.code(address);
+  if (code === "0x") return [`${name} ${address}: no contract at this address`];
+  const artifact = release.artifact(name);
+  if (!isCodeOf(artifact, code)) {
+    return [`${name} ${address}: its code is not that of Arc ${release.version}`];
+  }
+  const kept = await keptAddresses(reader, artifact, address);
+  return kept
+    .filter(({ contract, found }) => !isDependency(found, contract, wanted(base, reader), reader))
+    .map(
+      ({ contract, found }) =>
+        `${name} ${address}: it was constructed with ${contract} ${found}, and the base has ` +
+        `${addressIn(wanted(base, reader), contract) ?? "none"}`,
+    );
+}
+
+/** On live networks the staking token is one address; its code is not Arc's. */
+async function stakingTokenProblems(
+  reader: ChainReader,
+  release: ArcRelease,
+  base: BaseResult,
+): Promise<string[]> {
+  const address = addressIn(base, "DAOToken");
+  if (address === undefined) return ["DAOToken: the base does not list a staking token"];
+  if (!isPrivate(reader.network)) {
+    if (address === LIVE_STAKING_TOKEN) return [];
+    return [`DAOToken ${address}: the staking token of this network is ${LIVE_STAKING_TOKEN}`];
+  }
+  const code = await reader.code(address);
+  if (code === "0x") return [`DAOToken ${address}: no contract at this address`];
+  if (isCodeOf(release.artifact("DAOToken"), code) || address === LIVE_STAKING_TOKEN) return [];
+  return [`DAOToken ${address}: its code is not that of Arc ${release.version}`];
+}
+
+/** What no DAO can be made without, or what decides who controls one that DaoCreator makes. */
+function isNeeded(release: ArcRelease, name: string): boolean {
+  if (name === "GenesisProtocol" || name === "DaoCreator") return true;
+  return dependenciesOf(release.artifact("DaoCreator")).some(({ contract }) => contract === name);
+}
+
+interface KeptAddress {
+  /** Name of the contract that the constructor was given. */
+  readonly contract: string;
+  readonly found: string;
+}
+
+/** The contracts that a contract was constructed with, as far as they can be read back. */
+async function keptAddresses(
+  reader: ChainReader,
+  artifact: Artifact,
+  address: string,
+): Promise<KeptAddress[]> {
+  const kept = await Promise.all(
+    dependenciesOf(artifact).map(async ({ contract, kept }) => {
+      const found =
+        typeof kept === "string"
+          ? await readGetter(reader, { artifact, address }, kept)
+          : await readSlot(reader, { artifact, address }, kept);
+      return found === undefined ? [] : [{ contract, found }];
+    }),
+  );
+  return kept.flat();
+}
+
+async function readGetter(reader: ChainReader, contract: Contract, name: string): Promise<string> {
+  const [found] = await reader.read(contract, name);
+  return getAddress(found as string);
+}
+
+/**
+ * Some nodes show no storage. What this account constructed itself is believed then.
+ * @throws MigrationError where somebody else did
+ */
+async function readSlot(
+  reader: ChainReader,
+  { artifact, address }: Contract,
+  slot: bigint,
+): Promise<string | undefined> {
+  let word: bigint;
+  try {
+    word = await reader.storage(address, slot);
+  } catch (error) {
+    if ((await notCreatedBy(reader, [address])).size === 0) return undefined;
+    throw new MigrationError(
+      `The node does not tell what ${artifact.contractName} ${address} was constructed with: ` +
+        `eth_getStorageAt fails (${(error as Error).message}). Use a node that answers it, or ` +
+        "deploy a base of your own.",
+      { cause: error },
+    );
+  }
+  // A wider word is no address, and equals none.
+  return word < 2n ** 160n ? getAddress(toBeHex(word, 20)) : toBeHex(word, 32);
+}
+
+/** Those of the addresses at which the deploying account did not create a contract. */
+async function notCreatedBy(
+  reader: ChainReader,
+  addresses: readonly string[],
+): Promise<Set<string>> {
+  const others = new Set(addresses);
+  const last = others.size === 0 ? 0 : Math.min(await reader.nonce(), MOST_NONCES);
+  for (let nonce = 0; nonce < last && others.size > 0; nonce++) {
+    others.delete(getCreateAddress({ from: reader.account, nonce }));
+  }
+  return others;
+}
+
+/** GenesisProtocol takes the live staking token by itself wherever a chain has it, as forks do. */
+function isDependency(
+  found: string,
+  contract: string,
+  base: Claims,
+  { network }: ChainReader,
+): boolean {
+  if (found === addressIn(base, contract)) return true;
+  return contract === "DAOToken" && found === LIVE_STAKING_TOKEN && isPrivate(network);
+}
+
+/** A base with the staking token that its GenesisProtocol should have been given. */
+function wanted(base: BaseResult, { network }: ChainReader): Claims {
+  return isPrivate(network) ? { ...base } : { ...base, DAOToken: LIVE_STAKING_TOKEN };
+}
+
+/** Who owns a contract of the base after a migration; undefined where nobody does. */
+function ownerWanted(
+  name: string,
+  { network, account }: { readonly network: Network; readonly account: string },
+): string | undefined {
+  if (name === "DAOToken") return account;
+  if (name === "DAORegistry" || name === "DAOTracker") return registryOwner(network) ?? account;
+  return undefined;
+}
+
+async function ownerOf(reader: ChainReader, artifact: Artifact, address: string): Promise<string> {
+  if (!hasFunction(artifact, "owner")) return ZeroAddress;
+  const [owner] = await reader.read({ artifact, address }, "owner");
+  return owner as string;
+}
+
+function claim(claims: Claims | BaseResult, name: string): unknown {
+  return (claims as Claims)[name];
+}
+
+/** A checksummed address; undefined where there is none, or no address. */
+function addressIn(claims: Claims | BaseResult, name: string): string | undefined {
+  const address = claim(claims, name);
+  return isAddress(address) ? getAddress(address) : undefined;
+}

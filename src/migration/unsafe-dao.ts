@@ -1,0 +1,24 @@
+import type { DaoResult, DemoTestResult, ResultSections } from "../result/result.js";
+import { MigrationError } from "../support/errors.js";
+
+/** A DAO that is not what was asked for: accounts control it that should not, or may do so. */
+export class UnsafeDaoError extends MigrationError {
+  override readonly name = "UnsafeDaoError";
+  /** Everything that the migration made; the section of the DAO says what is wrong with it. */
+  readonly made: ResultSections;
+
+  constructor({ Avatar, unsafe = [] }: DaoResult | DemoTestResult, made: ResultSections) {
+    super(
+      `The DAO ${Avatar} is not what it should be. Do not use it:\n` +
+        unsafe.map((problem) => `  ${problem}`).join("\n"),
+    );
+    this.made = made;
+  }
+}
+
+/** @throws UnsafeDaoError where the check of a DAO that was made found something wrong */
+export function requireSafe(made: ResultSections): void {
+  for (const dao of [made.dao, made.test]) {
+    if (dao?.unsafe !== undefined) throw new UnsafeDaoError(dao, made);
+  }
+}

@@ -1,0 +1,51 @@
+import { AbiCoder, id, keccak256, toBeHex, zeroPadValue } from "ethers";
+
+import type { ArcRelease, Artifact } from "../../src/arc/artifact.js";
+import type { Contract, Deployer } from "../../src/migration/deployer.js";
+
+const selectorOf = (signature: string) => id(signature).slice(2, 10);
+
+/**
+ * Arc's ControllerCreator with one selector changed, four bytes: it does not give up its own
+ * permissions in the DAOs that it makes controllers for.
+ */
+export function patchedControllerCreator(release: ArcRelease): Artifact {
+  const artifact = release.artifact("ControllerCreator");
+  const from = selectorOf("unregisterScheme(address,address)");
+  const to = selectorOf("isSchemeRegistered(address,address)");
+  // The controller's own function follows, in the code that is carried for it.
+  const own = (code: string) => code.slice(0, code.lastIndexOf(from));
+  const patch = (code: string) => code.replace(own(code), (text) => text.split(from).join(to));
+  return {
+    ...artifact,
+    bytecode: patch(artifact.bytecode),
+    deployedBytecode: patch(artifact.deployedBytecode),
+  };
+}
+
+/** A contract with the code of an artifact, whose constructor stored what it liked. */
+export async function deployWithStorage(
+  deployer: Deployer,
+  artifact: Artifact,
+  storage: readonly (readonly [slot: bigint, value: bigint])[],
+): Promise<Contract> {
+  const stores = storage.map(([slot, value]) => `7f${word(value)}7f${word(slot)}55`).join("");
+  const runtime = artifact.deployedBytecode.slice(2);
+  const size = toBeHex(runtime.length / 2, 3).slice(2);
+  // PUSH3 size, PUSH3 start, PUSH1 0, CODECOPY, PUSH3 size, PUSH1 0, RETURN
+  const start = toBeHex(stores.length / 2 + 18, 3).slice(2);
+  const copy = `62${size}62${start}60003962${size}6000f3`;
+  const bytecode = `0x${stores}${copy}${runtime}`;
+  const made = await deployer.deploy("tampered", { ...artifact, abi: [], bytecode });
+  return { artifact, address: made.address };
+}
+
+/** Where Solidity keeps a field of the struct under a key of a mapping. */
+export function slotOf(key: string, mapping: bigint, field = 0n): bigint {
+  const encoded = AbiCoder.defaultAbiCoder().encode(["bytes32", "uint256"], [key, mapping]);
+  return BigInt(keccak256(encoded)) + field;
+}
+
+function word(value: bigint): string {
+  return zeroPadValue(toBeHex(value), 32).slice(2);
+}
