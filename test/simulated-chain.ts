@@ -6,6 +6,7 @@ import { decodeResult, encodeCall, functionEntry } from "../src/arc/abi.js";
 import type { ArcRelease } from "../src/arc/artifact.js";
 import { DirectDeployer } from "../src/execution/deployers/direct-deployer.js";
 import { directOptions } from "../src/execution/deployers/simulated-network.js";
+import { networkOf } from "../src/chain/networks.js";
 import type { Eip1193Provider } from "../src/chain/provider.js";
 
 const environments = new Map<string, ReturnType<typeof createHardhatRuntimeEnvironment>>();
@@ -27,7 +28,10 @@ export async function openChain(
   return await (await environment).network.create("simulated");
 }
 
-/** Runs with a fresh chain and a deployer on it, and closes the chain afterwards. */
+/**
+ * Runs with a fresh chain and a deployer on it, and closes the chain afterwards. A chain with an id of
+ * its own is taken for the public network of that id.
+ */
 export async function withDeployer<Result>(
   run: (deployer: DirectDeployer, connection: NetworkConnection) => Promise<Result>,
   config: Partial<Omit<EdrNetworkUserConfig, "type">> = {},
@@ -35,7 +39,9 @@ export async function withDeployer<Result>(
   const connection = await openChain(config);
   try {
     const { provider } = connection;
-    const deployer = await DirectDeployer.create({ provider, ...directOptions(connection) });
+    const network = config.chainId === undefined ? undefined : networkOf(config.chainId);
+    const options = { provider, network, ...directOptions(connection) };
+    const deployer = await DirectDeployer.create(options);
     return await run(deployer, connection);
   } finally {
     await connection.close();

@@ -1,5 +1,6 @@
 import type { AbiEntry, Artifact } from "../arc/artifact.js";
 import type { Network } from "../chain/networks.js";
+import type { Warning } from "../support/warning.js";
 
 /** A contract on the chain, with the artifact that says how to talk to it. */
 export interface Contract {
@@ -95,6 +96,9 @@ export interface Deployer extends ChainReader {
     args?: readonly unknown[],
     options?: SendOptions,
   ): Promise<readonly Log[]>;
+
+  /** Tells the user of something that does not stop the migration. */
+  warn(warning: Warning): void;
 
   /**
    * The events that a contract left since this migration's first step, in order. Earlier runs of a

@@ -1,3 +1,4 @@
+import type { Warning } from "../support/warning.js";
 import type { MigrationResult, ResultSections } from "../result/result.js";
 
 /** What a migration took. */
@@ -14,4 +15,6 @@ export interface MigrationRun {
   readonly result: MigrationResult;
   readonly made: ResultSections;
   readonly figures: RunFigures;
+  /** What the user should know, in order; `onNote` was told it too. */
+  readonly warnings: readonly Warning[];
 }

@@ -22,6 +22,7 @@ import { journalOf } from "./live-journal.js";
 import { LiveMigration } from "./live-migration.js";
 import { openParameters, wantedArcVersion } from "./open-parameters.js";
 import { prepareMigration, type PreparedMigration } from "./prepare.js";
+import { Warnings } from "./warnings.js";
 
 /** Fees of a stuck transaction are raised to this many times what was suggested at first, at most. */
 const FEE_CAP_FACTOR = 10n;
@@ -52,12 +53,14 @@ export async function migrateLive(given: LiveInputs): Promise<MigrationRun> {
     const { reusable, movesClock, transactionGasLimit } = journal.header;
     const prepared = { ...checked, reusable };
     noteWhatIsLeftOut(inputs, prepared, movesClock);
+    const warnings = new Warnings(inputs.onEvent);
     const migration = new LiveMigration({
       target,
       facts: {
         ...facts,
         transactionGasLimit: BigInt(transactionGasLimit),
         canMoveClock: movesClock,
+        onWarning: warnings.add,
       },
       signers: accounts.byAddress,
       prepared,
@@ -78,7 +81,7 @@ export async function migrateLive(given: LiveInputs): Promise<MigrationRun> {
         gasUsed: migration.ledger.gasUsed,
         milliseconds: performance.now() - start,
       };
-      return { result, made, figures };
+      return { result, made, figures, warnings: warnings.all };
     } catch (error) {
       await journal.close();
       if (error instanceof UnsafeDaoError) await file.write(error.made);

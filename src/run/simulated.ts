@@ -8,6 +8,7 @@ import type { OnEvent } from "../execution/steps/event.js";
 import { UnsafeDaoError } from "../migration/unsafe-dao.js";
 import { restarted, ResultFile } from "../result/file.js";
 import type { MigrationResult, ResultSections } from "../result/result.js";
+import type { Warning } from "../support/warning.js";
 import type { MigrationRun } from "./figures.js";
 import { openParameters, wantedArcVersion } from "./open-parameters.js";
 import {
@@ -17,6 +18,7 @@ import {
   type Section,
 } from "./prepare.js";
 import { runMigration } from "./run-migration.js";
+import { Warnings } from "./warnings.js";
 
 /** A connection of Hardhat's to a chain in this process, or to one whose node holds the keys. */
 export interface DirectConnection extends Connection {
@@ -32,12 +34,14 @@ export interface DirectOptions {
   /** In wei; by default the network's own. */
   readonly gasPrice?: bigint | undefined;
   readonly onEvent?: OnEvent | undefined;
+  /** Told what the user should know. */
+  readonly onWarning?: ((warning: Warning) => void) | undefined;
 }
 
 /** A deployer for a connection: each step is sent at once, and nothing is journaled. */
 export async function deployerOn(
   connection: DirectConnection,
-  { signer, gasPrice, onEvent, network: given }: DirectOptions = {},
+  { signer, gasPrice, onEvent, onWarning, network: given }: DirectOptions = {},
 ): Promise<DirectDeployer> {
   const { provider } = connection;
   const { inProcess } = directOptions(connection);
@@ -49,6 +53,7 @@ export async function deployerOn(
     signer,
     gasPrice,
     onEvent,
+    onWarning,
   });
 }
 
@@ -99,7 +104,12 @@ export async function migrateDirectly(
   );
 
   const start = performance.now();
-  const deployer = await deployerOn(connection, { ...inputs, network: chain });
+  const warnings = new Warnings(inputs.onEvent);
+  const deployer = await deployerOn(connection, {
+    ...inputs,
+    network: chain,
+    onWarning: warnings.add,
+  });
   const { made } = await migratePrepared(connection, deployer, prepared, existing).catch(
     async (error: unknown) => {
       if (error instanceof UnsafeDaoError) await file.write(error.made);
@@ -109,6 +119,7 @@ export async function migrateDirectly(
   return {
     result: await file.write(made),
     made,
+    warnings: warnings.all,
     figures: {
       account: deployer.account,
       transactions: deployer.stepCount,

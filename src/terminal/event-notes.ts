@@ -12,6 +12,7 @@ import { formatIssue } from "../params/file/issues.js";
 const NOTES: MigrationListener<string | undefined> = {
   note: ({ message }) => message,
   parametersWarning: ({ issue }) => `Warning: ${formatIssue(issue)}`,
+  warning: ({ warning }) => `Warning: ${warning.message}`,
   boostedProposalLeftOut: () =>
     "This chain's clock cannot be moved, and a proposal is boosted only after a time: the demo test is made without " +
     "the boosted proposal, and the result has no boostedProposalId.",

@@ -272,35 +272,35 @@ async function putThere(node: TestNode, known: BaseResult): Promise<void> {
   await withBase(
     known.arcVersion,
     async ({ base, connection }) => {
-    const names = Object.keys(known).filter((name) => name in base && release.has(name));
-    for (const name of names) {
-      const address = (known as unknown as Record<string, string>)[name] ?? "";
-      const params = [address, release.artifact(name).deployedBytecode];
-      await controlOf(node).request({ method: "anvil_setCode", params });
-      for (let slot = 0; slot < 8; slot++) {
-        const position = `0x${slot.toString(16)}`;
-        const own = (base as unknown as Record<string, string>)[name] ?? "";
-        const value = (await connection.provider.request({
-          method: "eth_getStorageAt",
-          params: [own, position, "latest"],
-        })) as string;
-        const moved = names.reduce(
-          (text, other) =>
-            text.replace(
-              (base as unknown as Record<string, string>)[other]?.slice(2).toLowerCase() ?? "-",
-              (known as unknown as Record<string, string>)[other]?.slice(2).toLowerCase() ?? "-",
-            ),
-          value,
-        );
-        const word = `0x${BigInt(slot).toString(16).padStart(64, "0")}`;
-        await controlOf(node).request({
-          method: "anvil_setStorageAt",
-          params: [address, word, moved],
-        });
+      const names = Object.keys(known).filter((name) => name in base && release.has(name));
+      for (const name of names) {
+        const address = (known as unknown as Record<string, string>)[name] ?? "";
+        const params = [address, release.artifact(name).deployedBytecode];
+        await controlOf(node).request({ method: "anvil_setCode", params });
+        for (let slot = 0; slot < 8; slot++) {
+          const position = `0x${slot.toString(16)}`;
+          const own = (base as unknown as Record<string, string>)[name] ?? "";
+          const value = (await connection.provider.request({
+            method: "eth_getStorageAt",
+            params: [own, position, "latest"],
+          })) as string;
+          const moved = names.reduce(
+            (text, other) =>
+              text.replace(
+                (base as unknown as Record<string, string>)[other]?.slice(2).toLowerCase() ?? "-",
+                (known as unknown as Record<string, string>)[other]?.slice(2).toLowerCase() ?? "-",
+              ),
+            value,
+          );
+          const word = `0x${BigInt(slot).toString(16).padStart(64, "0")}`;
+          await controlOf(node).request({
+            method: "anvil_setStorageAt",
+            params: [address, word, moved],
+          });
+        }
       }
-    }
-  },
-  // The owners of registry and tracker are those of a live network.
-  { chainId: 100 },
+    },
+    // The owners of registry and tracker are those of a live network.
+    { chainId: 100 },
   );
 }

@@ -16,6 +16,10 @@ const SENTENCES: readonly (readonly [MigrationEvent, string | undefined])[] = [
     'Warning: founder: unknown\n    found:  "x"\n    wanted: founders',
   ],
   [
+    { type: "warning", warning: { code: "base-of-another-account", message: "Another deployed" } },
+    "Warning: Another deployed",
+  ],
+  [
     { type: "boostedProposalLeftOut" },
     "This chain's clock cannot be moved, and a proposal is boosted only after a time: the demo test is made without " +
       "the boosted proposal, and the result has no boostedProposalId.",

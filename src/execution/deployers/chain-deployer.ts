@@ -13,6 +13,7 @@ import type {
 } from "../../migration/deployer.js";
 import type { Eip1193Provider } from "../../chain/provider.js";
 import { entryOf, ProviderReader } from "./provider-reader.js";
+import type { Warning } from "../../support/warning.js";
 import type { ChainFacts, StepRequest, PerformedStep } from "../steps/step.js";
 
 /**
@@ -20,11 +21,13 @@ import type { ChainFacts, StepRequest, PerformedStep } from "../steps/step.js";
  * How a transaction is made is left to `perform`.
  */
 export abstract class ChainDeployer extends ProviderReader implements Deployer {
+  readonly #onWarning: ((warning: Warning) => void) | undefined;
   readonly testAccounts: readonly string[];
   readonly transactionGasLimit: bigint;
 
   protected constructor(provider: Eip1193Provider, chain: ChainFacts) {
     super(provider, chain);
+    this.#onWarning = chain.onWarning;
     this.testAccounts = chain.testAccounts;
     this.transactionGasLimit = chain.transactionGasLimit;
   }
@@ -82,6 +85,10 @@ export abstract class ChainDeployer extends ProviderReader implements Deployer {
       group: options.group,
       checkpoint: options.checkpoint,
     };
+  }
+
+  warn(warning: Warning): void {
+    this.#onWarning?.(warning);
   }
 
   async logs(address: string, topics: TopicFilter): Promise<readonly Log[]> {

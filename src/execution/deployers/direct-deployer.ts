@@ -1,5 +1,6 @@
 import { getAddress, getCreateAddress, toQuantity } from "ethers";
 
+import type { Warning } from "../../support/warning.js";
 import { MigrationError } from "../../support/errors.js";
 import { privateNetwork, type Network } from "../../chain/networks.js";
 import { ChainDeployer } from "./chain-deployer.js";
@@ -35,6 +36,8 @@ export interface DirectDeployerOptions {
   /** In wei; by default the network's own. */
   readonly gasPrice?: bigint | undefined;
   readonly onEvent?: OnEvent | undefined;
+  /** Told what the user should know. */
+  readonly onWarning?: ((warning: Warning) => void) | undefined;
 }
 
 /**
@@ -84,6 +87,7 @@ export class DirectDeployer extends ChainDeployer {
       account,
       testAccounts: accounts.slice(0, TEST_ACCOUNTS),
       transactionGasLimit,
+      onWarning: options.onWarning,
     });
   }
 

@@ -1,4 +1,5 @@
 import type { ParameterIssue } from "../../params/file/issues.js";
+import type { Warning } from "../../support/warning.js";
 
 /**
  * What happens in a migration, told while it happens. Events hold facts; the sentences about them are
@@ -7,6 +8,7 @@ import type { ParameterIssue } from "../../params/file/issues.js";
 export type MigrationEvent =
   | NoteEvent
   | ParametersWarningEvent
+  | WarningEvent
   | LeftOutEvent
   | ResumedEvent
   | RehearsingEvent
@@ -31,6 +33,12 @@ interface NoteEvent {
 interface ParametersWarningEvent {
   readonly type: "parametersWarning";
   readonly issue: ParameterIssue;
+}
+
+/** The chain holds something that the user should know before anything is sent. */
+interface WarningEvent {
+  readonly type: "warning";
+  readonly warning: Warning;
 }
 
 /** The chain's clock cannot be moved, and so the demo test has no boosted proposal. */

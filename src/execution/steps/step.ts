@@ -1,4 +1,5 @@
 import type { Deployer, Log } from "../../migration/deployer.js";
+import type { Warning } from "../../support/warning.js";
 
 /** One transaction to be made, before nonce, gas and fees are known. */
 export interface StepRequest {
@@ -33,4 +34,7 @@ export type PerformedStep = Pick<MinedStep, "logs" | "contractAddress">;
 export type ChainFacts = Pick<
   Deployer,
   "network" | "account" | "testAccounts" | "transactionGasLimit"
->;
+> & {
+  /** Told what the user should know. */
+  readonly onWarning?: ((warning: Warning) => void) | undefined;
+};

@@ -1,0 +1,75 @@
+import { readFile, writeFile } from "node:fs/promises";
+
+import { expect } from "chai";
+
+import { openArcRelease } from "../../src/arc/open-release.js";
+import { SMALL_DAO } from "../migration/with-base.js";
+import { rejection } from "../rejection.js";
+import { startAnvil, withNode } from "./nodes.js";
+import { deployerOf, migrate, nonceOf, readResult, withOutput } from "./support.js";
+
+const STRANGER = "0x3333333333333333333333333333333333333333";
+
+describe("a live migration", () => {
+  it("on a planted base is refused before the question, and sends nothing", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        await migrate(node, { output, sections: ["base"] });
+        const result = await readResult(output);
+        const { base } = result;
+        const planted = { ...result, base: { ...base, UpgradeScheme: base?.ContributionReward } };
+        const keyed = { ...base, GEN: base?.DAOToken, DaoCreator: STRANGER };
+        const account = deployerOf(node.mnemonic).address;
+        const before = await nonceOf(node.provider, account);
+        for (const [file, part] of [
+          [planted, "its code is not that of Arc 0.0.1-rc.57"],
+          [{ private: { base: { "0.0.1-rc.57": keyed } } }, `DaoCreator ${STRANGER}`],
+        ] as const) {
+          const text = JSON.stringify(file);
+          await writeFile(output, text);
+          for (const section of ["dao", "test"] as const) {
+            const confirm = async () => await Promise.reject(new Error("It asked."));
+            const error = await rejection(migrate(node, { output, sections: [section], confirm }));
+            expect(error.name).to.equal("MigrationError");
+            expect(error.message).to.include("cannot be used on private").and.include(part);
+          }
+          expect(await readFile(output, "utf8")).to.equal(text);
+        }
+        expect(await nonceOf(node.provider, account)).to.equal(before);
+      });
+    });
+  });
+
+  it("writes what is wrong where the DAO on the chain is not what was rehearsed", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        await migrate(node, { output, sections: ["base"] });
+        const avatar = (await openArcRelease()).artifact("Avatar").deployedBytecode;
+        let confirmed = false;
+        // A node that shows another avatar once the steps are sent.
+        const provider = {
+          async request(call: { readonly method: string; readonly params?: unknown[] }) {
+            const answer = await node.provider.request(call);
+            const isAvatar = call.method === "eth_getCode" && answer === avatar;
+            return confirmed && isAvatar ? avatar.replace("600080fd", "600180fd") : answer;
+          },
+        };
+        const run = migrate(node, {
+          output,
+          provider,
+          sections: ["dao"],
+          params: SMALL_DAO,
+          confirm: async () => (confirmed = true),
+        });
+        const error = await rejection(run);
+        expect(error.name).to.equal("UnsafeDaoError");
+        expect(error.message).to.include("Do not use it");
+        const { dao, base } = await readResult(output);
+        expect(base).to.not.equal(undefined);
+        expect(dao?.unsafe).to.deep.equal([
+          `The avatar ${dao?.Avatar} does not have the code of Arc's Avatar.`,
+        ]);
+      });
+    });
+  });
+});
