@@ -18,6 +18,9 @@ export const PERMISSIONS = {
   UpgradeScheme: "0x0000000a",
 } as const;
 
+/** Values of a function's parameters, by their names in Arc. */
+type Arguments = Readonly<Record<string, string | bigint | undefined>>;
+
 /** What the schemes of one DAO have in common. */
 export interface SchemeContext {
   readonly deployer: Deployer;
@@ -102,7 +105,7 @@ async function setSchemeParameters(
   context: SchemeContext,
   name: keyof typeof PERMISSIONS | "UGenericScheme",
   index: number,
-  values: Readonly<Record<string, unknown>>,
+  values: Arguments,
 ): Promise<SchemeResult> {
   const scheme = at(context.release, name, context.base[name]);
   const args = argumentsByName(functionEntry(scheme.artifact, "setParameters"), values);
@@ -125,7 +128,7 @@ async function setSchemeParameters(
 }
 
 /** `_intVote` of setParameters is kept as `intVote`. */
-function withoutUnderscores(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function withoutUnderscores(values: Arguments): Arguments {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name.slice(1), value]));
 }
 
@@ -136,7 +139,7 @@ function withoutUnderscores(values: Readonly<Record<string, unknown>>): Record<s
 function voteArguments(
   context: SchemeContext,
   scheme: { readonly voteParams: number; readonly votingMachine?: string },
-): Record<string, unknown> {
+): Arguments {
   const votingMachine = scheme.votingMachine ?? context.base.GenesisProtocol;
   const voteHash = context.voteHashes[scheme.voteParams];
   return {

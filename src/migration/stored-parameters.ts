@@ -22,18 +22,15 @@ export function requireStored(
   { artifact: { contractName }, address }: Contract,
   hash: string,
   stored: Readonly<Record<string, unknown>>,
-  wanted: Readonly<Record<string, unknown>>,
+  wanted: Readonly<Record<string, string | bigint | undefined>>,
 ): void {
-  for (const [name, value] of Object.entries(stored)) {
-    if (wanted[name] === undefined || isSame(value, wanted[name])) continue;
+  for (const [name, found] of Object.entries(stored)) {
+    const value = String(wanted[name] ?? found);
+    // Hashes and addresses are the same in any case of their letters.
+    if (value.toLowerCase() === String(found).toLowerCase()) continue;
     throw new MigrationError(
       `${contractName} ${address} keeps other parameters under the hash ${hash} than the hash stands for: ` +
-        `${name} is ${String(value)}, not ${String(wanted[name])}. Do not use this base; deploy one of your own.`,
+        `${name} is ${String(found)}, not ${value}. Do not use this base; deploy one of your own.`,
     );
   }
-}
-
-/** Hashes and addresses are the same in any case of their letters. */
-function isSame(a: unknown, b: unknown): boolean {
-  return String(a).toLowerCase() === String(b).toLowerCase();
 }

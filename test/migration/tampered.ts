@@ -1,7 +1,12 @@
+import { expect } from "chai";
 import { AbiCoder, id, keccak256, toBeHex, zeroPadValue } from "ethers";
 
 import type { ArcRelease, Artifact } from "../../src/arc/artifact.js";
-import type { Contract, Deployer } from "../../src/migration/deployer.js";
+import type { ChainReader, Contract, Deployer } from "../../src/migration/deployer.js";
+import { requireUsableBase } from "../../src/migration/reuse.js";
+import type { BaseResult } from "../../src/result/result.js";
+import { rejection } from "../rejection.js";
+import type { ChainWithBase } from "./with-base.js";
 
 const selectorOf = (signature: string) => id(signature).slice(2, 10);
 
@@ -9,7 +14,7 @@ const selectorOf = (signature: string) => id(signature).slice(2, 10);
  * Arc's ControllerCreator with one selector changed, four bytes: it does not give up its own
  * permissions in the DAOs that it makes controllers for.
  */
-export function patchedControllerCreator(release: ArcRelease): Artifact {
+function patchedControllerCreator(release: ArcRelease): Artifact {
   const artifact = release.artifact("ControllerCreator");
   const from = selectorOf("unregisterScheme(address,address)");
   const to = selectorOf("isSchemeRegistered(address,address)");
@@ -48,4 +53,37 @@ export function slotOf(key: string, mapping: bigint, field = 0n): bigint {
 
 function word(value: bigint): string {
   return zeroPadValue(toBeHex(value), 32).slice(2);
+}
+
+/** A DaoCreator with Arc's code, constructed with a ControllerCreator of an attacker's. */
+export async function plantDaoCreator({
+  deployer,
+  release,
+  base,
+}: ChainWithBase): Promise<{ readonly creator: Contract; readonly planted: Contract }> {
+  const creator = await deployer.deploy("planted/creator", patchedControllerCreator(release));
+  const args = [creator.address, base.DAOTracker];
+  const planted = await deployer.deploy("planted/dao", release.artifact("DaoCreator"), args);
+  return { creator, planted };
+}
+
+/** The contracts of a base. */
+export function listed(base: BaseResult): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(base).filter(([name]) => name !== "arcVersion"),
+  );
+}
+
+/** What is wrong with a base, a line each. */
+export async function problemsOf(
+  reader: ChainReader,
+  release: ArcRelease,
+  base: BaseResult,
+): Promise<string[]> {
+  const error = await rejection(requireUsableBase(reader, release, base));
+  expect(error.name).to.equal("MigrationError");
+  const lines = error.message.split("\n");
+  expect(lines[0]).to.include(`The base of Arc ${release.version} cannot be used on`);
+  expect(lines.at(-1)).to.include("dao-migrate base");
+  return lines.slice(1, -1).map((line) => line.trim());
 }
