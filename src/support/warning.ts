@@ -1,5 +1,5 @@
 /** What a warning is about. Each stands for one circumstance, so that a program can tell them apart. */
-export type WarningCode = "base-of-another-account";
+type WarningCode = "base-of-another-account";
 
 /** Something that does not stop a migration and that the user should know before it is sent. */
 export interface Warning {

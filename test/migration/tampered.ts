@@ -69,9 +69,7 @@ export async function plantDaoCreator({
 
 /** The contracts of a base. */
 export function listed(base: BaseResult): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(base).filter(([name]) => name !== "arcVersion"),
-  );
+  return Object.fromEntries(Object.entries(base).filter(([name]) => name !== "arcVersion"));
 }
 
 /** What is wrong with a base, a line each. */
