@@ -13,7 +13,8 @@ export default class CountingReporter extends Mocha.reporters.Spec {
     super(runner, options);
     runner.on("fail", (_test, error) => {
       // A parallel worker could not load or finish the file, and nothing else names it.
-      if (error.file) error.stack = `${path.relative("", error.file)}: ${error.stack}`;
+      if (error.uncaught && error.file)
+        error.stack = `${path.relative("", error.file)}: ${error.stack}`;
     });
     runner.once("end", () => {
       const told = this.failures.length;

@@ -25,6 +25,8 @@ export async function openMigratedChain(
     return await openPersistedChain(contents.db, options);
   }
   const opening = openConnection(withoutMining(network));
+  // It is awaited only later; a failure before would end the process.
+  opening.catch(() => {});
   try {
     const { provider, result } = await fill(opening, options, meanwhile);
     await startMining(provider, network);

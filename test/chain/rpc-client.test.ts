@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 import { expect } from "chai";
 
 import { RpcClient, type RpcClientOptions } from "../../src/chain/rpc-client.js";
-import { freePort } from "../live/nodes.js";
+import { freePort } from "../free-port.js";
 import { rejection } from "../rejection.js";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;

@@ -43,9 +43,9 @@ export class ChainProcess {
   }
 
   /** Waits until something is printed. */
-  async printed(pattern: RegExp): Promise<RegExpExecArray> {
+  async printed(pattern: RegExp, stream: "stdout" | "stderr" = "stdout"): Promise<RegExpExecArray> {
     for (const end = Date.now() + TIMEOUT; Date.now() < end;) {
-      const found = pattern.exec(this.stdout);
+      const found = pattern.exec(this[stream]);
       if (found !== null) return found;
       if (this.#child.exitCode !== null || this.#child.signalCode !== null) break;
       await new Promise((resolve) => setTimeout(resolve, 10));

@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process";
 
+import { main } from "../../src/cli/main.js";
 import { compiled } from "../compiled.js";
 import { endWithUs } from "../end-with-us.js";
+import { runHere, type HereOptions } from "../run-here.js";
 
 /** The command as a file that Node runs. */
 export const COMMAND = compiled("src/cli/dao-migrate.ts");
@@ -15,7 +17,7 @@ export interface CommandRun {
 /** Runs dao-migrate as a process of its own, without a terminal. */
 export async function daoMigrate(
   args: readonly string[],
-  options: { cwd: string; env?: Readonly<Record<string, string>> },
+  options: HereOptions,
 ): Promise<CommandRun> {
   const child = endWithUs(
     spawn(process.execPath, [COMMAND, ...args], {
@@ -34,4 +36,14 @@ export async function daoMigrate(
     child.on("error", reject);
   });
   return { code, stdout, stderr };
+}
+
+/** Runs dao-migrate in this process, without a terminal. */
+export async function daoMigrateHere(
+  args: readonly string[],
+  options: HereOptions,
+): Promise<CommandRun> {
+  const { result, error, stdout, stderr } = await runHere(async () => await main(args), options);
+  if (result === undefined) throw error;
+  return { code: result, stdout, stderr };
 }

@@ -27,7 +27,7 @@ describe("dao-migrate", () => {
     inTemporaryFolder(async (folder) => {
       const run = await daoMigrate(["-d", "-p", node.url], { cwd: folder });
       expect(run.code, run.stderr).to.equal(0);
-      expect(run.stderr).to.match(/No migration-params\.json here: the DAO is the example/);
+      expect(run.stderr).to.match(/No migration-params\.json here: using the example DAO/);
       expect(run.stdout).to.match(/Wrote migration\.json/);
       const { base, dao, test } = await resultIn(folder);
       expect(test).to.equal(undefined);

@@ -2,10 +2,11 @@ import { expect } from "chai";
 import { WebSocketProvider } from "ethers";
 import { existsSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 
 import type { MigrationResult } from "../../src/result/result.js";
+import { freePort } from "../free-port.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 import { ChainProcess, withChain } from "./chain-process.js";
 
@@ -235,10 +236,11 @@ describe("dao-test-chain", () => {
       const params = join(folder, "migration-params.json");
       const own = '{ "orgName": "My own DAO" }';
       await writeFile(params, own);
-      await withChain(folder, ["-p", "0", "--no-demo"], async (chain) => {
+      const example = join(import.meta.dirname, "../../migration-params.json");
+      await withChain(folder, ["-p", "0", "--no-demo", "--params", example], async (chain) => {
         await chain.ready();
         expect(await readFile(params, "utf8")).to.equal(own);
-        expect(chain.stderr).to.contain("has another DAO's parameters and is left alone");
+        await chain.printed(/has another DAO's parameters and is left alone/, "stderr");
       });
       const first = await resultIn(folder);
       await withChain(folder, ["-p", "0"], async (chain) => {
@@ -247,6 +249,7 @@ describe("dao-test-chain", () => {
         expect(second.genesis).to.match(/^0x/);
         expect(second.test).not.to.equal(undefined);
         expect(second.base).to.deep.equal(first.base);
+        expect(second.dao?.name).to.equal("My own DAO");
       });
       await writeFile(join(folder, "migration.json"), '{ "network": "mainnet", "chainId": 1 }');
       const chain = new ChainProcess(folder, ["-p", "0", "--no-demo"]);
@@ -283,12 +286,4 @@ async function canConnect(port: number): Promise<boolean> {
     socket.once("connect", () => resolve(true));
     socket.once("error", () => resolve(false));
   }).finally(() => socket.destroy());
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -68,7 +68,7 @@ export const WRONG_INPUTS: Readonly<Record<string, WrongInput>> = {
   "key and mnemonic in the environment": {
     args: ["-d"],
     env: { DAO_MIGRATE_PRIVATE_KEY: KEY, DAO_MIGRATE_MNEMONIC: MNEMONIC },
-    code: FAILED,
+    code: USAGE,
     message: /Both a private key and a mnemonic/,
   },
   "no terminal": {
@@ -78,60 +78,60 @@ export const WRONG_INPUTS: Readonly<Record<string, WrongInput>> = {
   },
   "a key too short": {
     args: ["-d", "-s", "0x1234"],
-    code: FAILED,
+    code: USAGE,
     message: /has 4 hex digits, and 64 are wanted/,
   },
-  "a key too long": { args: ["-d", "-s", `${KEY}00`], code: FAILED, message: /has 66 hex digits/ },
+  "a key too long": { args: ["-d", "-s", `${KEY}00`], code: USAGE, message: /has 66 hex digits/ },
   "a key that is not hex": {
     args: ["-d", "-s", `0x${"z".repeat(64)}`],
-    code: FAILED,
+    code: USAGE,
     message: /not hexadecimal/,
   },
   "a key of zero": {
     args: ["-d", "-s", `0x${"0".repeat(64)}`],
-    code: FAILED,
+    code: USAGE,
     message: /not one of the curve/,
   },
   "a key beyond the curve": {
     args: ["-d", "-s", `0x${"f".repeat(64)}`],
-    code: FAILED,
+    code: USAGE,
     message: /not one of the curve/,
   },
-  "an empty key": { args: ["-d", "-s", ""], code: FAILED, message: /has 0 hex digits/ },
+  "an empty key": { args: ["-d", "-s", ""], code: USAGE, message: /has 0 hex digits/ },
   "a bad key in the environment": {
     args: ["-d"],
     env: { DAO_MIGRATE_PRIVATE_KEY: "0x12" },
-    code: FAILED,
+    code: USAGE,
     message: /has 2 hex digits/,
   },
   "a mnemonic with a wrong word": {
     args: ["-d", "-m", MNEMONIC.replace("lizard", "lizzard")],
-    code: FAILED,
+    code: USAGE,
     message: /mnemonic of 12 words is not valid/,
   },
   "a mnemonic with a wrong checksum": {
     args: ["-d", "-m", MNEMONIC.replace("collect", "myth")],
-    code: FAILED,
+    code: USAGE,
     message: /not valid.*checksum/s,
   },
   "a mnemonic too short": {
     args: ["-d", "-m", "myth like bonus"],
-    code: FAILED,
+    code: USAGE,
     message: /mnemonic of 3 words/,
   },
   "a negative gas price": {
     args: ["-d", "--gas-price=-1"],
-    code: FAILED,
+    code: USAGE,
     message: /gas price is -1; it should be a number of GWei/,
   },
   "a gas price that is no number": {
     args: ["-d", "-g", "fast"],
-    code: FAILED,
+    code: USAGE,
     message: /gas price is fast/,
   },
   "a gas price finer than a wei": {
     args: ["-d", "--gasPrice", "1.0000000001"],
-    code: FAILED,
+    code: USAGE,
     message: /gas price is 1\.0000000001/,
   },
   "a provider that is no URL": {
@@ -200,7 +200,7 @@ export const WRONG_INPUTS: Readonly<Record<string, WrongInput>> = {
   "an output in no folder": {
     args: ["base", "-d", "-p", "NODE", "-o", "none/migration.json"],
     code: FAILED,
-    message: /none.*ENOENT/s,
+    message: /none.migration\.json cannot be locked: .* the folder does not exist/,
   },
   "an output that is a folder": {
     args: ["base", "-d", "-p", "NODE", "-o", "folder"],

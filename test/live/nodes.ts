@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { RpcClient } from "../../src/chain/rpc-client.js";
 import { TEST_MNEMONIC } from "../../src/chain/test-accounts.js";
 import { endWithUs } from "../end-with-us.js";
+import { freePort } from "../free-port.js";
 
 /** Milliseconds that a node may take to listen, and to end. */
 const START = 30_000;
@@ -63,15 +63,6 @@ export async function withNode<Result, Node extends TestNode>(
   } finally {
     await node.stop();
   }
-}
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 function anvilPath(): string {

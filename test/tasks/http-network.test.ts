@@ -6,7 +6,8 @@ import { JsonRpcProvider } from "ethers";
 
 import { openArcRelease } from "../../src/arc/open-release.js";
 import type { MigrationResult } from "../../src/result/result.js";
-import { freePort, inProject, withNode, type Outcome, type Project } from "./project.js";
+import { freePort } from "../free-port.js";
+import { inProject, withNode, type Outcome, type Project } from "./project.js";
 
 const FOUNDER = "0x90F79bf6EB2c4f870365E785982E1f101E93b906";
 const DAO = { orgName: "Served", useDaoCreator: true, founders: [{ address: FOUNDER, tokens: 3 }] };
@@ -33,7 +34,7 @@ describe("dao tasks on a chain of another process", () => {
   it("build on the file's base, one after the other, and keep each other's sections", async () => {
     await withServedNode(async (project) => {
       const on = async (task: string, ...args: string[]) =>
-        await project.hardhat(task, "--network", "served", ...args);
+        await project.hardhatHere(task, "--network", "served", ...args);
       await writeFile(join(project.folder, "migration-params.json"), JSON.stringify(DAO));
 
       const early = await on("dao:migrate-dao");
@@ -56,6 +57,7 @@ describe("dao tasks on a chain of another process", () => {
 
       const provider = new JsonRpcProvider(`http://127.0.0.1:${port}`, undefined, {
         staticNetwork: true,
+        cacheTimeout: -1,
       });
       try {
         const release = await openArcRelease("rc.55");
@@ -92,7 +94,7 @@ describe("dao tasks on a chain of another process", () => {
       expect(other.code).to.equal(1);
       expect(other.stderr).to.include("is of Arc 0.0.1-rc.57, and Arc 0.0.1-rc.40 was asked for");
 
-      const wrong = await project.hardhat("dao:demo");
+      const wrong = await project.hardhatHere("dao:demo");
       expect(wrong.code).to.equal(1);
       expect(wrong.stderr).to.include("belongs to another chain").and.include("--output");
       expect((await resultOf(project)).base?.arcVersion).to.equal("0.0.1-rc.57");
@@ -108,15 +110,15 @@ describe("dao tasks on a chain of another process", () => {
     await withServedNode(async (project) => {
       const path = join(project.folder, "migration.json");
       await writeFile(path, files[0] ?? "");
-      const outcome = await project.hardhat("dao:demo", "--network", "served");
+      const outcome = await project.hardhatHere("dao:demo", "--network", "served");
       expect(outcome.code).to.equal(1);
       expect(outcome.stderr).to.match(/restarted|no contract at that address/);
       expect(await readFile(path, "utf8")).to.equal(files[0]);
     });
     await inProject(
       `networks: { served: { type: "http", url: "http://127.0.0.1:${port}" } }`,
-      async ({ hardhat }) => {
-        const outcome = await hardhat("dao:migrate-base", "--network", "served");
+      async ({ hardhatHere }) => {
+        const outcome = await hardhatHere("dao:migrate-base", "--network", "served");
         expect(outcome.code).to.equal(1);
         expect(outcome.stderr)
           .to.include('network "served"')

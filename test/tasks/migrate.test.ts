@@ -71,8 +71,8 @@ describe("dao tasks on a chain in the process", () => {
   });
 
   it("dao:migrate makes the packaged example where the project has no parameters", async () => {
-    await inProject("", async ({ folder, hardhat }) => {
-      const outcome = await hardhat("dao:migrate");
+    await inProject("", async ({ folder, hardhatHere }) => {
+      const outcome = await hardhatHere("dao:migrate");
       expectDone(outcome);
       expect(outcome.stderr).to.include("using the example DAO of this package");
       const { base, dao, test } = await resultIn(folder);
@@ -84,7 +84,7 @@ describe("dao tasks on a chain in the process", () => {
 
   it("dao:migrate makes the project's DAO, and each setting of the configuration counts", async () => {
     const config = 'dao: { arcVersion: "rc.40", params: "daos/own.json", output: "out/own.json" }';
-    await inProject(config, async ({ folder, hardhat }) => {
+    await inProject(config, async ({ folder, hardhatHere }) => {
       await mkdir(join(folder, "daos"));
       await mkdir(join(folder, "out"));
       const own = {
@@ -94,7 +94,7 @@ describe("dao tasks on a chain in the process", () => {
       };
       await writeFile(join(folder, "daos/own.json"), JSON.stringify(own));
       expectDone(
-        await hardhat("dao:migrate", "--quiet").then((outcome) => ({
+        await hardhatHere("dao:migrate", "--quiet").then((outcome) => ({
           ...outcome,
           stdout: "Wrote ",
         })),
@@ -138,7 +138,7 @@ describe("dao tasks on a chain in the process", () => {
   });
 
   it("takes the short options", async () => {
-    await inProject("", async ({ folder, hardhat }) => {
+    await inProject("", async ({ folder, hardhatHere }) => {
       const short = [
         "-a",
         "rc.53",
@@ -153,7 +153,7 @@ describe("dao tasks on a chain in the process", () => {
         "-f",
         "-t",
       ];
-      const outcome = await hardhat("dao:migrate", ...short);
+      const outcome = await hardhatHere("dao:migrate", ...short);
       expectDone(outcome);
       const { dao } = await resultIn(folder, "out.json");
       expect(dao).to.include({ name: "Kyber DAO", arcVersion: "0.0.1-rc.53" });
@@ -161,15 +161,15 @@ describe("dao tasks on a chain in the process", () => {
       expect(outcome.stderr).to.include("Warning: ");
       expect(outcome.stdout + outcome.stderr).to.not.include("junk");
 
-      const quiet = await hardhat("dao:migrate-base", "-q", "-s", KEY.slice(2));
+      const quiet = await hardhatHere("dao:migrate-base", "-q", "-s", KEY.slice(2));
       expect(quiet).to.deep.equal({ code: 0, stdout: "", stderr: "" });
       expect((await resultIn(folder)).base).to.have.property("DaoCreator");
     });
   });
 
   it("dao:migrate-dao and dao:demo migrate a base first, as the chain is empty", async () => {
-    await inProject("", async ({ folder, hardhat }) => {
-      expectDone(await hardhat("dao:migrate-dao"));
+    await inProject("", async ({ folder, hardhatHere }) => {
+      expectDone(await hardhatHere("dao:migrate-dao"));
       expect(await resultIn(folder)).to.have.all.keys(
         "network",
         "chainId",
@@ -179,7 +179,7 @@ describe("dao tasks on a chain in the process", () => {
         "dao",
       );
       // The chain of the file is gone, so it is written anew.
-      expectDone(await hardhat("dao:demo"));
+      expectDone(await hardhatHere("dao:demo"));
       const { test, dao } = await resultIn(folder);
       expect(dao).to.equal(undefined);
       expect(test).to.include.keys("Avatar", "proposalId", "boostedProposalId", "gsProposalId");
@@ -188,8 +188,8 @@ describe("dao tasks on a chain in the process", () => {
 
   for (const task of ["dao:migrate-dao", "dao:demo"]) {
     it(`${task} --help lists its options`, async () => {
-      await inProject("", async ({ hardhat }) => {
-        const { code, stdout } = await hardhat(task, "--help");
+      await inProject("", async ({ hardhatHere }) => {
+        const { code, stdout } = await hardhatHere(task, "--help");
         expect(code).to.equal(0);
         const options = [
           ...["--arc-version, -a", "--gas-price, -g", "--output, -o", "--private-key, -s"],
@@ -220,7 +220,7 @@ describe("dao tasks that fail", () => {
         [["dao:migrate-base", "-o", "no/folder/out.json"], "cannot be written", "--output"],
       ];
       for (const [args, ...wanted] of cases) {
-        await expectFailed(project, await project.hardhat(...args), ...wanted);
+        await expectFailed(project, await project.hardhatHere(...args), ...wanted);
       }
     });
   });
@@ -254,7 +254,7 @@ describe("dao tasks that fail", () => {
 
   it("name the key that was meant in the configuration", async () => {
     await inProject('dao: { arcVersoin: "rc.57" }', async (project) => {
-      const outcome = await project.hardhat("dao:migrate-base");
+      const outcome = await project.hardhatHere("dao:migrate-base");
       await expectFailed(project, outcome, "config.dao.arcVersoin", "Did you mean arcVersion?");
     });
   });
@@ -263,7 +263,7 @@ describe("dao tasks that fail", () => {
     await inProject("", async (project) => {
       await expectFailed(
         project,
-        await project.hardhat("dao:demo", "--params", "x.json"),
+        await project.hardhatHere("dao:demo", "--params", "x.json"),
         "--params",
       );
     });

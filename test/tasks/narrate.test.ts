@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { expect } from "chai";
 
 import { startVoiceServer, type VoiceServer } from "../../src/voice/testing/index.js";
-import { freePort, inProject, withNode, type Project } from "./project.js";
+import { freePort } from "../free-port.js";
+import { inProject, withNode, type Project } from "./project.js";
 
 const KEYS = ["VOICE_BASE_URL", "VOICE_CLIENT_KEY", "VOICE_API_KEY"] as const;
 
@@ -75,12 +76,12 @@ describe("dao:narrate", () => {
         process.env.NODE_URL = `http://127.0.0.1:${port}`;
         try {
           await withNode(project, port, async () => {
-            const none = await project.hardhat("dao:narrate", "--network", "local");
+            const none = await project.hardhatHere("dao:narrate", "--network", "local");
             expect(none.code).to.equal(1);
             expect(none.stderr).to.match(/holds no DAO of this chain.*dao:migrate/);
-            const migrated = await project.hardhat("dao:migrate", "-q", "--network", "local");
+            const migrated = await project.hardhatHere("dao:migrate", "-q", "--network", "local");
             expect(migrated.code, migrated.stderr).to.equal(0);
-            const run = await project.hardhat("dao:narrate", "--network", "local");
+            const run = await project.hardhatHere("dao:narrate", "--network", "local");
             expect(run.code, run.stderr).to.equal(0);
             const story = await readFile(
               join(project.folder, "narration", "narration.txt"),
@@ -89,7 +90,7 @@ describe("dao:narrate", () => {
             expect(story)
               .to.match(/^# Harbour Commons\n/)
               .and.include("Nine schemes may act for it");
-            const test = await project.hardhat(
+            const test = await project.hardhatHere(
               "dao:narrate",
               "--network",
               "local",
@@ -106,30 +107,30 @@ describe("dao:narrate", () => {
     ));
 
   it("speaks a script written by hand, segment by segment and in one file", () =>
-    inProject("", async ({ hardhat, folder }) => {
+    inProject("", async ({ hardhatHere, folder }) => {
       withCredentials();
       await writeFile(
         join(folder, "script.txt"),
         "Welcome to the DAO.\n\nIt holds 1000000 tokens.\n",
       );
       const args = ["dao:narrate", "--script", "script.txt", "--voice", "1", "--join"];
-      const run = await hardhat(...args, "--folder", "spoken");
+      const run = await hardhatHere(...args, "--folder", "spoken");
       expect(run.code, run.stderr).to.equal(0);
       expect(run.stdout).to.match(/2 segments, 2 of them spoken now/);
       const seconds = Number(/([\d.]+) s in all/.exec(run.stdout)?.[1]);
       expect(secondsOf(join(folder, "spoken", "narration.wav"))).to.be.closeTo(seconds, 0.1);
-      const again = await hardhat(...args, "--folder", "spoken");
+      const again = await hardhatHere(...args, "--folder", "spoken");
       expect(again.stdout).to.match(/2 segments, 0 of them spoken now/);
     }));
 
   it("lists the voices, and says which ids there are when one is unknown", () =>
-    inProject("", async ({ hardhat, folder }) => {
+    inProject("", async ({ hardhatHere, folder }) => {
       withCredentials();
-      const list = await hardhat("dao:narrate", "--list-voices");
+      const list = await hardhatHere("dao:narrate", "--list-voices");
       expect(list.code, list.stderr).to.equal(0);
       expect(list.stdout).to.match(/^ {5}1 {2}\w+/m);
       await writeFile(join(folder, "script.txt"), "Hello.\n");
-      const run = await hardhat("dao:narrate", "--script", "script.txt", "--voice", "4711");
+      const run = await hardhatHere("dao:narrate", "--script", "script.txt", "--voice", "4711");
       expect(run.code).to.equal(1);
       expect(run.stderr).to.include("4711");
       expect(run.stderr).to.not.match(/\n\s+at /);
@@ -137,8 +138,8 @@ describe("dao:narrate", () => {
     }));
 
   it("says which file is missing", () =>
-    inProject("", async ({ hardhat }) => {
-      const run = await hardhat("dao:narrate", "--script", "none.txt");
+    inProject("", async ({ hardhatHere }) => {
+      const run = await hardhatHere("dao:narrate", "--script", "none.txt");
       expect(run.code).to.equal(1);
       expect(run.stderr).to.match(/none\.txt cannot be read: ENOENT/);
       expect(run.stderr).to.not.match(/\n\s+at /);

@@ -64,8 +64,8 @@ describe("dao:node", () => {
   });
 
   it("refuses what the command refuses, without a stack", async () => {
-    await inProject("", async ({ hardhat }) => {
-      const { code, stderr } = await hardhat("dao:node", "--hardfork", "cancum");
+    await inProject("", async ({ hardhatHere }) => {
+      const { code, stderr } = await hardhatHere("dao:node", "--hardfork", "cancum");
       expect(code).to.equal(1);
       expect(stderr)
         .to.contain("Did you mean cancun?")

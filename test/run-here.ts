@@ -1,0 +1,82 @@
+import { captured } from "./captured.js";
+
+/** Milliseconds after which a command is given up. */
+const LIMIT = 45_000;
+
+export interface HereOptions {
+  readonly cwd: string;
+  /** Variables to set, and those to take away. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** What became of a command; either `result` or `error` is undefined. */
+export interface Outcome<Result> {
+  readonly result: Result | undefined;
+  readonly error: unknown;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/**
+ * Runs a command in this process as if it had one of its own: in its folder, with its environment and
+ * without a terminal. It takes a tenth of what a process takes. One at a time.
+ */
+export async function runHere<Result>(
+  command: () => Promise<Result>,
+  { cwd, env = {} }: HereOptions,
+): Promise<Outcome<Result>> {
+  const undo: (() => void)[] = [];
+  const folder = process.cwd();
+  try {
+    process.chdir(cwd);
+    undo.push(() => process.chdir(folder));
+    for (const [name, value] of Object.entries(env)) undo.push(setVariable(name, value));
+    for (const stream of [process.stdin, process.stdout, process.stderr]) {
+      undo.push(withoutTerminal(stream));
+    }
+    const { result, stdout, stderr } = await captured(
+      async () =>
+        await within(LIMIT, command()).then(
+          (value) => ({ value, error: undefined }),
+          (error: unknown) => ({ value: undefined, error }),
+        ),
+    );
+    return { result: result.value, error: result.error, stdout, stderr };
+  } finally {
+    for (const back of undo.reverse()) back();
+  }
+}
+
+function setVariable(name: string, value: string | undefined): () => void {
+  const old = process.env[name];
+  if (value === undefined) delete process.env[name];
+  else process.env[name] = value;
+  return () => {
+    if (old === undefined) delete process.env[name];
+    else process.env[name] = old;
+  };
+}
+
+function withoutTerminal(stream: { isTTY?: boolean }): () => void {
+  const own = Object.getOwnPropertyDescriptor(stream, "isTTY");
+  Object.defineProperty(stream, "isTTY", { value: false, configurable: true, writable: true });
+  return () => {
+    if (own === undefined) delete stream.isTTY;
+    else Object.defineProperty(stream, "isTTY", own);
+  };
+}
+
+async function within<Result>(milliseconds: number, promise: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`The command took longer than ${milliseconds} ms.`)),
+      milliseconds,
+    );
+  });
+  try {
+    return await Promise.race([promise, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
