@@ -1,5 +1,6 @@
-// Writes src/arc/source/pins.ts: the sha512 integrity of every tarball that Arc's contracts come from.
-// Each tarball is fetched and hashed here, and has to agree with what the registry says of it.
+// Writes src/arc/source/pins.ts: the sha512 integrity of every tarball that Arc's contracts come from, and the
+// sha256 of what each release consists of. Each tarball is fetched and hashed here, and has to agree with what the
+// registry says of it; nothing that is installed or cached here counts.
 // Usage: node scripts/pin-arc-releases.mjs [--check]   (--check writes nothing, and fails on a difference)
 import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,35 +10,38 @@ import prettier from "prettier";
 import { tsImport } from "tsx/esm/api";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const { findNpm, runNpm } = await tsImport("../src/arc/source/npm-cli.ts", import.meta.url);
-const { sha512Integrity } = await tsImport("../src/arc/source/fetch-tarball.ts", import.meta.url);
-const { ARC_VERSIONS } = await tsImport("../src/arc/versions.ts", import.meta.url);
-const { INFRA_PACKAGE, PREDECESSOR_PACKAGE, REGISTRY_PACKAGE } = await tsImport(
-  "../src/arc/source/packages.ts",
-  import.meta.url,
-);
+const load = (path) => tsImport(`../src/arc/${path}`, import.meta.url);
+const { findNpm, runNpm } = await load("source/npm-cli.ts");
+const { sha512Integrity } = await load("source/fetch-tarball.ts");
+const { unpackPackages } = await load("source/unpack.ts");
+const { assemble } = await load("source/assemble.ts");
+const { archiveContent, contentPin, openContent } = await load("source/archive.ts");
+const { ARC_VERSIONS } = await load("versions.ts");
+const { arcPackage, INFRA_PACKAGE, PREDECESSOR_PACKAGE, REGISTRY_PACKAGE } =
+  await load("source/packages.ts");
 
 const PINS_FILE = join(root, "src/arc/source/pins.ts");
 const npm = findNpm();
 if (npm === undefined) throw new Error("npm was not found");
 
 async function run(...args) {
-  const result = await runNpm(npm, { args, cwd: root, timeoutMs: 5 * 60 * 1000 });
+  const result = await runNpm(npm, { args, cwd: root, env: process.env, timeoutMs: 5 * 60 * 1000 });
   if (result.exitCode !== 0) throw new Error(`npm ${args.join(" ")}: ${result.stderr}`);
   return result.stdout;
 }
 
-async function integrityOf(packageSpec) {
+async function fetchPublished(packageSpec) {
   const folder = await mkdtemp(join(tmpdir(), "pin-arc-"));
   try {
     await run("pack", packageSpec, `--pack-destination=${folder}`, "--ignore-scripts");
     const [file] = await readdir(folder);
-    const found = sha512Integrity(await readFile(join(folder, file)));
+    const tarball = await readFile(join(folder, file));
+    const found = sha512Integrity(tarball);
     const published = JSON.parse(await run("view", packageSpec, "dist.integrity", "--json"));
     if (found !== published) {
       throw new Error(`${packageSpec}: the tarball is ${found}, the registry says ${published}`);
     }
-    return found;
+    return tarball;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -47,23 +51,38 @@ const published = JSON.parse(await run("view", "@daostack/arc", "versions", "--j
 const unknown = published.filter((version) => !ARC_VERSIONS.includes(version));
 if (unknown.length > 0) throw new Error(`Not in src/arc/versions.ts: ${unknown.join(", ")}`);
 
-const specs = [
-  ...ARC_VERSIONS.filter((version) => published.includes(version)).map(
-    (version) => `@daostack/arc@${version}`,
-  ),
-  PREDECESSOR_PACKAGE,
+const isWanted = (version) => ARC_VERSIONS.includes(version) && !published.includes(version);
+const tarballPins = {};
+const contentPins = {};
+const opened = new Map();
+// Those that releases are completed from come first.
+for (const tarballSpec of [
   INFRA_PACKAGE,
   REGISTRY_PACKAGE,
-];
-const pins = {};
-for (const packageSpec of specs) {
-  pins[packageSpec] = await integrityOf(packageSpec);
-  console.log(packageSpec, pins[packageSpec]);
+  PREDECESSOR_PACKAGE,
+  ...ARC_VERSIONS.filter((version) => published.includes(version)).map(arcPackage),
+]) {
+  const tarball = await fetchPublished(tarballSpec);
+  tarballPins[tarballSpec] = sha512Integrity(tarball);
+  for (const [spec, own] of await unpackPackages(tarballSpec, tarball, isWanted)) {
+    const content = archiveContent(spec, await assemble(spec, own, (each) => opened.get(each)));
+    contentPins[spec] = contentPin(content);
+    opened.set(spec, openContent(spec, contentPins[spec], content));
+    console.log(spec, contentPins[spec], opened.get(spec).contractNames.length, content.length);
+  }
 }
 
+const missing = ARC_VERSIONS.map(arcPackage).filter((spec) => !opened.has(spec));
+if (missing.length > 0) throw new Error(`Published nowhere: ${missing.join(", ")}`);
+
+const inOrder = (pins) => JSON.stringify(Object.fromEntries(Object.entries(pins).sort(byName)));
+const byName = ([a], [b]) => (a < b ? -1 : 1);
 const source = await prettier.format(
   `/** Written by scripts/pin-arc-releases.mjs: the sha512 integrity of every tarball that is fetched. */
-export const PINS: Readonly<Record<string, string>> = ${JSON.stringify(pins)};`,
+export const TARBALL_PINS: Readonly<Record<string, string>> = ${inOrder(tarballPins)};
+
+/** The sha256 of what each package consists of, as archive.ts puts it together. */
+export const CONTENT_PINS: Readonly<Record<string, string>> = ${inOrder(contentPins)};`,
   { ...(await prettier.resolveConfig(PINS_FILE)), parser: "typescript" },
 );
 if (!process.argv.includes("--check")) {

@@ -2,6 +2,8 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import type { AbiEntry, Artifact } from "./artifact.js";
 import { ArcError } from "./arc-error.js";
+import { isContractName } from "./contract-name.js";
+import { printable } from "../support/printable.js";
 import { pruneArtifact } from "./source/prune-artifact.js";
 
 /**
@@ -36,9 +38,8 @@ export function parseArtifact(text: string, path: string): Artifact {
   if (fields === undefined || !isAbi(fields["abi"])) {
     throw new ArcError(`${path} has no "abi" as a compiler writes it. ${WANTED}`);
   }
-  const name = fields["contractName"];
   return pruneArtifact({
-    contractName: typeof name === "string" && name !== "" ? name : basename(path, ".json"),
+    contractName: readName(fields, path),
     abi: fields["abi"],
     bytecode: readBytecode(fields, "bytecode", path),
     deployedBytecode: readBytecode(fields, "deployedBytecode", path),
@@ -47,6 +48,14 @@ export function parseArtifact(text: string, path: string): Artifact {
 
 const WANTED =
   "Wanted: the build file that truffle or Hardhat writes for a contract, with contractName, abi, bytecode and deployedBytecode.";
+
+function readName(fields: Record<string, unknown>, path: string): string {
+  const name = fields["contractName"] || basename(path, ".json");
+  if (isContractName(name)) return name;
+  throw new ArcError(
+    `${path}: ${printable(JSON.stringify(name).slice(0, 100))} is no name of a contract. ${WANTED}`,
+  );
+}
 
 function readBytecode(fields: Record<string, unknown>, key: string, path: string): string {
   const field = fields[key];
@@ -83,16 +92,20 @@ function unlinkedLibraries(hex: string, fields: Record<string, unknown>, key: st
     : [...new Set(placeholders.map((text) => text.replace(/^[_$]+|[_$]+$/g, "")))];
 }
 
+/** Compilers give up long before; a file that goes deeper would only exhaust the stack. */
+const DEEPEST_TUPLE = 50;
+
 function isAbi(value: unknown): value is AbiEntry[] {
   return isListOfTyped(value, (entry) =>
     [entry["inputs"], entry["outputs"]].every((list) => list === undefined || isParameters(list)),
   );
 }
 
-function isParameters(value: unknown): boolean {
+function isParameters(value: unknown, depth = 0): boolean {
   return isListOfTyped(
     value,
-    ({ components }) => components === undefined || isParameters(components),
+    ({ components }) =>
+      components === undefined || (depth < DEEPEST_TUPLE && isParameters(components, depth + 1)),
   );
 }
 

@@ -1,27 +1,44 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { ARCHIVE_FORMAT, openArchive } from "./archive.js";
-import type { ArcRelease } from "../artifact.js";
 import { writeWhole } from "../../support/write-file.js";
+import type { ArcRelease } from "../artifact.js";
+import { ARCHIVE_FORMAT, openArchive } from "./archive.js";
+import { pinOf, type Pins } from "./packages.js";
+
+/** The largest archive takes 0.1 MB. */
+const LARGEST_FILE = 16 * 1024 * 1024;
 
 /** A folder of archives, one file per package: the user's cache, or what the built package carries. */
 export class ArchiveStore {
   /** Each format has a folder of its own, so that two versions of this tool do not undo each other's. */
   readonly folder: string;
+  readonly #contents: Pins;
 
-  constructor(parent: string) {
+  /** @param contents the pins of the packages' contents. */
+  constructor(parent: string, contents: Pins) {
     this.folder = join(parent, `arc-${ARCHIVE_FORMAT}`);
+    this.#contents = contents;
   }
 
-  /** @returns undefined when it is not there, or is damaged: then it has to be fetched (again). */
-  async read(packageSpec: string): Promise<ArcRelease | undefined> {
-    let bytes: Buffer;
-    try {
-      bytes = await readFile(this.#path(packageSpec));
-    } catch {
-      return undefined;
+  /**
+   * @param onRefused told the path of a file that is not what is pinned, damaged or altered
+   * @returns undefined when it is not there, or is refused: then it has to be fetched (again).
+   */
+  async read(
+    packageSpec: string,
+    onRefused: (path: string) => void = () => {},
+  ): Promise<ArcRelease | undefined> {
+    const path = this.#path(packageSpec);
+    const file = await stat(path).catch(() => undefined);
+    if (file === undefined) return undefined;
+    // Whoever may write the folder can put a pipe or a device there, which would never end.
+    if (file.isFile() && file.size <= LARGEST_FILE) {
+      const bytes = await readFile(path).catch(() => undefined);
+      const release = bytes && openArchive(packageSpec, pinOf(packageSpec, this.#contents), bytes);
+      if (release !== undefined) return release;
     }
-    return openArchive(packageSpec, bytes);
+    onRefused(path);
+    return undefined;
   }
 
   /**

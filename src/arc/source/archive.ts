@@ -1,57 +1,86 @@
 import { createHash } from "node:crypto";
-import { deflateRawSync, inflateRawSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import type { ArcRelease, Artifact } from "../artifact.js";
 import { missingContract } from "../missing-contract.js";
 
 /**
- * The form in which a package's artifacts are kept:
+ * The form in which a package's artifacts are kept: compressed, and then
  *
- *     hardhat-dao-migration arc <format> <sha256 of all that follows>\n
- *     {"package":"@daostack/arc@0.0.1-rc.57","contracts":{"Avatar":[0,8123],...}}\n
- *     the artifacts, each deflated for itself, at the offset and length in bytes that the index says
+ *     {"package":"@daostack/arc@0.0.1-rc.57","contracts":[["Avatar",0,8123],...]}\n
+ *     the artifacts as JSON, each at the offset and length in bytes that the index says
  *
- * so that opening one costs a hash, and only the artifacts that are asked for are parsed.
+ * The pin is the hash of all that, so nothing of an archive is believed, not even a name, before it
+ * is known to be what was published. What the compression makes of it is not pinned: it differs
+ * from one Node to the next.
  */
-export const ARCHIVE_FORMAT = 1;
+export const ARCHIVE_FORMAT = 2;
 
-const FIRST_LINE = /^hardhat-dao-migration arc (\d+) ([0-9a-f]{64})$/;
-const LONGEST_FIRST_LINE = 120;
+/** The largest release takes 1.6 MB. */
+const LARGEST_CONTENT = 32 * 1024 * 1024;
 const NEWLINE = "\n".charCodeAt(0);
 
 interface ArchiveIndex {
   readonly package: string;
-  readonly contracts: Readonly<Record<string, readonly [offset: number, length: number]>>;
+  readonly contracts: readonly (readonly [name: string, offset: number, length: number])[];
 }
 
-/** @param packageSpec what the artifacts are from, such as `@daostack/arc@0.0.1-rc.57`. */
-export function packArchive(packageSpec: string, artifacts: Iterable<Artifact>): Buffer {
-  const contracts: Record<string, [number, number]> = {};
+/**
+ * A package's artifacts as bytes, the same whatever their order.
+ * @param packageSpec what they are from, such as `@daostack/arc@0.0.1-rc.57`.
+ */
+export function archiveContent(packageSpec: string, artifacts: Iterable<Artifact>): Buffer {
+  const contracts: [string, number, number][] = [];
   const bodies: Buffer[] = [];
   let offset = 0;
   const sorted = [...artifacts].sort((a, b) => (a.contractName < b.contractName ? -1 : 1));
   for (const artifact of sorted) {
-    const body = deflateRawSync(JSON.stringify(artifact), { level: 9 });
-    contracts[artifact.contractName] = [offset, body.length];
+    const body = Buffer.from(JSON.stringify(artifact));
+    contracts.push([artifact.contractName, offset, body.length]);
     bodies.push(body);
     offset += body.length;
   }
   const index: ArchiveIndex = { package: packageSpec, contracts };
-  const content = Buffer.concat([Buffer.from(`${JSON.stringify(index)}\n`), ...bodies]);
-  return Buffer.concat([
-    Buffer.from(`hardhat-dao-migration arc ${ARCHIVE_FORMAT} ${sha256(content)}\n`),
-    content,
-  ]);
+  return Buffer.concat([Buffer.from(`${JSON.stringify(index)}\n`), ...bodies]);
 }
 
-/** @returns undefined when the bytes are not, or not any more, an archive of that package. */
-export function openArchive(packageSpec: string, bytes: Buffer): ArcRelease | undefined {
-  const firstEnd = bytes.subarray(0, LONGEST_FIRST_LINE).indexOf(NEWLINE);
-  const first = FIRST_LINE.exec(bytes.toString("latin1", 0, Math.max(firstEnd, 0)));
-  if (first === null || Number(first[1]) !== ARCHIVE_FORMAT) return undefined;
+/** The pin of a package's content: `sha256-` and base64. */
+export function contentPin(content: Buffer): string {
+  return `sha256-${createHash("sha256").update(content).digest("base64")}`;
+}
 
-  const content = bytes.subarray(firstEnd + 1);
-  if (sha256(content) !== first[2]) return undefined;
+export function packArchive(content: Buffer): Buffer {
+  return brotliCompressSync(content, {
+    params: {
+      // The levels above take seconds for a tenth less.
+      [constants.BROTLI_PARAM_QUALITY]: 5,
+      [constants.BROTLI_PARAM_LGWIN]: 22,
+      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+    },
+  });
+}
 
+/** @returns undefined when the bytes are not an archive of what is pinned. */
+export function openArchive(
+  packageSpec: string,
+  pin: string,
+  bytes: Buffer,
+): ArcRelease | undefined {
+  let content: Buffer;
+  try {
+    content = brotliDecompressSync(bytes, { maxOutputLength: LARGEST_CONTENT });
+  } catch {
+    return undefined;
+  }
+  return openContent(packageSpec, pin, content);
+}
+
+/** @returns undefined when the content is not what is pinned. */
+export function openContent(
+  packageSpec: string,
+  pin: string,
+  content: Buffer,
+): ArcRelease | undefined {
+  if (contentPin(content) !== pin) return undefined;
   const indexEnd = content.indexOf(NEWLINE);
   const index = JSON.parse(content.toString("utf8", 0, indexEnd)) as ArchiveIndex;
   if (index.package !== packageSpec) return undefined;
@@ -61,13 +90,15 @@ export function openArchive(packageSpec: string, bytes: Buffer): ArcRelease | un
 class ArchivedRelease implements ArcRelease {
   readonly version: string;
   readonly contractNames: readonly string[];
-  readonly #positions: ReadonlyMap<string, readonly [number, number]>;
+  readonly #positions: ReadonlyMap<string, readonly [offset: number, length: number]>;
   readonly #body: Buffer;
   readonly #parsed = new Map<string, Artifact>();
 
   constructor(index: ArchiveIndex, body: Buffer) {
     this.version = index.package.slice(index.package.lastIndexOf("@") + 1);
-    this.#positions = new Map(Object.entries(index.contracts));
+    this.#positions = new Map(
+      index.contracts.map(([name, offset, length]) => [name, [offset, length]]),
+    );
     this.contractNames = [...this.#positions.keys()].sort();
     this.#body = body;
   }
@@ -83,13 +114,8 @@ class ArchivedRelease implements ArcRelease {
     const position = this.#positions.get(contractName);
     if (position === undefined) throw missingContract(contractName, this);
     const [offset, length] = position;
-    const text = inflateRawSync(this.#body.subarray(offset, offset + length)).toString("utf8");
-    const artifact = JSON.parse(text) as Artifact;
+    const artifact = JSON.parse(this.#body.toString("utf8", offset, offset + length)) as Artifact;
     this.#parsed.set(contractName, artifact);
     return artifact;
   }
-}
-
-function sha256(bytes: Buffer): string {
-  return createHash("sha256").update(bytes).digest("hex");
 }

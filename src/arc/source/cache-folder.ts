@@ -1,5 +1,5 @@
 import { homedir } from "node:os";
-import { join, resolve } from "node:path";
+import { isAbsolute, join, resolve } from "node:path";
 
 const FOLDER = "hardhat-dao-migration";
 
@@ -19,5 +19,7 @@ export function defaultCacheDir(
     return join(environment["LOCALAPPDATA"] || join(home, "AppData", "Local"), FOLDER, "Cache");
   }
   if (platform === "darwin") return join(home, "Library", "Caches", FOLDER);
-  return join(environment["XDG_CACHE_HOME"] || join(home, ".cache"), FOLDER);
+  const caches = environment["XDG_CACHE_HOME"] ?? "";
+  // "All paths must be absolute [...] should consider the path invalid and ignore it."
+  return join(isAbsolute(caches) ? caches : join(home, ".cache"), FOLDER);
 }

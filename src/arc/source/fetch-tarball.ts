@@ -1,19 +1,35 @@
 import { createHash } from "node:crypto";
-import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { ArcError } from "../arc-error.js";
-import { findNpm, runNpm, type NpmRun } from "./npm-cli.js";
+import { findNpm, runNpm, type NpmCommand, type NpmRun } from "./npm-cli.js";
+import { npmEnvironment } from "./npm-environment.js";
+import {
+  copyAdvice,
+  diskError,
+  fetchError,
+  integrityError,
+  isCacheUnwritable,
+} from "./npm-failure.js";
+import { inWorkFolder } from "./work-folder.js";
 
-const TIMEOUT_MS = 5 * 60 * 1000;
+/** npm gives up by itself before that, and says why. */
+const TIMEOUT_MS = 4 * 60 * 1000;
+const NPM_TIMEOUT_MS = 60 * 1000;
+const FIRST_NOTE_MS = 8 * 1000;
+const NEXT_NOTE_MS = 30 * 1000;
 
 export interface FetchOptions {
-  /** The folder npm runs in, so that the project's `.npmrc` counts. */
+  /** The user's project: its `.npmrc` does not count, see `npmEnvironment`. */
   readonly projectRoot: string;
-  /** The cache that does not have the package, for what to advise. */
+  /** The cache that does not have the package. */
   readonly cacheDir: string;
+  /** Told when it takes long. */
+  readonly onNote?: (message: string) => void;
   /** Milliseconds after which npm is ended. */
   readonly timeoutMs?: number;
+  /** Milliseconds after which to say that npm is still waited for. */
+  readonly noteAfterMs?: number;
 }
 
 /**
@@ -27,27 +43,6 @@ export async function fetchTarball(
   integrity: string,
   options: FetchOptions,
 ): Promise<Buffer> {
-  const folder = await mkdtemp(join(tmpdir(), "dao-migration-npm-"));
-  try {
-    const run = await runPack(packageSpec, folder, options);
-    const file = (await readdir(folder)).find((name) => name.endsWith(".tgz"));
-    if (run.exitCode !== 0 || file === undefined) {
-      throw fetchError(packageSpec, integrity, run, options.cacheDir);
-    }
-    const tarball = await readFile(join(folder, file));
-    const found = sha512Integrity(tarball);
-    if (found !== integrity) throw integrityError(packageSpec, integrity, found);
-    return tarball;
-  } finally {
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
-  }
-}
-
-async function runPack(
-  packageSpec: string,
-  folder: string,
-  options: FetchOptions,
-): Promise<NpmRun> {
   const npm = findNpm();
   if (npm === undefined) {
     throw new ArcError(
@@ -55,18 +50,70 @@ async function runPack(
         `Install npm, or ${copyAdvice(options.cacheDir)}`,
     );
   }
+  return await inWorkFolder(options.cacheDir, async (folder) => {
+    const tarball = await pack(npm, packageSpec, integrity, folder, options);
+    const found = sha512Integrity(tarball);
+    if (found !== integrity) throw integrityError(packageSpec, integrity, found);
+    return tarball;
+  });
+}
+
+async function pack(
+  npm: NpmCommand,
+  packageSpec: string,
+  integrity: string,
+  folder: string,
+  options: FetchOptions,
+): Promise<Buffer> {
+  const { env, secrets } = npmEnvironment(process.env, options.projectRoot);
+  const args = packArguments(packageSpec, folder);
   try {
-    return await runNpm(npm, {
-      args: packArguments(packageSpec, folder),
-      cwd: options.projectRoot,
-      timeoutMs: options.timeoutMs ?? TIMEOUT_MS,
-    });
+    // With it npm takes this folder for the project, and looks for no settings in those above it.
+    await writeFile(join(folder, "package.json"), "{}");
+    let run = await runWithNotes(npm, { args, env, folder, packageSpec }, options);
+    if (run.exitCode !== 0 && isCacheUnwritable(run)) {
+      const own = [...args, `--cache=${join(folder, "npm-cache")}`];
+      run = await runWithNotes(npm, { args: own, env, folder, packageSpec }, options);
+    }
+    const file = (await readdir(folder)).find((name) => name.endsWith(".tgz"));
+    if (run.exitCode === 0 && file !== undefined) return await readFile(join(folder, file));
+    throw fetchError(packageSpec, integrity, run, { ...options, secrets });
+  } catch (error) {
+    throw diskError(error, packageSpec, options.cacheDir) ?? error;
+  }
+}
+
+interface PackRun {
+  readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  readonly folder: string;
+  readonly packageSpec: string;
+}
+
+async function runWithNotes(
+  npm: NpmCommand,
+  { args, env, folder, packageSpec }: PackRun,
+  { onNote = () => {}, timeoutMs = TIMEOUT_MS, noteAfterMs = FIRST_NOTE_MS }: FetchOptions,
+): Promise<NpmRun> {
+  const started = performance.now();
+  const note = (): void => {
+    const seconds = Math.round((performance.now() - started) / 1000);
+    onNote(
+      `Still waiting for npm to fetch ${packageSpec} (${seconds} s). It is ended after ` +
+        `${Math.round(timeoutMs / 1000)} s; the registry or the network may be slow or silent.`,
+    );
+    timer = setTimeout(note, NEXT_NOTE_MS);
+  };
+  let timer = setTimeout(note, noteAfterMs);
+  try {
+    return await runNpm(npm, { args, cwd: folder, env, timeoutMs });
   } catch (error) {
     throw new ArcError(
       `${packageSpec} has to be fetched, but npm (${[npm.program, ...npm.arguments].join(" ")}) could not be ` +
-        `started in ${options.projectRoot}: ${(error as Error).message}. ` +
-        `Check that both exist, or ${copyAdvice(options.cacheDir)}`,
+        `started: ${(error as Error).message}. Check that it works (npm --version).`,
     );
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -75,93 +122,23 @@ export function sha512Integrity(bytes: Buffer): string {
   return `sha512-${createHash("sha512").update(bytes).digest("base64")}`;
 }
 
-/**
- * Overrides what would change npm's outcome (a dry run inherited from `npm publish --dry-run`), hide
- * the reason of a failure (`loglevel=silent`), or wait for up to a minute before it tries again.
- */
+/** Says what npm may not decide by its settings: what is fetched, where to, and how failures are told. */
 function packArguments(packageSpec: string, folder: string): string[] {
   return [
     "pack",
     packageSpec,
     `--pack-destination=${folder}`,
+    // A workspace's root above the folder would be taken for the project.
+    "--workspaces=false",
     "--ignore-scripts",
     "--dry-run=false",
     "--json=false",
     "--loglevel=error",
     "--color=false",
     "--update-notifier=false",
+    `--fetch-timeout=${NPM_TIMEOUT_MS}`,
     "--fetch-retry-mintimeout=500",
     "--fetch-retry-factor=2",
     "--fetch-retry-maxtimeout=5000",
   ];
-}
-
-function fetchError(
-  packageSpec: string,
-  integrity: string,
-  run: NpmRun,
-  cacheDir: string,
-): ArcError {
-  const code = /npm (?:error|ERR!) code (\S+)/.exec(run.stderr)?.[1];
-  if (code === "EINTEGRITY") {
-    const got = /\bgot (sha\d+-[\w+/=]+)/.exec(run.stderr)?.[1];
-    return integrityError(packageSpec, integrity, got ?? "something else (npm does not say what)");
-  }
-  const reason =
-    run.exitCode === undefined
-      ? "npm took too long and was ended."
-      : `npm said: ${npmMessage(run.stderr)}`;
-  return new ArcError(
-    `${packageSpec} could not be fetched, and it is not in the cache (${cacheDir}). ${reason}\n` +
-      `${adviceFor(code)}, or ${copyAdvice(cacheDir)}`,
-  );
-}
-
-/** For a machine that has no network, or no npm. */
-export function copyAdvice(cacheDir: string): string {
-  return (
-    `copy the cache folder of a machine that has opened this release to ${cacheDir}, ` +
-    `or set DAO_MIGRATION_CACHE to such a copy.`
-  );
-}
-
-function adviceFor(code: string | undefined): string {
-  if (code === "E401" || code === "E403" || code === "ENEEDAUTH") {
-    return "Check the token for this registry in your .npmrc (npm login)";
-  }
-  if (code === "E404" || code === "ETARGET") {
-    return "Check which registry npm uses for @daostack (npm config get @daostack:registry); it does not have this package";
-  }
-  if (code === "ENOTCACHED") {
-    return "npm is set to work offline (npm config get offline): allow it the network once";
-  }
-  return "Connect to the network and try again (once fetched it is kept, and no network is needed)";
-}
-
-function integrityError(packageSpec: string, wanted: string, found: string): ArcError {
-  return new ArcError(
-    `${packageSpec} is not what was published: its hash is not the pinned one. Nothing of it was kept.\n` +
-      `  wanted ${wanted}\n  found  ${found}\n` +
-      `Check which registry and proxy npm uses for @daostack (npm config list). ` +
-      `If npm's own cache is damaged, run npm cache verify and try again.`,
-  );
-}
-
-/** What npm wrote, without its prefixes and pointers to log files, and without secrets. */
-function npmMessage(stderr: string): string {
-  const lines = stderr
-    .split("\n")
-    .map((line) => line.replace(/^npm (?:error|ERR!|warn|WARN) ?/, "").trim())
-    .filter((line) => line !== "" && !/complete log of this run|^\S+\.log$|^at /.test(line));
-  return redact(lines.slice(0, 8).join(" ")) || "nothing.";
-}
-
-/** Takes out credentials in addresses, and values of npm's secret settings. */
-export function redact(text: string): string {
-  return text
-    .replace(/(\w+:\/\/)[^\s/@]+@/g, "$1***@")
-    .replace(/((?:_authToken|_auth|_password|otp)\s*[=:]\s*)\S+/gi, "$1***")
-    .replace(/\b(Bearer|Basic)\s+\S+/gi, "$1 ***")
-    .replace(/([?&][\w-]*(?:token|auth|key|secret|password)[\w-]*=)[^\s&]+/gi, "$1***")
-    .replace(/\bnpm_[A-Za-z0-9]{20,}/g, "***");
 }

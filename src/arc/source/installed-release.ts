@@ -1,78 +1,60 @@
-import { readFileSync, readdirSync } from "node:fs";
-import { createRequire } from "node:module";
-import { basename, dirname, join, relative, sep } from "node:path";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
 import { parseArtifact } from "../artifact-file.js";
-import type { ArcRelease, Artifact } from "../artifact.js";
+import { packageArtifacts, type PackageArtifacts } from "./assemble.js";
 import { BUILD_FOLDER, isBuildFile, isFlat } from "./build-files.js";
-import { missingContract } from "../missing-contract.js";
 
-/** Paths of the build files of an installed Arc, by contract. */
+const PACKAGE = join("node_modules", "@daostack", "arc");
+const LARGEST_MANIFEST = 1024 * 1024;
+
+/** Where `@daostack/arc` of one version is installed. */
 export interface InstalledArc {
-  readonly flat: ReadonlyMap<string, string>;
-  readonly nested: ReadonlyMap<string, string>;
+  /** Its folder in the project's own `node_modules`. */
+  readonly own?: string;
+  /**
+   * The nearest folder with one above the project. Whoever may write into any of those chooses what
+   * lies there, which can be a stranger, so it never counts.
+   */
+  readonly above?: string;
+}
+
+/** Finds `@daostack/arc` of exactly this version; one without built contracts does not count. */
+export function findInstalledArc(version: string, projectRoot: string): InstalledArc {
+  const own = join(projectRoot, PACKAGE);
+  if (isBuilt(own, version)) return { own };
+  for (let folder = projectRoot; folder !== dirname(folder);) {
+    folder = dirname(folder);
+    const above = join(folder, PACKAGE);
+    if (isBuilt(above, version)) return { above };
+  }
+  return {};
+}
+
+function isBuilt(folder: string, version: string): boolean {
+  try {
+    const manifest = join(folder, "package.json");
+    const file = statSync(manifest);
+    // Anybody's folder is looked at: a pipe would be waited for without end.
+    if (!file.isFile() || file.size > LARGEST_MANIFEST) return false;
+    const found = JSON.parse(readFileSync(manifest, "utf8")) as { version?: unknown } | null;
+    return found?.version === version && existsSync(join(folder, BUILD_FOLDER, "Avatar.json"));
+  } catch {
+    return false;
+  }
 }
 
 /**
- * Finds `@daostack/arc` of exactly this version, installed for a project.
- * @returns undefined when there is none, or it has no built contracts.
+ * All artifacts of an installed package.
+ * @throws ArcError for a file that is no build file
  */
-export function findInstalledArc(version: string, projectRoot: string): InstalledArc | undefined {
-  try {
-    const require = createRequire(join(projectRoot, "package.json"));
-    const manifest = require.resolve("@daostack/arc/package.json");
-    const found = JSON.parse(readFileSync(manifest, "utf8")) as { version?: unknown };
-    if (found.version !== version) return undefined;
-    const arc = listBuildFiles(dirname(manifest));
-    return arc.flat.has("Avatar") ? arc : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function listBuildFiles(folder: string): InstalledArc {
-  const flat = new Map<string, string>();
-  const nested = new Map<string, string>();
+export function readInstalledArc(folder: string): PackageArtifacts {
   const entries = readdirSync(join(folder, BUILD_FOLDER), { recursive: true, withFileTypes: true });
-  for (const entry of entries) {
-    const file = join(entry.parentPath, entry.name);
-    const path = relative(folder, file).split(sep).join("/");
-    if (!entry.isFile() || !isBuildFile(path)) continue;
-    (isFlat(path) ? flat : nested).set(basename(path, ".json"), file);
-  }
-  return { flat, nested };
-}
-
-/** The user's own install as it is; a build file is read when its contract is asked for. */
-export class InstalledRelease implements ArcRelease {
-  readonly version: string;
-  readonly contractNames: readonly string[];
-  readonly #files: ReadonlyMap<string, string>;
-  readonly #artifacts: Map<string, Artifact>;
-
-  /** @param supplements artifacts that stand before the installed ones. */
-  constructor(
-    version: string,
-    installed: InstalledArc,
-    supplements: ReadonlyMap<string, Artifact>,
-  ) {
-    this.version = version;
-    this.#files = new Map([...installed.nested, ...installed.flat]);
-    this.#artifacts = new Map(supplements);
-    this.contractNames = [...new Set([...this.#files.keys(), ...supplements.keys()])].sort();
-  }
-
-  has(contractName: string): boolean {
-    return this.#files.has(contractName) || this.#artifacts.has(contractName);
-  }
-
-  artifact(contractName: string): Artifact {
-    const known = this.#artifacts.get(contractName);
-    if (known !== undefined) return known;
-
-    const file = this.#files.get(contractName);
-    if (file === undefined) throw missingContract(contractName, this);
-    const artifact = parseArtifact(readFileSync(file, "utf8"), file);
-    this.#artifacts.set(contractName, artifact);
-    return artifact;
-  }
+  return packageArtifacts(
+    entries.flatMap((entry) => {
+      const file = join(entry.parentPath, entry.name);
+      const path = relative(folder, file).split(sep).join("/");
+      if (!entry.isFile() || !isBuildFile(path)) return [];
+      return [[path, isFlat(path), parseArtifact(readFileSync(file, "utf8"), file)] as const];
+    }),
+  );
 }

@@ -78,11 +78,17 @@ function realPath(path: string): string | undefined {
 /** Runs npm without a shell, a terminal or input, and ends it after `timeoutMs` milliseconds. */
 export async function runNpm(
   npm: NpmCommand,
-  options: { args: readonly string[]; cwd: string; timeoutMs: number },
+  options: {
+    readonly args: readonly string[];
+    readonly cwd: string;
+    readonly env: NodeJS.ProcessEnv;
+    readonly timeoutMs: number;
+  },
 ): Promise<NpmRun> {
   return await new Promise((resolve, reject) => {
     const child = spawn(npm.program, [...npm.arguments, ...options.args], {
       cwd: options.cwd,
+      env: options.env,
       stdio: ["ignore", "pipe", "pipe"],
       windowsHide: true,
     });

@@ -1,3 +1,4 @@
+import { ArcError } from "../arc-error.js";
 import { DEFAULT_ARC_VERSION } from "../versions.js";
 
 const ARC = "@daostack/arc";
@@ -34,4 +35,14 @@ export function arcPackage(version: string): string {
 
 export function isArcPackage(packageSpec: string): boolean {
   return packageSpec.startsWith(`${ARC}@`);
+}
+
+/** Hashes by package, such as `@daostack/arc@0.0.1-rc.57`: an algorithm, `-`, and base64. */
+export type Pins = Readonly<Record<string, string>>;
+
+/** @throws ArcError for a package that nobody pinned. */
+export function pinOf(packageSpec: string, pins: Pins): string {
+  const pin = Object.hasOwn(pins, packageSpec) ? pins[packageSpec] : undefined;
+  if (pin !== undefined) return pin;
+  throw new ArcError(`${packageSpec} is not pinned, so nothing of it can be checked or used.`);
 }

@@ -1,34 +1,27 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { printable } from "../../support/printable.js";
 import { ArcError } from "../arc-error.js";
-import { openArchive, packArchive } from "./archive.js";
-import { ArchiveStore } from "./archive-store.js";
-import type { ArcRelease, Artifact } from "../artifact.js";
-import { defaultCacheDir } from "./cache-folder.js";
-import { copyAdvice, fetchTarball } from "./fetch-tarball.js";
-import { findInstalledArc, InstalledRelease } from "./installed-release.js";
-import { PINS } from "./pins.js";
-import {
-  arcPackage,
-  CARRIED_PACKAGES,
-  INFRA_CONTRACTS,
-  INFRA_PACKAGE,
-  isArcPackage,
-  PREDECESSOR_PACKAGE,
-  REGISTRY_CONTRACT,
-  REGISTRY_PACKAGE,
-} from "./packages.js";
-import type { PackageArtifacts } from "./unpack.js";
+import type { ArcRelease } from "../artifact.js";
 import { ARC_VERSIONS, resolveArcVersion } from "../versions.js";
+import { ArchiveStore } from "./archive-store.js";
+import { archiveContent, contentPin, openContent, packArchive } from "./archive.js";
+import { assemble } from "./assemble.js";
+import { defaultCacheDir } from "./cache-folder.js";
+import { fetchTarball } from "./fetch-tarball.js";
+import { findInstalledArc, readInstalledArc } from "./installed-release.js";
+import { copyAdvice } from "./npm-failure.js";
+import { arcPackage, CARRIED_PACKAGES, pinOf, type Pins, PREDECESSOR_PACKAGE } from "./packages.js";
+import { CONTENT_PINS, TARBALL_PINS } from "./pins.js";
 
 export interface OpenOptions {
   /** Where fetched releases are kept; see `defaultCacheDir`. */
   readonly cacheDir?: string;
-  /** The user's project: its installed `@daostack/arc` and its `.npmrc` count. Default: the current folder. */
+  /** The user's project, whose installed `@daostack/arc` counts. Default: the current folder. */
   readonly projectRoot?: string;
   /** Fetch nothing: what is neither installed, carried nor cached is an error. */
   readonly offline?: boolean;
-  /** Told before something is fetched, and when it cannot be kept. */
+  /** Told before something is fetched, when it takes long or cannot be kept, and what is not used and why. */
   readonly onFetch?: (message: string) => void;
 }
 
@@ -37,16 +30,28 @@ type Settings = Required<OpenOptions>;
 /** In the built package the compiled code is in `dist/src/arc` and what it carries in `dist/arc`. */
 const CARRIED = fileURLToPath(new URL("../../../arc", import.meta.url));
 
-/** Opens releases, each once: whoever asks again, even meanwhile, is given the same. */
+/** What a source of releases believes: the hashes of tarballs, and of what is in them. */
+interface SourceOptions {
+  readonly tarballs?: Pins;
+  readonly contents?: Pins;
+  readonly carried?: string;
+}
+
+/**
+ * Opens releases, each once: whoever asks again, even meanwhile, is given the same. Wherever one comes
+ * from, its content is what was pinned, or it is not opened.
+ */
 export class ReleaseSource {
-  readonly #pins: Readonly<Record<string, string>>;
+  readonly #tarballs: Pins;
+  readonly #contents: Pins;
   readonly #carried: ArchiveStore;
   readonly #opened = new Map<string, Promise<ArcRelease>>();
   readonly #fetched = new Map<string, Promise<ReadonlyMap<string, ArcRelease>>>();
 
-  constructor(options: { pins?: Readonly<Record<string, string>>; carried?: string } = {}) {
-    this.#pins = options.pins ?? PINS;
-    this.#carried = new ArchiveStore(options.carried ?? CARRIED);
+  constructor(options: SourceOptions = {}) {
+    this.#tarballs = options.tarballs ?? TARBALL_PINS;
+    this.#contents = options.contents ?? CONTENT_PINS;
+    this.#carried = new ArchiveStore(options.carried ?? CARRIED, this.#contents);
   }
 
   /** See `openArcRelease`. */
@@ -66,30 +71,64 @@ export class ReleaseSource {
   }
 
   async #open(version: string, settings: Settings): Promise<ArcRelease> {
-    const installed = findInstalledArc(version, settings.projectRoot);
-    if (installed === undefined) return await this.#openPackage(arcPackage(version), settings);
-    const supplements = await this.#supplements(installed.flat, settings);
-    return new InstalledRelease(version, installed, supplements);
+    const { own, above } = findInstalledArc(version, settings.projectRoot);
+    if (own !== undefined) return await this.#openInstalled(arcPackage(version), own, settings);
+    if (above !== undefined) {
+      settings.onFetch(
+        `The @daostack/arc in ${printable(above)} is not used: only the project's own node_modules counts ` +
+          `(${join(settings.projectRoot, "node_modules")}).`,
+      );
+    }
+    return await this.#openPackage(arcPackage(version), settings);
+  }
+
+  async #openInstalled(
+    packageSpec: string,
+    folder: string,
+    settings: Settings,
+  ): Promise<ArcRelease> {
+    const artifacts = await assemble(packageSpec, readInstalledArc(folder), (spec) =>
+      this.#openPackage(spec, settings),
+    );
+    const content = archiveContent(packageSpec, artifacts);
+    const release = openContent(packageSpec, pinOf(packageSpec, this.#contents), content);
+    if (release !== undefined) return release;
+
+    const found = openContent(packageSpec, contentPin(content), content)!;
+    const published = await this.#openPackage(packageSpec, settings).catch(() => undefined);
+    throw new ArcError(
+      `The one installed in ${folder} is not what was published${differences(found, published)}. ` +
+        `Nothing of it was used. Install it again, or remove it: a release that is not installed is ` +
+        `carried along, or fetched.`,
+    );
   }
 
   /** Writes what the built package carries, in the form in which it is looked for. */
   async carry(folder: string, options: OpenOptions = {}): Promise<void> {
-    const store = new ArchiveStore(folder);
+    const store = new ArchiveStore(folder, this.#contents);
     for (const packageSpec of CARRIED_PACKAGES) {
       const release = await this.#openPackage(packageSpec, withDefaults(options));
       const artifacts = release.contractNames.map((name) => release.artifact(name));
-      await store.write(packageSpec, packArchive(packageSpec, artifacts));
+      await store.write(packageSpec, packArchive(archiveContent(packageSpec, artifacts)));
+      if ((await store.read(packageSpec)) === undefined) {
+        throw new ArcError(`${packageSpec} was written to ${folder} and is not what is pinned.`);
+      }
     }
   }
 
   /** One package's artifacts: carried, cached, or fetched now. */
   async #openPackage(packageSpec: string, settings: Settings): Promise<ArcRelease> {
+    const refuse = (path: string): void =>
+      settings.onFetch(
+        `${path} is not what was published (damaged, or altered), and is not used. ` +
+          `${packageSpec} is looked for elsewhere.`,
+      );
+    const cache = new ArchiveStore(settings.cacheDir, this.#contents);
     const kept =
-      (await this.#carried.read(packageSpec)) ??
-      (await new ArchiveStore(settings.cacheDir).read(packageSpec));
+      (await this.#carried.read(packageSpec, refuse)) ?? (await cache.read(packageSpec, refuse));
     if (kept !== undefined) return kept;
 
-    const fetched = this.#pins[packageSpec] === undefined ? PREDECESSOR_PACKAGE : packageSpec;
+    const fetched = this.#tarballs[packageSpec] === undefined ? PREDECESSOR_PACKAGE : packageSpec;
     const key = JSON.stringify([fetched, settings.cacheDir, settings.offline]);
     const releases = await once(this.#fetched, key, () => this.#fetch(fetched, settings));
     const release = releases.get(packageSpec);
@@ -98,16 +137,28 @@ export class ReleaseSource {
   }
 
   /** Fetches a tarball and keeps all that is in it: the predecessor's has fourteen releases. */
-  async #fetch(packageSpec: string, settings: Settings): Promise<ReadonlyMap<string, ArcRelease>> {
-    const tarball = await this.#fetchTarball(packageSpec, settings);
-    const packages = await this.#unpack(packageSpec, tarball);
+  async #fetch(fetched: string, settings: Settings): Promise<ReadonlyMap<string, ArcRelease>> {
+    const tarball = await this.#fetchTarball(fetched, settings);
+    // Loaded here because it takes as long as opening a cached release.
+    const { unpackPackages } = await import("./unpack.js");
+    const packages = await unpackPackages(
+      fetched,
+      tarball,
+      (version) =>
+        ARC_VERSIONS.includes(version) && this.#tarballs[arcPackage(version)] === undefined,
+    );
     const releases = new Map<string, ArcRelease>();
-    for (const [unpacked, own] of packages) {
-      const supplements = isArcPackage(unpacked) ? await this.#supplements(own.flat, settings) : [];
-      const artifacts = new Map([...own.nested, ...own.flat, ...supplements]);
-      const archive = packArchive(unpacked, artifacts.values());
-      await keep(unpacked, archive, settings);
-      releases.set(unpacked, openArchive(unpacked, archive)!);
+    for (const [packageSpec, own] of packages) {
+      const artifacts = await assemble(packageSpec, own, (spec) =>
+        this.#openPackage(spec, settings),
+      );
+      const content = archiveContent(packageSpec, artifacts);
+      const release = openContent(packageSpec, pinOf(packageSpec, this.#contents), content);
+      if (release === undefined) {
+        throw new ArcError(`The contracts in ${fetched} are not those that are pinned.`);
+      }
+      await keep(packageSpec, packArchive(content), this.#contents, settings);
+      releases.set(packageSpec, release);
     }
     return releases;
   }
@@ -121,40 +172,24 @@ export class ReleaseSource {
       );
     }
     onFetch(`Fetching ${packageSpec} with npm, once; it is kept in ${cacheDir}`);
-    return await fetchTarball(packageSpec, this.#pins[packageSpec]!, { projectRoot, cacheDir });
+    return await fetchTarball(packageSpec, pinOf(packageSpec, this.#tarballs), {
+      projectRoot,
+      cacheDir,
+      onNote: onFetch,
+    });
   }
+}
 
-  async #unpack(
-    packageSpec: string,
-    tarball: Buffer,
-  ): Promise<ReadonlyMap<string, PackageArtifacts>> {
-    // Loaded here because it takes as long as opening a cached release.
-    const { unpackBuild, unpackPredecessor } = await import("./unpack.js");
-    if (packageSpec !== PREDECESSOR_PACKAGE) {
-      return new Map([[packageSpec, await unpackBuild(tarball)]]);
-    }
-    const releases = await unpackPredecessor(
-      tarball,
-      (version) => ARC_VERSIONS.includes(version) && this.#pins[arcPackage(version)] === undefined,
-    );
-    return new Map([...releases].map(([version, own]) => [arcPackage(version), own]));
-  }
-
-  /** What a release lacks, from the packages it is known to go with; looks only at what it contains. */
-  async #supplements(
-    own: { has(contractName: string): boolean },
-    settings: Settings,
-  ): Promise<ReadonlyMap<string, Artifact>> {
-    const supplements = new Map<string, Artifact>();
-    const registry = await this.#openPackage(REGISTRY_PACKAGE, settings);
-    supplements.set(REGISTRY_CONTRACT, registry.artifact(REGISTRY_CONTRACT));
-    const missing = INFRA_CONTRACTS.filter((name) => !own.has(name));
-    if (missing.length === 0) return supplements;
-
-    const infra = await this.#openPackage(INFRA_PACKAGE, settings);
-    for (const name of missing) supplements.set(name, infra.artifact(name));
-    return supplements;
-  }
+/** `: Avatar differs`, by the published one where it can be had. */
+function differences(found: ArcRelease, published: ArcRelease | undefined): string {
+  if (published === undefined) return "";
+  const text = (release: ArcRelease, name: string): string =>
+    release.has(name) ? JSON.stringify(release.artifact(name)) : "";
+  const names = new Set([...found.contractNames, ...published.contractNames]);
+  const different = [...names].filter((name) => text(found, name) !== text(published, name));
+  const shown = different.slice(0, 5).join(", ");
+  const more = different.length > 5 ? ` and ${different.length - 5} more` : "";
+  return `: ${shown}${more} ${different.length > 1 ? "differ" : "differs"}`;
 }
 
 function withDefaults(options: OpenOptions): Settings {
@@ -181,8 +216,13 @@ async function once<T>(
   return await running;
 }
 
-async function keep(packageSpec: string, archive: Buffer, settings: Settings): Promise<void> {
-  const store = new ArchiveStore(settings.cacheDir);
+async function keep(
+  packageSpec: string,
+  archive: Buffer,
+  contents: Pins,
+  settings: Settings,
+): Promise<void> {
+  const store = new ArchiveStore(settings.cacheDir, contents);
   try {
     await store.write(packageSpec, archive);
   } catch (error) {

@@ -1,32 +1,39 @@
-import { basename } from "node:path";
 import { Parser } from "tar";
 import type { ReadEntry } from "tar";
 import { parseArtifact } from "../artifact-file.js";
 import type { Artifact } from "../artifact.js";
+import { packageArtifacts, type PackageArtifacts } from "./assemble.js";
 import { isBuildFile, isFlat } from "./build-files.js";
+import { PREDECESSOR_PACKAGE, arcPackage } from "./packages.js";
 
-/** The artifacts of a package by name: directly in its build folder, and below that. */
-export interface PackageArtifacts {
-  readonly flat: ReadonlyMap<string, Artifact>;
-  readonly nested: ReadonlyMap<string, Artifact>;
-}
-
-/** The artifacts of a package whose build files are in `build/contracts`. */
-export async function unpackBuild(tarball: Buffer): Promise<PackageArtifacts> {
-  const flat = new Map<string, Artifact>();
-  const nested = new Map<string, Artifact>();
-  await readFiles(tarball, isBuildFile, (path, text) => {
-    (isFlat(path) ? flat : nested).set(basename(path, ".json"), parseArtifact(text, path));
-  });
-  return { flat, nested };
-}
-
-/** The releases that the predecessor's package has in `contracts/<version>/<Name>.json`, by version. */
-export async function unpackPredecessor(
+/**
+ * The packages whose artifacts a tarball holds: itself, or the releases in the predecessor's.
+ * @param isWanted which of the predecessor's releases, by version
+ */
+export async function unpackPackages(
+  packageSpec: string,
   tarball: Buffer,
   isWanted: (version: string) => boolean,
 ): Promise<ReadonlyMap<string, PackageArtifacts>> {
-  const releases = new Map<string, Map<string, Artifact>>();
+  if (packageSpec === PREDECESSOR_PACKAGE) return await unpackPredecessor(tarball, isWanted);
+  return new Map([[packageSpec, await unpackBuild(tarball)]]);
+}
+
+/** The artifacts of a package whose build files are in `build/contracts`. */
+async function unpackBuild(tarball: Buffer): Promise<PackageArtifacts> {
+  const files: [string, boolean, Artifact][] = [];
+  await readFiles(tarball, isBuildFile, (path, text) => {
+    files.push([path, isFlat(path), parseArtifact(text, path)]);
+  });
+  return packageArtifacts(files);
+}
+
+/** The releases that the predecessor's package has in `contracts/<version>/<Name>.json`. */
+async function unpackPredecessor(
+  tarball: Buffer,
+  isWanted: (version: string) => boolean,
+): Promise<ReadonlyMap<string, PackageArtifacts>> {
+  const releases = new Map<string, [string, boolean, Artifact][]>();
   const versionOf = (path: string): string | undefined =>
     /^contracts\/([^/]+)\/[^/]+\.json$/.exec(path)?.[1];
   await readFiles(
@@ -34,11 +41,14 @@ export async function unpackPredecessor(
     (path) => isWanted(versionOf(path) ?? ""),
     (path, text) => {
       const version = versionOf(path)!;
-      const artifacts = releases.get(version) ?? new Map<string, Artifact>();
-      releases.set(version, artifacts.set(basename(path, ".json"), parseArtifact(text, path)));
+      const files = releases.get(version) ?? [];
+      files.push([path, true, parseArtifact(text, path)]);
+      releases.set(version, files);
     },
   );
-  return new Map([...releases].map(([version, flat]) => [version, { flat, nested: new Map() }]));
+  return new Map(
+    [...releases].map(([version, files]) => [arcPackage(version), packageArtifacts(files)]),
+  );
 }
 
 /** Streams: at most one file is in memory unpacked. Paths are below the package's root. */

@@ -28,4 +28,12 @@ describe("defaultCacheDir", () => {
       join(home, ".cache", "hardhat-dao-migration"),
     );
   });
+
+  it("ignores a relative XDG_CACHE_HOME, as its standard says", () => {
+    for (const relative of ["caches", "./caches", "../caches", ""]) {
+      expect(defaultCacheDir({ XDG_CACHE_HOME: relative }, "linux", home)).to.equal(
+        join(home, ".cache", "hardhat-dao-migration"),
+      );
+    }
+  });
 });

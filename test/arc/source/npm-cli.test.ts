@@ -88,7 +88,7 @@ describe("runNpm", () => {
     program: process.execPath,
     arguments: ["-e", code],
   });
-  const options = { args: [], cwd: tmpdir(), timeoutMs: 20_000 };
+  const options = { args: [], cwd: tmpdir(), env: process.env, timeoutMs: 20_000 };
 
   it("gives the exit code and both outputs", async () => {
     const code = "console.log('out'); console.error('err'); process.exitCode = 3";

@@ -1,12 +1,12 @@
 import { expect } from "chai";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
-import { dirname, join, relative } from "node:path";
+import { readFile, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { archiveContent, packArchive } from "../../../src/arc/source/archive.js";
 import {
   arcPackage,
   CARRIED_PACKAGES,
-  INFRA_PACKAGE,
   PREDECESSOR_PACKAGE,
   REGISTRY_PACKAGE,
 } from "../../../src/arc/source/packages.js";
@@ -15,60 +15,31 @@ import { replaceNpm, useNpmEnvironment } from "../support/npm-environment.js";
 import type { TestRegistry } from "../support/registry.js";
 import { compiled } from "../../compiled.js";
 import { rejection } from "../../rejection.js";
-import { expectedArtifact, makeTarball, truffleBuild, truffleFiles } from "../support/tarballs.js";
-
-const VOTING = ["AbsoluteVote", "GenesisProtocol", "QuorumVote", "Reputation"];
+import { artifactsOf, CONTENTS, contents, makePackages, VOTING } from "../support/packages.js";
+import { expectedArtifact } from "../support/tarballs.js";
 
 // Small packages with the layouts of the real ones, from a registry on the loopback interface.
 describe("ReleaseSource", () => {
   const environment = useNpmEnvironment();
-  const tarballs = new Map<string, Buffer>();
+  let tarballs: ReadonlyMap<string, Buffer>;
   let registry: TestRegistry;
-  let pins: Record<string, string>;
+  let tarballPins: Record<string, string>;
   let projectRoot: string;
+  let settings: string;
   let cacheDir: string;
 
   before(async () => {
-    const nested = "build/contracts/@daostack/infra/contracts";
-    const packages: Record<string, Record<string, string>> = {
-      [arcPackage("0.0.1-rc.47")]: truffleFiles(["Avatar", ...VOTING], "47"),
-      [arcPackage("0.0.1-rc.57")]: {
-        ...truffleFiles(["Avatar", "Controller"], "57"),
-        ...Object.fromEntries(
-          [...VOTING, "SafeMath"].flatMap((name) => [
-            [`${nested}/${name}.sol/${name}.json`, JSON.stringify(truffleBuild(name, "aa"))],
-            [`${nested}/${name}.sol/${name}.dbg.json`, '{"buildInfo":"../x.json"}'],
-          ]),
-        ),
-        "build/contracts/build-info/0123.json": '{"solcVersion":"0.5.17"}',
-        "contracts/Avatar.json": "not a build file",
-      },
-      [PREDECESSOR_PACKAGE]: Object.fromEntries(
-        ["0.0.1-rc.43", "0.0.1-rc.47", "0.0.1-rc.51"].flatMap((version) =>
-          ["Avatar", "DAORegistry", ...VOTING].map((name) => [
-            `contracts/${version}/${name}.json`,
-            JSON.stringify(truffleBuild(name, version.slice(-2))),
-          ]),
-        ),
-      ),
-      [INFRA_PACKAGE]: truffleFiles([...VOTING, "SafeMath"], "1f"),
-      [REGISTRY_PACKAGE]: truffleFiles(["DAORegistry", "Migrations"], "1e"),
-    };
-    for (const [spec, files] of Object.entries(packages)) {
-      const at = spec.lastIndexOf("@");
-      tarballs.set(spec, await makeTarball(spec.slice(0, at), spec.slice(at + 1), files));
-    }
+    tarballs = await makePackages();
   });
-
   beforeEach(() => {
-    ({ registry, projectRoot, cacheDir } = environment());
-    pins = {};
-    for (const [spec, tarball] of tarballs) pins[spec] = registry.publish(spec, tarball);
+    ({ registry, projectRoot, settings, cacheDir } = environment());
+    tarballPins = {};
+    for (const [spec, tarball] of tarballs) tarballPins[spec] = registry.publish(spec, tarball);
   });
 
-  const newSource = (): ReleaseSource => new ReleaseSource({ pins });
+  const newSource = (): ReleaseSource => new ReleaseSource({ tarballs: tarballPins, contents });
   const options = (more: OpenOptions = {}): OpenOptions => ({ cacheDir, projectRoot, ...more });
-  const cachedFile = (version: string): string => join(cacheDir, "arc-1", `arc-${version}.bin`);
+  const cachedFile = (version: string): string => join(cacheDir, "arc-2", `arc-${version}.bin`);
 
   describe("what a release consists of", () => {
     it("is the package's own build, and DAORegistry from arc-hive", async () => {
@@ -139,7 +110,7 @@ describe("ReleaseSource", () => {
       expect(await readFile(record, "utf8")).to.include("pack @daostack/arc@0.0.1-rc.47");
     });
 
-    it("fetches a damaged entry again, without a word of complaint", async () => {
+    it("fetches a damaged entry again, and says which file it did not use", async () => {
       await newSource().open("rc.47", options());
       const whole = await readFile(cachedFile("0.0.1-rc.47"));
       const flipped = Buffer.from(whole);
@@ -148,7 +119,15 @@ describe("ReleaseSource", () => {
         ["empty", Buffer.alloc(0)],
         ["cut off", whole.subarray(0, whole.length >> 1)],
         ["a flipped bit", flipped],
-        ["of a later format", Buffer.from("hardhat-dao-migration arc 2 later\n")],
+        [
+          "whole, and somebody else's",
+          packArchive(
+            archiveContent(
+              arcPackage("0.0.1-rc.47"),
+              artifactsOf({ ...CONTENTS[arcPackage("0.0.1-rc.47")], Avatar: "ff" }),
+            ),
+          ),
+        ],
       ];
       for (const [what, damaged] of damages) {
         await writeFile(cachedFile("0.0.1-rc.47"), damaged);
@@ -159,7 +138,8 @@ describe("ReleaseSource", () => {
         const release = await newSource().open("rc.47", options({ onFetch }));
         expect(release.artifact("Avatar"), what).to.deep.equal(expectedArtifact("Avatar", "47"));
         expect(registry.sentTarballs, what).to.deep.equal([arcPackage("0.0.1-rc.47")]);
-        expect(messages, what).to.have.length(1);
+        expect(messages, what).to.have.length(2);
+        expect(messages[0], what).to.include(cachedFile("0.0.1-rc.47")).and.include("not used");
         expect((await readFile(cachedFile("0.0.1-rc.47"))).equals(whole), what).to.be.true;
       }
     });
@@ -187,10 +167,14 @@ describe("ReleaseSource", () => {
       const script = compiled("test/arc/support/open-in-child.ts");
       const open = async (): Promise<{ bytecodes: string[]; messages: string[] }> => {
         const args = [script, "rc.43", cacheDir, projectRoot];
-        const child = spawn(process.execPath, [...args, JSON.stringify(pins)], {
-          stdio: ["ignore", "pipe", "inherit"],
-          timeout: 30_000,
-        });
+        const child = spawn(
+          process.execPath,
+          [...args, JSON.stringify({ tarballs: tarballPins, contents })],
+          {
+            stdio: ["ignore", "pipe", "inherit"],
+            timeout: 30_000,
+          },
+        );
         let output = "";
         child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
         const [code] = (await once(child, "close")) as [number];
@@ -203,7 +187,7 @@ describe("ReleaseSource", () => {
         expect(bytecodes).to.deep.equal(results[0].bytecodes);
         expect(messages.join("\n")).not.to.include("cannot be kept");
       }
-      const files = await readdir(join(cacheDir, "arc-1"));
+      const files = await readdir(join(cacheDir, "arc-2"));
       expect(files.sort()).to.deep.equal([
         "arc-0.0.1-rc.43.bin",
         "arc-0.0.1-rc.51.bin",
@@ -216,7 +200,7 @@ describe("ReleaseSource", () => {
 
   describe("errors", () => {
     it("keeps nothing of a tarball that is not the pinned one", async () => {
-      pins[arcPackage("0.0.1-rc.47")] = pins[arcPackage("0.0.1-rc.57")]!;
+      tarballPins[arcPackage("0.0.1-rc.47")] = tarballPins[arcPackage("0.0.1-rc.57")]!;
       const source = newSource();
       const error = await rejection(source.open("rc.47", options()));
       expect(error.name).to.equal("ArcError");
@@ -224,7 +208,7 @@ describe("ReleaseSource", () => {
         .to.include("Arc release 0.0.1-rc.47")
         .and.include("wanted sha512-")
         .and.include("found  sha512-");
-      expect(await readdir(environment().folder)).not.to.include("cache");
+      expect(await readdir(cacheDir)).to.deep.equal([]);
     });
 
     it("names release, cache and remedies when it may not fetch, then fetches when it may", async () => {
@@ -245,24 +229,43 @@ describe("ReleaseSource", () => {
 
     it("tries again after a failure, in the same process", async () => {
       const source = newSource();
-      await registry.writeNpmrc(projectRoot, "wrong");
+      await registry.writeNpmrc(settings, "wrong");
       const error = await rejection(source.open("rc.57", options()));
       expect(error.message).to.include("E401").and.include("Arc release 0.0.1-rc.57");
-      await registry.writeNpmrc(projectRoot);
+      await registry.writeNpmrc(settings);
       expect((await source.open("rc.57", options())).has("Avatar")).to.be.true;
     });
   });
 
   describe("what the built package carries", () => {
+    it("is what is pinned, whatever lies in the cache of who builds it", async () => {
+      await newSource().open("rc.57", options());
+      const spec = arcPackage("0.0.1-rc.57");
+      const poisoned = artifactsOf({ ...CONTENTS[spec], Avatar: "ff" });
+      await writeFile(cachedFile("0.0.1-rc.57"), packArchive(archiveContent(spec, poisoned)));
+      process.env["npm_config_cache"] = join(environment().folder, "another-npm-cache");
+
+      const carried = join(environment().folder, "dist", "arc");
+      const messages: string[] = [];
+      await newSource().carry(carried, options({ onFetch: (message) => messages.push(message) }));
+      expect(messages[0]).to.include(cachedFile("0.0.1-rc.57")).and.include("not used");
+      const release = await new ReleaseSource({ tarballs: {}, contents, carried }).open("rc.57", {
+        cacheDir: join(environment().folder, "empty-cache"),
+        projectRoot,
+        offline: true,
+      });
+      expect(release.artifact("Avatar")).to.deep.equal(expectedArtifact("Avatar", "57"));
+    });
+
     it("is found before the cache, without npm, and damage to it is made good", async () => {
       const carried = join(environment().folder, "dist", "arc");
       await newSource().carry(carried, options());
-      expect(await readdir(join(carried, "arc-1"))).to.have.length(CARRIED_PACKAGES.length);
+      expect(await readdir(join(carried, "arc-2"))).to.have.length(CARRIED_PACKAGES.length);
 
       const record = await replaceNpm(environment().folder);
       const elsewhere = join(environment().folder, "empty-cache");
       const open = (): Promise<unknown> =>
-        new ReleaseSource({ pins, carried })
+        new ReleaseSource({ tarballs: tarballPins, contents, carried })
           .open("rc.57", { cacheDir: elsewhere, projectRoot })
           .then((release) => release.artifact("GenesisProtocol"));
       expect(await open()).to.deep.equal(expectedArtifact("GenesisProtocol", "1f"));
@@ -270,68 +273,8 @@ describe("ReleaseSource", () => {
       expect(await readdir(environment().folder)).not.to.include("empty-cache");
 
       delete process.env["npm_execpath"];
-      await writeFile(join(carried, "arc-1", "arc-0.0.1-rc.57.bin"), "damaged");
+      await writeFile(join(carried, "arc-2", "arc-0.0.1-rc.57.bin"), "damaged");
       expect(await open()).to.deep.equal(expectedArtifact("GenesisProtocol", "1f"));
-    });
-  });
-
-  describe("an Arc that is installed in the project", () => {
-    async function install(version: string, files: Record<string, string>): Promise<string> {
-      const folder = join(projectRoot, "node_modules", "@daostack", "arc");
-      const manifest = JSON.stringify({ name: "@daostack/arc", version });
-      for (const [path, text] of Object.entries({ ...files, "package.json": manifest })) {
-        await mkdir(dirname(join(folder, path)), { recursive: true });
-        await writeFile(join(folder, path), text);
-      }
-      return folder;
-    }
-
-    it("is used when it is exactly that version, and read only as far as it is needed", async () => {
-      const nested = "build/contracts/@daostack/infra/contracts/GenesisProtocol.sol";
-      await install("0.0.1-rc.57", {
-        ...truffleFiles(["Avatar"], "99"),
-        [`${nested}/GenesisProtocol.json`]: JSON.stringify(truffleBuild("GenesisProtocol", "99")),
-        [`${nested}/GenesisProtocol.dbg.json`]: "{}",
-        "build/contracts/Broken.json": "{",
-      });
-      const member = join(projectRoot, "packages", "member");
-      await mkdir(member, { recursive: true });
-      const release = await newSource().open("rc.57", options({ projectRoot: member }));
-      expect(release.version).to.equal("0.0.1-rc.57");
-      expect(release.contractNames).to.deep.equal([
-        ...["AbsoluteVote", "Avatar", "Broken", "DAORegistry"],
-        ...["GenesisProtocol", "QuorumVote", "Reputation"],
-      ]);
-      expect(release.artifact("Avatar")).to.deep.equal(expectedArtifact("Avatar", "99"));
-      expect(release.artifact("GenesisProtocol")).to.deep.equal(
-        expectedArtifact("GenesisProtocol", "1f"),
-      );
-      const relativeRoot = relative(process.cwd(), member);
-      expect(await newSource().open("rc.57", options({ projectRoot: relativeRoot })))
-        .to.have.property("contractNames")
-        .that.includes("Broken");
-      expect(() => release.artifact("Broken")).to.throw("is not JSON");
-      expect(() => release.artifact("Avatr")).to.throw("nearest are Avatar");
-      expect(release.has("Avatr")).to.be.false;
-      expect(registry.sentTarballs).to.have.members([INFRA_PACKAGE, REGISTRY_PACKAGE]);
-    });
-
-    it("has its own voting machines where they are flat", async () => {
-      await install("0.0.1-rc.47", truffleFiles(["Avatar", ...VOTING], "99"));
-      const release = await newSource().open("rc.47", options());
-      expect(release.artifact("Reputation")).to.deep.equal(expectedArtifact("Reputation", "99"));
-      expect(registry.sentTarballs).to.deep.equal([REGISTRY_PACKAGE]);
-    });
-
-    it("is left alone when it is another version, or was not built", async () => {
-      const folder = await install("0.0.1-rc.55", truffleFiles(["Avatar"], "99"));
-      const other = await newSource().open("rc.57", options());
-      expect(other.artifact("Avatar")).to.deep.equal(expectedArtifact("Avatar", "57"));
-
-      await rm(folder, { recursive: true });
-      await install("0.0.1-rc.57", { "contracts/Avatar.sol": "contract Avatar {}" });
-      const source = await newSource().open("rc.57", options());
-      expect(source.artifact("Avatar")).to.deep.equal(expectedArtifact("Avatar", "57"));
     });
   });
 });

@@ -5,8 +5,10 @@ import { TestRegistry } from "./registry.js";
 
 export interface NpmEnvironment {
   readonly folder: string;
-  /** A project in it whose `@daostack` scope is at the registry. */
+  /** A project in it. */
   readonly projectRoot: string;
+  /** The user's npm settings, in which the `@daostack` scope is at the registry. */
+  readonly settings: string;
   /** A folder in it that does not exist yet. */
   readonly cacheDir: string;
   readonly registry: TestRegistry;
@@ -14,7 +16,8 @@ export interface NpmEnvironment {
 
 /**
  * Gives each test of a suite an empty folder with a project, a registry, and an npm that knows nothing
- * of this machine: an empty user configuration, an empty cache, no proxy before the loopback interface.
+ * of this machine: a user's settings that name the registry, an empty cache, no proxy before the
+ * loopback interface.
  */
 export function useNpmEnvironment(): () => NpmEnvironment {
   const saved = { ...process.env };
@@ -24,20 +27,20 @@ export function useNpmEnvironment(): () => NpmEnvironment {
     const folder = await mkdtemp(join(tmpdir(), "arc-test-"));
     const registry = new TestRegistry();
     const projectRoot = join(folder, "a project");
-    current = { folder, registry, projectRoot, cacheDir: join(folder, "cache") };
+    const settings = join(folder, "user-npmrc");
+    current = { folder, registry, projectRoot, settings, cacheDir: join(folder, "cache") };
 
-    await writeFile(join(folder, "user-npmrc"), "");
     for (const name of Object.keys(process.env)) {
       if (/^npm_/i.test(name)) delete process.env[name];
     }
-    process.env["npm_config_userconfig"] = join(folder, "user-npmrc");
+    process.env["npm_config_userconfig"] = settings;
     process.env["npm_config_cache"] = join(folder, "npm-cache");
     process.env["npm_config_noproxy"] = "127.0.0.1";
 
     await registry.start();
     await mkdir(projectRoot);
     await writeFile(join(projectRoot, "package.json"), "{}");
-    await registry.writeNpmrc(projectRoot);
+    await registry.writeNpmrc(settings);
   });
 
   afterEach(async () => {

@@ -1,5 +1,6 @@
 // Run as a process of its own: opens a release from the packages of a test registry.
-// Arguments: version, cache folder, project folder, pins as JSON. Prints what it opened as JSON.
+// Arguments: version, cache folder, project folder, pins of tarballs and contents as JSON. Prints what it opened as JSON.
+import type { Pins } from "../../../src/arc/source/packages.js";
 import { ReleaseSource } from "../../../src/arc/source/release-source.js";
 
 const [version, cacheDir, projectRoot, pins] = process.argv.slice(2) as [
@@ -8,7 +9,7 @@ const [version, cacheDir, projectRoot, pins] = process.argv.slice(2) as [
   string,
   string,
 ];
-const source = new ReleaseSource({ pins: JSON.parse(pins) as Record<string, string> });
+const source = new ReleaseSource(JSON.parse(pins) as { tarballs: Pins; contents: Pins });
 const messages: string[] = [];
 const release = await source.open(version, {
   cacheDir,

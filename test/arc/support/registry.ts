@@ -1,7 +1,6 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { sha512Integrity } from "../../../src/arc/source/fetch-tarball.js";
 
 export interface PublishedPackage {
@@ -17,6 +16,8 @@ export class TestRegistry {
   readonly packages = new Map<string, PublishedPackage>();
   /** Paths of tarballs that were sent. */
   readonly sentTarballs: string[] = [];
+  /** Paths of all requests, as they came. */
+  readonly requests: string[] = [];
   readonly token = "token-of-the-test-registry";
   /** Answers nothing at all while this is set. */
   silent = false;
@@ -24,6 +25,7 @@ export class TestRegistry {
 
   constructor() {
     this.#server = createServer((request, response) => {
+      this.requests.push(request.url ?? "");
       if (this.silent) return;
       if (request.headers.authorization !== `Bearer ${this.token}`) {
         response.writeHead(401, { "content-type": "application/json" });
@@ -54,11 +56,11 @@ export class TestRegistry {
     return sha512Integrity(tarball);
   }
 
-  /** The `.npmrc` of a project whose `@daostack` scope is at this registry, as a company would write it. */
-  async writeNpmrc(projectRoot: string, token = this.token): Promise<void> {
+  /** npm settings with the `@daostack` scope at this registry, as somebody in a company writes them. */
+  async writeNpmrc(file: string, token = this.token): Promise<void> {
     const address = this.url.slice("http:".length);
     await writeFile(
-      join(projectRoot, ".npmrc"),
+      file,
       `@daostack:registry=${this.url}\n${address}:_authToken=${token}\nfetch-retries=0\n`,
     );
   }

@@ -1,0 +1,113 @@
+import { printable } from "../../support/printable.js";
+import { redact } from "../../support/redact.js";
+import { ArcError } from "../arc-error.js";
+import type { NpmRun } from "./npm-cli.js";
+import { hasProjectSettings } from "./npm-environment.js";
+
+interface FailedFetch {
+  readonly projectRoot: string;
+  readonly cacheDir: string;
+  /** Values that must not be shown. */
+  readonly secrets: readonly string[];
+}
+
+/** Why npm did not fetch a package, and what to do about it. */
+export function fetchError(
+  packageSpec: string,
+  integrity: string,
+  run: NpmRun,
+  { projectRoot, cacheDir, secrets }: FailedFetch,
+): ArcError {
+  const code = npmCode(run);
+  if (code === "EINTEGRITY") {
+    const got = /\bgot (sha\d+-[\w+/=]+)/.exec(run.stderr)?.[1];
+    return integrityError(packageSpec, integrity, got ?? "something else (npm does not say what)");
+  }
+  const reason =
+    run.exitCode === undefined
+      ? "npm took too long and was ended: the registry or the network does not answer."
+      : `npm said: ${npmMessage(run.stderr, secrets)}`;
+  const settings = hasProjectSettings(process.env, projectRoot)
+    ? `The .npmrc of the project does not count here, as it could send secrets away: ` +
+      `a registry or a token belongs into ~/.npmrc or NPM_CONFIG_REGISTRY.\n`
+    : "";
+  return new ArcError(
+    `${packageSpec} could not be fetched, and it is not in the cache (${cacheDir}). ${reason}\n` +
+      `${settings}${adviceFor(code, cacheDir)}, or ${copyAdvice(cacheDir)}`,
+  );
+}
+
+export function integrityError(packageSpec: string, wanted: string, found: string): ArcError {
+  return new ArcError(
+    `${packageSpec} is not what was published: its hash is not the pinned one. Nothing of it was kept.\n` +
+      `  wanted ${wanted}\n  found  ${found}\n` +
+      `Check which registry and proxy npm uses for @daostack (npm config list). ` +
+      `If npm's own cache is damaged, run npm cache verify and try again.`,
+  );
+}
+
+/** The error for a file that could not be written because the disk is full; undefined for another one. */
+export function diskError(
+  error: unknown,
+  packageSpec: string,
+  cacheDir: string,
+): ArcError | undefined {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code !== "ENOSPC" && code !== "EDQUOT") return undefined;
+  return new ArcError(
+    `${packageSpec} could not be fetched: ${(error as Error).message}. ${diskAdvice(cacheDir)}.`,
+  );
+}
+
+/** Whether npm could not write its cache: the home is not there or root's, or the disk is full. */
+export function isCacheUnwritable(run: NpmRun): boolean {
+  return /^(EACCES|EPERM|EROFS|ENOENT|ENOTDIR|ENOSPC|EDQUOT)$/.test(npmCode(run) ?? "");
+}
+
+/** For a machine that has no network, or no npm. */
+export function copyAdvice(cacheDir: string): string {
+  return (
+    `copy the cache folder of a machine that has opened this release to ${cacheDir}, ` +
+    `or set DAO_MIGRATION_CACHE to such a copy.`
+  );
+}
+
+function adviceFor(code: string | undefined, cacheDir: string): string {
+  switch (code) {
+    case "E401":
+    case "E403":
+    case "ENEEDAUTH":
+      return "Check the token for this registry in your ~/.npmrc (npm login)";
+    case "E404":
+    case "ETARGET":
+      return "Check which registry npm uses for @daostack (npm config get @daostack:registry); it does not have this package";
+    case "ENOTCACHED":
+      return "npm is set to work offline (npm config get offline): allow it the network once";
+    case "ENOSPC":
+    case "EDQUOT":
+      return diskAdvice(cacheDir);
+    case "EACCES":
+    case "EPERM":
+    case "EROFS":
+      return "Make the folder writable that npm names";
+    default:
+      return "Connect to the network and try again (once fetched it is kept, and no network is needed)";
+  }
+}
+
+function diskAdvice(cacheDir: string): string {
+  return `The disk is full: make room in ${cacheDir}, in the temporary folder and in npm's cache (npm config get cache)`;
+}
+
+function npmCode(run: NpmRun): string | undefined {
+  return /npm (?:error|ERR!) code (\S+)/.exec(run.stderr)?.[1];
+}
+
+/** What npm wrote, without its prefixes and pointers to log files, and without secrets. */
+function npmMessage(stderr: string, secrets: readonly string[]): string {
+  const lines = stderr
+    .split("\n")
+    .map((line) => line.replace(/^npm (?:error|ERR!|warn|WARN) ?/, "").trim())
+    .filter((line) => line !== "" && !/complete log of this run|^\S+\.log$|^at /.test(line));
+  return printable(redact(lines.slice(0, 8).join(" "), secrets)) || "nothing.";
+}
