@@ -9,6 +9,6 @@ export function missingContract(contractName: string, release: ArcRelease): ArcE
     `Arc release ${release.version} has no contract "${contractName}". ` +
       (similar.length > 0
         ? `The nearest are ${similar.join(", ")}.`
-        : `It has ${release.contractNames.length}: ${release.contractNames.join(", ")}.`),
+        : `None of its ${release.contractNames.length} contracts has a name like it.`),
   );
 }

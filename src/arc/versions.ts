@@ -3,6 +3,9 @@ import { ArcError } from "./arc-error.js";
 
 export const DEFAULT_ARC_VERSION = "0.0.1-rc.57";
 
+/** No release, and no slip of one, has a longer name. */
+const MOST_CHARACTERS = 100;
+
 const ALPHAS = "29 32 34 35 38 42 44 45 47 50 52 53 56 58";
 const RELEASE_CANDIDATES =
   "3 6 7 8 9.1 11 12 14 16 17 18 19 21 22 23 24 25 27 28 29 30 31 32 33 34 35 36 37 38 39 40 " +
@@ -19,6 +22,11 @@ export const ARC_VERSIONS: readonly string[] = [
  * @throws ArcError when there is no such release, naming the nearest ones.
  */
 export function resolveArcVersion(input: string): string {
+  if (input.length > MOST_CHARACTERS) {
+    throw new ArcError(
+      `There is no Arc release with a name of ${input.length} characters. Wanted: a version such as ${DEFAULT_ARC_VERSION}.`,
+    );
+  }
   const version = ARC_VERSIONS.find((known) => known === input || shortName(known) === input);
   if (version !== undefined) return version;
 

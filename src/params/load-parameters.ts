@@ -62,7 +62,9 @@ export function mergeParameters(
 ): MergedParameters {
   const file = plain(raw, issues);
   if (isObject(file)) return { merged: mergeSections(file, network, issues), issues };
-  issues.error([], raw, "an object with the parameters of a DAO", "it is not an object");
+  if (issues.errors.length === 0) {
+    issues.error([], raw, "an object with the parameters of a DAO", "it is not an object");
+  }
   return { merged: Object.create(null) as PlainObject, issues };
 }
 

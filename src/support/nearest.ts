@@ -1,16 +1,45 @@
+/** Longer words are no slip of a name, and comparing them would cost time. */
+const MOST_CHARACTERS = 60;
+
 /**
- * The candidates that look most like what was typed, best first; none that is nothing like it.
- * Upper and lower case count as equal.
+ * The candidates that look most like what was typed, best first; none that is nothing like it. For
+ * suggestions. Case and punctuation do not count.
  */
 export function nearest(typed: string, candidates: Iterable<string>, count = 3): string[] {
-  const wanted = typed.toLowerCase();
-  const tolerated = Math.max(2, Math.floor(wanted.length / 2));
+  if (typed.length > MOST_CHARACTERS) return [];
+  const tolerated = Math.max(2, Math.floor(lettersOf(typed).length / 2));
   return [...candidates]
-    .map((candidate) => ({ candidate, distance: editDistance(wanted, candidate.toLowerCase()) }))
+    .map((candidate) => ({ candidate, distance: slips(typed, candidate) }))
     .filter(({ distance }) => distance <= tolerated)
     .sort((a, b) => a.distance - b.distance)
     .slice(0, count)
     .map(({ candidate }) => candidate);
+}
+
+/**
+ * The candidate that was surely meant: up to two slips in a word, and only one where a short word
+ * would become quite another. For what is refused because it can only be a mistake.
+ */
+export function closest(typed: string, candidates: readonly string[]): string | undefined {
+  const [best] = nearest(typed, candidates, 1);
+  if (best === undefined) return undefined;
+  const [a, b] = [lettersOf(typed), lettersOf(best)];
+  const isSwap = sorted(a) === sorted(b);
+  const allowed = isSwap ? 2 : Math.min(2, Math.floor(Math.min(a.length, b.length) / 3));
+  return slips(typed, best) <= allowed ? best : undefined;
+}
+
+/** How many letters to insert, remove or replace; case and punctuation do not count. */
+function slips(a: string, b: string): number {
+  return editDistance(lettersOf(a), lettersOf(b));
+}
+
+function lettersOf(word: string): string {
+  return word.replace(/[\s_.-]/g, "").toLowerCase();
+}
+
+function sorted(word: string): string {
+  return [...word].sort().join("");
 }
 
 /** Levenshtein's distance: how many characters to insert, remove or replace. */

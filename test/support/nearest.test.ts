@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import fc from "fast-check";
-import { editDistance, nearest } from "../../src/support/nearest.js";
+import { closest, editDistance, nearest } from "../../src/support/nearest.js";
 
 describe("nearest", () => {
   it("orders by the number of edits and leaves out what is nothing like it", () => {
@@ -31,5 +31,38 @@ describe("nearest", () => {
       }),
     );
     expect(editDistance("kitten", "sitting")).to.equal(3);
+  });
+});
+
+describe("closest", () => {
+  const KNOWN = ["unregisterOwner", "founders", "tokens", "name", "VotingMachinesParams"];
+  const MEANT: [string, string][] = [
+    ["unregisterOwnr", "unregisterOwner"],
+    ["UnregisterOwner", "unregisterOwner"],
+    ["unregister_owner", "unregisterOwner"],
+    ["fuonders", "founders"],
+    ["token", "tokens"],
+    ["nmae", "name"],
+    ["VotingMachineParams", "VotingMachinesParams"],
+  ];
+  for (const [written, meant] of MEANT) {
+    it(`takes ${written} for ${meant}`, () => {
+      expect(closest(written, KNOWN)).to.equal(meant);
+    });
+  }
+
+  for (const other of ["voteParams", "comment", "//", "kind", "id", "ReputationFromToken", ""]) {
+    it(`takes ${JSON.stringify(other)} for none of them`, () => {
+      expect(closest(other, KNOWN)).to.equal(undefined);
+    });
+  }
+
+  it("compares no long texts", () => {
+    const start = performance.now();
+    for (let i = 0; i < 100; i++) {
+      expect(closest("founders".repeat(100_000), KNOWN)).to.equal(undefined);
+      expect(nearest("founders".repeat(100_000), KNOWN)).to.deep.equal([]);
+    }
+    expect(performance.now() - start).to.be.below(500);
   });
 });

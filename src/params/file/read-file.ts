@@ -4,6 +4,7 @@ import type { IssueList } from "./issues.js";
 import { Described, ParametersError } from "./issues.js";
 import { syntaxError } from "./json-syntax.js";
 import { exactNumber } from "./numbers.js";
+import { MAX_DEPTH } from "./plain.js";
 
 /**
  * Reads a parameters file as JSON; numbers that a double cannot hold stay exact (see `exactNumber`).
@@ -33,6 +34,11 @@ export function parseParameters(text: string, issues: IssueList): unknown {
   try {
     return JSON.parse(json, reviver as Parameters<typeof JSON.parse>[1]) as unknown;
   } catch (error) {
+    if (error instanceof RangeError) {
+      const found = new Described("lists or objects in each other, thousands deep");
+      issues.error([], found, `at most ${MAX_DEPTH} levels`, "it is nested too deeply");
+      throw new ParametersError(issues.errors);
+    }
     if (!(error instanceof SyntaxError)) {
       throw error;
     }

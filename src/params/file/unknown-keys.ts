@@ -1,4 +1,4 @@
-import { editDistance } from "../../support/nearest.js";
+import { closest } from "../../support/nearest.js";
 import type { IssueList, Path } from "./issues.js";
 import { Described } from "./issues.js";
 import type { PlainObject } from "./plain.js";
@@ -37,38 +37,4 @@ export function checkKeys(
 
 function listed(known: readonly string[]): string {
   return known.length > 12 ? "a key of the specification" : `one of ${known.join(", ")}`;
-}
-
-/** The candidate that was probably meant: other case or punctuation, or up to two slips. */
-export function closest(word: string, candidates: readonly string[]): string | undefined {
-  const bare = letters(word);
-  const same = candidates.find((candidate) => letters(candidate) === bare);
-  if (same !== undefined || word.length > 60) {
-    return same;
-  }
-  let best: string | undefined;
-  let bestDistance = Infinity;
-  for (const candidate of candidates) {
-    const near = letters(candidate);
-    const allowed = sorted(near) === sorted(bare) ? 2 : slipsAllowed(near, bare);
-    const slips = editDistance(near, bare);
-    if (slips <= allowed && slips < bestDistance) {
-      best = candidate;
-      bestDistance = slips;
-    }
-  }
-  return best;
-}
-
-function letters(word: string): string {
-  return word.replace(/[\s_.-]/g, "").toLowerCase();
-}
-
-/** Two slips in a word, but only one where a short word would become quite another. */
-function slipsAllowed(a: string, b: string): number {
-  return Math.min(2, Math.floor(Math.min(a.length, b.length) / 3));
-}
-
-function sorted(word: string): string {
-  return [...word].sort().join("");
 }

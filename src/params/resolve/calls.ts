@@ -6,7 +6,7 @@ import type { ArgumentScope, MatchedArguments } from "./match-arguments.js";
 import { counted, matchArguments } from "./match-arguments.js";
 import type { IssueList, Path } from "../file/issues.js";
 import type { Argument } from "../parameters.js";
-import { closest } from "../file/unknown-keys.js";
+import { closest } from "../../support/nearest.js";
 
 /** Where a call is written down, for messages. */
 interface CallPlace {

@@ -8,7 +8,7 @@ import type { Argument, Reference } from "../parameters.js";
 import type { PlainObject } from "../file/plain.js";
 import { isObject } from "../file/plain.js";
 import { indexUnder, standAloneIndex } from "./references.js";
-import { closest } from "../file/unknown-keys.js";
+import { closest } from "../../support/nearest.js";
 import { toAddress, toText } from "../file/values.js";
 
 /** What an argument may refer to where it stands. */

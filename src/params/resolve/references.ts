@@ -4,7 +4,7 @@ import type { Path } from "../file/issues.js";
 import type { StandAloneReference } from "../parameters.js";
 import { isObject } from "../file/plain.js";
 import type { Resolution } from "./resolution.js";
-import { closest } from "../file/unknown-keys.js";
+import { closest } from "../../support/nearest.js";
 import { toAddress } from "../file/values.js";
 
 const WANTED = 'an address: 0x and 40 hex digits, or {"StandAloneContract": index}';

@@ -14,7 +14,7 @@ import { isObject } from "../file/plain.js";
 import { readReference } from "./references.js";
 import type { Resolution } from "./resolution.js";
 import { genericSchemeSchema, schemeRegistrarSchema, schemeSchema } from "../file/schema.js";
-import { closest } from "../file/unknown-keys.js";
+import { closest } from "../../support/nearest.js";
 import { universalGenericScheme } from "../../arc/features.js";
 
 const SCHEMES = [

@@ -8,6 +8,7 @@ import { IssueList, ParametersError } from "../../../src/params/file/issues.js";
 import { syntaxError } from "../../../src/params/file/json-syntax.js";
 import { parseParameters, readParametersFile } from "../../../src/params/file/read-file.js";
 import { rejection } from "../../rejection.js";
+import { resolve } from "../support.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 
 describe("reading a parameters file", () => {
@@ -21,6 +22,45 @@ describe("reading a parameters file", () => {
 
   it("takes a byte order mark", () => {
     expect(parse("\uFEFF{}")).to.deep.equal({});
+  });
+
+  for (const depth of [40, 5_000, 50_000]) {
+    it(`refuses lists and objects that are ${depth} deep, at once`, async () => {
+      const start = performance.now();
+      for (const [open, close] of [
+        ["[", "]"],
+        ['{"a":', "}"],
+      ] as const) {
+        const text = `{"founders": ${open.repeat(depth)}1${close.repeat(depth)}}`;
+        const error = await rejection(
+          (async () => await resolve(parseParameters(text, new IssueList())))(),
+        );
+        expect(error).to.be.instanceOf(ParametersError);
+        expect(error.message).to.include("it is nested too deeply").and.include("at most 32");
+      }
+      expect(performance.now() - start).to.be.below(1000);
+    });
+  }
+
+  it("refuses an object with more keys than any file has, at once", async () => {
+    const keys = Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`tokenNam${i}`, i]));
+    const start = performance.now();
+    for (const raw of [keys, { CustomSchemes: keys }]) {
+      const error = await rejection(resolve(raw));
+      expect(error).to.be.instanceOf(ParametersError);
+      expect(error.message).to.include("an object with 100000 keys").and.include("at most 1000");
+    }
+    expect(performance.now() - start).to.be.below(1000);
+  });
+
+  it("refuses a version of 200 kB, at once", async () => {
+    const start = performance.now();
+    for (const arcVersion of ["rc.".repeat(70_000), `rc${"-".repeat(200_000)}`]) {
+      const error = await rejection(resolve({ arcVersion }));
+      expect(error).to.be.instanceOf(ParametersError);
+      expect(error.message.length).to.be.below(1000);
+    }
+    expect(performance.now() - start).to.be.below(1000);
   });
 
   const BROKEN: [name: string, text: string, place: string, found: string, wanted: string][] = [

@@ -1,31 +1,10 @@
 import { expect } from "chai";
 
 import { IssueList } from "../../../src/params/file/issues.js";
-import { checkKeys, closest } from "../../../src/params/file/unknown-keys.js";
+import { checkKeys } from "../../../src/params/file/unknown-keys.js";
 
 describe("unknown keys", () => {
   const KNOWN = ["unregisterOwner", "founders", "tokens", "name", "VotingMachinesParams"];
-  const MEANT: [string, string][] = [
-    ["unregisterOwnr", "unregisterOwner"],
-    ["UnregisterOwner", "unregisterOwner"],
-    ["unregister_owner", "unregisterOwner"],
-    ["fuonders", "founders"],
-    ["token", "tokens"],
-    ["nmae", "name"],
-    ["VotingMachineParams", "VotingMachinesParams"],
-  ];
-  for (const [written, meant] of MEANT) {
-    it(`takes ${written} for ${meant}`, () => {
-      expect(closest(written, KNOWN)).to.equal(meant);
-    });
-  }
-
-  for (const other of ["voteParams", "comment", "//", "kind", "id", "ReputationFromToken", ""]) {
-    it(`takes ${JSON.stringify(other)} for none of them`, () => {
-      expect(closest(other, KNOWN)).to.equal(undefined);
-    });
-  }
-
   it("reports a close one as a mistake and another one as a warning", () => {
     const issues = new IssueList();
     checkKeys({ foundrs: [], note: "x", founders: [] }, KNOWN, ["kovan"], issues);
