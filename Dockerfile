@@ -1,6 +1,6 @@
-# A chain that holds Arc's base contracts, a DAO and a demo test, for people who write no TypeScript.
-# See docs/container.md. Builds with `docker build .` for the platform it runs on; BuildKit is needed for
-# the secret, which is optional: npm settings, such as a registry of your own.
+# A chain with Arc's base contracts, a DAO and a demo test, for people who write no TypeScript. See
+# docs/container.md. `docker build .` builds it for the platform it runs on. The secret is optional and
+# needs BuildKit: npm settings, such as your own registry.
 ARG BASE=node:24-bookworm-slim
 
 FROM ${BASE} AS build
@@ -25,12 +25,12 @@ LABEL org.opencontainers.image.title="hardhat-dao-migration" \
       org.opencontainers.image.licenses="GPL-3.0-only"
 COPY --from=build /app /app
 COPY --from=build /chain /chain
-# Any user may run a container, write what its chain holds, and keep the chain in a volume.
+# Any user can run a container, write the chain's files, and persist the chain in a volume.
 RUN mkdir /db \
     && chmod 0777 /chain /db \
     && ln -s /app/dist/src/cli/dao-migrate.js /usr/local/bin/dao-migrate \
     && ln -s /app/dist/src/cli/test-chain.js /usr/local/bin/dao-test-chain
-# What other Arc releases need is fetched by npm, whoever the user is.
+# npm fetches other Arc releases; these folders are writable for any user.
 ENV NODE_ENV=production \
     DAO_TEST_CHAIN_HOST=0.0.0.0 \
     DAO_MIGRATION_CACHE=/tmp/dao-migration \

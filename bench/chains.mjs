@@ -1,8 +1,8 @@
 // @ts-check
 /*
- * How long test chains take to start and how much memory they hold, side by side on this machine: 1, 10 and
- * 50 processes of the built package, or containers of the image that is named. The memory is that of a
- * chain's own (proportional set size: what chains share counts once).
+ * How long test chains take to start and how much memory they need, side by side on this machine: 1, 10 and 50
+ * processes of the built package, or containers of the given image. Memory is the proportional set size: what
+ * chains share counts once.
  *
  *   node bench/chains.mjs [1,10,50]
  *   node bench/chains.mjs 1,10,50 hardhat-dao-migration:0.0.1-rc.57-v0

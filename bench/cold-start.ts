@@ -16,9 +16,9 @@ import { packageFile } from "../src/support/package.js";
 import { median } from "./recorded.js";
 
 /*
- * From the start of a process to its first right answer over HTTP: `orgName()` of the example DAO's
- * avatar, or the block number of a chain that holds nothing. Needs `npm run build`. The runs of all
- * programs alternate. Anvil is taken from test/live (npm ci --prefix test/live) or from PATH.
+ * From the start of a process to its first correct answer over HTTP: `orgName()` of the example DAO's
+ * avatar, or the block number of an empty chain. Needs `npm run build`. The runs of all programs
+ * alternate. Anvil comes from test/live (npm ci --prefix test/live) or from PATH.
  */
 
 const RUNS = Number(process.argv[2] ?? 9);
@@ -33,7 +33,7 @@ interface Program {
   /** Its arguments for a port. */
   readonly args: (port: number) => string[];
   readonly cwd: string;
-  /** Avatar of the DAO that it holds; absent where it holds nothing. */
+  /** Avatar of its DAO; absent for an empty chain. */
   readonly avatar?: string;
 }
 
@@ -52,7 +52,7 @@ async function ask(port: number, method: string, params: unknown[]): Promise<unk
   return ((await response.json()) as { result?: unknown }).result;
 }
 
-/** Whether the program answers, and rightly. */
+/** Whether the program answers correctly. */
 async function answers(port: number, avatar: string | undefined): Promise<boolean> {
   try {
     if (avatar === undefined) return (await ask(port, "eth_blockNumber", [])) !== undefined;
@@ -109,7 +109,7 @@ async function migrate(port: number): Promise<string> {
   return dao?.Avatar ?? "";
 }
 
-/** Programs that serve our test chain, with Node's cache of compiled code and without. */
+/** Programs that serve our test chain, with and without Node's compile cache. */
 async function ownServers(folder: string): Promise<Program[]> {
   const server = JSON.stringify(join(ROOT, "dist/src/test-chain/server/server.js"));
   const path = join(folder, "server.mjs");
@@ -155,7 +155,7 @@ try {
   for (const program of await ownServers(folder)) {
     const found = await withProgram(program, async (port) => {
       const avatar = await avatarOf(port);
-      // The cache is written right after the first answers.
+      // Node writes the cache right after the first answers.
       await new Promise((resolve) => setTimeout(resolve, 500));
       return avatar;
     });
@@ -198,7 +198,7 @@ try {
     }
   }
   const [bare] = [...figures.values()].map(median);
-  console.log(`process start to first right answer, medians of ${RUNS} runs`);
+  console.log(`process start to first correct answer, medians of ${RUNS} runs`);
   for (const [{ name }, taken] of figures) {
     const value = median(taken);
     const ratio = (value / (bare ?? NaN)).toFixed(2);
@@ -208,7 +208,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** The avatar of a server of ours: the only contract that answers with the name of the example DAO. */
+/** The avatar of our server: the only contract that returns the name of the example DAO. */
 async function avatarOf(port: number): Promise<string> {
   const head = Number(await ask(port, "eth_blockNumber", []));
   for (let number = 1; number <= head; number++) {

@@ -8,9 +8,9 @@ import daoMigration from "../src/index.js";
 import { median, recording, replay, signed } from "./recorded.js";
 
 /*
- * What a fixture costs a test: the first load against the same signed transactions sent raw, a
- * restore against a bare evm_revert and evm_snapshot, and what a chain takes in memory. Runs
- * alternate, so that what else the machine does falls on both. Node is started with --expose-gc.
+ * What a fixture costs a test: the first load compared with the same signed transactions sent raw, a
+ * restore compared with a bare evm_revert and evm_snapshot, and the memory of a chain. Runs alternate,
+ * so that other work on the machine affects both. Start Node with --expose-gc.
  */
 
 const RUNS = Number(process.argv[2] ?? 15);
@@ -70,7 +70,7 @@ async function measureRestores(): Promise<void> {
       snapshot = (await provider.request({ method: "evm_snapshot" })) as string;
     };
     const figures: Record<string, number[]> = {};
-    // One after the other: each of them makes the snapshots of the others worthless.
+    // One after the other: each invalidates the snapshots of the others.
     for (const [name, restore] of Object.entries({
       bare,
       loadFixture: () => helpers.loadFixture(daoFixture),
@@ -110,11 +110,11 @@ async function measureMemory(): Promise<void> {
   const held = memory();
   for (const each of open.splice(0)) await each.close();
   console.log(
-    `one more chain in the process: ${megabytes((held.rss - before.rss) / 10)} resident, ` +
+    `each further chain in the process: ${megabytes((held.rss - before.rss) / 10)} resident, ` +
       `${megabytes((held.heap - before.heap) / 10)} of it heap`,
   );
 
-  // Native memory is given back to the allocator, not to the system: what counts is that it levels off.
+  // Native memory goes back to the allocator, not to the system: what counts is that it levels off.
   const series: string[] = [];
   for (let index = 1; index <= CHAINS; index++) {
     const each = await chain();
@@ -124,7 +124,7 @@ async function measureMemory(): Promise<void> {
       series.push(`${index}: ${megabytes(heap)} heap, ${megabytes(rss)} resident`);
     }
   }
-  console.log(`chains made and closed, ${series.join("; ")}`);
+  console.log(`chains opened and closed, ${series.join("; ")}`);
   await first.close();
 }
 

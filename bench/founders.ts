@@ -10,11 +10,11 @@ import { openChain } from "../test/simulated-chain.js";
 import { median } from "./recorded.js";
 
 /*
- * A DAO on rc.57 with many founders: time and memory a founder. Each measurement is a process of its
- * own, which migrates DAOs of 150 founders first so that code is loaded and compiled, then the DAO that is
- * measured on a chain whose base is there. A DAO of one founder says what does not depend on them.
- * CPU time of all threads tells more than the clock where other work is going on.
- * Heap is what this package keeps when the DAO is made; resident memory holds the chain's state too.
+ * A DAO on rc.57 with many founders: time and memory per founder. Each measurement runs in its own
+ * process, which first migrates DAOs of 150 founders, so that the code is loaded and compiled, and then
+ * the measured DAO on an existing base. A DAO of one founder shows what does not depend on them. On a
+ * busy machine, the CPU time of all threads says more than the clock. Heap is what this package keeps
+ * after the migration; resident memory includes the chain's state.
  */
 
 const CASES = [
@@ -31,14 +31,14 @@ const ROUNDS = 5;
 interface Figures {
   readonly prepare: number;
   readonly run: number;
-  /** Of all threads, the chain's too. */
+  /** Of all threads, including the chain's. */
   readonly cpu: number;
   readonly transactions: number;
   readonly heap: number;
   readonly resident: number;
 }
 
-/** An address that is nobody's, without a key behind it: deriving keys would take longer than migrating. */
+/** An address without a key: deriving keys would take longer than the migration. */
 function founder(index: number) {
   const address = `0x${(BigInt(index + 1) * 0x9e3779b97f4a7c15f39cc0605cedc835n).toString(16).padStart(40, "1").slice(-40)}`;
   return { address, tokens: 1000 + index, reputation: 2000 + index };
@@ -95,7 +95,7 @@ async function measured(founders: number, useDaoCreator: boolean): Promise<Figur
   return JSON.parse(stdout) as Figures;
 }
 
-/** Every case once, again and again, so that what else the machine does falls on all of them. */
+/** Runs all cases in turns, so that other work on the machine affects all of them. */
 async function table(): Promise<void> {
   const runs = CASES.map((): Figures[] => []);
   for (let round = 0; round < ROUNDS; round++) {
@@ -104,7 +104,7 @@ async function table(): Promise<void> {
     }
   }
   console.log(
-    "founders  made by     transactions  prepare ms  run ms  CPU ms  CPU ms a further founder  heap MiB  resident MiB",
+    "founders  made by     transactions  prepare ms  run ms  CPU ms  CPU ms each further founder  heap MiB  resident MiB",
   );
   const alone = new Map<boolean, number>();
   for (const [index, { founders, useDaoCreator }] of CASES.entries()) {

@@ -14,8 +14,8 @@ import { median } from "./recorded.js";
 
 /*
  * Base, the example DAO and the demo test on anvil with one block a second: the whole migration
- * against the same signed transactions sent one after the other, each after the one before is mined,
- * as the predecessor does it. Before that, the parts of the whole on anvil that mines at once.
+ * compared with sending the same signed transactions one by one, each when the previous one is mined,
+ * as the predecessor does. Before that, its parts on an anvil that mines at once.
  */
 
 const SECTIONS: readonly (readonly Section[])[] = [["base", "dao"], ["test"]];
@@ -46,7 +46,7 @@ async function migrate(
   });
 }
 
-/** Passes requests on, counts them, and keeps those that change the chain. */
+/** Forwards and counts requests, and keeps those that change the chain. */
 function recording(provider: Eip1193Provider) {
   const counts = new Map<string, number>();
   const changes: Change[] = [];
@@ -61,7 +61,7 @@ function recording(provider: Eip1193Provider) {
   return { recorder, counts, changes };
 }
 
-/** Sends one after the other; each is mined before the next. */
+/** Sends one by one; each is mined before the next. */
 async function oneByOne({ provider }: TestNode, changes: readonly Change[]): Promise<void> {
   for (const { method, params } of changes) {
     await provider.request({ method, params });
@@ -123,9 +123,9 @@ const transactions = changes.filter(({ method }) => method === "eth_sendRawTrans
 console.log(`base, example DAO and demo test on rc.57, ${transactions} transactions, on anvil`);
 console.log(`requests    ${[...requests].map(([name, count]) => `${name} ${count}`).join(", ")}`);
 console.log(
-  `rehearsed   ${(median(rehearsals) / 1000).toFixed(2)} s  until it is asked whether to go on`,
+  `rehearsed   ${(median(rehearsals) / 1000).toFixed(2)} s  until the user is asked to confirm`,
 );
-console.log(`whole       ${(median(wholes) / 1000).toFixed(2)} s  where anvil mines at once`);
+console.log(`whole       ${(median(wholes) / 1000).toFixed(2)} s  with anvil mining at once`);
 
 console.log("one block a second:");
 await withAnvil(["--block-time", "1"], async (node, folder) => {

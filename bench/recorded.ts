@@ -9,7 +9,7 @@ export type { Recorded } from "../src/test-chain/recording/record.js";
 
 const HARDHAT_MNEMONIC = "test test test test test test test test test test test junk";
 
-/** The same transactions, signed by the accounts that Hardhat has by default. */
+/** The same transactions, signed by Hardhat's default accounts. */
 export async function signed(
   { provider }: NetworkConnection,
   requests: readonly record.Made[],
@@ -19,7 +19,7 @@ export async function signed(
   return await record.signed(provider, requests, wallets);
 }
 
-/** Sends recorded requests one after the other; returns milliseconds. */
+/** Sends recorded requests one by one; returns milliseconds. */
 export async function replay(
   provider: Eip1193Provider,
   recorded: readonly record.Recorded[],

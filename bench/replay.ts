@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { TestChain } from "../fixtures/test-chain.js";
 
 /*
- * A kept chain: how many transactions a second it takes, one after the other (each synced to the disk
- * before it is answered) and a hundred at once (synced together), and how many a second are made
- * again at the next start, each block compared with the one that was kept.
+ * A persisted chain: how many transactions a second it takes, one by one (each synced to the disk
+ * before the answer) and a hundred at once (synced together), and how many a second the next start
+ * replays, comparing each block with the persisted one.
  */
 
 const TRANSACTIONS = Number(process.argv[2] ?? 5_000);
-/** What a start takes at least, by the acceptance of this package. */
+/** The least that a start has to replay, in transactions a second. */
 const WANTED = 1_000;
 
 const folder = await mkdtemp(join(tmpdir(), "dao-replay-"));
@@ -33,13 +33,13 @@ try {
   await chain.close();
 
   const replayed = Math.round(TRANSACTIONS / ((await timeOfStart()) - empty));
-  console.log(`at the start   ${replayed} transactions a second (${WANTED} are wanted)`);
+  console.log(`at the start   ${replayed} transactions a second (goal: ${WANTED})`);
   if (replayed < WANTED) process.exitCode = 1;
 } finally {
   await rm(folder, { recursive: true });
 }
 
-/** Seconds until the chain is there; the first start migrates, so it is made twice. */
+/** Seconds until the chain is ready; the first start migrates, so it runs twice. */
 async function timeOfStart(): Promise<number> {
   let seconds = 0;
   for (let run = 0; run < 2; run++) {

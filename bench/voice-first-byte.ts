@@ -1,6 +1,6 @@
 /**
- * How long the first audio byte of a stream takes with the client, against a bare `ws` socket that
- * sends the same messages to the same server. Both take turns, in one process; the server runs in
+ * How long the first audio byte of a stream takes with the client, compared with a bare `ws` socket
+ * that sends the same messages to the same server. Both take turns in one process; the server runs in
  * another. Run it with: node --import tsx/esm bench/voice-first-byte.ts [rounds]
  */
 import { fork } from "node:child_process";
@@ -25,7 +25,7 @@ async function serve(): Promise<void> {
   process.on("disconnect", () => process.exit());
 }
 
-/** Milliseconds to the first audio; the rest is read outside of the measurement. */
+/** Milliseconds to the first audio; the rest is read after the measurement. */
 async function withClient(client: VoiceClient): Promise<number> {
   const start = performance.now();
   let first = 0;
@@ -61,7 +61,7 @@ async function measure(rounds: number): Promise<void> {
     const client = new VoiceClient(service);
     const times = { client: [] as number[], bare: [] as number[] };
     for (let round = 0; round < WARM_UP + rounds; round++) {
-      // Who goes first alternates, so that neither always follows the other.
+      // They alternate in going first.
       const order = round % 2 === 0 ? (["client", "bare"] as const) : (["bare", "client"] as const);
       for (const who of order) {
         const ms = who === "client" ? await withClient(client) : await withBareSocket(service);
@@ -73,7 +73,7 @@ async function measure(rounds: number): Promise<void> {
     console.log(`client            ${ours.toFixed(3)} ms to the first byte, median`);
     console.log(`bare ws           ${bare.toFixed(3)} ms`);
     console.log(`ratio             ${(ours / bare).toFixed(3)} (goal: at most 1.2)`);
-    console.log(`first call at all ${cold.toFixed(1)} ms (loads ws and fetch, lists the voices)`);
+    console.log(`first call        ${cold.toFixed(1)} ms (loads ws and fetch, lists the voices)`);
     if (ours / bare > 1.2) process.exitCode = 1;
   } finally {
     server.disconnect();

@@ -1,6 +1,6 @@
 // @ts-check
-// Makes dist/ from scratch: what the published package contains beside its sources. Run by `npm run build`
-// and, as prepack, by every `npm pack` and `npm publish`.
+// Builds dist/ from scratch: what the published package contains besides its sources. Runs with `npm run build`
+// and, as prepack, with every `npm pack` and `npm publish`.
 import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
@@ -33,7 +33,7 @@ for (const folder of ["src", "tasks", "fixtures"]) {
   }
 }
 
-// The sources of the bindings are not in the package, and their maps would lead nowhere.
+// The sources of the bindings are not in the package, so their source maps are useless.
 for (const file of readdirSync("dist/src/typechain", { recursive: true, encoding: "utf8" })) {
   if (file.endsWith(".map")) rmSync(path.join("dist/src/typechain", file));
 }

@@ -1,5 +1,5 @@
 // Writes the default Arc release into dist/arc, where the built package looks first (see
-// src/arc/source/release-source.ts). Run by the build, after tsc.
+// src/arc/source/release-source.ts). The build runs it after tsc.
 import { fileURLToPath } from "node:url";
 import { tsImport } from "tsx/esm/api";
 

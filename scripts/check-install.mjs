@@ -1,6 +1,6 @@
 // @ts-check
-// Imported by hardhat.config.ts, which Hardhat loads before its chain: without this, Hardhat would advise to
-// delete package-lock.json, or report a missing plugin.
+// Imported by hardhat.config.ts, which Hardhat loads before its chain: otherwise Hardhat would advise to delete
+// package-lock.json, or report a missing plugin.
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { HardhatPluginError } from "hardhat/plugins";

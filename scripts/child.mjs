@@ -8,21 +8,21 @@ const PARENT = process.ppid;
 const WATCH_MS = 500;
 
 /**
- * How a child process ended. `interrupted` says that this process was told to stop meanwhile, so that
- * nothing more is started even when the child ended with 0.
+ * How a child process ended. `interrupted`: this process was told to stop meanwhile, so it starts nothing more,
+ * even if the child ended with 0.
  *
  * @typedef {{ code: number | null, signal: NodeJS.Signals | null, interrupted: boolean, output: string }} Outcome
  */
 
 /**
- * Runs a command to its end and hands it the signals that reach this process, so that nobody who stops
- * this process leaves the command running.
+ * Runs a command to its end and passes on the signals that this process gets, so that stopping this process
+ * also stops the command.
  *
  * @param {string} command an executable, never a shell line
  * @param {readonly string[]} args
  * @param {{ cwd: string, env: NodeJS.ProcessEnv, stdio?: import("node:child_process").StdioOptions }} options
  *   `stdio` as in node:child_process, inherited by default; what goes to a pipe is in `output`
- * @returns {Promise<Outcome>} rejected only when the command cannot be started
+ * @returns {Promise<Outcome>} rejected only if the command cannot be started
  */
 export function run(command, args, { cwd, env, stdio = "inherit" }) {
   return new Promise((resolve, reject) => {
@@ -31,7 +31,7 @@ export function run(command, args, { cwd, env, stdio = "inherit" }) {
     /** @param {NodeJS.Signals} signal */
     const forward = (signal) => {
       interrupted = true;
-      // Ctrl-C reaches everything on the terminal; a second SIGINT would mean "at once" to some programs.
+      // Ctrl-C reaches every process of the terminal; for some programs a second SIGINT means "at once".
       if (signal !== "SIGINT" || !process.stdin.isTTY) {
         child.kill(signal);
       }
@@ -62,7 +62,7 @@ export function run(command, args, { cwd, env, stdio = "inherit" }) {
   });
 }
 
-/** Whether the shell between npm and this process is gone: npm hands SIGTERM to it, and it to nobody. */
+/** Whether the shell between npm and this process is gone: npm passes SIGTERM to the shell, which does not pass it on. */
 function isAbandoned() {
   return process.env["npm_lifecycle_event"] !== undefined && process.ppid !== PARENT;
 }

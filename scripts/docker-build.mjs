@@ -1,6 +1,6 @@
 // @ts-check
-// `npm run docker:build`: builds the image from the current folder. Its build stage migrates a fresh test
-// chain and fails where that fails. Arguments go to `docker build` (-- --platform linux/arm64).
+// `npm run docker:build`: builds the image from the current folder. Its build stage migrates a new
+// test chain and fails if that fails. Arguments go to `docker build` (-- --platform linux/arm64).
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
@@ -17,7 +17,7 @@ const { status, error } = spawnSync(
   [
     "build",
     ...["--tag", name, "--build-arg", `VERSION=${version}`, "--build-arg", `REVISION=${revision}`],
-    // Read while it builds, and in no layer.
+    // The build reads it, and no layer contains it.
     ...(existsSync(settings) ? ["--secret", `id=npmrc,src=${settings}`] : []),
     ...process.argv.slice(2),
     ".",
@@ -30,7 +30,7 @@ if (status === 0) {
   console.error(
     error === undefined
       ? `docker build failed (exit code ${status}), see above.`
-      : `docker cannot be started: ${error.message}. Install an engine, or name its client in DOCKER.`,
+      : `docker cannot be started: ${error.message}. Install an engine, or set DOCKER to its client.`,
   );
   process.exitCode = 1;
 }

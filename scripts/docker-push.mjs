@@ -1,12 +1,12 @@
 // @ts-check
-// `npm run docker:push`: pushes what `npm run docker:build` has built, to the registry in DOCKER_IMAGE.
+// `npm run docker:push`: pushes what `npm run docker:build` built to the registry in DOCKER_IMAGE.
 import { spawnSync } from "node:child_process";
 import { imageTag } from "./image/tag.mjs";
 
 const { name } = imageTag();
 if (!process.env["DOCKER_IMAGE"]) {
   console.error(
-    "DOCKER_IMAGE is not set: it names where to push, such as <organisation>/<image>. Set it as it was for the build.",
+    "DOCKER_IMAGE is not set: it says where to push, such as <organisation>/<image>. Use the same as for the build.",
   );
   process.exit(2);
 }
@@ -17,7 +17,7 @@ if (status !== 0) {
   console.error(
     error === undefined
       ? `docker push failed (exit code ${status}), see above. Is ${name} built, and are you logged in (docker login)?`
-      : `docker cannot be started: ${error.message}. Install an engine, or name its client in DOCKER.`,
+      : `docker cannot be started: ${error.message}. Install an engine, or set DOCKER to its client.`,
   );
   process.exitCode = 1;
 }

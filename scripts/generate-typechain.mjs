@@ -1,7 +1,7 @@
 // @ts-check
-// Writes src/typechain: TypeChain bindings of the default Arc release, which fixtures take their types from and
-// the package exports. Git does not keep them. Run by the build and the tests; does nothing when they are there
-// and made by the same code. Usage: node scripts/generate-typechain.mjs [--force]
+// Writes src/typechain: TypeChain bindings of the default Arc release, for the types of the fixtures and as an
+// export of the package; not in git. The build and the tests run it; it does nothing if the bindings are up to
+// date. Usage: node scripts/generate-typechain.mjs [--force]
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -40,7 +40,7 @@ if (process.argv.includes("--force") || stampOf() !== stamp) {
   }
 }
 
-/** @returns {string} the stamp of the bindings that are there; empty where there are none */
+/** @returns {string} the stamp of the existing bindings; empty if there are none */
 function stampOf() {
   try {
     return readFileSync(stampFile, "utf8");

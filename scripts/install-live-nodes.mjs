@@ -1,6 +1,6 @@
 // @ts-check
-// The nodes that test/live starts (anvil) are a package of their own, so that nobody who installs this
-// package gets them. This installs them where that has not been done since the lock file changed.
+// The nodes that test/live starts (anvil) are a package of their own, so that users of this package do not get
+// them. Installs them if the lock file has changed since the last time.
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 

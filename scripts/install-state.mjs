@@ -1,10 +1,10 @@
 // @ts-check
-// Read by hardhat.config.ts and by run.mjs under any Node from 18 on: nothing but node: imports here.
+// hardhat.config.ts and run.mjs load this under any Node from 18 on: only node: imports here.
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 
 /**
- * Why `npm ci` has to run before a job can, or undefined when what is installed will do.
+ * Why `npm ci` has to run before a job, or undefined if it does not.
  *
  * @param {string} root folder of the clone
  * @returns {string | undefined} the reason as half a sentence
@@ -27,11 +27,11 @@ export function reasonToInstall(root) {
 }
 
 /**
- * The native package of EDR (Hardhat's chain) that this machine needs and does not have. npm leaves it
- * out without a word when it runs under a Node older than 22, because the package is optional.
+ * The native package of EDR (Hardhat's chain) that this machine needs and does not have. npm silently leaves it
+ * out under a Node older than 22, because the package is optional.
  *
  * @param {string} root folder of the clone
- * @returns {string | undefined} its name, or the names that would do, or undefined when nothing is missing
+ * @returns {string | undefined} its name, or all suitable names, or undefined if nothing is missing
  */
 export function missingNativePart(root) {
   const scope = path.join(root, "node_modules/@nomicfoundation");
@@ -48,13 +48,13 @@ export function missingNativePart(root) {
   const present = fitting.some((name) =>
     existsSync(path.join(root, "node_modules", name, "package.json")),
   );
-  // A platform that EDR does not support has no candidates, and no install would help.
+  // For a platform that EDR does not support there are no candidates, and no install helps.
   return fitting.length === 0 || present ? undefined : fitting.join(" or ");
 }
 
 /**
  * @param {string} file
- * @returns {number | undefined} milliseconds, or undefined when there is no such file
+ * @returns {number | undefined} milliseconds, or undefined if there is no such file
  */
 export function modified(file) {
   return statSync(file, { throwIfNoEntry: false })?.mtimeMs;

@@ -9,14 +9,14 @@ const MOST_WORKERS = 4;
 const IN_ONE_PROCESS = /^(-w|-p|-S|--(watch|file|sort|inspect|no-parallel|parallel|reporter)\b)/;
 
 /**
- * One process of a job. `command` is an executable; without it the arguments go to the fitting Node.
+ * One process of a job. `command` is an executable; without it, the right Node gets the arguments.
  *
  * @typedef {{ title?: string, command?: string, args: string[] }} Step
  */
 
 /**
- * A job of run.mjs: what it is for, its steps in order (the first that fails ends the job), and what to
- * say after the last.
+ * A job of run.mjs: what it does, its steps in order (the first that fails ends the job), and what to say after
+ * the last.
  *
  * @typedef {{ about: string, steps: (args: string[], root: string) => Step[], closing?: string }} Job
  */
@@ -24,7 +24,7 @@ const IN_ONE_PROCESS = /^(-w|-p|-S|--(watch|file|sort|inspect|no-parallel|parall
 /** @type {Record<string, Job>} */
 export const jobs = {
   start: {
-    about: "migrates base, the example DAO and a real DAO's parameters on a chain of its own",
+    about: "migrates base, the example DAO and a real DAO's parameters on a simulated chain",
     steps: (args) => [
       {
         title: "Base and the example DAO (migration-params.json)",
@@ -36,21 +36,21 @@ export const jobs = {
       },
     ],
     closing:
-      "The addresses are in migration.json and migration-kyber.json. The chain was a simulated one and is\n" +
+      "The addresses are in migration.json and migration-kyber.json. The chain was simulated and is\n" +
       "gone. For your own DAO: npx hardhat dao:migrate --params <file>",
   },
   test: {
-    about: "runs the tests, or those of the files given",
+    about: "runs the tests, or only the given files",
     steps: (args, root) => tests("test/**/*.test.ts", args, root),
   },
   "test:long": {
     about:
-      "runs the tests that take minutes (real installs, the packed package), or the files given",
+      "runs the tests that take minutes (real installs, the packed package), or only the given files",
     steps: (args, root) => tests("test/**/*.long.ts", args, root, 1),
   },
   bench: {
     about:
-      "measures migrations, founders, fixtures, kept chains and the cold start (after npm run build)",
+      "measures migrations, founders, fixtures, persisted chains and the cold start (after npm run build)",
     steps: () => [
       { args: ["scripts/install-live-nodes.mjs"] },
       ...["migration", "founders", "fixtures", "replay", "cold-start", "live"].map((name) => ({
@@ -60,11 +60,12 @@ export const jobs = {
     ],
   },
   migrate: {
-    about: "runs a migration on a node; takes what dao-migrate takes",
+    about: "runs a migration on a node; takes the arguments of dao-migrate",
     steps: (args) => [{ args: ["--import", "tsx/esm", "src/cli/dao-migrate.ts", ...args] }],
   },
   ganache: {
-    about: "serves a migrated chain that is kept in the folder db; takes what dao-test-chain takes",
+    about:
+      "serves a migrated chain that persists in the folder db; takes the arguments of dao-test-chain",
     steps: (args) => [
       {
         args: [
@@ -84,7 +85,7 @@ export const jobs = {
     ],
   },
   exec: {
-    about: "runs a command with the fitting Node first on PATH: exec -- node -v",
+    about: "runs a command with the right Node first on PATH: exec -- node -v",
     steps: (args) => {
       const [command, ...rest] = args[0] === "--" ? args.slice(1) : args;
       if (command === undefined) {

@@ -89,7 +89,7 @@ if (!process.argv.includes("--check")) {
   await writeFile(PINS_FILE, source);
 } else if (source !== (await readFile(PINS_FILE, "utf8"))) {
   console.error(
-    "src/arc/source/pins.ts differs from what is published; see git diff after a run without --check",
+    "src/arc/source/pins.ts differs from the published tarballs; run it without --check and see git diff",
   );
   process.exitCode = 1;
 }

@@ -32,16 +32,16 @@ function prepare(args) {
   const version = args[0] ?? nextOf(current);
   if (args.length > 1 || !VERSION.test(version)) {
     throw new ReleaseError(
-      `"${args.join(" ")}" is no version: one such as ${nextOf(current)} is wanted, <arc version>-v<migration version>.`,
+      `"${args.join(" ")}" is not a version: expected one such as ${nextOf(current)}, <arc version>-v<migration version>.`,
     );
   }
-  if (version === current) throw new ReleaseError(`The version is ${version} already.`);
+  if (version === current) throw new ReleaseError(`The version is already ${version}.`);
   requireCleanTree();
 
   const changelog = readFileSync("CHANGELOG.md", "utf8");
   if (!sectionOf(changelog, "Unreleased")) {
     throw new ReleaseError(
-      'CHANGELOG.md says nothing under "## Unreleased". Write there what this release changes for its users.',
+      'CHANGELOG.md says nothing under "## Unreleased". Write what this release changes for users there.',
     );
   }
   const day = new Date().toISOString().slice(0, 10);
@@ -72,7 +72,7 @@ function nextOf(version) {
   const [, arcVersion, migration] = VERSION.exec(version) ?? [];
   if (arcVersion === undefined) {
     throw new ReleaseError(
-      `The version in package.json is ${version}; <arc version>-v<migration version> is wanted.`,
+      `The version in package.json is ${version}; expected <arc version>-v<migration version>.`,
     );
   }
   return `${arcVersion}-v${Number(migration) + 1}`;

@@ -1,7 +1,7 @@
 // @ts-check
 // `npm run release`: publishes the package and the image, from the main branch. With arguments, which are those
 // of dao-migrate, it first migrates on the networks of .env. `--dry-run` does everything but send and publish.
-// Outside a CI that can vouch for where the package was built, `--no-provenance` says that this is known.
+// Outside a CI there is no provenance of the build; `--no-provenance` accepts that.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -38,7 +38,7 @@ async function release(args) {
   const tag = version.includes("-") ? ["--tag", "latest"] : [];
   const provenance = process.env["CI"] ? ["--provenance"] : [];
   run("the package", "npm", [
-    // The build is there, with the bill of materials in it.
+    // The build exists, with the bill of materials in it.
     ...["publish", "--ignore-scripts", "--access", "public", ...tag],
     ...(isDry ? ["--dry-run"] : provenance),
   ]);
@@ -62,7 +62,7 @@ function requireReleasable(version, isDry, withoutProvenance) {
   const branch = git("rev-parse", "--abbrev-ref", "HEAD");
   if (branch !== "main") {
     throw new ReleaseError(
-      `The branch is ${branch}; a release is made from main. Merge it, and change to main.`,
+      `The branch is ${branch}; releases come from main. Merge it and switch to main.`,
     );
   }
   requireCleanTree();
@@ -73,23 +73,23 @@ function requireReleasable(version, isDry, withoutProvenance) {
   }
   if (git("tag", "--list", `v${version}`) !== "") {
     throw new ReleaseError(
-      `${version} is released already (tag v${version}). Run npm run prepare-release first.`,
+      `${version} is already released (tag v${version}). Run npm run prepare-release first.`,
     );
   }
   if (isDry) return;
   if (!process.env["CI"] && !withoutProvenance) {
     throw new ReleaseError(
-      "This is no CI, so nothing can vouch for where the package was built. Release from the CI, or pass --no-provenance.",
+      "This is not a CI, so the package would have no provenance. Release from the CI, or pass --no-provenance.",
     );
   }
   if (!process.env["DOCKER_IMAGE"]) {
     throw new ReleaseError(
-      "DOCKER_IMAGE is not set: it names where the image is pushed, such as <organisation>/<image>.",
+      "DOCKER_IMAGE is not set: it says where the image is pushed, such as <organisation>/<image>.",
     );
   }
 }
 
-/** What the package brings along, by the lock file. */
+/** The dependencies of the package, from the lock file. */
 function billOfMaterials() {
   const { status, stdout, stderr } = spawnSync(
     "npm",
@@ -119,7 +119,7 @@ function migrate({ name, provider, privateKey }, args, isDry) {
       ...output,
       ...(isDry ? ["--dry-run"] : []),
     ],
-    // Not as an argument, which every user of the machine can read.
+    // Not as an argument, because every user of the machine can read those.
     { DAO_MIGRATE_PRIVATE_KEY: privateKey },
   );
 }

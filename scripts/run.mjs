@@ -83,30 +83,30 @@ async function install(node, reason) {
   if (outcome.code !== 0) {
     throw new runtime.RunError(
       `npm ci failed (exit code ${outcome.code}; what it said is above). Without a network it needs every ` +
-        `package in npm's cache. When the cause is mended, run this again: it starts over.`,
+        `package in npm's cache. Fix the cause and run this again: it starts over.`,
     );
   }
   const missing = missingNativePart(root);
   if (missing !== undefined) {
     throw new runtime.RunError(
-      `npm ci ended well but left out ${missing}, the native part of Hardhat's chain. npm does that when ` +
-        `the registry lacks the package or "omit" in the npm settings excludes it. Mend that and run this again.`,
+      `npm ci ended well but left out ${missing}, the native part of Hardhat's chain. npm does that if ` +
+        `the registry lacks the package or "omit" in the npm settings excludes it. Fix that and run this again.`,
     );
   }
   keepInstalled();
   return true;
 }
 
-/** Makes the next run see this install as done, and as usable, whatever the machine. */
+/** Lets the next run see that this install is complete and usable. */
 function keepInstalled() {
   const marker = path.join(root, "node_modules/.package-lock.json");
   const lock = statSync(path.join(root, "package-lock.json")).mtimeMs;
   if (lock > statSync(marker).mtimeMs) {
-    // The lock file is dated in the future; without this every run would install again.
+    // The lock file's date is in the future; without this, every run would install again.
     utimesSync(marker, new Date(), new Date(Math.ceil(lock)));
   }
   if (existsSync(path.join(root, "node_modules/node/bin")) && !runtime.installedNode(root)) {
-    // The packaged Node is built for glibc. Where it cannot run, npm would still put it first on PATH.
+    // The packaged Node needs glibc. If it cannot run here, npm would still put it first on PATH.
     for (const link of ["node", "node.cmd", "node.ps1"]) {
       rmSync(path.join(root, "node_modules/.bin", link), { force: true });
     }

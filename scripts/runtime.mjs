@@ -1,5 +1,5 @@
 // @ts-check
-// Finds or fetches the Node and the npm that the jobs of run.mjs need. Parses and runs from Node 18 on.
+// Finds or fetches the Node and the npm that the jobs of run.mjs need. Runs on Node 18 and later.
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
@@ -8,10 +8,10 @@ import { run } from "./child.mjs";
 
 /** What Hardhat 3 needs; the same as `engines` in package.json. */
 const OLDEST_NODE = [22, 13, 0];
-/** Fetched only where the machine's npm does not run under that Node: some version managers tie the two. */
+/** Fetched only if the machine's npm does not run under that Node: some version managers tie the two. */
 const NPM = "npm@11.19.1";
 
-/** A failure that the user can do something about: its message is printed without a stack. */
+/** A failure that the user can fix, shown without a stack. */
 export class RunError extends Error {}
 
 /**
@@ -28,7 +28,7 @@ export function fits(version) {
 }
 
 /**
- * The Node that the development dependency `node` has put into node_modules.
+ * The Node that the development dependency `node` put into node_modules.
  *
  * @param {string} root folder of the clone
  * @returns {string | undefined} its path, if it is there, runs on this machine and fits
@@ -54,12 +54,12 @@ export function installedNode(root) {
 }
 
 /**
- * A fitting Node outside node_modules, for `npm ci`, which empties that folder: the running one, the one
- * that runs the user's npm, or one from npm.
+ * A suitable Node outside node_modules, for `npm ci`, which empties that folder: the running one, the one that
+ * runs the user's npm, or one from npm.
  *
  * @param {string} root folder of the clone
  * @returns {Promise<string>} path of the executable
- * @throws {RunError} without npm, or when the registry cannot be reached
+ * @throws {RunError} without npm, or if the registry cannot be reached
  */
 export async function nodeForInstall(root) {
   const modules = path.join(root, "node_modules") + path.sep;
@@ -74,12 +74,12 @@ export async function nodeForInstall(root) {
 }
 
 /**
- * Node from npm, of the version that package.json names as development dependency. The package of this
- * platform is taken, not `node`, which would need an install script to fetch the same one.
+ * Node from npm, in the version of the development dependency. Takes the package of this platform, not `node`,
+ * which needs an install script to fetch the same one.
  *
  * @param {string} root folder of the clone
  * @returns {Promise<string>} path of the executable, in npm's own cache
- * @throws {RunError} without npm, or when the registry cannot be reached
+ * @throws {RunError} without npm, or if the registry cannot be reached
  */
 export async function fetchNode(root) {
   const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
@@ -91,12 +91,12 @@ export async function fetchNode(root) {
 }
 
 /**
- * An npm that really runs under the given Node: the user's own if it does, otherwise one from the registry.
+ * An npm that runs under the given Node: the user's own if possible, otherwise one from the registry.
  *
  * @param {string} root folder of the clone
- * @param {string} node path of a fitting Node
+ * @param {string} node path of a suitable Node
  * @returns {Promise<Npm>}
- * @throws {RunError} without npm, or when the registry cannot be reached
+ * @throws {RunError} without npm, or if the registry cannot be reached
  */
 export async function npmUnder(root, node) {
   const own = machineNpm();
@@ -115,9 +115,8 @@ export async function npmUnder(root, node) {
 }
 
 /**
- * The environment of a child: the given Node first on PATH, then the tools of the clone, and none of the
- * settings that belong to the npm command which started this process (`npx -p` would otherwise turn every
- * npm below it into one that looks for that package).
+ * The environment of a child: the given Node first on PATH, then the tools of the clone, without the settings of
+ * the npm command that started this process (after `npx -p`, every npm in a child would look for that package).
  *
  * @param {string} node path of the Node to be found as `node`
  * @param {string} [root] folder of the clone, to find its tools
@@ -149,8 +148,7 @@ export function environment(node, root) {
 async function fetchPackage(root, spec) {
   const npm = machineNpm();
   console.error(`Getting ${spec} from npm ...`);
-  // Inside the clone npm would take a package of node_modules for the one asked for; the clone's npm
-  // settings count nevertheless.
+  // Inside the clone, npm would use a package of node_modules instead; the clone's npm settings still count.
   const folder = mkdtempSync(path.join(os.tmpdir(), "dao-migration-get-"));
   try {
     if (existsSync(path.join(root, ".npmrc"))) {
@@ -172,8 +170,8 @@ async function fetchPackage(root, spec) {
     }
     const how = outcome.signal ?? `exit code ${outcome.code}`;
     throw new RunError(
-      `npm could not get ${spec} (${how}; what it said is above). This is Node ${process.versions.node}, ` +
-        `and ${OLDEST_NODE.join(".")} or later is needed. Check the network, the registry and that npm is 7 ` +
+      `npm could not get ${spec} (${how}; see its output above). This is Node ${process.versions.node}, ` +
+        `but ${OLDEST_NODE.join(".")} or later is needed. Check the network, the registry and that npm is 7 ` +
         `or later, or install Node 24 yourself, and run this again.`,
     );
   } finally {
@@ -182,9 +180,9 @@ async function fetchPackage(root, spec) {
 }
 
 /**
- * The npm of this machine, as it is normally run.
+ * The npm of this machine.
  *
- * @returns {Npm} its script where that is known, run by the Node it came with, or else the command on PATH
+ * @returns {Npm} its script, run by the Node it came with, or else the command on PATH
  */
 function machineNpm() {
   const running = process.env["npm_execpath"];
@@ -216,7 +214,7 @@ function machineNpm() {
     return { command: process.execPath, args: [script] };
   }
   throw new RunError(
-    `npm was not found: neither beside ${process.execPath} nor on PATH. Install npm (it comes with Node ` +
+    `npm was found neither next to ${process.execPath} nor on PATH. Install npm (it comes with Node ` +
       `from nodejs.org; on Debian it is the package "npm") and run this again.`,
   );
 }
@@ -232,7 +230,7 @@ function versionOf(node) {
 
 /**
  * @param {string} text
- * @returns {Record<string, unknown>} empty when the text is not JSON
+ * @returns {Record<string, unknown>} empty if the text is not JSON
  */
 function parsed(text) {
   try {

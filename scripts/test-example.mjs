@@ -1,6 +1,6 @@
 // @ts-check
-// Installs the packed package into a copy of examples/dao-project, in a folder of its own and from the registry
-// like any user, and runs everything that the project has: tests in one process and in workers, node:test, types
+// Installs the packed package into a copy of examples/dao-project, from the registry like any user, and runs
+// everything that the project has: tests in one process and in workers, node:test, types
 // under both module resolutions, a migration, and the test files that docs/fixtures.md shows.
 // Usage: node scripts/run.mjs exec -- node scripts/test-example.mjs
 import { execFileSync } from "node:child_process";

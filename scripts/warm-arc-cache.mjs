@@ -1,4 +1,4 @@
-// Fills the user's cache with every Arc release, so that tests do not wait for the network.
+// Fetches every Arc release into the user's cache, so that tests do not wait for the network.
 import { tsImport } from "tsx/esm/api";
 
 const AT_ONCE = 3;

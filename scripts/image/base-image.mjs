@@ -1,6 +1,6 @@
 // @ts-check
-// Makes a stand-in for the base image where none can be pulled: Debian, node and npm, under the base image's
-// name. It is for the check only; what is published is built on the real one.
+// Makes a substitute for the base image if none can be pulled: Debian, node and npm, under the base image's name.
+// For the check only; the published image is built on the real one.
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import path from "node:path";
@@ -17,7 +17,7 @@ const CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt";
  */
 export function makeBaseImage({ docker, env, folder }) {
   if (BASE === undefined) throw new Error("The Dockerfile names no base image (ARG BASE=...).");
-  if (folder === undefined) throw new Error("Only a private daemon is given a base image.");
+  if (folder === undefined) throw new Error("Only a private daemon gets a base image.");
   const root = path.join(folder, "root");
   /** @type {import("node:child_process").ExecFileSyncOptions} */
   const quiet = { env, stdio: ["ignore", "ignore", "inherit"] };

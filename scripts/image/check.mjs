@@ -1,6 +1,6 @@
 // @ts-check
-// Builds the image and runs it for real (test/image/*.check.ts). Fails where no engine can be had, unless
-// DAO_IMAGE_CHECK=skip says that this is wanted.
+// Builds the image and runs it for real (test/image/*.check.ts). Fails without an engine, unless
+// DAO_IMAGE_CHECK is "skip".
 import { execFileSync, spawn } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,7 +10,7 @@ import { installPackages, NoEngine, openEngine } from "./engine.mjs";
 const LOUD = "!".repeat(100);
 process.chdir(path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url)))));
 
-// debootstrap and what it calls are root's tools, which not every PATH has.
+// debootstrap and the programs that it calls are root's tools, which not every PATH has.
 process.env["PATH"] += ":/usr/sbin:/sbin";
 
 if (process.env["DAO_IMAGE_CHECK"] === "skip") {
@@ -28,7 +28,7 @@ async function check() {
     if (!(error instanceof NoEngine)) throw error;
     console.error(
       `${LOUD}\nThe container image cannot be checked: ${error.message}.\n` +
-        `Start an engine, or set DAO_IMAGE_CHECK=skip where the check is not wanted.\n${LOUD}`,
+        `Start an engine, or set DAO_IMAGE_CHECK=skip to leave the check out.\n${LOUD}`,
     );
     return 1;
   }

@@ -1,6 +1,6 @@
 // @ts-check
-// A container engine for the check of the image: a private daemon where this process is root (its own
-// socket and folder, ended by its number), else the one that the machine has.
+// A container engine for the check of the image: a private daemon if this process is root (its own socket and
+// folder, ended by its process id), else the one of the machine.
 import { execFileSync, spawn } from "node:child_process";
 import {
   closeSync,
@@ -25,7 +25,7 @@ const DAEMON = "/usr/sbin/dockerd";
  *   `folder` is that of a private daemon, where nothing can be pulled
  */
 
-/** The machine has no engine, and cannot be given one. */
+/** The machine has no engine, and none can be installed. */
 export class NoEngine extends Error {}
 
 /**
@@ -42,7 +42,7 @@ export async function openEngine() {
   } catch (error) {
     throw new NoEngine(
       `no container engine answers here (docker info: ${/** @type {Error} */ (error).message.trim()}), and only ` +
-        "root on Debian can start one of its own",
+        "root on Debian can start its own",
     );
   }
   return { docker: "docker", env: process.env, folder: undefined, stop: async () => {} };
@@ -57,9 +57,7 @@ export function installPackages(programs) {
   const missing = Object.keys(programs).filter((name) => !existsSync(programs[name] ?? ""));
   if (missing.length === 0) return;
   if (!existsSync("/usr/bin/apt-get")) {
-    throw new NoEngine(
-      `${missing.join(" and ")} would have to be installed, and there is no apt-get`,
-    );
+    throw new NoEngine(`${missing.join(" and ")} must be installed, but there is no apt-get`);
   }
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const apt = (/** @type {string[]} */ ...args) =>
@@ -89,7 +87,7 @@ async function startDaemon() {
     [
       ...["--data-root", at("data"), "--exec-root", at("exec"), "--pidfile", at("pid")],
       ...["-H", `unix://${at("d.sock")}`, "--storage-driver", "overlay2"],
-      // The machine's own network stays as it is; published ports go through a program.
+      // Does not touch the machine's network; published ports go through a program.
       ...["--iptables=false", "--ip6tables=false", "--ip-forward=false", "--ip-masq=false"],
     ],
     { stdio: ["ignore", log, log] },
@@ -128,12 +126,12 @@ function removeFolder(folder) {
     try {
       execFileSync("umount", [path.join(networks, name)], { stdio: "ignore" });
     } catch {
-      // It was none.
+      // It was not a mount.
     }
   }
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   } catch (error) {
-    console.error(`${folder} could not be removed: ${/** @type {Error} */ (error).message}`);
+    console.error(`${folder} could not be deleted: ${/** @type {Error} */ (error).message}`);
   }
 }

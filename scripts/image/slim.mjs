@@ -1,13 +1,12 @@
 // @ts-check
-// Runs in the build stage of the Dockerfile, in a built copy of the package: leaves what a container needs
-// to run, at the versions of package-lock.json. What it takes away too much of shows in the next step,
-// which migrates.
+// Runs in the build stage of the Dockerfile, in a built copy of the package: keeps what a container needs
+// to run, in the versions of package-lock.json. If it removes too much, the next step fails, because it migrates.
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 const manifest = JSON.parse(readFileSync("package.json", "utf8"));
-// A project that uses the package brings these; here nobody else does.
+// A project that uses the package installs these; here nobody else does.
 for (const name of Object.keys(manifest.peerDependencies)) {
   manifest.dependencies[name] = manifest.devDependencies[name];
 }

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 
 /**
  * The name and tag of the image: the package's version, <arc version>-v<migration version>, under the name
- * in DOCKER_IMAGE, which begins with the registry and organisation where it is to be pushed.
+ * in DOCKER_IMAGE, which begins with the registry and organisation to push to.
  */
 export function imageTag() {
   const { version } = JSON.parse(
@@ -11,7 +11,7 @@ export function imageTag() {
   );
   if (!/^\d+\.\d+\.\d+.*-v\d+$/.test(version)) {
     throw new Error(
-      `The package's version is ${version}; <arc version>-v<migration version> is wanted.`,
+      `The package's version is ${version}; expected <arc version>-v<migration version>.`,
     );
   }
   return { version, name: `${process.env["DOCKER_IMAGE"] || "hardhat-dao-migration"}:${version}` };

@@ -5,11 +5,11 @@ import { parseEnv } from "node:util";
 /** The networks of .env, by their chain ids. */
 const CHAIN_IDS = { kovan: 42, rinkeby: 4, mainnet: 1, xdai: 100, sokol: 77 };
 
-/** A mistake of the user's, shown without a stack. */
+/** A user's mistake, shown without a stack. */
 export class ReleaseError extends Error {}
 
 /**
- * A live network to migrate on. Neither of the two texts may be printed.
+ * A live network to migrate on. Never print provider or private key.
  *
  * @typedef {{ name: string, chainId: number, provider: string, privateKey: string }} LiveNetwork
  */
@@ -34,7 +34,7 @@ export function liveNetworks(file, environment) {
     if (provider === undefined || privateKey === undefined) {
       const missing = provider === undefined ? "provider" : "private_key";
       throw new ReleaseError(
-        `${name}_${missing} is not set in .env, and the other one of ${name} is. Set both, or none.`,
+        `${name}_${missing} is not set in .env, but the other variable of ${name} is. Set both or none.`,
       );
     }
     if (!URL.canParse(provider)) {
@@ -46,7 +46,7 @@ export function liveNetworks(file, environment) {
   }
   if (networks.length === 0) {
     throw new ReleaseError(
-      "Arguments for a migration are given, and .env names no network to migrate on. Fill in .env (see " +
+      "There are arguments for a migration, but .env has no network to migrate on. Fill in .env (see " +
         ".env.example), or release without arguments.",
     );
   }
@@ -54,7 +54,7 @@ export function liveNetworks(file, environment) {
 }
 
 /**
- * Makes sure that a node is one of the network that it stands for.
+ * Checks that a node belongs to its network.
  *
  * @param {LiveNetwork} network
  */
@@ -76,7 +76,7 @@ export async function requireChain({ name, chainId, provider }) {
     const answer = /** @type {{ result?: unknown }} */ (await response.json());
     found = Number(answer.result);
   } catch {
-    // The message of fetch may hold the address, and that a key.
+    // The message of fetch may contain the address, and the address a key.
     throw new ReleaseError(
       `The node in ${name}_provider (${address.host}) does not answer eth_chainId.`,
     );

@@ -11,12 +11,12 @@ export function git(...args) {
   return execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] }).trim();
 }
 
-/** Every release can be made again from its commit, so nothing but the commit may be in it. */
+/** A release must be reproducible from its commit, so it may contain nothing else. */
 export function requireCleanTree() {
   const changes = git("status", "--porcelain").split("\n").filter(Boolean);
   if (changes.length === 0) return;
   throw new ReleaseError(
-    `${changes.length} files are changed or not known to git (${changes[0]?.replace(/^\s*\S+\s+/, "")}${changes.length > 1 ? ", ..." : ""}). Commit them, or put them away, first.`,
+    `${changes.length} files are changed or untracked (${changes[0]?.replace(/^\s*\S+\s+/, "")}${changes.length > 1 ? ", ..." : ""}). Commit or stash them first.`,
   );
 }
 

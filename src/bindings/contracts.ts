@@ -1,6 +1,6 @@
 /**
- * Contracts that bindings are made of: what a DAO consists of and what its tests talk to. Libraries,
- * interfaces and Arc's own mocks are left out, since every binding adds to the size of the package.
+ * Contracts with bindings: those of a DAO, and those that its tests call. No libraries, interfaces and
+ * Arc's own mocks, because every binding adds to the size of the package.
  */
 const UNIVERSAL = [
   "AbsoluteVote",
@@ -53,8 +53,8 @@ const OF_ONE_DAO = [
 export const BOUND_CONTRACTS: readonly string[] = [...UNIVERSAL, ...OF_ONE_DAO].sort();
 
 /**
- * Whether a factory can deploy its contract, for which it carries the bytecode. Universal contracts
- * are in every base: their factories only connect to them.
+ * Whether a factory contains the bytecode, so that it can deploy its contract. Every base has the
+ * universal contracts: their factories only connect.
  */
 export function isDeployable(contractName: string): boolean {
   return !UNIVERSAL.includes(contractName);

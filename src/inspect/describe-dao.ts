@@ -29,7 +29,7 @@ interface Log {
   readonly transactionHash: string;
 }
 
-/** Up to alpha.58 GenesisProtocol had no queue: its first state was called pre-boosted. */
+/** Up to alpha.58, GenesisProtocol has no queue: its first state is called pre-boosted. */
 const STATES_WITHOUT_QUEUE: readonly ProposalState[] = [
   "None",
   "ExpiredInQueue",
@@ -39,7 +39,7 @@ const STATES_WITHOUT_QUEUE: readonly ProposalState[] = [
   "QuietEndingPeriod",
 ];
 
-/** A DAO of a result file, and what it takes to read it. */
+/** A DAO of a result file, and what is needed to read it. */
 export interface DaoOnChain {
   readonly provider: Eip1193Provider;
   readonly network: string;
@@ -48,7 +48,7 @@ export interface DaoOnChain {
   readonly dao: OrganizationResult;
 }
 
-/** Reads from the chain what there is to tell of a DAO: its founders, schemes and proposals. */
+/** Reads a DAO from the chain: its founders, schemes and proposals. */
 export async function describeDao(chain: DaoOnChain): Promise<DaoDescription> {
   const { dao, network } = chain;
   const proposed = await eventsOf(
@@ -91,7 +91,7 @@ export async function describeDao(chain: DaoOnChain): Promise<DaoDescription> {
   };
 }
 
-/** Whoever was given tokens or reputation before the DAO could decide anything. */
+/** Accounts that got tokens or reputation before the DAO could decide anything. */
 async function foundersOf(chain: DaoOnChain, until: string): Promise<Founder[]> {
   const { dao } = chain;
   const founders = new Map<string, { tokens: bigint; reputation: bigint }>();
@@ -149,7 +149,7 @@ async function proposalOf(
   };
 }
 
-/** The scheme that made a proposal: whom the voting machine calls back. */
+/** The scheme of a proposal: the contract that the voting machine calls back. */
 async function schemeOf(chain: DaoOnChain, proposalId: string): Promise<string | undefined> {
   const entry = functionEntry(chain.release.artifact("GenesisProtocol"), "proposals");
   const position = (entry.outputs ?? []).findIndex(({ name }) => name === "callbacks");

@@ -101,7 +101,7 @@ new UController__factory(new Wallet("0x01")).deploy();
       await mkdir(source);
       await writeFile(join(source, "index.ts"), "export {};\n");
       const error = await rejection(generateBindings({ ...options, outDir: source }));
-      expect(error.message).to.contain("no bindings").and.to.contain("--out-dir");
+      expect(error.message).to.contain("are not bindings").and.to.contain("--out-dir");
       expect(await readFile(join(source, "index.ts"), "utf8")).to.equal("export {};\n");
     });
   });

@@ -42,7 +42,7 @@ describe(".ci/run", () => {
       .and.match(/^=== 20-b: exit 0, \d s$/m);
   });
 
-  it("goes on after a failure, and fails", () => {
+  it("continues after a failure, and fails", () => {
     const { status, lines } = ci({
       "10-a": 'echo "5 2" >> "$TEST_COUNTS_FILE"; exit 2',
       "20-b": "exit 1",

@@ -18,13 +18,13 @@ describe("npm run cleandb", () => {
     });
   }
 
-  it("removes the folder db, or the one named, and minds none that is not there", async () => {
+  it("deletes the folder db or another one, and accepts that it is missing", async () => {
     await inTemporaryFolder(async (folder) => {
       for (const name of ["db", "other"]) {
         await mkdir(join(folder, name));
         await writeFile(join(folder, name, "requests.log"), "");
       }
-      expect((await run(folder)).text).to.match(/Removed .*\/db\./);
+      expect((await run(folder)).text).to.match(/Deleted .*\/db\./);
       expect(existsSync(join(folder, "db"))).to.equal(false);
       expect(existsSync(join(folder, "other"))).to.equal(true);
       await run(folder, "other");
@@ -33,14 +33,14 @@ describe("npm run cleandb", () => {
     });
   });
 
-  it("removes no folder with anything else in it", async () => {
+  it("does not delete a folder with anything else in it", async () => {
     await inTemporaryFolder(async (folder) => {
       await mkdir(join(folder, "db"));
       for (const name of ["requests.log", "thesis.txt"])
         await writeFile(join(folder, "db", name), "");
       const { code, text } = await run(folder);
       expect(code).to.equal(1);
-      expect(text).to.match(/it holds thesis\.txt\. Nothing was removed/);
+      expect(text).to.match(/it contains thesis\.txt\. Nothing was deleted/);
       expect(existsSync(join(folder, "db", "requests.log"))).to.equal(true);
     });
   });
@@ -54,7 +54,7 @@ describe("npm run ganache and npm run migrate", () => {
   /** A program that says what it is given. */
   const SAY = "console.log(JSON.stringify(process.argv.slice(2)));\n";
 
-  it("serve a chain that is kept in db, unless another folder is named", async () => {
+  it("serve a chain that persists in db, or in another folder", async () => {
     clone.write("src/cli/test-chain.ts", SAY);
     const usual = await clone.run(["ganache", "--port", "0"]);
     expect(JSON.parse(usual.stdout)).to.deep.equal([
@@ -73,7 +73,7 @@ describe("npm run ganache and npm run migrate", () => {
     ]);
   });
 
-  it("run the command with what it is given", async () => {
+  it("pass their arguments to the command", async () => {
     clone.write("src/cli/dao-migrate.ts", SAY);
     const { stdout } = await clone.run(["migrate", "base", "--gasPrice", "3"]);
     expect(JSON.parse(stdout)).to.deep.equal(["base", "--gasPrice", "3"]);

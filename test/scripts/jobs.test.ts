@@ -28,7 +28,7 @@ describe("scripts/jobs.mjs", () => {
       expect(mochaArgs()).to.deep.equal(["test/arc/x.test.ts"]);
     });
 
-    it("takes a folder that exists for a place of tests", async () => {
+    it("treats an existing folder as a path of tests", async () => {
       clone.write("test/arc/x.test.ts", "");
       await clone.run(["test", "test/arc"]);
       expect(mochaArgs()).to.deep.equal(["test/arc"]);
@@ -56,7 +56,7 @@ describe("scripts/jobs.mjs", () => {
       expect(mochaArgs()).to.deep.equal(["--forbid-only", "--forbid-pending", ...PARALLEL, ALL]);
     });
 
-    it("runs no test when the releases cannot be had, and ends with that exit code", async () => {
+    it("runs no test if the releases cannot be fetched, and ends with that exit code", async () => {
       expect(await clone.run(["test"], { env: { FAIL: "warm" } })).to.include({ code: 5 });
       expect(mochaArgs()).to.equal(undefined);
     });

@@ -19,7 +19,7 @@ interface Manifest {
   readonly scripts: Record<string, string>;
 }
 
-/** What may be in the package; every other file is one too many. */
+/** The files that may be in the package. */
 const WANTED = [
   /^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
   /^migration-params(\.schema)?\.json$/,
@@ -60,7 +60,7 @@ describe("the packed package", function () {
     expect(manifest.scripts["prepack"]).to.equal("node scripts/build.mjs");
   });
 
-  it("has nothing but what is wanted", () => {
+  it("contains nothing but the expected files", () => {
     const surplus = files.filter((file) => !WANTED.some((pattern) => pattern.test(file)));
     expect(surplus).to.deep.equal([]);
   });

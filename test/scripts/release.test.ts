@@ -33,7 +33,7 @@ describe("npm run prepare-release", () => {
     expect(clone.calls).to.deep.equal([]);
   });
 
-  it("takes a version, and refuses one of another shape or the same", async () => {
+  it("accepts a version, and refuses one of another format or the same", async () => {
     clone = new ReleaseClone(UNRELEASED);
     for (const wrong of ["1.0", "0.0.1-rc.57", "0.0.1-rc.57-v3", "v4"]) {
       const { code } = await clone.run("prepare-release", [wrong]);
@@ -50,7 +50,7 @@ describe("npm run prepare-release", () => {
     expect(empty.text).to.match(/says nothing under "## Unreleased"/);
     clone.write("new.txt", "");
     const dirty = await clone.run("prepare-release", []);
-    expect(dirty.text).to.match(/1 files are changed or not known to git \(new\.txt\)/);
+    expect(dirty.text).to.match(/1 files are changed or untracked \(new\.txt\)/);
     expect([empty.code, dirty.code]).to.deep.equal([1, 1]);
     expect(clone.read("package.json")).to.contain("v3");
     expect(clone.git("log", "--format=%s")).to.equal("Begin");
@@ -92,7 +92,7 @@ describe("npm run release", () => {
     expect(clone.read("dist/sbom.cdx.json")).to.contain("CycloneDX");
     expect(clone.git("tag", "--list")).to.equal("v0.0.1-rc.57-v3");
     const again = await clone.run("release", [], PUBLISH);
-    expect(again.text).to.match(/released already/);
+    expect(again.text).to.match(/is already released/);
   });
 
   it("publishes, pushes and tags nothing with --dry-run", async () => {
@@ -104,7 +104,7 @@ describe("npm run release", () => {
     expect(clone.git("tag", "--list")).to.equal("");
   });
 
-  it("stops before the image is pushed where the package cannot be published", async () => {
+  it("stops before it pushes the image if the package cannot be published", async () => {
     const { code, text } = await clone.run("release", [], { ...PUBLISH, PUBLISH_CODE: "1" });
     expect(code).to.equal(1);
     expect(text).to.match(/The release stopped: the package ended with 1/);
@@ -120,14 +120,14 @@ describe("npm run release", () => {
     clone.git("checkout", "--quiet", "main");
     clone.write("package.json", '{ "version": "0.0.1-rc.57-v9" }');
     expect((await clone.run("release", ["--dry-run"])).text).to.match(
-      /not known to git \(package\.json\)/,
+      /untracked \(package\.json\)/,
     );
     clone.commit("Change the version");
     expect((await clone.run("release", ["--dry-run"])).text).to.match(
       /nothing about 0\.0\.1-rc\.57-v9/,
     );
     clone.git("reset", "--quiet", "--hard", "HEAD~1");
-    expect((await clone.run("release", [])).text).to.match(/no CI, .*--no-provenance/);
+    expect((await clone.run("release", [])).text).to.match(/not a CI, .*--no-provenance/);
     expect((await clone.run("release", ["--no-provenance"])).text).to.match(
       /DOCKER_IMAGE is not set/,
     );
@@ -184,7 +184,7 @@ describe("npm run release", () => {
   });
 
   const wrong: [string, string, RegExp][] = [
-    ["no network", "kovan_provider=\n", /names no network/],
+    ["no network", "kovan_provider=\n", /has no network/],
     ["a key alone", `xdai_private_key=${KEY}\n`, /xdai_provider is not set/],
     ["a provider alone", "sokol_provider=http://127.0.0.1:1\n", /sokol_private_key is not set/],
     [

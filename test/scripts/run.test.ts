@@ -15,7 +15,7 @@ describe("scripts/run.mjs", () => {
   const where = ["exec", "--", "node", "-p", "[process.execPath, process.env.PATH].join('\\n')"];
   const pathOf = ({ stdout }: Ended) => stdout.split("\n")[1]?.split(path.delimiter) ?? [];
 
-  describe("with a fitting Node", () => {
+  describe("with a suitable Node", () => {
     it("runs the job at once when everything is installed", async () => {
       clone = MiniClone.installed();
       const result = await clone.run(where);
@@ -117,7 +117,7 @@ describe("scripts/run.mjs", () => {
         .and.contain("npm ci failed (exit code 9");
     });
 
-    it("fetches an npm where the machine's does not run under that Node", async () => {
+    it("fetches an npm if the machine's does not run under that Node", async () => {
       clone = new MiniClone();
       const result = await clone.run(where, { env: { FAKE_NPM_FAILS: "version" } });
       expect(result.code, result.stderr).to.equal(0);
@@ -126,7 +126,7 @@ describe("scripts/run.mjs", () => {
       expect(clone.npmCalls()[2]?.fetched).to.equal(true);
     });
 
-    it("takes the npm on PATH when it was not started by one", async () => {
+    it("uses the npm on PATH when npm did not start it", async () => {
       clone = new MiniClone();
       clone.write("bin/npm", `#!/bin/sh\nexec "${process.execPath}" "${FAKE_NPM}" "$@"\n`);
       clone.makeExecutable("bin/npm");
@@ -139,7 +139,7 @@ describe("scripts/run.mjs", () => {
       expect(commands()).to.deep.equal(["version", "ci"]);
     });
 
-    it("says so where there is no npm", async () => {
+    it("says so if there is no npm", async () => {
       clone = new MiniClone();
       const lonely = clone.path("lonely-node");
       try {
@@ -150,7 +150,7 @@ describe("scripts/run.mjs", () => {
       const env = { npm_execpath: undefined, PATH: clone.path("bin") };
       const result = await clone.run(where, { node: lonely, env });
       expect(result).to.include({ code: 1, stdout: "" });
-      expect(result.stderr).to.match(/^npm was not found: .*Install npm/);
+      expect(result.stderr).to.match(/^npm was found neither .*Install npm/);
     });
   });
 
@@ -212,7 +212,7 @@ describe("scripts/run.mjs", () => {
       expect(result).to.include({ code: 1, stdout: "" });
       expect(result.stderr)
         .to.contain("fake npm: exec fails")
-        .and.match(/This is Node 18\.20\.8, and 22\.13\.0 or later is needed\./);
+        .and.match(/This is Node 18\.20\.8, but 22\.13\.0 or later is needed\./);
     });
   });
 

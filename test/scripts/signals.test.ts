@@ -31,7 +31,7 @@ describe("scripts/run.mjs and signals", () => {
   }
 
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    it(`hands ${signal} to the job and ends with its exit code`, async () => {
+    it(`passes ${signal} to the job and ends with its exit code`, async () => {
       const { child, end, jobPid } = await startJob(
         `process.on("${signal}", () => { console.log("tidied up"); process.exit(3); });`,
       );
@@ -42,7 +42,7 @@ describe("scripts/run.mjs and signals", () => {
       expect(isAlive(jobPid)).to.equal(false);
     });
 
-    it(`ends by ${signal} itself when the job does, and leaves none behind`, async () => {
+    it(`ends by ${signal} when the job does, and leaves no process behind`, async () => {
       const { child, end, jobPid } = await startJob("");
       child.kill(signal);
       expect(await end).to.include({ code: null, signal });
@@ -66,7 +66,7 @@ describe("scripts/run.mjs and signals", () => {
     await until(() => !isAlive(jobPid));
   });
 
-  it("lets a job go on in the background when it was not npm that started it", async () => {
+  it("lets a job continue in the background if npm did not start it", async () => {
     const jobPid = await abandonJob({});
     await sleep(1200); // more than twice the time between two looks
     expect(isAlive(jobPid)).to.equal(true);
