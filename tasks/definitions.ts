@@ -90,6 +90,27 @@ const CONFIRMATIONS = {
   description: "On a live network, confirmations to wait for",
 } as const;
 
+const PRIVATE = {
+  name: "private",
+  description: "Treat the chain as a development chain, whatever its node says it is",
+} as const;
+const CHAIN_ID = {
+  name: "chainId",
+  type: ArgumentType.INT,
+  defaultValue: 0,
+  description: "Fail on any other chain; 0 for any",
+} as const;
+const STAKING_TOKEN = {
+  ...text,
+  name: "stakingToken",
+  description: "Address of the token that is staked on proposals, or deploy for one of your own",
+} as const;
+const REGISTRY_OWNER = {
+  ...text,
+  name: "registryOwner",
+  description: "Who is to own DAORegistry and DAOTracker; by default the deploying account",
+} as const;
+
 /** What all migration tasks take; the names are those of the command's flags. */
 function migrationTask(id: string, description: string) {
   return task(id, description)
@@ -98,6 +119,10 @@ function migrationTask(id: string, description: string) {
     .addOption(OUTPUT)
     .addOption(PRIVATE_KEY)
     .addOption(MNEMONIC)
+    .addOption(CHAIN_ID)
+    .addOption(STAKING_TOKEN)
+    .addOption(REGISTRY_OWNER)
+    .addFlag(PRIVATE)
     .addFlag(QUIET)
     .addFlag(FORCE)
     .addFlag(RESTART)

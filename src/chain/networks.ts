@@ -13,6 +13,10 @@ export interface Network {
   readonly chainId: number;
   /** Address of a block explorer, such as `https://etherscan.io`, without a slash at the end. */
   readonly explorer?: string;
+  /** Address of the token that is staked on proposals; absent where the migration deploys one. */
+  readonly stakingToken?: string;
+  /** Address of who owns DAORegistry and DAOTracker, where a user says so. */
+  readonly registryOwner?: string;
 }
 
 /** What a project says of a network in its configuration (`dao.networks`, by chain id). */
@@ -103,9 +107,12 @@ export function knownStakingToken(network: Network): string | undefined {
   return PREDECESSORS[network.name] && LIVE_STAKING_TOKEN;
 }
 
-/** Who owns DAORegistry and DAOTracker on a network of the predecessor; undefined on any other. */
+/**
+ * Who is to own DAORegistry and DAOTracker: whom the user names, DAOstack on the predecessor's
+ * networks; undefined for the deploying account.
+ */
 export function registryOwner(network: Network): string | undefined {
-  return PREDECESSORS[network.name]?.registryOwner;
+  return network.registryOwner ?? PREDECESSORS[network.name]?.registryOwner;
 }
 
 /** What fees are paid in. */

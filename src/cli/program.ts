@@ -121,6 +121,17 @@ function addOptions(
       "build files of contracts that are not Arc's",
       DEFAULTS.customAbis,
     )
+    .option("--chain-id <id>", "fail on any other chain", wholeNumber)
+    .option(
+      "--private",
+      "treat the chain as a development chain, whatever its node says it is",
+      false,
+    )
+    .option("--staking-token <address>", "token that is staked on proposals, or: deploy")
+    .option(
+      "--registry-owner <address>",
+      "who is to own DAORegistry and DAOTracker (default: the deploying account)",
+    )
     .option("--confirmations <blocks>", "confirmations to wait for", blocks, DEFAULTS.confirmations)
     .addOption(
       new Option(
@@ -167,4 +178,9 @@ function examples(name: CommandName): string {
 function blocks(text: string): number {
   if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
   throw new InvalidArgumentError("A whole number of blocks is wanted, 1 or more.");
+}
+
+function wholeNumber(text: string): number {
+  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("A whole number is wanted, 1 or more.");
 }

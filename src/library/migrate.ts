@@ -62,6 +62,10 @@ export async function migrateSections(
       ? await parametersSource({ given: options.params, projectRoot: process.cwd() })
       : undefined,
     customAbis: options.customAbis,
+    chainId: options.chainId,
+    private: options.private,
+    stakingToken: options.stakingToken,
+    registryOwner: options.registryOwner,
     projectRoot: process.cwd(),
     output: resolve(options.output ?? DEFAULTS.output),
     confirmations: options.confirmations,

@@ -1,6 +1,7 @@
 import { z } from "zod/v4";
 
 import { resolveArcVersion } from "../arc/versions.js";
+import type { NetworkSettings } from "../chain/networks.js";
 import { DEFAULTS } from "../run/defaults.js";
 import { nearest } from "../support/nearest.js";
 
@@ -9,6 +10,23 @@ const schema = z.strictObject({
   params: z.string().optional(),
   output: z.string().optional(),
   customAbis: z.string().optional(),
+  networks: z
+    .record(
+      z.string().regex(/^[1-9]\d{0,14}$/, "A chain ID is wanted, such as 42161."),
+      z.strictObject({
+        name: z
+          .string()
+          .regex(
+            /^(?!(private|default)$)[\w-]{1,40}$/,
+            "A word other than private and default is wanted.",
+          )
+          .optional(),
+        stakingToken: z.string().optional(),
+        registryOwner: z.string().optional(),
+        explorer: z.url().optional(),
+      }),
+    )
+    .optional(),
 });
 
 /** The key `dao` of hardhat.config. Paths are relative to the project's root. */
@@ -21,6 +39,12 @@ export interface DaoUserConfig {
   output?: string;
   /** Folder of build files of contracts that are not Arc's. Default: `custom-abis`. */
   customAbis?: string;
+  /**
+   * Networks by chain id: the section in parameters and result (`name`), the token that is staked on
+   * proposals (`stakingToken`, an address or `deploy`), who is to own DAORegistry and DAOTracker
+   * (`registryOwner`), and a block explorer.
+   */
+  networks?: Record<number, NetworkSettings>;
 }
 
 export interface DaoConfig {
@@ -28,6 +52,7 @@ export interface DaoConfig {
   readonly params?: string;
   readonly output: string;
   readonly customAbis: string;
+  readonly networks: Readonly<Record<number, NetworkSettings>>;
 }
 
 export function resolveDaoConfig({
@@ -35,12 +60,14 @@ export function resolveDaoConfig({
   params,
   output = DEFAULTS.output,
   customAbis = DEFAULTS.customAbis,
+  networks = {},
 }: DaoUserConfig = {}): DaoConfig {
   return {
     ...(arcVersion !== undefined && { arcVersion }),
     ...(params !== undefined && { params }),
     output,
     customAbis,
+    networks,
   };
 }
 

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import type { HardhatConfig } from "hardhat/types/config";
 
 import { accountOf, gasPriceOf } from "../chain/account.js";
+import type { NetworkOptions } from "../run/open-chain.js";
 import { parametersSource } from "../run/parameters-source.js";
 import type { MigrationOptions } from "../run/options.js";
 import type { MigrationInputs, Section } from "../run/prepare.js";
@@ -17,6 +18,10 @@ export interface MigrateTaskArguments {
   readonly params?: string | undefined;
   readonly privateKey: MigrationOptions["privateKey"];
   readonly mnemonic: MigrationOptions["mnemonic"];
+  readonly private: boolean;
+  readonly chainId: number;
+  readonly stakingToken: MigrationOptions["stakingToken"];
+  readonly registryOwner: MigrationOptions["registryOwner"];
   readonly quiet: boolean;
   readonly force: boolean;
   readonly restart: boolean;
@@ -26,7 +31,9 @@ export interface MigrateTaskArguments {
 }
 
 /** What a migration task does, once its options and the configuration are put together. */
-export type TaskInputs = MigrationInputs & Pick<LiveInputs, "output" | "gasPrice" | "signer">;
+export type TaskInputs = MigrationInputs &
+  NetworkOptions &
+  Pick<LiveInputs, "output" | "gasPrice" | "signer">;
 
 /**
  * Puts the options of a task and the project's configuration together. An option's path is relative
@@ -48,6 +55,12 @@ export async function resolveTaskOptions(
         projectRoot: paths.root,
       }),
     }),
+    private: options.private,
+    // Hardhat's options have no number for "none".
+    chainId: options.chainId === 0 ? undefined : options.chainId,
+    stakingToken: options.stakingToken,
+    registryOwner: options.registryOwner,
+    networks: config.networks,
     customAbis: config.customAbis,
     projectRoot: paths.root,
     output: resultPath(options.output, { dao: config, paths }),

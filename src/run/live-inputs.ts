@@ -2,10 +2,11 @@ import type { ChainIdentity } from "../chain/identity.js";
 import type { Eip1193Provider } from "../chain/provider.js";
 import type { Signer } from "../chain/signer.js";
 import type { Preview } from "../execution/sending/preview.js";
+import type { NetworkOptions } from "./open-chain.js";
 import type { MigrationInputs } from "./prepare.js";
 
 /** What a migration to a live network takes. */
-export interface LiveInputs extends MigrationInputs {
+export interface LiveInputs extends MigrationInputs, NetworkOptions {
   readonly provider: Eip1193Provider;
   /** Signs for the deploying account. Default: the built-in public key, on private networks only. */
   readonly signer?: Signer | undefined;

@@ -4,7 +4,7 @@ import { hasQueue } from "../arc/features.js";
 import { deployingAccount, signingAccounts } from "../chain/deploying-account.js";
 import { highestPrice, suggestFees } from "../chain/fees.js";
 import { gasLimitOf } from "../chain/gas-limit.js";
-import { identifyChain, type ChainIdentity } from "../chain/identity.js";
+import type { ChainIdentity } from "../chain/identity.js";
 import { isPrivate } from "../chain/networks.js";
 import type { Signer } from "../chain/signer.js";
 import { Target } from "../chain/target.js";
@@ -20,6 +20,7 @@ import { knownBase } from "./known-base.js";
 import type { LiveInputs } from "./live-inputs.js";
 import { journalOf } from "./live-journal.js";
 import { LiveMigration } from "./live-migration.js";
+import { openChain, withBaseTerms } from "./open-chain.js";
 import { openParameters, wantedArcVersion } from "./open-parameters.js";
 import { prepareMigration, type PreparedMigration } from "./prepare.js";
 import { Warnings } from "./warnings.js";
@@ -35,8 +36,11 @@ export async function migrateLive(given: LiveInputs): Promise<MigrationRun> {
   const start = performance.now();
   // One file has one lock and one journal, whichever link leads to it.
   const inputs = { ...given, output: await targetOf(given.output) };
-  const chain = await identifyChain(inputs.provider, false);
-  const deploying = deployingAccount(inputs.signer, chain);
+  const opened = await openChain(inputs.provider, false, inputs);
+  const deploying = deployingAccount(inputs.signer, opened);
+  const { sections } = inputs;
+  const account = deploying.address;
+  const chain = await withBaseTerms(opened, inputs.provider, inputs, sections, account);
   const unlock = await lock(`${inputs.output}.lock`, {
     what: `The result file ${inputs.output}`,
     holder: "another migration",
@@ -45,7 +49,6 @@ export async function migrateLive(given: LiveInputs): Promise<MigrationRun> {
   try {
     const { file, existing, prepared: checked } = await prepareLive(inputs, chain);
     const target = new Target(inputs.provider, chain);
-    const { sections } = inputs;
     const demo = sections.includes("test");
     const accounts = signingAccounts(deploying, chain, inputs.testMnemonic, demo);
     const facts = await factsOf(target, deploying, accounts.testAccounts);

@@ -1,10 +1,11 @@
 import type { MigrationParameters } from "../params/file/schema.js";
+import type { NetworkOptions } from "./open-chain.js";
 
 /**
  * What a user may ask of a migration, under the specification's names. Every door takes these, or a
  * part of them: tasks and commands as flags, the library as an object.
  */
-export interface MigrationOptions {
+export interface MigrationOptions extends Omit<NetworkOptions, "networks"> {
   /** Release of Arc, in full or short: `0.0.1-rc.57` or `rc.57`. Default: the latest, or that of the base. */
   readonly arcVersion?: string | undefined;
   /** In GWei, fractions allowed. Default: what the network suggests. */

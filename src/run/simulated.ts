@@ -10,6 +10,7 @@ import { restarted, ResultFile } from "../result/file.js";
 import type { MigrationResult, ResultSections } from "../result/result.js";
 import type { Warning } from "../support/warning.js";
 import type { MigrationRun } from "./figures.js";
+import { openChain, withBaseTerms, type NetworkOptions } from "./open-chain.js";
 import { openParameters, wantedArcVersion } from "./open-parameters.js";
 import {
   prepareMigration,
@@ -74,7 +75,7 @@ export async function migratePrepared(
   return { result: { network: name, chainId, genesis, ...existing, ...made }, made };
 }
 
-export interface DirectInputs extends MigrationInputs, DirectOptions {
+export interface DirectInputs extends MigrationInputs, DirectOptions, NetworkOptions {
   /** The result file. */
   readonly output: string;
   /** Redeploy everything, also what the result file has. */
@@ -89,7 +90,7 @@ export async function migrateDirectly(
   inputs: DirectInputs,
 ): Promise<MigrationRun> {
   const { inProcess } = directOptions(connection);
-  const chain = await identifyChain(connection.provider, inProcess);
+  const chain = await openChain(connection.provider, inProcess, inputs);
   const parameters =
     inputs.params === undefined ? undefined : await openParameters(inputs.params, chain.name);
   const wanted = wantedArcVersion(parameters, inputs.arcVersion);
@@ -105,11 +106,11 @@ export async function migrateDirectly(
 
   const start = performance.now();
   const warnings = new Warnings(inputs.onEvent);
-  const deployer = await deployerOn(connection, {
-    ...inputs,
-    network: chain,
-    onWarning: warnings.add,
-  });
+  const onWarning = warnings.add;
+  const sender = await deployerOn(connection, { ...inputs, network: chain });
+  const { account } = sender;
+  const network = await withBaseTerms(chain, connection.provider, inputs, sections, account);
+  const deployer = await deployerOn(connection, { ...inputs, network, onWarning });
   const { made } = await migratePrepared(connection, deployer, prepared, existing).catch(
     async (error: unknown) => {
       if (error instanceof UnsafeDaoError) await file.write(error.made);

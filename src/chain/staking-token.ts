@@ -1,0 +1,125 @@
+import { getAddress, Interface, isAddress } from "ethers";
+
+import { MigrationError, UsageError } from "../support/errors.js";
+import { failureReason } from "./failure-reason.js";
+import { isPrivate, knownStakingToken, LIVE_STAKING_TOKEN, type Network } from "./networks.js";
+import type { Eip1193Provider } from "./provider.js";
+
+/** Asks for a staking token of one's own, where others name an address. */
+export const DEPLOY = "deploy";
+
+const ERC20 = new Interface([
+  "function decimals() view returns (uint8)",
+  "function totalSupply() view returns (uint256)",
+  "function balanceOf(address) view returns (uint256)",
+  "function transfer(address, uint256) returns (bool)",
+  "function transferFrom(address, address, uint256) returns (bool)",
+]);
+/** Amounts of vote parameters, such as minimumDaoBounty, count in units of this many digits. */
+const DECIMALS = 18n;
+
+/**
+ * The token that is staked on proposals. On a private network that is one of our own unless another is
+ * named; on a public one it is named, or the GEN that the predecessor used where that is on the chain.
+ * GenesisProtocol takes GEN by itself wherever GEN's address has code, whatever it is told.
+ * @param asked an address, or `deploy`
+ * @param account the deploying account
+ * @returns the token's address; undefined where the migration is to deploy one
+ * @throws MigrationError where it is not clear, or the token is not one that GenesisProtocol can use
+ */
+export async function resolveStakingToken(
+  provider: Eip1193Provider,
+  network: Network,
+  asked: string | undefined,
+  account: string,
+): Promise<string | undefined> {
+  const wanted = asked === undefined || asked === DEPLOY ? asked : addressOf(asked);
+  if (isPrivate(network)) {
+    if (wanted === undefined || wanted === DEPLOY) return undefined;
+    await requireToken(provider, network, wanted, account);
+    return wanted;
+  }
+  const isHere = (await codeAt(provider, LIVE_STAKING_TOKEN)) !== "0x";
+  if (isHere) return requireGen(network, wanted);
+  if (wanted === undefined) throw unclear(network);
+  if (wanted === DEPLOY) return undefined;
+  await requireToken(provider, network, wanted, account);
+  return wanted;
+}
+
+/** Where GEN is, it is the staking token; on a network nobody knew to have it, the user has to say so. */
+function requireGen(network: Network, wanted: string | undefined): string {
+  if (wanted === LIVE_STAKING_TOKEN) return wanted;
+  if (wanted === undefined && knownStakingToken(network) !== undefined) return LIVE_STAKING_TOKEN;
+  throw new MigrationError(
+    `GenesisProtocol stakes GEN (${LIVE_STAKING_TOKEN}) wherever that address has code, and it has on ${place(network)}. ` +
+      `Pass --staking-token ${LIVE_STAKING_TOKEN}, or use a network without it.`,
+  );
+}
+
+function unclear(network: Network): MigrationError {
+  const known = knownStakingToken(network);
+  const found =
+    known === undefined
+      ? `No staking token is known on ${place(network)}.`
+      : `The known staking token ${known} has no code on ${place(network)}.`;
+  return new MigrationError(
+    `${found} Pass --staking-token ADDRESS to stake an existing token, or --staking-token deploy to deploy one that ` +
+      "the deploying account owns. Nothing was sent.",
+  );
+}
+
+function addressOf(text: string): string {
+  if (isAddress(text)) return getAddress(text);
+  throw new UsageError(
+    `The staking token should be an address (0x and 40 hex digits, with the right checksum if letters are mixed) or ` +
+      `the word ${DEPLOY}.`,
+  );
+}
+
+/** Tries what GenesisProtocol calls: nothing is sent. */
+async function requireToken(
+  provider: Eip1193Provider,
+  network: Network,
+  token: string,
+  account: string,
+): Promise<void> {
+  const fail = (reason: string) =>
+    new MigrationError(
+      `${token} cannot be the staking token on ${place(network)}: ${reason}. Check the address.`,
+    );
+  if ((await codeAt(provider, token)) === "0x") throw fail("there is no contract at this address");
+  const call = async (name: string, args: readonly unknown[]) => {
+    try {
+      const data = (await provider.request({
+        method: "eth_call",
+        params: [
+          { from: account, to: token, data: ERC20.encodeFunctionData(name, args) },
+          "latest",
+        ],
+      })) as string;
+      return ERC20.decodeFunctionResult(name, data)[0] as unknown;
+    } catch (error) {
+      throw fail(`its ${name} fails (${failureReason(error)})`);
+    }
+  };
+  const decimals = await call("decimals", []);
+  if (decimals !== DECIMALS) {
+    throw fail(`it has ${String(decimals)} decimals, and GenesisProtocol counts in ${DECIMALS}`);
+  }
+  await call("totalSupply", []);
+  await call("balanceOf", [account]);
+  await call("transfer", [account, 0n]);
+  await call("transferFrom", [account, account, 0n]);
+}
+
+async function codeAt(provider: Eip1193Provider, address: string): Promise<string> {
+  return (await provider.request({
+    method: "eth_getCode",
+    params: [address, "latest"],
+  })) as string;
+}
+
+function place({ name, chainId }: Network): string {
+  return `${name} (chain ID ${chainId})`;
+}

@@ -1,0 +1,72 @@
+import { getAddress, isAddress } from "ethers";
+
+import { identifyChain, type ChainIdentity } from "../chain/identity.js";
+import type { NetworkSettings } from "../chain/networks.js";
+import type { Eip1193Provider } from "../chain/provider.js";
+import { resolveStakingToken } from "../chain/staking-token.js";
+import { MigrationError, UsageError } from "../support/errors.js";
+import type { Section } from "./prepare.js";
+
+/** What a user says of the network that a migration is sent to. */
+export interface NetworkOptions {
+  /** The chain is a development chain, whatever its node answers. Default: what the node says it is. */
+  readonly private?: boolean | undefined;
+  /** Fail on any other chain. */
+  readonly chainId?: number | undefined;
+  /** Address of the token that is staked on proposals, or `deploy` for one of the account's own. */
+  readonly stakingToken?: string | undefined;
+  /** Address of who is to own DAORegistry and DAOTracker. Default: the deploying account. */
+  readonly registryOwner?: string | undefined;
+  /** Networks by chain id, from the configuration; what is given above counts more. */
+  readonly networks?: Readonly<Record<number, NetworkSettings>> | undefined;
+}
+
+/**
+ * Reads which chain a provider talks to.
+ * @throws MigrationError where it is not the one that was asked for
+ */
+export async function openChain(
+  provider: Eip1193Provider,
+  inProcess: boolean,
+  options: NetworkOptions = {},
+): Promise<ChainIdentity> {
+  const chain = await identifyChain(provider, inProcess, {
+    isPrivate: options.private,
+    networks: options.networks,
+  });
+  if (options.chainId === undefined || options.chainId === chain.chainId) return chain;
+  throw new MigrationError(
+    `The node is on chain ID ${chain.chainId} (${chain.name}), and --chain-id asks for ${options.chainId}. Nothing was ` +
+      "sent. Check the provider's URL.",
+  );
+}
+
+/**
+ * The chain with what a base on it is made with: the staking token, and who owns the registries.
+ * @param account the deploying account
+ * @throws MigrationError where that is not clear
+ */
+export async function withBaseTerms(
+  chain: ChainIdentity,
+  provider: Eip1193Provider,
+  options: NetworkOptions,
+  sections: readonly Section[],
+  account: string,
+): Promise<ChainIdentity> {
+  const settings = options.networks?.[chain.chainId] ?? {};
+  const owner = options.registryOwner ?? settings.registryOwner;
+  if (owner !== undefined && !isAddress(owner)) {
+    throw new UsageError(
+      "The owner of the registries should be an address: 0x and 40 hex digits, with the right checksum if letters " +
+        "are mixed.",
+    );
+  }
+  const asked = options.stakingToken ?? settings.stakingToken;
+  const needed = sections.includes("base") || asked !== undefined;
+  const token = needed ? await resolveStakingToken(provider, chain, asked, account) : undefined;
+  return {
+    ...chain,
+    ...(token !== undefined && { stakingToken: token }),
+    ...(owner !== undefined && { registryOwner: getAddress(owner) }),
+  };
+}
