@@ -6,7 +6,7 @@ import { decodeResult, encodeCall, functionEntry } from "../src/arc/abi.js";
 import type { ArcRelease } from "../src/arc/artifact.js";
 import { DirectDeployer } from "../src/execution/deployers/direct-deployer.js";
 import { directOptions } from "../src/execution/deployers/simulated-network.js";
-import { networkOf } from "../src/chain/networks.js";
+import { knownStakingToken, networkOf, type Network } from "../src/chain/networks.js";
 import type { Eip1193Provider } from "../src/chain/provider.js";
 
 const environments = new Map<string, ReturnType<typeof createHardhatRuntimeEnvironment>>();
@@ -30,7 +30,7 @@ export async function openChain(
 
 /**
  * Runs with a fresh chain and a deployer on it, and closes the chain afterwards. A chain with an id of
- * its own is taken for the public network of that id.
+ * its own is taken for the public network of that id, with GEN where the predecessor used it.
  */
 export async function withDeployer<Result>(
   run: (deployer: DirectDeployer, connection: NetworkConnection) => Promise<Result>,
@@ -39,13 +39,19 @@ export async function withDeployer<Result>(
   const connection = await openChain(config);
   try {
     const { provider } = connection;
-    const network = config.chainId === undefined ? undefined : networkOf(config.chainId);
+    const network = config.chainId === undefined ? undefined : publicNetwork(config.chainId);
     const options = { provider, network, ...directOptions(connection) };
     const deployer = await DirectDeployer.create(options);
     return await run(deployer, connection);
   } finally {
     await connection.close();
   }
+}
+
+function publicNetwork(chainId: number): Network {
+  const network = networkOf(chainId);
+  const stakingToken = knownStakingToken(network);
+  return { ...network, ...(stakingToken !== undefined && { stakingToken }) };
 }
 
 /** A chain that can be asked: a connection of Hardhat's, or a node. */

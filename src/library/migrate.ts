@@ -18,19 +18,21 @@ import type { DaoMigrationOptions } from "./options.js";
 
 /** See DaoMigration.migration. */
 export async function migrationOn(
-  asked: NetworkName,
+  named: NetworkName,
   options: Pick<DaoMigrationOptions, "output" | "arcVersion">,
 ): Promise<MigrationResult> {
-  const network = networkNameOf(asked);
+  const network = networkNameOf(named);
   const chainId = chainIdOf(network);
   if (chainId === undefined) {
     throw new UsageError(
-      `There is no network ${JSON.stringify(asked)}. Pass a name such as mainnet, arbitrum or private, or a chain id.`,
+      `There is no network ${JSON.stringify(named)}. Pass a name such as mainnet, arbitrum or private, or a chain id.`,
     );
   }
-  const arcVersion = resolveArcVersion(options.arcVersion ?? DEFAULT_ARC_VERSION);
+  const asked =
+    options.arcVersion === undefined ? undefined : resolveArcVersion(options.arcVersion);
+  const arcVersion = asked ?? DEFAULT_ARC_VERSION;
   const path = resolve(options.output ?? DEFAULTS.output);
-  const own = await readResultOf(path, network, arcVersion);
+  const own = await readResultOf(path, network, asked);
   if (own !== undefined) return own;
   const known = await knownDeployments(network, arcVersion);
   if (known.base === undefined && known.dao === undefined) {

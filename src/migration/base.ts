@@ -3,7 +3,7 @@ import { parseEther } from "ethers";
 import { argumentsByName, constructorInputs } from "../arc/abi.js";
 import type { ArcRelease, Artifact } from "../arc/artifact.js";
 import { dependenciesOf, universalContracts } from "../arc/base-contracts.js";
-import { isPrivate, LIVE_STAKING_TOKEN, registryOwner } from "../chain/networks.js";
+import { isPrivate, registryOwner } from "../chain/networks.js";
 import type { BaseResult } from "../result/result.js";
 import { MigrationError } from "../support/errors.js";
 import type { Contract, Deployer } from "./deployer.js";
@@ -54,13 +54,19 @@ async function requireReusable(
   );
 }
 
-/** GEN: on a private network our own, with a stake for each test account; elsewhere the live one. */
+/**
+ * The staking token: the one that the network names, or one that the deploying account owns. On a
+ * private network each test account gets a stake of it; on a public one nobody does, as test accounts
+ * may be accounts whose keys are public.
+ */
 async function deployStakingToken(deployer: Deployer, release: ArcRelease): Promise<string> {
-  if (!isPrivate(deployer.network)) return LIVE_STAKING_TOKEN;
+  const { network } = deployer;
+  if (network.stakingToken !== undefined) return network.stakingToken;
   const artifact = release.artifact("DAOToken");
   const { name, symbol, cap } = STAKING_TOKEN;
   const args = [name, symbol, cap].slice(0, constructorInputs(artifact).length);
   const token = await deployer.deploy("base/DAOToken", artifact, args);
+  if (!isPrivate(network)) return token.address;
   for (const [index, account] of deployer.testAccounts.entries()) {
     await deployer.send(`base/DAOToken/mint/${index}`, token, "mint", [
       account,
@@ -76,7 +82,7 @@ async function deployDaoRegistry(deployer: Deployer, release: ArcRelease): Promi
   return (await deployer.deploy("base/DAORegistry", artifact, [owner])).address;
 }
 
-/** On live networks the tracker belongs to DAOstack, as the registry does from its constructor on. */
+/** The tracker belongs to who owns the registry, which is given its owner by its constructor. */
 async function handOver(deployer: Deployer, artifact: Artifact, address: string): Promise<void> {
   const owner = registryOwner(deployer.network);
   if (owner === undefined) return;

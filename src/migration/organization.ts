@@ -3,7 +3,6 @@ import { ZeroAddress } from "ethers";
 import { argumentsByName, constructorInputs, decodeEvent, functionEntry } from "../arc/abi.js";
 import type { ArcRelease } from "../arc/artifact.js";
 import { MigrationError } from "../support/errors.js";
-import { isPrivate } from "../chain/networks.js";
 import type { Founder } from "../params/parameters.js";
 import type { BaseResult, OrganizationResult, SchemeResult } from "../result/result.js";
 import type { Contract, Deployer } from "./deployer.js";
@@ -153,8 +152,8 @@ export async function assembleOrganization(
 }
 
 /**
- * Enters the DAO in the DAORegistry, where it is ours to write to: on a private network, unless the
- * name is taken (the registry takes a name once) or the registry belongs to somebody else.
+ * Enters the DAO in the DAORegistry where the deploying account owns it, unless the name is taken: the
+ * registry takes a name once.
  */
 export async function registerOrganization(
   deployer: Deployer,
@@ -163,7 +162,6 @@ export async function registerOrganization(
   base: BaseResult,
   organization: Organization,
 ): Promise<void> {
-  if (!isPrivate(deployer.network)) return;
   const registry = at(release, "DAORegistry", base.DAORegistry);
   const [[owner], [taken]] = await Promise.all([
     deployer.read(registry, "owner"),

@@ -9,7 +9,13 @@ import {
   USED_BY_DAOS,
 } from "../arc/base-contracts.js";
 import { isCodeOf } from "../arc/code.js";
-import { isPrivate, LIVE_STAKING_TOKEN, registryOwner, type Network } from "../chain/networks.js";
+import {
+  isPrivate,
+  knownStakingToken,
+  LIVE_STAKING_TOKEN,
+  registryOwner,
+  type Network,
+} from "../chain/networks.js";
 import type { BaseResult } from "../result/result.js";
 import { MigrationError } from "../support/errors.js";
 import type { ChainReader, Contract } from "./deployer.js";
@@ -53,10 +59,10 @@ export async function findReusable(
   release: ArcRelease,
   known: Claims,
 ): Promise<Record<string, string>> {
-  // A live network's staking token is given, whatever its code.
-  const reusable: Record<string, string> = isPrivate(reader.network)
-    ? {}
-    : { DAOToken: LIVE_STAKING_TOKEN };
+  // A staking token that the network names is given, whatever its code.
+  const { stakingToken } = reader.network;
+  const reusable: Record<string, string> =
+    stakingToken === undefined ? {} : { DAOToken: stakingToken };
   for (const name of ["DAOToken", "DAORegistry", ...universalContracts(release)]) {
     const address = addressIn(known, name);
     if (reusable[name] !== undefined || address === undefined) continue;
@@ -142,15 +148,18 @@ async function contractProblems(
   }
   const kept = await keptAddresses(reader, artifact, address);
   return kept
-    .filter(({ contract, found }) => !isDependency(found, contract, wanted(base, reader), reader))
+    .filter(({ contract, found }) => !isDependency(found, contract, { ...base }, reader))
     .map(
       ({ contract, found }) =>
         `${name} ${address}: it was constructed with ${contract} ${found}, and the base has ` +
-        `${addressIn(wanted(base, reader), contract) ?? "none"}`,
+        `${addressIn({ ...base }, contract) ?? "none"}`,
     );
 }
 
-/** On live networks the staking token is one address; its code is not Arc's. */
+/**
+ * A staking token of others decides who can boost proposals, so it is believed only where it is GEN,
+ * the one that the user names, or one of Arc's that the deploying account owns.
+ */
 async function stakingTokenProblems(
   reader: ChainReader,
   release: ArcRelease,
@@ -158,14 +167,21 @@ async function stakingTokenProblems(
 ): Promise<string[]> {
   const address = addressIn(base, "DAOToken");
   if (address === undefined) return ["DAOToken: the base does not list a staking token"];
-  if (!isPrivate(reader.network)) {
-    if (address === LIVE_STAKING_TOKEN) return [];
-    return [`DAOToken ${address}: the staking token of this network is ${LIVE_STAKING_TOKEN}`];
-  }
+  const { network } = reader;
+  if (address === network.stakingToken || address === knownStakingToken(network)) return [];
   const code = await reader.code(address);
   if (code === "0x") return [`DAOToken ${address}: no contract at this address`];
-  if (isCodeOf(release.artifact("DAOToken"), code) || address === LIVE_STAKING_TOKEN) return [];
-  return [`DAOToken ${address}: its code is not that of Arc ${release.version}`];
+  const artifact = release.artifact("DAOToken");
+  const isArcs = isCodeOf(artifact, code);
+  if (isPrivate(network)) {
+    if (isArcs || address === LIVE_STAKING_TOKEN) return [];
+    return [`DAOToken ${address}: its code is not that of Arc ${release.version}`];
+  }
+  if (isArcs && (await ownerOf(reader, artifact, address)) === reader.account) return [];
+  return [
+    `DAOToken ${address}: this staking token is not one that your account deployed; if it is right, pass ` +
+      `--staking-token ${address}`,
+  ];
 }
 
 /** What no DAO can be made without, or what decides who controls one that DaoCreator makes. */
@@ -250,11 +266,6 @@ function isDependency(
 ): boolean {
   if (found === addressIn(base, contract)) return true;
   return contract === "DAOToken" && found === LIVE_STAKING_TOKEN && isPrivate(network);
-}
-
-/** A base with the staking token that its GenesisProtocol should have been given. */
-function wanted(base: BaseResult, { network }: ChainReader): Claims {
-  return isPrivate(network) ? { ...base } : { ...base, DAOToken: LIVE_STAKING_TOKEN };
 }
 
 /** Who owns a contract of the base after a migration; undefined where nobody does. */

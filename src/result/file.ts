@@ -1,12 +1,14 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 
-import { MigrationError } from "../support/errors.js";
-import { chainIdOf, type NetworkName } from "../chain/networks.js";
-import { legacySections } from "./legacy.js";
-import type { MigrationResult, ResultSections } from "./result.js";
+import { DEFAULT_ARC_VERSION } from "../arc/versions.js";
 import type { ChainIdentity } from "../chain/identity.js";
+import { networkNameOf, type NetworkName } from "../chain/networks.js";
+import { MigrationError } from "../support/errors.js";
 import { requireWritable, writeWhole } from "../support/write-file.js";
+import { legacyEntries } from "./legacy.js";
+import { addTo, EMPTY, entryOf, entryOfNetwork, sectionsOf, type Ledger } from "./ledger.js";
+import type { LedgerEntry, MigrationResult, ResultSections } from "./result.js";
 
 /** What is left of a result when a migration begins anew: the base, where it does not make one. */
 export function restarted(
@@ -16,121 +18,148 @@ export function restarted(
   return base === undefined || making.includes("base") ? {} : { base };
 }
 
+/** What became of a result file when a migration was added to it. */
+export interface WrittenResult {
+  readonly result: MigrationResult;
+  /** Entries that left the top for `others`. */
+  readonly replaced: readonly LedgerEntry[];
+  /** Where a predecessor's file was kept, if it was one. */
+  readonly predecessor?: string;
+}
+
+interface Content {
+  readonly ledger: Ledger;
+  readonly isPredecessors: boolean;
+}
+
 /**
- * The file that a migration reads its base from and writes its result to. Opening it makes every
- * check that could fail at the end of a migration, before anything is sent.
+ * The file that a migration reads its base from and adds its result to. It serves any number of
+ * networks and releases. Opening it makes every check that could fail at the end of a migration,
+ * before anything is sent.
  */
 export class ResultFile {
   readonly path: string;
-  /** What the file holds of this chain. */
+  /** What the file holds of this chain and release: what a migration builds on. */
   readonly sections: ResultSections;
+  /** What it holds of this chain in whichever release is newest. */
+  readonly newest: ResultSections;
   readonly #chain: ChainIdentity;
-  readonly #ofPredecessor: boolean;
 
   /**
    * Reads a file in our shape or one of the predecessor's two; one that is not there has no sections.
-   * @param arcVersion which release's sections are wanted of a predecessor's file, which holds many
-   * @throws MigrationError where the file is not a result, belongs to another chain, or could not be
-   *   written
+   * @param arcVersion whose sections are wanted; without it the newest of the chain
+   * @throws MigrationError where the file is not a result, or could not be written
    */
-  static async open(path: string, chain: ChainIdentity, arcVersion: string): Promise<ResultFile> {
-    const content = await readJson(path);
+  static async open(path: string, chain: ChainIdentity, arcVersion?: string): Promise<ResultFile> {
+    const { ledger } = await readContent(path, { network: chain.name, arcVersion });
     await requireWritable(path);
-    const ofPredecessor = content !== undefined && !("chainId" in content);
-    let sections: ResultSections = {};
-    if (ofPredecessor) sections = legacySections(content, path, chain.name, arcVersion);
-    else if (content !== undefined) sections = ownSections(content, path, chain);
-    return new ResultFile(path, chain, sections, ofPredecessor);
+    return new ResultFile(path, chain, ledger, arcVersion);
   }
 
   private constructor(
     path: string,
     chain: ChainIdentity,
-    sections: ResultSections,
-    ofPredecessor: boolean,
+    ledger: Ledger,
+    arcVersion: string | undefined,
   ) {
     this.path = path;
     this.#chain = chain;
-    this.sections = sections;
-    this.#ofPredecessor = ofPredecessor;
-  }
-
-  /** Where a predecessor's file is kept once ours takes its place: it may hold other networks. */
-  get predecessorPath(): string | undefined {
-    return this.#ofPredecessor ? `${this.path}.predecessor` : undefined;
+    const [wanted, newest] = [arcVersion, undefined].map((each) => entryOf(ledger, chain, each));
+    this.sections = wanted === undefined ? {} : sectionsOf(wanted);
+    this.newest = newest === undefined ? {} : sectionsOf(newest);
   }
 
   /**
-   * Writes the sections that a migration made, beside those of the same chain that it did not. The
-   * file is written whole or not at all.
+   * Adds the sections that a migration made. What another migration wrote meanwhile stays. The file is
+   * written whole or not at all; a predecessor's is kept beside it.
+   * @param existing what the migration built on
    */
-  async write(made: ResultSections): Promise<MigrationResult> {
-    const { name, chainId, genesis, inProcess } = this.#chain;
-    const result: MigrationResult = {
-      network: name,
-      chainId,
-      genesis,
-      ...(inProcess && { inProcess }),
-      ...this.sections,
-      ...made,
-    };
-    const text = `${JSON.stringify(result, null, 2)}\n`;
-    await writeWhole(this.path, text, {
+  async add(
+    made: ResultSections,
+    existing: ResultSections = this.sections,
+  ): Promise<WrittenResult> {
+    const asked = { network: this.#chain.name, arcVersion: existing.base?.arcVersion };
+    const { ledger: before, isPredecessors } = await readContent(this.path, asked);
+    const now = new Date().toISOString();
+    const { ledger, replaced } = addTo(before, { chain: this.#chain, existing, made, now });
+    const { top, others } = ledger;
+    if (top === undefined) throw new Error("A ledger that was added to has a top.");
+    const result: MigrationResult = { ...top, ...(others.length > 0 && { others }) };
+    const predecessor = isPredecessors ? `${this.path}.predecessor` : undefined;
+    await writeWhole(this.path, `${JSON.stringify(result, null, 2)}\n`, {
       beforeReplacing: async () => {
-        if (this.predecessorPath !== undefined) await keep(this.path, this.predecessorPath);
+        if (predecessor !== undefined) await keep(this.path, predecessor);
       },
     });
-    return result;
+    return { result, replaced, ...(predecessor !== undefined && { predecessor }) };
+  }
+
+  /** As {@link add}; returns the result alone. */
+  async write(made: ResultSections): Promise<MigrationResult> {
+    return (await this.add(made)).result;
   }
 }
 
 /**
+ * What a result file holds of a chain: the newest entry, without a look at whether it can be written.
+ * @throws MigrationError where the file is not a result
+ */
+export async function readEntry(
+  path: string,
+  chain: ChainIdentity,
+): Promise<LedgerEntry | undefined> {
+  const { ledger } = await readContent(path, { network: chain.name, arcVersion: undefined });
+  return entryOf(ledger, chain, undefined);
+}
+
+/**
  * What a result file holds of a network, whichever chain it is of.
- * @returns undefined where there is no file, or nothing of that network in it
+ * @param arcVersion the release that is wanted; the newest without one
+ * @returns undefined where there is no file, or nothing of that network and release in it
  */
 export async function readResultOf(
   path: string,
   network: NetworkName,
-  arcVersion: string,
+  arcVersion?: string,
 ): Promise<MigrationResult | undefined> {
-  const content = await readJson(path);
-  if (content === undefined) return undefined;
-  if ("chainId" in content) {
-    const file = content as unknown as MigrationResult;
-    return file.network === network ? file : undefined;
-  }
-  const sections = legacySections(content, path, network, arcVersion);
-  if (Object.keys(sections).length === 0) return undefined;
-  return { network, chainId: chainIdOf(network) ?? 0, ...sections };
+  const name = networkNameOf(network);
+  const { ledger } = await readContent(path, { network: name, arcVersion });
+  const entry = entryOfNetwork(ledger, name, arcVersion);
+  if (entry === undefined) return undefined;
+  const { replaced: _replaced, ...result } = entry;
+  return result;
 }
 
-function ownSections(
-  content: Readonly<Record<string, unknown>>,
+async function readContent(
   path: string,
-  chain: ChainIdentity,
-): ResultSections {
-  const file = content as unknown as MigrationResult;
-  // A chain that ended with its process is nobody's any more.
-  if (file.inProcess === true) return {};
-  if (chain.inProcess || file.chainId !== chain.chainId) {
-    throw new MigrationError(
-      `${path} belongs to another chain: ${describe(file)}. This is ${describe(chain)}. ` +
-        "Name another file with --output, or move that one away.",
-    );
+  asked: { readonly network: NetworkName; readonly arcVersion: string | undefined },
+): Promise<Content> {
+  const content = await readJson(path);
+  if (content === undefined) return { ledger: EMPTY, isPredecessors: false };
+  if (!("chainId" in content)) {
+    const arcVersion = asked.arcVersion ?? DEFAULT_ARC_VERSION;
+    const others = legacyEntries(content, path, { ...asked, arcVersion });
+    return { ledger: { top: undefined, others }, isPredecessors: true };
   }
-  if (file.genesis !== undefined && file.genesis !== chain.genesis) {
-    throw new MigrationError(
-      `${path} is of the same chain id ${chain.chainId} but of another chain: its first block is ` +
-        `${file.genesis}, this chain's is ${chain.genesis}. A development chain that was restarted is a ` +
-        "new chain. Delete the file, or name another one with --output.",
-    );
-  }
-  const { base, dao, test } = file;
-  return {
-    ...(base !== undefined && { base }),
-    ...(dao !== undefined && { dao }),
-    ...(test !== undefined && { test }),
-  };
+  await requireShape(path, content);
+  const { others = [], ...top } = content as unknown as MigrationResult;
+  return { ledger: { top, others }, isPredecessors: false };
+}
+
+/** Somebody may have edited the file: what is used of it has to be what it is taken for. */
+async function requireShape(
+  path: string,
+  content: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { resultSchema } = await import("./schema.js");
+  const { error } = resultSchema.safeParse(content);
+  if (error === undefined) return;
+  const [issue] = error.issues;
+  const place = issue?.path.map(String).join(".") ?? "";
+  throw new MigrationError(
+    `${path} is not a result that can be used: ${place === "" ? "" : `${place}: `}${issue?.message ?? "unknown"}. ` +
+      "Correct it, move it away, or name another file with --output.",
+  );
 }
 
 /** Copies a file aside, unless that was done before. */
@@ -167,14 +196,4 @@ async function readJson(path: string): Promise<Record<string, unknown> | undefin
     );
   }
   return content as Record<string, unknown>;
-}
-
-function describe(chain: {
-  readonly chainId: number;
-  readonly network?: string;
-  readonly name?: string;
-  readonly inProcess?: boolean;
-}): string {
-  const name = chain.network ?? chain.name ?? "private";
-  return `${name}, chain id ${chain.chainId}${chain.inProcess === true ? ", a simulated network in this process" : ""}`;
 }

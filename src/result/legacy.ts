@@ -1,6 +1,6 @@
 import { MigrationError } from "../support/errors.js";
-import { chainIdOf, sectionNames, type NetworkName } from "../chain/networks.js";
-import type { BaseResult, DaoResult, DemoTestResult, ResultSections } from "./result.js";
+import { chainIdOf, networkNameOf, type NetworkName } from "../chain/networks.js";
+import type { BaseResult, DaoResult, DemoTestResult, LedgerEntry } from "./result.js";
 
 /** A network that only the predecessor's files have. */
 const ROPSTEN = "ropsten";
@@ -9,35 +9,54 @@ const SECTIONS: readonly string[] = ["base", "dao", "test"];
 type Table = Readonly<Record<string, unknown>>;
 
 /**
- * Sections of a file that the predecessor wrote. It had two shapes: sections keyed by network and
- * Arc version (`{mainnet: {base: {"0.0.1-rc.57": {...}}}}`, GEN being the staking token and
- * DAOToken, Reputation the DAO's own), and up to rc.9 the flat sections of the specification, with
- * or without a network around them.
- * @param network whose part is wanted
- * @param arcVersion whose part is wanted, where the file tells releases apart
+ * Everything in a file that the predecessor wrote, as entries of a ledger. It had two shapes: sections
+ * keyed by network and Arc version (`{mainnet: {base: {"0.0.1-rc.57": {...}}}}`, GEN being the staking
+ * token and DAOToken, Reputation the DAO's own), and up to rc.9 the flat sections of the specification,
+ * with or without a network around them.
+ * @param path for messages
+ * @param asked network and release of sections that do not say theirs
+ * @throws MigrationError where the file is not a result
  */
-export function legacySections(
+export function legacyEntries(
   content: Table,
   path: string,
-  network: NetworkName,
-  arcVersion: string,
-): ResultSections {
+  asked: { readonly network: NetworkName; readonly arcVersion: string },
+): LedgerEntry[] {
   const keys = Object.keys(content);
-  const flat = keys.some((key) => SECTIONS.includes(key));
-  if (!flat && !keys.some((key) => key === ROPSTEN || chainIdOf(key) !== undefined)) {
+  if (keys.some((key) => SECTIONS.includes(key))) return entriesOf(asked.network, content, asked);
+  const networks = keys.filter((key) => key === ROPSTEN || chainIdOf(key) !== undefined);
+  if (networks.length === 0) {
     throw new MigrationError(
       `${path} is not the result of a migration: it has neither the sections base, dao, test nor networks, ` +
         `but ${keys.slice(0, 5).join(", ") || "nothing"}. Name another file with --output, or move that one away.`,
     );
   }
-  const name = sectionNames(network).find((key) => content[key] !== undefined) ?? network;
-  const own = flat ? content : table(content[name]);
-  if (own === undefined) return {};
-  return {
-    ...section(own.base, arcVersion, baseOf, "base"),
-    ...section(own.dao, arcVersion, daoOf, "dao"),
-    ...section(own.test, arcVersion, testOf, "test"),
-  };
+  return networks.flatMap((name) => {
+    const own = table(content[name]);
+    return own === undefined ? [] : entriesOf(networkNameOf(name), own, asked);
+  });
+}
+
+/** The sections of one network, an entry a release. */
+function entriesOf(
+  network: NetworkName,
+  sections: Table,
+  asked: { readonly arcVersion: string },
+): LedgerEntry[] {
+  const chainId = network === ROPSTEN ? 3 : (chainIdOf(network) ?? 0);
+  const versions = SECTIONS.flatMap((name) => Object.keys(table(sections[name]) ?? {})).filter(
+    isVersion,
+  );
+  const releases = versions.length > 0 ? [...new Set(versions)] : [asked.arcVersion];
+  return releases
+    .map((arcVersion) => ({
+      network,
+      chainId,
+      ...section(sections.base, arcVersion, baseOf, "base"),
+      ...section(sections.dao, arcVersion, daoOf, "dao"),
+      ...section(sections.test, arcVersion, testOf, "test"),
+    }))
+    .filter(({ base, dao, test }) => (base ?? dao ?? test) !== undefined);
 }
 
 function section<Name extends string, Section>(
@@ -50,7 +69,7 @@ function section<Name extends string, Section>(
   if (all === undefined) return {};
   const keyed = Object.keys(all).some(isVersion);
   const entry = keyed ? table(all[arcVersion]) : all;
-  if (entry === undefined) return {};
+  if (entry === undefined || Object.keys(entry).length === 0) return {};
   return { [name]: convert(entry, arcVersion) } as { [key in Name]?: Section };
 }
 

@@ -74,18 +74,29 @@ export interface DemoTestResult extends OrganizationResult {
   readonly ActionMock?: string;
 }
 
-/** What `migration.json` holds: one chain. */
-export interface MigrationResult {
-  readonly network: NetworkName;
-  readonly chainId: number;
-  /** Hash of block 0: tells a restarted development chain from the one the file is about. */
-  readonly genesis?: string;
-  /** True for a chain inside the process, which ended with it: its file may be overwritten. */
-  readonly inProcess?: boolean;
+/** Sections of a result; a migration writes those that it made. */
+export interface ResultSections {
   readonly base?: BaseResult;
   readonly dao?: DaoResult;
   readonly test?: DemoTestResult;
 }
 
-/** Sections of a result; a migration writes those that it made. */
-export type ResultSections = Pick<MigrationResult, "base" | "dao" | "test">;
+/** What one chain holds: sections of one base. */
+export interface LedgerEntry extends ResultSections {
+  readonly network: NetworkName;
+  readonly chainId: number;
+  /** Hash of block 0: tells a restarted development chain from the one before. A predecessor's has none. */
+  readonly genesis?: string;
+  /** True for a chain inside a process, which ended with it. */
+  readonly inProcess?: boolean;
+  /** When the entry left the top of its file, as ISO 8601. */
+  readonly replaced?: string;
+}
+
+/**
+ * What `migration.json` holds: what one chain has now, and in `others` everything that the file ever
+ * held (other networks, other releases, earlier DAOs, a restarted chain), oldest first.
+ */
+export interface MigrationResult extends Omit<LedgerEntry, "replaced"> {
+  readonly others?: readonly LedgerEntry[];
+}

@@ -1,7 +1,8 @@
 import type { NetworkName } from "../chain/networks.js";
 import type { Target } from "../chain/target.js";
 import { isDeployed } from "../migration/reuse.js";
-import { legacySections } from "../result/legacy.js";
+import { releaseOfEntry, sectionsOf } from "../result/ledger.js";
+import { legacyEntries } from "../result/legacy.js";
 import type { BaseResult, ResultSections } from "../result/result.js";
 
 /** The predecessor's own results, by network. */
@@ -19,9 +20,10 @@ export async function knownDeployments(
   arcVersion: string,
 ): Promise<ResultSections> {
   const data = await dataOf(network);
-  return data === undefined
-    ? {}
-    : legacySections(data, "the known deployments", network, arcVersion);
+  if (data === undefined) return {};
+  const entries = legacyEntries(data, "the known deployments", { network, arcVersion });
+  const entry = entries.find((each) => releaseOfEntry(each) === arcVersion);
+  return entry === undefined ? {} : sectionsOf(entry);
 }
 
 /** The known base of a release on a live network, where its contracts are deployed. */

@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 
+import { DEFAULT_ARC_VERSION } from "../arc/versions.js";
 import { hasQueue } from "../arc/features.js";
 import { deployingAccount, signingAccounts } from "../chain/deploying-account.js";
 import { highestPrice, suggestFees } from "../chain/fees.js";
@@ -22,6 +23,7 @@ import { journalOf } from "./live-journal.js";
 import { LiveMigration } from "./live-migration.js";
 import { openChain, withBaseTerms } from "./open-chain.js";
 import { openParameters, wantedArcVersion } from "./open-parameters.js";
+import { tellWhatMoved } from "./tell-what-moved.js";
 import { prepareMigration, type PreparedMigration } from "./prepare.js";
 import { Warnings } from "./warnings.js";
 
@@ -39,8 +41,10 @@ export async function migrateLive(given: LiveInputs): Promise<MigrationRun> {
   const opened = await openChain(inputs.provider, false, inputs);
   const deploying = deployingAccount(inputs.signer, opened);
   const { sections } = inputs;
-  const account = deploying.address;
-  const chain = await withBaseTerms(opened, inputs.provider, inputs, sections, account);
+  const demo = sections.includes("test");
+  const accounts = signingAccounts(deploying, opened, inputs.testMnemonic, demo);
+  const { address } = deploying;
+  const chain = await withBaseTerms(opened, inputs.provider, inputs, sections, address);
   const unlock = await lock(`${inputs.output}.lock`, {
     what: `The result file ${inputs.output}`,
     holder: "another migration",
@@ -49,8 +53,6 @@ export async function migrateLive(given: LiveInputs): Promise<MigrationRun> {
   try {
     const { file, existing, prepared: checked } = await prepareLive(inputs, chain);
     const target = new Target(inputs.provider, chain);
-    const demo = sections.includes("test");
-    const accounts = signingAccounts(deploying, chain, inputs.testMnemonic, demo);
     const facts = await factsOf(target, deploying, accounts.testAccounts);
     const journal = await journalOf(inputs, { target, facts, prepared: checked, existing });
     const { reusable, movesClock, transactionGasLimit } = journal.header;
@@ -76,7 +78,8 @@ export async function migrateLive(given: LiveInputs): Promise<MigrationRun> {
     });
     try {
       const made = await migration.run();
-      const result = await file.write(made);
+      const written = await file.add(made, existing);
+      tellWhatMoved(written, inputs);
       await journal.remove();
       const figures = {
         account: facts.account,
@@ -84,10 +87,10 @@ export async function migrateLive(given: LiveInputs): Promise<MigrationRun> {
         gasUsed: migration.ledger.gasUsed,
         milliseconds: performance.now() - start,
       };
-      return { result, made, figures, warnings: warnings.all };
+      return { result: written.result, made, figures, warnings: warnings.all };
     } catch (error) {
       await journal.close();
-      if (error instanceof UnsafeDaoError) await file.write(error.made);
+      if (error instanceof UnsafeDaoError) await file.add(error.made, existing);
       // A journal of a migration of which nothing was signed says nothing.
       if (journal.steps.length === 0) await rm(journal.path, { force: true });
       throw error;
@@ -103,12 +106,15 @@ async function prepareLive(inputs: LiveInputs, chain: ChainIdentity) {
     inputs.params === undefined || !inputs.sections.includes("dao")
       ? undefined
       : await openParameters(inputs.params, chain.name);
-  const arcVersion = wantedArcVersion(parameters, inputs.arcVersion);
+  const makesBase = inputs.sections.includes("base");
+  const arcVersion = wantedArcVersion(parameters, inputs.arcVersion, makesBase);
   const file = await ResultFile.open(inputs.output, chain, arcVersion);
   const own = inputs.restart === true ? restarted(file.sections, inputs.sections) : file.sections;
   const target = new Target(inputs.provider, chain);
-  const existing = { ...(await knownBase(target, arcVersion)), ...own };
-  const prepared = await prepareMigration({ ...inputs, parameters }, chain.name, existing);
+  const existing = { ...(await knownBase(target, arcVersion ?? DEFAULT_ARC_VERSION)), ...own };
+  // A base of another release is named in the error.
+  const known = existing.base === undefined && !makesBase ? file.newest : existing;
+  const prepared = await prepareMigration({ ...inputs, parameters }, chain.name, known);
   return { file, existing, prepared };
 }
 

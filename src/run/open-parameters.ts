@@ -23,15 +23,19 @@ export async function openParameters(
 }
 
 /**
- * The release that a migration will be of: the parameters' own, else the one asked for, else the
- * latest. A predecessor's result file has bases of many releases, and is read for this one.
+ * The release that a migration will be of: the parameters' own, else the one asked for, else that of
+ * the base it builds on, or the latest where it makes one. The result file is read for this one.
  * @param asked by flag or configuration, in full or short
+ * @param makesBase whether the migration makes a base
+ * @returns undefined for that of the base it builds on
  */
 export function wantedArcVersion(
   parameters: OpenParameters | undefined,
   asked: string | undefined,
-): string {
-  const otherwise = resolveArcVersion(asked ?? DEFAULT_ARC_VERSION);
+  makesBase: boolean,
+): string | undefined {
+  const otherwise =
+    asked === undefined ? (makesBase ? DEFAULT_ARC_VERSION : undefined) : resolveArcVersion(asked);
   if (parameters === undefined || typeof parameters === "symbol") return otherwise;
   const wanted = releaseOfParameters(parameters);
   // An unknown release is one of the file's mistakes, and reported with all others.

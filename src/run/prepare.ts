@@ -127,6 +127,6 @@ function requireBaseOf(release: ArcRelease, { base }: ResultSections): void {
   if (base === undefined || base.arcVersion === release.version) return;
   throw new MigrationError(
     `The base in the result file is of Arc ${base.arcVersion}, and Arc ${release.version} was asked for. ` +
-      `Migrate a base of ${release.version} to a file of its own, with --output, or ask for ${base.arcVersion}.`,
+      `Migrate a base of Arc ${release.version} first (the file keeps both), or ask for ${base.arcVersion}.`,
   );
 }

@@ -12,6 +12,7 @@ import type { Warning } from "../support/warning.js";
 import type { MigrationRun } from "./figures.js";
 import { openChain, withBaseTerms, type NetworkOptions } from "./open-chain.js";
 import { openParameters, wantedArcVersion } from "./open-parameters.js";
+import { tellWhatMoved } from "./tell-what-moved.js";
 import {
   prepareMigration,
   type MigrationInputs,
@@ -93,16 +94,15 @@ export async function migrateDirectly(
   const chain = await openChain(connection.provider, inProcess, inputs);
   const parameters =
     inputs.params === undefined ? undefined : await openParameters(inputs.params, chain.name);
-  const wanted = wantedArcVersion(parameters, inputs.arcVersion);
+  // A base of any release is reused here, unless everything is to be redeployed.
+  const wanted = wantedArcVersion(parameters, inputs.arcVersion, inputs.force === true);
   const file = await ResultFile.open(inputs.output, chain, wanted);
   const existing =
     inputs.restart === true ? restarted(file.sections, inputs.sections) : file.sections;
   const sections = withBase(inputs.sections, existing, inProcess, inputs.force === true);
-  const prepared = await prepareMigration(
-    { ...inputs, parameters, sections },
-    chain.name,
-    existing,
-  );
+  // A base of another release is named in the error.
+  const known = existing.base === undefined && !sections.includes("base") ? file.newest : existing;
+  const prepared = await prepareMigration({ ...inputs, parameters, sections }, chain.name, known);
 
   const start = performance.now();
   const warnings = new Warnings(inputs.onEvent);
@@ -113,12 +113,14 @@ export async function migrateDirectly(
   const deployer = await deployerOn(connection, { ...inputs, network, onWarning });
   const { made } = await migratePrepared(connection, deployer, prepared, existing).catch(
     async (error: unknown) => {
-      if (error instanceof UnsafeDaoError) await file.write(error.made);
+      if (error instanceof UnsafeDaoError) await file.add(error.made, existing);
       throw error;
     },
   );
+  const written = await file.add(made, existing);
+  tellWhatMoved(written, inputs);
   return {
-    result: await file.write(made),
+    result: written.result,
     made,
     warnings: warnings.all,
     figures: {

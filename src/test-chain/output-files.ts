@@ -3,7 +3,10 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 import { MigrationError } from "../support/errors.js";
+import { readEntry, ResultFile } from "../result/file.js";
+import { sectionsOf } from "../result/ledger.js";
 import type { MigrationResult } from "../result/result.js";
+import { tellWhatMoved } from "../run/tell-what-moved.js";
 import { isExample } from "../params/example.js";
 import { writeWhole } from "../support/write-file.js";
 
@@ -11,8 +14,8 @@ const PARAMETERS_FILE = "migration-params.json";
 
 /**
  * Writes what a test chain holds, for whoever uses it: the result, and beside it the DAO's parameters.
- * A file that somebody else wrote is not lost: a result of another chain id is an error, parameters of
- * another DAO are left alone.
+ * Nothing that was there is lost: the result file keeps other chains, and parameters of another DAO are
+ * left alone.
  * @param named the file that the parameters were read from, if any
  * @param onNote told what could not be written, and why
  */
@@ -31,49 +34,37 @@ export async function writeOutputFiles(
     onNote(`${paramsPath} has another DAO's parameters and is left alone.`);
     return;
   }
-  await tryToWrite(paramsPath, params, onNote);
+  await tryTo(onNote, async () => await writeWhole(paramsPath, params));
 }
 
+/**
+ * Adds the chain to the result file, beside the chains that it holds already. A persisted chain may
+ * have got other DAOs since its start, which the command noted there: they count more.
+ */
 async function writeResult(
   path: string,
   result: MigrationResult,
   onNote: (message: string) => void,
 ): Promise<void> {
-  const there = parse(await read(path), path);
-  if (there !== undefined) {
-    // The image carries a file without the one thing that changes from start to start; it is nobody's.
-    const isBaked = there.genesis === undefined && there.network === "private";
-    if (there.chainId !== result.chainId && !isBaked) {
-      throw new MigrationError(
-        `${path} belongs to another chain, ${there.network ?? "unknown"} with the chain id ${there.chainId ?? "unknown"}; ` +
-          `this one's is ${result.chainId}. Name another file with --output, or move that one away.`,
-      );
-    }
-    if (there.genesis !== undefined && there.genesis === result.genesis) {
-      // A kept chain may have got other DAOs since, which the command noted there. A chain that was
-      // started anew within the same second has the same first block, and perhaps more sections.
-      const merged = { ...result, ...there };
-      if (isDeepStrictEqual(merged, there)) return;
-      return await tryToWrite(path, textOf(merged), onNote);
-    }
-    const isSame = JSON.stringify(there) === JSON.stringify({ ...result, genesis: undefined });
-    if (isSame) onNote = () => {};
-  }
-  await tryToWrite(path, textOf(result), onNote);
-}
-
-function textOf(result: object): string {
-  return `${JSON.stringify(result, null, 2)}\n`;
+  const { network: name, chainId, genesis = "" } = result;
+  const chain = { name, chainId, genesis, inProcess: false };
+  const entry = await readEntry(path, chain);
+  const isOurs = entry !== undefined && isDeepStrictEqual(entry.base, result.base);
+  const own = isOurs ? sectionsOf(entry) : {};
+  const made = { ...sectionsOf(result), ...own };
+  const isComplete = isDeepStrictEqual(made, own);
+  if (isComplete && entry?.genesis === genesis) return;
+  // The image carries a file that lacks only what changes from start to start: nobody misses it.
+  await tryTo(isComplete ? () => {} : onNote, async () => {
+    const file = await ResultFile.open(path, chain);
+    tellWhatMoved(await file.add(made, made), { output: path, onNote });
+  });
 }
 
 /** A chain is of use without the files: a container may run without a place to write to. */
-async function tryToWrite(
-  path: string,
-  text: string,
-  onNote: (message: string) => void,
-): Promise<void> {
+async function tryTo(onNote: (message: string) => void, write: () => Promise<void>): Promise<void> {
   try {
-    await writeWhole(path, text);
+    await write();
   } catch (error) {
     if (!(error instanceof MigrationError)) throw error;
     onNote(`Warning: ${error.message}`);
@@ -87,17 +78,4 @@ async function read(path: string): Promise<string | undefined> {
       `${path} cannot be read: ${error.message}. Name another with --output.`,
     );
   });
-}
-
-function parse(text: string | undefined, path: string): Partial<MigrationResult> | undefined {
-  if (text === undefined) return undefined;
-  try {
-    const content: unknown = JSON.parse(text);
-    if (typeof content === "object" && content !== null) return content;
-  } catch {
-    // Said below.
-  }
-  throw new MigrationError(
-    `${path} is there and holds no migration's result. Name another file with --output, or move that one away.`,
-  );
 }

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import type { MigrationResult } from "../../src/result/result.js";
 import { freePort } from "../free-port.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
-import { ChainProcess, withChain } from "./chain-process.js";
+import { withChain } from "./chain-process.js";
 
 const OTHER_MNEMONIC = "test test test test test test test test test test test junk";
 
@@ -243,19 +243,25 @@ describe("dao-test-chain", () => {
         await chain.printed(/has another DAO's parameters and is left alone/, "stderr");
       });
       const first = await resultIn(folder);
+      let second = first;
       await withChain(folder, ["-p", "0"], async (chain) => {
         await chain.ready();
-        const second = await resultIn(folder);
+        second = await resultIn(folder);
         expect(second.genesis).to.match(/^0x/);
         expect(second.test).not.to.equal(undefined);
         expect(second.base).to.deep.equal(first.base);
         expect(second.dao?.name).to.equal("My own DAO");
       });
-      await writeFile(join(folder, "migration.json"), '{ "network": "mainnet", "chainId": 1 }');
-      const chain = new ChainProcess(folder, ["-p", "0", "--no-demo"]);
-      expect((await chain.ended()).code).to.equal(1);
-      expect(chain.stderr).to.match(/belongs to another chain, mainnet with the chain id 1/);
-      expect(await resultIn(folder)).to.deep.equal({ network: "mainnet", chainId: 1 });
+      const genesis = `0x${"12".repeat(32)}`;
+      const mainnet = { network: "mainnet", chainId: 1, genesis, dao: second.dao };
+      await writeFile(join(folder, "migration.json"), JSON.stringify(mainnet));
+      await withChain(folder, ["-p", "0", "--no-demo"], async (chain) => {
+        await chain.ready();
+        const { others, ...own } = await resultIn(folder);
+        expect(own).to.deep.include({ network: "private", base: first.base });
+        expect(others?.[0]).to.deep.include(mainnet);
+        expect(chain.stderr).to.contain('Moved to "others"').and.contain("mainnet (chain ID 1)");
+      });
     });
   });
 

@@ -220,11 +220,11 @@ export const WRONG_INPUTS: Readonly<Record<string, WrongInput>> = {
     code: FAILED,
     message: /is not JSON/,
   },
-  "an output of another chain": {
+  "an output with a base that is none": {
     args: ["base", "-d", "-p", "NODE"],
-    files: { "migration.json": '{"network":"mainnet","chainId":1,"base":{}}' },
+    files: { "migration.json": '{"network":"mainnet","chainId":1,"base":null}' },
     code: FAILED,
-    message: /belongs to another chain: mainnet, chain id 1/,
+    message: /not a result that can be used: base: /,
   },
   "a journal of another chain": {
     args: ["base", "-d", "-p", "NODE"],

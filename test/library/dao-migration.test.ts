@@ -139,11 +139,18 @@ describe("DaoMigration", () => {
       const known = await DaoMigration.migration("mainnet", { output });
       expect(known).to.deep.include({ network: "mainnet", chainId: 1 });
       expect(known.base?.DaoCreator).to.equal("0x16D0132814b4D427381c96Cf1F4741A32315f31B");
+      const [arcVersion, DAOToken] = ["0.0.1-rc.40", `0x${"12".repeat(20)}`];
       await writeFile(
         output,
-        JSON.stringify({ network: "xdai", chainId: 100, base: { DAOToken: "0x1" } }),
+        JSON.stringify({ network: "xdai", chainId: 100, base: { arcVersion, DAOToken } }),
       );
-      expect((await DaoMigration.migration("xdai", { output })).base?.DAOToken).to.equal("0x1");
+      for (const name of ["xdai", "gnosis", "100"]) {
+        expect((await DaoMigration.migration(name, { output })).base?.DAOToken).to.equal(DAOToken);
+      }
+      const latest = await DaoMigration.migration("xdai", { output, arcVersion: "rc.57" });
+      expect(latest.base?.arcVersion).to.equal("0.0.1-rc.57");
+      const unknown = await rejection(DaoMigration.migration("nonet", { output }));
+      expect(unknown.message).to.include('There is no network "nonet"');
       expect((await DaoMigration.migration("mainnet", { output })).base).to.deep.equal(known.base);
       const error = await rejection(DaoMigration.migration("private", { output }));
       expect(error.message).to.match(/Nothing is known.*private/);

@@ -194,6 +194,7 @@ describe("a live network", () => {
     await withNode(gnosis(), async (node) => {
       await withOutput(async (output) => {
         await fund(node, OWN.address, 10n ** 21n);
+        await putGen(node);
         await migrate(node, { output, signer: OWN, sections: ["base"], testMnemonic: undefined });
         const { base, network } = await readResult(output);
         if (base === undefined) throw new Error("The result has no base.");
@@ -261,6 +262,13 @@ describe("a live network", () => {
     });
   });
 });
+
+/** GEN, as the predecessor's networks have it. */
+async function putGen(node: TestNode): Promise<void> {
+  const { deployedBytecode } = (await openArcRelease()).artifact("DAOToken");
+  const params = [LIVE_STAKING_TOKEN, deployedBytecode];
+  await controlOf(node).request({ method: "anvil_setCode", params });
+}
 
 async function exampleParameters(): Promise<object> {
   return JSON.parse(await readFile(EXAMPLE, "utf8")) as object;

@@ -120,6 +120,27 @@ describe("migrateBase", () => {
     });
   }
 
+  it("deploys a staking token on a public chain without one, and gives it to nobody", async () => {
+    const release = await openArcRelease("rc.57");
+    await withDeployer(
+      async (deployer, connection) => {
+        const base = await migrateBase(deployer, release);
+        const read = reader(connection, release);
+        expect(await read("DAOToken", base.DAOToken, "totalSupply")).to.equal(0n);
+        for (const name of ["DAOToken", "DAORegistry", "DAOTracker"] as const) {
+          expect(await read(name, base[name] ?? "", "owner"), name).to.equal(deployer.account);
+        }
+        expect(await read("GenesisProtocol", base.GenesisProtocol, "stakingToken")).to.equal(
+          base.DAOToken,
+        );
+        await requireUsableBase(deployer, release, base);
+        const reusable = await findReusable(deployer, release, { ...base });
+        expect({ arcVersion: base.arcVersion, ...reusable }).to.deep.equal(base);
+      },
+      { chainId: 42161 },
+    );
+  });
+
   it("sends one transaction a step and no other", async () => {
     const release = await openArcRelease("rc.57");
     await withDeployer(async (deployer, connection) => {

@@ -119,7 +119,7 @@ describe("registerOrganization", () => {
     });
   });
 
-  it("registers nothing on a live network", async () => {
+  it("registers nothing where DAOstack owns the registry", async () => {
     const release = await openArcRelease();
     await withDeployer(
       async (deployer) => {

@@ -1,7 +1,6 @@
 import { expect } from "chai";
 
 import { openArcRelease } from "../../src/arc/open-release.js";
-import { LIVE_STAKING_TOKEN } from "../../src/chain/networks.js";
 import { migrateBase } from "../../src/migration/base.js";
 import { migrateDao } from "../../src/migration/dao.js";
 import { migrateDemoTest } from "../../src/migration/demo-test.js";
@@ -9,7 +8,7 @@ import type { ChainReader } from "../../src/migration/deployer.js";
 import { at } from "../../src/migration/organization.js";
 import { findReusable, requireUsableBase } from "../../src/migration/reuse.js";
 import { requireSafe, UnsafeDaoError } from "../../src/migration/unsafe-dao.js";
-import { legacySections } from "../../src/result/legacy.js";
+import { legacyEntries } from "../../src/result/legacy.js";
 import type { BaseResult } from "../../src/result/result.js";
 import { prepareMigration } from "../../src/run/prepare.js";
 import { runMigration } from "../../src/run/run-migration.js";
@@ -79,7 +78,8 @@ describe("a planted base", () => {
         { private: { base: { "0.0.1-rc.57": keyed } } },
         { base: { ...chain.base, DaoCreator: planted.address } },
       ]) {
-        const { base } = legacySections(file, "migration.json", "private", "0.0.1-rc.57");
+        const asked = { network: "private", arcVersion: "0.0.1-rc.57" };
+        const base = legacyEntries(file, "migration.json", asked).at(-1)?.base;
         if (base === undefined) throw new Error("The file has no base.");
         await expectRefused(chain, base, "it was constructed with ControllerCreator");
       }
@@ -141,17 +141,17 @@ describe("a planted base", () => {
         const base = await migrateBase(deployer, release);
         const args = ["GEN", "GEN", 0n];
         const token = await deployer.deploy("planted", release.artifact("DAOToken"), args);
+        await deployer.send("given", token, "transferOwnership", [NOBODY]);
         const protocol = await deployer.deploy("machine", release.artifact("GenesisProtocol"), [
           token.address,
         ]);
         const file = { ...base, DAOToken: token.address, GenesisProtocol: protocol.address };
         expect(await problemsOf(deployer, release, file)).to.deep.equal([
-          `DAOToken ${token.address}: the staking token of this network is ${LIVE_STAKING_TOKEN}`,
-          `GenesisProtocol ${protocol.address}: it was constructed with DAOToken ${token.address}, ` +
-            `and the base has ${LIVE_STAKING_TOKEN}`,
+          `DAOToken ${token.address}: this staking token is not one that your account deployed; if it ` +
+            `is right, pass --staking-token ${token.address}`,
         ]);
       },
-      { chainId: 100 },
+      { chainId: 42161 },
     );
   });
 

@@ -4,8 +4,15 @@ import { join } from "node:path";
 import { expect } from "chai";
 
 import { MigrationError } from "../../src/support/errors.js";
-import { ResultFile } from "../../src/result/file.js";
-import type { BaseResult, DaoResult } from "../../src/result/result.js";
+import { readResultOf, ResultFile } from "../../src/result/file.js";
+import type {
+  BaseResult,
+  DaoResult,
+  DemoTestResult,
+  LedgerEntry,
+  MigrationResult,
+  ResultSections,
+} from "../../src/result/result.js";
 import { rejection } from "../rejection.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 import type { ChainIdentity } from "../../src/chain/identity.js";
@@ -17,8 +24,10 @@ const CHAIN: ChainIdentity = {
   genesis: `0x${"11".repeat(32)}`,
   inProcess: false,
 };
-const base = { arcVersion: VERSION, DAOToken: "0x01", DaoCreator: "0x02" } as BaseResult;
-const dao = { name: "A DAO", Avatar: "0x03", arcVersion: VERSION } as DaoResult;
+const at = (digit: number) => `0x${String(digit).repeat(40)}`;
+const base = { arcVersion: VERSION, DAOToken: at(1), DaoCreator: at(2) } as BaseResult;
+const dao = { name: "A DAO", Avatar: at(3), arcVersion: VERSION } as DaoResult;
+const test = { name: "Demo", Avatar: at(4), arcVersion: VERSION } as DemoTestResult;
 
 async function json(path: string): Promise<unknown> {
   return JSON.parse(await readFile(path, "utf8"));
@@ -49,24 +58,164 @@ describe("ResultFile", () => {
       expect(await readdir(folder)).to.deep.equal(["migration.json"]);
     }));
 
-  const others: Record<string, [Partial<ChainIdentity>, RegExp]> = {
-    "another chain id": [
-      { chainId: 1 },
-      /belongs to another chain: private, chain id 1337.*chain id 1\./,
-    ],
-    "a restarted chain": [{ genesis: `0x${"22".repeat(32)}` }, /was restarted is a new chain/],
-    "a chain in this process": [{ inProcess: true }, /belongs to another chain.*in this process/],
-  };
-  for (const [name, [change, message]] of Object.entries(others)) {
-    it(`refuses the file of ${name} and leaves it as it is`, () =>
+  describe("with what the file held before", () => {
+    const OLD = "0.0.1-rc.40";
+    const oldBase = { ...base, arcVersion: OLD, DaoCreator: at(5) };
+    const restarted = { ...CHAIN, genesis: `0x${"22".repeat(32)}` };
+    const mainnet: ChainIdentity = { ...CHAIN, name: "mainnet", chainId: 1 };
+
+    /** Adds one migration after another to a file, each on what the file holds for it. */
+    async function ledgerOf(
+      folder: string,
+      migrations: readonly (readonly [ChainIdentity, ResultSections])[],
+    ): Promise<MigrationResult> {
+      const path = join(folder, "migration.json");
+      for (const [chain, made] of migrations) {
+        const version = (made.base ?? made.dao ?? made.test)?.arcVersion;
+        await (await ResultFile.open(path, chain, version)).add(made);
+      }
+      return (await json(path)) as MigrationResult;
+    }
+
+    const entry = (chain: ChainIdentity, sections: ResultSections) => ({
+      network: chain.name,
+      chainId: chain.chainId,
+      genesis: chain.genesis,
+      ...sections,
+    });
+
+    for (const [what, first, second] of [
+      ["another network", mainnet, CHAIN],
+      ["a restarted chain of the same id", restarted, CHAIN],
+      ["another chain id", { ...CHAIN, chainId: 5 }, CHAIN],
+    ] as const) {
+      it(`makes room for ${what}`, () =>
+        inTemporaryFolder(async (folder) => {
+          const { others, ...top } = await ledgerOf(folder, [
+            [first, { base, dao, test }],
+            [second, { base: oldBase }],
+          ]);
+          expect(top).to.deep.equal(entry(second, { base: oldBase }));
+          expect(others).to.have.length(1);
+          const [{ replaced, ...kept }] = others as [LedgerEntry];
+          expect(kept).to.deep.equal(entry(first, { base, dao, test }));
+          expect(Date.parse(replaced ?? "")).to.be.closeTo(Date.now(), 60_000);
+        }));
+    }
+
+    it("keeps the DAO with its base where another release comes to the same chain", () =>
+      inTemporaryFolder(async (folder) => {
+        const result = await ledgerOf(folder, [
+          [CHAIN, { base, dao }],
+          [CHAIN, { base: oldBase }],
+        ]);
+        expect(result.base).to.deep.equal(oldBase);
+        expect(result).to.not.have.property("dao");
+        expect(result.others?.[0]).to.deep.include({ base, dao });
+      }));
+
+    it("brings the base of a release back to the top for a DAO on it", () =>
+      inTemporaryFolder(async (folder) => {
+        const oldDao = { ...dao, arcVersion: OLD, Avatar: at(6) };
+        const result = await ledgerOf(folder, [
+          [CHAIN, { base: oldBase }],
+          [CHAIN, { base, dao }],
+          [CHAIN, { dao: oldDao }],
+        ]);
+        expect(result).to.deep.include({ base: oldBase, dao: oldDao });
+        expect(result.others).to.have.length(1);
+        expect(result.others?.[0]).to.deep.include({ base, dao });
+      }));
+
+    it("keeps an earlier DAO of the same base, with that base", () =>
+      inTemporaryFolder(async (folder) => {
+        const second = { ...dao, Avatar: at(7) };
+        const result = await ledgerOf(folder, [
+          [CHAIN, { base, dao, test }],
+          [CHAIN, { dao: second }],
+        ]);
+        expect(result).to.deep.include({ base, dao: second, test });
+        expect(result.others).to.have.length(1);
+        expect(result.others?.[0]).to.deep.include({ base, dao }).and.not.have.property("test");
+      }));
+
+    it("holds one entry of the same base, however often it is added to", () =>
+      inTemporaryFolder(async (folder) => {
+        const again = { ...base, DAOToken: at(1).toUpperCase().replace("X", "x") };
+        const result = await ledgerOf(folder, [
+          [CHAIN, { base, dao }],
+          [CHAIN, { base: again }],
+          [CHAIN, { test }],
+        ]);
+        expect(result).to.deep.include({ base: again, dao, test });
+        expect(result).to.not.have.property("others");
+      }));
+
+    it("loses nothing that another migration wrote meanwhile", () =>
       inTemporaryFolder(async (folder) => {
         const path = join(folder, "migration.json");
-        await (await ResultFile.open(path, CHAIN, VERSION)).write({ base });
-        const before = await readFile(path, "utf8");
-        const error = await rejection(ResultFile.open(path, { ...CHAIN, ...change }, VERSION));
+        const slow = await ResultFile.open(path, mainnet);
+        await (await ResultFile.open(path, CHAIN)).add({ base });
+        await slow.add({ base: oldBase });
+        const { others, ...top } = (await json(path)) as MigrationResult;
+        expect(top).to.deep.equal(entry(mainnet, { base: oldBase }));
+        expect(others?.[0]).to.deep.include({ base, network: "private" });
+      }));
+
+    it("finds what is asked for, at the top and in others", () =>
+      inTemporaryFolder(async (folder) => {
+        const path = join(folder, "migration.json");
+        await ledgerOf(folder, [
+          [mainnet, { base: oldBase }],
+          [CHAIN, { base: oldBase }],
+          [CHAIN, { base, dao }],
+        ]);
+        expect((await ResultFile.open(path, CHAIN)).sections).to.deep.equal({ base, dao });
+        expect((await ResultFile.open(path, CHAIN, OLD)).sections).to.deep.equal({ base: oldBase });
+        expect((await ResultFile.open(path, mainnet, VERSION)).sections).to.deep.equal({});
+        expect((await ResultFile.open(path, restarted)).sections).to.deep.equal({});
+        expect(await readResultOf(path, "mainnet")).to.deep.include({ chainId: 1, base: oldBase });
+        expect((await readResultOf(path, "private", OLD))?.base).to.deep.equal(oldBase);
+        expect((await readResultOf(path, "private"))?.dao).to.deep.equal(dao);
+        expect(await readResultOf(path, "mainnet", VERSION)).to.equal(undefined);
+        expect(await readResultOf(path, "sepolia")).to.equal(undefined);
+      }));
+
+    it("moves a live chain's result to others for a chain in this process, and forgets that one", () =>
+      inTemporaryFolder(async (folder) => {
+        const here = { ...CHAIN, inProcess: true };
+        const between = await ledgerOf(folder, [
+          [mainnet, { base }],
+          [here, { base: oldBase }],
+        ]);
+        expect(between).to.include({ inProcess: true });
+        expect(between.others?.[0]).to.deep.include({ network: "mainnet", base });
+        const after = await ledgerOf(folder, [[CHAIN, { base: oldBase }]]);
+        expect(after).to.not.have.property("inProcess");
+        expect(after.others).to.have.length(1);
+      }));
+  });
+
+  const EDITED: readonly (readonly [string, object, string])[] = [
+    ["base: null", { base: null }, "base"],
+    ["a bad address", { base: { ...base, DaoCreator: "0x12" } }, "base.DaoCreator"],
+    ["a base that is a list", { base: [] }, "base"],
+    ["a DAO without an avatar", { dao: { name: "x", arcVersion: VERSION } }, "dao.Avatar"],
+    ["a bad scheme", { dao: { ...dao, Schemes: [{ name: "x" }] } }, "dao.Schemes.0.address"],
+    ["others that are no list", { others: {} }, "others"],
+    ["junk in others", { others: [7] }, "others.0"],
+    ["a chain id that is text", { chainId: "1" }, "chainId"],
+  ];
+  for (const [what, change, place] of EDITED) {
+    it(`refuses a file with ${what}, and names the place`, () =>
+      inTemporaryFolder(async (folder) => {
+        const path = join(folder, "migration.json");
+        const text = JSON.stringify({ network: "private", chainId: 1337, ...change });
+        await writeFile(path, text);
+        const error = await rejection(ResultFile.open(path, CHAIN, VERSION));
         expect(error).to.be.instanceOf(MigrationError);
-        expect(error.message).to.match(message).and.to.include("--output");
-        expect(await readFile(path, "utf8")).to.equal(before);
+        expect(error.message).to.include(`${place}: `);
+        expect(await readFile(path, "utf8")).to.equal(text);
       }));
   }
 

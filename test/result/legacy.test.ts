@@ -113,4 +113,28 @@ describe("a predecessor's result file", () => {
       );
       expect(kept).to.deep.equal(KEYED);
     }));
+
+  it("is taken apart into an entry for each network and release, without private chains", () =>
+    inTemporaryFolder(async (folder) => {
+      const content = { ...KEYED, ...FLAT, gnosis: { base: KEYED.mainnet.base } };
+      const { add, path } = await openFile(folder, content, MAINNET, "0.0.1-rc.57").then(
+        (file) => ({
+          add: async () => await file.add({}),
+          path: file.path,
+        }),
+      );
+      const { result, predecessor } = await add();
+      expect(predecessor).to.equal(`${path}.predecessor`);
+      expect(result.dao?.name).to.equal("A DAO");
+      const others = (result.others ?? []).map(({ network, chainId, base }) => [
+        network,
+        chainId,
+        base?.arcVersion,
+      ]);
+      expect(others).to.deep.equal([
+        ["mainnet", 1, "0.0.1-rc.40"],
+        ["xdai", 100, "0.0.1-rc.40"],
+        ["xdai", 100, "0.0.1-rc.57"],
+      ]);
+    }));
 });

@@ -10,7 +10,7 @@ import { rejection } from "../rejection.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 
 async function wanted(source: ParametersSource, network: NetworkName, asked?: string) {
-  return wantedArcVersion(await openParameters(source, network), asked);
+  return wantedArcVersion(await openParameters(source, network), asked, true);
 }
 
 describe("wantedArcVersion", () => {
@@ -20,8 +20,9 @@ describe("wantedArcVersion", () => {
       "0.0.0-alpha.58",
     );
     expect(await wanted({}, "private", "rc.40")).to.equal("0.0.1-rc.40");
-    expect(wantedArcVersion(undefined, "rc.40")).to.equal("0.0.1-rc.40");
-    expect(wantedArcVersion(undefined, undefined)).to.equal("0.0.1-rc.57");
+    expect(wantedArcVersion(undefined, "rc.40", false)).to.equal("0.0.1-rc.40");
+    expect(wantedArcVersion(undefined, undefined, true)).to.equal("0.0.1-rc.57");
+    expect(wantedArcVersion(undefined, undefined, false)).to.equal(undefined);
     expect(await wanted(EXAMPLE_DAO, "private", "rc.40")).to.equal("0.0.1-rc.40");
   });
 

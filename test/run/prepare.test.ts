@@ -65,7 +65,7 @@ describe("prepareMigration", () => {
     ).to.equal(release);
   });
 
-  it("refuses a base of another release than the one asked for, naming both and --output", async () => {
+  it("refuses a base of another release than the one asked for, naming both", async () => {
     for (const [inputs, wanted] of [
       [{ arcVersion: "rc.40", params: SMALL_DAO }, "0.0.1-rc.40"],
       [{ params: { ...SMALL_DAO, arcVersion: "rc.41" } }, "0.0.1-rc.41"],
@@ -74,7 +74,7 @@ describe("prepareMigration", () => {
       expect(error.message)
         .to.include("The base in the result file is of Arc 0.0.1-rc.57")
         .and.include(wanted)
-        .and.include("--output");
+        .and.include("the file keeps both");
     }
   });
 

@@ -31,7 +31,7 @@ export function parametersJsonSchema(): Record<string, unknown> {
     }
   }
   return {
-    $comment: `Generated from src/params/file/schema.ts by scripts/write-params-schema.ts. Refer to it as "$schema": "./${PACKAGE_PATH}".`,
+    $comment: `Generated from src/params/file/schema.ts by scripts/write-schemas.ts. Refer to it as "$schema": "./${PACKAGE_PATH}".`,
     title: "Migration parameters of a DAO",
     ...schema,
   };

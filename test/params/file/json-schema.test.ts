@@ -17,7 +17,7 @@ describe("migration-params.schema.json", () => {
   const accepts = (value: unknown) =>
     z.fromJSONSchema(parametersJsonSchema()).safeParse(plain(value, new IssueList())).success;
 
-  it("is what the schema in the code says; else run scripts/write-params-schema.ts", async () => {
+  it("is what the schema in the code says; else run scripts/write-schemas.ts", async () => {
     const committed = await readFile(new URL("migration-params.schema.json", root), "utf8");
     expect(committed).to.equal(parametersJsonSchemaText());
   });

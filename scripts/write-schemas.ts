@@ -1,0 +1,13 @@
+import { writeFileSync } from "node:fs";
+
+import { parametersJsonSchemaText } from "../src/params/file/json-schema.js";
+import { resultJsonSchemaText } from "../src/result/schema.js";
+
+// Run after a change of src/params/file/schema.ts or src/result/schema.ts:
+// node --import tsx scripts/write-schemas.ts
+for (const [name, text] of [
+  ["migration-params.schema.json", parametersJsonSchemaText()],
+  ["migration.schema.json", resultJsonSchemaText()],
+] as const) {
+  writeFileSync(new URL(`../${name}`, import.meta.url), text);
+}

@@ -1,0 +1,137 @@
+import { isDeepStrictEqual } from "node:util";
+
+import { isPrivate, networkNameOf, type NetworkName } from "../chain/networks.js";
+import type { ChainIdentity } from "../chain/identity.js";
+import type { LedgerEntry, ResultSections } from "./result.js";
+
+/**
+ * What a result file holds: what one chain has now, and everything that the file held before. Sections
+ * stay with the base that they were made from.
+ */
+export interface Ledger {
+  readonly top: LedgerEntry | undefined;
+  /** Oldest first. */
+  readonly others: readonly LedgerEntry[];
+}
+
+export const EMPTY: Ledger = { top: undefined, others: [] };
+
+/**
+ * Whether an entry is of a chain. The hash of block 0 tells a restarted chain from the one before; an
+ * entry without one is a predecessor's, and is told by its network.
+ */
+export function isOf(entry: LedgerEntry, chain: ChainIdentity): boolean {
+  if (entry.inProcess === true || chain.inProcess) return false;
+  if (entry.genesis === undefined) return networkNameOf(entry.network) === chain.name;
+  return entry.chainId === chain.chainId && entry.genesis === chain.genesis;
+}
+
+/** The release of an entry: that of its base, or of what was made on a base of others. */
+export function releaseOfEntry({ base, dao, test }: LedgerEntry): string | undefined {
+  return (base ?? dao ?? test)?.arcVersion;
+}
+
+/**
+ * The entry of a chain that a migration builds on.
+ * @param arcVersion the release that it has to be of; the newest entry of any release without one
+ */
+export function entryOf(
+  ledger: Ledger,
+  chain: ChainIdentity,
+  arcVersion: string | undefined,
+): LedgerEntry | undefined {
+  return newestFirst(ledger)
+    .filter((entry) => isOf(entry, chain))
+    .find((entry) => arcVersion === undefined || releaseOfEntry(entry) === arcVersion);
+}
+
+/** As {@link entryOf}, of a network by its name, whichever chain that is. */
+export function entryOfNetwork(
+  ledger: Ledger,
+  network: NetworkName,
+  arcVersion: string | undefined,
+): LedgerEntry | undefined {
+  return newestFirst(ledger)
+    .filter((entry) => networkNameOf(entry.network) === network)
+    .find((entry) => arcVersion === undefined || releaseOfEntry(entry) === arcVersion);
+}
+
+/** What a migration adds to a ledger. */
+export interface Addition {
+  readonly chain: ChainIdentity;
+  /** What the migration built on. */
+  readonly existing: ResultSections;
+  readonly made: ResultSections;
+  /** When, as ISO 8601. */
+  readonly now: string;
+}
+
+/**
+ * The ledger after a migration. What was made comes to the top, beside the sections of the same base;
+ * what was there goes to `others`, except entries of chains that ended with their process.
+ * @returns also the entries that left the top
+ */
+export function addTo(
+  ledger: Ledger,
+  { chain, existing, made, now }: Addition,
+): { readonly ledger: Ledger; readonly replaced: readonly LedgerEntry[] } {
+  const base = made.base ?? existing.base;
+  const own = newestFirst(ledger).find(
+    (entry) => isOf(entry, chain) && isSameBase(entry, base, made),
+  );
+  const replaced = [
+    ...(ledger.top !== undefined && ledger.top !== own ? [ledger.top] : []),
+    ...(own === undefined ? [] : displaced(own, made)),
+  ]
+    .filter(isWorthKeeping)
+    .map((entry) => ({ ...entry, replaced: now }));
+  const top: LedgerEntry = {
+    network: chain.name,
+    chainId: chain.chainId,
+    genesis: chain.genesis,
+    ...(chain.inProcess && { inProcess: true }),
+    ...(own && sectionsOf(own)),
+    ...made,
+  };
+  const others = ledger.others.filter((entry) => entry !== own && isWorthKeeping(entry));
+  return { ledger: { top, others: [...others, ...replaced] }, replaced };
+}
+
+export function sectionsOf({ base, dao, test }: LedgerEntry): ResultSections {
+  return { ...(base && { base }), ...(dao && { dao }), ...(test && { test }) };
+}
+
+/** A DAO on a base that nobody deployed here has an entry without one. */
+function isSameBase(
+  entry: LedgerEntry,
+  base: ResultSections["base"],
+  made: ResultSections,
+): boolean {
+  if (entry.base !== undefined) return isDeepStrictEqual(lowerCase(entry.base), lowerCase(base));
+  return made.base === undefined && releaseOfEntry(entry) === base?.arcVersion;
+}
+
+/** Earlier DAOs of the entry that are made again, each with the base that it was made on. */
+function displaced(own: LedgerEntry, made: ResultSections): LedgerEntry[] {
+  return (["dao", "test"] as const).flatMap((name) => {
+    const earlier = own[name];
+    if (earlier === undefined || made[name] === undefined) return [];
+    if (earlier.Avatar === made[name].Avatar) return [];
+    const { dao: _dao, test: _test, ...rest } = own;
+    return [{ ...rest, [name]: earlier }];
+  });
+}
+
+/** Chains of a process that is gone are nobody's; a predecessor's private chain is long gone, too. */
+function isWorthKeeping(entry: LedgerEntry): boolean {
+  if (entry.inProcess === true || Object.keys(sectionsOf(entry)).length === 0) return false;
+  return !(entry.genesis === undefined && isPrivate({ name: entry.network, chainId: 0 }));
+}
+
+function newestFirst({ top, others }: Ledger): readonly LedgerEntry[] {
+  return [...(top === undefined ? [] : [top]), ...others.toReversed()];
+}
+
+function lowerCase(value: object | undefined): unknown {
+  return JSON.parse(JSON.stringify(value ?? {}).toLowerCase());
+}

@@ -1,0 +1,73 @@
+import { z } from "zod/v4";
+
+/*
+ * The shape of `migration.json`: what is checked of a file before it is believed, and the JSON Schema
+ * that editors and other tools get. What stands at an address is the chain's to tell.
+ */
+
+const address = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/, "an address is wanted: 0x and 40 hex digits")
+  .meta({ description: "Address of a contract." });
+const hash = z.string().regex(/^0x[0-9a-fA-F]{64}$/, "a hash is wanted: 0x and 64 hex digits");
+const arcVersion = z.string().max(40).meta({ description: "Release of Arc, such as 0.0.1-rc.57." });
+
+const base = z
+  .object({ arcVersion })
+  .catchall(address)
+  .meta({ description: "Universal contracts, by name; DAOToken is the staking token." });
+
+const contract = z.looseObject({ name: z.string(), address, arcVersion: arcVersion.optional() });
+
+const organization = {
+  name: z.string(),
+  arcVersion,
+  Avatar: address,
+  NativeToken: address.optional(),
+  NativeReputation: address.optional(),
+  Controller: address.optional(),
+  Schemes: z.array(contract).optional(),
+};
+
+const dao = z
+  .looseObject({ ...organization, StandAloneContracts: z.array(contract).optional() })
+  .meta({ description: "The DAO of a parameters file." });
+
+const test = z
+  .looseObject({ ...organization, proposalId: hash.optional() })
+  .meta({ description: "The demo test: a DAO with live proposals." });
+
+const entry = {
+  network: z.string().meta({ description: "A network's name, or its chain ID as text." }),
+  chainId: z.number().int().nonnegative(),
+  genesis: hash.optional().meta({ description: "Hash of block 0." }),
+  inProcess: z.boolean().optional().meta({ description: "The chain ended with its process." }),
+  base: base.optional(),
+  dao: dao.optional(),
+  test: test.optional(),
+};
+
+export const resultSchema = z.looseObject({
+  ...entry,
+  others: z
+    .array(z.looseObject({ ...entry, replaced: z.string().optional() }))
+    .optional()
+    .meta({
+      description:
+        "Everything else that the file ever held: other networks, other releases, earlier DAOs, a restarted chain. Oldest first.",
+    }),
+});
+
+/** The JSON Schema (draft 7) of a result file. */
+export function resultJsonSchema(): Record<string, unknown> {
+  return {
+    $comment: "Generated from src/result/schema.ts by scripts/write-schemas.ts.",
+    title: "Result of a migration of Arc contracts and DAOs",
+    ...z.toJSONSchema(resultSchema, { target: "draft-7", io: "input" }),
+  };
+}
+
+/** As text of the file `migration.schema.json`. */
+export function resultJsonSchemaText(): string {
+  return `${JSON.stringify(resultJsonSchema(), null, 2)}\n`;
+}

@@ -1,0 +1,35 @@
+import { readFile } from "node:fs/promises";
+
+import { expect } from "chai";
+import { z } from "zod4";
+
+import { resultJsonSchema, resultJsonSchemaText } from "../../src/result/schema.js";
+
+const at = (digit: number) => `0x${String(digit).repeat(40)}`;
+
+describe("migration.schema.json", () => {
+  const accepts = (value: unknown) => z.fromJSONSchema(resultJsonSchema()).safeParse(value).success;
+
+  it("is what the schema in the code says; else run scripts/write-schemas.ts", async () => {
+    const committed = await readFile(
+      new URL("../../migration.schema.json", import.meta.url),
+      "utf8",
+    );
+    expect(committed).to.equal(resultJsonSchemaText());
+  });
+
+  it("takes a result with others, and refuses what is none", () => {
+    const base = { arcVersion: "0.0.1-rc.57", DaoCreator: at(1) };
+    const result = { network: "private", chainId: 1337, base };
+    expect(accepts(result)).to.equal(true);
+    expect(accepts({ ...result, others: [{ ...result, replaced: "2026-01-01" }] })).to.equal(true);
+    for (const wrong of [
+      { ...result, chainId: "1337" },
+      { ...result, base: { ...base, DaoCreator: "0x1" } },
+      { ...result, others: [{}] },
+      { base },
+    ]) {
+      expect(accepts(wrong)).to.equal(false);
+    }
+  });
+});
