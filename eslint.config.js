@@ -31,7 +31,10 @@ export default defineConfig(
         "error",
         { considerDefaultExhaustiveForUnions: true },
       ],
-      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
+      "@typescript-eslint/no-unused-vars": [
+        "error",
+        { argsIgnorePattern: "^_", ignoreRestSiblings: true },
+      ],
       eqeqeq: "error",
       "max-lines": ["error", { max: 400, skipBlankLines: true, skipComments: true }],
     },
