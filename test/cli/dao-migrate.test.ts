@@ -5,7 +5,7 @@ import { expect } from "chai";
 
 import type { MigrationResult } from "../../src/result/result.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
-import { daoMigrate } from "./command.js";
+import { daoMigrate, daoMigrateHere } from "./command.js";
 import { openNode } from "./node.js";
 
 async function resultIn(folder: string, name = "migration.json"): Promise<MigrationResult> {
@@ -43,13 +43,13 @@ describe("dao-migrate", () => {
   it("goes command by command: base, dao on it, demo on it", () =>
     inTemporaryFolder(async (folder) => {
       const args = ["-d", "-q", "--provider", node.url, "--output", "out.json"];
-      const base = await daoMigrate(["base", ...args], { cwd: folder });
+      const base = await daoMigrateHere(["base", ...args], { cwd: folder });
       expect(base).to.deep.equal({ code: 0, stdout: "", stderr: "" });
       const first = await resultIn(folder, "out.json");
       expect(first).to.have.property("base");
 
-      expect((await daoMigrate(["dao", ...args], { cwd: folder })).code).to.equal(0);
-      expect((await daoMigrate([...args, "demo"], { cwd: folder })).code).to.equal(0);
+      expect((await daoMigrateHere(["dao", ...args], { cwd: folder })).code).to.equal(0);
+      expect((await daoMigrateHere([...args, "demo"], { cwd: folder })).code).to.equal(0);
       const last = await resultIn(folder, "out.json");
       expect(last.base).to.deep.equal(first.base);
       expect(last.dao?.Avatar).to.be.a("string");
@@ -70,13 +70,15 @@ describe("dao-migrate", () => {
 
   it("creates the contracts that the dry run foretold", () =>
     inTemporaryFolder(async (folder) => {
-      const dry = await daoMigrate(["base", "--dry-run", "--json", "-q", "-p", node.url], {
+      const dry = await daoMigrateHere(["base", "--dry-run", "--json", "-q", "-p", node.url], {
         cwd: folder,
       });
       const { preview } = JSON.parse(dry.stdout) as {
         preview: { steps: { step: string; contractAddress?: string }[] };
       };
-      expect((await daoMigrate(["base", "-d", "-p", node.url], { cwd: folder })).code).to.equal(0);
+      expect((await daoMigrateHere(["base", "-d", "-p", node.url], { cwd: folder })).code).to.equal(
+        0,
+      );
       const { base } = await resultIn(folder);
       for (const name of ["DaoCreator", "GenesisProtocol", "ContributionReward"] as const) {
         const foretold = preview.steps.find(({ step }) => step === `base/${name}`);
@@ -101,13 +103,13 @@ describe("dao-migrate", () => {
   it("takes what is there unless --force deploys it anew", () =>
     inTemporaryFolder(async (folder) => {
       const args = ["base", "-q", "-p", node.url];
-      await daoMigrate([...args, "-d"], { cwd: folder });
+      await daoMigrateHere([...args, "-d"], { cwd: folder });
       const first = await resultIn(folder);
       const sent = await node.sent();
-      await daoMigrate([...args, "-d"], { cwd: folder });
+      await daoMigrateHere([...args, "-d"], { cwd: folder });
       expect(await resultIn(folder)).to.deep.equal(first);
       expect(await node.sent()).to.equal(sent);
-      await daoMigrate([...args, "-f"], { cwd: folder });
+      await daoMigrateHere([...args, "-f"], { cwd: folder });
       expect((await resultIn(folder)).base?.DaoCreator).to.not.equal(first.base?.DaoCreator);
       expect(await node.sent()).to.equal(2 * sent);
     }));
@@ -118,7 +120,7 @@ describe("dao-migrate", () => {
         ["--gas-price", "2.5", 2_500_000_000n],
         ["--gasPrice", "3", 3_000_000_000n],
       ] as const) {
-        const run = await daoMigrate(["base", "-f", "-q", flag, gwei, "-p", node.url], {
+        const run = await daoMigrateHere(["base", "-f", "-q", flag, gwei, "-p", node.url], {
           cwd: folder,
         });
         expect(run.code, run.stderr).to.equal(0);
@@ -134,11 +136,11 @@ describe("dao-migrate", () => {
       const key = "0x6cbed15c793ce57650b9877cf6fa156fbef513c4e6134f022a85b1ffdd59b2a1";
       const account = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
       const args = ["base", "-d", "-q", "-p", node.url];
-      await daoMigrate([...args, "-s", key], { cwd: folder });
+      await daoMigrateHere([...args, "-s", key], { cwd: folder });
       const sent = await node.sent(account);
       expect(sent).to.be.above(20);
       expect(await node.sent()).to.equal(0);
-      await daoMigrate([...args, "--restart", "-f"], {
+      await daoMigrateHere([...args, "--restart", "-f"], {
         cwd: folder,
         env: { DAO_MIGRATE_PRIVATE_KEY: key },
       });
@@ -154,7 +156,7 @@ describe("dao-migrate", () => {
         useDaoCreator: true,
       };
       await writeFile(join(folder, "migration-params.json"), JSON.stringify(parameters));
-      const run = await daoMigrate(["-d", "-q", "-p", node.url], { cwd: folder });
+      const run = await daoMigrateHere(["-d", "-q", "-p", node.url], { cwd: folder });
       expect(run.code, run.stderr).to.equal(0);
       expect((await resultIn(folder)).dao?.name).to.equal("Of this folder");
     }));
