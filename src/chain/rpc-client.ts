@@ -119,7 +119,7 @@ export class RpcClient implements Eip1193Provider {
 
   #tooLong(method: string, error: BodyTooLong): ConnectionError {
     return new ConnectionError(
-      `The node at ${this.place} sent an answer to ${method} that cannot be used: ${error.message}. ` +
+      `The node at ${this.place} sent an unusable answer to ${method}: ${error.message}. ` +
         "Check that the provider's URL is right, or use another node.",
     );
   }

@@ -1,4 +1,4 @@
-/** What fixtures on a connection take where their own options say nothing. */
+/** Defaults for the options of fixtures on a connection. */
 export interface ConnectionDefaults {
   /** Paths are relative to it. */
   readonly projectRoot: string;
@@ -9,12 +9,12 @@ export interface ConnectionDefaults {
 
 const defaults = new WeakMap<object, ConnectionDefaults>();
 
-/** Notes what is known of a connection; fixtures are given the connection and nothing else. */
+/** Stores the defaults of a connection, because fixtures only receive the connection. */
 export function setConnectionDefaults(connection: object, values: ConnectionDefaults): void {
   defaults.set(connection, values);
 }
 
-/** Undefined where the project does not use the plugin. */
+/** Undefined if the project does not use the plugin. */
 export function connectionDefaults(connection: object): ConnectionDefaults | undefined {
   return defaults.get(connection);
 }

@@ -1,11 +1,11 @@
 import type { NetworkConnection } from "hardhat/types/network";
 import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
 
-/** What `evm_revert` leaves as it is, although a test may have changed it. */
+/** What a test can change and `evm_revert` does not restore. */
 interface Settings {
   readonly impersonated: ReadonlySet<string>;
   readonly automine: boolean;
-  /** Milliseconds, or a range of them; 0 for off. */
+  /** Milliseconds, or a range; 0 is off. */
   readonly interval: unknown;
 }
 
@@ -21,9 +21,9 @@ const WATCHED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Gives a connection back its impersonated accounts and its way of mining when a snapshot is
- * restored. Only for snapshots that are taken right after a fixture of ours: what a project does
- * with its own snapshots is as it would be without this plugin.
+ * Restores the impersonated accounts and the mining mode of a connection together with a snapshot.
+ * Only for snapshots right after a fixture of ours: a project's own snapshots work as without this
+ * plugin.
  */
 class Isolation {
   readonly #provider: Provider;
@@ -85,7 +85,7 @@ class Isolation {
   async #restore(id: string): Promise<void> {
     const settings = this.#snapshots.get(id);
     if (settings === undefined) return;
-    // A snapshot is gone once it is restored, and so are those that were taken after it.
+    // Restoring a snapshot removes it and all later ones.
     for (const other of this.#snapshots.keys()) {
       if (Number(other) >= Number(id)) this.#snapshots.delete(other);
     }
@@ -102,7 +102,7 @@ class Isolation {
     }
     if (this.#automine !== automine) await this.#request("evm_setAutomine", automine);
     if (this.#interval !== interval) await this.#request("evm_setIntervalMining", interval);
-    // Whoever restores takes the snapshot anew, to restore it again.
+    // To restore it again, the caller takes the snapshot again.
     this.#awaitsSnapshot = true;
   }
 
@@ -113,23 +113,23 @@ class Isolation {
 
 const isolations = new WeakMap<object, Isolation>();
 
-/** Begins to watch a connection; one to a network that is not simulated is left alone. */
+/** Starts watching a connection to a simulated network; others are ignored. */
 export function isolate(connection: NetworkConnection<string>): void {
   if (connection.networkConfig.type !== "edr-simulated") return;
   isolations.set(connection, new Isolation(connection));
 }
 
-/** Says that the next snapshot of a connection is a fixture's. */
+/** Marks the next snapshot of a connection as a fixture's. */
 export function awaitSnapshot(connection: object): void {
   isolations.get(connection)?.awaitSnapshot();
 }
 
-/** Whether a test impersonates an account, as far as is known. */
+/** Whether a test impersonates an account; false if the connection is not watched. */
 export function isImpersonated(connection: object, address: string): boolean {
   return isolations.get(connection)?.isImpersonated(address) ?? false;
 }
 
-/** Passes a request on, and notes what it changed. */
+/** Forwards a request and notes what it changed. */
 export async function watchRequest(
   connection: object,
   request: JsonRpcRequest,

@@ -1,12 +1,12 @@
 /**
- * A mistake or a circumstance the user can do something about. The message says what was found,
- * what was wanted and what to do next; it is shown without a stack.
+ * An error that the user can fix. Its message says what was found, what was expected and what to do
+ * next. It is shown without a stack.
  */
 export class MigrationError extends Error {
   override readonly name: string = "MigrationError";
 }
 
-/** A mistake in how a command was used, rather than in what it was given. */
+/** A command was used the wrong way, such as with an unknown option. */
 export class UsageError extends MigrationError {
   override readonly name = "UsageError";
 }

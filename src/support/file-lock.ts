@@ -19,43 +19,43 @@ import { keepsOthersOut } from "./lock-probe.js";
 import { loadSqlite, sqliteFailure } from "./sqlite.js";
 import { reasonOf } from "./system-error.js";
 
-/** What a lock guards, for its messages. */
+/** Describes what a lock guards, for its messages. */
 export interface Guarded {
-  /** Begins a sentence: `The result file /p/migration.json`. */
+  /** Subject of a sentence: `The result file /p/migration.json`. */
   readonly what: string;
   /** Who may hold the lock: `another migration`. */
   readonly holder: string;
-  /** How to do without this lock: `pass another file with --output`. */
+  /** How to avoid this lock: `pass another file with --output`. */
   readonly instead: string;
 }
 
-/** Gives a lock back; a second call does nothing. `await using` calls it at the end of a block. */
+/** Releases a lock; a second call does nothing. `await using` calls it at the end of a block. */
 export type Unlock = (() => Promise<void>) & AsyncDisposable;
 
-/** Two processes that ask at the same moment can refuse each other; one of them asks again first. */
+/** Two processes that ask at the same moment can refuse each other, so each tries again. */
 const ATTEMPTS = 8;
-/** The longest pause between two attempts, in milliseconds. */
+/** Longest pause between two attempts, in milliseconds. */
 const PAUSE = 20;
 
-/** Linux's flag for a file that is referred to and not opened: 010000000 in fcntl(2). */
+/** Linux's flag to refer to a file without opening it: 010000000 in fcntl(2). */
 const O_PATH = 0x20_0000;
 
-/** Garbage collection closes a database that nobody refers to, and with it goes the lock. */
+/** Garbage collection closes an unreferenced database, and its lock would be lost. */
 const held = new Set<DatabaseSync>();
 
 /**
- * Takes a lock that only one holder can have, in whichever process, thread or container. It is the
- * operating system's lock on a file, taken through SQLite: a process that is killed loses it at
- * once, one that is paused keeps it, and nothing has to be cleaned up afterwards.
+ * Takes a lock that only one holder can have, across processes, threads and containers. It is the
+ * operating system's lock on a file, taken through SQLite: a killed process loses it at once, a
+ * paused one keeps it, and nothing needs to be cleaned up.
  *
- * The file is empty and stays so: SQLite locks it with a transaction that is never committed. It is
- * removed with the lock. Where a process was killed it is left behind, which does no harm.
+ * The file stays empty: SQLite locks it with a transaction that is never committed. It is removed
+ * when the lock is released. A killed process leaves it behind, which is harmless.
  *
- * While a lock is held, this process must not open and close its file in any other way: POSIX then
- * drops the lock.
- * @param path the lock's file, used for nothing else; created if it does not exist
- * @throws MigrationError where the lock is held, the file exists and is not a lock's or cannot be
- *   created, or the file system does not lock
+ * While it holds a lock, this process must not open and close the file in any other way: POSIX would
+ * drop the lock.
+ * @param path a file that is only used for this lock; it is created if it does not exist
+ * @throws MigrationError if the lock is held, if the file is not a lock file or cannot be created, or
+ *   if the file system does not support locks
  * @example
  * await using _ = await lock("/p/migration.json.lock", {
  *   what: "The result file /p/migration.json",
@@ -77,7 +77,7 @@ export async function lock(path: string, guarded: Guarded): Promise<Unlock> {
   );
 }
 
-/** A file, whatever its path: no other one has these numbers as long as it exists. */
+/** Identifies a file, whatever its path. No other file has these numbers while it exists. */
 type FileId = Pick<BigIntStats, "dev" | "ino">;
 
 interface Taken {
@@ -86,11 +86,11 @@ interface Taken {
 }
 
 /**
- * One attempt; undefined where somebody else holds the lock, or gives it back at this moment.
+ * Makes one attempt; undefined if another holder has the lock or is releasing it.
  *
- * A lock's file is removed by its holder, so between opening and locking it, it can be removed, and
- * the next one be created and locked by somebody else. So the lock only counts where its path leads
- * to the same file before it is opened and after it is locked.
+ * The holder removes the file. So between opening and locking it, the file can be removed, and
+ * another process can create and lock a new one. The lock is only valid if the path refers to the
+ * same file before it is opened and after it is locked.
  */
 function take(path: string, guarded: Guarded): Taken | undefined {
   const { DatabaseSync } = loadSqlite();
@@ -99,15 +99,15 @@ function take(path: string, guarded: Guarded): Taken | undefined {
   try {
     pin = pinned(path);
     if (pin === undefined) {
-      // SQLite creates it: closing it in any other way could drop a lock of another thread.
+      // SQLite creates it, because closing it in any other way could drop the lock of another thread.
       new DatabaseSync(path).close();
       pin = pinned(path);
       if (pin === undefined) return undefined;
     }
     requireLockFile(path, pin.stats, guarded);
     database = new DatabaseSync(path);
-    // A journal in memory makes no file beside this one. The change is never committed; without it,
-    // SQLite would be content with a shared lock on a file that it may only read.
+    // With its journal in memory, SQLite creates no second file. The change is never committed; without
+    // it, SQLite would take only a shared lock on a read-only file.
     database.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE; PRAGMA user_version = 1");
     if (isAt(path, pin.stats)) {
       held.add(database);
@@ -127,15 +127,15 @@ function take(path: string, guarded: Guarded): Taken | undefined {
   return undefined;
 }
 
-/** A file that was looked at, and whose numbers no other file gets before `release`. */
+/** A file whose numbers are not reused before `release`. */
 interface Pin {
   readonly stats: BigIntStats;
   release(): void;
 }
 
 /**
- * Undefined where there is no file. Linux can give a removed file's number to the next one, so there
- * the file is referred to; macOS uses no number twice, and Windows removes no file that is open.
+ * Undefined if there is no file. Linux may reuse a removed file's number, so there it holds a
+ * reference to the file. macOS never reuses numbers, and Windows does not remove open files.
  */
 function pinned(path: string): Pin | undefined {
   try {
@@ -160,7 +160,7 @@ function isAt(path: string, { dev, ino }: FileId): boolean {
   return stats !== undefined && stats.dev === dev && stats.ino === ino;
 }
 
-/** Anything else at the path is somebody's, and is neither locked nor removed. */
+/** Anything else at the path belongs to somebody, and is neither locked nor removed. */
 function requireLockFile(path: string, stats: BigIntStats, { what, instead }: Guarded): void {
   if (stats.isFile() && stats.size === 0n) return;
   let found = "it is not empty";
@@ -168,14 +168,14 @@ function requireLockFile(path: string, stats: BigIntStats, { what, instead }: Gu
   else if (stats.isDirectory()) found = "it is a folder";
   else if (!stats.isFile()) found = "it is not a regular file";
   throw new MigrationError(
-    `${what} cannot be locked: ${path} exists and is not a lock file (${found}). It was not changed. ` +
+    `${what} cannot be locked: ${path} exists but is not a lock file (${found}). It was not changed. ` +
       `Move it away, or ${instead}.`,
   );
 }
 
-/** The lock, once it is known to keep others out. */
+/** Returns the lock once it is known to keep others out. */
 async function proven(path: string, taken: Taken, guarded: Guarded): Promise<Unlock> {
-  const unlock = async () => Promise.resolve(giveBack(path, taken));
+  const unlock = async () => Promise.resolve(release(path, taken));
   if (!(await keepsOthersOut(path))) {
     await unlock();
     throw doesNotLock(path, guarded);
@@ -183,10 +183,10 @@ async function proven(path: string, taken: Taken, guarded: Guarded): Promise<Unl
   return Object.assign(unlock, { [Symbol.asyncDispose]: unlock });
 }
 
-function giveBack(path: string, { id, database }: Taken): void {
+function release(path: string, { id, database }: Taken): void {
   if (!held.delete(database)) return;
-  // The file is removed while it is locked, so that it is nobody else's. Windows does not remove an
-  // open file, so there it is removed after that, and only if nobody else has opened it.
+  // While the file is locked, nobody else can own it. Windows does not remove open files, so there
+  // it is removed afterwards, which fails if somebody else has opened it.
   const isWindows = process.platform === "win32";
   if (!isWindows) removeLockFile(path, id);
   database.close();
@@ -197,16 +197,16 @@ function removeLockFile(path: string, id: FileId): void {
   try {
     if (isAt(path, id)) rmSync(path);
   } catch {
-    // It does no harm where it is.
+    // An empty file is harmless.
   }
 }
 
-/** Whether a new file beside it cannot be locked either, although nobody else can hold its lock. */
+/** Whether a new file in the same folder cannot be locked either, although nobody can hold its lock. */
 function refusesNewFiles(path: string, guarded: Guarded): boolean {
   const own = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString("hex")}.tmp`);
   try {
     const taken = take(own, guarded);
-    if (taken !== undefined) giveBack(own, taken);
+    if (taken !== undefined) release(own, taken);
     return taken === undefined;
   } catch {
     return false;
@@ -217,8 +217,8 @@ function refusesNewFiles(path: string, guarded: Guarded): boolean {
 
 function doesNotLock(path: string, { what, instead }: Guarded): MigrationError {
   return new MigrationError(
-    `${what} cannot be locked: the file system of ${dirname(path)} does not lock files, as some network and ` +
-      `container mounts do not. Use a folder on a local disk: ${instead}.`,
+    `${what} cannot be locked: the file system of ${dirname(path)} does not support file locks, like some network ` +
+      `and container mounts. Use a folder on a local disk: ${instead}.`,
   );
 }
 
@@ -229,7 +229,7 @@ function cannotLock(path: string, { what, instead }: Guarded, error: Error): Mig
   );
 }
 
-/** SQLite does not say why it cannot open or write a file; the system does. */
+/** The system knows why SQLite cannot open or write a file. */
 function whyNot(path: string, error: Error): string {
   if (sqliteFailure(error) === undefined) return reasonOf(error);
   try {

@@ -3,8 +3,8 @@ import { statfsSync } from "node:fs";
 import { dirname } from "node:path";
 
 /**
- * File systems on a machine's own disk or memory, by their numbers in Linux (statfs(2)). The kernel
- * itself keeps their locks, so there is nothing to try out.
+ * File systems on a local disk or in memory, by their numbers in Linux (statfs(2)). The kernel manages
+ * their locks, so they need no probe.
  */
 const LOCAL: ReadonlySet<number> = new Set([
   0xef53, // ext2, ext3, ext4
@@ -18,30 +18,29 @@ const LOCAL: ReadonlySet<number> = new Set([
   0x858458f6, // ramfs
 ]);
 
-/** Exits with 0 where it gets the lock. */
+/** Exits with 0 if it gets the lock. */
 const TAKE = `
 const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
 new DatabaseSync(process.argv[1]).exec("BEGIN EXCLUSIVE");
 `;
-/** Of the other process, in milliseconds. */
+/** For the other process, in milliseconds. */
 const TIMEOUT = 10_000;
 
 /**
  * Whether a lock that this process holds keeps other processes out. Some network and container
- * mounts grant every lock that they are asked for, so there another process tries to take it. Only
- * Linux needs this: Windows' locks are mandatory, and on macOS SQLite itself finds out which locks a
- * file system has.
+ * mounts grant every lock, so on those another process tries to take it. Only Linux needs this:
+ * Windows enforces locks, and on macOS SQLite itself checks which locks a file system supports.
  */
 export async function keepsOthersOut(path: string): Promise<boolean> {
   if (process.platform !== "linux" || LOCAL.has(statfsSync(dirname(path)).type)) return true;
   return await isRefusedToAnother(path);
 }
 
-/** Whether another process is refused the lock on a file. One that cannot be started proves nothing. */
+/** Whether another process is refused the lock on a file; also true if it cannot be started. */
 export async function isRefusedToAnother(path: string): Promise<boolean> {
   return await new Promise((resolve) => {
     const args = ["--no-warnings", "--eval", TAKE, path];
-    // Of the environment only what starts Node: no options, and no keys.
+    // Only what Node needs to start: no options, and no keys.
     const env = { LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH };
     execFile(process.execPath, args, { timeout: TIMEOUT, env }, (error) => {
       resolve(error !== null);

@@ -2,8 +2,8 @@
 const MOST_CHARACTERS = 60;
 
 /**
- * The candidates that look most like what was typed, best first; none that is nothing like it. For
- * suggestions. Case and punctuation do not count.
+ * The candidates that are most similar to what was typed, best first, for suggestions. Candidates that
+ * are too different are left out; case and punctuation do not count.
  */
 export function nearest(typed: string, candidates: Iterable<string>, count = 3): string[] {
   if (typed.length > MOST_CHARACTERS) return [];
@@ -42,7 +42,7 @@ function sorted(word: string): string {
   return [...word].sort().join("");
 }
 
-/** Levenshtein's distance: how many characters to insert, remove or replace. */
+/** The Levenshtein distance: how many characters to insert, remove or replace. */
 export function editDistance(from: string, to: string): number {
   let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let row = 1; row <= from.length; row++) {

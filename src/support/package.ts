@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /**
- * The path of a file at the root of this package, from the sources and from the built package
- * (where the code is two folders further down).
+ * The path of a file in the root of this package. It works from the sources and from the built
+ * package, where the code is two folders deeper.
  */
 export function packageFile(name: string): string {
   let folder = dirname(fileURLToPath(import.meta.url));

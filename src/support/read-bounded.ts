@@ -1,4 +1,4 @@
-/** A body is longer than its reader takes. */
+/** A body is longer than its limit. */
 export class BodyTooLong extends Error {
   override readonly name = "BodyTooLong";
 
@@ -8,8 +8,8 @@ export class BodyTooLong extends Error {
 }
 
 /**
- * Reads the text of a fetched response or of a stream. Its length counts as it is read, so after a
- * Content-Encoding is undone: 1.5 MB of gzip can hold gigabytes.
+ * Reads the text of a fetched response or of a stream. The limit applies after decompression: 1.5 MB
+ * of gzip can expand to gigabytes.
  * @param limit bytes
  * @throws BodyTooLong at the first byte above the limit; the rest is not read, and a response's
  *   connection is closed

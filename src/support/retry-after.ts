@@ -1,6 +1,6 @@
 /**
- * How long a Retry-After header asks to wait, in milliseconds; it holds seconds or a date.
- * @returns undefined where there is no such header, or it holds neither
+ * How long a Retry-After header says to wait, in milliseconds; its value is in seconds or a date.
+ * @returns undefined if there is no such header, or its value is neither
  */
 export function retryAfter(headers: Headers): number | undefined {
   const header = headers.get("retry-after")?.trim();

@@ -3,17 +3,17 @@ import type * as Sqlite from "node:sqlite";
 import { MigrationError } from "./errors.js";
 
 /**
- * Loads Node's SQLite when it is first needed. Node 22 warns that it is experimental, which our users
- * can do nothing about: that warning is dropped, and every other one passed on.
- * @throws MigrationError where this Node has no SQLite
+ * Loads Node's SQLite on first use. Node 22 warns that it is experimental, which users cannot change:
+ * that warning is dropped, all others are passed on.
+ * @throws MigrationError if this Node has no SQLite
  */
 export function loadSqlite(): typeof Sqlite {
   const sqlite = withoutSqliteWarning(() => process.getBuiltinModule("node:sqlite"));
-  // A Node that was built without SQLite, or told not to use it, has no such module.
+  // A Node built without SQLite, or started without it, does not have the module.
   if ((sqlite as unknown) !== undefined) return sqlite;
   throw new MigrationError(
-    `This Node (${process.version}) has no SQLite, which locks files and databases. Use Node 22.13 or later, built ` +
-      "with SQLite and started without --no-experimental-sqlite.",
+    `Node ${process.version} has no SQLite here, which is needed to lock files. Use Node 22.13 or later, built with ` +
+      "SQLite and started without --no-experimental-sqlite.",
   );
 }
 
@@ -31,7 +31,7 @@ function withoutSqliteWarning<Result>(load: () => Result): Result {
   }
 }
 
-/** What went wrong, of what callers tell apart; undefined for an error that is not SQLite's. */
+/** The kind of an SQLite error; undefined for any other error. */
 export function sqliteFailure(error: unknown): "busy" | "no locks" | "other" | undefined {
   const { errcode } = error as { errcode?: unknown };
   if (typeof errcode !== "number") return undefined;
@@ -39,7 +39,7 @@ export function sqliteFailure(error: unknown): "busy" | "no locks" | "other" | u
   return LOCK_ERRORS.includes(errcode) ? "no locks" : "other";
 }
 
-/** Result codes, https://sqlite.org/rescode.html: another connection has the lock. */
+/** Another connection holds the lock. Result codes: https://sqlite.org/rescode.html. */
 const SQLITE_BUSY = 5;
-/** The system could not lock the file: SQLITE_IOERR_RDLOCK, _CHECKRESERVEDLOCK and _LOCK. */
+/** The system cannot lock the file: SQLITE_IOERR_RDLOCK, _CHECKRESERVEDLOCK and _LOCK. */
 const LOCK_ERRORS = [2314, 3594, 3850];

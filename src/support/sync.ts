@@ -4,19 +4,19 @@ import { promisify } from "node:util";
 
 const syncDescriptor = promisify(fdatasync);
 
-/** Resolves when what was written to a file is on the disk. */
+/** Resolves when the content of a file is on the disk. */
 export async function syncFile({ fd }: FileHandle): Promise<void> {
-  // Not `handle.sync()`: the handles of Yarn's Plug'n'Play do not implement it.
+  // Yarn's Plug'n'Play does not implement `handle.sync()`.
   await syncDescriptor(fd);
 }
 
-/** Resolves when the names of a folder's files, new, removed or replaced, are on the disk. */
+/** Resolves when all new, removed and replaced names in a folder are on the disk. */
 export async function syncFolder(path: string): Promise<void> {
   let folder: FileHandle;
   try {
     folder = await open(path, "r");
   } catch {
-    // Windows does not open folders; there is nothing to sync then.
+    // Windows cannot open folders, and does not need this.
     return;
   }
   try {

@@ -16,19 +16,19 @@ import { syncFile, syncFolder } from "./sync.js";
 import { reasonOf } from "./system-error.js";
 
 export interface WriteOptions {
-  /** Runs when the content is on the disk and the file is still as it was. */
+  /** Runs when the content is on the disk and the file is not yet replaced. */
   readonly beforeReplacing?: () => Promise<void>;
-  /** What to do where the file cannot be written. Default: name another file with --output. */
+  /** What to do if the file cannot be written. Default: pass another file with --output. */
   readonly advice?: string;
 }
 
-const ADVICE = "Name another file with --output.";
+const ADVICE = "Pass another file with --output.";
 
 /**
- * Writes a file whole or not at all: to a temporary file beside it, which then takes its place. A
- * file that is replaced keeps its mode and, where that is allowed, its owner. A symbolic link stays,
- * and its target is written.
- * @throws MigrationError where it cannot be written; the file is as it was then
+ * Writes a file completely or not at all: it writes a temporary file beside it and renames that. An
+ * existing file keeps its mode and, if permitted, its owner. A symbolic link stays, and its target is
+ * written.
+ * @throws MigrationError if it cannot be written; the file is unchanged then
  * @example
  * await writeWhole("migration.json", "{}\n");
  */
@@ -45,8 +45,8 @@ export async function writeWhole(
 }
 
 /**
- * Checks that `writeWhole` could write a file, without changing it.
- * @throws MigrationError where it could not
+ * Checks that `writeWhole` can write a file, without changing it.
+ * @throws MigrationError if it cannot
  */
 export async function requireWritable(path: string, advice = ADVICE): Promise<void> {
   await reporting(path, advice, async () => {
@@ -58,7 +58,7 @@ export async function requireWritable(path: string, advice = ADVICE): Promise<vo
   });
 }
 
-/** The file that a path leads to, at the end of all symbolic links; it need not exist. */
+/** The file that a path refers to after all symbolic links; it does not have to exist. */
 export async function targetOf(path: string): Promise<string> {
   let target = resolve(path);
   // As many as Linux follows.
@@ -67,9 +67,7 @@ export async function targetOf(path: string): Promise<string> {
     if (link === undefined) return target;
     target = resolve(await realpath(dirname(target)), link);
   }
-  throw new MigrationError(
-    `${path} cannot be written: its symbolic links lead in a circle. ${ADVICE}`,
-  );
+  throw new MigrationError(`${path} cannot be written: its symbolic links form a loop. ${ADVICE}`);
 }
 
 async function reporting(path: string, advice: string, write: () => Promise<void>): Promise<void> {
@@ -82,7 +80,7 @@ async function reporting(path: string, advice: string, write: () => Promise<void
   }
 }
 
-/** How often to begin again where another process took our temporary file for a leftover. */
+/** How often to retry if another process took the temporary file for a leftover. */
 const ATTEMPTS = 5;
 
 async function replace(
@@ -120,7 +118,7 @@ interface PresentFile {
   readonly gid: number;
 }
 
-/** The file that is to be replaced. A device or a folder is not to be replaced by a file. */
+/** The file to replace; a device or a folder must not be replaced. */
 async function presentFile(target: string): Promise<PresentFile | undefined> {
   const stats = await stat(target).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
@@ -133,12 +131,12 @@ async function presentFile(target: string): Promise<PresentFile | undefined> {
 }
 
 async function keepOwnerAndMode(file: FileHandle, { mode, uid, gid }: PresentFile): Promise<void> {
-  // Only root may give a file to somebody else.
+  // Only root can change the owner.
   await file.chown(uid, gid).catch(() => {});
   await file.chmod(mode);
 }
 
-/** Temporary files that this process writes right now. */
+/** Temporary files that this process is writing. */
 const own = new Set<string>();
 
 async function createTemporary(target: string, mode: number) {
@@ -153,14 +151,14 @@ async function createTemporary(target: string, mode: number) {
   return { temporary, file, remove };
 }
 
-/** What our temporary files for a target begin with; names have at most 255 bytes. */
+/** Prefix of a target's temporary files; a file name has at most 255 bytes. */
 function prefixOf(target: string): string {
   return `.${basename(target).slice(0, 50)}.`;
 }
 
 /**
- * Removes temporary files of processes that were killed while they wrote the same file. A process
- * of another container may seem dead: its file is removed too, and it writes once more.
+ * Removes temporary files of processes that were killed while they wrote the same file. A process in
+ * another container may look dead. Its file is then removed too, and it retries.
  */
 async function removeLeftovers(target: string): Promise<void> {
   const [folder, prefix] = [dirname(target), prefixOf(target)];

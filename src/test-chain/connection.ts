@@ -14,8 +14,8 @@ let plain: Promise<HardhatRuntimeEnvironment> | undefined;
 let withEthers: Promise<HardhatRuntimeEnvironment> | undefined;
 
 /**
- * A fresh simulated chain without a Hardhat project. All chains of a process share one runtime, so
- * that each but the first takes milliseconds.
+ * Opens a fresh simulated chain without a Hardhat project. All chains of a process share one
+ * runtime, so all but the first open within milliseconds.
  */
 export async function openConnection(network: TestChainNetwork): Promise<NetworkConnection> {
   const { forking } = network;
@@ -26,10 +26,10 @@ export async function openConnection(network: TestChainNetwork): Promise<Network
   return await create(await plain, network);
 }
 
-/** Chains whose history of hardforks EDR knows. */
+/** Chains whose hardfork history EDR knows. */
 const KNOWN_CHAINS = [1, 17_000, 560_048, 11_155_111];
 
-/** A chain whose history is not known can be forked once it is said that it was always as it is. */
+/** EDR forks a chain of unknown history if it is told that the chain never had another hardfork. */
 async function forkEnvironment(url: string): Promise<HardhatRuntimeEnvironment> {
   const { RpcClient } = await import("../chain/rpc-client.js");
   const node = new RpcClient(url, { attempts: 2, timeout: 10_000 });
@@ -40,7 +40,7 @@ async function forkEnvironment(url: string): Promise<HardhatRuntimeEnvironment> 
   });
 }
 
-/** As {@link openConnection}, for tests: with hardhat-ethers, and isolated from test to test. */
+/** Like {@link openConnection}, for tests: with hardhat-ethers, and isolation between tests. */
 export async function openTestConnection(network: TestChainNetwork): Promise<NetworkConnection> {
   withEthers ??= Promise.all([
     import("@nomicfoundation/hardhat-ethers"),
@@ -55,7 +55,7 @@ async function create(
 ): Promise<NetworkConnection> {
   return await manager.create({
     network: NETWORK,
-    // The runtime's own default is the time at which it was made.
+    // Otherwise the chain starts at the time when the runtime was created.
     override: { initialDate: new Date(), ...network },
   });
 }
@@ -70,7 +70,7 @@ async function createEnvironment(
       plugins,
       chainDescriptors,
       networks: {
-        // Hardhat keeps the keys of a network's own accounts, and derives those of an override anew.
+        // Hardhat derives the keys of an override each time, but keeps those of the network itself.
         [NETWORK]: {
           type: "edr-simulated",
           accounts: TEST_CHAIN_KEYS.map((privateKey) => ({
@@ -81,7 +81,7 @@ async function createEnvironment(
       },
     },
     {},
-    // Hardhat wants a package to be the root of; the current folder need not be in one.
+    // Hardhat needs a package as its root, and the current folder may not be in one.
     dirname(packageFile("package.json")),
   );
 }

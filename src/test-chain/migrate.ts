@@ -32,8 +32,8 @@ export async function migrateContents(
 }
 
 /**
- * Reads and checks what is to be migrated.
- * @param accounts of the chain: the founders of the example DAO
+ * Reads and checks the inputs of a migration.
+ * @param accounts the chain's accounts: the founders of the example DAO
  */
 export async function prepareContents(
   contents: Omit<TestChainContents, "params"> & { readonly params?: ParametersSource | undefined },

@@ -5,7 +5,7 @@ import type { ServedProvider } from "./options.js";
 export interface MigratedChain {
   readonly provider: ServedProvider;
   readonly result: MigrationResult;
-  /** The DAO's parameters as a file holds them: those that were given, or the example's. */
+  /** The text of the DAO's parameters file: the one that was given, or the example's. */
   params(): Promise<string>;
   close(): Promise<void>;
 }

@@ -9,10 +9,10 @@ import { splitOptions, type TestChainOptions } from "./options.js";
 import { recordingFor, replay } from "./recording/recording.js";
 
 /**
- * Opens a chain and migrates everything that the options ask for: from the recording, where one fits.
- * With a database folder, goes on with the chain that is kept there.
- * @param meanwhile begun when this thread has nothing to do but to wait for the chain
- * @throws MigrationError where the release or the parameters are not right; no chain stays open
+ * Opens a chain and migrates what the options ask for, from the recording if it fits. With a database
+ * folder, resumes the chain that is persisted there.
+ * @param meanwhile called when this thread only waits for the chain
+ * @throws MigrationError if the release or the parameters are wrong; no chain stays open
  */
 export async function openMigratedChain(
   asked: TestChainOptions,
@@ -25,7 +25,7 @@ export async function openMigratedChain(
     return await openPersistedChain(contents.db, options);
   }
   const opening = openConnection(withoutMining(network));
-  // It is awaited only later; a failure before would end the process.
+  // It can fail before anybody awaits it, which must not end the process.
   opening.catch(() => {});
   try {
     const { provider, result } = await fill(opening, options, meanwhile);
@@ -45,7 +45,7 @@ export async function openMigratedChain(
   }
 }
 
-/** Undefined for the packaged example, which a recording may make. */
+/** Undefined for the packaged example, for which there may be a recording. */
 async function ownParameters({
   params,
   projectRoot = process.cwd(),

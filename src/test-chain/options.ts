@@ -5,41 +5,44 @@ import type { RequestArguments } from "hardhat/types/providers";
 
 import { TEST_MNEMONIC } from "../chain/test-mnemonic.js";
 
-/** What a test chain holds: a base, a DAO and a demo test. */
+/** What is on a test chain: a base, a DAO and a demo test. */
 export interface TestChainContents {
-  /** Release of Arc, such as `0.0.1-rc.57` or `rc.57`. Default: the latest. */
+  /** Arc release, such as `0.0.1-rc.57` or `rc.57`. Default: the latest. */
   readonly arcVersion?: string | undefined;
-  /** Parameters of the DAO: a file's path, or its contents as an object. Default: the packaged example. */
+  /**
+   * The DAO's parameters: a file's path, or an object. Default: the project's `migration-params.json`,
+   * or the packaged example.
+   */
   readonly params?: string | object | undefined;
-  /** False for a chain without the demo test. Default: true. */
+  /** False to skip the demo test. Default: true. */
   readonly demo?: boolean | undefined;
-  /** Folder of build files of contracts that are not Arc's. Default: `custom-abis`. */
+  /** Folder with build files of contracts that are not in Arc. Default: `custom-abis`. */
   readonly customAbis?: string | undefined;
-  /** Relative paths and an installed `@daostack/arc` are looked up here. Default: the current folder. */
+  /** Base of relative paths and of an installed `@daostack/arc`. Default: the current folder. */
   readonly projectRoot?: string | undefined;
   /**
-   * Folder in which the chain is kept: the next chain with the same folder and options goes on where
-   * this one ended, also where its process was killed. Default: none, the chain ends with `close`.
+   * Folder to persist the chain in: the next chain with the same folder and options resumes it, also
+   * after a kill. Default: none, the chain ends with `close`.
    */
   readonly db?: string | undefined;
-  /** Told what is fetched, and what the parameters hold that is odd and harmless. */
+  /** Called with notes, such as what is fetched and what in the parameters looks odd but is harmless. */
   readonly onNote?: ((message: string) => void) | undefined;
 }
 
-/** Options of Hardhat's simulated network, with its defaults but for the accounts. */
+/** Options of Hardhat's simulated network, with its defaults except for the accounts. */
 export type TestChainNetwork = Partial<Omit<EdrNetworkUserConfig, "type" | "chainType">>;
 
 export interface TestChainOptions extends TestChainContents, TestChainNetwork {}
 
-/** What a test chain is served from. */
+/** The provider behind a test chain. */
 export interface ServedProvider extends Pick<EventEmitter, "on" | "off" | "removeListener"> {
   request(request: RequestArguments): Promise<unknown>;
 }
 
 /**
- * The first ten accounts of {@link TEST_MNEMONIC}, whose keys the predecessor's clients and the
- * packaged example have: deriving them takes longer than deploying the base. They are public: never
- * send anything of value to them.
+ * Keys of the first ten accounts of {@link TEST_MNEMONIC}, which the predecessor's clients and the
+ * packaged example use. They are listed because deriving them takes longer than deploying the base.
+ * They are public: never send anything of value to them.
  */
 export const TEST_CHAIN_KEYS: readonly string[] = [
   "0x4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d",
@@ -54,13 +57,13 @@ export const TEST_CHAIN_KEYS: readonly string[] = [
   "0xb0057716d5917badaf911b193b12b910811c1497b5bada8d7711f758981c3773",
 ];
 
-/** In wei: 10,000 ether, as Hardhat's own accounts have. */
+/** In wei: 10,000 ether, like Hardhat's own accounts. */
 export const TEST_CHAIN_BALANCE = 10_000n * 10n ** 18n;
 
 /** Hardhat's default. */
 export const DEFAULT_CHAIN_ID = 31337;
 
-/** Tells what is on the chain from how the chain is. */
+/** Separates what is on the chain from the settings of the network. */
 export function splitOptions(options: TestChainOptions): {
   contents: TestChainContents;
   network: TestChainNetwork;

@@ -13,11 +13,10 @@ import { writeWhole } from "../support/write-file.js";
 const PARAMETERS_FILE = "migration-params.json";
 
 /**
- * Writes what a test chain holds, for whoever uses it: the result, and beside it the DAO's parameters.
- * Nothing that was there is lost: the result file keeps other chains, and parameters of another DAO are
- * left alone.
+ * Writes the result of a test chain, and beside it the DAO's parameters. Nothing is lost: the result
+ * file keeps other chains, and parameters of another DAO stay as they are.
  * @param named the file that the parameters were read from, if any
- * @param onNote told what could not be written, and why
+ * @param onNote called with what could not be written, and why
  */
 export async function writeOutputFiles(
   path: string,
@@ -31,15 +30,15 @@ export async function writeOutputFiles(
   const there = await read(paramsPath);
   if (there === params) return;
   if (there !== undefined && !(await isExample(there))) {
-    onNote(`${paramsPath} has another DAO's parameters and is left alone.`);
+    onNote(`${paramsPath} has the parameters of another DAO and was not changed.`);
     return;
   }
   await tryTo(onNote, async () => await writeWhole(paramsPath, params));
 }
 
 /**
- * Adds the chain to the result file, beside the chains that it holds already. A persisted chain may
- * have got other DAOs since its start, which the command noted there: they count more.
+ * Adds the chain to the result file, beside the chains that are in it. The command may have added
+ * other DAOs of a persisted chain since its start: those take precedence.
  */
 async function writeResult(
   path: string,
@@ -54,14 +53,14 @@ async function writeResult(
   const made = { ...sectionsOf(result), ...own };
   const isComplete = isDeepStrictEqual(made, own);
   if (isComplete && entry?.genesis === genesis) return;
-  // The image carries a file that lacks only what changes from start to start: nobody misses it.
+  // The image has a file that lacks only what differs at each start, so replacing it needs no note.
   await tryTo(isComplete ? () => {} : onNote, async () => {
     const file = await ResultFile.open(path, chain);
     tellWhatMoved(await file.add(made, made), { output: path, onNote });
   });
 }
 
-/** A chain is of use without the files: a container may run without a place to write to. */
+/** A chain is useful without the files: a container may have no place to write to. */
 async function tryTo(onNote: (message: string) => void, write: () => Promise<void>): Promise<void> {
   try {
     await write();
@@ -75,7 +74,7 @@ async function read(path: string): Promise<string | undefined> {
   return await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw new MigrationError(
-      `${path} cannot be read: ${error.message}. Name another with --output.`,
+      `${path} cannot be read: ${error.message}. Pass another file with --output.`,
     );
   });
 }

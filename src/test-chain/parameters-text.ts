@@ -6,8 +6,8 @@ import { writtenExample } from "../params/example.js";
 import type { TestChainContents } from "./options.js";
 
 /**
- * The DAO's parameters that the options name, or the example's, as a file holds them.
- * @param accounts of the chain: the founders of the example DAO
+ * The text of the parameters file that the options name, or of the example's.
+ * @param accounts the chain's accounts: the founders of the example DAO
  */
 export async function parametersText(
   { params, arcVersion, projectRoot = process.cwd() }: TestChainContents,

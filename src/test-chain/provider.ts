@@ -9,9 +9,11 @@ import type { ServedProvider, TestChainOptions } from "./options.js";
 type Listener = (payload: unknown) => void;
 
 /**
- * An EIP-1193 provider of a chain in this process that holds a migrated base, DAO and demo test. It
- * can be used at once: requests wait until everything is there, and fail with the reason where the
- * migration failed.
+ * An EIP-1193 provider of a chain in this process, with a migrated base, DAO and demo test. It can be
+ * used at once: requests wait for the migration, and if that fails they fail with its reason.
+ * @example
+ * await using chain = new TestChainProvider({ demo: false });
+ * const accounts = await chain.request({ method: "eth_accounts" });
  */
 export class TestChainProvider {
   readonly #chain: Promise<MigratedChain>;
@@ -19,30 +21,30 @@ export class TestChainProvider {
 
   constructor(options: TestChainOptions = {}) {
     this.#chain = openMigratedChain(options);
-    // The reason is given to whoever asks; until then nobody has to listen.
+    // Each request reports the failure; it must not end the process before the first one.
     this.#chain.catch(() => {});
   }
 
-  /** What was migrated: names, addresses, proposal ids. Resolves when all of it is there. */
+  /** Names, addresses and proposal ids of the migration. Resolves when the migration is done. */
   async result(): Promise<MigrationResult> {
     return (await this.#chain).result;
   }
 
   /**
    * Sends a JSON-RPC request.
-   * @throws what Hardhat's provider throws; MigrationError where the chain is closed or could not be made
+   * @throws what Hardhat's provider throws; MigrationError if the chain is closed or the migration failed
    */
   async request(request: RequestArguments): Promise<unknown> {
     if (this.#closed) {
       throw new MigrationError(
-        `The test chain is closed, so it cannot answer ${request.method}. Make another one, or close it later.`,
+        `The test chain is closed, so it cannot answer ${request.method}. Open another one, or close it later.`,
       );
     }
     const { provider } = await this.#chain;
     return await provider.request(request);
   }
 
-  /** Listens to events of EIP-1193, such as `message`, once the chain is there. */
+  /** Listens to EIP-1193 events, such as `message`, as soon as the migration is done. */
   on(event: string, listener: Listener): this {
     void this.#whenOpen((provider) => provider.on(event, listener));
     return this;
@@ -53,7 +55,7 @@ export class TestChainProvider {
     return this;
   }
 
-  /** Ends the chain; what it held is gone. */
+  /** Closes the chain. Without a database folder, its contents are gone. */
   async close(): Promise<void> {
     this.#closed = true;
     const chain = await this.#chain.catch(() => undefined);

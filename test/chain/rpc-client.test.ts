@@ -135,8 +135,8 @@ describe("RpcClient", () => {
     });
   });
 
-  it("stops reading an answer that unpacks to gigabytes", async () => {
-    // 0.6 MB that hold 600 MB: a gzip file of many parts.
+  it("stops reading an answer that expands to gigabytes", async () => {
+    // 0.6 MB that expand to 600 MB: a gzip file with many parts.
     const part = gzipSync(Buffer.alloc(15_000_000));
     const bomb = Buffer.concat(Array.from({ length: 40 }, () => part));
     const encodings = { gzip: bomb, "gzip, gzip": gzipSync(bomb) };
@@ -150,7 +150,7 @@ describe("RpcClient", () => {
         const error = await rejection(client.request(chainId));
         expect(error.name).to.equal("ConnectionError");
         expect(error.message).to.match(
-          /^The node at 127\.0\.0\.1:\d+ sent an answer to eth_chainId that cannot be used: it is longer than 64 MiB\./,
+          /^The node at 127\.0\.0\.1:\d+ sent an unusable answer to eth_chainId: it is longer than 64 MiB\./,
         );
         expect(times).to.have.length(1);
         // In kilobytes.

@@ -20,59 +20,71 @@ async function refused(args: readonly string[], env: Record<string, string> = {}
 describe("dao-test-chain with wrong input", () => {
   const wrong: [string, string[], RegExp][] = [
     [
-      "an option that there is not",
+      "an unknown option",
       ["--acounts", "5"],
-      /no option --acounts\. Did you mean --accounts\?/,
+      /Unknown option --acounts\. Did you mean --accounts\?/,
     ],
-    ["a short one that there is not", ["-z"], /no option -z/],
-    ["an option of another chain", ["--steps-tracing"], /no option --steps-tracing/],
-    ["a word that belongs to nothing", ["start"], /"start" belongs to no option/],
-    ["an option without its value", ["--port"], /--port wants a value: --port <number>/],
+    ["an unknown short option", ["-z"], /Unknown option -z/],
+    ["an option of another node", ["--steps-tracing"], /Unknown option --steps-tracing/],
+    ["an unexpected argument", ["start"], /Unexpected argument "start"/],
+    ["an option without its value", ["--port"], /--port needs a value: --port <number>/],
     [
       "an option whose value is the next option",
       ["--mnemonic", "--quiet"],
-      /--mnemonic wants a value/,
+      /--mnemonic needs a value/,
     ],
     ["a flag with a value", ["--quiet=yes"], /--quiet takes no value/],
-    ["an option given twice", ["-p", "1", "--port", "2"], /--port is given twice/],
-    ["a port that is none", ["-p", "65536"], /--port is "65536"; a whole number from 0 to 65535/],
+    ["a repeated option", ["-p", "1", "--port", "2"], /--port is given more than once/],
     [
-      "a number that is none",
+      "an invalid port",
+      ["-p", "65536"],
+      /--port is "65536"\. It must be a whole number from 0 to 65535/,
+    ],
+    [
+      "an invalid number",
       ["--chain-id", "1e3"],
-      /--chain-id is "1e3"; a whole number of 1 or more/,
+      /--chain-id is "1e3"\. It must be a whole number of 1 or more/,
     ],
     ["no accounts", ["-a", "0"], /--accounts is "0"/],
-    ["a balance below zero", ["--balance=-5"], /--balance is "-5"; an amount of ether/],
-    ["a block time of zero", ["-b", "0"], /--block-time is "0"; a number of seconds above zero/],
-    ["a gas price in GWei", ["-g", "1.5"], /--gas-price is "1\.5"; a whole number of wei/],
-    ["a hardfork that there is not", ["-k", "cancum"], /Did you mean cancun\?/],
+    ["a negative balance", ["--balance=-5"], /--balance is "-5"\. It must be an amount of ether/],
+    [
+      "a block time of zero",
+      ["-b", "0"],
+      /--block-time is "0"\. It must be a number of seconds above 0/,
+    ],
+    [
+      "a gas price in GWei",
+      ["-g", "1.5"],
+      /--gas-price is "1\.5"\. It must be a whole number of wei/,
+    ],
+    ["an unknown hardfork", ["-k", "cancum"], /Did you mean cancun\?/],
     ["a mnemonic with a wrong word", ["-m", "myth like bonus"], /--mnemonic is not valid/],
     [
       "two kinds of accounts",
       ["-d", "-m", OTHER_MNEMONIC],
-      /--mnemonic and --deterministic contradict/,
+      /--mnemonic and --deterministic cannot be combined/,
     ],
-    ["two kinds of mining", ["--no-mining", "-b", "1"], /--block-time and --no-mining contradict/],
-    ["quiet and verbose", ["-q", "-v"], /--quiet and --verbose contradict/],
     [
-      "a block to fork without a node",
+      "two kinds of mining",
+      ["--no-mining", "-b", "1"],
+      /--block-time and --no-mining cannot be combined/,
+    ],
+    ["quiet and verbose", ["-q", "-v"], /--quiet and --verbose cannot be combined/],
+    [
+      "a fork block without a node",
       ["--fork-block", "1"],
-      /--fork-block says .* Add --fork-url/,
+      /--fork-block needs a chain to fork\. Add --fork-url/,
     ],
+    ["two fork blocks", ["-f", "http://127.0.0.1:1@5", "--fork-block", "6"], /Give one block/],
     [
-      "two blocks to fork at",
-      ["-f", "http://127.0.0.1:1@5", "--fork-block", "6"],
-      /Name one block/,
-    ],
-    [
-      "a fork that is kept",
+      "a persisted fork",
       ["-f", "http://127.0.0.1:1", "--db", "x"],
-      /--db and --fork-url contradict/,
+      /--db and --fork-url cannot be combined/,
     ],
-    ["a node that is no address", ["-f", "mainnet"], /--fork-url is no address of a node/],
+    ["a fork URL that is not a URL", ["-f", "mainnet"], /--fork-url is not the URL of a node/],
   ];
   for (const [what, args, message] of wrong) {
-    it(`ends with 2 for ${what}`, async () => {
+    it(`exits with 2 for ${what}`, async () => {
       const { code, text } = await refused(args);
       expect(text).to.match(message);
       expect(code).to.equal(2);
@@ -80,17 +92,19 @@ describe("dao-test-chain with wrong input", () => {
     });
   }
 
-  it("ends with 2 for an unknown name or a flag that is neither on nor off in the environment", async () => {
+  it("exits with 2 for an unknown option or an invalid flag in the environment", async () => {
     const unknown = await refused([], { DAO_TEST_CHAIN_ACCOUNT: "3" });
     expect(unknown.text).to.match(
-      /DAO_TEST_CHAIN_ACCOUNT, .* Did you mean DAO_TEST_CHAIN_ACCOUNTS\?/,
+      /Unknown option DAO_TEST_CHAIN_ACCOUNT in the environment\. Did you mean DAO_TEST_CHAIN_ACCOUNTS\?/,
     );
     const neither = await refused([], { DAO_TEST_CHAIN_NO_DEMO: "maybe" });
-    expect(neither.text).to.match(/DAO_TEST_CHAIN_NO_DEMO is "maybe".*true or false is wanted/);
+    expect(neither.text).to.match(
+      /DAO_TEST_CHAIN_NO_DEMO in the environment is "maybe"\. It must be true or false/,
+    );
     expect([unknown.code, neither.code]).to.deep.equal([2, 2]);
   });
 
-  it("ends with 1 where the chain cannot be made or served", async () => {
+  it("exits with 1 if the chain cannot be migrated or served", async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
     try {

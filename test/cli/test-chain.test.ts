@@ -17,7 +17,7 @@ describe("dao-test-chain", () => {
     return JSON.parse(await readFile(join(folder, "migration.json"), "utf8")) as MigrationResult;
   }
 
-  it("migrates, writes its files, prints accounts and addresses, and is ready last", async () => {
+  it("migrates, writes its files, prints accounts and addresses, and then is ready", async () => {
     await inTemporaryFolder(async (folder) => {
       await withChain(folder, ["-p", "0"], async (chain) => {
         await chain.ready();
@@ -48,14 +48,14 @@ describe("dao-test-chain", () => {
     });
   });
 
-  it("answers nothing before the ready line, not even a connection", async () => {
+  it("accepts no connection before the ready line", async () => {
     await inTemporaryFolder(async (folder) => {
       const port = await freePort();
       await withChain(folder, ["--port", String(port)], async (chain) => {
         let attempts = 0;
         while (!chain.stdout.includes("Listening")) {
           const connected = await canConnect(port);
-          // The line may have been printed between the two looks.
+          // The line may have been printed in between.
           if (connected) await chain.printed(/^Listening on /m);
           else attempts++;
           await new Promise((resolve) => setTimeout(resolve, 5));
@@ -66,7 +66,7 @@ describe("dao-test-chain", () => {
     });
   });
 
-  it("takes every option, in the spellings of ganache and anvil, and tells no key of its own mnemonic", async () => {
+  it("takes every option in the spellings of ganache and anvil, and prints no key of a given mnemonic", async () => {
     await inTemporaryFolder(async (folder) => {
       const args = [
         ...["--hostname=127.0.0.1", "--server.port", "0", "-a", "7", "-e", "12.5"],
@@ -121,7 +121,7 @@ describe("dao-test-chain", () => {
     });
   });
 
-  it("mines by the clock with --block-time, and prints but the ready line with --quiet", async () => {
+  it("mines at an interval with --block-time, and prints only the ready line with --quiet", async () => {
     await inTemporaryFolder(async (folder) => {
       const args = ["-p", "0", "-b", "0.2", "-q", "--no-demo"];
       await withChain(folder, args, async (chain) => {
@@ -138,7 +138,7 @@ describe("dao-test-chain", () => {
     });
   });
 
-  it("takes options from the environment, below arguments, and minds no service links of Kubernetes", async () => {
+  it("takes options from the environment, prefers arguments, and ignores service links of Kubernetes", async () => {
     await inTemporaryFolder(async (folder) => {
       const env = {
         DAO_TEST_CHAIN_PORT: "tcp://10.0.0.1:8545",
@@ -162,10 +162,10 @@ describe("dao-test-chain", () => {
     });
   });
 
-  it("ends with 0 when it is stopped while it migrates", async () => {
+  it("exits with 0 when it is stopped during the migration", async () => {
     await inTemporaryFolder(async (folder) => {
       await withChain(folder, ["-p", "0", "--db", "db"], async (chain) => {
-        // The file is made when the migration begins.
+        // The file is created when the migration starts.
         const file = join(folder, "db", "requests.log");
         for (const end = Date.now() + 20_000; !existsSync(file);) {
           expect(Date.now()).to.be.lessThan(end);
@@ -179,7 +179,7 @@ describe("dao-test-chain", () => {
     });
   });
 
-  it("ends within a second with connections, subscriptions and a long request open", async () => {
+  it("exits within a second despite connections, subscriptions and a long request", async () => {
     await inTemporaryFolder(async (folder) => {
       await withChain(folder, ["-p", "0", "--no-demo"], async (chain) => {
         const [host, port] = (await chain.ready()).split(":") as [string, string];
@@ -213,7 +213,7 @@ describe("dao-test-chain", () => {
             sockets.push(socket);
             let answer = "";
             socket.setEncoding("utf8").on("data", (part: string) => (answer += part));
-            // All are open before any asks.
+            // All connect before the first request.
             await new Promise((resolve, reject) =>
               socket.once("connect", resolve).once("error", reject),
             );
@@ -231,16 +231,25 @@ describe("dao-test-chain", () => {
     });
   });
 
-  it("leaves files of others alone, and replaces its own", async () => {
+  it("keeps the files of others, and replaces its own", async () => {
     await inTemporaryFolder(async (folder) => {
       const params = join(folder, "migration-params.json");
       const own = '{ "orgName": "My own DAO" }';
       await writeFile(params, own);
-      const example = join(import.meta.dirname, "../../migration-params.json");
-      await withChain(folder, ["-p", "0", "--no-demo", "--params", example], async (chain) => {
+      await withChain(folder, ["-p", "0", "--no-demo"], async (chain) => {
         await chain.ready();
+        expect((await resultIn(folder)).dao!.name).to.equal("My own DAO");
+        expect(chain.stderr).to.equal("");
+      });
+      await writeFile(join(folder, "other.json"), '{ "orgName": "Another DAO" }');
+      await withChain(folder, ["-p", "0", "--no-demo", "--params", "other.json"], async (chain) => {
+        await chain.ready();
+        expect((await resultIn(folder)).dao!.name).to.equal("Another DAO");
         expect(await readFile(params, "utf8")).to.equal(own);
-        await chain.printed(/has another DAO's parameters and is left alone/, "stderr");
+        await chain.printed(
+          /migration-params\.json has the parameters of another DAO and was not changed\./,
+          "stderr",
+        );
       });
       const first = await resultIn(folder);
       let second = first;
@@ -265,7 +274,7 @@ describe("dao-test-chain", () => {
     });
   });
 
-  it("forks another chain, of an id that nobody knows", async () => {
+  it("forks a chain with an unknown id", async () => {
     await inTemporaryFolder(async (folder) => {
       await withChain(folder, ["-p", "0", "--no-demo", "--chain-id", "7357"], async (target) => {
         const [account] = (await target.ask("eth_accounts")) as [string];

@@ -29,7 +29,7 @@ async function inFolder(run: (path: string, folder: string) => Promise<void>): P
   await inTemporaryFolder(async (folder) => await run(join(folder, "result.lock"), folder));
 }
 
-/** Resolves for all when the last of so many has come. */
+/** Resolves for all callers after the last of `count` calls. */
 function barrier(count: number): () => Promise<void> {
   let open = (): void => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
@@ -59,7 +59,7 @@ function refusal(line: string): { message: string; milliseconds: number } {
 }
 
 describe("lock", () => {
-  it("refuses the same process until it is given back, and leaves no file", async () => {
+  it("refuses the same process until it is released, and leaves no file", async () => {
     await inFolder(async (path, folder) => {
       const unlock = await lock(path, GUARDED);
       expect((await rejection(lock(path, GUARDED))).message).to.equal(inUse(path));
@@ -69,7 +69,7 @@ describe("lock", () => {
       expect(await readdir(folder)).to.deep.equal([]);
       {
         await using again = await lock(path, GUARDED);
-        // The first one's second call gives back nothing.
+        // A second call of the first one releases nothing.
         expect(again).not.to.equal(unlock);
         await unlock();
         expect((await rejection(lock(path, GUARDED))).message).to.equal(inUse(path));
@@ -78,7 +78,7 @@ describe("lock", () => {
     });
   });
 
-  it("refuses another process at once, and is free at once when its holder is killed", async () => {
+  it("refuses another process at once, and is free at once after its holder is killed", async () => {
     await inFolder(async (path, folder) => {
       await withLockProcess([path, "hold"], async ({ child, next }) => {
         const unlock = await lock(path, GUARDED);
@@ -102,7 +102,7 @@ describe("lock", () => {
     });
   });
 
-  it("stays with a holder that is paused", async () => {
+  it("stays with a paused holder", async () => {
     await inFolder(async (path) => {
       await withLockProcess([path, "hold"], async ({ child, next }) => {
         expect(await next()).to.equal("locked");
@@ -120,7 +120,7 @@ describe("lock", () => {
     });
   });
 
-  it("keeps containers out that share the folder, whose processes all have the number 1", async () => {
+  it("refuses other containers with the same folder and process id 1", async () => {
     await inFolder(async (path) => {
       const args = [path, "hold"];
       const inContainer = async (run: Parameters<typeof withLockProcess>[1]) =>
@@ -136,7 +136,7 @@ describe("lock", () => {
     });
   });
 
-  it("refuses another thread, and is not lost when that thread ends", async () => {
+  it("refuses another thread, and survives the end of that thread", async () => {
     await inFolder(async (path) => {
       const unlock = await lock(path, GUARDED);
       const script = `import { parentPort, workerData } from "node:worker_threads";
@@ -160,7 +160,7 @@ describe("lock", () => {
     });
   });
 
-  it("is given to one of several that ask at the same moment", async () => {
+  it("is granted to one of several processes that ask at once", async () => {
     await inFolder(async (path) => {
       // As a killed process leaves it.
       await writeFile(path, "");
@@ -177,7 +177,7 @@ describe("lock", () => {
     });
   });
 
-  it("is held until it is given back, also where nobody refers to it", async () => {
+  it("survives garbage collection", async () => {
     await inFolder(async (path) => {
       await lock(path, GUARDED);
       setFlagsFromString("--expose-gc");
@@ -190,7 +190,7 @@ describe("lock", () => {
     });
   });
 
-  it("has one holder at a time while three processes take it and give it back in turn", async () => {
+  it("has one holder at a time while three processes take and release it", async () => {
     await inFolder(async (path, folder) => {
       const file = join(folder, "count");
       const times = 150;
@@ -207,7 +207,7 @@ describe("lock", () => {
     });
   });
 
-  describe("refuses what is not a lock file, and leaves it as it is", () => {
+  describe("refuses anything but a lock file, and does not change it:", () => {
     const others: Readonly<
       Record<string, readonly [make: (path: string) => Promise<unknown>, reason: string]>
     > = {
@@ -227,14 +227,14 @@ describe("lock", () => {
         "it is not empty",
       ],
       "a folder": [async (path) => await mkdir(path), "it is a folder"],
-      "a link to an empty file": [
+      "a symbolic link to an empty file": [
         async (path) => {
           await writeFile(`${path}.target`, "");
           await symlink(`${path}.target`, path);
         },
         "it is a symbolic link",
       ],
-      "a link that leads nowhere": [
+      "a dangling symbolic link": [
         async (path) => await symlink(`${path}.target`, path),
         "it is a symbolic link",
       ],
@@ -250,7 +250,7 @@ describe("lock", () => {
           const before = await stateOf(folder);
           const error = await rejection(lock(path, GUARDED));
           expect(error.message).to.equal(
-            `The result file result.json cannot be locked: ${path} exists and is not a lock file (${reason}). ` +
+            `The result file result.json cannot be locked: ${path} exists but is not a lock file (${reason}). ` +
               "It was not changed. Move it away, or pass another file with --output.",
           );
           expect(await stateOf(folder)).to.deep.equal(before);
@@ -259,7 +259,7 @@ describe("lock", () => {
     }
   });
 
-  it("does not remove a file that somebody put in the place of its own", async () => {
+  it("does not remove a file that replaced its own", async () => {
     await inFolder(async (path) => {
       const unlock = await lock(path, GUARDED);
       await rm(path);
@@ -269,13 +269,13 @@ describe("lock", () => {
     });
   });
 
-  it("says why a lock cannot be written", async () => {
+  it("says why the file cannot be written", async () => {
     await inFolder(async (_path, folder) => {
       const file = join(folder, "a-file");
       await writeFile(file, "text");
       const reasons: Readonly<Record<string, string>> = {
         [join(folder, "no-such-folder/result.lock")]: "the folder does not exist",
-        [join(file, "result.lock")]: "a part of its path is a file",
+        [join(file, "result.lock")]: "part of its path is a file",
       };
       for (const [path, reason] of Object.entries(reasons)) {
         const error = await rejection(lock(path, GUARDED));
@@ -288,7 +288,7 @@ describe("lock", () => {
     });
   });
 
-  it("says that a folder or a lock may not be written to", async () => {
+  it("says that the user may not write the folder or the file", async () => {
     await inFolder(async (_path, folder) => {
       await chmod(folder, 0o555);
       const locks = [join(folder, "result.lock"), join(folder, "open/result.lock")];
@@ -307,7 +307,7 @@ describe("lock", () => {
     });
   });
 
-  it("loads SQLite with the first lock, and no sooner", () => {
+  it("loads SQLite only with the first lock", () => {
     const script = `const { lock } = await import("./src/support/file-lock.ts");
       const isLoaded = () => process.moduleLoadList.includes("NativeModule sqlite");
       const before = isLoaded();
@@ -322,7 +322,7 @@ describe("lock", () => {
   });
 });
 
-/** Everything in a folder: names, targets of links, contents of files and when they were changed. */
+/** Everything in a folder: names, targets of links, contents and times of files. */
 async function stateOf(folder: string): Promise<unknown[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   return await Promise.all(

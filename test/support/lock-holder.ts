@@ -5,13 +5,13 @@ import { lock } from "../../src/support/file-lock.js";
 import { GUARDED } from "./guarded.js";
 
 /**
- * A process that takes a lock, for tests: `lock-holder.ts <path> <what>`. It prints a line for each
- * thing that happens and waits for a line before the next one.
- * - `hold`: takes the lock, prints `locked` or why not, and gives it back
- * - `count <file> <times>`: takes the lock so many times and adds one to the number in the file
- * - `nobody`: as `hold`, without the rights of root
+ * A process that takes a lock, for tests: `lock-holder.ts <path> <mode>`. It prints a line after each
+ * step, and waits for a line of input before the next one.
+ * - `hold`: takes the lock, prints `locked` or the error, and releases it
+ * - `count <file> <times>`: takes the lock that often, and increments the number in the file each time
+ * - `nobody`: like `hold`, but as an unprivileged user
  */
-const [path = "", what = "", file = "", times = "0"] = process.argv.slice(2);
+const [path = "", mode = "", file = "", times = "0"] = process.argv.slice(2);
 
 async function next(): Promise<void> {
   await once(process.stdin, "data");
@@ -31,7 +31,7 @@ async function hold(): Promise<void> {
   }
 }
 
-/** Slow enough that two that have the lock at once lose a count. */
+/** Slow enough that two holders at the same time would lose a count. */
 async function count(): Promise<void> {
   for (let left = Number(times); left > 0;) {
     const unlock = await lock(path, GUARDED).catch(() => undefined);
@@ -45,8 +45,8 @@ async function count(): Promise<void> {
   console.log("counted");
 }
 
-if (what === "nobody" && process.getuid?.() === 0) process.setuid?.(65_534);
+if (mode === "nobody" && process.getuid?.() === 0) process.setuid?.(65_534);
 console.log("ready");
 await next();
-await (what === "count" ? count() : hold());
+await (mode === "count" ? count() : hold());
 process.exit();

@@ -8,8 +8,8 @@ import { isRefusedToAnother, keepsOthersOut } from "../../src/support/lock-probe
 import { inTemporaryFolder } from "../temporary-folder.js";
 import { GUARDED } from "./guarded.js";
 
-describe("the probe of a file system's locks", () => {
-  it("has another process refused where a lock is held, and only there", async () => {
+describe("lock probe", () => {
+  it("finds that another process is refused only if the lock is held", async () => {
     await inTemporaryFolder(async (folder) => {
       const path = join(folder, "result.lock");
       await writeFile(path, "");
@@ -20,9 +20,9 @@ describe("the probe of a file system's locks", () => {
     });
   });
 
-  it("trusts the file systems of local disks, and tries out the others", async () => {
+  it("probes only file systems that are not on a local disk", async () => {
     await inTemporaryFolder(async (folder) => {
-      // Nobody holds this one: only a probe could find that out.
+      // Nobody holds this lock; without a probe, that goes unnoticed.
       expect(await keepsOthersOut(join(folder, "result.lock"))).to.equal(true);
     });
     expect(await keepsOthersOut("/proc/result.lock")).to.equal(true);

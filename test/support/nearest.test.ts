@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { closest, editDistance, nearest } from "../../src/support/nearest.js";
 
 describe("nearest", () => {
-  it("orders by the number of edits and leaves out what is nothing like it", () => {
+  it("sorts by the number of edits and leaves out very different candidates", () => {
     const names = ["GenesisProtocol", "GenericScheme", "Avatar", "GenesisProtocolLogic"];
     expect(nearest("GenesisProtocl", names)).to.deep.equal([
       "GenesisProtocol",
@@ -12,15 +12,15 @@ describe("nearest", () => {
     expect(nearest("Zzzzzz", names)).to.deep.equal([]);
   });
 
-  it("does not mind upper and lower case", () => {
+  it("ignores upper and lower case", () => {
     expect(nearest("daotoken", ["DAOToken", "DaoCreator"])[0]).to.equal("DAOToken");
   });
 
-  it("gives no more than was asked for", () => {
+  it("returns at most the requested number", () => {
     expect(nearest("aa", ["ab", "ac", "ad", "ae"], 2)).to.have.length(2);
   });
 
-  it("counts edits as a metric does", () => {
+  it("measures a distance that is a metric", () => {
     const word = fc.string({ maxLength: 12 });
     fc.assert(
       fc.property(word, word, word, (a, b, c) => {

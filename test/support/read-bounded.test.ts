@@ -12,7 +12,7 @@ async function* stream(...chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Ar
 }
 
 describe("readBounded", () => {
-  it("reads a text up to its limit, whose characters may be split", async () => {
+  it("reads a text up to its limit, also with split characters", async () => {
     const bytes = Buffer.from("wörter");
     expect(await readBounded(stream(bytes.subarray(0, 2), bytes.subarray(2)), 7)).to.equal(
       "wörter",
@@ -22,7 +22,7 @@ describe("readBounded", () => {
     expect(await readBounded(new Response("\ufeff{}"), 5)).to.equal("{}");
   });
 
-  it("refuses one byte more, and reads no further", async () => {
+  it("refuses one byte more and reads no further", async () => {
     let read = 0;
     async function* endless(): AsyncGenerator<Uint8Array> {
       for (;;) {
@@ -36,7 +36,7 @@ describe("readBounded", () => {
     expect((await rejection(readBounded(stream(Buffer.alloc(8)), 7))).name).to.equal("BodyTooLong");
   });
 
-  it("counts what a response unpacks to, and closes its connection", async () => {
+  it("counts the bytes after decompression, and closes the connection", async () => {
     const packed = gzipSync(Buffer.alloc(1_000_000));
     const server = createServer((_request, response) => {
       response.writeHead(200, { "content-encoding": "gzip" });

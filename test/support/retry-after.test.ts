@@ -13,7 +13,7 @@ describe("retryAfter", () => {
     expect(of("Wed, 21 Oct 2015 07:28:00 GMT")).to.equal(0);
   });
 
-  it("has no time where there is none", () => {
+  it("is undefined for anything else", () => {
     expect(retryAfter(new Headers())).to.equal(undefined);
     for (const value of ["", "soon", "-5x", "1e9999", "9".repeat(400)]) {
       expect(of(value), value).to.equal(undefined);

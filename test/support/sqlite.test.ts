@@ -5,7 +5,7 @@ import { expect } from "chai";
 import { loadSqlite, sqliteFailure } from "../../src/support/sqlite.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 
-/** Runs with a Node that gives `sqlite` for node:sqlite. */
+/** Runs with another node:sqlite. */
 async function withNode(sqlite: () => unknown, run: () => void | Promise<void>): Promise<void> {
   const original = Reflect.get(process, "getBuiltinModule") as unknown;
   Reflect.set(process, "getBuiltinModule", sqlite);
@@ -17,15 +17,15 @@ async function withNode(sqlite: () => unknown, run: () => void | Promise<void>):
 }
 
 describe("loadSqlite", () => {
-  it("drops Node 22's warning that SQLite is experimental, and passes on every other", async () => {
+  it("drops only Node 22's warning that SQLite is experimental", async () => {
     const warnings: string[] = [];
     const note = ({ name, message }: Error): void => void warnings.push(`${name}: ${message}`);
-    // Node's own one prints them.
+    // Node's own listener prints them.
     const others = process.listeners("warning");
     process.removeAllListeners("warning").on("warning", note);
     const loaded = {};
     const node22 = (): unknown => {
-      // As node:sqlite does when Node 22 loads it for the first time.
+      // As when Node 22 loads node:sqlite for the first time.
       const sqlite = "SQLite is an experimental feature and might change at any time";
       process.emitWarning(sqlite, "ExperimentalWarning");
       process.emitWarning("Another feature is experimental", "ExperimentalWarning");
@@ -49,16 +49,16 @@ describe("loadSqlite", () => {
     }
   });
 
-  it("names the Node that is needed where this one has no SQLite", async () => {
+  it("says which Node is needed if this one has no SQLite", async () => {
     await withNode(
       () => undefined,
       () => {
-        expect(() => loadSqlite()).to.throw(/has no SQLite.*Use Node 22\.13 or later/);
+        expect(() => loadSqlite()).to.throw(/has no SQLite here.*Use Node 22\.13 or later/);
       },
     );
   });
 
-  it("tells a locked database from other errors", async () => {
+  it("distinguishes a locked database from other errors", async () => {
     const { DatabaseSync } = loadSqlite();
     await inTemporaryFolder((folder) => {
       const path = join(folder, "database");

@@ -24,7 +24,7 @@ import { inTemporaryFolder } from "../temporary-folder.js";
 
 const ROOT = process.getuid?.() === 0;
 
-/** The number of a process that has ended. */
+/** The id of a process that has ended. */
 async function deadProcess(): Promise<number> {
   const child = spawn(process.execPath, ["--eval", ""]);
   await once(child, "exit");
@@ -32,7 +32,7 @@ async function deadProcess(): Promise<number> {
 }
 
 describe("writeWhole", () => {
-  it("makes a file with the usual mode, of text or bytes", async () => {
+  it("creates a file with the default mode, from text or bytes", async () => {
     await inTemporaryFolder(async (folder) => {
       const path = join(folder, "result.json");
       await writeWhole(path, "ü\n");
@@ -44,7 +44,7 @@ describe("writeWhole", () => {
     });
   });
 
-  it("keeps mode and owner of the file that it replaces", async () => {
+  it("keeps the mode and owner of an existing file", async () => {
     await inTemporaryFolder(async (folder) => {
       const path = join(folder, "result.json");
       await writeFile(path, "old");
@@ -61,7 +61,7 @@ describe("writeWhole", () => {
     });
   });
 
-  it("lets nobody read what is to replace a private file, while it is written", async () => {
+  it("keeps the temporary file of a private file private", async () => {
     await inTemporaryFolder(async (folder) => {
       const path = join(folder, "result.json");
       await writeFile(path, "old", { mode: 0o600 });
@@ -81,14 +81,14 @@ describe("writeWhole", () => {
     });
   });
 
-  it("writes the target of a link, also of one that leads to another or nowhere", async () => {
+  it("writes the target of symbolic links, also of dangling ones", async () => {
     await inTemporaryFolder(async (folder) => {
       const [real, links, target] = ["real", "links", "real/deep/result.json"].map((name) =>
         join(folder, name),
       ) as [string, string, string];
       await mkdir(join(real, "deep"), { recursive: true });
       await mkdir(links);
-      // A folder by a link, in which a link with a relative target counts from the real folder.
+      // A relative link in a linked folder is relative to the real folder.
       await symlink(join(real, "deep"), join(links, "folder"));
       await symlink("../../links/second.json", join(real, "deep/first.json"));
       await symlink(relative(links, target), join(links, "second.json"));
@@ -105,12 +105,12 @@ describe("writeWhole", () => {
     });
   });
 
-  it("removes the leftovers of killed processes, of the same file alone", async () => {
+  it("removes only the leftovers of killed processes for the same file", async () => {
     await inTemporaryFolder(async (folder) => {
       const [dead, random] = [await deadProcess(), "0123456789ab"];
       const left = [
         `.result.json.${dead}.${random}.tmp`,
-        // As in a container, whose process number the next one has too.
+        // As in a container, where the next process has the same id.
         `.result.json.${process.pid}.${random}.tmp`,
       ];
       const others = [
@@ -127,7 +127,7 @@ describe("writeWhole", () => {
     });
   });
 
-  it("leaves one whole file where it is killed in the middle, again and again", async () => {
+  it("leaves a complete file whenever it is killed", async () => {
     await inTemporaryFolder(async (folder) => {
       const path = join(folder, "result.json");
       const script = `import { writeWhole } from ${JSON.stringify(join(process.cwd(), "src/support/write-file.ts"))};
@@ -149,7 +149,7 @@ describe("writeWhole", () => {
     });
   });
 
-  it("writes once more where somebody removes its temporary file, and gives up in the end", async () => {
+  it("retries if its temporary file is removed, and gives up in the end", async () => {
     await inTemporaryFolder(async (folder) => {
       const path = join(folder, "result.json");
       let removals = 2;
@@ -171,7 +171,7 @@ describe("writeWhole", () => {
     });
   });
 
-  it("lets many of one process write one file at once", async () => {
+  it("lets one process write the same file many times at once", async () => {
     await inTemporaryFolder(async (folder) => {
       const path = join(folder, "result.json");
       await Promise.all(Array.from({ length: 20 }, () => writeWhole(path, "the same")));
@@ -180,7 +180,7 @@ describe("writeWhole", () => {
     });
   });
 
-  it("writes with handles that cannot sync, as those of Yarn's Plug'n'Play", async () => {
+  it("writes with file handles that cannot sync, like those of Yarn's Plug'n'Play", async () => {
     await inTemporaryFolder(async (folder) => {
       const path = join(folder, "result.json");
       const handle = await open(folder, "r");
@@ -200,7 +200,7 @@ describe("writeWhole", () => {
     });
   });
 
-  describe("says what is wrong, and leaves nothing behind", () => {
+  describe("reports what is wrong and leaves nothing behind", () => {
     const cases: Readonly<
       Record<string, readonly [make: (folder: string) => Promise<string>, reason: string]>
     > = {
@@ -208,14 +208,14 @@ describe("writeWhole", () => {
         (folder) => Promise.resolve(join(folder, "missing/result.json")),
         "the folder does not exist",
       ],
-      "a file in the place of the folder": [
+      "a file instead of the folder": [
         async (folder) => {
           await writeFile(join(folder, "file"), "");
           return join(folder, "file/result.json");
         },
-        "a part of its path is a file",
+        "part of its path is a file",
       ],
-      "a folder in the place of the file": [
+      "a folder instead of the file": [
         async (folder) => {
           await mkdir(join(folder, "result.json"));
           return join(folder, "result.json");
@@ -223,13 +223,13 @@ describe("writeWhole", () => {
         "it is a folder",
       ],
       "a device": [() => Promise.resolve("/dev/null"), "it is not a regular file"],
-      "links in a circle": [
+      "links in a loop": [
         async (folder) => {
           await symlink(join(folder, "b"), join(folder, "a"));
           await symlink(join(folder, "a"), join(folder, "b"));
           return join(folder, "a");
         },
-        "its symbolic links lead in a circle",
+        "its symbolic links form a loop",
       ],
     };
     for (const [name, [make, reason]] of Object.entries(cases)) {
@@ -237,7 +237,7 @@ describe("writeWhole", () => {
         await inTemporaryFolder(async (folder) => {
           const path = await make(folder);
           const before = await readdir(folder);
-          const message = `${path} cannot be written: ${reason}. Name another file with --output.`;
+          const message = `${path} cannot be written: ${reason}. Pass another file with --output.`;
           expect((await rejection(requireWritable(path))).message).to.equal(message);
           const error = await rejection(writeWhole(path, "text"));
           expect(error.name).to.equal("MigrationError");
@@ -247,7 +247,7 @@ describe("writeWhole", () => {
       });
     }
 
-    it("with advice of one's own, and for what goes wrong in between", async () => {
+    it("with other advice, and for an error before the file is replaced", async () => {
       await inTemporaryFolder(async (folder) => {
         const missing = join(folder, "missing/x");
         const error = await rejection(writeWhole(missing, "", { advice: "" }));
@@ -257,7 +257,7 @@ describe("writeWhole", () => {
           beforeReplacing: () => Promise.reject(new Error("the moon is full")),
         });
         expect((await rejection(failing)).message).to.equal(
-          `${path} cannot be written: the moon is full. Name another file with --output.`,
+          `${path} cannot be written: the moon is full. Pass another file with --output.`,
         );
         expect(await readdir(folder)).to.deep.equal([]);
       });

@@ -24,7 +24,7 @@ describe("TestChain.provider", () => {
     }
   });
 
-  it("takes the options of Hardhat's network, the accounts among them", async () => {
+  it("takes the options of Hardhat's network, including accounts", async () => {
     const chain = TestChain.provider({
       demo: false,
       chainId: 1337,
@@ -44,7 +44,7 @@ describe("TestChain.provider", () => {
     }
   });
 
-  it("starts every chain at the present time, however old the process is", async () => {
+  it("starts every chain at the current time, however old the process is", async () => {
     const first = TestChain.provider({ demo: false });
     await first.result();
     await first.close();
@@ -61,7 +61,7 @@ describe("TestChain.provider", () => {
     }
   });
 
-  it("passes on events of subscriptions", async () => {
+  it("forwards events of subscriptions", async () => {
     await using chain = TestChain.provider({ demo: false });
     await chain.request({ method: "eth_subscribe", params: ["newHeads"] });
     const message = new Promise((resolve) => chain.on("message", resolve));
@@ -69,7 +69,7 @@ describe("TestChain.provider", () => {
     expect(await message).to.have.property("type", "eth_subscription");
   });
 
-  it("fails every request with the reason when the migration fails", async () => {
+  it("fails every request with the reason why the migration failed", async () => {
     const chain = TestChain.provider({ arcVersion: "rc.58" });
     for (const attempt of [1, 2]) {
       const error = await rejection(chain.request({ method: "eth_chainId" }));
@@ -78,7 +78,7 @@ describe("TestChain.provider", () => {
     await chain.close();
   });
 
-  it("names every mistake of parameters that are given", async () => {
+  it("reports every mistake in the given parameters", async () => {
     const chain = TestChain.provider({ params: { orgNames: "x", founders: [{ address: "0x1" }] } });
     const error = await rejection(chain.result());
     expect(error.message).to.contain("orgName").and.to.contain("founders[0].address");

@@ -23,7 +23,7 @@ for (const option of OPTIONS) {
   if (option.short !== undefined) byArgument.set(`-${option.short}`, option);
 }
 
-/** The declarations that tell the parser of node:util which arguments are followed by a value. */
+/** Tells the parser of node:util which arguments take a value. */
 const declarations = Object.fromEntries(
   [...byArgument].map(([argument, { value, short }]) => [
     argument.replace(/^-+/, ""),
@@ -36,7 +36,7 @@ const declarations = Object.fromEntries(
 
 /**
  * Reads the arguments of a command line.
- * @throws UsageError for what is unknown, lacks its value, or is given twice
+ * @throws UsageError for an option that is unknown, repeated, or lacks its value
  */
 export function readArguments(args: readonly string[]): RawChainOptions {
   const { tokens } = parseArgs({
@@ -51,13 +51,13 @@ export function readArguments(args: readonly string[]): RawChainOptions {
     if (token.kind === "option-terminator") continue;
     if (token.kind === "positional") {
       throw new UsageError(
-        `"${token.value}" belongs to no option. Options begin with a hyphen, such as --port 8545.`,
+        `Unexpected argument "${token.value}". Options begin with a hyphen, such as --port 8545.`,
       );
     }
     const option = byArgument.get(token.rawName);
     if (option === undefined) throw unknownArgument(token.rawName);
     if (raw[option.name] !== undefined) {
-      throw new UsageError(`--${option.name} is given twice. Give it once.`);
+      throw new UsageError(`--${option.name} is given more than once. Give it once.`);
     }
     raw[option.name] = valueOf(option, token.rawName, token.value, token.inlineValue === true);
   }
@@ -72,14 +72,14 @@ function valueOf(
 ): string | true {
   if (wanted === undefined) {
     if (value !== undefined) {
-      throw new UsageError(`${argument} takes no value. Give it alone, or leave it out.`);
+      throw new UsageError(`${argument} takes no value. Use it without one, or omit it.`);
     }
     return true;
   }
   const swallowed = !inline && value !== undefined && value.startsWith("-") && value.length > 1;
   if (value === undefined || value === "" || swallowed) {
-    const hint = argument === "-h" ? " For help: --help." : "";
-    throw new UsageError(`${argument} wants a value: ${argument} <${wanted}>.${hint}`);
+    const hint = argument === "-h" ? " For help, use --help." : "";
+    throw new UsageError(`${argument} needs a value: ${argument} <${wanted}>.${hint}`);
   }
   return value;
 }
@@ -87,17 +87,15 @@ function valueOf(
 function unknownArgument(argument: string): UsageError {
   const [closest] = nearest(argument, byArgument.keys(), 1);
   const suggestion = closest === undefined ? "" : ` Did you mean ${closest}?`;
-  return new UsageError(
-    `There is no option ${argument}.${suggestion} All there are: dao-test-chain --help.`,
-  );
+  return new UsageError(`Unknown option ${argument}.${suggestion} See dao-test-chain --help.`);
 }
 
-/** What Kubernetes sets in a pod for a service that is called as our options begin. */
+/** Variables that Kubernetes sets for a service whose name is our prefix. */
 const SERVICE_LINK = /^(SERVICE_HOST|SERVICE_PORT.*|PORT_\d+_(TCP|UDP).*)$/;
 
 /**
- * Reads the options that the environment gives.
- * @throws UsageError for a name that begins as ours do and is none, or a flag that is neither on nor off
+ * Reads the options in the environment.
+ * @throws UsageError for an unknown variable with our prefix, or a flag that is neither true nor false
  */
 export function readEnvironment(environment: NodeJS.ProcessEnv): RawChainOptions {
   const byName = new Map(OPTIONS.map((option) => [environmentName(option.name), option]));
@@ -110,8 +108,8 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): RawChainOptions
     if (option === undefined) {
       const [closest] = nearest(name, byName.keys(), 1);
       throw new UsageError(
-        `The environment has ${name}, and there is no such option.` +
-          (closest === undefined ? " All there are: --help." : ` Did you mean ${closest}?`),
+        `Unknown option ${name} in the environment.` +
+          (closest === undefined ? " See dao-test-chain --help." : ` Did you mean ${closest}?`),
       );
     }
     if (option.value !== undefined) raw[option.name] = value;
@@ -123,20 +121,24 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): RawChainOptions
 function isOn(name: string, value: string): boolean {
   if (/^(1|true|yes|on)$/i.test(value)) return true;
   if (/^(0|false|no|off)$/i.test(value)) return false;
-  throw new UsageError(`${name} is "${value}" in the environment; true or false is wanted.`);
+  throw new UsageError(`${name} in the environment is "${value}". It must be true or false.`);
 }
 
-/** Options that cannot be had together, and why. */
+/** Options that exclude each other, and why. */
 const CONTRADICTIONS: readonly (readonly [ChainOptionName, ChainOptionName, string])[] = [
-  ["mnemonic", "deterministic", "one asks for accounts of your own, the other for the public ones"],
-  ["block-time", "no-mining", "one mines by the clock, the other not at all"],
+  ["mnemonic", "deterministic", "one uses your own accounts, the other the public ones"],
+  ["block-time", "no-mining", "one mines at an interval, the other only on request"],
   ["quiet", "verbose", "one prints less, the other more"],
-  ["db", "fork-url", "a kept chain must not depend on a node that may be gone at the next start"],
+  [
+    "db",
+    "fork-url",
+    "a persisted chain cannot depend on a node that may be gone at the next start",
+  ],
 ];
 
 /**
- * Puts together what was given; an argument counts more than the environment.
- * @throws UsageError for options that contradict each other
+ * Combines arguments and environment; an argument overrides the environment.
+ * @throws UsageError for options that exclude each other
  */
 export function combine(given: RawChainOptions, environment: RawChainOptions): RawChainOptions {
   const raw = { ...environment, ...given };
@@ -145,19 +147,17 @@ export function combine(given: RawChainOptions, environment: RawChainOptions): R
   for (const [one, other, why] of CONTRADICTIONS) {
     if (raw[one] !== undefined && raw[other] !== undefined) {
       throw new UsageError(
-        `${origin(one)} and ${origin(other)} contradict each other: ${why}. Give one of them.`,
+        `${origin(one)} and ${origin(other)} cannot be combined: ${why}. Use one of them.`,
       );
     }
   }
   if (raw["fork-block"] !== undefined && raw["fork-url"] === undefined) {
-    throw new UsageError(
-      `${origin("fork-block")} says at which block to fork, but not what. Add --fork-url.`,
-    );
+    throw new UsageError(`${origin("fork-block")} needs a chain to fork. Add --fork-url.`);
   }
   return raw;
 }
 
-/** The help text of the command. */
+/** The text of `dao-test-chain --help`. */
 export function helpText(): string {
   const rows = OPTIONS.map(({ name, short, value, description }) => {
     const flags = `${short === undefined ? "   " : `-${short},`} --${name}`;
@@ -171,17 +171,17 @@ export function helpText(): string {
   const width = Math.max(...all.map(([left]) => left.length));
   return `Usage: dao-test-chain [options]
 
-Starts a chain that holds Arc's base contracts, a DAO and a demo test, and answers JSON-RPC over HTTP
-and WebSocket on one port. Nothing is answered before the line "Listening on <host>:<port>".
+Starts a development chain with Arc's base contracts, a DAO and a demo test, and serves JSON-RPC over
+HTTP and WebSocket on one port. It is ready when it prints "Listening on <host>:<port>".
 
 Options:
 ${all.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join("\n")}
 
-Each option can be given in the environment: ${environmentName("chain-id")}=5 is --chain-id 5,
-${environmentName("no-demo")}=true is --no-demo. The spellings of ganache, anvil and Hardhat are
-understood as well (--hostname, --gasLimit, --fork-block-number, --wallet.totalAccounts, ...).
+Every option can be set in the environment: ${environmentName("chain-id")}=5 is --chain-id 5,
+${environmentName("no-demo")}=true is --no-demo. The spellings of ganache, anvil and Hardhat work, too
+(--hostname, --gasLimit, --fork-block-number, --wallet.totalAccounts, ...).
 
-Without --mnemonic the accounts are those of a public mnemonic, whose keys are printed.
+Without --mnemonic the accounts come from a public mnemonic, and their keys are printed.
 Exit codes: 0 stopped by SIGTERM or SIGINT, 1 failed, 2 wrong usage.
 `;
 }

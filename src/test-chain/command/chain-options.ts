@@ -1,173 +1,172 @@
-/** An option of the test chain: of its command, of the task `dao:node` and, in capitals, of the environment. */
+/** An option of the command `dao-test-chain`, of the task `dao:node` and, in capitals, of the environment. */
 export interface ChainOption {
   readonly name: string;
   readonly short?: string;
-  /** What its value is; a flag has none. */
+  /** Names its value in the help; a flag has none. */
   readonly value?: string;
   readonly description: string;
-  /** How ganache, ganache-cli, anvil and Hardhat spell it, beside the camel case of each name. */
+  /** Other spellings, as in ganache, ganache-cli, anvil and Hardhat; each name also works in camel case. */
   readonly spellings?: readonly string[];
 }
 
-/** What the options begin with in the environment: `--chain-id` is DAO_TEST_CHAIN_CHAIN_ID there. */
+/** Prefix of the environment variables: `--chain-id` is DAO_TEST_CHAIN_CHAIN_ID. */
 export const ENVIRONMENT_PREFIX = "DAO_TEST_CHAIN_";
 
-/** Everything that can be asked of a test chain. */
+/** All options. */
 export const CHAIN_OPTIONS = [
   {
     name: "host",
     short: "h",
     value: "address",
-    description: "address to listen on; 0.0.0.0 for all of the machine's (default: 127.0.0.1)",
+    description: "address to listen on; 0.0.0.0 for all interfaces (default: 127.0.0.1)",
     spellings: ["hostname", "server.host"],
   },
   {
     name: "port",
     short: "p",
     value: "number",
-    description: "port to listen on; 0 for any that is free (default: 8545)",
+    description: "port to listen on; 0 for any free port (default: 8545)",
     spellings: ["server.port"],
   },
   {
     name: "accounts",
     short: "a",
     value: "count",
-    description: "accounts that the chain can sign for (default: 10)",
+    description: "number of unlocked accounts (default: 10)",
     spellings: ["total-accounts", "wallet.totalAccounts"],
   },
   {
     name: "balance",
     short: "e",
     value: "ether",
-    description: "what each account owns at the start, in ether (default: 10000)",
+    description: "initial balance of each account, in ether (default: 10000)",
     spellings: ["default-balance-ether", "wallet.defaultBalance"],
   },
   {
     name: "mnemonic",
     short: "m",
     value: "words",
-    description: "mnemonic of the accounts, m/44'/60'/0'/0/n (default: the public one, see below)",
+    description: "mnemonic of the accounts, m/44'/60'/0'/0/n (default: a public one)",
     spellings: ["wallet.mnemonic"],
   },
   {
     name: "deterministic",
     short: "d",
-    description: "take the public mnemonic; that is the default, too",
+    description: "use the public mnemonic, which is also the default",
     spellings: ["wallet.deterministic"],
   },
   {
     name: "chain-id",
     value: "number",
-    description: "what eth_chainId says (default: 31337)",
+    description: "chain id, returned by eth_chainId (default: 31337)",
     spellings: ["chain.chainId"],
   },
   {
     name: "network-id",
     short: "i",
     value: "number",
-    description: "what net_version says (default: the chain id)",
+    description: "network id, returned by net_version (default: the chain id)",
     spellings: ["chain.networkId"],
   },
   {
     name: "block-time",
     short: "b",
     value: "seconds",
-    description: "mine a block every so many seconds, instead of one for each transaction",
+    description: "seconds between blocks, instead of a block for each transaction",
     spellings: ["miner.blockTime"],
   },
   {
     name: "no-mining",
-    description: "mine only when asked to (evm_mine)",
+    description: "mine only on request (evm_mine)",
     spellings: ["no-mine", "no-automine"],
   },
   {
     name: "gas-limit",
     short: "l",
     value: "gas",
-    description: "gas limit of a block (default: 60000000)",
+    description: "block gas limit (default: 60000000)",
     spellings: ["block-gas-limit", "miner.blockGasLimit"],
   },
   {
     name: "gas-price",
     short: "g",
     value: "wei",
-    description: "price of transactions that name none, in wei; the first base fee is not above it",
+    description: "default gas price in wei; the initial base fee is at most this",
     spellings: ["miner.defaultGasPrice"],
   },
   {
     name: "hardfork",
     short: "k",
     value: "name",
-    description: "rules of the chain, such as london or cancun (default: osaka)",
+    description: "hardfork, such as london or cancun (default: osaka)",
     spellings: ["chain.hardfork"],
   },
   {
     name: "fork-url",
     short: "f",
     value: "url",
-    description: "begin with the state of a live chain, from this node; url@block names the block",
+    description: "fork the chain of the node at this URL; <url>@<block> forks at a block",
     spellings: ["fork", "rpc-url", "fork.url"],
   },
   {
     name: "fork-block",
     value: "number",
-    description: "block of the live chain to begin with (default: a recent one)",
+    description: "block to fork at (default: a recent one)",
     spellings: ["fork-block-number", "fork.blockNumber"],
   },
   {
     name: "db",
     value: "folder",
-    description: "keep the chain in this folder, and go on with it at the next start",
+    description: "persist the chain in this folder and resume it at the next start",
     spellings: ["db-path", "database.dbPath"],
   },
   {
     name: "arc-version",
     value: "release",
-    description: "release of Arc, such as 0.0.1-rc.57 or rc.57 (default: the latest)",
+    description: "Arc release, such as 0.0.1-rc.57 or rc.57 (default: the latest)",
   },
   {
     name: "params",
     value: "file",
-    description: "migration parameters of the DAO (default: an example, its founders the accounts)",
+    description: "the DAO's parameters (default: ./migration-params.json, or an example)",
   },
   {
     name: "custom-abis",
     value: "folder",
-    description: "build files of contracts that are not Arc's (default: custom-abis)",
+    description: "build files of contracts that are not in Arc (default: custom-abis)",
   },
-  { name: "no-demo", description: "leave out the demo test" },
+  { name: "no-demo", description: "skip the demo test" },
   {
     name: "output",
     short: "o",
     value: "file",
-    description:
-      "where the addresses go; the DAO's parameters go beside it (default: migration.json)",
+    description: "result file; the DAO's parameters go beside it (default: migration.json)",
   },
   {
     name: "quiet",
     short: "q",
-    description: "print the ready line and errors only",
+    description: "print only the ready line and errors",
     spellings: ["silent", "logging.quiet"],
   },
   {
     name: "verbose",
     short: "v",
-    description: "print every request and what it did",
+    description: "log every request and its effect",
     spellings: ["logging.verbose"],
   },
 ] as const satisfies readonly ChainOption[];
 
 export type ChainOptionName = (typeof CHAIN_OPTIONS)[number]["name"];
 
-/** What was given for each option, as text; flags are true or absent. */
+/** The values that were given, as text; a flag is true or absent. */
 export type RawChainOptions = { [Name in ChainOptionName]?: string | true };
 
-/** The name of an option where names have no hyphens: `chainId`. */
+/** An option's name in camel case: `chainId`. */
 export function camelCase(name: string): string {
   return name.replaceAll(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The name of an option in the environment. */
+/** An option's environment variable. */
 export function environmentName(name: string): string {
   return ENVIRONMENT_PREFIX + name.replaceAll("-", "_").toUpperCase();
 }

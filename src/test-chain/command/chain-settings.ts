@@ -23,18 +23,18 @@ const HARDFORKS = [
   "prague",
   "osaka",
 ] as const;
-/** Names that other chains have for the same. */
+/** Names that other nodes use. */
 const HARDFORK_SYNONYMS: Readonly<Record<string, string>> = { paris: "merge", latest: "osaka" };
 
-/** More would take minutes to derive. */
+/** Deriving more would take minutes. */
 const MOST_ACCOUNTS = 10_000;
-/** Hardhat's own first base fee, in wei. */
+/** Hardhat's initial base fee, in wei. */
 const USUAL_BASE_FEE = 1_000_000_000n;
 
 /**
- * What to serve, from what was given as text.
- * @param contents what counts where an option does not say otherwise
- * @throws UsageError naming the option, what it holds and what is wanted
+ * Turns the options' texts into settings.
+ * @param contents defaults of options that are not given
+ * @throws UsageError with the option, its value and what is expected
  */
 export async function chainSettings(
   raw: RawChainOptions,
@@ -93,14 +93,14 @@ async function accountsOf(raw: RawChainOptions): Promise<EdrNetworkUserConfig["a
   const balance = text(raw, "balance");
   if (mnemonic === undefined && count === undefined && balance === undefined) return undefined;
   if (balance !== undefined && !/^\d{1,50}(\.\d{1,18})?$/.test(balance)) {
-    throw wrong("balance", balance, "an amount of ether that is not negative, such as 1000 or 0.5");
+    throw wrong("balance", balance, "an amount of ether of 0 or more, such as 1000 or 0.5");
   }
-  // Loaded here because it takes as long as the migration.
+  // Loaded only here: it takes as long as the migration.
   const { Mnemonic, parseEther } = await import("ethers");
   if (mnemonic !== undefined && !Mnemonic.isValidMnemonic(mnemonic)) {
     throw new UsageError(
-      "--mnemonic is not valid: 12, 15, 18, 21 or 24 words of the English BIP 39 list are wanted, the last " +
-        "of which holds a checksum. Check for a wrong word, and put quotes around all of them.",
+      "--mnemonic is not valid. It must have 12, 15, 18, 21 or 24 words of the English BIP 39 list, and the last word " +
+        "contains a checksum. Check for a wrong word, and put all words in quotes.",
     );
   }
   return {
@@ -116,7 +116,7 @@ function miningOf(raw: RawChainOptions): EdrNetworkUserConfig["mining"] {
   if (seconds === undefined) return undefined;
   const interval = Math.round(Number(seconds) * 1000);
   if (!/^\d{1,7}(\.\d+)?$/.test(seconds) || interval < 1) {
-    throw wrong("block-time", seconds, "a number of seconds above zero, such as 2 or 0.5");
+    throw wrong("block-time", seconds, "a number of seconds above 0, such as 2 or 0.5");
   }
   return { auto: false, interval };
 }
@@ -128,29 +128,29 @@ function hardforkOf(typed: string | undefined): string | undefined {
   if (hardfork !== undefined) return hardfork;
   const [closest] = nearest(wanted, HARDFORKS, 1);
   throw new UsageError(
-    `--hardfork is "${typed}", and there is none of that name.` +
+    `--hardfork "${typed}" is unknown.` +
       (closest === undefined ? "" : ` Did you mean ${closest}?`) +
-      ` Arc runs on ${HARDFORKS.join(", ")}.`,
+      ` Supported: ${HARDFORKS.join(", ")}.`,
   );
 }
 
 function forkingOf(raw: RawChainOptions): EdrNetworkUserConfig["forking"] {
   const typed = text(raw, "fork-url");
   if (typed === undefined) return undefined;
-  // ganache-cli writes the block behind the address; an at sign before a slash is of a password.
+  // ganache-cli appends the block to the URL; an @ before a slash belongs to a password.
   const parts = /^(.+)@(\d+)$/.exec(typed);
   const url = parts?.[1] ?? typed;
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-    // The address may hold a key of its provider.
+    // Not repeated: the URL may contain a provider's key.
     throw new UsageError(
-      "--fork-url is no address of a node; one that begins with http:// or https:// is wanted.",
+      "--fork-url is not the URL of a node. It must begin with http:// or https://.",
     );
   }
   const named = whole(raw, "fork-block", 0);
   const behind = parts?.[2] === undefined ? undefined : Number(parts[2]);
   if (named !== undefined && behind !== undefined && named !== behind) {
     throw new UsageError(
-      `--fork-block is ${named}, and --fork-url ends in the block ${behind}. Name one block.`,
+      `--fork-block is ${named}, but --fork-url ends with block ${behind}. Give one block.`,
     );
   }
   const blockNumber = named ?? behind;
@@ -185,5 +185,5 @@ function wei(raw: RawChainOptions, name: ChainOptionName): bigint | undefined {
 }
 
 function wrong(name: ChainOptionName, typed: string, wanted: string): UsageError {
-  return new UsageError(`--${name} is "${typed}"; ${wanted} is wanted.`);
+  return new UsageError(`--${name} is "${typed}". It must be ${wanted}.`);
 }

@@ -13,19 +13,19 @@ export interface ServeOptions {
   readonly chain: TestChainOptions;
   readonly host: string | undefined;
   readonly port: number | undefined;
-  /** Path of the result's file. */
+  /** Path of the result file. */
   readonly output: string;
   readonly quiet: boolean;
   readonly verbose: boolean;
 }
 
-/** After this long an end that does not come is not waited for, in milliseconds. */
+/** How long to wait for the chain to close, in milliseconds. */
 const PATIENCE = 800;
 
 /**
- * Migrates a chain, writes what it holds, and serves it until SIGTERM or SIGINT.
- * @returns when the chain has ended
- * @throws MigrationError where the chain cannot be made or served
+ * Migrates a chain, writes its files, and serves it until SIGTERM or SIGINT.
+ * @returns when the chain is closed
+ * @throws MigrationError if the chain cannot be migrated or served
  */
 export async function serve(options: ServeOptions): Promise<void> {
   const { chain, quiet } = options;
@@ -55,7 +55,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   } catch (error) {
     if (!(error instanceof Stopped)) throw error;
   } finally {
-    // Half a migration is nothing to wait for.
+    // Half a migration is not worth waiting for.
     if (isMigrated) await endSoon(server);
   }
 }
@@ -69,7 +69,7 @@ function stopSignal(): Promise<never> {
       process.once(signal, () => reject(new Stopped(signal)));
     }
   });
-  // Whoever waits for it is told; nobody waits while the server binds.
+  // While the server binds, nobody awaits it.
   stopped.catch(() => {});
   return stopped;
 }
@@ -83,17 +83,17 @@ async function endSoon(server: TestChainServer): Promise<void> {
   clearTimeout(timer);
 }
 
-/** The accounts; their keys only where everybody knows them. */
+/** The accounts, with their keys if those are public. */
 async function accountLines(
   { accounts }: TestChainOptions,
   addresses: readonly string[],
 ): Promise<string> {
-  // Of ethers no more than this: all of it takes as long as the migration.
+  // Only this part of ethers: all of it takes as long as the migration.
   const { getAddress } = await import("ethers/address");
   const keys = await publicKeys(accounts, addresses.length);
   const title =
     keys.length > 0
-      ? "Accounts and their keys, which everybody knows: never send anything of value to them"
+      ? "Accounts and their keys. The keys are public: never send anything of value to these accounts"
       : "Accounts";
   const lines = addresses.map((address, index) =>
     `(${index}) ${getAddress(address)} ${keys[index] ?? ""}`.trimEnd(),
@@ -101,7 +101,7 @@ async function accountLines(
   return [title, ...lines].join("\n");
 }
 
-/** The keys of the public mnemonic's accounts; none of any other's. */
+/** The keys of the public mnemonic's accounts; none for any other accounts. */
 async function publicKeys(
   accounts: TestChainOptions["accounts"],
   count: number,

@@ -2,16 +2,16 @@ import { crc32 } from "node:zlib";
 
 import { MigrationError } from "../../support/errors.js";
 
-/** Of the file; a reader of another format must not guess. */
+/** Version of the file's format. */
 export const FORMAT = 1;
 
-/** What a kept chain belongs to; replay is exact only where all of it is the same. */
+/** What a persisted chain depends on; a replay is exact only if all of it is the same. */
 export interface Header {
   readonly kind: "header";
   readonly format: number;
-  /** Version of this package and of the chain that it runs. */
+  /** Versions of this package and of Hardhat. */
   readonly versions: Readonly<Record<string, string>>;
-  /** Everything that decides what the chain is, by the name of its option. */
+  /** Every option that affects the chain, by name. */
   readonly configuration: Readonly<Record<string, string>>;
   /** Time of block 0, in UNIX seconds. */
   readonly genesisTime: number;
@@ -22,17 +22,17 @@ export interface Change {
   readonly kind: "change";
   readonly method: string;
   readonly params: readonly unknown[];
-  /** True where it was answered with an error, and changed the chain nevertheless: a revert. */
+  /** True if it failed and still changed the chain: a revert. */
   readonly failed?: true;
   /** Time of the first block that it mined, in UNIX seconds. */
   readonly time?: number;
-  /** Number and hash of the last block, where that changed. */
+  /** Number and hash of the last block, if that changed. */
   readonly head?: readonly [number, string];
-  /** By how many seconds the chain's clock is ahead of the machine's, where that changed. */
+  /** How many seconds the chain's clock is ahead of the machine's, if that changed. */
   readonly clock?: number;
 }
 
-/** The migration is done: what it made, and the parameters it was made with. */
+/** The migration is done: its result and its parameters. */
 export interface Ready {
   readonly kind: "ready";
   readonly result: unknown;
@@ -41,7 +41,7 @@ export interface Ready {
 
 export type Entry = Header | Change | Ready;
 
-/** One line: a checksum of the text behind it, then the entry. */
+/** A line with a checksum, followed by the entry. */
 export function encodeEntry(entry: Entry): string {
   const text = JSON.stringify(entry);
   return `${checksum(text)} ${text}\n`;
@@ -49,14 +49,14 @@ export function encodeEntry(entry: Entry): string {
 
 export interface DecodedEntries {
   readonly entries: readonly Entry[];
-  /** Bytes that the entries take; what is behind them is half an entry. */
+  /** Length of the entries in bytes; an incomplete entry follows. */
   readonly length: number;
 }
 
 /**
- * Reads the entries of a file. Half an entry at its end is what a process was writing when it was
- * killed; nobody was given an answer to it.
- * @throws MigrationError where an entry is not what was written, with its position
+ * Reads the entries of a file. An incomplete one at the end was being written when the process was
+ * killed, so its request was never answered.
+ * @throws MigrationError if an entry is damaged, with its position
  */
 export function decodeEntries(bytes: Buffer, path: string): DecodedEntries {
   const entries: Entry[] = [];
@@ -73,9 +73,8 @@ function decodeLine(line: string, path: string, number: number, position: number
   const text = line.slice(9);
   if (line[8] === " " && line.slice(0, 8) === checksum(text)) return JSON.parse(text) as Entry;
   throw new MigrationError(
-    `${path} is damaged at entry ${number} (byte ${position}): its checksum is wrong. What follows builds on ` +
-      "it, so the chain cannot be restored. Put a copy of the folder in its place, or remove the folder to " +
-      "begin a new chain.",
+    `${path} is damaged at entry ${number} (byte ${position}): its checksum is wrong. Later entries depend on it, so ` +
+      "the chain cannot be restored. Restore the folder from a copy, or remove it to start a new chain.",
   );
 }
 

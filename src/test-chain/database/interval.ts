@@ -1,7 +1,7 @@
-/** Milliseconds between two blocks: always the same, or by chance between two bounds. */
+/** Milliseconds between two blocks: fixed, or random between two bounds. */
 export type Interval = number | readonly [number, number];
 
-/** The parameter of evm_setIntervalMining; undefined where it is not one. */
+/** The parameter of evm_setIntervalMining; undefined if it is not valid. */
 export function intervalOf(params: readonly unknown[]): Interval | undefined {
   const [value] = params;
   const isTime = (time: unknown): time is number => Number.isSafeInteger(time) && Number(time) >= 0;
@@ -12,7 +12,7 @@ export function intervalOf(params: readonly unknown[]): Interval | undefined {
   return isTime(least) && isTime(most) && least <= most ? [least, most] : undefined;
 }
 
-/** Mines by the clock. A block is begun when the one before it is done. */
+/** Mines at an interval. It starts a block only after the one before is done. */
 export class IntervalMiner {
   readonly #mine: () => Promise<unknown>;
   #timer: NodeJS.Timeout | undefined;
@@ -29,7 +29,7 @@ export class IntervalMiner {
     const next = (): void => {
       const timer = setTimeout(() => {
         void this.#mine()
-          // Whoever sends a request is told what is wrong.
+          // The next request reports what is wrong.
           .catch(() => {})
           .then(() => {
             if (this.#timer === timer) next();

@@ -1,4 +1,4 @@
-/** Requests that send a transaction, mine, or change the chain by decree. All of them can be replayed. */
+/** Requests that send a transaction, mine, or change state directly. All can be replayed. */
 const CHANGING = new Set([
   "eth_sendTransaction",
   "eth_sendRawTransaction",
@@ -23,13 +23,13 @@ const CHANGING = new Set([
   "hardhat_stopImpersonatingAccount",
 ]);
 
-/** Of the same families, and without effect on the chain. */
+/** Requests with the same prefixes that do not change the chain. */
 const HARMLESS = new Set(["hardhat_getAutomine", "hardhat_metadata", "hardhat_setLoggingEnabled"]);
 
-/** Mines by the clock of this process; the mined blocks are what is kept. */
+/** Mines by this process's clock; the mined blocks are persisted instead. */
 export const SET_INTERVAL = "evm_setIntervalMining";
 
-/** Whether a request changes the chain, and whether that can be kept. */
+/** Whether a request changes the chain, and whether it can be replayed. */
 export function kindOf(method: string): "change" | "interval" | "read" | "unknown" {
   if (CHANGING.has(method)) return "change";
   if (method === SET_INTERVAL) return "interval";

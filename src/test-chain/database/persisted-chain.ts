@@ -25,8 +25,8 @@ import { Snapshots } from "./snapshots.js";
 import { ChainStore, type Identity } from "./store.js";
 
 /**
- * Goes on with the chain of a folder, or begins one there.
- * @throws MigrationError where the folder is another's, in use or damaged, or the migration fails
+ * Resumes the chain of a folder, or starts one there.
+ * @throws MigrationError if the folder is not a database folder, is in use or damaged, or the migration fails
  */
 export async function openPersistedChain(
   db: string,
@@ -41,9 +41,9 @@ export async function openPersistedChain(
     const initialDate = new Date(store.header.genesisTime * 1000);
     connection = await openConnection({ ...withoutMining(network), initialDate });
     const open =
-      store.kept === undefined
-        ? await begin(store, connection, options)
-        : await goOn(store, store.kept, connection);
+      store.persisted === undefined
+        ? await start(store, connection, options)
+        : await resume(store, store.persisted, connection);
     return { ...open, close: () => close(open.provider, store, connection!) };
   } catch (error) {
     await connection?.close();
@@ -56,7 +56,7 @@ interface OpenChain extends Omit<MigratedChain, "close"> {
   readonly provider: PersistedProvider;
 }
 
-async function begin(
+async function start(
   store: ChainStore,
   connection: NetworkConnection,
   options: TestChainOptions,
@@ -73,18 +73,18 @@ async function begin(
   const params = await parametersText(contents, async () => await accountsOf(inner));
   store.append({ kind: "ready", result, params });
   await store.synced();
-  provider.beDurable();
+  provider.makeDurable();
   return { provider, result, params: () => Promise.resolve(params) };
 }
 
-async function goOn(
+async function resume(
   store: ChainStore,
-  { ready, changes }: NonNullable<ChainStore["kept"]>,
+  { ready, changes }: NonNullable<ChainStore["persisted"]>,
   { provider: inner }: NetworkConnection,
 ): Promise<OpenChain> {
   const { interval, ...state } = await replay(inner, changes, store.path);
   const provider = new PersistedProvider(inner, store, state);
-  provider.beDurable();
+  provider.makeDurable();
   if (interval !== undefined) provider.resumeInterval(interval);
   const params = () => Promise.resolve(ready.params);
   return { provider, result: ready.result as MigrationResult, params };
@@ -100,7 +100,7 @@ async function close(
   await connection.close();
 }
 
-/** What decides how requests turn out: the same ones give the same chain where all of it is the same. */
+/** Everything that affects the outcome of requests: a replay is exact only if all of it is the same. */
 async function identityOf(
   contents: TestChainContents,
   network: TestChainNetwork,
@@ -111,7 +111,7 @@ async function identityOf(
     demo: String(contents.demo !== false),
   };
   for (const [name, value] of Object.entries(network) as [string, unknown][]) {
-    // A mnemonic or key must not be in the file.
+    // The file must not contain a mnemonic or key.
     configuration[name] = name === "accounts" ? digest(value) : stringOf(value);
   }
   return { versions: { version: packageVersion(), hardhat: hardhatVersion() }, configuration };

@@ -11,27 +11,27 @@ import { kindOf, SET_INTERVAL } from "./methods.js";
 import type { Snapshots } from "./snapshots.js";
 import type { ChainStore } from "./store.js";
 
-/** JSON-RPC's code for parameters that do not fit, and the one for a method that there is not. */
+/** JSON-RPC's codes for wrong parameters and for unsupported methods. */
 const INVALID_PARAMS = -32602;
 const NOT_SUPPORTED = -32004;
 
-/** Requests without a block that move the chain's clock. */
+/** Requests that change the chain's clock without mining a block. */
 const MOVES_CLOCK = new Set(["evm_increaseTime", "evm_revert"]);
 
-/** Where a chain is, beside what it can be asked for. */
+/** The state of a chain that cannot be read from it later. */
 export interface ChainState {
   readonly head: Head;
-  /** By how many seconds the chain's clock is ahead of the machine's. */
+  /** How many seconds the chain's clock is ahead of the machine's. */
   readonly clock: number;
   readonly snapshots: Snapshots;
 }
 
-/** What a request came to. */
+/** The outcome of a request. */
 type Outcome = { readonly result: unknown } | { readonly error: unknown };
 
 /**
- * A provider that keeps what changes the chain. Such requests are made one after the other, and
- * nothing at all is answered before everything that it may rest on is on the disk.
+ * A provider that persists every request that changes the chain. Such requests run one after the
+ * other, and no request is answered before everything that its answer may depend on is on the disk.
  */
 export class PersistedProvider extends EventEmitter implements ServedProvider {
   readonly #inner: EthereumProvider;
@@ -41,14 +41,14 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
   #head: Head;
   #clock: number;
   #queue: Promise<unknown> = Promise.resolve();
-  /** The change that the chain works on, or the last one. */
+  /** The change that is running, or the last one. */
   #current: Promise<unknown> = Promise.resolve();
   #isDurable = false;
 
-  /** @param state what the chain has come to so far */
+  /** @param state the state of the chain so far */
   constructor(inner: EthereumProvider, store: ChainStore, state: ChainState) {
     super();
-    // Each WebSocket listens.
+    // Each WebSocket adds a listener.
     this.setMaxListeners(0);
     this.#inner = inner;
     this.#store = store;
@@ -60,8 +60,8 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
     }
   }
 
-  /** From now on nothing is answered before it is on the disk; until then nobody waits. */
-  beDurable(): void {
+  /** From now on answers wait for the disk; during the migration nobody needs that. */
+  makeDurable(): void {
     this.#isDurable = true;
   }
 
@@ -71,7 +71,7 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
     switch (kindOf(method)) {
       case "read":
         outcome = await settle(this.#inner.request(request));
-        // It may have seen a change that is made and not kept yet.
+        // It may have seen a change that is not persisted yet.
         await this.#current.catch(() => {});
         break;
       case "change":
@@ -83,8 +83,8 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
       case "unknown":
         throw rpcError(
           NOT_SUPPORTED,
-          `${method} is not known to the database, so what it does could not be restored. ` +
-            "Run the test chain without a database folder to use it.",
+          `${method} is not supported with a database folder, because it could not be replayed. ` +
+            "To use it, run the test chain without --db.",
         );
     }
     if (this.#isDurable) await this.#store.synced();
@@ -92,12 +92,12 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
     return outcome.result;
   }
 
-  /** Mines by the clock as it did; for a chain that goes on. */
+  /** Mines at the interval of the resumed chain. */
   resumeInterval(params: readonly unknown[]): void {
     this.#miner.set(intervalOf(params) ?? 0);
   }
 
-  /** Stops mining by the clock, and waits for what is being done. */
+  /** Stops interval mining and waits for running requests. */
   async close(): Promise<void> {
     this.#miner.set(0);
     await this.#queue;
@@ -115,9 +115,9 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
   }
 
   async #change({ method, params }: RequestArguments): Promise<Outcome> {
-    // After a failure to write, the chain must not go on without its record.
+    // After a failed write, the chain must not change any more.
     this.#store.checkWritable();
-    // Hardhat fills in what is left out (gas, fees, sender), and those are then replayed as well.
+    // Hardhat adds gas, fees and sender to the parameters, so that they are replayed, too.
     const filled = structuredClone((params ?? []) as unknown[]);
     const request = { method, params: filled };
     const outcome = await settle(this.#snapshots.request(this.#inner, request));
@@ -153,11 +153,11 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
       return {
         error: rpcError(
           INVALID_PARAMS,
-          `${SET_INTERVAL} wants one number of milliseconds, or a list of two: the least and the most.`,
+          `${SET_INTERVAL} needs a number of milliseconds, or an array with the smallest and the largest.`,
         ),
       };
     }
-    // Behind what was asked before, so that a replay finds them in the same order.
+    // Queued, so that a replay has the same order.
     await (this.#queue = this.#queue.then(() => {
       this.#store.append({ kind: "change", method: SET_INTERVAL, params: given });
       this.#miner.set(interval);
@@ -166,7 +166,7 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
   }
 
   async #tell(event: string, payload: unknown): Promise<void> {
-    // The change that it tells of is appended when its request is done.
+    // Its change is appended when the request is done.
     await this.#current.catch(() => {});
     if (this.#isDurable) await this.#store.synced().catch(() => {});
     this.emit(event, payload);

@@ -7,15 +7,15 @@ import { SET_INTERVAL } from "./methods.js";
 import { Snapshots } from "./snapshots.js";
 
 export interface Replayed extends ChainState {
-  /** The last parameters of evm_setIntervalMining, if there are any. */
+  /** The last parameters of evm_setIntervalMining, if there were any. */
   readonly interval: readonly unknown[] | undefined;
 }
 
 /**
- * Makes on a fresh chain all changes that were kept, and compares each block with the one that was
- * kept. Times are given; everything else that a block's hash depends on follows from the requests.
+ * Replays all persisted changes on a fresh chain and compares each block with the persisted one. The
+ * entries have the times; everything else in a block's hash follows from the requests.
  * @param path of the file, for messages
- * @throws MigrationError where the chain comes out another way, with the position
+ * @throws MigrationError if the chain turns out different, with the position
  */
 export async function replay(
   provider: Eip1193Provider,
@@ -53,7 +53,7 @@ async function repeat(
   change: Change,
 ): Promise<Error | undefined> {
   const { method, params, time } = change;
-  // A time that evm_mine was asked for is in its own parameters.
+  // With a time of its own, evm_mine has it in its parameters.
   if (time !== undefined && !(method === "evm_mine" && params.length > 0)) {
     await provider.request({ method: "evm_setNextBlockTimestamp", params: [time] });
   }
@@ -66,18 +66,18 @@ async function repeat(
 }
 
 /**
- * Lets the clock go on as if the chain had never stopped. The replay has left it at the last block's
- * time, which is not after that.
+ * Sets the clock as if the chain had never stopped. The replay leaves it at the time of the last
+ * block, which is never later.
  */
-async function setClock(provider: Eip1193Provider, kept: number | undefined): Promise<number> {
+async function setClock(provider: Eip1193Provider, persisted: number | undefined): Promise<number> {
   const now = await offsetOf(provider);
-  if (kept === undefined || kept <= now) return now;
-  return Number(await provider.request({ method: "evm_increaseTime", params: [kept - now] }));
+  if (persisted === undefined || persisted <= now) return now;
+  return Number(await provider.request({ method: "evm_increaseTime", params: [persisted - now] }));
 }
 
 function different(path: string, index: number, change: Change, found: string): MigrationError {
   return new MigrationError(
-    `The chain of ${path} cannot be restored: after change ${index + 1} (${change.method}) ${found}. Put a copy of the ` +
-      "folder in its place, or remove the folder to begin a new chain.",
+    `The chain of ${path} cannot be restored: after change ${index + 1} (${change.method}) ${found}. ` +
+      "Restore the folder from a copy, or remove it to start a new chain.",
   );
 }

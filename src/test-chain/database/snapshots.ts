@@ -1,16 +1,16 @@
 import type { Eip1193Provider } from "../../chain/provider.js";
 
-/** What the chain answers false to, as it does for every snapshot that there is not. */
+/** No such snapshot: the chain answers false to it. */
 const NONE = "0xffffffffffff";
 
 /**
- * Snapshots under numbers of our own. The chain's count of its own also goes up with each transaction
- * that it does not accept, and those are not kept.
+ * Snapshots with our own numbers. The chain's numbers also grow with each transaction that it refuses,
+ * and refused transactions are not persisted.
  */
 export class Snapshots {
   readonly #ids: string[] = [];
 
-  /** Sends a request that may be about a snapshot; the numbers in it and in its answer are ours. */
+  /** Sends a request. If it takes or reverts a snapshot, it has our numbers, and so has the answer. */
   async request(
     provider: Eip1193Provider,
     { method, params }: { readonly method: string; readonly params: unknown[] },
@@ -26,7 +26,7 @@ export class Snapshots {
   }
 
   #idOf(number: unknown): unknown {
-    // What is no number at all is the chain's to refuse.
+    // The chain refuses anything that is not a number.
     if (typeof number !== "string" || !/^0x[0-9a-f]{1,12}$/i.test(number)) return number;
     return this.#ids[Number(number) - 1] ?? NONE;
   }

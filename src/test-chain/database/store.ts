@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { MigrationError } from "../../support/errors.js";
 import { lock } from "../../support/file-lock.js";
 import { syncFile } from "../../support/sync.js";
+import { reasonOf } from "../../support/system-error.js";
 import {
   decodeEntries,
   encodeEntry,
@@ -17,17 +18,17 @@ import {
 const FILE = "requests.log";
 const LOCK = "lock";
 
-/** What a folder has to have been made with. */
+/** What a folder must have been created with. */
 export type Identity = Pick<Header, "versions" | "configuration">;
 
 /**
- * The folder of a kept chain: one file, to which every request that changed the chain is appended.
- * Requests that come while the disk is busy are synced together.
+ * The folder of a persisted chain: one file, to which every request that changed the chain is
+ * appended. Requests that arrive while the disk is busy are synced together.
  */
 export class ChainStore {
   readonly header: Header;
-  /** What the file held when it was opened; undefined where the chain is new. */
-  readonly kept: { readonly ready: Ready; readonly changes: readonly Change[] } | undefined;
+  /** What the file had when it was opened; undefined for a new chain. */
+  readonly persisted: { readonly ready: Ready; readonly changes: readonly Change[] } | undefined;
   readonly path: string;
   readonly #file: FileHandle;
   readonly #release: () => Promise<void>;
@@ -38,9 +39,9 @@ export class ChainStore {
   #failure: Error | undefined;
 
   /**
-   * Opens a folder, or makes it.
-   * @param onNote told what was dropped
-   * @throws MigrationError where the folder is another's, in use, or damaged
+   * Opens a folder, and creates it if necessary.
+   * @param onNote called with what was dropped
+   * @throws MigrationError if the folder is not a database folder, is in use, or damaged
    */
   static async open(
     folder: string,
@@ -59,14 +60,14 @@ export class ChainStore {
       if (header !== undefined) requireSame(header, identity, folder);
       const ready = rest.find((entry) => entry.kind === "ready");
       if (header?.kind !== "header" || ready === undefined) {
-        // The process died before the chain was ready; nobody was given an answer.
+        // The process was killed before the chain was ready, so no request was answered.
         await rm(path, { force: true });
         return await ChainStore.#create(path, identity, release);
       }
       if (length < bytes.length) {
         onNote(
-          `Warning: the last entry of ${path} is incomplete (${bytes.length - length} bytes from byte ${length} on), ` +
-            "as its process was killed while it wrote. It is dropped; its request was not answered.",
+          `Warning: the last entry of ${path} is incomplete (${bytes.length - length} bytes from byte ${length} on): the ` +
+            "process was killed while it wrote. The entry is dropped; its request was never answered.",
         );
         await truncate(path, length);
       }
@@ -100,16 +101,16 @@ export class ChainStore {
     file: FileHandle,
     release: () => Promise<void>,
     header: Header,
-    kept: ChainStore["kept"],
+    persisted: ChainStore["persisted"],
   ) {
     this.path = path;
     this.#file = file;
     this.#release = release;
     this.header = header;
-    this.kept = kept;
+    this.persisted = persisted;
   }
 
-  /** Puts an entry behind those before; it is on the disk once `synced` resolves. */
+  /** Appends an entry; it is on the disk once `synced` resolves. */
   append(entry: Entry): void {
     this.#waiting.push(encodeEntry(entry));
     this.#appended++;
@@ -117,7 +118,7 @@ export class ChainStore {
 
   /**
    * Resolves when everything appended so far is on the disk.
-   * @throws MigrationError where it could not be written: what was kept ends before it
+   * @throws MigrationError if it could not be written; the file ends before it
    */
   async synced(): Promise<void> {
     const wanted = this.#appended;
@@ -127,12 +128,12 @@ export class ChainStore {
     }
   }
 
-  /** @throws MigrationError where something could not be written: the chain must not go on then */
+  /** @throws MigrationError after a failed write: the chain must not change any more */
   checkWritable(): void {
     if (this.#failure !== undefined) throw this.#failure;
   }
 
-  /** Syncs what is left, and gives the folder back. */
+  /** Syncs the rest and unlocks the folder. */
   async close(): Promise<void> {
     try {
       if (this.#failure === undefined) await this.synced();
@@ -152,8 +153,8 @@ export class ChainStore {
       this.#written = appended;
     } catch (error) {
       this.#failure = new MigrationError(
-        `${this.path} cannot be written: ${(error as Error).message}. The chain goes no further; what it was ` +
-          "asked last is not kept. Make room, or mend what is wrong, and start it again.",
+        `${this.path} cannot be written: ${reasonOf(error)}. The chain has stopped, and its last requests are not ` +
+          "persisted. Free some space or fix the problem, then start it again.",
         { cause: error },
       );
       throw this.#failure;
@@ -170,7 +171,7 @@ async function claim(folder: string): Promise<() => Promise<void>> {
     const others = names.filter((name) => name !== FILE && name !== LOCK);
     if (others.length > 0 && !names.includes(FILE)) {
       throw new MigrationError(
-        `${folder} is no database folder: it holds ${others[0]}. Name a folder that is empty or not there.`,
+        `${folder} is not a database folder: it contains ${others[0]}. Pass an empty or new folder with --db.`,
       );
     }
     return await lock(join(folder, LOCK), {
@@ -186,15 +187,15 @@ async function claim(folder: string): Promise<() => Promise<void>> {
 function readable(error: unknown, folder: string): Error {
   if (error instanceof MigrationError) return error;
   return new MigrationError(
-    `The database folder ${folder} cannot be used: ${(error as Error).message}. Name another folder with --db.`,
+    `The database folder ${folder} cannot be used: ${(error as Error).message}. Pass another folder with --db.`,
     { cause: error },
   );
 }
 
 function requireSame(header: Entry, { versions, configuration }: Identity, folder: string): void {
-  const advice = `Start the chain as it was, name another folder with --db, or remove ${folder} to begin a new chain.`;
+  const advice = `Start the chain as before, pass another folder with --db, or remove ${folder} to start a new chain.`;
   if (header.kind !== "header" || header.format !== FORMAT) {
-    throw new MigrationError(`${folder} has the database of another version. ${advice}`);
+    throw new MigrationError(`${folder} contains a database of another version. ${advice}`);
   }
   const differences = [
     ...differencesOf(header.versions, versions),
@@ -202,18 +203,19 @@ function requireSame(header: Entry, { versions, configuration }: Identity, folde
   ];
   if (differences.length === 0) return;
   throw new MigrationError(
-    `${folder} has the chain of another version or configuration: ${differences.join("; ")}. ${advice}`,
+    `${folder} contains a chain of another version or configuration: ${differences.join("; ")}. ${advice}`,
   );
 }
 
 function differencesOf(
-  kept: Readonly<Record<string, string>>,
-  asked: Readonly<Record<string, string>>,
+  persisted: Readonly<Record<string, string>>,
+  requested: Readonly<Record<string, string>>,
 ): string[] {
-  const names = new Set([...Object.keys(kept), ...Object.keys(asked)]);
+  const names = new Set([...Object.keys(persisted), ...Object.keys(requested)]);
   return [...names]
-    .filter((name) => kept[name] !== asked[name])
+    .filter((name) => persisted[name] !== requested[name])
     .map(
-      (name) => `${name} is ${kept[name] ?? "not set"} there, and ${asked[name] ?? "not set"} here`,
+      (name) =>
+        `${name} was ${persisted[name] ?? "not set"} and is now ${requested[name] ?? "not set"}`,
     );
 }

@@ -2,7 +2,7 @@ import type { BaseWallet } from "ethers";
 
 import type { Eip1193Provider } from "../../chain/provider.js";
 
-/** One request of a recorded run: a signed transaction, or a move of the clock. */
+/** A recorded request: a signed transaction, or a change of the clock. */
 export interface Recorded {
   readonly method: string;
   readonly params: unknown[];
@@ -21,10 +21,10 @@ interface RpcTransaction {
   readonly input: string;
 }
 
-/** In wei: above what the base fee of a fresh chain comes to. */
+/** In wei: above the base fee of a fresh chain. */
 const GAS_PRICE = 10_000_000_000n;
 
-/** Passes requests on and notes those that change the chain, in order. */
+/** Forwards requests and records those that change the chain, in order. */
 export function recording(provider: Eip1193Provider): {
   recorder: Eip1193Provider;
   requests: readonly Made[];
@@ -42,7 +42,7 @@ export function recording(provider: Eip1193Provider): {
   return { recorder, requests };
 }
 
-/** The same transactions, signed: what a program that knew everything beforehand would send. */
+/** The same transactions, signed by the accounts' keys. */
 export async function signed(
   provider: Eip1193Provider,
   requests: readonly Made[],
@@ -60,7 +60,7 @@ export async function signed(
       params: [result],
     })) as RpcTransaction;
     const wallet = wallets.find(({ address }) => address.toLowerCase() === from.toLowerCase());
-    if (wallet === undefined) throw new Error(`No key of ${from}.`);
+    if (wallet === undefined) throw new Error(`There is no key for ${from}.`);
     const raw = await wallet.signTransaction({
       chainId,
       to,

@@ -9,17 +9,17 @@ import type { Recorded } from "./record.js";
 
 /**
  * The migration of a chain with default options, as signed transactions. Sending them takes a third
- * of the time that working them out takes: it needs neither artifacts nor ABIs nor ethers.
+ * of the time of a migration, because it needs no artifacts, ABIs or ethers.
  */
 export interface Recording {
   readonly requests: readonly Recorded[];
   readonly sections: Pick<MigrationResult, "base" | "dao" | "test">;
 }
 
-/** The built package carries it in dist/test-chain, two folders above the compiled code. */
+/** In the built package it is in dist/test-chain, two folders above the compiled code. */
 const FILE = new URL("../../../test-chain/recording.bin", import.meta.url);
 
-/** Options that change neither what is migrated nor whether the same transactions do it. */
+/** Options that affect neither the migration nor its transactions. */
 const HARMLESS: ReadonlySet<string> = new Set([
   "initialDate",
   "loggingEnabled",
@@ -28,7 +28,7 @@ const HARMLESS: ReadonlySet<string> = new Set([
   "throwOnCallFailures",
 ]);
 
-/** The recording that makes a chain of these options; undefined where none does. */
+/** The recording for these options; undefined if there is none. */
 export async function recordingFor(options: TestChainOptions): Promise<Recording | undefined> {
   return isDefault(options) ? await readRecording() : undefined;
 }
@@ -38,14 +38,14 @@ export async function packRecording(recording: Recording): Promise<Buffer> {
 }
 
 /**
- * Does on a fresh chain what was recorded.
- * @throws Error where the chain took it otherwise than when it was recorded
+ * Replays the recording on a fresh chain.
+ * @throws Error if the chain does not end up as recorded
  */
 export async function replay(
   provider: Eip1193Provider,
   { requests, sections }: Recording,
 ): Promise<void> {
-  // The chain works on them in this order, whoever waits for the answers.
+  // The chain handles them in this order, although all are sent at once.
   const made = [sections.base?.DaoCreator, sections.dao?.Avatar, sections.test?.Avatar];
   const looks = made.map((address) => ({ method: "eth_getCode", params: [address, "latest"] }));
   const answers = await Promise.all(
@@ -53,7 +53,7 @@ export async function replay(
   );
   for (const [index, address] of made.entries()) {
     if (answers[requests.length + index] === "0x") {
-      throw new Error(`The recording made no contract at ${address}.`);
+      throw new Error(`The recording deployed no contract at ${address}.`);
     }
   }
 }
@@ -72,7 +72,7 @@ function isDefault(options: TestChainOptions): boolean {
 }
 
 async function readRecording(): Promise<Recording | undefined> {
-  // Sources that are not built have none.
+  // The sources have none, only the built package.
   const bytes = await readFile(FILE).catch(() => undefined);
   return bytes && (await unpackRecording(bytes));
 }

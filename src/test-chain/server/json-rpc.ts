@@ -21,16 +21,16 @@ type Response =
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 const INTERNAL_ERROR = -32603;
-/** What geth and anvil answer when a call or transaction reverts; the data is what was returned. */
+/** The code of geth and anvil for a revert; the data is what the contract returned. */
 const REVERTED = 3;
 
-/** Told of every request that was answered without an error. */
+/** Called for every request that succeeds. */
 type OnAnswer = (method: string, result: unknown) => void;
 
 /**
- * Answers the text of a JSON-RPC request or batch. A batch is worked on in its order, so that
- * transactions of one account keep theirs.
- * @returns the text to answer with; undefined where notifications are all there was
+ * Answers the text of a JSON-RPC request or batch. A batch is handled in order, so that transactions
+ * of one account keep theirs.
+ * @returns the text of the answer; undefined if there were only notifications
  */
 export async function answerText(
   provider: Eip1193Provider,
@@ -73,11 +73,11 @@ async function answer(
 }
 
 function problemOf(payload: unknown): string | undefined {
-  if (typeof payload !== "object" || payload === null) return "a request is an object";
+  if (typeof payload !== "object" || payload === null) return "a request must be an object";
   const { method, params, id } = payload as Record<string, unknown>;
-  if (typeof method !== "string") return "method is not a text";
-  if (params !== undefined && !Array.isArray(params)) return "params is not a list";
-  if (typeof id === "object" && id !== null) return "id is neither a text nor a number";
+  if (typeof method !== "string") return "method must be a string";
+  if (params !== undefined && !Array.isArray(params)) return "params must be an array";
+  if (typeof id === "object" && id !== null) return "id must be a string or a number";
   return undefined;
 }
 
@@ -94,7 +94,7 @@ function failure(id: unknown, error: RpcError): Response {
   return { jsonrpc: "2.0", id, error };
 }
 
-/** What clients recognise: a revert with the returned data, anything else with code and message. */
+/** In the form that clients recognise: a revert with its data, other errors with code and message. */
 function errorOf(error: unknown): RpcError {
   const { code, data, transactionHash, message } = error as {
     code?: unknown;

@@ -11,10 +11,10 @@ import { openMigratedChain } from "../open.js";
 import type { TestChainOptions } from "../options.js";
 import { answerSocket } from "./web-socket.js";
 
-/** Of a request; the largest blocks' transactions are far below. */
+/** Limit of a request in bytes, far above the largest transactions. */
 const MAX_BODY = 64 * 1024 * 1024;
 
-/** Connections that may wait to be accepted; node's own 511 are few for a test suite's start. */
+/** Connections that may wait to be accepted; Node's default of 511 is low when a test suite starts. */
 const BACKLOG = 4096;
 
 const DEFAULT_PORT = 8545;
@@ -27,8 +27,11 @@ const CORS = {
 };
 
 /**
- * A chain that holds a migrated base, DAO and demo test, served as JSON-RPC over HTTP and WebSocket
- * on one port. The chain is in this process and ends with `close`.
+ * A chain with a migrated base, DAO and demo test, served as JSON-RPC over HTTP and WebSocket on one
+ * port. It runs in this process and ends with `close`.
+ * @example
+ * await using server = new TestChainServer();
+ * const { port } = await server.listen(0);
  */
 export class TestChainServer {
   readonly #options: TestChainOptions;
@@ -40,38 +43,38 @@ export class TestChainServer {
     this.#options = options;
   }
 
-  /** What was migrated: names, addresses, proposal ids. Migrates first, where that is not done. */
+  /** Names, addresses and proposal ids of the migration, which runs first if it has not yet. */
   async result(): Promise<MigrationResult> {
     return (await this.migrated()).result;
   }
 
-  /** The chain that is served, or will be. Migrates first, where that is not done. */
+  /** The chain that is or will be served. Migrates first if that has not been done. */
   async migrated(): Promise<Pick<MigratedChain, "result" | "params">> {
     return await this.#migrated();
   }
 
-  /** Addresses of the accounts that the chain can sign for, in lower case. */
+  /** Addresses of the unlocked accounts, in lower case. */
   async accounts(): Promise<readonly string[]> {
     const { provider } = await this.#migrated();
     return (await provider.request({ method: "eth_accounts" })) as string[];
   }
 
-  /** Prints every request from now on, and what it did. */
+  /** Logs every request from now on, and its effect. */
   async log(): Promise<void> {
     const { provider } = await this.#migrated();
     await provider.request({ method: "hardhat_setLoggingEnabled", params: [true] });
   }
 
   /**
-   * Migrates, then serves. Nothing is answered before everything is there.
-   * @param port 0 for any that is free
-   * @param host `127.0.0.1` for this machine alone, `0.0.0.0` for all
+   * Migrates, then serves: it accepts no connection before the migration is done.
+   * @param port 0 for any free port; default 8545
+   * @param host default `127.0.0.1`, only this machine; `0.0.0.0` for all interfaces
    * @returns where it listens
-   * @throws MigrationError where the migration fails or the address is not to be had
+   * @throws MigrationError if the migration fails or the address cannot be used
    */
   async listen(port = DEFAULT_PORT, host = DEFAULT_HOST): Promise<AddressInfo> {
     if (this.#http !== undefined) {
-      throw new MigrationError("The test chain server listens already. Close it first.");
+      throw new MigrationError("The test chain server is already listening. Close it first.");
     }
     const { provider } = await this.#migrated();
     const [{ createServer }, { WebSocketServer }] = await importServers();
@@ -80,7 +83,7 @@ export class TestChainServer {
     });
     const sockets = new WebSocketServer({ server: http, maxPayload: MAX_BODY });
     sockets.on("connection", (socket: WebSocket) => answerSocket(provider, socket));
-    // The HTTP server's error is the one that counts; this is its echo.
+    // It repeats the HTTP server's error, which is reported below.
     sockets.on("error", () => {});
     await bind(http, port, host);
     this.#http = http;
@@ -88,12 +91,12 @@ export class TestChainServer {
     return http.address() as AddressInfo;
   }
 
-  /** Where it listens; null where it does not. */
+  /** Where it listens; null if it does not. */
   address(): AddressInfo | null {
     return (this.#http?.address() as AddressInfo | null | undefined) ?? null;
   }
 
-  /** Stops serving, ends open connections, and ends the chain. */
+  /** Stops serving, closes open connections, and closes the chain. */
   async close(): Promise<void> {
     const http = this.#http;
     const sockets = this.#sockets;
@@ -131,7 +134,7 @@ async function bind(server: Server, port: number, host: string): Promise<void> {
       reject(
         new MigrationError(
           `The test chain cannot listen on ${host}:${port}: ${REASONS[error.code ?? ""] ?? error.message}. ` +
-            "Choose another port (0 for any that is free) or host.",
+            "Use another port (0 for any free port) or host.",
           { cause: error },
         ),
       );
@@ -148,7 +151,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE: "another program uses the port",
   EACCES: "this user may not use the port",
   EADDRNOTAVAIL: "this machine does not have that address",
-  ENOTFOUND: "there is no such host",
+  ENOTFOUND: "no such host",
 };
 
 async function answerHttp(
@@ -161,17 +164,17 @@ async function answerHttp(
     return;
   }
   if (request.method !== "POST") {
-    reply(response, 405, "This is a JSON-RPC server: send requests by POST, or open a WebSocket.");
+    reply(response, 405, "This is a JSON-RPC server: send a POST request, or open a WebSocket.");
     return;
   }
-  // Without being destroyed, so that the answer still gets through.
+  // The stream stays open, so that an error can still be sent.
   const body = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   const text = await readBounded(body, MAX_BODY).catch(() => undefined);
   if (text === undefined) {
-    // What is left of the body would be taken for the next request.
+    // The rest of the body would be read as the next request.
     response.setHeader("Connection", "close");
     response.once("finish", () => request.destroy());
-    reply(response, 413, `A request may have ${MAX_BODY} bytes at most.`);
+    reply(response, 413, `A request can have at most ${MAX_BODY} bytes.`);
     return;
   }
   const answer = await answerText(provider, text);

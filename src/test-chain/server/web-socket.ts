@@ -3,13 +3,13 @@ import type { RawData, WebSocket } from "ws";
 import { answerText } from "./json-rpc.js";
 import type { ServedProvider } from "../options.js";
 
-/** What the provider tells of a subscription. */
+/** An event of a subscription. */
 interface Notification {
   readonly subscription: string;
   readonly result: unknown;
 }
 
-/** Answers the requests of one WebSocket, and passes on what its own subscriptions bring. */
+/** Answers the requests of one WebSocket, and forwards the events of its own subscriptions. */
 export function answerSocket(provider: ServedProvider, socket: WebSocket): void {
   const subscriptions = new Set<string>();
   const send = (text: string): void => {
@@ -29,12 +29,12 @@ export function answerSocket(provider: ServedProvider, socket: WebSocket): void 
       if (answer !== undefined) send(answer);
     });
   });
-  // A broken connection ends in `close` as well.
+  // `close` follows.
   socket.on("error", () => {});
   socket.on("close", () => {
     provider.off("notification", pass);
     for (const id of subscriptions) {
-      // The chain may have been closed meanwhile, and its subscriptions with it.
+      // The chain may be closed by now, and its subscriptions gone.
       provider.request({ method: "eth_unsubscribe", params: [id] }).catch(() => {});
     }
   });

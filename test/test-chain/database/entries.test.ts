@@ -13,20 +13,20 @@ const change = fc.record({
   params: fc.array(fc.jsonValue()),
 }) as fc.Arbitrary<Change>;
 
-describe("entries of a kept chain", () => {
-  it("come back as they were written", () => {
+describe("entries of a persisted chain", () => {
+  it("are read as they were written", () => {
     fc.assert(
       fc.property(fc.array(change), (changes) => {
         const bytes = Buffer.from(changes.map(encodeEntry).join(""));
         const { entries, length } = decodeEntries(bytes, "x");
-        // JSON knows no -0.
+        // JSON has no -0.
         expect(entries).to.deep.equal(JSON.parse(JSON.stringify(changes)));
         expect(length).to.equal(bytes.length);
       }),
     );
   });
 
-  it("are given without the half one at the end, wherever it was cut", () => {
+  it("are read without an incomplete one at the end, wherever it was cut", () => {
     const whole = encodeEntry({ kind: "change", method: "evm_mine", params: ["ü"] });
     const length = Buffer.byteLength(whole);
     const bytes = Buffer.from(whole + whole);
@@ -37,7 +37,7 @@ describe("entries of a kept chain", () => {
     }
   });
 
-  it("are refused with the position where a single bit is another one", () => {
+  it("are refused with their position if a single bit is different", () => {
     const lines = ["a", "b", "c"].map((method) =>
       encodeEntry({ kind: "change", method, params: [] }),
     );
@@ -46,7 +46,7 @@ describe("entries of a kept chain", () => {
     for (let position = first; position < first + lines[1]!.length - 1; position++) {
       const damaged = Buffer.from(bytes);
       damaged[position]! ^= 1;
-      // A byte that becomes the end of a line makes two of it, the first of which is wrong as well.
+      // A byte that becomes a line break makes two lines, and the first is wrong, too.
       expect(() => decodeEntries(damaged, "the/file"), String(position)).to.throw(
         `the/file is damaged at entry 2 (byte ${first})`,
       );

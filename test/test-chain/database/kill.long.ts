@@ -9,10 +9,10 @@ const ARGS = ["-p", "0", "--db", "db", "--no-demo", "--quiet"];
 const KILLS = 12;
 const SENDERS = 8;
 
-describe("a kept test chain that is killed in the middle of a load", function () {
+describe("a persisted test chain that is killed under load", function () {
   this.timeout(300_000);
 
-  it(`has every transaction that was answered, ${KILLS} times`, async () => {
+  it(`has every answered transaction after each of ${KILLS} kills`, async () => {
     await inTemporaryFolder(async (folder) => {
       const answered = new Map<string, string>();
       let last = 0;
@@ -47,7 +47,7 @@ async function blockOf(chain: ChainProcess, hash: string): Promise<string | unde
   return receipt?.blockHash;
 }
 
-/** Sends without a pause, each sender one after the other, and notes what was answered. */
+/** Sends without pause, one transaction after the other per sender, and notes what was answered. */
 async function sendUntilItEnds(chain: ChainProcess, answered: Map<string, string>): Promise<void> {
   const accounts = (await chain.ask("eth_accounts")) as string[];
   await Promise.all(
@@ -59,7 +59,7 @@ async function sendUntilItEnds(chain: ChainProcess, answered: Map<string, string
           const block = await blockOf(chain, hash);
           if (block !== undefined) answered.set(hash, block);
         } catch {
-          // Killed: an answer did not come.
+          // The chain was killed before it answered.
           return;
         }
       }
@@ -67,7 +67,7 @@ async function sendUntilItEnds(chain: ChainProcess, answered: Map<string, string
   );
 }
 
-/** Leaves half an entry at the end, as a kill within a write does, without taking away what was answered. */
+/** Leaves an incomplete entry at the end, as after a kill during a write. */
 async function tear(path: string): Promise<void> {
   const { size } = await stat(path);
   await appendFile(path, '12345678 {"kind":"change","method":"evm_mi');

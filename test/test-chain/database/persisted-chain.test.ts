@@ -10,7 +10,7 @@ import { rejection } from "../../rejection.js";
 import { IN_CONTAINER, withLockProcess, type LockProcess } from "../../support/lock-process.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 
-/** Small, so that the tests are quick: no demo test. */
+/** Small, for quick tests: no demo test. */
 const OPTIONS: TestChainOptions = { demo: false };
 
 interface Block {
@@ -19,7 +19,7 @@ interface Block {
   readonly timestamp: string;
 }
 
-describe("a kept test chain", () => {
+describe("a persisted test chain", () => {
   async function withChain<Result>(
     options: TestChainOptions,
     use: (
@@ -38,7 +38,7 @@ describe("a kept test chain", () => {
 
   type Ask = Parameters<Parameters<typeof withChain>[1]>[0];
 
-  /** Everything that a client could see of a chain. */
+  /** Everything that a client can see of a chain. */
   async function stateOf(ask: Ask, addresses: readonly string[]): Promise<object> {
     const head = (await ask("eth_getBlockByNumber", "latest", true)) as Block;
     const blocks: unknown[] = [];
@@ -63,7 +63,7 @@ describe("a kept test chain", () => {
     return Number(timestamp) - Date.now() / 1000;
   }
 
-  it("goes on where it was: blocks, logs, balances, clock, after all that a client can do to it", async () => {
+  it("resumes with the same blocks, logs, balances and clock, after everything a client can do to it", async () => {
     await inTemporaryFolder(async (folder) => {
       const db = join(folder, "a/db");
       const stranger = `0x${"12".repeat(20)}`;
@@ -75,10 +75,10 @@ describe("a kept test chain", () => {
         const avatar = result.dao!.Avatar;
         addresses = [a, b, avatar, stranger, result.dao!.NativeToken];
 
-        // Gas, fees and sender are left to the chain.
+        // The chain fills in gas, fees and sender.
         await send({ from: a, to: b, value: "0x5" });
         await send({ to: b, value: "0x6" });
-        // A revert is mined all the same; a transaction that is not accepted changes nothing.
+        // A revert is mined; a refused transaction changes nothing.
         await rejection(send({ from: a, data: "0x60006000fd", gas: "0x186a0" }));
         await rejection(send({ from: a, to: b, value: `0x${"f".repeat(30)}`, gas: "0x5208" }));
         await ask("hardhat_impersonateAccount", avatar);
@@ -118,7 +118,7 @@ describe("a kept test chain", () => {
           expect(await chain.result()).to.deep.equal(result);
         });
       }
-      // It goes on: the next block is kept as well.
+      // The next block is persisted, too.
       const head = await withChain({ db }, async (ask) => {
         await ask("evm_mine");
         return await ask("eth_getBlockByNumber", "latest", false);
@@ -129,7 +129,7 @@ describe("a kept test chain", () => {
     });
   });
 
-  it("keeps a snapshot over a start, and mines by the clock as it did", async () => {
+  it("keeps snapshots and interval mining after a restart", async () => {
     await inTemporaryFolder(async (folder) => {
       const db = join(folder, "db");
       const { snapshot, at } = await withChain({ db }, async (ask) => {
@@ -160,7 +160,7 @@ describe("a kept test chain", () => {
     });
   });
 
-  it("has answered nothing that is not in its file, with many requests at once", async () => {
+  it("answers only what is in its file, with many requests at once", async () => {
     await inTemporaryFolder(async (folder) => {
       const db = join(folder, "db");
       await withChain({ db }, async (ask) => {
@@ -177,19 +177,21 @@ describe("a kept test chain", () => {
     });
   });
 
-  it("refuses what it could not restore, and wrong intervals, and goes on", async () => {
+  it("refuses requests that it cannot replay, and invalid intervals, and continues", async () => {
     await inTemporaryFolder(async (folder) => {
       await withChain({ db: join(folder, "db") }, async (ask) => {
         const unknown = await rejection(ask("anvil_setBalance", `0x${"1".repeat(40)}`, "0x1"));
-        expect(unknown.message).to.match(/anvil_setBalance is not known to the database/);
+        expect(unknown.message).to.match(
+          /anvil_setBalance is not supported with a database folder/,
+        );
         const interval = await rejection(ask("evm_setIntervalMining", "soon"));
-        expect(interval.message).to.match(/wants one number of milliseconds/);
+        expect(interval.message).to.match(/needs a number of milliseconds/);
         expect(await ask("eth_chainId")).to.equal("0x7a69");
       });
     });
   });
 
-  it("is refused with another configuration, naming what differs, and holds no mnemonic", async () => {
+  it("refuses another configuration, says what differs, and stores no mnemonic", async () => {
     await inTemporaryFolder(async (folder) => {
       const db = join(folder, "db");
       const mnemonic = "test test test test test test test test test test test junk";
@@ -198,14 +200,14 @@ describe("a kept test chain", () => {
       expect(file).not.to.contain("test test");
       const other = TestChain.provider({ ...OPTIONS, db, chainId: 5, accounts: { mnemonic } });
       expect((await rejection(other.result())).message).to.match(
-        /chainId is not set there, and 5 here.*or remove .*db to begin a new chain/,
+        /chainId was not set and is now 5\..*or remove .*db to start a new chain/,
       );
       const accounts = TestChain.provider({ ...OPTIONS, db });
-      expect((await rejection(accounts.result())).message).to.match(/accounts is /);
+      expect((await rejection(accounts.result())).message).to.match(/accounts was /);
     });
   });
 
-  it("is refused with the file of another version", async () => {
+  it("refuses the file of another version", async () => {
     await inTemporaryFolder(async (folder) => {
       const db = join(folder, "db");
       await withChain({ db }, async () => {});
@@ -217,7 +219,7 @@ describe("a kept test chain", () => {
       const versions = { ...header.versions, hardhat: "3.0.0" };
       await writeFile(path, [{ ...header, versions }, ...rest].map(encodeEntry).join(""));
       expect((await rejection(TestChain.provider({ ...OPTIONS, db }).result())).message).to.match(
-        /hardhat is 3\.0\.0 there, and \d/,
+        /hardhat was 3\.0\.0 and is now \d/,
       );
       await writeFile(path, [{ ...header, format: 99 }, ...rest].map(encodeEntry).join(""));
       expect((await rejection(TestChain.provider({ ...OPTIONS, db }).result())).message).to.match(
@@ -226,7 +228,7 @@ describe("a kept test chain", () => {
     });
   });
 
-  it("drops half an entry at the end with a warning, and stops at a damaged one with its position", async () => {
+  it("drops an incomplete entry at the end with a warning, and reports a damaged one with its position", async () => {
     await inTemporaryFolder(async (folder) => {
       const db = join(folder, "db");
       const path = join(db, "requests.log");
@@ -251,7 +253,7 @@ describe("a kept test chain", () => {
     });
   });
 
-  it("stops with the position where the chain comes out another way", async () => {
+  it("reports the position at which the chain turns out different", async () => {
     await inTemporaryFolder(async (folder) => {
       const db = join(folder, "db");
       const path = join(db, "requests.log");
@@ -269,7 +271,7 @@ describe("a kept test chain", () => {
     });
   });
 
-  it("begins anew where its process was killed while it migrated", async () => {
+  it("starts again after a kill during the migration", async () => {
     await inTemporaryFolder(async (folder) => {
       const db = join(folder, "db");
       const path = join(db, "requests.log");
@@ -283,7 +285,7 @@ describe("a kept test chain", () => {
     });
   });
 
-  it("refuses a folder that another container uses, until that one is killed", async () => {
+  it("refuses a folder that another container uses, until that is killed", async () => {
     await inTemporaryFolder(async (folder) => {
       const db = join(folder, "db");
       await withChain({ db }, async () => {});
@@ -305,7 +307,7 @@ describe("a kept test chain", () => {
     });
   });
 
-  it("refuses a folder that is in use, or another's", async () => {
+  it("refuses a folder that is in use, or that is not a database folder", async () => {
     await inTemporaryFolder(async (folder) => {
       const db = join(folder, "db");
       await withChain({ db }, async (ask) => {
@@ -320,11 +322,11 @@ describe("a kept test chain", () => {
       await mkdir(other);
       await writeFile(join(other, "thesis.txt"), "important");
       const error = await rejection(TestChain.provider({ ...OPTIONS, db: other }).result());
-      expect(error.message).to.match(/no database folder: it holds thesis\.txt/);
+      expect(error.message).to.match(/not a database folder: it contains thesis\.txt/);
       expect(await readFile(join(other, "thesis.txt"), "utf8")).to.equal("important");
       const file = TestChain.provider({ ...OPTIONS, db: join(other, "thesis.txt") });
       expect((await rejection(file.result())).message).to.match(
-        /cannot be used: .*Name another folder/s,
+        /cannot be used: .*Pass another folder/s,
       );
     });
   });

@@ -19,7 +19,7 @@ interface Block {
   readonly transactions: readonly { readonly to: string | null; readonly input: string }[];
 }
 
-/** Every transaction of a chain, and every account that they left code or a nonce at. */
+/** Every transaction of a chain, and the code and logs that they left. */
 async function contents(provider: Eip1193Provider) {
   const ask = async <T>(method: string, ...params: unknown[]) =>
     (await provider.request({ method, params })) as T;
@@ -39,14 +39,14 @@ async function contents(provider: Eip1193Provider) {
   return { last, calls, storage, logs: logs.map(({ address, topics }) => [address, topics]) };
 }
 
-describe("A recorded test chain", () => {
+describe("a recorded test chain", () => {
   let recording: Recording;
 
   before(async () => {
     recording = await unpackRecording(await packRecording(await recordTestChain()));
   });
 
-  it("is the same chain as a migrated one: transactions, events and code, block by block", async () => {
+  it("has the transactions, events and code of a migrated one, block by block", async () => {
     const [replayed, migrated] = [await openConnection({}), await openConnection({})];
     try {
       await replay(replayed.provider, recording);
@@ -62,11 +62,11 @@ describe("A recorded test chain", () => {
     }
   });
 
-  it("is not taken for one where a transaction fails or is missing", async () => {
+  it("is refused if a transaction fails or is missing", async () => {
     const [all, connection] = [recording.requests, await openConnection({})];
     try {
       const without = { ...recording, requests: all.filter((_, index) => index !== 3) };
-      // A gap in the nonces leaves the rest unmined.
+      // After a gap in the nonces, nothing is mined.
       expect(await rejection(replay(connection.provider, without))).to.be.an("error");
     } finally {
       await connection.close();

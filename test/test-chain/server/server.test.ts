@@ -42,7 +42,7 @@ describe("TestChain.server", () => {
     return JSON.parse((await post(JSON.stringify(request))).text) as Answer;
   }
 
-  it("holds the example DAO and the demo test before it listens", async () => {
+  it("has the example DAO and the demo test before it listens", async () => {
     const provider = new JsonRpcProvider(`http://${url}`, Network.from(31337), {
       staticNetwork: true,
     });
@@ -56,7 +56,7 @@ describe("TestChain.server", () => {
     }
   });
 
-  it("has the predecessor's accounts, whose keys sign for it over a WebSocket", async () => {
+  it("accepts transactions of the predecessor's accounts over a WebSocket", async () => {
     const provider = new WebSocketProvider(`ws://${url}`);
     try {
       const wallet = new Wallet(FIRST_KEY, provider);
@@ -82,7 +82,7 @@ describe("TestChain.server", () => {
     }
   });
 
-  it("tells a WebSocket of its own subscriptions alone", async () => {
+  it("sends a WebSocket only events of its own subscriptions", async () => {
     const [one, other] = [new WebSocket(`ws://${url}`), new WebSocket(`ws://${url}`)];
     try {
       const next = (socket: WebSocket) =>
@@ -99,7 +99,7 @@ describe("TestChain.server", () => {
       const answer = next(other);
       other.send('{"jsonrpc":"2.0","id":2,"method":"evm_mine"}');
       expect((await head).method).to.equal("eth_subscription");
-      // The first message that the other one gets is its answer: it hears nothing of the block.
+      // The other socket gets its answer first, and no event of the block.
       expect((await answer).id).to.equal(2);
     } finally {
       one.terminate();
@@ -107,7 +107,7 @@ describe("TestChain.server", () => {
     }
   });
 
-  it("answers batches in order, and notifications not at all", async () => {
+  it("answers batches in order, and no notifications", async () => {
     const { text } = await post(
       JSON.stringify([
         { jsonrpc: "2.0", id: "a", method: "eth_chainId" },
@@ -127,17 +127,17 @@ describe("TestChain.server", () => {
 
   const wrong: [string, string, number][] = [
     ["text that is not JSON", "{oops", -32700],
-    ["nothing", "", -32700],
+    ["an empty body", "", -32700],
     ["an empty batch", "[]", -32600],
     ["a number", "3", -32600],
     ["null", "null", -32600],
     ["a request without a method", '{"id":1}', -32600],
-    ["params that are no list", '{"id":1,"method":"eth_chainId","params":{}}', -32600],
+    ["params that are not an array", '{"id":1,"method":"eth_chainId","params":{}}', -32600],
     ["an unknown method", '{"id":1,"method":"eth_nonsense"}', -32004],
-    ["params that do not fit", '{"id":1,"method":"eth_getBalance","params":["x"]}', -32602],
+    ["invalid params", '{"id":1,"method":"eth_getBalance","params":["x"]}', -32602],
   ];
   for (const [what, body, code] of wrong) {
-    it(`answers ${what} with code ${code} and goes on`, async () => {
+    it(`answers ${what} with code ${code} and continues`, async () => {
       const { status, text } = await post(body);
       expect(status).to.equal(200);
       expect((JSON.parse(text) as Answer).error?.code, text).to.equal(code);
@@ -145,7 +145,7 @@ describe("TestChain.server", () => {
     });
   }
 
-  it("answers a revert as geth does: code 3 and the returned data", async () => {
+  it("answers a revert like geth: code 3 and the returned data", async () => {
     // mint(address,uint256) of the DAO's token, which belongs to the controller.
     const data = `0x40c10f19${"0".repeat(24)}${result.dao!.Avatar.slice(2)}${"0".repeat(63)}1`;
     const { error } = await call({
@@ -157,7 +157,7 @@ describe("TestChain.server", () => {
     expect(error?.data).to.match(/^0x/);
   });
 
-  it("takes a body of 20 MB, refuses one above its limit, and goes on", async () => {
+  it("takes a body of 20 MB, refuses one above its limit, and continues", async () => {
     const large = await post(`{"id":1,"method":"eth_chainId"}${" ".repeat(20 * 1024 * 1024)}`);
     expect(JSON.parse(large.text)).to.include({ result: "0x7a69" });
     const refused = await fetch(`http://${url}`, {
@@ -171,7 +171,7 @@ describe("TestChain.server", () => {
     expect((await call({ id: 1, method: "eth_chainId" })).result).to.equal("0x7a69");
   });
 
-  it("lets web pages of any origin ask", async () => {
+  it("answers web pages of any origin", async () => {
     const preflight = await fetch(`http://${url}`, { method: "OPTIONS" });
     expect(preflight.status).to.equal(204);
     expect(preflight.headers.get("access-control-allow-origin")).to.equal("*");
@@ -179,20 +179,20 @@ describe("TestChain.server", () => {
     expect((await fetch(`http://${url}`)).status).to.equal(405);
   });
 
-  it("says so when the port is taken, and can listen elsewhere then", async () => {
+  it("says that the port is in use, and can then use another", async () => {
     const second = TestChain.server({ demo: false });
     try {
       const error = await rejection(second.listen(server.address()!.port));
-      expect(error.message).to.match(/another program uses the port.*Choose another port/s);
+      expect(error.message).to.match(/another program uses the port.*Use another port/s);
       expect(second.address()).to.equal(null);
       expect((await second.listen(0)).port).to.be.greaterThan(0);
-      expect((await rejection(second.listen(0))).message).to.contain("listens already");
+      expect((await rejection(second.listen(0))).message).to.contain("already listening");
     } finally {
       await second.close();
     }
   });
 
-  it("closes at once, also with connections open", async () => {
+  it("closes at once, even with open connections", async () => {
     const own = TestChain.server({ demo: false });
     const { port } = await own.listen(0);
     const socket = new WebSocket(`ws://127.0.0.1:${port}`);
