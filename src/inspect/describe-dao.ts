@@ -51,7 +51,7 @@ export interface DaoOnChain {
 /** Reads a DAO from the chain: its founders, schemes and proposals. */
 export async function describeDao(chain: DaoOnChain): Promise<DaoDescription> {
   const { dao, network } = chain;
-  const proposed = await eventsOf(
+  const proposed = await readEvents(
     chain,
     "GenesisProtocol",
     chain.base.GenesisProtocol,
@@ -73,7 +73,7 @@ export async function describeDao(chain: DaoOnChain): Promise<DaoDescription> {
       totalSupply: await supply("DAOToken", dao.NativeToken),
     },
     totalReputation: await supply("Reputation", dao.NativeReputation),
-    founders: await foundersOf(chain, firstProposal ?? "latest"),
+    founders: await readFounders(chain, firstProposal ?? "latest"),
     schemes: await Promise.all(
       dao.Schemes.map(async ({ name, address }) => ({
         name,
@@ -87,12 +87,12 @@ export async function describeDao(chain: DaoOnChain): Promise<DaoDescription> {
         )) as string,
       })),
     ),
-    proposals: await Promise.all(proposed.map((event) => proposalOf(chain, event))),
+    proposals: await Promise.all(proposed.map((event) => readProposal(chain, event))),
   };
 }
 
 /** Accounts that got tokens or reputation before the DAO could decide anything. */
-async function foundersOf(chain: DaoOnChain, until: string): Promise<Founder[]> {
+async function readFounders(chain: DaoOnChain, until: string): Promise<Founder[]> {
   const { dao } = chain;
   const founders = new Map<string, { tokens: bigint; reputation: bigint }>();
   const give = (address: string, amount: { tokens?: bigint; reputation?: bigint }) => {
@@ -102,12 +102,12 @@ async function foundersOf(chain: DaoOnChain, until: string): Promise<Founder[]> 
       reputation: had.reputation + (amount.reputation ?? 0n),
     });
   };
-  const minted = await eventsOf(chain, "Reputation", dao.NativeReputation, "Mint", [], until);
+  const minted = await readEvents(chain, "Reputation", dao.NativeReputation, "Mint", [], until);
   for (const { values } of minted) {
     const [address, reputation] = Object.values(values) as [string, bigint];
     give(address, { reputation });
   }
-  const transferred = await eventsOf(chain, "DAOToken", dao.NativeToken, "Transfer", [], until);
+  const transferred = await readEvents(chain, "DAOToken", dao.NativeToken, "Transfer", [], until);
   for (const { values } of transferred) {
     const [from, to, tokens] = Object.values(values) as [string, string, bigint];
     if (from === ZeroAddress) give(to, { tokens });
@@ -115,14 +115,14 @@ async function foundersOf(chain: DaoOnChain, until: string): Promise<Founder[]> 
   return [...founders].map(([address, amounts]) => ({ address, ...amounts }));
 }
 
-async function proposalOf(
+async function readProposal(
   chain: DaoOnChain,
   { values }: DecodedEvent<Log>,
 ): Promise<ProposalDescription> {
   const { GenesisProtocol } = chain.base;
   const id = values._proposalId as string;
   const onMachine = async (name: string) =>
-    await eventsOf(chain, "GenesisProtocol", GenesisProtocol, name, [id]);
+    await readEvents(chain, "GenesisProtocol", GenesisProtocol, name, [id]);
   const votes = await onMachine("VoteProposal");
   const stakes = await onMachine("Stake");
   const executed = await onMachine("ExecuteProposal");
@@ -133,7 +133,7 @@ async function proposalOf(
     : STATES_WITHOUT_QUEUE;
   return {
     id,
-    scheme: await schemeOf(chain, id),
+    scheme: await findScheme(chain, id),
     state: states[state] ?? "None",
     ...(decision !== undefined && { outcome: sideOf(decision) }),
     votes: votes.map((vote) => ({
@@ -150,7 +150,7 @@ async function proposalOf(
 }
 
 /** The scheme of a proposal: the contract that the voting machine calls back. */
-async function schemeOf(chain: DaoOnChain, proposalId: string): Promise<string | undefined> {
+async function findScheme(chain: DaoOnChain, proposalId: string): Promise<string | undefined> {
   const entry = functionEntry(chain.release.artifact("GenesisProtocol"), "proposals");
   const position = (entry.outputs ?? []).findIndex(({ name }) => name === "callbacks");
   if (position < 0) return undefined;
@@ -165,7 +165,7 @@ function sideOf(vote: bigint): Side {
 }
 
 /** Events of one contract, oldest first. */
-async function eventsOf(
+async function readEvents(
   { provider, release }: DaoOnChain,
   contractName: string,
   address: string,
