@@ -4,6 +4,7 @@ import { computeAddress, id, parseEther } from "ethers";
 import { openArcRelease } from "../../src/arc/open-release.js";
 import { ARC_VERSIONS } from "../../src/arc/versions.js";
 import { hasFunction } from "../../src/arc/abi.js";
+import { splitFounders } from "../../src/migration/add-founders.js";
 import { migrateBase } from "../../src/migration/base.js";
 import { forgeOrganization, type OrganizationPlan } from "../../src/migration/organization.js";
 import type { Founder } from "../../src/params/parameters.js";
@@ -16,8 +17,10 @@ const FOUNDERS: readonly Founder[] = Array.from({ length: 180 }, (_, index) => (
   reputation: parseEther("987654321") + BigInt(index),
 }));
 
-function plan(count: number): OrganizationPlan {
-  const name = "A name that is longer than the thirty-two bytes of one word";
+function plan(
+  count: number,
+  name = "A name that is longer than the thirty-two bytes of one word",
+): OrganizationPlan {
   return {
     orgName: name,
     tokenName: name,
@@ -73,6 +76,61 @@ describe("founders through DaoCreator", () => {
         );
       },
       { blockGasLimit: 7_000_000 },
+    );
+  });
+
+  it("leave room for long names in the same transaction", async () => {
+    const release = await openArcRelease();
+    await withDeployer(
+      async (deployer, connection) => {
+        const base = await migrateBase(deployer, release);
+        // 32 bytes a word, in letters of three bytes each.
+        const name = "名".repeat(200);
+        const dao = await forgeOrganization(deployer, "dao", release, base, plan(20, name));
+        const read = reader(connection, release);
+        expect(await read("Avatar", dao.avatar.address, "orgName")).to.equal(name);
+        expect(await read("DAOToken", dao.token.address, "totalSupply")).to.equal(
+          FOUNDERS.slice(0, 20).reduce((sum, { tokens }) => sum + tokens, 0n),
+        );
+      },
+      { blockGasLimit: 8_000_000 },
+    );
+  });
+});
+
+describe("splitFounders", () => {
+  const fixed = 5_850_000n;
+  const founder = 90_000n;
+  const word = 24_000n;
+
+  it("counts a word for each name, and another for every 32 bytes", () => {
+    for (const [names, words] of [
+      [["", "", ""], 3n],
+      [["a", "b".repeat(32), "c"], 6n],
+      [["a", "b".repeat(33), "c"], 7n],
+      [["名".repeat(11), "", ""], 5n],
+    ] as const) {
+      const enough = fixed + words * word + 5n * founder;
+      expect(splitFounders(FOUNDERS.slice(0, 20), names, enough)[0], String(names)).to.have.length(
+        5,
+      );
+      expect(splitFounders(FOUNDERS.slice(0, 20), names, enough - 1n)[0]).to.have.length(4);
+    }
+  });
+
+  it("keeps the order, and every founder once", () => {
+    const all = FOUNDERS.slice(0, 30);
+    const [first, rest] = splitFounders(all, ["a", "b", "c"], 16_000_000n);
+    expect(first).to.have.length(20);
+    expect([...first, ...rest]).to.deep.equal(all);
+  });
+
+  it("says what is needed where not even one fits", () => {
+    const least = fixed + 6n * word + founder;
+    const names = ["a", "b", "c"];
+    expect(splitFounders(FOUNDERS.slice(0, 2), names, least)[0]).to.have.length(1);
+    expect(() => splitFounders(FOUNDERS.slice(0, 2), names, least - 1n)).to.throw(
+      `the chain allows ${least - 1n} gas, and up to ${least} are needed`,
     );
   });
 });
