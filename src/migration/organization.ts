@@ -1,6 +1,13 @@
 import { ZeroAddress } from "ethers";
 
-import { argumentsByName, constructorInputs, decodeEvent, functionEntry } from "../arc/abi.js";
+import {
+  argumentsByName,
+  constructorInputs,
+  decodeEvent,
+  decodeEvents,
+  eventTopic,
+  functionEntry,
+} from "../arc/abi.js";
 import type { ArcRelease } from "../arc/artifact.js";
 import { MigrationError } from "../support/errors.js";
 import type { Founder } from "../params/parameters.js";
@@ -167,11 +174,36 @@ export async function registerOrganization(
     deployer.read(registry, "owner"),
     deployer.read(registry, "isRegister", [organization.name]),
   ]);
-  if (taken === true || owner !== deployer.account) return;
   const avatar = organization.avatar.address;
+  if (taken === true || owner !== deployer.account) {
+    if (await isRegistered(deployer, registry, avatar)) return;
+    const reason =
+      owner === deployer.account
+        ? `its name ${JSON.stringify(organization.name)} is registered already`
+        : `the registry ${registry.address} belongs to ${String(owner)}`;
+    deployer.warn({
+      code: "unregistered",
+      message: `The DAO is left out of DAORegistry: ${reason}.`,
+    });
+    return;
+  }
   await deployer.send(`${step}/registry/propose`, registry, "propose", [avatar]);
   await deployer.send(`${step}/registry/register`, registry, "register", [
     avatar,
     organization.name,
   ]);
+}
+
+/** Whether an earlier pass over this migration has registered the DAO. */
+async function isRegistered(
+  deployer: Deployer,
+  registry: Contract,
+  avatar: string,
+): Promise<boolean> {
+  const logs = await deployer.logs(registry.address, [
+    eventTopic(registry.artifact, "Register") ?? null,
+  ]);
+  return decodeEvents(registry.artifact, "Register", logs).some(
+    ({ values }) => values._avatar === avatar,
+  );
 }

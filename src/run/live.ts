@@ -58,7 +58,7 @@ export async function migrateLive(given: LiveInputs): Promise<MigrationRun> {
     const { reusable, movesClock, transactionGasLimit } = journal.header;
     const prepared = { ...checked, reusable };
     noteWhatIsLeftOut(inputs, prepared, movesClock);
-    const warnings = new Warnings(inputs.onEvent);
+    const warnings = new Warnings(inputs.onEvent, prepared.dao?.cautions);
     const migration = new LiveMigration({
       target,
       facts: {

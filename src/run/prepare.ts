@@ -7,7 +7,9 @@ import { MigrationError } from "../support/errors.js";
 import type { ArtifactSet } from "../params/artifact-set.js";
 import type { NetworkName } from "../chain/networks.js";
 import type { OnEvent } from "../execution/steps/event.js";
+import { cautionsOf } from "../params/cautions.js";
 import { exampleParameters } from "../params/example.js";
+import type { Warning } from "../support/warning.js";
 import { mergeParameters, resolveMerged } from "../params/load-parameters.js";
 import type { DaoParameters } from "../params/parameters.js";
 import { requireDaoSupport } from "../arc/features.js";
@@ -41,7 +43,12 @@ export interface MigrationInputs {
 export interface PreparedMigration {
   readonly sections: readonly Section[];
   readonly release: ArcRelease;
-  readonly dao?: { readonly parameters: DaoParameters; readonly artifacts: ArtifactSet };
+  readonly dao?: {
+    readonly parameters: DaoParameters;
+    readonly artifacts: ArtifactSet;
+    /** What the parameters make that hardly anybody wants. */
+    readonly cautions?: readonly Warning[];
+  };
   /** Base contracts that are on the chain already and serve again, by name. */
   readonly reusable?: Readonly<Record<string, string>>;
 }
@@ -84,7 +91,9 @@ async function prepareDao(inputs: MigrationInputs, network: NetworkName, arcVers
       : parameters;
   const { parameters: checked, warnings, artifacts } = await resolveMerged(merged, context);
   for (const issue of warnings) inputs.onEvent?.({ type: "parametersWarning", issue });
-  return { parameters: checked, artifacts };
+  const cautions = cautionsOf(checked);
+  for (const warning of cautions) inputs.onEvent?.({ type: "warning", warning });
+  return { parameters: checked, artifacts, cautions };
 }
 
 async function parametersOf(

@@ -105,7 +105,7 @@ export async function migrateDirectly(
   const prepared = await prepareMigration({ ...inputs, parameters, sections }, chain.name, known);
 
   const start = performance.now();
-  const warnings = new Warnings(inputs.onEvent);
+  const warnings = new Warnings(inputs.onEvent, prepared.dao?.cautions);
   const onWarning = warnings.add;
   const sender = await deployerOn(connection, { ...inputs, network: chain });
   const { account } = sender;

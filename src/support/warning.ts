@@ -1,5 +1,13 @@
 /** What a warning is about. Each stands for one circumstance, so that a program can tell them apart. */
-type WarningCode = "base-of-another-account";
+type WarningCode =
+  | "base-of-another-account"
+  | "deployer-keeps-permissions"
+  | "no-founders"
+  | "no-reputation"
+  | "no-schemes"
+  | "time-in-milliseconds"
+  | "unregistered"
+  | "unused-vote-parameters";
 
 /** Something that does not stop a migration and that the user should know before it is sent. */
 export interface Warning {

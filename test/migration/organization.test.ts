@@ -9,6 +9,8 @@ import {
   forgeOrganization,
   registerOrganization,
 } from "../../src/migration/organization.js";
+import { DirectDeployer } from "../../src/execution/deployers/direct-deployer.js";
+import type { Warning } from "../../src/support/warning.js";
 import { rejection } from "../rejection.js";
 import { withDeployer } from "../simulated-chain.js";
 import { expectDao } from "./expect-dao.js";
@@ -105,6 +107,34 @@ describe("organizations", () => {
 });
 
 describe("registerOrganization", () => {
+  it("says why a DAO is left out, but not of the one that it registered itself", async () => {
+    await withBase("rc.57", async ({ deployer, connection, release, base }) => {
+      const told: Warning[] = [];
+      const { provider } = connection;
+      const options = { provider, inProcess: true, onWarning: (each: Warning) => told.push(each) };
+      const again = await DirectDeployer.create(options);
+      const first = await forgeOrganization(again, "dao", release, base, PLAN);
+      await registerOrganization(again, "dao", release, base, first);
+      await registerOrganization(again, "dao", release, base, first);
+      expect(told).to.deep.equal([]);
+      const second = await forgeOrganization(again, "dao", release, base, PLAN);
+      await registerOrganization(again, "dao", release, base, second);
+      const registry = at(release, "DAORegistry", base.DAORegistry);
+      await deployer.send("elsewhere", registry, "transferOwnership", [OTHER]);
+      await registerOrganization(again, "dao", release, base, second);
+      expect(told.map(({ code, message }) => [code, message])).to.deep.equal([
+        [
+          "unregistered",
+          'The DAO is left out of DAORegistry: its name "An organization" is registered already.',
+        ],
+        [
+          "unregistered",
+          `The DAO is left out of DAORegistry: the registry ${registry.address} belongs to ${OTHER}.`,
+        ],
+      ]);
+    });
+  });
+
   it("leaves a registry alone that belongs to somebody else", async () => {
     await withBase("rc.57", async ({ deployer, release, base, read }) => {
       const registry = at(release, "DAORegistry", base.DAORegistry);

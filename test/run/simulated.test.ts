@@ -8,11 +8,12 @@ import { encodeCall, functionEntry } from "../../src/arc/abi.js";
 import { openArcRelease } from "../../src/arc/open-release.js";
 import type { MigrationResult } from "../../src/result/result.js";
 import { migrateDirectly, type DirectInputs } from "../../src/run/simulated.js";
-import { SMALL_DAO } from "../migration/with-base.js";
+import { SMALL_DAO as SMALL } from "../migration/with-base.js";
 import { rejection } from "../rejection.js";
 import { openChain } from "../simulated-chain.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 
+const SMALL_DAO = { ...SMALL, schemes: { ContributionReward: true } };
 const STRANGER = "0x3333333333333333333333333333333333333333";
 
 type Chain = Awaited<ReturnType<typeof openChain>>;
@@ -126,7 +127,11 @@ describe("migrateDirectly", () => {
         signer,
         onEvent: (event) => told.push(event),
       });
-      expect(other.warnings.map(({ code }) => code)).to.deep.equal(["base-of-another-account"]);
+      expect(other.warnings.map(({ code }) => code)).to.deep.equal([
+        "base-of-another-account",
+        // The first DAO has the name, and the registry is its deployer's.
+        "unregistered",
+      ]);
       expect(other.warnings[0]?.message)
         .to.include("DaoCreator")
         .and.include("GenesisProtocol")

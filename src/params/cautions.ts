@@ -1,0 +1,103 @@
+import type { Warning } from "../support/warning.js";
+import type { Argument, DaoParameters, FunctionCall } from "./parameters.js";
+
+/** 3 March 5138 in seconds: whoever writes a later time has written milliseconds. */
+const LATEST_TIME = 100_000_000_000n;
+
+/**
+ * What makes a DAO that works and that hardly anybody wants. It is told before anything is sent.
+ * @example
+ * cautionsOf(parameters).map(({ code }) => code); // ["no-schemes"]
+ */
+export function cautionsOf(parameters: DaoParameters): Warning[] {
+  return [
+    ...schemeCautions(parameters),
+    ...founderCautions(parameters),
+    ...ownerCautions(parameters),
+    ...voteCautions(parameters),
+  ];
+}
+
+function schemeCautions({ schemes, customSchemes }: DaoParameters): Warning[] {
+  const count = Object.values(schemes).flat().length + customSchemes.length;
+  if (count > 0) return [];
+  return [
+    {
+      code: "no-schemes",
+      message:
+        "The DAO gets no scheme: it cannot propose or do anything. Switch schemes on in `schemes`, or list them in CustomSchemes.",
+    },
+  ];
+}
+
+function founderCautions({ founders }: DaoParameters): Warning[] {
+  if (founders.length === 0) {
+    return [
+      {
+        code: "no-founders",
+        message:
+          "The DAO gets no founder: nobody can vote. List accounts with reputation in founders.",
+      },
+    ];
+  }
+  if (founders.some(({ reputation }) => reputation > 0n)) return [];
+  return [
+    {
+      code: "no-reputation",
+      message: "No founder gets reputation: nobody can vote. Give founders reputation.",
+    },
+  ];
+}
+
+function ownerCautions({ useDaoCreator, unregisterOwner }: DaoParameters): Warning[] {
+  if (useDaoCreator || unregisterOwner) return [];
+  return [
+    {
+      code: "deployer-keeps-permissions",
+      message:
+        "The deploying account keeps all permissions (0x0000001f) in the DAO, as unregisterOwner is false. " +
+        "Set unregisterOwner or useDaoCreator to true to take them away.",
+    },
+  ];
+}
+
+function voteCautions(parameters: DaoParameters): Warning[] {
+  const referred = referredVotes(parameters);
+  return parameters.votingMachinesParams.flatMap((set, index): Warning[] => {
+    const place = `VotingMachinesParams[${index}]`;
+    const unused: Warning[] = referred.has(index)
+      ? []
+      : [{ code: "unused-vote-parameters", message: `${place} is not referred to by any scheme.` }];
+    if ("votingParamsHash" in set || set.activationTime < LATEST_TIME) return unused;
+    const message =
+      `${place}.activationTime is ${set.activationTime}, which looks like milliseconds: no proposal could be ` +
+      "made for thousands of years. Write seconds.";
+    return [...unused, { code: "time-in-milliseconds", message }];
+  });
+}
+
+/** Indexes of the vote parameters that anything refers to. */
+function referredVotes({
+  schemes,
+  standAloneContracts,
+  customSchemes,
+}: DaoParameters): ReadonlySet<number> {
+  const { SchemeRegistrar, ...others } = schemes;
+  const calls: readonly { readonly args?: readonly Argument[] }[] = [
+    ...standAloneContracts,
+    ...customSchemes,
+    ...[...standAloneContracts, ...customSchemes].flatMap(
+      ({ runFunctions }): readonly FunctionCall[] => runFunctions,
+    ),
+  ];
+  return new Set([
+    ...SchemeRegistrar.flatMap((entry) => [entry.voteRegisterParams, entry.voteRemoveParams]),
+    ...Object.values(others).flatMap((entries) => entries.map(({ voteParams }) => voteParams)),
+    ...calls.flatMap(({ args = [] }) => args.flatMap(votesIn)),
+  ]);
+}
+
+function votesIn(argument: Argument): number[] {
+  if (Array.isArray(argument)) return (argument as readonly Argument[]).flatMap(votesIn);
+  return typeof argument === "object" && "voteParams" in argument ? [argument.voteParams] : [];
+}

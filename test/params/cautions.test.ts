@@ -1,0 +1,89 @@
+import { expect } from "chai";
+
+import { cautionsOf } from "../../src/params/cautions.js";
+import { ADDRESS, GENESIS_PROTOCOL, resolve } from "./support.js";
+
+/** Parameters that nothing has to be said of. */
+const USUAL = {
+  founders: [{ address: ADDRESS, tokens: 1, reputation: 1 }],
+  VotingMachinesParams: [GENESIS_PROTOCOL],
+  schemes: { ContributionReward: true },
+  ContributionReward: [{ voteParams: 0 }],
+  useDaoCreator: true,
+};
+
+async function codesOf(change: object): Promise<string[]> {
+  const { parameters } = await resolve({ ...USUAL, ...change });
+  return cautionsOf(parameters).map(({ code }) => code);
+}
+
+describe("cautionsOf", () => {
+  it("says nothing of a usual DAO", async () => {
+    expect(await codesOf({})).to.deep.equal([]);
+  });
+
+  const CASES: [what: string, change: object, codes: string[]][] = [
+    ["a DAO without schemes", { schemes: {}, VotingMachinesParams: [] }, ["no-schemes"]],
+    [
+      "a DAO without founders",
+      { founders: [], useDaoCreator: false, unregisterOwner: true },
+      ["no-founders"],
+    ],
+    [
+      "founders without reputation",
+      { founders: [{ address: ADDRESS, tokens: 5 }] },
+      ["no-reputation"],
+    ],
+    [
+      "a deploying account that stays in charge",
+      { useDaoCreator: false },
+      ["deployer-keeps-permissions"],
+    ],
+    [
+      "vote parameters that nothing refers to",
+      { VotingMachinesParams: [GENESIS_PROTOCOL, GENESIS_PROTOCOL] },
+      ["unused-vote-parameters"],
+    ],
+    [
+      "a time in milliseconds",
+      { VotingMachinesParams: [{ ...GENESIS_PROTOCOL, activationTime: 1_700_000_000_000 }] },
+      ["time-in-milliseconds"],
+    ],
+  ];
+  for (const [what, change, codes] of CASES) {
+    it(`says it of ${what}`, async () => {
+      expect(await codesOf(change)).to.deep.equal(codes);
+    });
+  }
+
+  it("takes the last second before the year 5138 for seconds", async () => {
+    for (const [activationTime, codes] of [
+      [99_999_999_999, []],
+      [100_000_000_000, ["time-in-milliseconds"]],
+    ] as const) {
+      const set = { ...GENESIS_PROTOCOL, activationTime };
+      expect(await codesOf({ VotingMachinesParams: [set] })).to.deep.equal(codes);
+    }
+  });
+
+  it("finds references in the arguments of contracts and calls", async () => {
+    const scheme = {
+      name: "GenericScheme",
+      fromArc: true,
+      params: ["GenesisProtocolAddress", { voteParams: 1 }, ADDRESS],
+      permissions: "0x00000010",
+    };
+    const sets = [GENESIS_PROTOCOL, GENESIS_PROTOCOL];
+    expect(await codesOf({ VotingMachinesParams: sets, CustomSchemes: [scheme] })).to.deep.equal(
+      [],
+    );
+    expect(
+      await codesOf({
+        VotingMachinesParams: sets,
+        schemes: { SchemeRegistrar: true },
+        ContributionReward: undefined,
+        SchemeRegistrar: { voteRegisterParams: 0, voteRemoveParams: 1 },
+      }),
+    ).to.deep.equal([]);
+  });
+});
