@@ -95,7 +95,7 @@ export async function stake(
   await deployer.send(`${step}/${name}/stake/${staker}`, genesisProtocol, "stake", args, options);
 }
 
-function account(deployer: Deployer, index: number): string {
+export function account(deployer: Deployer, index: number): string {
   const address = deployer.testAccounts[index];
   if (address === undefined) throw new Error(`There is no test account ${index}.`);
   return address;

@@ -5,6 +5,7 @@ import type { ArcRelease } from "../arc/artifact.js";
 import { MigrationError } from "../support/errors.js";
 import type { DaoParameters, GenesisProtocolParameters } from "../params/parameters.js";
 import type { BaseResult, DemoTestResult, SchemeResult } from "../result/result.js";
+import { provideStakes } from "./demo-stakes.js";
 import {
   NO,
   proposeCall,
@@ -53,6 +54,8 @@ const VOTE_PARAMETERS: GenesisProtocolParameters = {
 
 /** More than twice the DAO's own stake of 100: enough to be boosted beside one boosted proposal. */
 const BOOSTING_STAKE = parseEther("300");
+/** Of the accounts that boost a proposal, by index. */
+const STAKES = new Map([2, 3].map((index) => [index, BOOSTING_STAKE]));
 /** Groups of steps that several accounts send; see SendOptions.group. */
 const VOTING = "voting";
 const WAITED = "waited";
@@ -200,6 +203,7 @@ async function makeProposals(
   const executed = await proposeReward(demo, "executed");
   const generic = await proposeGeneric(demo, release, schemes, actionMock);
 
+  await provideStakes(demo, release, STAKES);
   await allowStaking(demo.deployer, release, demo);
   const first = (name: string, proposalId: string): DemoProposal => ({
     name,

@@ -1,0 +1,33 @@
+import { formatEther } from "ethers";
+
+import type { ArcRelease } from "../arc/artifact.js";
+import { MigrationError } from "../support/errors.js";
+import { account, type DemoOrganization } from "./demo-proposals.js";
+import { at } from "./organization.js";
+
+/**
+ * Sees to it that test accounts own what they are going to stake. On a private chain they got a stake
+ * with the base; where the deploying account owns the staking token, it mints what is missing.
+ * @param stakes in wei of the staking token, by test account
+ * @throws MigrationError where an account owns too little and nobody here can mint
+ */
+export async function provideStakes(
+  { deployer, step, stakingToken }: DemoOrganization,
+  release: ArcRelease,
+  stakes: ReadonlyMap<number, bigint>,
+): Promise<void> {
+  const token = at(release, "DAOToken", stakingToken);
+  for (const [index, amount] of stakes) {
+    const owner = account(deployer, index);
+    const [balance] = (await deployer.read(token, "balanceOf", [owner])) as [bigint];
+    if (balance >= amount) continue;
+    const [minter] = await deployer.read(token, "owner").catch(() => [undefined]);
+    if (minter !== deployer.account) {
+      throw new MigrationError(
+        `The demo test stakes ${formatEther(amount)} of the token ${stakingToken} from ${owner}, which owns ` +
+          `${formatEther(balance)}. Send it the rest and run the same command again.`,
+      );
+    }
+    await deployer.send(`${step}/stakes/${index}`, token, "mint", [owner, amount]);
+  }
+}
