@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { createHash } from "node:crypto";
-import { mkdir, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fetchTarball, sha512Integrity } from "../../../src/arc/source/fetch-tarball.js";
 import { replaceNpm, useNpmEnvironment } from "../support/npm-environment.js";
@@ -136,6 +136,60 @@ describe("fetchTarball", () => {
     const error = await rejection(fetchIt(1500));
     expect(error.message).to.include("npm took too long");
     expect(await leftovers()).to.deep.equal([]);
+  });
+
+  it("says after some seconds that the registry does not answer", async () => {
+    registry.silent = true;
+    const notes: string[] = [];
+    const error = await rejection(
+      fetchTarball(spec, pin, {
+        projectRoot,
+        cacheDir,
+        timeoutMs: 2500,
+        noteAfterMs: 500,
+        onNote: (note) => notes.push(note),
+      }),
+    );
+    expect(error.message).to.include("does not answer");
+    expect(notes).to.have.length(1);
+    expect(notes[0]).to.include(spec).and.include("Still waiting").and.include("after 3 s");
+  });
+
+  it("fetches where npm's own cache cannot be written", async () => {
+    const file = join(environment().folder, "a-file");
+    await writeFile(file, "");
+    process.env["npm_config_cache"] = join(file, "npm-cache");
+    expect((await fetchIt()).equals(tarball)).to.be.true;
+    expect(await leftovers()).to.deep.equal([]);
+  });
+
+  it("fetches where its own cache folder cannot be made", async () => {
+    const file = join(environment().folder, "a-file");
+    await writeFile(file, "");
+    const fetched = await fetchTarball(spec, pin, { projectRoot, cacheDir: join(file, "cache") });
+    expect(fetched.equals(tarball)).to.be.true;
+  });
+
+  it("says so when the disk is full", async () => {
+    await replaceNpm(
+      environment().folder,
+      `console.error("npm error code ENOSPC\\nnpm error syscall write\\nnpm error nospc ENOSPC: no space left");
+       process.exit(1);`,
+    );
+    const error = await rejection(fetchIt());
+    expect(error.message).to.include("The disk is full").and.include(cacheDir);
+    expect(error.message).not.to.include("Connect to the network");
+  });
+
+  it("removes what a killed fetch left behind an hour ago, and nothing newer", async () => {
+    const [old, fresh] = ["fetch-killed", "fetch-running"].map((name) => join(cacheDir, name));
+    for (const folder of [old!, fresh!]) {
+      await mkdir(join(folder, "npm-cache"), { recursive: true });
+    }
+    const twoHoursAgo = Date.now() / 1000 - 2 * 60 * 60;
+    await utimes(old!, twoHoursAgo, twoHoursAgo);
+    await fetchIt();
+    expect(await leftovers()).to.deep.equal(["fetch-running"]);
   });
 
   it("says so when npm cannot be started", async () => {
