@@ -6,17 +6,20 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { homedir } from "node:os";
+import { baseImage } from "./image/base.mjs";
 import { imageTag } from "./image/tag.mjs";
 
 process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 const { name, version } = imageTag();
 const revision = git("rev-parse", "HEAD");
+const base = baseImage();
 const settings = path.join(homedir(), ".npmrc");
 const { status, error } = spawnSync(
   process.env["DOCKER"] || "docker",
   [
     "build",
     ...["--tag", name, "--build-arg", `VERSION=${version}`, "--build-arg", `REVISION=${revision}`],
+    ...(base === undefined ? [] : baseArguments(base)),
     // The build reads it, and no layer contains it.
     ...(existsSync(settings) ? ["--secret", `id=npmrc,src=${settings}`] : []),
     ...process.argv.slice(2),
@@ -33,6 +36,16 @@ if (status === 0) {
       : `docker cannot be started: ${error.message}. Install an engine, or set DOCKER to its client.`,
   );
   process.exitCode = 1;
+}
+
+/** @param {string} name */
+function baseArguments(name) {
+  const [tag = "", digest] = name.split("@");
+  const label = "org.opencontainers.image.base";
+  return [
+    ...["--build-arg", `BASE=${name}`, "--label", `${label}.name=${tag}`],
+    ...(digest === undefined ? [] : ["--label", `${label}.digest=${digest}`]),
+  ];
 }
 
 /** @param {string[]} args */

@@ -16,7 +16,7 @@ import {
 process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 
 /** Files that name the image with its tag. */
-const WITH_TAG = ["examples/kubernetes/test-suite.yaml", "docs/container.md"];
+const WITH_TAG = ["README.md", "docs/container.md", "examples/kubernetes/test-suite.yaml"];
 
 try {
   prepare(process.argv.slice(2));
@@ -29,16 +29,25 @@ try {
 /** @param {string[]} args */
 function prepare(args) {
   const current = packageVersion();
-  const version = args[0] ?? nextOf(current);
-  if (args.length > 1 || !VERSION.test(version)) {
+  const changelog = readFileSync("CHANGELOG.md", "utf8");
+  // Before the first release, the version in package.json is the next one.
+  const isReleased = sectionOf(changelog, current) !== undefined;
+  const next = isReleased ? nextOf(current) : current;
+  const version = args[0] ?? next;
+  const [, arcVersion] = VERSION.exec(version) ?? [];
+  if (args.length > 1 || arcVersion === undefined) {
     throw new ReleaseError(
-      `"${args.join(" ")}" is not a version: expected one such as ${nextOf(current)}, <arc version>-v<migration version>.`,
+      `"${args.join(" ")}" is not a version: expected one such as ${next}, <arc version>-v<migration version>.`,
     );
   }
-  if (version === current) throw new ReleaseError(`The version is already ${version}.`);
+  if (!readFileSync("src/arc/source/pins.ts", "utf8").includes(`"@daostack/arc@${arcVersion}"`)) {
+    throw new ReleaseError(`There is no Arc release ${arcVersion}, so ${version} is not possible.`);
+  }
+  if (version === current && isReleased) {
+    throw new ReleaseError(`The version is already ${version}, and CHANGELOG.md has it.`);
+  }
   requireCleanTree();
 
-  const changelog = readFileSync("CHANGELOG.md", "utf8");
   if (!sectionOf(changelog, "Unreleased")) {
     throw new ReleaseError(
       'CHANGELOG.md says nothing under "## Unreleased". Write what this release changes for users there.',

@@ -8,7 +8,16 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { imageTag } from "./image/tag.mjs";
 import { liveNetworks, ReleaseError, requireChain } from "./release/networks.mjs";
-import { git, packageVersion, requireCleanTree, sectionOf } from "./release/repository.mjs";
+import { requireBase } from "./image/base.mjs";
+import { requireNothingSwallowed, USAGE } from "./release/arguments.mjs";
+import {
+  git,
+  packageVersion,
+  requireCleanTree,
+  requireNothingIgnored,
+  requirePushed,
+  sectionOf,
+} from "./release/repository.mjs";
 
 process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 
@@ -22,6 +31,11 @@ try {
 
 /** @param {string[]} args */
 async function release(args) {
+  if (args.some((arg) => ["--help", "-h"].includes(arg))) {
+    console.log(USAGE);
+    return;
+  }
+  requireNothingSwallowed(process.env);
   const isDry = args.includes("--dry-run");
   const migrationArguments = args.filter((arg) => !["--dry-run", "--no-provenance"].includes(arg));
   const version = packageVersion();
@@ -29,19 +43,19 @@ async function release(args) {
   const networks = migrationArguments.length > 0 ? liveNetworks(".env", process.env) : [];
   for (const network of networks) await requireChain(network);
 
+  // The existing bindings are not in git, so they may be anything.
+  run("the bindings", process.execPath, ["scripts/generate-typechain.mjs", "--force"]);
   run("the build", "npm", ["run", "build"]);
   mkdirSync("dist", { recursive: true });
   writeFileSync("dist/sbom.cdx.json", billOfMaterials());
   run("the image", "npm", ["run", "docker:build"]);
   for (const network of networks) migrate(network, migrationArguments, isDry);
 
-  const tag = version.includes("-") ? ["--tag", "latest"] : [];
-  const provenance = process.env["CI"] ? ["--provenance"] : [];
-  run("the package", "npm", [
-    // The build exists, with the bill of materials in it.
-    ...["publish", "--ignore-scripts", "--access", "public", ...tag],
-    ...(isDry ? ["--dry-run"] : provenance),
-  ]);
+  if (isPublished(version)) {
+    console.log(`\n${version} is already published, from this commit. Continuing with the image.`);
+  } else {
+    publish(version, isDry);
+  }
   if (isDry) {
     console.log(
       `\nNothing was published: a dry run of ${version}. The image would be pushed as ${imageTag().name}.`,
@@ -66,6 +80,8 @@ function requireReleasable(version, isDry, withoutProvenance) {
     );
   }
   requireCleanTree();
+  requirePushed();
+  requireNothingIgnored((args) => output("npm", args));
   if (!sectionOf(readFileSync("CHANGELOG.md", "utf8"), version)) {
     throw new ReleaseError(
       `CHANGELOG.md has nothing about ${version}. Run npm run prepare-release first.`,
@@ -82,6 +98,7 @@ function requireReleasable(version, isDry, withoutProvenance) {
       "This is not a CI, so the package would have no provenance. Release from the CI, or pass --no-provenance.",
     );
   }
+  requireBase();
   if (!process.env["DOCKER_IMAGE"]) {
     throw new ReleaseError(
       "DOCKER_IMAGE is not set: it says where the image is pushed, such as <organisation>/<image>.",
@@ -89,15 +106,68 @@ function requireReleasable(version, isDry, withoutProvenance) {
   }
 }
 
+/**
+ * Whether npm has this version already: running a release again that stopped after the package
+ * completes it.
+ *
+ * @param {string} version
+ * @throws {ReleaseError} if it was published from another commit
+ */
+function isPublished(version) {
+  const { name } = JSON.parse(readFileSync("package.json", "utf8"));
+  const spec = `${name}@${version}`;
+  const { status, stdout, stderr } = capture("npm", ["view", spec, "gitHead", "--json"]);
+  if (status !== 0 && /\bE404\b/.test(stdout + stderr)) return false;
+  if (status !== 0) throw new ReleaseError(`npm view ${spec} failed: ${stderr}`);
+  // For a package without that version, npm prints nothing.
+  if (stdout.trim() === "") return false;
+  const published = JSON.parse(stdout);
+  const head = git("rev-parse", "HEAD");
+  if (published === head) return true;
+  throw new ReleaseError(
+    `${version} is already published, from commit ${published}; this is ${head}. Run npm run prepare-release for the next version.`,
+  );
+}
+
+/**
+ * @param {string} version
+ * @param {boolean} isDry
+ */
+function publish(version, isDry) {
+  const tag = version.includes("-") ? ["--tag", "latest"] : [];
+  const provenance = process.env["CI"] ? ["--provenance"] : [];
+  run("the package", "npm", [
+    // The build exists, with the bill of materials in it.
+    ...["publish", "--ignore-scripts", "--access", "public", ...tag],
+    ...(isDry ? ["--dry-run"] : provenance),
+  ]);
+}
+
 /** The dependencies of the package, from the lock file. */
 function billOfMaterials() {
-  const { status, stdout, stderr } = spawnSync(
-    "npm",
-    ["sbom", "--package-lock-only", "--omit", "dev", "--sbom-format", "cyclonedx"],
-    { encoding: "utf8", maxBuffer: 2 ** 26 },
-  );
-  if (status !== 0) throw new ReleaseError(`npm sbom failed: ${stderr}`);
+  return output("npm", [
+    ...["sbom", "--package-lock-only", "--omit", "dev", "--sbom-format", "cyclonedx"],
+  ]);
+}
+
+/**
+ * What a command prints.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ */
+function output(command, args) {
+  const { status, stdout, stderr } = capture(command, args);
+  if (status !== 0) throw new ReleaseError(`${command} ${args[0]} failed: ${stderr}`);
   return stdout;
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ */
+function capture(command, args) {
+  return spawnSync(command, args, { encoding: "utf8", maxBuffer: 2 ** 26 });
 }
 
 /**
@@ -107,20 +177,17 @@ function billOfMaterials() {
  */
 function migrate({ name, provider, privateKey }, args, isDry) {
   console.log(`\nMigrating on ${name}`);
-  const output = ["--output", `migration-${name}.json`];
   run(
     `the migration on ${name}`,
     process.execPath,
     [
       "dist/src/cli/dao-migrate.js",
       ...args,
-      "--provider",
-      provider,
-      ...output,
+      ...["--output", `migration-${name}.json`],
       ...(isDry ? ["--dry-run"] : []),
     ],
-    // Not as an argument, because every user of the machine can read those.
-    { DAO_MIGRATE_PRIVATE_KEY: privateKey },
+    // Not as arguments, because every user of the machine can read those. An address may contain a key, too.
+    { DAO_MIGRATE_PROVIDER: provider, DAO_MIGRATE_PRIVATE_KEY: privateKey },
   );
 }
 

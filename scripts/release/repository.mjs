@@ -20,6 +20,41 @@ export function requireCleanTree() {
   );
 }
 
+/**
+ * `npm publish` also packs what git ignores: a `.env`, a log, a source that was never committed.
+ *
+ * @param {(args: string[]) => string} npm runs npm and returns its output
+ */
+export function requireNothingIgnored(npm) {
+  const answer = JSON.parse(npm(["pack", "--dry-run", "--json", "--ignore-scripts"]));
+  const [packed] = Object.values(answer);
+  const known = new Set(git("ls-files", "-z").split("\0"));
+  /** @type {string[]} */
+  const files = packed.files.map((/** @type {{ path: string }} */ { path }) => path);
+  // The build makes dist from scratch.
+  const ignored = files.filter((file) => !known.has(file) && !file.startsWith("dist/"));
+  if (ignored.length === 0) return;
+  throw new ReleaseError(
+    `Git ignores ${ignored.slice(0, 5).join(", ")}${ignored.length > 5 ? ", ..." : ""}, and npm would publish it. Remove it.`,
+  );
+}
+
+/** A release from commits that nobody else has could not be reproduced. */
+export function requirePushed() {
+  try {
+    git("fetch", "--quiet", "origin", "main");
+  } catch (error) {
+    const { stderr } = /** @type {{ stderr?: Buffer | string }} */ (error);
+    throw new ReleaseError(`origin's main cannot be fetched: ${String(stderr ?? error).trim()}`);
+  }
+  const counts = git("rev-list", "--left-right", "--count", "HEAD...FETCH_HEAD");
+  const [ahead, behind] = counts.split(/\s+/);
+  if (ahead === "0" && behind === "0") return;
+  throw new ReleaseError(
+    `main is ${ahead} commits ahead of origin's main and ${behind} behind. Push or pull first.`,
+  );
+}
+
 /** @returns {string} */
 export function packageVersion() {
   return JSON.parse(readFileSync("package.json", "utf8")).version;

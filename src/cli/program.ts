@@ -95,7 +95,11 @@ function addOptions(
       "-a, --arc-version <release>",
       "release of Arc, such as 0.0.1-rc.57 or rc.57 (default: the latest)",
     )
-    .option("-p, --provider <url>", "address of a node", DEFAULTS.provider)
+    .addOption(
+      new Option("-p, --provider <url>", "address of a node")
+        .default(DEFAULTS.provider)
+        .env("DAO_MIGRATE_PROVIDER"),
+    )
     .option(
       "-g, --gas-price <gwei>",
       "gas price in GWei, fractions allowed; dao-test-chain's is in wei (default: what the network suggests)",

@@ -147,6 +147,19 @@ describe("dao-migrate", () => {
       expect(await node.sent(account)).to.equal(2 * sent);
     }));
 
+  it("takes the node's address from the environment, and a flag before that", () =>
+    inTemporaryFolder(async (folder) => {
+      const env = { DAO_MIGRATE_PROVIDER: node.url };
+      const run = await daoMigrate(["base", "--dry-run"], { cwd: folder, env });
+      expect(run.code, run.stderr).to.equal(0);
+      const wrong = { DAO_MIGRATE_PROVIDER: "http://127.0.0.1:1" };
+      const flag = await daoMigrate(["base", "--dry-run", "-p", node.url], {
+        cwd: folder,
+        env: wrong,
+      });
+      expect(flag.code, flag.stderr).to.equal(0);
+    }));
+
   it("reads parameters of the working directory", () =>
     inTemporaryFolder(async (folder) => {
       const parameters = {

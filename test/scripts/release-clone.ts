@@ -18,13 +18,23 @@ const FAKE_NPM = `#!/usr/bin/env node
 const { appendFileSync, mkdirSync, writeFileSync } = require("node:fs");
 const args = process.argv.slice(2);
 appendFileSync(process.env.CALLS, JSON.stringify({ program: "npm", args }) + "\\n");
+if (args[0] === "view") {
+  const { PUBLISHED } = process.env;
+  if (PUBLISHED === undefined) console.error("npm error code E404");
+  else if (PUBLISHED !== "") console.log(JSON.stringify(PUBLISHED));
+  process.exit(PUBLISHED === undefined ? 1 : 0);
+}
+if (args[0] === "pack") {
+  const files = ["package.json", "dist/x.js", ...(process.env.PACKED ?? "").split(" ").filter(Boolean)];
+  console.log(JSON.stringify([{ files: files.map((path) => ({ path })) }]));
+}
 if (args[0] === "sbom") console.log('{"bomFormat":"CycloneDX"}');
 if (args.join(" ") === "run build") {
   mkdirSync("dist/src/cli", { recursive: true });
   writeFileSync("dist/src/cli/dao-migrate.js", \`
     const { appendFileSync } = require("node:fs");
-    const { DAO_MIGRATE_PRIVATE_KEY: key } = process.env;
-    appendFileSync(process.env.CALLS, JSON.stringify({ program: "dao-migrate", args: process.argv.slice(2), key }) + "\\\\n");
+    const { DAO_MIGRATE_PRIVATE_KEY: key, DAO_MIGRATE_PROVIDER: provider } = process.env;
+    appendFileSync(process.env.CALLS, JSON.stringify({ program: "dao-migrate", args: process.argv.slice(2), key, provider }) + "\\\\n");
     process.exit(Number(process.env.MIGRATION_CODE ?? 0));
   \`);
 }
@@ -35,6 +45,7 @@ export interface Call {
   readonly program: string;
   readonly args: string[];
   readonly key?: string;
+  readonly provider?: string;
 }
 
 export interface Ended {
@@ -46,6 +57,8 @@ export interface Ended {
 /** A repository with the release scripts, whose npm only notes how it is called. */
 export class ReleaseClone {
   readonly root: string;
+  /** The repository that is pushed to. */
+  readonly origin: string;
   readonly #folder: string;
 
   constructor(changelog: string) {
@@ -56,7 +69,8 @@ export class ReleaseClone {
       "scripts/release.mjs",
       "scripts/prepare-release.mjs",
       "scripts/release",
-      "scripts/image/tag.mjs",
+      "scripts/image",
+      "src/arc/source/pins.ts",
     ]) {
       cpSync(path.join(ROOT, file), path.join(this.root, file), { recursive: true });
     }
@@ -66,7 +80,8 @@ export class ReleaseClone {
       '{ "version": "0.0.1-rc.57-v3", "packages": { "": { "version": "0.0.1-rc.57-v3" } } }\n',
     );
     this.write("CHANGELOG.md", changelog);
-    for (const file of ["examples/kubernetes/test-suite.yaml", "docs/container.md"]) {
+    this.write("scripts/generate-typechain.mjs", "");
+    for (const file of ["README.md", "examples/kubernetes/test-suite.yaml", "docs/container.md"]) {
       this.write(file, "image: hardhat-dao-migration:0.0.1-rc.57-v3\n");
     }
     this.write(".gitignore", "dist/\n.env\n");
@@ -74,6 +89,9 @@ export class ReleaseClone {
     this.git("config", "user.name", "Test");
     this.git("config", "user.email", "test@example.org");
     this.commit("Begin");
+    this.origin = path.join(this.#folder, "origin");
+    this.git("clone", "--quiet", "--bare", ".", this.origin);
+    this.git("remote", "add", "origin", this.origin);
     const bin = path.join(this.#folder, "bin");
     mkdirSync(bin);
     writeFileSync(path.join(bin, "npm"), FAKE_NPM, { mode: 0o755 });
@@ -109,6 +127,10 @@ export class ReleaseClone {
     const own = { ...process.env };
     delete own["CI"];
     delete own["DOCKER_IMAGE"];
+    delete own["DOCKER_BASE"];
+    for (const name of Object.keys(own)) {
+      if (name.startsWith("npm_config_")) delete own[name];
+    }
     const options = {
       cwd: this.root,
       timeout: 30_000,

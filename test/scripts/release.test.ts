@@ -6,10 +6,12 @@ import path from "node:path";
 
 import { ReleaseClone } from "./release-clone.js";
 
-const UNRELEASED = "# Changelog\n\n## Unreleased\n\n- Something new.\n";
-const RELEASED = "# Changelog\n\n## Unreleased\n\n## 0.0.1-rc.57-v3 - 2026-01-01\n\n- Something.\n";
+const OLD = "## 0.0.1-rc.57-v3 - 2026-01-01\n\n- Something.\n";
+const UNRELEASED = `# Changelog\n\n## Unreleased\n\n- Something new.\n\n${OLD}`;
+const RELEASED = `# Changelog\n\n## Unreleased\n\n${OLD}`;
 const KEY = `0x${"4b".repeat(32)}`;
-const PUBLISH = { CI: "true", DOCKER_IMAGE: "somebody/dao" };
+const BASE = `node:24-bookworm-slim@sha256:${"ab".repeat(32)}`;
+const PUBLISH = { CI: "true", DOCKER_IMAGE: "somebody/dao", DOCKER_BASE: BASE };
 
 describe("npm run prepare-release", () => {
   let clone: ReleaseClone;
@@ -21,12 +23,12 @@ describe("npm run prepare-release", () => {
     expect(code, text).to.equal(0);
     expect(clone.read("package.json")).to.contain('"0.0.1-rc.57-v4"').and.not.contain("v3");
     expect(clone.read("package-lock.json")).to.contain('"0.0.1-rc.57-v4"').and.not.contain("v3");
-    expect(clone.read("examples/kubernetes/test-suite.yaml")).to.contain(
-      "migration:0.0.1-rc.57-v4",
-    );
+    for (const file of ["README.md", "docs/container.md", "examples/kubernetes/test-suite.yaml"]) {
+      expect(clone.read(file), file).to.contain("migration:0.0.1-rc.57-v4");
+    }
     const day = new Date().toISOString().slice(0, 10);
     expect(clone.read("CHANGELOG.md")).to.equal(
-      `# Changelog\n\n## Unreleased\n\n## 0.0.1-rc.57-v4 - ${day}\n\n- Something new.\n`,
+      `# Changelog\n\n## Unreleased\n\n## 0.0.1-rc.57-v4 - ${day}\n\n- Something new.\n\n${OLD}`,
     );
     expect(clone.git("log", "-1", "--format=%s")).to.equal("Release 0.0.1-rc.57-v4");
     expect(clone.git("status", "--porcelain")).to.equal("");
@@ -35,13 +37,21 @@ describe("npm run prepare-release", () => {
 
   it("accepts a version, and refuses one of another format or the same", async () => {
     clone = new ReleaseClone(UNRELEASED);
-    for (const wrong of ["1.0", "0.0.1-rc.57", "0.0.1-rc.57-v3", "v4"]) {
+    for (const wrong of ["1.0", "0.0.1-rc.57", "0.0.1-rc.57-v3", "v4", "0.0.1-rc.58-v0"]) {
       const { code } = await clone.run("prepare-release", [wrong]);
       expect(code, wrong).to.equal(1);
     }
-    const { code } = await clone.run("prepare-release", ["0.0.2-v0"]);
+    const { code } = await clone.run("prepare-release", ["0.0.1-rc.56-v0"]);
     expect(code).to.equal(0);
-    expect(clone.git("log", "-1", "--format=%s")).to.equal("Release 0.0.2-v0");
+    expect(clone.git("log", "-1", "--format=%s")).to.equal("Release 0.0.1-rc.56-v0");
+  });
+
+  it("prepares the first release of all in the version that package.json has", async () => {
+    clone = new ReleaseClone("# Changelog\n\n## Unreleased\n\n- Everything.\n");
+    const { code, text } = await clone.run("prepare-release", []);
+    expect(code, text).to.equal(0);
+    expect(clone.read("CHANGELOG.md")).to.contain("## 0.0.1-rc.57-v3 - ");
+    expect(clone.git("log", "-1", "--format=%s")).to.equal("Release 0.0.1-rc.57-v3");
   });
 
   it("refuses a dirty tree and a changelog that says nothing, and changes nothing", async () => {
@@ -83,9 +93,11 @@ describe("npm run release", () => {
     const { code, text } = await clone.run("release", [], PUBLISH);
     expect(code, text).to.equal(0);
     expect(npmCalls()).to.deep.equal([
+      "pack --dry-run --json --ignore-scripts",
       "run build",
       "sbom --package-lock-only --omit dev --sbom-format cyclonedx",
       "run docker:build",
+      "view x@0.0.1-rc.57-v3 gitHead --json",
       "publish --ignore-scripts --access public --tag latest --provenance",
       "run docker:push",
     ]);
@@ -123,15 +135,75 @@ describe("npm run release", () => {
       /untracked \(package\.json\)/,
     );
     clone.commit("Change the version");
+    clone.git("push", "--quiet", "origin", "main");
     expect((await clone.run("release", ["--dry-run"])).text).to.match(
       /nothing about 0\.0\.1-rc\.57-v9/,
     );
     clone.git("reset", "--quiet", "--hard", "HEAD~1");
+    clone.git("push", "--quiet", "--force", "origin", "main");
     expect((await clone.run("release", [])).text).to.match(/not a CI, .*--no-provenance/);
-    expect((await clone.run("release", ["--no-provenance"])).text).to.match(
+    for (const base of ["", "node:24-bookworm-slim"]) {
+      const { text } = await clone.run("release", ["--no-provenance"], { DOCKER_BASE: base });
+      expect(text).to.match(/DOCKER_BASE is .*imagetools inspect/);
+    }
+    expect((await clone.run("release", ["--no-provenance"], { DOCKER_BASE: BASE })).text).to.match(
       /DOCKER_IMAGE is not set/,
     );
+    expect(npmCalls().filter((call) => !call.startsWith("pack"))).to.deep.equal([]);
+  });
+
+  it("refuses a main that is not origin's, and an origin that cannot be asked", async () => {
+    clone.write("new.txt", "");
+    clone.commit("Only here");
+    const ahead = await clone.run("release", [], PUBLISH);
+    expect(ahead.text).to.match(/main is 1 commits ahead of origin's main and 0 behind/);
+    clone.git("push", "--quiet", "origin", "main");
+    clone.git("reset", "--quiet", "--hard", "HEAD~1");
+    const behind = await clone.run("release", ["--dry-run"]);
+    expect(behind.text).to.match(/0 commits ahead of origin's main and 1 behind/);
+    clone.git("remote", "set-url", "origin", `${clone.origin}-gone`);
+    const gone = await clone.run("release", [], PUBLISH);
+    expect(gone.text).to.match(/origin's main cannot be fetched/);
+    expect([ahead.code, behind.code, gone.code]).to.deep.equal([1, 1, 1]);
     expect(clone.calls).to.deep.equal([]);
+  });
+
+  it("refuses files that git ignores and npm would publish", async () => {
+    const { code, text } = await clone.run("release", [], { ...PUBLISH, PACKED: "src/.env a.log" });
+    expect(code).to.equal(1);
+    expect(text).to.match(/Git ignores src\/\.env, a\.log, and npm would publish it/);
+    expect(npmCalls()).to.have.lengthOf(1);
+  });
+
+  it("refuses arguments that npm has taken for itself, and migrates for no --help", async () => {
+    for (const [name, value, flag] of [
+      ["npm_config_dry_run", "true", "--dry-run"],
+      ["npm_config_params", "my.json", "--params"],
+      ["npm_config_provenance", "", "--no-provenance"],
+    ] as const) {
+      const { code, text } = await clone.run("release", [], { ...PUBLISH, [name]: value });
+      expect(code, name).to.equal(1);
+      expect(text).to.contain(`npm run release -- ${flag}`);
+    }
+    const help = await clone.run("release", ["--help"], PUBLISH);
+    expect(help.code).to.equal(0);
+    expect(help.text).to.match(/^Usage: npm run release --/);
+    expect(clone.calls).to.deep.equal([]);
+    expect(clone.git("tag", "--list")).to.equal("");
+  });
+
+  it("completes a release that stopped after the package, and refuses one of another commit", async () => {
+    const published = { ...PUBLISH, PUBLISHED: clone.git("rev-parse", "HEAD") };
+    const { code, text } = await clone.run("release", [], published);
+    expect(code, text).to.equal(0);
+    expect(npmCalls().join()).not.to.contain("publish");
+    expect(npmCalls().at(-1)).to.equal("run docker:push");
+    expect(clone.git("tag", "--list")).to.equal("v0.0.1-rc.57-v3");
+
+    clone.git("tag", "--delete", "v0.0.1-rc.57-v3");
+    const other = await clone.run("release", [], { ...PUBLISH, PUBLISHED: "0123abc" });
+    expect(other.code).to.equal(1);
+    expect(other.text).to.match(/already published, from commit 0123abc/);
   });
 
   it("migrates first, on the networks of .env, with the arguments given, and prints no secret", async () => {
@@ -146,16 +218,9 @@ describe("npm run release", () => {
     expect(migrations).to.deep.equal([
       {
         program: "dao-migrate",
-        args: [
-          "--params",
-          "my.json",
-          "--force",
-          "--provider",
-          provider,
-          "--output",
-          "migration-kovan.json",
-        ],
+        args: ["--params", "my.json", "--force", "--output", "migration-kovan.json"],
         key: KEY,
+        provider,
       },
     ]);
     const programs = clone.calls.map(({ program, args }) => `${program} ${args[0]}`);
@@ -210,7 +275,7 @@ describe("npm run release", () => {
       expect(text).to.match(message);
       expect(text).not.to.contain("token9").and.not.contain(KEY);
       expect(code).to.equal(1);
-      expect(clone.calls).to.deep.equal([]);
+      expect(npmCalls().filter((call) => !call.startsWith("pack"))).to.deep.equal([]);
     });
   }
 });

@@ -1,0 +1,54 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+import { expect } from "chai";
+
+import { findNpm } from "../../src/arc/source/npm-cli.js";
+import { inTemporaryFolder } from "../temporary-folder.js";
+
+const ROOT = path.join(import.meta.dirname, "../..");
+
+const WANTED = [
+  ...["src/index.ts", "src/result/deployments/mainnet.json", "tasks/node.ts", "fixtures/index.ts"],
+  ...["dist/src/index.js", "dist/src/index.d.ts", "dist/src/index.js.map", "dist/src/data.json"],
+  ...["dist/src/typechain/index.js", "dist/src/cli/dao-migrate.js", "dist/arc/arc-2/a.bin"],
+  ...["dist/test-chain/recording.bin", "dist/sbom.cdx.json", "migration-params.json"],
+];
+
+/** What lies about in a folder that somebody works in. */
+const PLANTED = [
+  ...["src/.env", "src/.env.json", "src/debug.log", "src/npm-debug.log.1", "src/prod.env"],
+  ...["fixtures/.npmrc", "tasks/key.pem", "src/wallet.keystore", "src/index.ts.orig", "src/a.js"],
+  ...["dist/src/.env", "dist/core.1234", "dist/.cache/x.json", "dist/arc/npm.log", ".env"],
+  ...["src/typechain/index.ts", "migration.json", "migration.json.journal", "db/chain.sqlite"],
+];
+
+describe("the package's files", () => {
+  it("are what is meant, whatever else lies in its folders", () =>
+    inTemporaryFolder((folder) => {
+      cpSync(path.join(ROOT, "package.json"), path.join(folder, "package.json"));
+      for (const file of [...WANTED, ...PLANTED]) {
+        mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+        writeFileSync(path.join(folder, file), "{}");
+      }
+      const npm = findNpm()!;
+      const output = execFileSync(
+        npm.program,
+        [...npm.arguments, "pack", "--dry-run", "--json", "--ignore-scripts"],
+        { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"], timeout: 30_000 },
+      );
+      const [packed] = JSON.parse(output) as [{ files: { path: string }[] }];
+      const files = packed.files.map((file) => file.path);
+      expect(files).to.include.members(WANTED);
+      expect(files.filter((file) => PLANTED.includes(file))).to.deep.equal([]);
+      return Promise.resolve();
+    }));
+
+  it("are named in bin without a leading ./, of which npm warns", () => {
+    const { bin } = JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")) as {
+      bin: Record<string, string>;
+    };
+    for (const file of Object.values(bin)) expect(file).to.match(/^dist\/src\/cli\/[\w-]+\.js$/);
+  });
+});
