@@ -16,12 +16,22 @@ export type {
 } from "./result/result.js";
 export { DaoMigration } from "./library/dao-migration.js";
 export type { DaoMigrationOptions } from "./library/options.js";
-export { MigrationError } from "./support/errors.js";
+export {
+  Declined,
+  FeeCapError,
+  InsufficientFundsError,
+  Interruption,
+  MigrationError,
+  OtherMigrationError,
+  SigningError,
+  WrongChainError,
+} from "./support/errors.js";
+export { ConnectionError, RpcError } from "./chain/rpc-error.js";
 export type { Preview, PreviewStep } from "./execution/sending/preview.js";
 export type { MinedEvent } from "./execution/steps/event.js";
 export type { NetworkName } from "./chain/networks.js";
 export type { AskedSigner, Signer, TransactionToSign } from "./chain/signer.js";
-export type { ParameterIssue, ParametersError } from "./params/file/issues.js";
+export { ParametersError, type ParameterIssue } from "./params/file/issues.js";
 
 const daoMigration: HardhatPlugin = definePlugin({
   id: "hardhat-dao-migration",

@@ -8,11 +8,63 @@ export type Fees =
   | { readonly type: 2; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
   | { readonly type: 0; readonly gasPrice: bigint };
 
+/** Fees of a pending transaction are raised to this many times what was suggested at first, at most. */
+export const FEE_CAP_FACTOR = 10n;
+/** Milliseconds that a transaction may be pending before its fee is raised. */
+const RAISE_AFTER = 120_000;
 const LEAST_TIP = parseUnits("1", "gwei");
-/** A node takes a replacement that pays a tenth more. */
+/** A node takes a replacement transaction that pays a tenth more. */
 const LEAST_RAISE_PERCENT = 110n;
 /** What is offered: twice what a block's base fee may rise by. */
 const RAISE_PERCENT = 125n;
+
+/** What a migration pays, and when and how far it raises the fee of a pending transaction. */
+export interface FeePolicy {
+  /** In wei a gas, paid as given; undefined for what the chain suggests. */
+  readonly gasPrice: bigint | undefined;
+  /** The most that a transaction may pay, in wei a gas. */
+  readonly cap: bigint;
+  /** Milliseconds that a transaction may be pending before its fee is raised. */
+  readonly raiseAfter: number;
+}
+
+/** The policy of a run: the cap follows from the fees of its start. */
+export async function feePolicy(
+  provider: Eip1193Provider,
+  gasPrice: bigint | undefined,
+  raiseAfter: number = RAISE_AFTER,
+): Promise<FeePolicy> {
+  const fees = await suggestFees(provider, gasPrice);
+  return { gasPrice, cap: highestPrice(fees) * FEE_CAP_FACTOR, raiseAfter };
+}
+
+/** Fees for a new transaction: what the chain suggests now, within the cap. */
+export async function newFees(
+  provider: Eip1193Provider,
+  { gasPrice, cap }: FeePolicy,
+): Promise<Fees> {
+  return capFees(await suggestFees(provider, gasPrice), cap);
+}
+
+/**
+ * Fees for a replacement transaction, or undefined where the cap leaves no room for one that nodes
+ * take.
+ */
+export async function replacementFees(
+  provider: Eip1193Provider,
+  paid: Fees,
+  { gasPrice, cap }: FeePolicy,
+): Promise<Fees | undefined> {
+  return raiseFees(paid, await suggestFees(provider, gasPrice), cap);
+}
+
+/**
+ * Whether a transaction is pending for so long that its fee has to be raised.
+ * @param since when it was signed, in milliseconds
+ */
+export function isStuck(since: number, now: number, { raiseAfter }: FeePolicy): boolean {
+  return now - since >= raiseAfter;
+}
 
 /**
  * Fees at which a transaction is likely to be mined soon: twice the base fee, which six full blocks
@@ -39,7 +91,7 @@ export async function suggestFees(
   };
 }
 
-/** What the chain would really charge now, in wei a gas: for a preview of the cost. */
+/** What the chain charges now, in wei a gas: for a preview of the cost. */
 export async function currentGasPrice(
   provider: Eip1193Provider,
   gasPrice: bigint | undefined,

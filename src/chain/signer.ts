@@ -1,6 +1,6 @@
 import { getAddress, isAddress, Transaction } from "ethers";
 
-import { MigrationError } from "../support/errors.js";
+import { MigrationError, SigningError } from "../support/errors.js";
 import { failureReason } from "./failure-reason.js";
 import type { Fees } from "./fees.js";
 
@@ -80,7 +80,7 @@ export interface SignedTransaction {
  * Has a transaction signed, and reads in the signed bytes that they say what was asked for: signers
  * fill in fields, round fees, or may be for another account or chain.
  * @param step whose transaction it is, for messages
- * @throws MigrationError where the signer refuses, or signed something else
+ * @throws SigningError where the signer refuses, or signed something else
  */
 export async function signTransaction(
   signer: Signer,
@@ -91,7 +91,7 @@ export async function signTransaction(
   try {
     raw = await signer.signTransaction(asked);
   } catch (error) {
-    throw new MigrationError(
+    throw new SigningError(
       `The signer of ${signer.address} did not sign step ${step}: ${failureReason(error)}. ` +
         "The step was not sent. Run the same command again to resume.",
       { cause: error },
@@ -99,14 +99,14 @@ export async function signTransaction(
   }
   const signed = parse(raw);
   if (signed === undefined || signed.hash === null) {
-    throw new MigrationError(
+    throw new SigningError(
       `The signer of ${signer.address} returned no signed transaction for step ${step}. It should return the raw ` +
         "transaction as hex with 0x. The step was not sent.",
     );
   }
   const differences = differencesOf(signer.address, asked, signed);
   if (differences.length > 0) {
-    throw new MigrationError(
+    throw new SigningError(
       [
         `The signer of ${signer.address} signed another transaction than step ${step}. It was not sent.`,
         ...differences,

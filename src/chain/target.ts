@@ -1,14 +1,13 @@
-import { setTimeout as sleep } from "node:timers/promises";
-
 import { getAddress, toQuantity } from "ethers";
 
-import { MigrationError } from "../support/errors.js";
+import { SYSTEM_CLOCK, type Clock } from "../support/clock.js";
+import { WrongChainError } from "../support/errors.js";
 import type { Eip1193Provider } from "./provider.js";
 import { RpcError } from "./rpc-error.js";
 import type { RpcBlock, RpcReceipt } from "./rpc-types.js";
 import type { ChainIdentity } from "./identity.js";
 
-/** Behind one address there may be several nodes; one is waited for this long, in milliseconds. */
+/** Behind one address there may be several nodes; one that lags is waited for this long, in milliseconds. */
 const LAG = 60_000;
 
 interface RpcTransaction {
@@ -21,10 +20,12 @@ interface RpcTransaction {
 export class Target {
   readonly provider: Eip1193Provider;
   readonly chain: ChainIdentity;
+  readonly #clock: Clock;
 
-  constructor(provider: Eip1193Provider, chain: ChainIdentity) {
+  constructor(provider: Eip1193Provider, chain: ChainIdentity, clock: Clock = SYSTEM_CLOCK) {
     this.provider = provider;
     this.chain = chain;
+    this.#clock = clock;
   }
 
   /** Transactions of an account that are mined; `pending` counts those that wait, too. */
@@ -45,13 +46,17 @@ export class Target {
     return Number(await this.#request("eth_blockNumber"));
   }
 
-  /** The latest block; waits for one of that number where the node lags behind another, but not for ever. */
+  /**
+   * The latest block. Where the node is behind another one, waits for the block of that number, but
+   * not for ever.
+   * @param polling milliseconds between two requests
+   */
   async blockSince(number: number, polling: number): Promise<RpcBlock> {
-    const deadline = Date.now() + LAG;
+    const deadline = this.#clock.now() + LAG;
     for (;;) {
       const block = await this.latestBlock();
-      if (Number(block.number) >= number || Date.now() > deadline) return block;
-      await sleep(polling);
+      if (Number(block.number) >= number || this.#clock.now() >= deadline) return block;
+      await this.#clock.sleep(polling);
     }
   }
 
@@ -73,15 +78,24 @@ export class Target {
     await this.#request("eth_sendRawTransaction", [raw]);
   }
 
-  /** Throws where the provider talks to another chain than at the start, before anything is sent there. */
+  /**
+   * Makes sure that the provider still talks to the chain that it talked to at the start.
+   * @throws WrongChainError before anything is sent to another one
+   */
   async requireSameChain(): Promise<void> {
     const chainId = Number(await this.#request("eth_chainId"));
     const block = (await this.#request("eth_getBlockByNumber", ["0x0", false])) as RpcBlock | null;
     if (chainId === this.chain.chainId && block?.hash === this.chain.genesis) return;
-    throw new MigrationError(
-      `The provider talks to another chain than at the start: chain id ${chainId}, first block ${block?.hash ?? "unknown"}; ` +
-        `it was chain id ${this.chain.chainId}, first block ${this.chain.genesis}. Nothing more is sent. Run the same ` +
-        "command again once the provider is back on that chain, or with --restart if it was a development chain that is gone.",
+    const { chainId: wanted, genesis } = this.chain;
+    throw new WrongChainError(
+      [
+        "The provider talks to another chain than at the start. Nothing more was sent.",
+        `  found:  chain ID ${chainId}, first block ${block?.hash ?? "unknown"}`,
+        `  wanted: chain ID ${wanted}, first block ${genesis}`,
+        "Run the same command again when the provider is back on that chain, or pass --restart if it was a " +
+          "development chain that is gone.",
+      ].join("\n"),
+      { found: chainId, wanted },
     );
   }
 

@@ -1,5 +1,4 @@
-import { Interruption } from "../execution/sending/interruption.js";
-import { MigrationError, UsageError } from "../support/errors.js";
+import { Interruption, MigrationError, UsageError } from "../support/errors.js";
 
 /** Exit codes of the commands; they are part of their interface. */
 export const EXIT = { done: 0, failed: 1, usage: 2, interrupted: 130 } as const;

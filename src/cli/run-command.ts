@@ -2,16 +2,14 @@ import { relative, resolve } from "node:path";
 
 import { accountOf, gasPriceOf, type AccountSource } from "../chain/account.js";
 import { RpcClient } from "../chain/rpc-client.js";
-import { Interruption } from "../execution/sending/interruption.js";
 import { ParametersError } from "../params/file/issues.js";
-import type { MigrationRun } from "../run/figures.js";
-import { migrateLive } from "../run/live.js";
+import { migrateLive, previewLive } from "../run/live.js";
+import type { LiveInputs } from "../run/live-inputs.js";
 import { journalPath } from "../run/live-journal.js";
-import { Declined } from "../run/live-migration.js";
 import { EXAMPLE_DAO, EXAMPLE_NOTE, parametersSource } from "../run/parameters-source.js";
 import type { Section } from "../run/prepare.js";
-import { MigrationError } from "../support/errors.js";
-import { questions, requireAnswers } from "../terminal/answers.js";
+import { Interruption, MigrationError } from "../support/errors.js";
+import { printPreview, questions, requireAnswers } from "../terminal/answers.js";
 import { jsonText } from "../terminal/json-text.js";
 import { print, printError } from "../terminal/output.js";
 import { printRun } from "../terminal/print-run.js";
@@ -39,7 +37,14 @@ export async function runCommand(name: CommandName, options: CliOptions): Promis
   };
   process.on("SIGINT", stop);
   try {
-    const done = await migrate(name, options, progress, interruption.signal);
+    const inputs = await inputsOf(name, options, progress, interruption.signal);
+    if (options.dryRun) {
+      const preview = await previewLive(inputs);
+      progress.end();
+      printPreview(preview, options);
+      return EXIT.done;
+    }
+    const done = await migrateLive(inputs);
     progress.end();
     printRun(done, options);
     return EXIT.done;
@@ -51,12 +56,12 @@ export async function runCommand(name: CommandName, options: CliOptions): Promis
   }
 }
 
-async function migrate(
+async function inputsOf(
   name: CommandName,
   options: CliOptions,
   progress: Progress,
   signal: AbortSignal,
-): Promise<MigrationRun> {
+): Promise<LiveInputs> {
   const source = accountSource(options);
   const signer = accountOf(source);
   const gasPrice = gasPriceOf(options.gasPrice);
@@ -70,7 +75,7 @@ async function migrate(
   await new RpcClient(options.provider, { attempts: 2, timeout: 10_000 }).request({
     method: "eth_chainId",
   });
-  return await migrateLive({
+  return {
     sections,
     provider,
     signer,
@@ -86,13 +91,12 @@ async function migrate(
     testMnemonic: source.mnemonic,
     output: resolve(options.output),
     confirmations: options.confirmations,
-    dryRun: options.dryRun,
     force: options.force,
     restart: options.restart,
     signal,
     ...questions(options, progress, signal),
     onEvent: shownIn(progress),
-  });
+  };
 }
 
 /** The flags, or else the environment; the two are not mixed. */
@@ -107,7 +111,6 @@ function accountSource({ privateKey, mnemonic }: CliOptions): AccountSource {
 
 /** Prints what went wrong, without a stack where the user can fix it, and returns the exit code. */
 function report(error: unknown, options: CliOptions): number {
-  if (error instanceof Declined && options.dryRun) return EXIT.done;
   const code = exitCodeOf(error);
   if (code === undefined || !(error instanceof MigrationError)) throw error;
   if (options.json) {

@@ -1,12 +1,12 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
-import { Declined } from "../run/live-migration.js";
 import type { MigrationRun } from "../run/figures.js";
-import { migrateLive } from "../run/live.js";
+import type { LiveInputs } from "../run/live-inputs.js";
+import { migrateLive, previewLive } from "../run/live.js";
 import { EXAMPLE_DAO, EXAMPLE_NOTE } from "../run/parameters-source.js";
 import type { Section } from "../run/prepare.js";
 import { migrateDirectly } from "../run/simulated.js";
-import { questions, requireAnswers } from "../terminal/answers.js";
+import { printPreview, questions, requireAnswers } from "../terminal/answers.js";
 import { progressOn, shownIn, type Progress } from "../terminal/progress.js";
 import { printRun } from "../terminal/print-run.js";
 import { liveConnection, type LiveConnection } from "./live-connection.js";
@@ -37,9 +37,7 @@ export async function migrateTask(
             })
           : await migrateLiveNetwork(live, { ...inputs, onEvent }, taskArguments, progress);
       progress.end();
-      printRun(run, { ...taskArguments, output: inputs.output });
-    } catch (error) {
-      if (!(error instanceof Declined && taskArguments.dryRun)) throw error;
+      if (run !== undefined) printRun(run, { ...taskArguments, output: inputs.output });
     } finally {
       progress.end();
       await connection.close();
@@ -47,30 +45,32 @@ export async function migrateTask(
   });
 }
 
-/** Rehearsed, journaled and resumable, as by the command `dao-migrate`. */
+/** Rehearsed, journaled and resumable, as by the command `dao-migrate`; without a run if it is a dry one. */
 async function migrateLiveNetwork(
   { provider, signer, mnemonic }: LiveConnection,
   inputs: TaskInputs,
   taskArguments: MigrateTaskArguments,
   progress: Progress,
-): Promise<MigrationRun> {
+): Promise<MigrationRun | undefined> {
   requireAnswers(taskArguments);
   const interruption = new AbortController();
   const stop = () => interruption.abort();
   process.once("SIGINT", stop);
   try {
-    return await migrateLive({
+    const live: LiveInputs = {
       ...inputs,
       provider,
       signer,
       testMnemonic: taskArguments.mnemonic ?? mnemonic,
       confirmations: taskArguments.confirmations,
-      dryRun: taskArguments.dryRun,
       force: taskArguments.force,
       restart: taskArguments.restart,
       signal: interruption.signal,
       ...questions(taskArguments, progress, interruption.signal),
-    });
+    };
+    if (!taskArguments.dryRun) return await migrateLive(live);
+    printPreview(await previewLive(live));
+    return undefined;
   } finally {
     process.off("SIGINT", stop);
   }

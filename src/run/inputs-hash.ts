@@ -1,32 +1,52 @@
 import { createHash } from "node:crypto";
 
-import type { PreparedMigration } from "./prepare.js";
+import type { MigrationIdentity } from "../execution/journal/migration-identity.js";
 import type { BaseResult } from "../result/result.js";
+import type { PreparedMigration } from "./prepare.js";
 
 /**
- * Hash of everything that decides the steps of a migration and what they do, but for what the
- * journal's header holds itself.
+ * Hashes of everything that decides the steps of a migration and what they do, but for what the
+ * journal's header holds itself: one of all, and one of each input.
  */
-export function inputsHash(
+export function hashInputs(
   { sections, release, dao }: PreparedMigration,
   base: BaseResult | undefined,
   testAccounts: readonly string[],
-): string {
-  const custom = [...(dao?.artifacts.custom ?? [])].map(([name, { abi, bytecode }]) => [
+): Required<Pick<MigrationIdentity, "inputs" | "inputHashes">> {
+  const customContracts = [...(dao?.artifacts.custom ?? [])].map(([name, { abi, bytecode }]) => [
     name,
     abi,
     bytecode,
   ]);
-  const inputs = {
-    sections,
-    arcVersion: release.version,
-    parameters: dao?.parameters,
-    custom,
-    base: sections.includes("base") ? undefined : base,
-    testAccounts,
+  const builtOn = sections.includes("base") ? undefined : base;
+  const arcVersion = release.version;
+  const parameters = dao?.parameters;
+  return {
+    // Open journals have this hash: the names in it and their order have to stay.
+    inputs: hashOf({
+      sections,
+      arcVersion,
+      parameters,
+      custom: customContracts,
+      base: builtOn,
+      testAccounts,
+    }),
+    inputHashes: {
+      sections: hashOf(sections),
+      arcVersion: hashOf(arcVersion),
+      parameters: hashOf(parameters),
+      customContracts: hashOf(customContracts),
+      base: hashOf(builtOn),
+      testAccounts: hashOf(testAccounts),
+    },
   };
-  const text = JSON.stringify(inputs, (_key, value: unknown) =>
-    typeof value === "bigint" ? value.toString() : value,
-  );
-  return createHash("sha256").update(text).digest("hex");
+}
+
+function hashOf(value: unknown): string {
+  const text = JSON.stringify(value, (_key, field: unknown) =>
+    typeof field === "bigint" ? field.toString() : field,
+  ) as string | undefined;
+  return createHash("sha256")
+    .update(text ?? "")
+    .digest("hex");
 }

@@ -17,19 +17,17 @@ export interface LiveInputs extends MigrationInputs, NetworkOptions {
   /** In wei. */
   readonly gasPrice?: bigint | undefined;
   readonly confirmations?: number | undefined;
-  /** Milliseconds; see SenderOptions. */
+  /** Milliseconds; see SendingContext and FeePolicy. */
   readonly raiseAfter?: number | undefined;
   readonly repeatAfter?: number | undefined;
   readonly polling?: number | undefined;
   /** Redeploy everything. */
   readonly force?: boolean | undefined;
-  /** Stop with Declined once `confirm` has been shown what would be done. Nothing is sent. */
-  readonly dryRun?: boolean | undefined;
   /** Begin again without the journal and the sections of the result file. */
   readonly restart?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Whether to reuse contracts of the base. Default: yes. */
   readonly confirmReuse?: ((names: readonly string[]) => Promise<boolean>) | undefined;
-  /** Whether to go on, once it is known what will happen. Default: yes. */
+  /** Whether to send, once it is known what. Default: yes. */
   readonly confirm?: ((preview: Preview, chain: ChainIdentity) => Promise<boolean>) | undefined;
 }

@@ -3,13 +3,20 @@ import { rm } from "node:fs/promises";
 import { highestPrice, suggestFees } from "../chain/fees.js";
 import { isPrivate } from "../chain/networks.js";
 import type { Target } from "../chain/target.js";
-import { Journal, type JournalHeader } from "../execution/journal/journal.js";
+import {
+  FileJournal,
+  readJournal,
+  type JournalContents,
+} from "../execution/journal/file-journal.js";
+import type { Journal } from "../execution/journal/journal.js";
+import type { JournalHeader } from "../execution/journal/lines.js";
+import { MemoryJournal } from "../execution/journal/memory-journal.js";
 import { requireSame, type MigrationIdentity } from "../execution/journal/migration-identity.js";
 import type { ChainFacts } from "../execution/steps/step.js";
 import { ProviderReader } from "../execution/deployers/provider-reader.js";
 import { findReusable } from "../migration/reuse.js";
 import type { ResultSections } from "../result/result.js";
-import { inputsHash } from "./inputs-hash.js";
+import { hashInputs } from "./inputs-hash.js";
 import type { LiveInputs } from "./live-inputs.js";
 import type { PreparedMigration } from "./prepare.js";
 
@@ -28,15 +35,39 @@ export interface JournalTerms {
 }
 
 /** Resumes the journal of the same migration, or begins one; asks which contracts to reuse then. */
-export async function journalOf(inputs: LiveInputs, terms: JournalTerms): Promise<Journal> {
+export async function openJournal(inputs: LiveInputs, terms: JournalTerms): Promise<FileJournal> {
   const path = journalPath(inputs.output);
-  const identity = identityOf(terms);
-  const found = inputs.restart === true ? undefined : await Journal.headerOf(path);
-  if (found === undefined) return await beginJournal(path, identity, inputs, terms);
-  requireSame(path, found, identity);
-  const journal = await Journal.resume(path);
+  const found = await findJournal(path, inputs, terms);
+  if (found !== undefined) {
+    const journal = await FileJournal.resume(path, found);
+    inputs.onEvent?.({ type: "resumed", journal: path, steps: journal.steps.length });
+    return journal;
+  }
+  const header = await newHeader(inputs, terms);
+  // Without a whole header nothing was ever sent from it.
+  await rm(path, { force: true });
+  return await FileJournal.create(path, header);
+}
+
+/** The same for a preview: no file is written. */
+export async function previewJournal(inputs: LiveInputs, terms: JournalTerms): Promise<Journal> {
+  const path = journalPath(inputs.output);
+  const found = await findJournal(path, inputs, terms);
+  if (found === undefined) return new MemoryJournal(await newHeader(inputs, terms));
+  const journal = new MemoryJournal(found.header, found.lines);
   inputs.onEvent?.({ type: "resumed", journal: path, steps: journal.steps.length });
   return journal;
+}
+
+/** The journal of an earlier run of this migration, if any. */
+async function findJournal(
+  path: string,
+  { restart }: LiveInputs,
+  terms: JournalTerms,
+): Promise<JournalContents | undefined> {
+  const found = restart === true ? undefined : await readJournal(path);
+  if (found !== undefined) requireSame(path, found.header, identityOf(terms));
+  return found;
 }
 
 function identityOf({ target, facts, prepared, existing }: JournalTerms): MigrationIdentity {
@@ -44,29 +75,21 @@ function identityOf({ target, facts, prepared, existing }: JournalTerms): Migrat
     chainId: target.chain.chainId,
     genesis: target.chain.genesis,
     account: facts.account,
-    inputs: inputsHash(prepared, existing.base, facts.testAccounts),
+    ...hashInputs(prepared, existing.base, facts.testAccounts),
   };
 }
 
-async function beginJournal(
-  path: string,
-  identity: MigrationIdentity,
-  inputs: LiveInputs,
-  terms: JournalTerms,
-): Promise<Journal> {
+async function newHeader(inputs: LiveInputs, terms: JournalTerms): Promise<JournalHeader> {
   const { target, facts, prepared } = terms;
   const fees = await suggestFees(inputs.provider, inputs.gasPrice);
-  const header: JournalHeader = {
-    ...identity,
-    transactionGasLimit: facts.transactionGasLimit.toString(),
-    fundingGasPrice: highestPrice(fees).toString(),
+  return {
+    ...identityOf(terms),
+    transactionGasLimit: facts.transactionGasLimit,
+    fundingGasPrice: highestPrice(fees),
     firstBlock: await target.blockNumber(),
     reusable: await chooseReusable(inputs, terms),
     movesClock: prepared.sections.includes("test") && (await target.movesClock()),
   };
-  // Without a whole header nothing was ever sent from it.
-  await rm(path, { force: true });
-  return await Journal.create(path, header);
 }
 
 /** Contracts of a base to reuse: those with the right code, unless the user wants them redeployed. */

@@ -1,11 +1,10 @@
-import type { Preview } from "../execution/sending/preview.js";
+import type { LivePreview } from "../run/live.js";
 import type { LiveInputs } from "../run/live-inputs.js";
 import type { Progress } from "./progress.js";
 import { previewLines, stepLines } from "./preview-text.js";
 import { jsonText } from "./json-text.js";
 import { print } from "./output.js";
 import { askYesNo } from "./prompt.js";
-import type { ChainIdentity } from "../chain/identity.js";
 import { UsageError } from "../support/errors.js";
 
 /** What was answered beforehand, by flags. */
@@ -43,10 +42,6 @@ export function questions(
       return await askYesNo(`Reuse ${names.length === 1 ? "it" : "them"}?`, signal);
     },
     confirm: async (preview, chain) => {
-      if (answers.dryRun) {
-        print(dryRunText(preview, chain, answers.json === true));
-        return false;
-      }
       progress.note(previewLines(preview, chain));
       if (answers.force || answers.disableConfs) return true;
       return await askYesNo("Send?", signal);
@@ -54,7 +49,12 @@ export function questions(
   };
 }
 
-function dryRunText(preview: Preview, chain: ChainIdentity, asJson: boolean): string {
-  if (asJson) return jsonText({ preview });
-  return `${stepLines(preview, chain)}\n${previewLines(preview, chain)}`;
+/** Prints what a migration would do, step by step. */
+export function printPreview(
+  { preview, chain }: LivePreview,
+  { json = false }: Pick<Answers, "json"> = {},
+): void {
+  print(
+    json ? jsonText({ preview }) : `${stepLines(preview, chain)}\n${previewLines(preview, chain)}`,
+  );
 }

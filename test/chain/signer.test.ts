@@ -120,7 +120,7 @@ describe("signTransaction", () => {
   for (const [name, [signer, difference]] of Object.entries(lies)) {
     it(`refuses ${name}, and says what differs`, async () => {
       const error = await rejection(signTransaction(signer, CALL, "base/X"));
-      expect(error.name).to.equal("MigrationError");
+      expect(error.name).to.equal("SigningError");
       expect(error.message).to.include(`  ${difference}`).and.include("It was not sent");
     });
   }

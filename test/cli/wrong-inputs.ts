@@ -230,10 +230,11 @@ export const WRONG_INPUTS: Readonly<Record<string, WrongInput>> = {
     args: ["base", "-d", "-p", "NODE"],
     files: {
       "migration.json.journal":
-        '{"kind":"header","format":1,"chainId":1,"genesis":"0x1","account":"0x2","inputs":"3"}\n',
+        '{"kind":"header","format":1,"chainId":1,"genesis":"0x1","account":"0x2","inputs":"3",' +
+        '"transactionGasLimit":"1","fundingGasPrice":"1","firstBlock":1,"reusable":{},"movesClock":false}\n',
     },
     code: FAILED,
-    message: /belongs to another migration: it is of chain id 1/,
+    message: /belongs to another migration: it has chain ID 1, this chain has 31337/,
   },
   "a DAO without a base": {
     args: ["dao", "-d", "-p", "NODE"],
@@ -259,7 +260,7 @@ export const WRONG_INPUTS: Readonly<Record<string, WrongInput>> = {
   "no funds": {
     args: ["base", "-d", "-p", "NODE", "-s", UNFUNDED],
     code: FAILED,
-    message: /owns 0\.0 and needs up to .* are missing\. Nothing was sent/,
+    message: /^Insufficient funds: 0x\w+ has 0\.0 ETH and may need .* Add .* ETH and run again/,
   },
   "the default key on a live network": {
     args: ["base", "-d", "-p", "LIVE"],

@@ -97,7 +97,7 @@ describe("keys and mnemonics", () => {
         const inputs = { output, privateKey: KEY, mnemonic: MNEMONIC };
         const { code, output: said } = await migrateInChild(node, inputs);
         expect(code).to.equal(1);
-        expect(said).to.include("are missing");
+        expect(said).to.include("Insufficient funds");
         expectNoSecret([said, ...(await filesOf(folder))]);
       });
     });

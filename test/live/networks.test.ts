@@ -5,7 +5,6 @@ import { formatEther, Wallet } from "ethers";
 
 import { openArcRelease } from "../../src/arc/open-release.js";
 import { knownDeployments } from "../../src/run/known-base.js";
-import type { Preview } from "../../src/execution/sending/preview.js";
 import type { Eip1193Provider } from "../../src/chain/provider.js";
 import { RpcError } from "../../src/chain/rpc-error.js";
 import { migrateLive } from "../../src/run/live.js";
@@ -25,6 +24,7 @@ import {
   EXAMPLE,
   migrate,
   nonceOf,
+  preview,
   readResult,
   reference,
   ROOT,
@@ -109,17 +109,13 @@ describe("an account that owns too little", () => {
       await withOutput(async (output) => {
         const wallet = new Wallet(`0x${"42".repeat(32)}`);
         await fund(node, wallet.address, 10n ** 15n);
-        let needed = 0n;
-        let asked = 0;
-        const confirm = async ({ balanceNeeded }: Preview) => {
-          needed = balanceNeeded;
-          asked++;
-          return true;
-        };
-        await rejection(migrate(node, { output, signer: wallet, confirm, dryRun: true }));
+        const confirm = () => expect.fail("It asked for what cannot be paid.");
+        const { balanceNeeded: needed } = await preview(node, { output, signer: wallet });
         const error = await rejection(migrate(node, { output, signer: wallet, confirm }));
-        expect(asked, "asked for what cannot be paid").to.equal(1);
-        expect(error.message).to.include(`${formatEther(needed - 10n ** 15n)} are missing`);
+        expect(error.message).to.equal(
+          `Insufficient funds: ${wallet.address} has 0.001 ETH and may need ${formatEther(needed)} ETH. ` +
+            `Add ${formatEther(needed - 10n ** 15n)} ETH and run again. No new transactions were sent.`,
+        );
         expect(await nonceOf(node.provider, wallet.address)).to.equal(0);
 
         await fund(node, wallet.address, needed);

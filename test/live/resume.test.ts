@@ -3,8 +3,7 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { Interruption } from "../../src/execution/sending/interruption.js";
-import { Declined } from "../../src/run/live-migration.js";
+import { Declined, Interruption } from "../../src/support/errors.js";
 import type { BaseResult } from "../../src/result/result.js";
 import { walletsOf } from "../../src/chain/test-accounts.js";
 import { rejection } from "../rejection.js";
@@ -18,6 +17,7 @@ import {
   KYBER,
   migrate,
   nonceOf,
+  preview,
   readResult,
   reference,
   withOutput,
@@ -47,12 +47,15 @@ describe("a migration that was begun before", () => {
   const others: Readonly<
     Record<string, readonly [(node: TestNode) => Partial<LiveOptions>, string]>
   > = {
-    "other sections": [() => ({ sections: ["base", "dao"] }), "other parameters, another release"],
-    "other parameters": [() => ({ params: KYBER }), "other parameters, another release"],
-    "another release": [() => ({ arcVersion: "rc.56" }), "other parameters, another release"],
+    "other sections": [
+      () => ({ sections: ["base", "dao"] }),
+      "it was begun with another set of sections",
+    ],
+    "other parameters": [() => ({ params: KYBER }), "it was begun with other parameters."],
+    "another release": [() => ({ arcVersion: "rc.56" }), "it was begun with another Arc release"],
     "another account": [
       ({ mnemonic }) => ({ signer: walletsOf(mnemonic)[3] }),
-      "it is of the account 0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1, this is 0x",
+      "it has the account 0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1, this is 0x",
     ],
   };
 
@@ -83,7 +86,7 @@ describe("a migration that was begun before", () => {
     await withOutput(async (output) => {
       await withNode(startAnvil(), async (node) => await stopAfter(10, node, { output, sections }));
       for (const [args, message] of [
-        [["--chain-id", "1338"], "it is of chain id 31337, this is 1338"],
+        [["--chain-id", "1338"], "it has chain ID 31337, this chain has 1338"],
         [["--timestamp", "1700000000"], "a development chain that was restarted is a new chain"],
       ] as const) {
         await withNode(startAnvil(args), async (node) => {
@@ -110,28 +113,36 @@ describe("a migration that was begun before", () => {
     });
   });
 
-  it("can be looked at without sending anything", async () => {
+  it("is previewed without sending anything or writing a file", async () => {
+    await withNode(startAnvil(["--block-time", "0.3"]), async (node) => {
+      await withOutput(async (output, folder) => {
+        await stopAfter(20, node, { output, sections });
+        await node.provider.request({ method: "anvil_dropAllTransactions" });
+        const journal = await readFile(`${output}.journal`);
+        const provider = before(node.provider, async ({ method }) => {
+          if (method === SEND) throw new Error("It sent something.");
+        });
+        const { stepsDone, steps } = await preview(node, { output, sections, provider });
+        expect(stepsDone + steps.length).to.equal((await reference(node.mnemonic, sections)).steps);
+        expect(await readdir(folder)).to.deep.equal(["migration.json.journal"]);
+        expect(await readFile(`${output}.journal`)).to.deep.equal(journal);
+        await migrate(node, { output, sections, repeatAfter: 200 });
+        await expectAsInProcess(node, output, await reference(node.mnemonic, sections));
+      });
+    });
+  });
+
+  it("asks before it sends again what the journal holds", async () => {
     await withNode(startAnvil(["--block-time", "0.3"]), async (node) => {
       await withOutput(async (output) => {
         await stopAfter(20, node, { output, sections });
         await node.provider.request({ method: "anvil_dropAllTransactions" });
         const journal = await readFile(`${output}.journal`);
-        let shown = 0;
         const provider = before(node.provider, async ({ method }) => {
           if (method === SEND) throw new Error("It sent something.");
         });
-        const looked = migrate(node, {
-          output,
-          sections,
-          provider,
-          dryRun: true,
-          confirm: async ({ stepsDone, steps }) => {
-            shown = stepsDone + steps.length;
-            return true;
-          },
-        });
-        expect(await rejection(looked)).to.be.instanceOf(Declined);
-        expect(shown).to.equal((await reference(node.mnemonic, sections)).steps);
+        const declined = migrate(node, { output, sections, provider, confirm: async () => false });
+        expect(await rejection(declined)).to.be.instanceOf(Declined);
         expect(await readFile(`${output}.journal`)).to.deep.equal(journal);
         await migrate(node, { output, sections, repeatAfter: 200 });
         await expectAsInProcess(node, output, await reference(node.mnemonic, sections));
@@ -181,7 +192,7 @@ describe("a migration that cannot keep a journal", () => {
         await writeFile(join(folder, "file"), "");
         await expectNothingSent(node, join(folder, "file/migration.json"), "cannot be written");
         await writeFile(`${output}.journal`, "dear diary\n");
-        await expectNothingSent(node, output, "and is none");
+        await expectNothingSent(node, output, "exists but is not a journal");
         expect(await readFile(`${output}.journal`, "utf8")).to.equal("dear diary\n");
       });
     });

@@ -8,7 +8,8 @@ import { openArcRelease } from "../../src/arc/open-release.js";
 import { DirectDeployer } from "../../src/execution/deployers/direct-deployer.js";
 import type { Eip1193Provider } from "../../src/chain/provider.js";
 import type { MigrationRun } from "../../src/run/figures.js";
-import { migrateLive } from "../../src/run/live.js";
+import type { Preview } from "../../src/execution/sending/preview.js";
+import { migrateLive, previewLive } from "../../src/run/live.js";
 import type { LiveInputs } from "../../src/run/live-inputs.js";
 import type { MinedEvent } from "../../src/execution/steps/event.js";
 import { noteOf } from "../../src/terminal/event-notes.js";
@@ -40,11 +41,20 @@ export type LiveOptions = Partial<LiveInputs> & {
  * Migrates to a node from its own first account. Whatever is sent is looked for in the journal
  * first: it has to be on the disk before it leaves.
  */
-export async function migrate(
+export async function migrate(node: TestNode, options: LiveOptions): Promise<MigrationRun> {
+  return await migrateLive(inputsOf(node, options));
+}
+
+/** What the same migration would do. */
+export async function preview(node: TestNode, options: LiveOptions): Promise<Preview> {
+  return (await previewLive(inputsOf(node, options))).preview;
+}
+
+function inputsOf(
   node: TestNode,
   { provider = node.provider, onMined, onNote, ...options }: LiveOptions,
-): Promise<MigrationRun> {
-  return await migrateLive({
+): LiveInputs {
+  return {
     provider: witness(provider, `${options.output}.journal`),
     sections: ALL,
     params: EXAMPLE,
@@ -57,7 +67,7 @@ export async function migrate(
       if (note !== undefined) onNote?.(note);
     },
     ...options,
-  });
+  };
 }
 
 function witness(provider: Eip1193Provider, journal: string): Eip1193Provider {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 
 import { expect } from "chai";
 
-import { inputsHash } from "../../src/run/inputs-hash.js";
+import { hashInputs } from "../../src/run/inputs-hash.js";
 import { prepareMigration, type Section } from "../../src/run/prepare.js";
 import type { BaseResult } from "../../src/result/result.js";
 
@@ -17,10 +17,11 @@ async function hashOf({
   accounts = ACCOUNTS as readonly string[],
 }): Promise<string> {
   const inputs = { sections, params, arcVersion, projectRoot: process.cwd() };
-  return inputsHash(await prepareMigration(inputs, "private", { base: BASE }), base, accounts);
+  return hashInputs(await prepareMigration(inputs, "private", { base: BASE }), base, accounts)
+    .inputs;
 }
 
-describe("inputsHash", () => {
+describe("hashInputs", () => {
   it("is the same for the same inputs, from a file or an object", async () => {
     const object = JSON.parse(await readFile("migration-params.json", "utf8")) as object;
     expect(await hashOf({})).to.equal(await hashOf({ params: object }));

@@ -1,7 +1,7 @@
 import { getAddress, getCreateAddress, toQuantity } from "ethers";
 
 import type { Warning } from "../../support/warning.js";
-import { MigrationError } from "../../support/errors.js";
+import { MigrationError, SigningError } from "../../support/errors.js";
 import { privateNetwork, type Network } from "../../chain/networks.js";
 import { ChainDeployer } from "./chain-deployer.js";
 import { failureReason } from "../../chain/failure-reason.js";
@@ -130,64 +130,73 @@ export class DirectDeployer extends ChainDeployer {
   async fundTestAccounts(): Promise<void> {}
 
   protected async perform(request: StepRequest): Promise<PerformedStep> {
-    let transactionHash: string;
-    let receipt: RpcReceipt | undefined;
-    try {
-      transactionHash = await this.#submit(request);
-      if (!this.#sentIsDone || request.to === undefined || request.wantsLogs === true) {
-        receipt = await this.#receipt(transactionHash);
-      }
-    } catch (error) {
-      throw new MigrationError(`Step ${request.step} failed: ${failureReason(error)}`, {
-        cause: error,
-      });
-    }
-    if (receipt?.status === "0x0") {
-      const reason = await this.#reasonOf(request, receipt);
-      throw new MigrationError(
-        `Step ${request.step} failed: transaction ${transactionHash} reverted${reason}`,
-      );
-    }
-    this.#count++;
-    const { step } = request;
-    this.#options.onEvent?.({ type: "performed", step, count: this.#count, transactionHash });
-    if (receipt === undefined) {
-      this.#unseen.push(transactionHash);
-      return { logs: [] };
-    }
-    this.#gasUsed += BigInt(receipt.gasUsed);
-    if (this.#baseFee !== undefined && receipt.effectiveGasPrice !== undefined) {
-      this.#baseFee = BigInt(receipt.effectiveGasPrice);
-    }
-    const { logs } = receipt;
+    const transactionHash = await this.#submit(request);
+    const receipt = this.#needsReceipt(request)
+      ? await this.#confirm(request, transactionHash)
+      : undefined;
+    this.#record(request.step, transactionHash, receipt);
+    const logs = receipt?.logs ?? [];
     if (request.to !== undefined) return { logs };
-    const created = receipt.contractAddress ?? (await this.#createdAddress(transactionHash));
+    const created = receipt?.contractAddress ?? (await this.#createdAddress(transactionHash));
     return { logs, contractAddress: created };
   }
 
-  async #submit({ step, from, to, data }: StepRequest): Promise<string> {
-    const call = { ...(to !== undefined && { to }), data };
-    const gas = await this.#gasFor({ from, ...call });
-    const fees = this.#fees();
-    const { signer } = this.#options;
-    if (signer === undefined || from !== signer.address) {
-      return (await this.request("eth_sendTransaction", [
-        { from, ...call, gas, ...(fees && inHex(fees)) },
-      ])) as string;
+  #needsReceipt({ to, wantsLogs }: StepRequest): boolean {
+    return !this.#sentIsDone || to === undefined || wantsLogs === true;
+  }
+
+  /** Waits until a transaction is mined, and looks whether it went well. */
+  async #confirm(request: StepRequest, transactionHash: string): Promise<RpcReceipt> {
+    const { step } = request;
+    const receipt = await this.#receipt(transactionHash).catch((error: unknown) => {
+      throw stepFailed(step, error);
+    });
+    if (receipt.status !== "0x0") return receipt;
+    const reason = await this.#reasonOf(request, receipt);
+    throw new MigrationError(
+      `Step ${step} failed: transaction ${transactionHash} reverted${reason}`,
+    );
+  }
+
+  /** Counts a step and its gas, follows the base fee, and tells of the step. */
+  #record(step: string, transactionHash: string, receipt: RpcReceipt | undefined): void {
+    const count = ++this.#count;
+    if (receipt === undefined) this.#unseen.push(transactionHash);
+    else this.#gasUsed += BigInt(receipt.gasUsed);
+    if (this.#baseFee !== undefined && receipt?.effectiveGasPrice !== undefined) {
+      this.#baseFee = BigInt(receipt.effectiveGasPrice);
     }
-    const { raw } = await signTransaction(
-      signer,
-      {
+    this.#options.onEvent?.({ type: "performed", step, count, transactionHash });
+  }
+
+  /** Sends a step's transaction: by its signer where it has one here, else by the node's. */
+  async #submit({ step, from, to, data }: StepRequest): Promise<string> {
+    const { signer } = this.#options;
+    const call = { ...(to !== undefined && { to }), data };
+    try {
+      const gas = await this.#gasFor({ from, ...call });
+      const fees = this.#fees();
+      if (signer === undefined || from !== signer.address) {
+        const transaction = { from, ...call, gas, ...(fees && inHex(fees)) };
+        return (await this.request("eth_sendTransaction", [transaction])) as string;
+      }
+      const transaction = {
         ...call,
         chainId: this.network.chainId,
         nonce: Number(await this.request("eth_getTransactionCount", [from, "pending"])),
         gasLimit: BigInt(gas),
         value: 0n,
-        ...(fees ?? { type: 0, gasPrice: BigInt((await this.request("eth_gasPrice")) as string) }),
-      },
-      step,
-    );
-    return (await this.request("eth_sendRawTransaction", [raw])) as string;
+        ...(fees ?? (await this.#suggestedFees())),
+      };
+      const { raw } = await signTransaction(signer, transaction, step);
+      return (await this.request("eth_sendRawTransaction", [raw])) as string;
+    } catch (error) {
+      throw stepFailed(step, error);
+    }
+  }
+
+  async #suggestedFees(): Promise<Fees> {
+    return { type: 0, gasPrice: BigInt((await this.request("eth_gasPrice")) as string) };
   }
 
   /**
@@ -247,6 +256,12 @@ export class DirectDeployer extends ChainDeployer {
     };
     return getCreateAddress({ from, nonce: BigInt(nonce) });
   }
+}
+
+/** What went wrong in words of the step; a signer's refusal names the step itself. */
+function stepFailed(step: string, error: unknown): MigrationError {
+  if (error instanceof SigningError) return error;
+  return new MigrationError(`Step ${step} failed: ${failureReason(error)}`, { cause: error });
 }
 
 /** Fees as a node takes them. */

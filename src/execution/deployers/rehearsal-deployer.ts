@@ -7,6 +7,7 @@ import { fundingSteps, type Funding } from "../steps/funding.js";
 import { callOf, Waves, type Planned } from "../steps/plan.js";
 import type { RpcReceipt } from "../../chain/rpc-types.js";
 import type { StepLedger } from "../steps/step-ledger.js";
+import type { OnEvent } from "../steps/event.js";
 import type { ChainFacts, MinedStep, StepRequest } from "../steps/step.js";
 import type { Fork } from "../fork/fork.js";
 
@@ -17,15 +18,15 @@ const FORK_GAS_PRICE = 10n ** 14n;
 /**
  * The gas that a step has to be sent with, from what it took. Less is not enough where gas was given
  * back for cleared storage (up to a fifth, EIP-3529), and each call within a call keeps a 64th. It
- * is reckoned: an estimate runs a step some fifteen times, and on a fork every run asks the target.
+ * is calculated: an estimate runs a step some fifteen times, and on a fork every run asks the target.
  */
 function gasWanted({ to }: StepRequest, gasUsed: bigint): bigint {
   return to === undefined ? gasUsed : (gasUsed * 130n) / 100n;
 }
 
 /**
- * Runs a migration on a fork and notes what it does. Steps that are mined on the target already are
- * not made again: their receipts stand for them.
+ * Runs a migration on a fork and records what it does. Steps that are mined on the target already are
+ * not run again: their receipts stand for them.
  */
 export class RehearsalDeployer extends ChainDeployer {
   readonly #waves = new Waves();
@@ -33,23 +34,27 @@ export class RehearsalDeployer extends ChainDeployer {
   readonly #forkBlock: number;
   readonly #impersonated = new Set<string>();
   readonly #funding: Funding;
+  readonly #onEvent: OnEvent;
   readonly canMoveClock: boolean;
   readonly plan: Planned[] = [];
+  #count = 0;
 
-  /**
-   * @param ledger the steps that are mined on the target
-   */
   constructor(
     fork: Fork,
     chain: ChainFacts & { readonly canMoveClock: boolean },
-    ledger: StepLedger,
-    funding: Funding,
+    terms: {
+      /** The steps that are mined on the target. */
+      readonly ledger: StepLedger;
+      readonly funding: Funding;
+      readonly onEvent: OnEvent;
+    },
   ) {
     super(fork.provider, chain);
     this.canMoveClock = chain.canMoveClock;
-    this.#ledger = ledger;
+    this.#ledger = terms.ledger;
     this.#forkBlock = fork.block;
-    this.#funding = funding;
+    this.#funding = terms.funding;
+    this.#onEvent = terms.onEvent;
   }
 
   protected get firstBlock(): number {
@@ -114,6 +119,7 @@ export class RehearsalDeployer extends ChainDeployer {
       ...(mined.contractAddress !== undefined && { contractAddress: mined.contractAddress }),
       wave: this.#waves.ofTransaction(request),
     });
+    this.#onEvent({ type: "rehearsing", step: request.step, count: ++this.#count });
     return mined;
   }
 

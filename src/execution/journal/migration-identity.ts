@@ -1,25 +1,53 @@
-import { MigrationError } from "../../support/errors.js";
-import type { JournalHeader } from "./journal.js";
+import { OtherMigrationError } from "../../support/errors.js";
+import { INPUTS, type InputName, type JournalHeader } from "./lines.js";
 
 /** What makes a migration the same as another. */
-export type MigrationIdentity = Pick<JournalHeader, "chainId" | "genesis" | "account" | "inputs">;
+export type MigrationIdentity = Pick<
+  JournalHeader,
+  "chainId" | "genesis" | "account" | "inputs" | "inputHashes"
+>;
 
-/** @throws MigrationError where a journal is of another migration, saying what differs */
+const OTHER: Readonly<Record<InputName, string>> = {
+  sections: "another set of sections (base, DAO, demo test)",
+  arcVersion: "another Arc release",
+  parameters: "other parameters",
+  customContracts: "other custom contracts",
+  base: "another base",
+  testAccounts: "other test accounts",
+};
+
+/** @throws OtherMigrationError where a journal is of another migration, saying what differs */
 export function requireSame(path: string, found: JournalHeader, now: MigrationIdentity): void {
-  const reasons: Record<keyof MigrationIdentity, string> = {
-    chainId: `it is of chain id ${found.chainId}, this is ${now.chainId}`,
-    genesis:
-      `it is of a chain whose first block is ${found.genesis}, this chain's is ${now.genesis} ` +
-      "(a development chain that was restarted is a new chain)",
-    account: `it is of the account ${found.account}, this is ${now.account}`,
-    inputs: "it was begun with other parameters, another release or another base",
-  };
-  const differing = (Object.keys(reasons) as (keyof MigrationIdentity)[]).find(
-    (key) => found[key] !== now[key],
+  const difference = differenceOf(found, now);
+  if (difference === undefined) return;
+  throw new OtherMigrationError(
+    `The journal ${path} belongs to another migration: ${difference}. Finish that one with the inputs it was begun ` +
+      "with, or pass --restart to leave it unfinished and begin again.",
+    { journal: path },
   );
-  if (differing === undefined) return;
-  throw new MigrationError(
-    `The journal ${path} belongs to another migration: ${reasons[differing]}. Finish that one with what it was begun ` +
-      "with, or pass --restart to forget it and begin anew.",
-  );
+}
+
+function differenceOf(found: JournalHeader, now: MigrationIdentity): string | undefined {
+  if (found.chainId !== now.chainId) {
+    return `it has chain ID ${found.chainId}, this chain has ${now.chainId}`;
+  }
+  if (found.genesis !== now.genesis) {
+    return (
+      `the first block of its chain is ${found.genesis}, this chain's is ${now.genesis} ` +
+      "(a development chain that was restarted is a new chain)"
+    );
+  }
+  if (found.account !== now.account) {
+    return `it has the account ${found.account}, this is ${now.account}`;
+  }
+  return found.inputs === now.inputs ? undefined : `it was begun with ${changedInputs(found, now)}`;
+}
+
+function changedInputs({ inputHashes: before }: JournalHeader, { inputHashes }: MigrationIdentity) {
+  const changed = INPUTS.filter((name) => before?.[name] !== inputHashes?.[name]);
+  // Journals of earlier versions have one hash for all inputs.
+  if (before === undefined || changed.length === 0) {
+    return "other parameters, another release or another base";
+  }
+  return changed.map((name) => OTHER[name]).join(" and ");
 }

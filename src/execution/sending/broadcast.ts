@@ -1,7 +1,7 @@
-import { MigrationError } from "../../support/errors.js";
 import { RpcError } from "../../chain/rpc-error.js";
-import type { SignedStep } from "../journal/journal.js";
 import type { Target } from "../../chain/target.js";
+import { MigrationError } from "../../support/errors.js";
+import type { SignedStep } from "../journal/lines.js";
 
 /** In the words of geth, anvil, ganache, hardhat, erigon, nethermind, openethereum. */
 const KNOWN = /already (known|imported|exists)|known transaction|already in the (pool|mempool)/i;
@@ -12,10 +12,10 @@ const UNDERPRICED = /underpriced|base ?fee|gas ?price|fee ?cap|fee ?(is )?too lo
 const FUNDS = /insufficient (funds|balance)|doesn't have enough funds|upfront cost/i;
 
 /**
- * Hands signed bytes to the node. It is no failure where the node has them already, where their
- * nonce is used (what happened to it shows in the receipts) or cannot be used yet (they are sent
- * again), or where the node says that the transaction reverted but took it: development nodes do.
- * @returns whether the node wants a higher price
+ * Hands signed bytes to the node. It is no failure if the node has them already, if their nonce is
+ * used (the receipts show what happened to it) or cannot be used yet (they are sent again), or if the
+ * node says that the transaction reverted but took it: development nodes do.
+ * @returns whether the node wants a higher fee
  */
 export async function broadcast(
   target: Target,
@@ -31,13 +31,13 @@ export async function broadcast(
     if (FUNDS.test(error.message)) {
       throw new MigrationError(
         `The account ${signed.from} cannot pay for step ${signed.step}: ${error.message}. ` +
-          "Send it what is missing and run the same command again: it goes on from here.",
+          "Add funds and run the same command again to resume.",
         { cause: error },
       );
     }
     if (UNDERPRICED.test(error.message)) return "underpriced";
     throw new MigrationError(
-      `The node refuses step ${signed.step}: ${error.message}. Run the same command again to go on from here.`,
+      `The node refuses step ${signed.step}: ${error.message}. Run the same command again to resume.`,
       { cause: error },
     );
   }

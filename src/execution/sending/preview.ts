@@ -1,4 +1,8 @@
+import { formatEther } from "ethers";
+
 import { highestPrice, type Fees } from "../../chain/fees.js";
+import { currencyOf, type Network } from "../../chain/networks.js";
+import { InsufficientFundsError } from "../../support/errors.js";
 import type { Planned, PlannedStep } from "../steps/plan.js";
 import { gasLimitOfStep } from "./signing.js";
 
@@ -26,6 +30,8 @@ export interface Preview {
   readonly steps: readonly PreviewStep[];
   /** Steps of an earlier run that are on the chain already. */
   readonly stepsDone: number;
+  /** False where the chain cannot be forked: steps, gas and cost are unknown then, and given as none. */
+  readonly rehearsed: boolean;
 }
 
 /**
@@ -41,6 +47,7 @@ export function previewOf(
     readonly fees: Fees;
     readonly transactionGasLimit: bigint;
     readonly stepsDone: number;
+    readonly rehearsed: boolean;
   },
 ): Preview {
   const steps = plan.filter((planned): planned is PlannedStep => planned.kind === "transaction");
@@ -63,5 +70,17 @@ export function previewOf(
       ...(contractAddress !== undefined && { contractAddress }),
     })),
     stepsDone: terms.stepsDone,
+    rehearsed: terms.rehearsed,
   };
+}
+
+/** @throws InsufficientFundsError where the account owns less than the migration may cost */
+export function requireFunds({ account, balance, balanceNeeded }: Preview, network: Network): void {
+  if (balance >= balanceNeeded) return;
+  const amount = (wei: bigint) => `${formatEther(wei)} ${currencyOf(network)}`;
+  throw new InsufficientFundsError(
+    `Insufficient funds: ${account} has ${amount(balance)} and may need ${amount(balanceNeeded)}. ` +
+      `Add ${amount(balanceNeeded - balance)} and run again. No new transactions were sent.`,
+    { account, balance, needed: balanceNeeded },
+  );
 }

@@ -2,13 +2,13 @@ import { Transaction } from "ethers";
 
 import type { Fees } from "../../chain/fees.js";
 import { signTransaction, type Signer } from "../../chain/signer.js";
-import type { SignedStep } from "../journal/journal.js";
+import type { SignedStep } from "../journal/lines.js";
 import type { PlannedStep } from "../steps/plan.js";
 
-/** A step asks for this much more gas than was estimated, in percent: the chain may have moved on. */
+/** A step asks for this much more gas than was estimated, in percent: the chain may change meanwhile. */
 const GAS_MARGIN = 5n;
 
-export interface SigningTerms {
+interface SigningTerms {
   readonly chainId: number;
   readonly nonce: number;
   readonly fees: Fees;
@@ -16,7 +16,7 @@ export interface SigningTerms {
   readonly transactionGasLimit: bigint;
 }
 
-/** The gas that a step asks for: what was estimated and a margin, as far as the chain allows. */
+/** The gas that a step asks for: the estimate and a margin, as far as the chain allows. */
 export function gasLimitOfStep(step: PlannedStep, transactionGasLimit: bigint): bigint {
   const wanted = (step.gas * (100n + GAS_MARGIN)) / 100n;
   return wanted < transactionGasLimit ? wanted : transactionGasLimit;

@@ -3,7 +3,7 @@ import { id } from "ethers";
 import type { Log } from "../../migration/deployer.js";
 import type { StepRequest } from "./step.js";
 
-/** A step as it went in the rehearsal, and as it is to go on the chain. */
+/** A step as it went in the rehearsal, and as it should go on the chain. */
 export interface PlannedStep {
   readonly kind: "transaction";
   readonly step: string;
@@ -72,4 +72,15 @@ export class Waves {
     this.#wave++;
     this.#last = undefined;
   }
+}
+
+/** The waves of a plan, in order. */
+export function wavesOf(plan: readonly Planned[]): readonly (readonly Planned[])[] {
+  const waves: Planned[][] = [];
+  for (const planned of plan) {
+    const last = waves.at(-1);
+    if (last?.[0]?.wave === planned.wave) last.push(planned);
+    else waves.push([planned]);
+  }
+  return waves;
 }

@@ -47,8 +47,8 @@ export class StepLedger {
   }
 
   /**
-   * What a step left on the chain, or undefined where it is still to be made: also where the step
-   * that was made did something else, because what it was made for has come to be another way.
+   * What a step left on the chain, or undefined where it is still to be done: also where the step
+   * that was done did something else, because its inputs changed.
    * @param call hash of what the step does now
    */
   minedAs(step: string, call: string): MinedStep | undefined {
@@ -57,20 +57,17 @@ export class StepLedger {
   }
 
   /**
-   * What a step left on the chain, or undefined where it is still to be made.
+   * What a step left on the chain, or undefined where it is still to be done.
    * @param call hash of what the step does now
-   * @throws MigrationError where the step that was made did something else
+   * @throws MigrationError where the step that was done did something else
    */
   mined(step: string, call: string): MinedStep | undefined {
     const entry = this.#mined.get(step);
-    if (entry === undefined) return undefined;
-    if (entry.call !== call) {
-      throw new MigrationError(
-        `Step ${step} is on the chain (${entry.result.transactionHash}), and with what the chain holds now it ` +
-          "would do something else. Nothing more is sent. The journal is kept: the same command rehearses " +
-          "what is left again and goes on from here.",
-      );
-    }
-    return entry.result;
+    if (entry === undefined || entry.call === call) return entry?.result;
+    throw new MigrationError(
+      `Step ${step} is on the chain (${entry.result.transactionHash}), but the current chain state would produce a ` +
+        "different transaction. Nothing more was sent. Run the same command again: it rehearses the remaining steps " +
+        "and resumes.",
+    );
   }
 }

@@ -19,6 +19,7 @@ const TERMS = {
   fees: { type: 2, maxFeePerGas: 7n, maxPriorityFeePerGas: 1n },
   transactionGasLimit: 10_000n,
   stepsDone: 4,
+  rehearsed: true,
 } as const;
 
 describe("previewOf", () => {
@@ -36,7 +37,7 @@ describe("previewOf", () => {
     // A twentieth more gas than needed, and no more than a transaction may ask for; not the other's.
     expect(preview.balanceNeeded).to.equal((1_050n + 10_000n + 210n) * 7n + 50_000n);
     expect(preview.gasUsed).to.equal(500n + 50_000n + 100n + 1_000n);
-    expect(preview).to.include({ account: ACCOUNT, balance: 5n, stepsDone: 4 });
+    expect(preview).to.include({ account: ACCOUNT, balance: 5n, stepsDone: 4, rehearsed: true });
   });
 
   it("lists the transactions in order, with what each creates", () => {

@@ -1,0 +1,39 @@
+import type { JournalLine, SignedStep } from "./lines.js";
+
+/** What the lines of a journal come to. */
+export interface JournalState {
+  /** Transactions of each step, oldest first: more than one where fees were raised. In signing order. */
+  readonly signed: ReadonlyMap<string, readonly SignedStep[]>;
+  /** Times that the chain's clock was to be moved to, by step; UNIX seconds. */
+  readonly clocks: ReadonlyMap<string, number>;
+  /** The latest of these times when a step was signed: before it, the step may do something else. */
+  readonly notBefore: ReadonlyMap<string, number>;
+}
+
+export const EMPTY: JournalState = { signed: new Map(), clocks: new Map(), notBefore: new Map() };
+
+/** The state after one more line, be it read from a file or just written. */
+export function reduce(state: JournalState, line: JournalLine): JournalState {
+  const { signed, clocks, notBefore } = state;
+  switch (line.kind) {
+    case "header":
+      return state;
+    case "signed": {
+      const { step } = line;
+      // One that does something else than those before it is of a step that is sent again.
+      const same = (signed.get(step) ?? []).filter(({ call }) => call === line.call);
+      return {
+        clocks,
+        signed: new Map(signed).set(step, [...same, line]),
+        notBefore: new Map(notBefore).set(step, Math.max(0, ...clocks.values())),
+      };
+    }
+    case "clock":
+      return { ...state, clocks: new Map(clocks).set(line.step, line.target) };
+    case "dropped": {
+      const left = new Map(signed);
+      left.delete(line.step);
+      return { ...state, signed: left };
+    }
+  }
+}

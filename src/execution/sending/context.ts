@@ -1,0 +1,32 @@
+import type { FeePolicy } from "../../chain/fees.js";
+import type { Signer } from "../../chain/signer.js";
+import type { Target } from "../../chain/target.js";
+import type { Clock } from "../../support/clock.js";
+import { MigrationError } from "../../support/errors.js";
+import type { Journal } from "../journal/journal.js";
+import type { OnEvent } from "../steps/event.js";
+
+/** What sending steps to a live network takes. */
+export interface SendingContext {
+  readonly target: Target;
+  readonly journal: Journal;
+  /** By address. */
+  readonly signers: ReadonlyMap<string, Signer>;
+  readonly fees: FeePolicy;
+  /** Blocks to wait for before a step counts as mined, its own included. */
+  readonly confirmations: number;
+  /** Milliseconds after which a pending transaction is sent again as it is: nodes forget. */
+  readonly repeatAfter: number;
+  /** The longest wait between two polls of the chain, in milliseconds. */
+  readonly polling: number;
+  readonly onEvent: OnEvent;
+  /** Stops between two steps; what was sent is waited for. */
+  readonly signal?: AbortSignal | undefined;
+  readonly clock: Clock;
+}
+
+export function signerFor({ signers }: SendingContext, account: string): Signer {
+  const signer = signers.get(account);
+  if (signer === undefined) throw new MigrationError(`There is no key to sign for ${account}.`);
+  return signer;
+}

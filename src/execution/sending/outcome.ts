@@ -1,0 +1,54 @@
+import type { RpcReceipt } from "../../chain/rpc-types.js";
+import type { Target } from "../../chain/target.js";
+import type { SignedStep } from "../journal/lines.js";
+import type { MinedStep } from "../steps/step.js";
+
+/** What became of some steps. */
+export interface Outcome {
+  readonly mined: ReadonlyMap<string, MinedStep>;
+  /** Steps that are still to be done, and why: their transaction reverted, or its nonce is gone. */
+  readonly failed: ReadonlyMap<string, string>;
+}
+
+export const NO_OUTCOME: Outcome = { mined: new Map(), failed: new Map() };
+
+export function failure(step: string, reason: string): Outcome {
+  return { mined: new Map(), failed: new Map([[step, reason]]) };
+}
+
+/** What a receipt says of its step. */
+export function outcomeOf(step: string, receipt: RpcReceipt): Outcome {
+  const { transactionHash, blockNumber, logs, contractAddress, effectiveGasPrice } = receipt;
+  if (receipt.status === "0x0") {
+    return failure(step, `its transaction ${transactionHash} reverted`);
+  }
+  const gasUsed = BigInt(receipt.gasUsed);
+  const mined: MinedStep = {
+    transactionHash,
+    blockNumber: Number(blockNumber),
+    gasUsed,
+    logs,
+    ...(effectiveGasPrice && { fee: gasUsed * BigInt(effectiveGasPrice) }),
+    ...(contractAddress && { contractAddress }),
+  };
+  return { mined: new Map([[step, mined]]), failed: new Map() };
+}
+
+export function joinOutcomes(outcomes: readonly Outcome[]): Outcome {
+  return {
+    mined: new Map(outcomes.flatMap(({ mined }) => [...mined])),
+    failed: new Map(outcomes.flatMap(({ failed }) => [...failed])),
+  };
+}
+
+/** The receipt of whichever of a step's transactions was mined. */
+export async function findReceipt(
+  target: Target,
+  transactions: readonly SignedStep[],
+): Promise<RpcReceipt | undefined> {
+  for (const { hash } of transactions) {
+    const receipt = await target.receipt(hash);
+    if (receipt !== null) return receipt;
+  }
+  return undefined;
+}

@@ -1,0 +1,32 @@
+import { Interruption } from "../../support/errors.js";
+import type { SendingContext } from "./context.js";
+
+/** The shortest wait between two polls of the chain, in milliseconds. */
+const SHORTEST = 25;
+/** After an interruption, what was sent is waited for this long at most, in milliseconds. */
+const LAST_WAIT = 60_000;
+
+/** Waits between polls of the chain: longer and longer as long as nothing happens. */
+export class Pace {
+  readonly #context: Pick<SendingContext, "polling" | "signal" | "clock">;
+  #wait = SHORTEST;
+  #interruptedAt: number | undefined;
+
+  constructor(context: Pick<SendingContext, "polling" | "signal" | "clock">) {
+    this.#context = context;
+  }
+
+  /**
+   * Waits for the next poll, but not for ever once the user wants to stop.
+   * @param progressed whether the last poll found something new
+   */
+  async pause(progressed: boolean): Promise<void> {
+    const { polling, signal, clock } = this.#context;
+    if (signal?.aborted === true) {
+      this.#interruptedAt ??= clock.now();
+      if (clock.now() - this.#interruptedAt >= LAST_WAIT) throw new Interruption();
+    }
+    this.#wait = Math.min(progressed ? SHORTEST : this.#wait * 2, polling);
+    await clock.sleep(this.#wait);
+  }
+}

@@ -1,0 +1,27 @@
+import { MigrationError } from "../../support/errors.js";
+import { isStuck } from "../../chain/fees.js";
+import type { SendingContext } from "./context.js";
+import { Pace } from "./pace.js";
+
+/**
+ * Waits until an account has no pending transactions. Those of this migration are mined by then, so
+ * any that are left are of other programs.
+ */
+export async function waitForOthers(context: SendingContext, account: string): Promise<void> {
+  const { target, fees, clock, onEvent } = context;
+  const pace = new Pace(context);
+  const since = clock.now();
+  for (let told = false; ; told = true) {
+    const mined = await target.transactionCount(account, "latest");
+    const count = (await target.transactionCount(account, "pending")) - mined;
+    if (count <= 0) return;
+    if (isStuck(since, clock.now(), fees)) {
+      throw new MigrationError(
+        `The account ${account} has ${count} pending transactions that are not of this migration, and they are not ` +
+          "mined. Nothing more was sent. Wait for them or replace them, then run the same command again.",
+      );
+    }
+    if (!told) onEvent({ type: "waitingForOthers", account, count });
+    await pace.pause(false);
+  }
+}
