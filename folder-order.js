@@ -50,7 +50,6 @@ export const FIXTURES_USE = [
   "src/execution/deployers/simulated-network.ts",
   "src/migration/deployer.ts",
   "src/migration/organization.ts",
-  "src/migration/reuse.ts",
   "src/params/artifact-set.ts",
   "src/params/parameters.ts",
   "src/result/result.ts",
