@@ -6,7 +6,7 @@ import { ContractFinder } from "./resolve/contracts.js";
 import { resolveCustomSchemes } from "./resolve/custom-schemes.js";
 import { resolveFounders } from "./resolve/founders.js";
 import type { ParameterIssue } from "./file/issues.js";
-import { IssueList, ParametersError } from "./file/issues.js";
+import { Described, IssueList, ParametersError } from "./file/issues.js";
 import type { DaoParameters } from "./parameters.js";
 import type { PlainObject } from "./file/plain.js";
 import { isObject, plain } from "./file/plain.js";
@@ -48,7 +48,24 @@ export async function readParameters(
   name = path,
 ): Promise<MergedParameters> {
   const issues = new IssueList(name);
-  return mergeParameters(await readParametersFile(path, issues), network, issues);
+  const file = await readParametersFile(path, issues);
+  const parameters = mergeParameters(file, network, issues);
+  if (isObject(file)) requireAny(parameters, file, network);
+  return parameters;
+}
+
+/** A file for other networks, or an empty one, would make a DAO that nobody described. */
+function requireAny({ merged, issues }: MergedParameters, file: object, network: string): void {
+  if (Object.keys(merged).length > 0) return;
+  const keys = Object.keys(file).filter((key) => key !== "$schema");
+  issues.error(
+    [],
+    new Described(
+      keys.length === 0 ? "nothing" : `only ${keys.slice(0, 8).join(", ").slice(0, 80)}`,
+    ),
+    `parameters at the top level, in the section default, or in the section ${network}`,
+    `it has no parameters for ${network}`,
+  );
 }
 
 /**

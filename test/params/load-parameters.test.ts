@@ -114,6 +114,28 @@ describe("loadParametersFile", () => {
     });
   });
 
+  it("refuses a file without parameters for the network", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const file = join(folder, "dao.json");
+      for (const [text, found] of [
+        ["{}", "nothing"],
+        ['{"$schema": "./x.json"}', "nothing"],
+        ['{"kovan": {"orgName": "A"}, "mainnet": {"orgName": "B"}}', "only kovan, mainnet"],
+        ['{"default": {}}', "only default"],
+      ] as const) {
+        await writeFile(file, text);
+        const error = await rejection(loadParametersFile(file, CONTEXT));
+        expect(error).to.be.instanceOf(ParametersError);
+        expect((error as ParametersError).issues[0]).to.include({
+          found,
+          message: "it has no parameters for private",
+        });
+      }
+      await writeFile(file, '{"kovan": {"orgName": "A"}, "private": {"orgName": "B"}}');
+      expect((await loadParametersFile(file, CONTEXT)).parameters.orgName).to.equal("B");
+    });
+  });
+
   it("refuses a file that is no object", async () => {
     await inTemporaryFolder(async (folder) => {
       const file = join(folder, "dao.json");

@@ -99,3 +99,27 @@ function foundAt(text: string, position: number): string {
   }
   return rest.startsWith('"') ? `a text that is not closed or not valid: ${rest}` : rest;
 }
+
+/**
+ * The first key that an object has twice, with its line. JSON.parse takes the last one silently.
+ * @param text that JSON.parse has taken
+ */
+export function duplicateKey(text: string): { key: string; line: number } | undefined {
+  const open: (Set<string> | undefined)[] = [];
+  let expectsKey = false;
+  const tokens = /"(?:[^"\\]|\\.)*"|[[\]{},:]/g;
+  for (let match = tokens.exec(text); match !== null; match = tokens.exec(text)) {
+    const [token] = match;
+    const keys = open.at(-1);
+    if (token === "{") open.push(new Set());
+    else if (token === "[") open.push(undefined);
+    else if (token === "}" || token === "]") open.pop();
+    else if (token.startsWith('"') && expectsKey && keys !== undefined) {
+      const key = JSON.parse(token) as string;
+      if (keys.has(key)) return { key, line: text.slice(0, match.index).split("\n").length };
+      keys.add(key);
+    }
+    expectsKey = token === "{" || (token === "," && open.at(-1) !== undefined);
+  }
+  return undefined;
+}

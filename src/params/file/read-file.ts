@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 
 import type { IssueList } from "./issues.js";
 import { Described, ParametersError } from "./issues.js";
-import { syntaxError } from "./json-syntax.js";
+import { duplicateKey, syntaxError } from "./json-syntax.js";
 import { exactNumber } from "./numbers.js";
 import { MAX_DEPTH } from "./plain.js";
 
@@ -32,7 +32,13 @@ export function parseParameters(text: string, issues: IssueList): unknown {
   const reviver: Reviver = (_key, value, { source }) =>
     typeof value === "number" ? exactNumber(source, value) : value;
   try {
-    return JSON.parse(json, reviver as Parameters<typeof JSON.parse>[1]) as unknown;
+    const parsed = JSON.parse(json, reviver as Parameters<typeof JSON.parse>[1]) as unknown;
+    const twice = duplicateKey(json);
+    if (twice !== undefined) {
+      const found = new Described(`the key ${JSON.stringify(twice.key.slice(0, 60))} twice`);
+      issues.error([], found, "each key once", `an object has a key twice, at line ${twice.line}`);
+    }
+    return parsed;
   } catch (error) {
     if (error instanceof RangeError) {
       const found = new Described("lists or objects in each other, thousands deep");

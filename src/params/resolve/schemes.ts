@@ -1,4 +1,5 @@
-import { hasFunction } from "../../arc/abi.js";
+import { functionEntries, hasFunction } from "../../arc/abi.js";
+import type { ArcRelease } from "../../arc/artifact.js";
 import { checkFields } from "../check.js";
 import type { IssueList, Path } from "../file/issues.js";
 import { Described } from "../file/issues.js";
@@ -63,7 +64,7 @@ function switchedOn({ raw, issues, release }: Resolution): ReadonlySet<string> {
   }
   for (const [key, value] of Object.entries(switches)) {
     if (!isSwitch(key)) {
-      reportUnknownScheme(key, value, issues);
+      reportUnknownScheme(key, value, { issues, release });
     } else if (typeof value !== "boolean") {
       issues.error(["schemes", key], value, "true or false", "it is of another kind");
     } else if (value) {
@@ -105,7 +106,25 @@ function takeOlderName(on: Set<string>, issues: IssueList): void {
   on.add("GenericScheme");
 }
 
-function reportUnknownScheme(key: string, value: unknown, issues: IssueList): void {
+/**
+ * The entry of CustomSchemes to paste, its arguments named as the release's contract names them. What
+ * stands for a value is refused until it is replaced.
+ */
+function customEntry(name: string, release: ArcRelease | undefined): string {
+  const artifact = release?.has(name) === true ? release.artifact(name) : undefined;
+  const [initialize] = artifact === undefined ? [] : functionEntries(artifact, "initialize");
+  const params = (initialize?.inputs ?? [])
+    .slice(1)
+    .map(({ type, name: parameter }) => `${type} ${parameter}`.trim());
+  const entry = { ...(artifact && { fromArc: true }), params, permissions: "4 bytes of hex" };
+  return JSON.stringify({ [name.slice(0, 60)]: [entry] });
+}
+
+function reportUnknownScheme(
+  key: string,
+  value: unknown,
+  { issues, release }: Pick<Resolution, "issues" | "release">,
+): void {
   const path = ["schemes", key];
   const meant = closest(key, SCHEMES);
   const found = new Described(`the key ${JSON.stringify(key.slice(0, 60))}`);
@@ -122,7 +141,7 @@ function reportUnknownScheme(key: string, value: unknown, issues: IssueList): vo
     issues.error(
       path,
       found,
-      `one of ${SCHEMES.join(", ")}; any other scheme belongs in CustomSchemes`,
+      `one of ${SCHEMES.join(", ")}; any other scheme belongs in CustomSchemes, as ${customEntry(key, release)}`,
       "no built-in scheme, so it cannot be switched on here",
     );
   }

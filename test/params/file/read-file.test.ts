@@ -24,6 +24,25 @@ describe("reading a parameters file", () => {
     expect(parse("\uFEFF{}")).to.deep.equal({});
   });
 
+  it("refuses a key that an object has twice, and names its line", async () => {
+    for (const [text, key, line] of [
+      ['{"founders": [],\n "orgName": "a",\n "founders": []}', "founders", 3],
+      ['{"schemes": {"UpgradeScheme": true, "UpgradeScheme": false}}', "UpgradeScheme", 1],
+      ['{"a": [{"b": 1}, {"c": "x\\"y", "\\u0063": 2}]}', "c", 1],
+    ] as const) {
+      const issues = new IssueList("dao.json");
+      parseParameters(text, issues);
+      expect(issues.errors).to.have.length(1);
+      expect(issues.errors[0]).to.include({
+        found: `the key "${key}" twice`,
+        message: `an object has a key twice, at line ${line}`,
+      });
+    }
+    const issues = new IssueList("dao.json");
+    parseParameters('{"a": {"a": ["a", "a"]}, "b": [{"a": 1}, {"a": "b"}]}', issues);
+    expect(issues.errors).to.deep.equal([]);
+  });
+
   for (const depth of [40, 5_000, 50_000]) {
     it(`refuses lists and objects that are ${depth} deep, at once`, async () => {
       const start = performance.now();

@@ -97,6 +97,17 @@ describe("built-in schemes", () => {
     const [issue] = await mistakesOf({ schemes: { ReputationFromToken: true } });
     expect(issue?.path).to.equal("schemes.ReputationFromToken");
     expect(issue?.wanted).to.include("CustomSchemes");
+    // The entry to paste, which is refused until its values are filled in.
+    const entry = JSON.parse(issue?.wanted.split(", as ")[1] ?? "") as Record<string, object[]>;
+    expect(Object.keys(entry)).to.deep.equal(["ReputationFromToken"]);
+    expect(entry.ReputationFromToken?.[0]).to.deep.include({ fromArc: true });
+    const pasted = places(await mistakesOf({ CustomSchemes: entry }));
+    expect(pasted).to.include("CustomSchemes.ReputationFromToken[0].permissions");
+    expect(pasted).to.include("CustomSchemes.ReputationFromToken[0].params[0]");
+    const [unknown] = await mistakesOf({ schemes: { Nobodys: true } });
+    expect(unknown?.wanted).to.include(
+      '{"Nobodys":[{"params":[],"permissions":"4 bytes of hex"}]}',
+    );
     const { warnings } = await resolve({ schemes: { ReputationFromToken: false } });
     expect(places(warnings)).to.deep.equal(["schemes.ReputationFromToken"]);
     const [misspelt] = await mistakesOf({ schemes: { contributionReward: false } });
