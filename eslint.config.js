@@ -36,7 +36,7 @@ export default defineConfig(
         { argsIgnorePattern: "^_", ignoreRestSiblings: true },
       ],
       eqeqeq: "error",
-      "max-lines": ["error", { max: 400, skipBlankLines: true, skipComments: true }],
+      "max-lines": ["error", { max: 300, skipBlankLines: true, skipComments: true }],
     },
   },
   {

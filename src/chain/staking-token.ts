@@ -6,7 +6,7 @@ import { isPrivate, knownStakingToken, LIVE_STAKING_TOKEN, type Network } from "
 import type { Eip1193Provider } from "./provider.js";
 
 /** Asks for a staking token of one's own, where others name an address. */
-export const DEPLOY = "deploy";
+const DEPLOY = "deploy";
 
 const ERC20 = new Interface([
   "function decimals() view returns (uint8)",

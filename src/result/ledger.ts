@@ -20,7 +20,7 @@ export const EMPTY: Ledger = { top: undefined, others: [] };
  * Whether an entry is of a chain. The hash of block 0 tells a restarted chain from the one before; an
  * entry without one is a predecessor's, and is told by its network.
  */
-export function isOf(entry: LedgerEntry, chain: ChainIdentity): boolean {
+function isOf(entry: LedgerEntry, chain: ChainIdentity): boolean {
   if (entry.inProcess === true || chain.inProcess) return false;
   if (entry.genesis === undefined) return networkNameOf(entry.network) === chain.name;
   return entry.chainId === chain.chainId && entry.genesis === chain.genesis;

@@ -21,42 +21,9 @@ import { expect } from "chai";
 import { lock } from "../../src/support/file-lock.js";
 import { loadSqlite } from "../../src/support/sqlite.js";
 import { rejection } from "../rejection.js";
-import { inTemporaryFolder } from "../temporary-folder.js";
 import { GUARDED } from "./guarded.js";
-import { IN_CONTAINER, withLockProcess, type LockProcess } from "./lock-process.js";
-
-async function inFolder(run: (path: string, folder: string) => Promise<void>): Promise<void> {
-  await inTemporaryFolder(async (folder) => await run(join(folder, "result.lock"), folder));
-}
-
-/** Resolves for all callers after the last of `count` calls. */
-function barrier(count: number): () => Promise<void> {
-  let open = (): void => {};
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  return async () => {
-    if (--count === 0) open();
-    await opened;
-  };
-}
-
-async function inParallel(
-  count: number,
-  args: readonly string[],
-  run: (process: LockProcess) => Promise<string>,
-): Promise<string[]> {
-  return await Promise.all(Array.from({ length: count }, () => withLockProcess(args, run)));
-}
-
-function inUse(path: string): string {
-  return (
-    `The result file result.json is in use by another migration, which holds the lock ${path}. ` +
-    "Wait until it ends, or pass another file with --output."
-  );
-}
-
-function refusal(line: string): { message: string; milliseconds: number } {
-  return JSON.parse(line) as ReturnType<typeof refusal>;
-}
+import { barrier, inFolder, inParallel, inUse, refusal } from "./lock-helpers.js";
+import { IN_CONTAINER, withLockProcess } from "./lock-process.js";
 
 describe("lock", () => {
   it("refuses the same process until it is released, and leaves no file", async () => {

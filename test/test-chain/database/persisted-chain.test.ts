@@ -4,14 +4,10 @@ import { appendFile, mkdir, readdir, readFile, stat, truncate, writeFile } from 
 import { join } from "node:path";
 
 import { TestChain } from "../../../fixtures/test-chain.js";
-import type { TestChainProvider } from "../../../src/test-chain/provider.js";
-import type { TestChainOptions } from "../../../src/test-chain/options.js";
 import { rejection } from "../../rejection.js";
 import { IN_CONTAINER, withLockProcess, type LockProcess } from "../../support/lock-process.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
-
-/** Small, for quick tests: no demo test. */
-const OPTIONS: TestChainOptions = { demo: false };
+import { withChain, type Ask, OPTIONS } from "./with-chain.js";
 
 interface Block {
   readonly number: string;
@@ -20,24 +16,6 @@ interface Block {
 }
 
 describe("a persisted test chain", () => {
-  async function withChain<Result>(
-    options: TestChainOptions,
-    use: (
-      ask: (method: string, ...params: unknown[]) => Promise<unknown>,
-      chain: TestChainProvider,
-    ) => Promise<Result>,
-  ): Promise<Result> {
-    const chain = TestChain.provider({ ...OPTIONS, ...options });
-    try {
-      await chain.result();
-      return await use(async (method, ...params) => await chain.request({ method, params }), chain);
-    } finally {
-      await chain.close();
-    }
-  }
-
-  type Ask = Parameters<Parameters<typeof withChain>[1]>[0];
-
   /** Everything that a client can see of a chain. */
   async function stateOf(ask: Ask, addresses: readonly string[]): Promise<object> {
     const head = (await ask("eth_getBlockByNumber", "latest", true)) as Block;

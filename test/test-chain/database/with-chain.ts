@@ -1,0 +1,25 @@
+import { TestChain } from "../../../fixtures/test-chain.js";
+import type { TestChainOptions } from "../../../src/test-chain/options.js";
+import type { TestChainProvider } from "../../../src/test-chain/provider.js";
+
+/** Small, for quick tests: no demo test. */
+export const OPTIONS: TestChainOptions = { demo: false };
+
+/** Runs with a test chain, which it closes. */
+export async function withChain<Result>(
+  options: TestChainOptions,
+  use: (
+    ask: (method: string, ...params: unknown[]) => Promise<unknown>,
+    chain: TestChainProvider,
+  ) => Promise<Result>,
+): Promise<Result> {
+  const chain = TestChain.provider({ ...OPTIONS, ...options });
+  try {
+    await chain.result();
+    return await use(async (method, ...params) => await chain.request({ method, params }), chain);
+  } finally {
+    await chain.close();
+  }
+}
+
+export type Ask = Parameters<Parameters<typeof withChain>[1]>[0];
