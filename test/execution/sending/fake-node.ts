@@ -1,0 +1,178 @@
+import { getCreateAddress, id, toQuantity, Transaction, Wallet } from "ethers";
+
+import type { FeePolicy } from "../../../src/chain/fees.js";
+import type { Eip1193Provider } from "../../../src/chain/provider.js";
+import { RpcError } from "../../../src/chain/rpc-error.js";
+import type { Signer } from "../../../src/chain/signer.js";
+import { Target } from "../../../src/chain/target.js";
+import type { SendingContext } from "../../../src/execution/sending/context.js";
+import { MemoryJournal } from "../../../src/execution/journal/memory-journal.js";
+import type { MigrationEvent } from "../../../src/execution/steps/event.js";
+import { callOf, type PlannedStep } from "../../../src/execution/steps/plan.js";
+
+const GWEI = 1_000_000_000n;
+const CHAIN_ID = 1337;
+export const GENESIS = id("genesis");
+export const wallet = new Wallet(`0x${"17".repeat(32)}`);
+
+/** A node in memory that mines what is pending once a block; time passes while somebody sleeps. */
+export class FakeNode {
+  genesis = GENESIS;
+  now = 1_000_000;
+  block = 10;
+  baseFee = GWEI;
+  /** Nothing is mined while this is false. */
+  mines = true;
+  /** What a transaction is answered with instead of being taken. */
+  refusal: string | undefined;
+  /** Transactions of other programs in the account's pool. */
+  others = 0;
+  readonly requests: string[] = [];
+  readonly pool: Transaction[] = [];
+  /** Blocks by hash of transaction. */
+  readonly mined = new Map<string, number>();
+  /** The most that was in the pool at a time. */
+  mostPending = 0;
+
+  readonly provider: Eip1193Provider = {
+    request: ({ method, params = [] }) => {
+      this.requests.push(method);
+      return Promise.resolve().then(() => this.answer(method, params));
+    },
+  };
+
+  readonly clock = {
+    now: () => this.now,
+    sleep: (milliseconds: number) => {
+      this.now += milliseconds;
+      this.mine();
+      return Promise.resolve();
+    },
+  };
+
+  answer(method: string, params: readonly unknown[]): unknown {
+    switch (method) {
+      case "eth_chainId":
+        return toQuantity(CHAIN_ID);
+      case "eth_blockNumber":
+        return toQuantity(this.block);
+      case "eth_getBlockByNumber":
+        return params[0] === "0x0"
+          ? { hash: this.genesis }
+          : {
+              number: toQuantity(this.block),
+              timestamp: "0x1",
+              gasLimit: "0x1000000",
+              baseFeePerGas: toQuantity(this.baseFee),
+            };
+      case "eth_maxPriorityFeePerGas":
+        return toQuantity(GWEI);
+      case "eth_getTransactionCount":
+        return toQuantity(
+          this.mined.size + (params[1] === "pending" ? this.pool.length + this.others : 0),
+        );
+      case "eth_getTransactionByHash":
+        return this.pool.some(({ hash }) => hash === params[0]) ? {} : null;
+      case "eth_getTransactionReceipt":
+        return this.#receipt(String(params[0]));
+      case "eth_sendRawTransaction":
+        return this.#take(Transaction.from(String(params[0])));
+      default:
+        throw new RpcError(method, { code: -32601, message: "no such method" });
+    }
+  }
+
+  mine(): void {
+    if (!this.mines) return;
+    this.block++;
+    for (const { hash } of this.pool.splice(0)) this.mined.set(hash ?? "", this.block);
+  }
+
+  #take(transaction: Transaction): string {
+    if (this.refusal !== undefined) {
+      throw new RpcError("eth_sendRawTransaction", { code: -32000, message: this.refusal });
+    }
+    const same = this.pool.findIndex(({ nonce }) => nonce === transaction.nonce);
+    if (same === -1) this.pool.push(transaction);
+    else this.pool[same] = transaction;
+    this.mostPending = Math.max(this.mostPending, this.pool.length);
+    return transaction.hash ?? "";
+  }
+
+  #receipt(hash: string): unknown {
+    const block = this.mined.get(hash);
+    if (block === undefined) return null;
+    return {
+      transactionHash: hash,
+      blockNumber: toQuantity(block),
+      gasUsed: "0x5208",
+      status: "0x1",
+      logs: [],
+    };
+  }
+}
+
+/** A sending context over a node; `signed` counts what was signed. */
+export function contextOn(node: FakeNode, more: Partial<SendingContext> = {}) {
+  const events: MigrationEvent[] = [];
+  const signed: number[] = [];
+  const signer: Signer = {
+    address: wallet.address,
+    signTransaction: async (transaction) => {
+      signed.push(transaction.nonce);
+      return await wallet.signTransaction(transaction);
+    },
+  };
+  const chain = {
+    name: "private",
+    chainId: CHAIN_ID,
+    genesis: GENESIS,
+    inProcess: false,
+  } as unknown as Target["chain"];
+  const fees: FeePolicy = { gasPrice: undefined, cap: 30n * GWEI, raiseAfter: 120_000 };
+  const context: SendingContext = {
+    target: new Target(node.provider, chain, node.clock),
+    journal: new MemoryJournal({
+      kind: "header",
+      chainId: CHAIN_ID,
+      genesis: GENESIS,
+      account: wallet.address,
+      inputs: "",
+      transactionGasLimit: 1_000_000n,
+      fundingGasPrice: 1n,
+      firstBlock: 1,
+      reusable: {},
+      movesClock: false,
+    } as MemoryJournal["header"]),
+    signers: new Map([[wallet.address, signer]]),
+    fees,
+    confirmations: 1,
+    repeatAfter: 15_000,
+    polling: 2_000,
+    onEvent: (event) => events.push(event),
+    clock: node.clock,
+    ...more,
+  };
+  return { context, events, signed };
+}
+
+/** Calls of another contract, or contracts at the addresses of their nonces. */
+export function plannedSteps(count: number, creates = false): PlannedStep[] {
+  return Array.from({ length: count }, (_, nonce) => {
+    const to = creates ? {} : { to: "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1" };
+    const call = { ...to, data: toQuantity(256 + nonce).padEnd(6, "0"), value: 0n };
+    const contractAddress = getCreateAddress({ from: wallet.address, nonce });
+    return {
+      kind: "transaction",
+      step: `step/${nonce}`,
+      from: wallet.address,
+      ...call,
+      call: callOf(call),
+      gas: 50_000n,
+      gasUsed: 40_000n,
+      logs: [],
+      wave: 0,
+      ...(creates && { contractAddress }),
+    };
+  });
+}
