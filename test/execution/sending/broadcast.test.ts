@@ -1,0 +1,48 @@
+import { expect } from "chai";
+
+import { broadcast } from "../../../src/execution/sending/broadcast.js";
+import type { SignedStep } from "../../../src/execution/journal/lines.js";
+import { rejection } from "../../rejection.js";
+import { contextOn, FakeNode, wallet } from "./fake-node.js";
+
+const RAW = await wallet.signTransaction({ chainId: 1337, nonce: 0, gasLimit: 21_000n });
+const SIGNED = {
+  step: "base/X",
+  from: wallet.address,
+  nonce: 0,
+  hash: "0x",
+  raw: RAW,
+} as SignedStep;
+
+async function refusedWith(words: string): Promise<string> {
+  const node = new FakeNode();
+  node.refusal = words;
+  return await broadcast(contextOn(node).context.target, SIGNED);
+}
+
+describe("broadcast", () => {
+  for (const [words, answer] of [
+    ["already known", "sent"],
+    ["nonce too low", "sent"],
+    ["nonce too high", "sent"],
+    ["transaction underpriced", "underpriced"],
+    ["max fee per gas less than block base fee", "underpriced"],
+  ] as const) {
+    it(`is ${answer} where the node says: ${words}`, async () => {
+      expect(await refusedWith(words)).to.equal(answer);
+    });
+  }
+
+  it("says that the account cannot pay", async () => {
+    expect((await rejection(refusedWith("insufficient funds for gas * price"))).message).to.equal(
+      `The account ${wallet.address} cannot pay for step base/X: eth_sendRawTransaction: insufficient funds for gas * price. ` +
+        "Add funds and run the same command again to resume.",
+    );
+  });
+
+  it("passes other refusals on in the node's words", async () => {
+    expect((await rejection(refusedWith("exceeds block gas limit"))).message).to.equal(
+      "The node refuses step base/X: eth_sendRawTransaction: exceeds block gas limit. Run the same command again to resume.",
+    );
+  });
+});
