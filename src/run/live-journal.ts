@@ -1,6 +1,8 @@
 import { rm } from "node:fs/promises";
 
-import { highestPrice, suggestFees } from "../chain/fees.js";
+import { formatUnits } from "ethers";
+
+import { FEE_CAP_FACTOR, highestPrice, suggestFees } from "../chain/fees.js";
 import { isPrivate } from "../chain/networks.js";
 import type { Target } from "../chain/target.js";
 import {
@@ -8,6 +10,7 @@ import {
   readJournal,
   type JournalContents,
 } from "../execution/journal/file-journal.js";
+import { requireGenuine } from "../execution/journal/genuine-steps.js";
 import type { Journal } from "../execution/journal/journal.js";
 import type { JournalHeader } from "../execution/journal/lines.js";
 import { MemoryJournal } from "../execution/journal/memory-journal.js";
@@ -16,6 +19,7 @@ import type { ChainFacts } from "../execution/steps/step.js";
 import { ProviderReader } from "../execution/deployers/provider-reader.js";
 import { findReusable } from "../migration/reuse.js";
 import type { ResultSections } from "../result/result.js";
+import { MigrationError } from "../support/errors.js";
 import { hashInputs } from "./inputs-hash.js";
 import type { LiveInputs } from "./live-inputs.js";
 import type { PreparedMigration } from "./prepare.js";
@@ -66,8 +70,27 @@ async function findJournal(
   terms: JournalTerms,
 ): Promise<JournalContents | undefined> {
   const found = restart === true ? undefined : await readJournal(path);
-  if (found !== undefined) requireSame(path, found.header, identityOf(terms));
+  if (found === undefined) return undefined;
+  requireSame(path, found.header, identityOf(terms));
+  const { account, testAccounts } = terms.facts;
+  const { chainId } = terms.target.chain;
+  requireGenuine(path, found.lines, { chainId, account, testAccounts });
+  await requireFairFunding(path, found.header, terms);
   return found;
+}
+
+/** The price that test accounts are funded for decides how much is sent to them. */
+async function requireFairFunding(
+  path: string,
+  { fundingGasPrice }: JournalHeader,
+  { target }: JournalTerms,
+): Promise<void> {
+  const fair = highestPrice(await suggestFees(target.provider, undefined)) * FEE_CAP_FACTOR;
+  if (fundingGasPrice <= fair) return;
+  throw new MigrationError(
+    `The journal ${path} funds test accounts for ${formatUnits(fundingGasPrice, "gwei")} GWei, and the chain asks for ` +
+      `a ${FEE_CAP_FACTOR}th of that or less. Nothing was signed or sent. Pass --restart to begin again.`,
+  );
 }
 
 function identityOf({ target, facts, prepared, existing }: JournalTerms): MigrationIdentity {

@@ -1,3 +1,5 @@
+import { getCreateAddress, Transaction } from "ethers";
+
 import type { RpcReceipt } from "../../chain/rpc-types.js";
 import type { Target } from "../../chain/target.js";
 import type { SignedStep } from "../journal/lines.js";
@@ -16,9 +18,12 @@ export function failure(step: string, reason: string): Outcome {
   return { mined: new Map(), failed: new Map([[step, reason]]) };
 }
 
-/** What a receipt says of its step. */
-export function outcomeOf(step: string, receipt: RpcReceipt): Outcome {
-  const { transactionHash, blockNumber, logs, contractAddress, effectiveGasPrice } = receipt;
+/**
+ * What a receipt says of its step. The address of a created contract follows from account and nonce;
+ * a node is not asked for it.
+ */
+export function outcomeOf({ step, from, nonce, raw }: SignedStep, receipt: RpcReceipt): Outcome {
+  const { transactionHash, blockNumber, logs, effectiveGasPrice } = receipt;
   if (receipt.status === "0x0") {
     return failure(step, `its transaction ${transactionHash} reverted`);
   }
@@ -29,7 +34,9 @@ export function outcomeOf(step: string, receipt: RpcReceipt): Outcome {
     gasUsed,
     logs,
     ...(effectiveGasPrice && { fee: gasUsed * BigInt(effectiveGasPrice) }),
-    ...(contractAddress && { contractAddress }),
+    ...(Transaction.from(raw).to === null && {
+      contractAddress: getCreateAddress({ from, nonce }),
+    }),
   };
   return { mined: new Map([[step, mined]]), failed: new Map() };
 }

@@ -137,7 +137,7 @@ export class PendingSteps {
     if (receipt !== undefined) {
       entry.mined = true;
       const isDeep = block - Number(receipt.blockNumber) + 1 >= confirmations;
-      return isDeep ? outcomeOf(step, receipt) : undefined;
+      return isDeep ? outcomeOf(entry.latest, receipt) : undefined;
     }
     if (!(await this.#isUsedByAnother(entry))) return undefined;
     return failure(step, `its nonce ${nonce} was used by another transaction of ${from}`);

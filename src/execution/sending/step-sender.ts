@@ -103,9 +103,11 @@ export class StepSender {
     const unmined: SignedStep[] = [];
     for (const step of journal.steps) {
       const transactions = journal.transactions(step);
+      const latest = transactions.at(-1);
+      if (latest === undefined) continue;
       const receipt = await findReceipt(target, transactions);
-      if (receipt !== undefined) outcomes.push(outcomeOf(step, receipt));
-      else unmined.push(...transactions.slice(-1));
+      if (receipt !== undefined) outcomes.push(outcomeOf(latest, receipt));
+      else unmined.push(latest);
     }
     return { outcome: joinOutcomes(outcomes), unmined: unmined.sort((a, b) => a.nonce - b.nonce) };
   }
