@@ -85,8 +85,8 @@ const DRY_RUN = {
 } as const;
 const CONFIRMATIONS = {
   name: "confirmations",
-  type: ArgumentType.INT,
-  defaultValue: DEFAULTS.confirmations,
+  type: ArgumentType.STRING,
+  defaultValue: String(DEFAULTS.confirmations),
   description: "On a live network, confirmations to wait for",
 } as const;
 
@@ -94,11 +94,20 @@ const PRIVATE = {
   name: "private",
   description: "Treat the chain as a development chain, whatever its node says it is",
 } as const;
+const KEYSTORE = {
+  ...text,
+  name: "keystore",
+  description: "Encrypted JSON keystore of the deploying account, as of geth",
+} as const;
+const PASSWORD_FILE = {
+  ...text,
+  name: "passwordFile",
+  description: "File with the keystore's password; without one it is asked for",
+} as const;
 const CHAIN_ID = {
+  ...text,
   name: "chainId",
-  type: ArgumentType.INT,
-  defaultValue: 0,
-  description: "Fail on any other chain; 0 for any",
+  description: "Fail on any other chain",
 } as const;
 const STAKING_TOKEN = {
   ...text,
@@ -119,6 +128,8 @@ function migrationTask(id: string, description: string) {
     .addOption(OUTPUT)
     .addOption(PRIVATE_KEY)
     .addOption(MNEMONIC)
+    .addOption(KEYSTORE)
+    .addOption(PASSWORD_FILE)
     .addOption(CHAIN_ID)
     .addOption(STAKING_TOKEN)
     .addOption(REGISTRY_OWNER)

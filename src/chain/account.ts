@@ -1,5 +1,6 @@
 import { HDNodeWallet, Mnemonic, Wallet, parseUnits, type BaseWallet } from "ethers";
 
+import { wrongValue } from "../support/command-line.js";
 import { UsageError } from "../support/errors.js";
 
 /** Where a key or mnemonic comes from, as it is given by flag, option or environment. */
@@ -64,8 +65,10 @@ export function gasPriceOf(gwei: string | number | undefined): bigint | undefine
   if (gwei === undefined) return undefined;
   const text = String(gwei).trim();
   if (!/^\d+(\.\d{1,9})?$/.test(text)) {
-    throw new UsageError(
-      `The gas price is ${text}; it should be a number of GWei that is not negative, such as 20 or 1.5.`,
+    throw wrongValue(
+      "The gas price",
+      text,
+      "a number of GWei that is not negative, such as 20 or 1.5",
     );
   }
   return parseUnits(text, "gwei");

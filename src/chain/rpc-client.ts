@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-import { MigrationError } from "../support/errors.js";
+import { UsageError } from "../support/errors.js";
 import { BodyTooLong, readBounded } from "../support/read-bounded.js";
 import { retryAfter } from "../support/retry-after.js";
 import type { Eip1193Provider } from "./provider.js";
@@ -16,6 +16,8 @@ export interface RpcClientOptions {
   /** Sent with every request, such as a key that the node wants. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Told where a password would cross a network unencrypted. */
+  readonly onWarning?: ((warning: string) => void) | undefined;
 }
 
 /** No wait between two attempts is longer, whatever Retry-After says, in milliseconds. */
@@ -53,8 +55,13 @@ export class RpcClient implements Eip1193Provider {
     const { username, password } = this.#url;
     if (username === "" && password === "") return;
     // fetch refuses a URL with user and password.
-    const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+    const credentials = `${decoded(username)}:${decoded(password)}`;
     this.#headers.authorization = `Basic ${Buffer.from(credentials).toString("base64")}`;
+    if (this.#url.protocol === "http:" && !isLoopback(this.#url.hostname)) {
+      options.onWarning?.(
+        `Warning: the password in the provider's URL goes to ${this.place} unencrypted. Use https:// if the node has it.`,
+      );
+    }
     this.#url.username = "";
     this.#url.password = "";
   }
@@ -137,16 +144,31 @@ function httpUrl(url: string): URL {
   try {
     parsed = new URL(url);
   } catch {
-    throw new MigrationError(
-      "The provider is not a URL. It should be the address of a node, such as http://localhost:8545.",
+    throw new UsageError(
+      "The provider is not a URL. Give the address of a node, such as http://localhost:8545.",
     );
   }
   if (parsed.protocol !== "http:" && parsed.protocol !== "https:") {
-    throw new MigrationError(
+    throw new UsageError(
       `The provider's URL begins with ${parsed.protocol}//, and http:// or https:// is wanted.`,
     );
   }
   return parsed;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new UsageError(
+      "User or password in the provider's URL are not valid: a % must be followed by two hex digits. " +
+        "Write a % that belongs to the password as %25.",
+    );
+  }
+}
+
+function isLoopback(hostname: string): boolean {
+  return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
 /** The result in an answer, or undefined where it is not one of JSON-RPC. */

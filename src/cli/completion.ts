@@ -1,42 +1,94 @@
-import type { Command } from "commander";
+import type { Command, Option } from "commander";
 
-/** A script that completes the names of commands and flags in bash or zsh. */
-export function completionScript(shell: "bash" | "zsh", root: Command): string {
+export type Shell = "bash" | "zsh" | "fish";
+
+/** The shell that a completion script is for: the one named, or that of the environment, or else bash. */
+export function shellOf(named: string | undefined, environment: NodeJS.ProcessEnv): Shell {
+  const shell = named ?? environment.SHELL?.split("/").at(-1);
+  return shell === "zsh" || shell === "fish" ? shell : "bash";
+}
+
+/**
+ * A script that completes the names of commands, flags and files. Its first line says where to put it.
+ *
+ * @example
+ * dao-migrate completion fish > ~/.config/fish/completions/dao-migrate.fish
+ */
+export function completionScript(shell: Shell, root: Command): string {
   const name = root.name();
-  const commands = root.commands.map((command) => command.name());
-  const cases = [root, ...root.commands].map((command) => {
-    const flags = command.options
-      .filter(({ hidden }) => !hidden)
-      .flatMap(({ short, long }) => [short, long])
-      .filter((flag) => flag !== undefined);
-    const words = [...(command === root ? commands : []), ...flags, "--help"].join(" ");
+  switch (shell) {
+    case "bash":
+      return `# Completion for ${name}. Add it with: ${name} completion bash >> ~/.bashrc\n${bash(root)}`;
+    case "zsh":
+      return `# Completion for ${name}. Add it with: ${name} completion zsh >> ~/.zshrc
+(( $+functions[compdef] )) || { autoload -Uz compinit && compinit -i; }
+autoload -U +X bashcompinit && bashcompinit
+${bash(root)}`;
+    case "fish":
+      return `# Completion for ${name}. Add it with: ${name} completion fish > ~/.config/fish/completions/${name}.fish\n${fish(root)}`;
+  }
+}
+
+function bash(root: Command): string {
+  const name = root.name();
+  const id = `_${name.replaceAll(/\W/g, "_")}`;
+  // "*" has to be the last case.
+  const cases = [...root.commands, root].map((command) => {
+    const flags = visible(command).flatMap(({ short, long }) => [short, long]);
+    const names = command === root ? root.commands.map((other) => other.name()) : [];
+    const words = [...names, ...flags, "--help"].filter((word) => word !== undefined).join(" ");
     return `    ${command === root ? "*" : command.name()}) words="${words}" ;;`;
   });
-  // "*" has to be the last case.
-  const ordered = [...cases.slice(1), ...cases.slice(0, 1)].join("\n");
-  const bash = `_${identifier(name)}() {
+  const paths = [root, ...root.commands]
+    .flatMap((command) => visible(command).filter(takesPath))
+    .flatMap(({ short, long }) => [short, long]);
+  return `${id}() {
   local current="\${COMP_WORDS[COMP_CWORD]}" words
   case "\${COMP_WORDS[1]}" in
-${ordered}
+${cases.join("\n")}
   esac
   case "\${COMP_WORDS[COMP_CWORD-1]}" in
-    -o|--output|-i|--params|-c|--custom-abis) COMPREPLY=($(compgen -f -- "$current")) ;;
+    ${[...new Set(paths)].filter((flag) => flag !== undefined).join("|")}) COMPREPLY=($(compgen -f -- "$current")) ;;
     *) COMPREPLY=($(compgen -W "$words" -- "$current")) ;;
   esac
 }
-complete -o filenames -F _${identifier(name)} ${name}
+complete -o filenames -F ${id} ${name}
 `;
-  const note = `# Completion for ${name}. Add it with: ${name} completion ${shell} >> ~/.${shell}rc\n`;
-  const zsh = "autoload -U +X bashcompinit && bashcompinit\n";
-  return note + (shell === "zsh" ? zsh : "") + bash;
 }
 
-/** The shell that a completion script is for: the one named, or that of the environment. */
-export function shellOf(named: string | undefined, environment: NodeJS.ProcessEnv) {
-  const shell = named ?? environment.SHELL?.split("/").at(-1) ?? "bash";
-  return shell === "bash" || shell === "zsh" ? shell : undefined;
+function fish(root: Command): string {
+  const name = root.name();
+  const names = root.commands.map((command) => command.name());
+  const seen = `__fish_seen_subcommand_from ${names.join(" ")}`;
+  const commands = root.commands.map(
+    (command) =>
+      `complete -c ${name} -n 'not ${seen}' -a ${command.name()} -d ${quoted(command.description())}`,
+  );
+  const options = [root, ...root.commands].flatMap((command) => {
+    const condition =
+      command === root ? `not ${seen}` : `__fish_seen_subcommand_from ${command.name()}`;
+    return visible(command).map((option) => {
+      const { short, long, required, description } = option;
+      return [
+        `complete -c ${name} -n '${condition}'`,
+        ...(short === undefined ? [] : [`-s ${short.slice(1)}`]),
+        ...(long === undefined ? [] : [`-l ${long.slice(2)}`]),
+        ...(required ? [takesPath(option) ? "-r -F" : "-x"] : []),
+        `-d ${quoted(description)}`,
+      ].join(" ");
+    });
+  });
+  return `complete -c ${name} -f\n${[...commands, ...options].join("\n")}\n`;
 }
 
-function identifier(name: string): string {
-  return name.replaceAll(/\W/g, "_");
+function visible(command: Command): readonly Option[] {
+  return command.options.filter(({ hidden }) => !hidden);
+}
+
+function takesPath({ flags }: Option): boolean {
+  return /<(file|folder)>/.test(flags);
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 }

@@ -1,9 +1,15 @@
 import { CommanderError, type Command } from "commander";
 
-import { EXIT } from "./exit-codes.js";
-import { program, type CliOptions, type CommandName } from "./program.js";
+import { UsageError } from "../support/errors.js";
 import { packageVersion } from "../support/package.js";
+import { EXIT } from "../terminal/exit-codes.js";
 import { print, surviveClosedOutput } from "../terminal/output.js";
+import { readArguments } from "./arguments.js";
+import { takeKeyVariables } from "./keys.js";
+import { program, type CliOptions, type CommandName } from "./program.js";
+
+/** Errors of the parser that repeat nothing that was typed. */
+const HARMLESS = ["commander.conflictingOption", "commander.missingArgument"];
 
 /**
  * Runs the command line.
@@ -12,28 +18,34 @@ import { print, surviveClosedOutput } from "../terminal/output.js";
  */
 export async function main(args: readonly string[]): Promise<number> {
   surviveClosedOutput();
+  const keys = takeKeyVariables(process.env);
   let code: number = EXIT.done;
   const root = program(
     packageVersion(),
     async (name: CommandName, options: CliOptions) => {
+      // Its address may hold a key, too.
+      delete process.env["DAO_MIGRATE_PROVIDER"];
       const { runCommand } = await import("./run-command.js");
-      code = await runCommand(name, options);
+      code = await runCommand(name, options, keys);
     },
     async (shell: string | undefined, command: Command) => {
       const { completionScript, shellOf } = await import("./completion.js");
-      const known = shellOf(shell, process.env);
-      if (known === undefined) {
-        command.error(`error: no completion for the shell '${shell ?? ""}'; bash or zsh is wanted`);
-      }
-      print(completionScript(known, command).trimEnd());
+      print(completionScript(shellOf(shell, process.env), command).trimEnd());
     },
   );
   try {
-    await root.parseAsync(args, { from: "user" });
+    await root.parseAsync(readArguments(args, root), { from: "user" });
+    return code;
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    // Help and version arrive as errors with the code 0, wrong usage with 1.
-    return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+    // Help and version arrive as errors with the code 0.
+    if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;
+    const { report } = await import("./report.js");
+    return report(usageOf(error), { json: args.includes("--json") });
   }
-  return code;
+}
+
+function usageOf(error: unknown): unknown {
+  if (!(error instanceof CommanderError)) return error;
+  if (!HARMLESS.includes(error.code)) return new UsageError("Wrong usage. See dao-migrate --help.");
+  return new UsageError(error.message.replace(/^error: /, ""));
 }

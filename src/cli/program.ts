@@ -1,13 +1,16 @@
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Command, Option } from "commander";
 
 import { DEFAULTS } from "../run/defaults.js";
 import type { MigrationOptions } from "../run/options.js";
-import { nearest } from "../support/nearest.js";
-import { EXIT } from "./exit-codes.js";
+import { EXIT } from "../terminal/exit-codes.js";
+import { chainIdOption, confirmationsOption } from "../terminal/option-values.js";
+import { print } from "../terminal/output.js";
 
 /** What the command was asked for, before anything is looked at. */
 export interface CliOptions extends MigrationOptions {
   readonly provider: string;
+  readonly keystore?: string;
+  readonly passwordFile?: string;
   readonly gasPrice?: string;
   readonly quiet: boolean;
   readonly json: boolean;
@@ -24,9 +27,12 @@ export type CommandName = "migrate" | "base" | "dao" | "demo";
 const EXIT_CODES = `
 Exit codes: ${EXIT.done} done, ${EXIT.failed} failed, ${EXIT.usage} wrong usage, ${EXIT.interrupted} interrupted.
 
-Keys: without --private-key and --mnemonic they are taken from DAO_MIGRATE_PRIVATE_KEY or
-DAO_MIGRATE_MNEMONIC, which the process list does not show. The built-in default key is public: it is
-refused on every network that is not private.`;
+Keys: a key in the command line shows in your shell's history and, with npx, in the process list for as
+long as the command runs. Prefer --keystore (or DAO_MIGRATE_KEYSTORE), or DAO_MIGRATE_PRIVATE_KEY or
+DAO_MIGRATE_MNEMONIC in the environment. Flags come before the environment. The built-in default key is
+public: every network that is not private refuses it.
+
+Each flag is also taken in camel case, such as --gasPrice.`;
 
 const EXAMPLES: Readonly<Record<CommandName, readonly (readonly [string, string])[]>> = {
   migrate: [
@@ -55,22 +61,23 @@ export function program(
   complete: (shell: string | undefined, command: Command) => Promise<void>,
 ): Command {
   const root = new Command("dao-migrate")
-    .description("Migrates Arc's base contracts and a DAO to a network, or one of the two.")
+    .description("Deploys Arc's base contracts and a DAO to a network, or one of the two.")
     .version(version, "--version", "show the version")
     .helpOption("--help", "show this help")
     .helpCommand(false)
     .allowExcessArguments(true)
     .exitOverride()
-    .showSuggestionAfterError(true)
+    .configureOutput({
+      writeOut: (text) => print(text.trimEnd()),
+      // Errors are printed where they are caught: as JSON with --json.
+      writeErr: () => {},
+    })
     .enablePositionalOptions();
   addOptions(root, "migrate", run);
   for (const [name, description] of [
-    ["base", "Migrates Arc's base contracts only."],
-    ["dao", "Migrates a DAO, on base contracts that were deployed before."],
-    [
-      "demo",
-      "Migrates a test DAO with live proposals, on base contracts that were deployed before.",
-    ],
+    ["base", "Deploys Arc's base contracts only."],
+    ["dao", "Creates a DAO on base contracts that were deployed before."],
+    ["demo", "Creates a test DAO with live proposals on base contracts that were deployed before."],
   ] as const) {
     const command = root.command(name).description(description);
     command.helpOption("--help", "show this help").allowExcessArguments(false);
@@ -78,9 +85,9 @@ export function program(
   }
   root
     .command("completion")
-    .description("Prints a completion script: add it to ~/.bashrc or ~/.zshrc.")
+    .description("Prints a completion script for your shell; its first line says where to put it.")
     .helpOption("--help", "show this help")
-    .argument("[shell]", "bash or zsh (default: that of $SHELL)")
+    .argument("[shell]", "bash, zsh or fish (default: that of $SHELL, or else bash)")
     .action(async (shell: string | undefined) => await complete(shell, root));
   return root;
 }
@@ -102,9 +109,8 @@ function addOptions(
     )
     .option(
       "-g, --gas-price <gwei>",
-      "gas price in GWei, fractions allowed; dao-test-chain's is in wei (default: what the network suggests)",
+      "gas price in GWei, fractions allowed; that of dao-test-chain is in wei (default: what the network suggests)",
     )
-    .addOption(new Option("--gasPrice <gwei>").hideHelp())
     .option("-q, --quiet", "print errors only", false)
     .option("--json", "print the result as JSON", false)
     .option("-f, --force", "don't prompt; redeploy everything", false)
@@ -114,18 +120,17 @@ function addOptions(
       "start over, without the journal and earlier results of this chain",
       false,
     )
-    .option("--dry-run", "rehearse, show every step and its cost, and send nothing", false)
-    .option("-o, --output <file>", "file that results are written to", DEFAULTS.output)
+    .option("--dry-run", "rehearse, show every step and its cost, send nothing", false)
+    .option("-o, --output <file>", "result file", DEFAULTS.output)
     .option(
       "-i, --params <file>",
       `migration parameters (default: ./${DEFAULTS.params}, or else an example)`,
     )
     .option(
       "-c, --custom-abis <folder>",
-      "build files of contracts that are not Arc's",
-      DEFAULTS.customAbis,
+      `build files of contracts that are not Arc's (default: ${DEFAULTS.customAbis})`,
     )
-    .option("--chain-id <id>", "fail on any other chain", wholeNumber)
+    .option("--chain-id <id>", "fail on any other chain", chainIdOption)
     .option(
       "--private",
       "treat the chain as a development chain, whatever its node says it is",
@@ -136,19 +141,31 @@ function addOptions(
       "--registry-owner <address>",
       "who is to own DAORegistry and DAOTracker (default: the deploying account)",
     )
-    .option("--confirmations <blocks>", "confirmations to wait for", blocks, DEFAULTS.confirmations)
+    .option(
+      "--confirmations <blocks>",
+      "confirmations to wait for",
+      confirmationsOption,
+      DEFAULTS.confirmations,
+    )
     .addOption(
       new Option(
         "-s, --private-key <key>",
-        "key of the deploying account (default: a public one)",
-      ).conflicts("mnemonic"),
+        "private key of the deploying account (default: a public one)",
+      ).conflicts(["mnemonic", "keystore"]),
     )
-    .option("-m, --mnemonic <words>", "mnemonic of the deploying account, m/44'/60'/0'/0/0")
+    .addOption(
+      new Option(
+        "-m, --mnemonic <words>",
+        "mnemonic of the deploying account, m/44'/60'/0'/0/0",
+      ).conflicts("keystore"),
+    )
+    .option("--keystore <file>", "encrypted JSON keystore of the deploying account, as of geth")
+    .option(
+      "--password-file <file>",
+      "file with the keystore's password (default: it is asked for)",
+    )
     .addHelpText("after", () => examples(name) + EXIT_CODES)
-    .action(async (_options, own: Command) => {
-      refuseUnknownCommand(own);
-      await run(name, optionsOf(own));
-    });
+    .action(async (_options, own: Command) => await run(name, optionsOf(own)));
 }
 
 /** Options may stand before a command's name as well as after it. */
@@ -161,30 +178,7 @@ function optionsOf(command: Command): CliOptions {
   return options as unknown as CliOptions;
 }
 
-/** The root command has an action of its own, so a misspelled command arrives as its argument. */
-function refuseUnknownCommand(command: Command): void {
-  const [unknown] = command.args;
-  if (unknown === undefined) return;
-  const [closest] = nearest(
-    unknown,
-    command.commands.map((candidate) => candidate.name()),
-  );
-  command.error(
-    `error: unknown command '${unknown}'${closest === undefined ? "" : `\n(Did you mean ${closest}?)`}`,
-  );
-}
-
 function examples(name: CommandName): string {
   const lines = EXAMPLES[name].map(([line, meaning]) => `  ${line}\n      ${meaning}`);
   return `\nExamples:\n${lines.join("\n")}\n`;
-}
-
-function blocks(text: string): number {
-  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("A whole number of blocks is wanted, 1 or more.");
-}
-
-function wholeNumber(text: string): number {
-  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError("A whole number is wanted, 1 or more.");
 }

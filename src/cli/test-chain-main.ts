@@ -4,8 +4,8 @@ import {
   readArguments,
   readEnvironment,
 } from "../test-chain/command/chain-arguments.js";
-import { EXIT, exitCodeOf } from "./exit-codes.js";
 import { packageVersion } from "../support/package.js";
+import { EXIT, exitCodeOf } from "../terminal/exit-codes.js";
 import { print, printError, surviveClosedOutput } from "../terminal/output.js";
 
 /**
@@ -41,5 +41,7 @@ export async function testChainMain(args: readonly string[]): Promise<number> {
     if (code === undefined) throw error;
     printError(`error: ${(error as Error).message}`);
     return code;
+  } finally {
+    process.off("SIGTERM", endAtOnce).off("SIGINT", endAtOnce);
   }
 }

@@ -1,15 +1,18 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import type { NetworkConnection } from "hardhat/types/network";
 
 import type { MigrationRun } from "../run/figures.js";
-import type { LiveInputs } from "../run/live-inputs.js";
 import { migrateLive, previewLive } from "../run/live.js";
+import type { LiveInputs } from "../run/live-inputs.js";
 import { EXAMPLE_DAO, EXAMPLE_NOTE } from "../run/parameters-source.js";
 import type { Section } from "../run/prepare.js";
 import { migrateDirectly } from "../run/simulated.js";
+import { KEY_FLAG_WARNING, openAccount } from "../terminal/account.js";
 import { printPreview, questions, requireAnswers } from "../terminal/answers.js";
-import { progressOn, shownIn, type Progress } from "../terminal/progress.js";
+import { interruptible } from "../terminal/interruption.js";
 import { printRun } from "../terminal/print-run.js";
-import { liveConnection, type LiveConnection } from "./live-connection.js";
+import { progressOn, type Progress } from "../terminal/progress.js";
+import { liveAccount } from "./live-account.js";
 import { asTask } from "./task-errors.js";
 import { resolveTaskOptions, type MigrateTaskArguments, type TaskInputs } from "./task-options.js";
 
@@ -21,21 +24,11 @@ export async function migrateTask(
 ): Promise<void> {
   await asTask(async () => {
     const progress = progressOn(process.stderr, taskArguments.quiet);
+    const inputs = await resolveTaskOptions(sections, taskArguments, config);
+    if (inputs.params === EXAMPLE_DAO) progress.note(EXAMPLE_NOTE);
     const connection = await network.create();
     try {
-      const inputs = await resolveTaskOptions(sections, taskArguments, config);
-      if (inputs.params === EXAMPLE_DAO) progress.note(EXAMPLE_NOTE);
-      const live = await liveConnection(connection.networkConfig, inputs.signer);
-      const onEvent = shownIn(progress);
-      const run =
-        live === undefined
-          ? await migrateDirectly(connection, {
-              ...inputs,
-              force: taskArguments.force,
-              restart: taskArguments.restart,
-              onEvent,
-            })
-          : await migrateLiveNetwork(live, { ...inputs, onEvent }, taskArguments, progress);
+      const run = await migrateOn(connection, inputs, taskArguments, progress);
       progress.end();
       if (run !== undefined) printRun(run, { ...taskArguments, output: inputs.output });
     } finally {
@@ -45,33 +38,38 @@ export async function migrateTask(
   });
 }
 
-/** Rehearsed, journaled and resumable, as by the command `dao-migrate`; without a run if it is a dry one. */
-async function migrateLiveNetwork(
-  { provider, signer, mnemonic }: LiveConnection,
+/**
+ * A chain that the node signs for gets one step after the other; on any other it goes as with
+ * `dao-migrate`.
+ * @returns undefined after a dry run
+ */
+async function migrateOn(
+  connection: NetworkConnection,
   inputs: TaskInputs,
   taskArguments: MigrateTaskArguments,
   progress: Progress,
 ): Promise<MigrationRun | undefined> {
+  const { privateKey, mnemonic, force, restart, dryRun } = taskArguments;
+  if ((privateKey ?? mnemonic) !== undefined) progress.note(KEY_FLAG_WARNING);
+  const signer = await openAccount(taskArguments, progress);
+  const all = { ...inputs, signer, force, restart, onEvent: progress.onEvent };
+  const live = await liveAccount(connection.networkConfig, signer);
+  if (live === undefined) return await migrateDirectly(connection, all);
   requireAnswers(taskArguments);
-  const interruption = new AbortController();
-  const stop = () => interruption.abort();
-  process.once("SIGINT", stop);
-  try {
-    const live: LiveInputs = {
-      ...inputs,
-      provider,
-      signer,
-      testMnemonic: taskArguments.mnemonic ?? mnemonic,
-      confirmations: taskArguments.confirmations,
-      force: taskArguments.force,
-      restart: taskArguments.restart,
-      signal: interruption.signal,
-      ...questions(taskArguments, progress, interruption.signal),
+  return await interruptible(inputs.output, progress, async (signal) => {
+    progress.status("Checking the chain and rehearsing the migration");
+    const liveInputs: LiveInputs = {
+      ...all,
+      provider: await live.connect(signal, (warning) => progress.note(warning)),
+      signer: live.signer,
+      testMnemonic: mnemonic ?? live.mnemonic,
+      signal,
+      ...questions(taskArguments, progress, signal),
     };
-    if (!taskArguments.dryRun) return await migrateLive(live);
-    printPreview(await previewLive(live));
+    if (!dryRun) return await migrateLive(liveInputs);
+    const preview = await previewLive(liveInputs);
+    progress.end();
+    printPreview(preview);
     return undefined;
-  } finally {
-    process.off("SIGINT", stop);
-  }
+  });
 }

@@ -1,17 +1,42 @@
 import { HardhatPluginError } from "hardhat/plugins";
 
-import { MigrationError } from "../support/errors.js";
 import { printable } from "../support/printable.js";
+import { errorText } from "../terminal/error-text.js";
+import { EXIT, exitCodeOf } from "../terminal/exit-codes.js";
 import { surviveClosedOutput } from "../terminal/output.js";
 import { VoiceError } from "../voice/errors.js";
 
-/** Runs a task; a user's mistake reaches Hardhat as the plugin's error, which it prints without a stack. */
+/**
+ * Runs a task. Errors reach Hardhat as the plugin's, which it prints without a stack, and Hardhat ends
+ * with the exit code that the command has for them.
+ */
 export async function asTask(run: () => Promise<void>): Promise<void> {
   surviveClosedOutput();
+  endWith(undefined);
   try {
     await run();
   } catch (error) {
-    if (!(error instanceof MigrationError || error instanceof VoiceError)) throw error;
-    throw new HardhatPluginError("hardhat-dao-migration", printable(error.message), error);
+    if (!(error instanceof Error) || isOfHardhat(error)) throw error;
+    endWith(exitCodeOf(error) ?? EXIT.failed);
+    const message = error instanceof VoiceError ? error.message : errorText(error).message;
+    throw new HardhatPluginError("hardhat-dao-migration", printable(message), error);
   }
+}
+
+/** Errors that Hardhat itself knows how to print. */
+function isOfHardhat({ name }: Error): boolean {
+  return name === "HardhatError" || name === "HardhatPluginError";
+}
+
+/** The exit code of the last task, where it failed. */
+let exitCode: number | undefined;
+
+/** Hardhat ends with 1 for every error, and sets that after the task. */
+function endWith(code: number | undefined): void {
+  exitCode = code;
+  if (!process.listeners("exit").includes(setExitCode)) process.on("exit", setExitCode);
+}
+
+function setExitCode(): void {
+  if (exitCode !== undefined && process.exitCode === EXIT.failed) process.exitCode = exitCode;
 }

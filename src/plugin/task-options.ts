@@ -2,12 +2,15 @@ import { resolve } from "node:path";
 
 import type { HardhatConfig } from "hardhat/types/config";
 
-import { accountOf, gasPriceOf } from "../chain/account.js";
+import { gasPriceOf } from "../chain/account.js";
+import { DEFAULTS } from "../run/defaults.js";
 import type { NetworkOptions } from "../run/open-chain.js";
 import { parametersSource } from "../run/parameters-source.js";
 import type { MigrationOptions } from "../run/options.js";
 import type { MigrationInputs, Section } from "../run/prepare.js";
 import type { LiveInputs } from "../run/live-inputs.js";
+import { flagOf, refuseSecret } from "../support/command-line.js";
+import { chainIdOption, confirmationsOption } from "../terminal/option-values.js";
 
 /** Options of the migration tasks; they carry the names of the command's flags. */
 export interface MigrateTaskArguments {
@@ -18,8 +21,10 @@ export interface MigrateTaskArguments {
   readonly params?: string | undefined;
   readonly privateKey: MigrationOptions["privateKey"];
   readonly mnemonic: MigrationOptions["mnemonic"];
+  readonly keystore: string | undefined;
+  readonly passwordFile: string | undefined;
   readonly private: boolean;
-  readonly chainId: number;
+  readonly chainId: string | undefined;
   readonly stakingToken: MigrationOptions["stakingToken"];
   readonly registryOwner: MigrationOptions["registryOwner"];
   readonly quiet: boolean;
@@ -27,13 +32,13 @@ export interface MigrateTaskArguments {
   readonly restart: boolean;
   readonly disableConfs: boolean;
   readonly dryRun: boolean;
-  readonly confirmations: number;
+  readonly confirmations: string;
 }
 
 /** What a migration task does, once its options and the configuration are put together. */
 export type TaskInputs = MigrationInputs &
   NetworkOptions &
-  Pick<LiveInputs, "output" | "gasPrice" | "signer">;
+  Pick<LiveInputs, "output" | "gasPrice" | "confirmations">;
 
 /**
  * Puts the options of a task and the project's configuration together. An option's path is relative
@@ -45,6 +50,7 @@ export async function resolveTaskOptions(
   options: MigrateTaskArguments,
   { dao: config, paths }: Pick<HardhatConfig, "dao" | "paths">,
 ): Promise<TaskInputs> {
+  refuseSecrets(options);
   return {
     sections,
     arcVersion: options.arcVersion ?? config.arcVersion,
@@ -56,17 +62,25 @@ export async function resolveTaskOptions(
       }),
     }),
     private: options.private,
-    // Hardhat's options have no number for "none".
-    chainId: options.chainId === 0 ? undefined : options.chainId,
+    chainId: options.chainId === undefined ? undefined : chainIdOption(options.chainId),
     stakingToken: options.stakingToken,
     registryOwner: options.registryOwner,
     networks: config.networks,
-    customAbis: config.customAbis,
+    // The usual folder need not exist.
+    customAbis: config.customAbis === DEFAULTS.customAbis ? undefined : config.customAbis,
     projectRoot: paths.root,
     output: resultPath(options.output, { dao: config, paths }),
     gasPrice: gasPriceOf(options.gasPrice),
-    signer: accountOf(options),
+    confirmations: confirmationsOption(options.confirmations),
   };
+}
+
+/** A key or a mnemonic in the place of something else would end up in an error, or as a file's name. */
+function refuseSecrets(options: MigrateTaskArguments): void {
+  for (const [name, value] of Object.entries(options)) {
+    if (name === "privateKey" || name === "mnemonic" || typeof value !== "string") continue;
+    refuseSecret(flagOf(name), value);
+  }
 }
 
 /** The result file: the option's, relative to the current folder, or the configuration's. */

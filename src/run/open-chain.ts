@@ -4,7 +4,7 @@ import { identifyChain, type ChainIdentity } from "../chain/identity.js";
 import type { NetworkSettings } from "../chain/networks.js";
 import type { Eip1193Provider } from "../chain/provider.js";
 import { resolveStakingToken } from "../chain/staking-token.js";
-import { MigrationError, UsageError } from "../support/errors.js";
+import { UsageError } from "../support/errors.js";
 import type { Section } from "./prepare.js";
 
 /** What a user says of the network that a migration is sent to. */
@@ -23,7 +23,7 @@ export interface NetworkOptions {
 
 /**
  * Reads which chain a provider talks to.
- * @throws MigrationError where it is not the one that was asked for
+ * @throws UsageError where it is not the one that was asked for
  */
 export async function openChain(
   provider: Eip1193Provider,
@@ -35,7 +35,7 @@ export async function openChain(
     networks: options.networks,
   });
   if (options.chainId === undefined || options.chainId === chain.chainId) return chain;
-  throw new MigrationError(
+  throw new UsageError(
     `The node is on chain ID ${chain.chainId} (${chain.name}), and --chain-id asks for ${options.chainId}. Nothing was ` +
       "sent. Check the provider's URL.",
   );

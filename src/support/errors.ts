@@ -32,8 +32,11 @@ export class Declined extends MigrationError {
 export class Interruption extends MigrationError {
   override readonly name = "Interruption";
 
-  constructor() {
-    super("Interrupted. The journal holds what was sent: run the same command again to resume.");
+  constructor(
+    message = "Interrupted. The journal holds what was sent: run the same command again to resume.",
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
   }
 }
 

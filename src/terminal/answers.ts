@@ -4,7 +4,7 @@ import type { Progress } from "./progress.js";
 import { previewLines, stepLines } from "./preview-text.js";
 import { jsonText } from "./json-text.js";
 import { print } from "./output.js";
-import { askYesNo } from "./prompt.js";
+import { askYesNo, canAsk } from "./prompt.js";
 import { UsageError } from "../support/errors.js";
 
 /** What was answered beforehand, by flags. */
@@ -22,7 +22,7 @@ export interface Answers {
 /** Without a terminal, flags must answer every prompt. */
 export function requireAnswers({ force, disableConfs, dryRun }: Answers): void {
   if (force || disableConfs || dryRun) return;
-  if (process.stdin.isTTY === true && process.stderr.isTTY === true) return;
+  if (canAsk()) return;
   throw new UsageError(
     "There is no terminal to ask on, and nothing is sent without a yes. Pass --disable-confs to send without " +
       "asking, --force to redeploy everything as well, or --dry-run to send nothing.",
@@ -39,11 +39,13 @@ export function questions(
     confirmReuse: async (names) => {
       progress.note(`Already deployed with the same code: ${names.join(", ")}.`);
       if (answers.disableConfs || answers.dryRun) return true;
+      progress.end();
       return await askYesNo(`Reuse ${names.length === 1 ? "it" : "them"}?`, signal);
     },
     confirm: async (preview, chain) => {
       progress.note(previewLines(preview, chain));
       if (answers.force || answers.disableConfs) return true;
+      progress.end();
       return await askYesNo("Send?", signal);
     },
   };

@@ -1,28 +1,17 @@
-import { formatEther } from "ethers";
-
-import type { MinedEvent, OnEvent, PerformedEvent } from "../execution/steps/event.js";
+import type { MigrationEvent, OnEvent } from "../execution/steps/event.js";
 import { printable } from "../support/printable.js";
 import { noteOf } from "./event-notes.js";
-
-/** A step that is done; on a live network it is known of how many, in which block, and for how much. */
-type ProgressEvent = Pick<PerformedEvent, "step" | "count"> &
-  Partial<Pick<MinedEvent, "total" | "blockNumber" | "fee">>;
+import { ProgressState } from "./progress-state.js";
 
 /** Shows a migration while it runs. */
 export interface Progress {
-  step(event: ProgressEvent): void;
+  readonly onEvent: OnEvent;
+  /** Says what is being done where no event does. */
+  status(text: string): void;
+  /** Prints a line that stays. */
   note(message: string): void;
-  /** Clears what is shown of the step under way. */
+  /** Clears what moves, such as before a question; the next event or status shows it again. */
   end(): void;
-}
-
-/** Shows the events of a migration in its progress. */
-export function shownIn(progress: Progress): OnEvent {
-  return (event) => {
-    if (event.type === "mined" || event.type === "performed") progress.step(event);
-    const note = noteOf(event);
-    if (note !== undefined) progress.note(note);
-  };
 }
 
 interface Output {
@@ -31,23 +20,29 @@ interface Output {
   readonly columns?: number;
 }
 
-/** Progress for a run: one line that changes on a terminal, a line a step elsewhere, or nothing. */
+/** Progress for a run: one line that moves on a terminal, a line a step elsewhere, or nothing. */
 export function progressOn(output: Output, quiet: boolean): Progress {
-  if (quiet) return { step() {}, note() {}, end() {} };
-  return output.isTTY === true ? new TerminalProgress(output) : new LineProgress(output);
+  if (quiet) return { onEvent() {}, status() {}, note() {}, end() {} };
+  const moves = output.isTTY === true && process.env["TERM"] !== "dumb";
+  return moves ? new TerminalProgress(output) : new LineProgress(output);
 }
 
 class LineProgress implements Progress {
   readonly #output: Output;
-  readonly #line = stepLines();
+  readonly #state = new ProgressState();
 
   constructor(output: Output) {
     this.#output = output;
   }
 
-  step(event: ProgressEvent): void {
-    this.#output.write(`${this.#line(event)}\n`);
-  }
+  readonly onEvent = (event: MigrationEvent): void => {
+    this.#state.tell(event);
+    if (isDone(event)) this.#output.write(`${this.#state.stepLine()}\n`);
+    const note = noteOf(event);
+    if (note !== undefined) this.note(note);
+  };
+
+  status(): void {}
 
   note(message: string): void {
     this.#output.write(`${printable(message)}\n`);
@@ -57,50 +52,58 @@ class LineProgress implements Progress {
 }
 
 const CLEAR_LINE = "\r\u001b[2K";
-const BAR_WIDTH = 20;
+const SPINNER = ["|", "/", "-", "\\"];
+/** Milliseconds between two looks of the line. */
+const BETWEEN_FRAMES = 120;
 
 class TerminalProgress implements Progress {
   readonly #output: Output;
-  readonly #line = stepLines();
+  readonly #state = new ProgressState();
+  #frame = 0;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(output: Output) {
     this.#output = output;
   }
 
-  step(event: ProgressEvent): void {
-    const width = (this.#output.columns ?? 80) - 1;
-    this.#output.write(`${CLEAR_LINE}${(bar(event) + this.#line(event)).slice(0, width)}`);
+  readonly onEvent = (event: MigrationEvent): void => {
+    this.#state.tell(event);
+    const note = noteOf(event);
+    if (note !== undefined) this.note(note);
+    this.#show();
+  };
+
+  status(text: string): void {
+    this.#state.status = text;
+    this.#show();
   }
 
   note(message: string): void {
-    this.end();
-    this.#output.write(`${printable(message)}\n`);
+    this.#output.write(`${CLEAR_LINE}${printable(message)}\n`);
+    if (this.#timer !== undefined) this.#draw();
   }
 
   end(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
     this.#output.write(CLEAR_LINE);
+  }
+
+  #show(): void {
+    this.#timer ??= setInterval(() => {
+      this.#frame++;
+      this.#draw();
+    }, BETWEEN_FRAMES).unref();
+    this.#draw();
+  }
+
+  #draw(): void {
+    const width = (this.#output.columns ?? 80) - 1;
+    const line = `${SPINNER[this.#frame % SPINNER.length]} ${this.#state.line()}`;
+    this.#output.write(CLEAR_LINE + line.slice(0, width));
   }
 }
 
-function bar({ count, total }: ProgressEvent): string {
-  if (total === undefined || total === 0) return "";
-  const done = Math.min(BAR_WIDTH, Math.round((count / total) * BAR_WIDTH));
-  return `[${"#".repeat(done)}${".".repeat(BAR_WIDTH - done)}] `;
-}
-
-/** Lines of the steps of one run: count, time, block and cost so far, and the step's name. */
-function stepLines(): (event: ProgressEvent) => string {
-  const start = performance.now();
-  let cost = 0n;
-  return ({ step, count, total, blockNumber, fee }) => {
-    cost += fee ?? 0n;
-    const seconds = `${((performance.now() - start) / 1000).toFixed(1).padStart(5)} s`;
-    return [
-      String(count).padStart(3) + (total === undefined ? "" : `/${total}`),
-      seconds,
-      ...(blockNumber === undefined ? [] : [`block ${blockNumber}`]),
-      ...(cost === 0n ? [] : [`cost ${Number(formatEther(cost)).toFixed(6)}`]),
-      printable(step),
-    ].join("  ");
-  };
+function isDone({ type }: MigrationEvent): boolean {
+  return type === "mined" || type === "performed";
 }

@@ -1,14 +1,50 @@
 import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
 
-/** Asks on the terminal; anything but y or yes is a no. */
-export async function askYesNo(question: string, signal: AbortSignal): Promise<boolean> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+import { Interruption } from "../support/errors.js";
+import { printable } from "../support/printable.js";
+
+/** Whether there is somebody to ask. */
+export function canAsk(): boolean {
+  return process.stdin.isTTY === true && process.stderr.isTTY === true;
+}
+
+/**
+ * Asks on the terminal; anything but y or yes is a no, and so is the end of the input (Ctrl-D).
+ * @throws Interruption at Ctrl-C
+ */
+export async function askYesNo(question: string, signal?: AbortSignal): Promise<boolean> {
+  const answer = await ask(`${printable(question)} (y/N) `, process.stderr, signal);
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+/**
+ * Asks for a password, which is not shown while it is typed.
+ * @throws Interruption at Ctrl-C
+ */
+export async function askPassword(question: string, signal?: AbortSignal): Promise<string> {
+  const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
+  process.stderr.write(`${printable(question)}: `);
   try {
-    const answer = await terminal.question(`${question} (y/N) `, { signal });
-    return /^y(es)?$/i.test(answer.trim());
-  } catch {
-    // Ctrl-C or Ctrl-D at the question.
-    return false;
+    return await ask("", silence, signal);
+  } finally {
+    process.stderr.write("\n");
+  }
+}
+
+async function ask(
+  question: string,
+  output: NodeJS.WritableStream,
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const terminal = createInterface({ input: process.stdin, output, terminal: true });
+  try {
+    return await new Promise((resolve, reject) => {
+      const interrupted = () => reject(new Interruption("Interrupted at the question."));
+      terminal.on("SIGINT", interrupted);
+      terminal.on("close", () => resolve(""));
+      terminal.question(question, signal ? { signal } : {}).then(resolve, interrupted);
+    });
   } finally {
     terminal.close();
   }

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -92,6 +93,14 @@ describe("dao-migrate", () => {
       const printed = JSON.parse(run.stdout) as { result: MigrationResult; gasUsed: string };
       expect(printed.result).to.deep.equal(await resultIn(folder));
       expect(printed.gasUsed).to.match(/^\d{8}$/);
+      const wrong = await daoMigrateHere(["base", "--json", "--forse"], { cwd: folder });
+      expect([wrong.code, wrong.stderr]).to.deep.equal([2, ""]);
+      expect(JSON.parse(wrong.stdout)).to.deep.equal({
+        error: {
+          name: "UsageError",
+          message: "Unknown option --forse. Did you mean --force? See dao-migrate base --help.",
+        },
+      });
       const failed = await daoMigrate(["dao", "-d", "-q", "--json", "-p", node.url, "-i", "none"], {
         cwd: folder,
       });
@@ -100,7 +109,7 @@ describe("dao-migrate", () => {
       expect(JSON.parse(failed.stdout)).to.have.nested.property("error.message");
     }));
 
-  it("takes what is there unless --force deploys it anew", () =>
+  it("reuses deployed contracts unless --force redeploys them", () =>
     inTemporaryFolder(async (folder) => {
       const args = ["base", "-q", "-p", node.url];
       await daoMigrateHere([...args, "-d"], { cwd: folder });
@@ -116,11 +125,11 @@ describe("dao-migrate", () => {
 
   it("pays the gas price as given, in GWei, under both spellings", () =>
     inTemporaryFolder(async (folder) => {
-      for (const [flag, gwei, wei] of [
-        ["--gas-price", "2.5", 2_500_000_000n],
-        ["--gasPrice", "3", 3_000_000_000n],
+      for (const [price, silent, wei] of [
+        ["--gas-price=2.5", "--disable-confs", 2_500_000_000n],
+        ["--gasPrice=3", "--disableConfs", 3_000_000_000n],
       ] as const) {
-        const run = await daoMigrateHere(["base", "-f", "-q", flag, gwei, "-p", node.url], {
+        const run = await daoMigrateHere(["base", "-f", "-q", price, silent, "-p", node.url], {
           cwd: folder,
         });
         expect(run.code, run.stderr).to.equal(0);
@@ -136,7 +145,9 @@ describe("dao-migrate", () => {
       const key = "0x6cbed15c793ce57650b9877cf6fa156fbef513c4e6134f022a85b1ffdd59b2a1";
       const account = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
       const args = ["base", "-d", "-q", "-p", node.url];
-      await daoMigrateHere([...args, "-s", key], { cwd: folder });
+      const byFlag = ["base", "-d", "-p", node.url, "--privateKey", key];
+      const { stderr } = await daoMigrateHere(byFlag, { cwd: folder });
+      expect(stderr.match(/Warning: a key in the command line/g)).to.have.length(1);
       const sent = await node.sent(account);
       expect(sent).to.be.above(20);
       expect(await node.sent()).to.equal(0);
@@ -206,26 +217,49 @@ describe("dao-migrate --help, --version and completion", () => {
       }));
   }
 
-  for (const shell of ["bash", "zsh"]) {
-    it(`prints a completion script for ${shell} that bash can run`, () =>
-      inTemporaryFolder(async (folder) => {
-        const { stdout, code } = await daoMigrate(["completion", shell], { cwd: folder });
-        expect(code).to.equal(0);
-        if (shell === "zsh") {
-          expect(stdout).to.include("bashcompinit");
-          return;
-        }
-        const { execFileSync } = await import("node:child_process");
-        const complete = (words: string[]) =>
-          execFileSync("bash", [
+  it("completes commands, flags and files in bash", () =>
+    inTemporaryFolder(async (folder) => {
+      const { stdout } = await daoMigrateHere(["completion", "bash"], { cwd: folder });
+      await writeFile(join(folder, "my-dao.json"), "{}");
+      const complete = (words: string[]) =>
+        execFileSync(
+          "bash",
+          [
             "-c",
             `${stdout}\nCOMP_WORDS=(${words.join(" ")}); COMP_CWORD=${words.length - 1}; _dao_migrate; echo "\${COMPREPLY[@]}"`,
-          ])
-            .toString()
-            .trim()
-            .split(" ");
-        expect(complete(["dao-migrate", "b"])).to.deep.equal(["base"]);
-        expect(complete(["dao-migrate", "dao", "--par"])).to.deep.equal(["--params"]);
-      }));
-  }
+          ],
+          { cwd: folder, encoding: "utf8" },
+        )
+          .trim()
+          .split(" ");
+      expect(complete(["dao-migrate", "b"])).to.deep.equal(["base"]);
+      expect(complete(["dao-migrate", "dao", "--par"])).to.deep.equal(["--params"]);
+      expect(complete(["dao-migrate", "dao", "-i", "my"])).to.deep.equal(["my-dao.json"]);
+    }));
+
+  it("prints a script of its own for zsh and fish, and bash's for any other shell", () =>
+    inTemporaryFolder(async (folder) => {
+      const script = async (args: string[], shell = "") =>
+        (await daoMigrateHere(["completion", ...args], { cwd: folder, env: { SHELL: shell } }))
+          .stdout;
+      const bash = await script(["bash"]);
+      expect(bash).to.match(/^# .*dao-migrate completion bash >> ~\/\.bashrc\n/);
+      for (const [args, shell] of [
+        [["nushell"], "/bin/zsh"],
+        [[], "/usr/bin/tcsh"],
+        [[], ""],
+      ] as const) {
+        expect(await script([...args], shell)).to.equal(bash);
+      }
+      const zsh = await script([], "/usr/bin/zsh");
+      expect(zsh).to.match(/^# .*zsh >> ~\/\.zshrc\n/);
+      // It works in a .zshrc that has not run compinit.
+      expect(zsh.indexOf("compinit -i")).to.be.above(0).and.below(zsh.indexOf("bashcompinit"));
+      const fish = await script(["fish"]);
+      expect(fish).to.match(/^# .*fish > ~\/\.config\/fish\/completions\/dao-migrate\.fish\n/);
+      expect(fish)
+        .to.include("-n '__fish_seen_subcommand_from base' -s o -l output -r -F -d 'result file'")
+        .and.include("-a demo -d ")
+        .and.include("m/44\\'/60\\'");
+    }));
 });

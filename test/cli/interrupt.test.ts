@@ -1,5 +1,8 @@
 import { spawn } from "node:child_process";
 import { readdir } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 
 import { expect } from "chai";
 
@@ -8,49 +11,157 @@ import { inTemporaryFolder } from "../temporary-folder.js";
 import { COMMAND, daoMigrate } from "./command.js";
 import { openNode } from "./node.js";
 
-describe("dao-migrate and Ctrl-C", () => {
-  it("finishes what is sent, keeps the journal, says how to go on, and exits 130", () =>
-    inTemporaryFolder(async (folder) => {
-      const node = await openNode();
-      // A block every 300 ms: time to interrupt between two of them.
-      await node.request("evm_setAutomine", [false]);
-      await node.request("evm_setIntervalMining", [300]);
-      try {
-        const child = endWithUs(
-          spawn(process.execPath, [COMMAND, "-d", "-p", node.url], {
-            cwd: folder,
-            stdio: ["ignore", "ignore", "pipe"],
-            timeout: 60_000,
-          }),
-        );
-        let output = "";
-        child.stderr.on("data", (chunk: Buffer) => {
-          // A step is mined: the migration is on its way.
-          if (!output.includes("base/DAORegistry") && chunk.includes("base/DAORegistry")) {
-            child.kill("SIGINT");
-          }
-          output += chunk.toString();
-        });
-        const code = await new Promise((resolve) => child.on("close", resolve));
-        expect(code, output).to.equal(130);
-        expect(output)
-          .to.match(/waiting for the transactions that were sent/)
-          .and.match(/same command again/);
-        expect(await readdir(folder)).to.deep.equal(["migration.json.journal"]);
-        expect(await node.sent()).to.equal(
-          Number(
-            await node.request("eth_getTransactionCount", [
-              "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1",
-              "pending",
-            ]),
-          ),
-        );
+interface Interrupted {
+  readonly code: number | null;
+  readonly stderr: string;
+}
 
-        const resumed = await daoMigrate(["-d", "-p", node.url], { cwd: folder });
+/** Whether the moment for a signal has come, by what the command has printed so far. */
+type Moment = (stderr: string) => boolean | Promise<boolean>;
+
+/** Runs dao-migrate and sends it signals, one after the other. */
+async function interrupted(
+  args: readonly string[],
+  cwd: string,
+  ...signals: readonly (readonly [Moment, NodeJS.Signals])[]
+): Promise<Interrupted> {
+  const child = endWithUs(
+    spawn(process.execPath, [COMMAND, ...args], {
+      cwd,
+      stdio: ["ignore", "ignore", "pipe"],
+      timeout: 50_000,
+    }),
+  );
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (chunk: string) => (stderr += chunk));
+  const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
+  for (const [moment, signal] of signals) {
+    while (child.exitCode === null && child.signalCode === null && !(await moment(stderr))) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    child.kill(signal);
+  }
+  return { code: await ended, stderr };
+}
+
+describe("dao-migrate that is interrupted", () => {
+  let node: Awaited<ReturnType<typeof openNode>>;
+
+  beforeEach(async () => {
+    node = await openNode();
+    await node.request("evm_setAutomine", [false]);
+  });
+
+  afterEach(async () => {
+    await node.close();
+  });
+
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    it(`by ${signal} finishes what is sent, keeps the journal, says how to resume, and exits 130`, () =>
+      inTemporaryFolder(async (folder) => {
+        // A block every 300 ms: time to interrupt between two of them.
+        await node.request("evm_setIntervalMining", [300]);
+        const args = ["-d", "-p", node.url];
+        // A step is mined: the migration is on its way.
+        const { code, stderr } = await interrupted(args, folder, [
+          (printed) => printed.includes("base/DAORegistry"),
+          signal,
+        ]);
+        expect(code, stderr).to.equal(130);
+        expect(stderr)
+          .to.match(/those already sent are waited for/)
+          .and.match(/signed steps are in migration\.json\.journal\. Run the same command again/);
+        expect(await readdir(folder)).to.deep.equal(["migration.json.journal"]);
+        const params = ["0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1", "pending"];
+        const pending = Number(await node.request("eth_getTransactionCount", params));
+        expect(await node.sent())
+          .to.equal(pending)
+          .and.be.above(0)
+          .and.below(56);
+
+        const resumed = await daoMigrate(args, { cwd: folder });
         expect(resumed.code, resumed.stderr).to.equal(0);
         expect(resumed.stderr).to.match(/Resuming from .*: \d+ steps have been signed/);
         expect(await readdir(folder)).to.deep.equal(["migration.json"]);
         expect(await node.sent()).to.equal(56);
+      }));
+  }
+
+  it("twice stops at once, and says how to resume as the first time", () =>
+    inTemporaryFolder(async (folder) => {
+      const params = ["0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1", "pending"];
+      const { code, stderr } = await interrupted(
+        ["base", "-d", "-p", node.url],
+        folder,
+        // Nothing is mined: what is sent would be waited for for a minute.
+        [
+          async () => BigInt(String(await node.request("eth_getTransactionCount", params))) > 0n,
+          "SIGINT",
+        ],
+        [(printed) => printed.includes("those already sent"), "SIGINT"],
+      );
+      expect(code, stderr).to.equal(130);
+      expect(stderr).to.match(
+        /\nStopped\. The signed steps are in migration\.json\.journal\. Run the same command again to resume\.\n$/,
+      );
+      expect(await readdir(folder)).to.include("migration.json.journal");
+    }));
+
+  it("while the node is down exits 130 without a stack, and does not tell of a journal that is not there", () =>
+    inTemporaryFolder(async (folder) => {
+      let requests = 0;
+      const down = createServer((request, response) => {
+        // Its first answer is its last.
+        if (requests++ > 0) return void request.socket.destroy();
+        response.end('{"jsonrpc":"2.0","id":1,"result":"0x539"}');
+      });
+      await new Promise<void>((resolve) => down.listen(0, "127.0.0.1", resolve));
+      try {
+        const url = `http://127.0.0.1:${(down.address() as AddressInfo).port}`;
+        const { code, stderr } = await interrupted(["base", "-d", "-p", url], folder, [
+          () => requests > 3,
+          "SIGINT",
+        ]);
+        expect(code, stderr).to.equal(130);
+        expect(stderr).to.match(
+          /Interrupted\. No step is pending, so there is nothing to resume\.\n$/,
+        );
+        expect(stderr).to.not.match(/\n\s+at /);
+        expect(await readdir(folder)).to.deep.equal([]);
+      } finally {
+        down.closeAllConnections();
+        down.close();
+      }
+    }));
+});
+
+describe("dao-migrate whose output nobody reads to the end", () => {
+  const piped = async (command: string, cwd: string) => {
+    const shell = endWithUs(
+      spawn("bash", ["-c", `set -o pipefail; ${command}`], {
+        cwd,
+        stdio: ["ignore", "pipe", "pipe"],
+      }),
+    );
+    const stderr = text(shell.stderr);
+    const code = await new Promise<number | null>((resolve) => shell.on("close", resolve));
+    return { code, stderr: await stderr };
+  };
+
+  it("ends with 0 after --help", () =>
+    inTemporaryFolder(async (folder) => {
+      const command = `'${process.execPath}' '${COMMAND}' --help | head -1`;
+      expect(await piped(command, folder)).to.deep.equal({ code: 0, stderr: "" });
+    }));
+
+  it("finishes a migration, and leaves no lock behind", () =>
+    inTemporaryFolder(async (folder) => {
+      const node = await openNode();
+      try {
+        const command = `'${process.execPath}' '${COMMAND}' base -d -p ${node.url} 2>&1 | head -3`;
+        expect(await piped(command, folder)).to.deep.equal({ code: 0, stderr: "" });
+        expect(await readdir(folder)).to.deep.equal(["migration.json"]);
+        expect(await node.sent()).to.equal(29);
       } finally {
         await node.close();
       }

@@ -25,40 +25,58 @@ export const WRONG_INPUTS: Readonly<Record<string, WrongInput>> = {
   "an unknown flag": {
     args: ["--forse"],
     code: USAGE,
-    message: /unknown option '--forse'\n\(Did you mean --force\?\)/,
+    message: /Unknown option --forse\. Did you mean --force\?/,
   },
   "an unknown flag of a command": {
     args: ["dao", "--parms", "x"],
     code: USAGE,
-    message: /Did you mean --params/,
+    message: /Did you mean --params\? See dao-migrate dao --help/,
   },
   "an unknown command": {
     args: ["bsae"],
     code: USAGE,
-    message: /unknown command 'bsae'\n\(Did you mean base\?\)/,
+    message: /Unknown command bsae\. Did you mean base\?/,
   },
   "a command of nothing like ours": {
     args: ["xyzzy"],
     code: USAGE,
-    message: /unknown command 'xyzzy'/,
+    message: /Unknown command xyzzy\. The commands are base, dao, demo, completion/,
   },
-  "two commands": { args: ["base", "dao"], code: USAGE, message: /too many arguments/ },
-  "a flag without its value": { args: ["--params"], code: USAGE, message: /argument missing/ },
-  "an output without its value": { args: ["base", "-o"], code: USAGE, message: /argument missing/ },
-  "an unknown shell": {
-    args: ["completion", "fish"],
+  "two commands": { args: ["base", "dao"], code: USAGE, message: /Unexpected argument "dao"/ },
+  "a flag without its value": {
+    args: ["--params"],
     code: USAGE,
-    message: /no completion for the shell 'fish'/,
+    message: /--params needs a value: -i, --params <file>/,
+  },
+  "an output without its value": {
+    args: ["base", "-o"],
+    code: USAGE,
+    message: /-o needs a value: -o, --output <file>/,
+  },
+  "a flag that swallows the next": {
+    args: ["-o", "--quiet"],
+    code: USAGE,
+    message: /-o needs a value/,
+  },
+  "a switch with a value": {
+    args: ["--force=yes"],
+    code: USAGE,
+    message: /--force takes no value/,
+  },
+  "a chain id that is no number": {
+    args: ["-d", "--chain-id", "mainnet"],
+    code: USAGE,
+    message: /--chain-id is "mainnet"\. It must be a whole number, such as 1 for mainnet/,
   },
   "no confirmations": {
     args: ["--confirmations", "0"],
     code: USAGE,
-    message: /whole number of blocks/,
+    message: /--confirmations is "0"\. It must be a whole number of blocks/,
   },
   "half a confirmation": {
     args: ["--confirmations", "1.5"],
     code: USAGE,
-    message: /whole number of blocks/,
+    message: /--confirmations is "1\.5"\. It must be a whole number of blocks/,
   },
   "key and mnemonic": {
     args: ["-d", "-s", KEY, "-m", MNEMONIC],
@@ -122,27 +140,32 @@ export const WRONG_INPUTS: Readonly<Record<string, WrongInput>> = {
   "a negative gas price": {
     args: ["-d", "--gas-price=-1"],
     code: USAGE,
-    message: /gas price is -1; it should be a number of GWei/,
+    message: /gas price is "-1"\. It must be a number of GWei/,
   },
   "a gas price that is no number": {
     args: ["-d", "-g", "fast"],
     code: USAGE,
-    message: /gas price is fast/,
+    message: /gas price is "fast"\. It must be a number of GWei/,
   },
   "a gas price finer than a wei": {
     args: ["-d", "--gasPrice", "1.0000000001"],
     code: USAGE,
-    message: /gas price is 1\.0000000001/,
+    message: /gas price is "1\.0000000001"/,
   },
   "a provider that is no URL": {
     args: ["-d", "-p", "localhost"],
-    code: FAILED,
+    code: USAGE,
     message: /not a URL.*http:\/\/localhost:8545/,
   },
   "a provider of another protocol": {
     args: ["-d", "-p", "ws://localhost:8545"],
-    code: FAILED,
+    code: USAGE,
     message: /begins with ws:\/\/, and http/,
+  },
+  "a provider whose password is not encoded": {
+    args: ["-d", "-p", "http://user:%zz@127.0.0.1:1"],
+    code: USAGE,
+    message: /password in the provider's URL are not valid.*%25/,
   },
   "a provider that is not reached": {
     args: ["-d", "-p", "CLOSED"],
@@ -260,7 +283,7 @@ export const WRONG_INPUTS: Readonly<Record<string, WrongInput>> = {
   "no funds": {
     args: ["base", "-d", "-p", "NODE", "-s", UNFUNDED],
     code: FAILED,
-    message: /^Insufficient funds: 0x\w+ has 0\.0 ETH and may need .* Add .* ETH and run again/,
+    message: /Insufficient funds: 0x\w+ has 0\.0 ETH and may need .* Add .* ETH and run again/,
   },
   "the default key on a live network": {
     args: ["base", "-d", "-p", "LIVE"],

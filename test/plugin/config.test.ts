@@ -15,11 +15,21 @@ async function projectWith(dao: unknown) {
 describe("the key dao of hardhat.config", () => {
   it("may be left out", async () => {
     const { config } = await projectWith(undefined);
-    expect(config.dao).to.deep.equal({ output: "migration.json", customAbis: "custom-abis" });
+    expect(config.dao).to.deep.equal({
+      output: "migration.json",
+      customAbis: "custom-abis",
+      networks: {},
+    });
   });
 
   it("keeps what is given", async () => {
-    const dao = { arcVersion: "rc.40", params: "dao.json", output: "out.json", customAbis: "abis" };
+    const dao = {
+      arcVersion: "rc.40",
+      params: "dao.json",
+      output: "out.json",
+      customAbis: "abis",
+      networks: {},
+    };
     expect((await projectWith(dao)).config.dao).to.deep.equal(dao);
     expect(
       (await projectWith({ arcVersion: "rc.40", output: undefined })).config.dao,
@@ -27,6 +37,7 @@ describe("the key dao of hardhat.config", () => {
       arcVersion: "rc.40",
       output: "migration.json",
       customAbis: "custom-abis",
+      networks: {},
     });
   });
 
@@ -39,7 +50,7 @@ describe("the key dao of hardhat.config", () => {
     [
       "an unknown key",
       { gasPrice: 5 },
-      ["config.dao.gasPrice", "The keys are arcVersion, params, output, customAbis."],
+      ["config.dao.gasPrice", "The keys are arcVersion, params, output, customAbis, networks."],
     ],
     ["a number", { arcVersion: 57 }, ["config.dao.arcVersion"]],
     ["a list", [], ["config.dao"]],

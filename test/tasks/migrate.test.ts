@@ -30,7 +30,16 @@ async function expectFailed(
   outcome: Outcome,
   ...wanted: string[]
 ): Promise<void> {
-  expect(outcome.code).to.equal(1);
+  await expectEnded(1, project, outcome, ...wanted);
+}
+
+async function expectEnded(
+  code: number,
+  project: Project,
+  outcome: Outcome,
+  ...wanted: string[]
+): Promise<void> {
+  expect(outcome.code, outcome.stderr).to.equal(code);
   for (const part of wanted) expect(outcome.stderr).to.include(part);
   expect(outcome.stderr)
     .to.not.match(/^\s+at /m)
@@ -210,7 +219,7 @@ describe("dao tasks that fail", () => {
         [["dao:migrate", "-a", "rc.58"], 'There is no Arc release "rc.58"', "0.0.1-rc.57"],
         [["dao:migrate-dao", "-i", "none.json"], "none.json", "there is no such file"],
         [["dao:migrate", "-i", "broken.json"], "broken.json", "line 3"],
-        [["dao:demo", "-g", "fast"], "The gas price is fast"],
+        [["dao:demo", "-g", "fast"], 'The gas price is "fast"'],
         [["dao:migrate-base", "-s", KEY, "-m", MNEMONIC], "Both a private key and a mnemonic"],
         [
           ["dao:migrate-base", "-s", `0x${"1".repeat(64)}`],
@@ -221,6 +230,20 @@ describe("dao tasks that fail", () => {
       ];
       for (const [args, ...wanted] of cases) {
         await expectFailed(project, await project.hardhatHere(...args), ...wanted);
+      }
+    });
+  });
+
+  it("end with the command's code for wrong usage, and never repeat a key", async () => {
+    await inProject("", async (project) => {
+      for (const [args, wanted] of [
+        [["-s", KEY, "-m", MNEMONIC], "Both a private key and a mnemonic"],
+        [["-g", KEY], "--gas-price looks like a private key or a mnemonic"],
+        [["--chain-id", "1"], "--chain-id asks for 1"],
+      ] as const) {
+        const outcome = await project.hardhat("dao:migrate-base", ...args);
+        await expectEnded(2, project, outcome, wanted);
+        expect(outcome.stdout + outcome.stderr).to.not.include(KEY.slice(4, 16));
       }
     });
   });

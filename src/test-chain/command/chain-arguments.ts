@@ -1,5 +1,11 @@
 import { parseArgs } from "node:util";
 
+import {
+  refuseSecret,
+  strayArguments,
+  unknownFlag,
+  wrongValue,
+} from "../../support/command-line.js";
 import { nearest } from "../../support/nearest.js";
 import {
   camelCase,
@@ -47,22 +53,22 @@ export function readArguments(args: readonly string[]): RawChainOptions {
     tokens: true,
   });
   const raw: Record<string, string | true> = {};
+  const stray: string[] = [];
   for (const token of tokens) {
-    if (token.kind === "option-terminator") continue;
-    if (token.kind === "positional") {
-      throw new UsageError(
-        `Unexpected argument "${token.value}". Options begin with a hyphen, such as --port 8545.`,
-      );
-    }
+    if (token.kind === "positional") stray.push(token.value);
+    if (token.kind !== "option") continue;
     const option = byArgument.get(token.rawName);
-    if (option === undefined) throw unknownArgument(token.rawName);
+    if (option === undefined) throw unknownFlag(token.rawName, byArgument.keys(), HELP);
     if (raw[option.name] !== undefined) {
       throw new UsageError(`--${option.name} is given more than once. Give it once.`);
     }
     raw[option.name] = valueOf(option, token.rawName, token.value, token.inlineValue === true);
   }
+  if (stray.length > 0) throw strayArguments(stray, HELP);
   return raw;
 }
+
+const HELP = "dao-test-chain --help";
 
 function valueOf(
   { value: wanted }: ChainOption,
@@ -84,17 +90,12 @@ function valueOf(
   return value;
 }
 
-function unknownArgument(argument: string): UsageError {
-  const [closest] = nearest(argument, byArgument.keys(), 1);
-  const suggestion = closest === undefined ? "" : ` Did you mean ${closest}?`;
-  return new UsageError(`Unknown option ${argument}.${suggestion} See dao-test-chain --help.`);
-}
-
 /** Variables that Kubernetes sets for a service whose name is our prefix. */
 const SERVICE_LINK = /^(SERVICE_HOST|SERVICE_PORT.*|PORT_\d+_(TCP|UDP).*)$/;
 
 /**
- * Reads the options in the environment.
+ * Reads the options in the environment. A mnemonic is taken out of it, so that no process that is
+ * started later gets it.
  * @throws UsageError for an unknown variable with our prefix, or a flag that is neither true nor false
  */
 export function readEnvironment(environment: NodeJS.ProcessEnv): RawChainOptions {
@@ -112,6 +113,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): RawChainOptions
           (closest === undefined ? " See dao-test-chain --help." : ` Did you mean ${closest}?`),
       );
     }
+    if (option.name === "mnemonic") delete environment[name];
     if (option.value !== undefined) raw[option.name] = value;
     else if (isOn(name, value)) raw[option.name] = true;
   }
@@ -121,7 +123,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): RawChainOptions
 function isOn(name: string, value: string): boolean {
   if (/^(1|true|yes|on)$/i.test(value)) return true;
   if (/^(0|false|no|off)$/i.test(value)) return false;
-  throw new UsageError(`${name} in the environment is "${value}". It must be true or false.`);
+  throw wrongValue(`${name} in the environment`, value, "true or false");
 }
 
 /** Options that exclude each other, and why. */
@@ -137,13 +139,18 @@ const CONTRADICTIONS: readonly (readonly [ChainOptionName, ChainOptionName, stri
 ];
 
 /**
+/**
  * Combines arguments and environment; an argument overrides the environment.
- * @throws UsageError for options that exclude each other
+ * @throws UsageError for options that exclude each other, and for a key in the place of something else
  */
 export function combine(given: RawChainOptions, environment: RawChainOptions): RawChainOptions {
   const raw = { ...environment, ...given };
   const origin = (name: ChainOptionName): string =>
     given[name] === undefined ? `${environmentName(name)} in the environment` : `--${name}`;
+  for (const [name, value] of Object.entries(raw)) {
+    if (name === "mnemonic" || value === true) continue;
+    refuseSecret(origin(name as ChainOptionName), value);
+  }
   for (const [one, other, why] of CONTRADICTIONS) {
     if (raw[one] !== undefined && raw[other] !== undefined) {
       throw new UsageError(

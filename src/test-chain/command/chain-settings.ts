@@ -2,11 +2,13 @@ import { resolve } from "node:path";
 
 import type { EdrNetworkUserConfig } from "hardhat/types/config";
 
+import { wrongValue } from "../../support/command-line.js";
 import { nearest } from "../../support/nearest.js";
 import type { TestChainContents, TestChainNetwork } from "../options.js";
 import type { ServeOptions } from "./serve.js";
 import type { ChainOptionName, RawChainOptions } from "./chain-options.js";
 import { UsageError } from "../../support/errors.js";
+import { typed as shown } from "../../support/secrets.js";
 
 const HARDFORKS = [
   "constantinople",
@@ -128,7 +130,7 @@ function hardforkOf(typed: string | undefined): string | undefined {
   if (hardfork !== undefined) return hardfork;
   const [closest] = nearest(wanted, HARDFORKS, 1);
   throw new UsageError(
-    `--hardfork "${typed}" is unknown.` +
+    `--hardfork ${shown(typed)} is unknown.` +
       (closest === undefined ? "" : ` Did you mean ${closest}?`) +
       ` Supported: ${HARDFORKS.join(", ")}.`,
   );
@@ -185,5 +187,5 @@ function wei(raw: RawChainOptions, name: ChainOptionName): bigint | undefined {
 }
 
 function wrong(name: ChainOptionName, typed: string, wanted: string): UsageError {
-  return new UsageError(`--${name} is "${typed}". It must be ${wanted}.`);
+  return wrongValue(`--${name}`, typed, wanted);
 }

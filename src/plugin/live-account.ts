@@ -8,11 +8,11 @@ import { RpcClient } from "../chain/rpc-client.js";
 import type { Signer } from "../chain/signer.js";
 
 /** A network of hardhat.config that is reached by HTTP, with an account that signs here. */
-export interface LiveConnection {
-  readonly provider: Eip1193Provider;
+export interface LiveAccount {
   readonly signer: Signer;
   /** The network's own mnemonic, where its accounts come from one. */
   readonly mnemonic?: string;
+  connect(signal: AbortSignal, onWarning: (warning: string) => void): Promise<Eip1193Provider>;
 }
 
 /**
@@ -20,24 +20,25 @@ export interface LiveConnection {
  * @param signer of a task's option; it comes before the network's accounts
  * @returns undefined for a simulated network, and where only the node can sign
  */
-export async function liveConnection(
+export async function liveAccount(
   config: NetworkConfig,
   signer: Signer | undefined,
-): Promise<LiveConnection | undefined> {
+): Promise<LiveAccount | undefined> {
   if (config.type !== "http") return undefined;
   const own = signer === undefined ? await ownAccount(config.accounts) : { signer };
   if (own === undefined) return undefined;
-  const provider = new RpcClient(await config.url.getUrl(), {
-    headers: config.httpHeaders,
-    timeout: config.timeout,
-  });
-  return { provider, ...own };
+  const { url, httpHeaders: headers, timeout } = config;
+  return {
+    ...own,
+    connect: async (signal, onWarning) =>
+      new RpcClient(await url.getUrl(), { headers, timeout, signal, onWarning }),
+  };
 }
 
 /** The network's first account; "remote" means that the node signs, and nothing can be journaled. */
 async function ownAccount(
   accounts: HttpNetworkAccountsConfig,
-): Promise<Pick<LiveConnection, "signer" | "mnemonic"> | undefined> {
+): Promise<Pick<LiveAccount, "signer" | "mnemonic"> | undefined> {
   if (accounts === "remote") return undefined;
   if (Array.isArray(accounts)) {
     const [first] = accounts;

@@ -1,0 +1,27 @@
+import { ParametersError } from "../params/file/issues.js";
+import { UsageError } from "../support/errors.js";
+import { errorText } from "../terminal/error-text.js";
+import { EXIT, exitCodeOf } from "../terminal/exit-codes.js";
+import { jsonText } from "../terminal/json-text.js";
+import { print, printError } from "../terminal/output.js";
+
+/**
+ * Prints what went wrong: as text, or as JSON on standard output. A stack is shown only of what
+ * nobody foresaw, and only on request.
+ * @returns the exit code
+ */
+export function report(error: unknown, { json }: { readonly json: boolean }): number {
+  const code = exitCodeOf(error);
+  const { name, message } = errorText(error);
+  if (json) {
+    const issues = error instanceof ParametersError ? { issues: error.issues } : {};
+    print(jsonText({ error: { name, message, ...issues } }));
+  } else {
+    printError(error instanceof UsageError ? `error: ${message}` : message);
+  }
+  if (code !== undefined) return code;
+  if (process.env["DAO_MIGRATE_STACK"] === "1" && error instanceof Error) {
+    printError(error.stack ?? "");
+  }
+  return EXIT.failed;
+}

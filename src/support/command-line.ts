@@ -1,0 +1,62 @@
+import { UsageError } from "./errors.js";
+import { nearest } from "./nearest.js";
+import { couldBeSecret, typed } from "./secrets.js";
+
+/** A flag's name as people write it; `-S0x…` and `--0x…` are none, and may be a key. */
+const FLAG = /^(--?)[a-z][a-z.-]{0,30}$/i;
+
+/**
+ * What is wrong with a flag that does not exist. Its value is never repeated: it may be a key.
+ * @param flag as it was typed, without `=` and what follows
+ * @param help how to see all flags
+ */
+export function unknownFlag(flag: string, known: Iterable<string>, help: string): UsageError {
+  const name = FLAG.test(flag) ? flag : flag.slice(0, 2);
+  const closest = name.startsWith("--") ? nearest(name, known, 1)[0] : undefined;
+  const suggestion = closest === undefined ? "" : ` Did you mean ${closest}?`;
+  return new UsageError(`Unknown option ${name}.${suggestion} See ${help}.`);
+}
+
+/** What is wrong with arguments that belong to no flag: they may be the words of a mnemonic. */
+export function strayArguments(values: readonly string[], help: string): UsageError {
+  if (values.some(couldBeSecret)) {
+    return new UsageError(
+      "Unexpected argument: it looks like a private key or a mnemonic, and is not shown here. " +
+        `See ${help} for the options that take one.`,
+    );
+  }
+  const [first = ""] = values;
+  if (values.length === 1) {
+    return new UsageError(
+      `Unexpected argument ${typed(first)}. Options begin with a hyphen, such as --output file.json.`,
+    );
+  }
+  return new UsageError(
+    `${values.length} unexpected arguments. They are not shown here, as they could be the words of a mnemonic: put ` +
+      `quotes around all of its words. See ${help}.`,
+  );
+}
+
+/**
+ * Refuses a key or a mnemonic where something else is wanted, before it gets into an error, a file's
+ * name or a log.
+ * @param flag whose value it is
+ * @throws UsageError
+ */
+export function refuseSecret(flag: string, value: string): void {
+  if (!couldBeSecret(value)) return;
+  throw new UsageError(
+    `The value of ${flag} looks like a private key or a mnemonic, and is not shown here. See --help for the options ` +
+      "that take one. For a file or folder of such a name, give its path, such as ./name.",
+  );
+}
+
+/** The flag of an option's name: `--gas-price` of `gasPrice`. */
+export function flagOf(name: string): string {
+  return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+/** A value that is not what an option takes. */
+export function wrongValue(flag: string, value: string, wanted: string): UsageError {
+  return new UsageError(`${flag} is ${typed(value)}. It must be ${wanted}.`);
+}

@@ -1,0 +1,71 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+
+import { accountOf, type AccountSource } from "../chain/account.js";
+import { decryptKeystore, requireKeystore } from "../chain/keystore.js";
+import type { Signer } from "../chain/signer.js";
+import { MigrationError, UsageError } from "../support/errors.js";
+import { printable } from "../support/printable.js";
+import type { Progress } from "./progress.js";
+import { askPassword, canAsk } from "./prompt.js";
+
+/** Where the deploying account's key comes from, as it is given by flag or environment. */
+export interface KeyOptions extends AccountSource {
+  /** An encrypted keystore; a path relative to the current folder. */
+  readonly keystore?: string | undefined;
+  /** The keystore's password; without one it is asked for. */
+  readonly passwordFile?: string | undefined;
+}
+
+/**
+ * The deploying account.
+ * @returns undefined where nothing is given
+ * @throws UsageError where two accounts are given, or there is no terminal to ask for a password on
+ * @throws MigrationError where a file cannot be read or the password is wrong
+ */
+export async function openAccount(
+  { privateKey, mnemonic, keystore, passwordFile }: KeyOptions,
+  progress: Progress,
+  signal?: AbortSignal,
+): Promise<Signer | undefined> {
+  if (keystore === undefined) {
+    if (passwordFile === undefined) return accountOf({ privateKey, mnemonic });
+    throw new UsageError("A password file is given, and no keystore. Name one with --keystore.");
+  }
+  if (privateKey !== undefined || mnemonic !== undefined) {
+    throw new UsageError(
+      "Both a keystore and a private key or mnemonic are given, and they may be of two accounts. Give one of them.",
+    );
+  }
+  const json = await read(keystore, "keystore");
+  requireKeystore(json, printable(keystore));
+  const password =
+    passwordFile === undefined
+      ? await passwordOf(keystore, signal)
+      : (await read(passwordFile, "password file")).replace(/\r?\n$/, "");
+  return await decryptKeystore(json, password, printable(keystore), (share) =>
+    progress.status(`Opening the keystore ${Math.round(share * 100)} %`),
+  );
+}
+
+/** Said once where a key was given by flag. */
+export const KEY_FLAG_WARNING =
+  "Warning: a key in the command line is in your shell's history, and with npx in the list of processes for as " +
+  "long as the command runs. Use --keystore, or DAO_MIGRATE_PRIVATE_KEY or DAO_MIGRATE_MNEMONIC in the environment.";
+
+async function passwordOf(keystore: string, signal: AbortSignal | undefined): Promise<string> {
+  if (canAsk()) return await askPassword(`Password of ${keystore}`, signal);
+  throw new UsageError(
+    "There is no terminal to ask for the keystore's password. Name a file that holds it with --password-file.",
+  );
+}
+
+async function read(file: string, what: string): Promise<string> {
+  try {
+    return await readFile(resolve(file), "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const reason = code === "ENOENT" ? "there is no such file" : `it cannot be read (${code})`;
+    throw new MigrationError(`The ${what} ${printable(file)}: ${reason}.`);
+  }
+}

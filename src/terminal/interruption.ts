@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from "node:fs";
+import { relative } from "node:path";
+
+import { Interruption } from "../support/errors.js";
+import { journalPath } from "../run/live-journal.js";
+import { EXIT, isInterruption } from "./exit-codes.js";
+import { printError } from "./output.js";
+import type { Progress } from "./progress.js";
+
+/** Ctrl-C, what service managers and containers send, and a terminal that is closed. */
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+/**
+ * Runs a migration that can be stopped: after the first signal no new step is sent, and what was sent
+ * is waited for; the second ends the process at once.
+ * @param output the result file, beside which the journal is
+ * @throws Interruption that says how to resume
+ */
+export async function interruptible<Result>(
+  output: string,
+  progress: Progress,
+  run: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const interruption = new AbortController();
+  const stop = () => {
+    if (interruption.signal.aborted) {
+      progress.end();
+      printError(`Stopped. ${howToResume(output)}`);
+      process.exit(EXIT.interrupted);
+    }
+    progress.note(
+      "Stopping: no more steps are sent, and those already sent are waited for. Press Ctrl-C again to stop now.",
+    );
+    interruption.abort();
+  };
+  for (const name of SIGNALS) process.on(name, stop);
+  try {
+    return await run(interruption.signal);
+  } catch (error) {
+    if (!isInterruption(error)) throw error;
+    throw new Interruption(`Interrupted. ${howToResume(output)}`, { cause: error });
+  } finally {
+    for (const name of SIGNALS) process.off(name, stop);
+  }
+}
+
+/** What an interrupted migration leaves behind, as it is on the disk now. */
+function howToResume(output: string): string {
+  const path = journalPath(output);
+  // The first line says what the journal is of.
+  const steps = existsSync(path) ? readFileSync(path, "utf8").trim().split("\n").slice(1) : [];
+  if (steps.length === 0) return "No step is pending, so there is nothing to resume.";
+  const journal = relative(process.cwd(), path);
+  return `The signed steps are in ${journal}. Run the same command again to resume.`;
+}

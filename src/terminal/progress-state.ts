@@ -1,0 +1,108 @@
+import { formatEther } from "ethers";
+
+import {
+  tell,
+  type MigrationEvent,
+  type MigrationListener,
+  type MinedEvent,
+  type PerformedEvent,
+} from "../execution/steps/event.js";
+import { printable } from "../support/printable.js";
+
+/** A step that is done; on a live network it is known of how many, in which block, and for how much. */
+type DoneEvent = Pick<PerformedEvent, "step" | "count"> &
+  Partial<Pick<MinedEvent, "total" | "blockNumber" | "fee">>;
+
+const BAR_WIDTH = 20;
+
+/** What a migration is at, put together from its events. */
+export class ProgressState {
+  readonly #start = performance.now();
+  #what = "";
+  #done: DoneEvent | undefined;
+  /** In wei. */
+  #cost = 0n;
+  readonly #listener: MigrationListener = {
+    note: () => {},
+    warning: () => {},
+    parametersWarning: () => {},
+    boostedProposalLeftOut: () => {},
+    resumed: () => this.#set("Checking the signed steps"),
+    rehearsing: ({ step, count }) => this.#set(`Rehearsing ${count}  ${step}`),
+    notRehearsed: () => {},
+    repeated: () => {},
+    waitingForOthers: ({ count }) => this.#set(`Waiting for ${count} other transactions`),
+    signed: ({ step }) => this.#set(`Signed ${step}`),
+    sent: ({ step }) => this.#set(`Sent ${step}`),
+    waiting: ({ count, blockNumber }) =>
+      this.#set(`${count} sent, waiting for block ${blockNumber + 1}`),
+    feeRaised: () => {},
+    mined: (event) => this.#add(event),
+    performed: (event) => this.#add(event),
+    diverged: () => this.#set("Rehearsing"),
+  };
+
+  /** Takes in an event. */
+  tell(event: MigrationEvent): void {
+    tell(this.#listener, event);
+  }
+
+  /** What it is at, where no event says so. */
+  set status(text: string) {
+    this.#set(text);
+  }
+
+  /** One line: the share that is done, the time and cost so far, and what it is at. */
+  line(): string {
+    return [
+      ...(this.#done === undefined ? [] : [bar(this.#done) + countOf(this.#done)]),
+      this.#seconds(),
+      ...this.#costSoFar(),
+      this.#what,
+    ]
+      .filter((part) => part !== "")
+      .join("  ");
+  }
+
+  /** One line for the step that was done last. */
+  stepLine(): string {
+    const { step = "", blockNumber } = this.#done ?? {};
+    return [
+      ...(this.#done === undefined ? [] : [countOf(this.#done)]),
+      this.#seconds(),
+      ...(blockNumber === undefined ? [] : [`block ${blockNumber}`]),
+      ...this.#costSoFar(),
+      printable(step),
+    ].join("  ");
+  }
+
+  #set(text: string): void {
+    this.#what = printable(text);
+  }
+
+  #add(event: DoneEvent): void {
+    this.#done = event;
+    this.#cost += event.fee ?? 0n;
+    this.#set(
+      event.blockNumber === undefined ? event.step : `block ${event.blockNumber}  ${event.step}`,
+    );
+  }
+
+  #seconds(): string {
+    return `${((performance.now() - this.#start) / 1000).toFixed(1).padStart(5)} s`;
+  }
+
+  #costSoFar(): string[] {
+    return this.#cost === 0n ? [] : [`cost ${Number(formatEther(this.#cost)).toFixed(6)}`];
+  }
+}
+
+function countOf({ count, total }: DoneEvent): string {
+  return String(count).padStart(3) + (total === undefined ? "" : `/${total}`);
+}
+
+function bar({ count, total }: DoneEvent): string {
+  if (total === undefined || total === 0) return "";
+  const done = Math.min(BAR_WIDTH, Math.round((count / total) * BAR_WIDTH));
+  return `[${"#".repeat(done)}${".".repeat(BAR_WIDTH - done)}] `;
+}
