@@ -84,6 +84,28 @@ export const jobs = {
       { args: ["examples/dao-project/scripts/copy-build-files.mjs"] },
     ],
   },
+  types: {
+    about: "checks the types of everything, including the tests",
+    steps: (args) => [
+      { args: ["scripts/generate-typechain.mjs"] },
+      { args: ["node_modules/typescript/bin/tsc", "--noEmit", ...args] },
+    ],
+  },
+  lint: {
+    about: "checks style, the order of the folders, dead code and format",
+    steps: () => [
+      { args: ["scripts/generate-typechain.mjs"] },
+      { args: ["node_modules/eslint/bin/eslint.js", "."] },
+      {
+        args: [
+          "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs",
+          ...["src", "fixtures", "tasks"],
+        ],
+      },
+      { args: ["node_modules/knip/bin/knip.js"] },
+      { args: ["node_modules/prettier/bin/prettier.cjs", "--check", "."] },
+    ],
+  },
   exec: {
     about: "runs a command with the right Node first on PATH: exec -- node -v",
     steps: (args) => {

@@ -18,6 +18,7 @@ import {
   requirePushed,
   sectionOf,
 } from "./release/repository.mjs";
+import { fits } from "./runtime.mjs";
 
 process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 
@@ -36,6 +37,11 @@ async function release(args) {
     return;
   }
   requireNothingSwallowed(process.env);
+  if (!fits(process.versions.node)) {
+    throw new ReleaseError(
+      `This is Node ${process.versions.node}. Release with Node 22.13 or later.`,
+    );
+  }
   const isDry = args.includes("--dry-run");
   const migrationArguments = args.filter((arg) => !["--dry-run", "--no-provenance"].includes(arg));
   const version = packageVersion();

@@ -1,7 +1,7 @@
 // @ts-check
 // Runs a job of jobs.mjs on any machine with Node 18 or later and npm: under a Node that Hardhat 3 can use,
 // and with the dependencies installed. See CONTRIBUTING.md. Only node: imports, and syntax of Node 18.
-import { existsSync, rmSync, statSync, utimesSync } from "node:fs";
+import { statSync, utimesSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { endLike, run } from "./child.mjs";
@@ -33,15 +33,11 @@ async function main([name = "", ...args]) {
   }
 
   const reason = reasonToInstall(root);
-  const outside = reason === undefined ? undefined : await runtime.nodeForInstall(root);
+  const outside = reason === undefined ? undefined : await runtime.suitableNode(root);
   if (outside !== undefined && !(await install(outside, reason))) {
     return;
   }
-  const running = runtime.fits(process.versions.node) && existsSync(process.execPath);
-  const node =
-    (running ? process.execPath : runtime.installedNode(root)) ??
-    outside ??
-    (await runtime.fetchNode(root));
+  const node = outside ?? (await runtime.suitableNode(root));
 
   const env = runtime.environment(node, root);
   for (const { title, command, args: stepArgs } of steps) {
@@ -104,11 +100,5 @@ function keepInstalled() {
   if (lock > statSync(marker).mtimeMs) {
     // The lock file's date is in the future; without this, every run would install again.
     utimesSync(marker, new Date(), new Date(Math.ceil(lock)));
-  }
-  if (existsSync(path.join(root, "node_modules/node/bin")) && !runtime.installedNode(root)) {
-    // The packaged Node needs glibc. If it cannot run here, npm would still put it first on PATH.
-    for (const link of ["node", "node.cmd", "node.ps1"]) {
-      rmSync(path.join(root, "node_modules/.bin", link), { force: true });
-    }
   }
 }

@@ -1,15 +1,13 @@
 // @ts-check
 // Finds or fetches the Node and the npm that the jobs of run.mjs need. Runs on Node 18 and later.
 import { execFileSync } from "node:child_process";
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import os from "node:os";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { run } from "./child.mjs";
+import { fetchTool, nodeTool, NPM } from "./fetch-tool.mjs";
 
 /** What Hardhat 3 needs; the same as `engines` in package.json. */
 const OLDEST_NODE = [22, 13, 0];
-/** Fetched only if the machine's npm does not run under that Node: some version managers tie the two. */
-const NPM = "npm@11.19.1";
 
 /** A failure that the user can fix, shown without a stack. */
 export class RunError extends Error {}
@@ -28,40 +26,14 @@ export function fits(version) {
 }
 
 /**
- * The Node that the development dependency `node` put into node_modules.
- *
- * @param {string} root folder of the clone
- * @returns {string | undefined} its path, if it is there, runs on this machine and fits
- */
-export function installedNode(root) {
-  const file = path.join(
-    root,
-    "node_modules/node/bin",
-    process.platform === "win32" ? "node.exe" : "node",
-  );
-  if (!existsSync(file)) {
-    return undefined;
-  }
-  try {
-    const version = execFileSync(file, ["--version"], {
-      encoding: "utf8",
-      stdio: ["ignore", "pipe", "ignore"],
-    });
-    return fits(version.trim().slice(1)) ? file : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/**
- * A suitable Node outside node_modules, for `npm ci`, which empties that folder: the running one, the one that
- * runs the user's npm, or one from npm.
+ * A suitable Node outside node_modules, which `npm ci` empties: the running one, the one that runs the
+ * user's npm, or one from npm.
  *
  * @param {string} root folder of the clone
  * @returns {Promise<string>} path of the executable
  * @throws {RunError} without npm, or if the registry cannot be reached
  */
-export async function nodeForInstall(root) {
+export async function suitableNode(root) {
   const modules = path.join(root, "node_modules") + path.sep;
   if (fits(process.versions.node) && !process.execPath.startsWith(modules)) {
     return process.execPath;
@@ -74,20 +46,27 @@ export async function nodeForInstall(root) {
 }
 
 /**
- * Node from npm, in the version of the development dependency. Takes the package of this platform, not `node`,
- * which needs an install script to fetch the same one.
+ * Node from npm, or from the cache folder if it was fetched before.
  *
  * @param {string} root folder of the clone
- * @returns {Promise<string>} path of the executable, in npm's own cache
- * @throws {RunError} without npm, or if the registry cannot be reached
+ * @returns {Promise<string>} path of the executable
+ * @throws {RunError} without npm, or if the registry cannot be reached or has no Node for this machine
  */
-export async function fetchNode(root) {
-  const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+async function fetchNode(root) {
   const { platform, arch } = process;
-  const prefix = platform === "darwin" && arch === "arm64" ? "node-bin" : "node";
-  const name = `${prefix}-${platform === "win32" ? "win" : platform}-${arch}`;
-  const folder = await fetchPackage(root, `${name}@${manifest.devDependencies.node}`);
-  return path.join(folder, "bin", platform === "win32" ? "node.exe" : "node");
+  const found = nodeTool(platform, arch);
+  if (found === undefined) {
+    throw new RunError(
+      `This is Node ${process.versions.node}, but ${OLDEST_NODE.join(".")} or later is needed, and npm has none for ` +
+        `${platform}-${arch}. Install Node 24 yourself, and run this again.`,
+    );
+  }
+  const node = path.join(await get(root, found.tool), found.executable);
+  if (fits(versionOf(node))) return node;
+  throw new RunError(
+    `${found.tool.spec} does not run on this machine (${node}; it needs glibc on Linux). Install Node 24 yourself, ` +
+      `and run this again.`,
+  );
 }
 
 /**
@@ -110,7 +89,7 @@ export async function npmUnder(root, node) {
   if (probe?.code === 0 && fits(String(parsed(probe.output)["node"] ?? "0"))) {
     return npm;
   }
-  const folder = await fetchPackage(root, NPM);
+  const folder = await get(root, NPM);
   return { command: node, args: [path.join(folder, "bin/npm-cli.js")] };
 }
 
@@ -142,40 +121,18 @@ export function environment(node, root) {
 
 /**
  * @param {string} root folder of the clone
- * @param {string} spec name and exact version
- * @returns {Promise<string>} folder of the package in npm's cache
+ * @param {import("./fetch-tool.mjs").Tool} tool
+ * @returns {Promise<string>} its folder
  */
-async function fetchPackage(root, spec) {
-  const npm = machineNpm();
-  console.error(`Getting ${spec} from npm ...`);
-  // Inside the clone, npm would use a package of node_modules instead; the clone's npm settings still count.
-  const folder = mkdtempSync(path.join(os.tmpdir(), "dao-migration-get-"));
+async function get(root, tool) {
   try {
-    if (existsSync(path.join(root, ".npmrc"))) {
-      copyFileSync(path.join(root, ".npmrc"), path.join(folder, ".npmrc"));
-    }
-    const outcome = await run(
-      npm.command,
-      [...npm.args, "exec", "--yes", `--package=${spec}`, "--", "node", "-p", "process.env.PATH"],
-      { cwd: folder, env: environment(process.execPath), stdio: ["ignore", "pipe", "inherit"] },
-    );
-    const name = spec.slice(0, spec.lastIndexOf("@"));
-    const found = outcome.output
-      .trim()
-      .split(path.delimiter)
-      .map((entry) => path.join(entry, "..", name))
-      .find((candidate) => existsSync(path.join(candidate, "package.json")));
-    if (outcome.code === 0 && found !== undefined) {
-      return found;
-    }
-    const how = outcome.signal ?? `exit code ${outcome.code}`;
+    return await fetchTool(tool, machineNpm, { root, env: environment(process.execPath) });
+  } catch (error) {
+    if (error instanceof RunError) throw error;
     throw new RunError(
-      `npm could not get ${spec} (${how}; see its output above). This is Node ${process.versions.node}, ` +
-        `but ${OLDEST_NODE.join(".")} or later is needed. Check the network, the registry and that npm is 7 ` +
-        `or later, or install Node 24 yourself, and run this again.`,
+      `${/** @type {Error} */ (error).message} This is Node ${process.versions.node}, but ${OLDEST_NODE.join(".")} or later is ` +
+        `needed. Check the network, the registry and that npm is 7 or later, or install Node 24 yourself, and run this again.`,
     );
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 
@@ -222,7 +179,12 @@ function machineNpm() {
 /** @param {string} node */
 function versionOf(node) {
   try {
-    return execFileSync(node, ["--version"], { encoding: "utf8" }).trim().slice(1);
+    return execFileSync(node, ["--version"], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    })
+      .trim()
+      .slice(1);
   } catch {
     return "0";
   }

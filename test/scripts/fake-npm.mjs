@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 const { FAKE_NPM_FOLDER: folder, FAKE_NPM_FAILS, FAKE_NPM_OMITS_NATIVE } = process.env;
 const [command, ...args] = process.argv.slice(2);
 const script = fileURLToPath(import.meta.url);
-const fetched = script.startsWith(path.join(folder, "cache"));
+const fetched = script.includes(`${path.sep}tools${path.sep}`);
 const searchPath = process.env.PATH;
 const npmrc = fs.existsSync(".npmrc") ? fs.readFileSync(".npmrc", "utf8") : "";
 const call = {
@@ -27,14 +27,12 @@ if (FAKE_NPM_FAILS === command && !fetched) {
 }
 if (command === "version") {
   console.log(JSON.stringify({ npm: "11.0.0", node: process.versions.node }));
-} else if (command === "exec") {
-  const spec = args.find((arg) => arg.startsWith("--package=")).slice("--package=".length);
-  const target = path.join(folder, "cache/node_modules", spec.slice(0, spec.lastIndexOf("@")));
-  fs.mkdirSync(path.join(target, "bin"), { recursive: true });
-  fs.writeFileSync(path.join(target, "package.json"), "{}");
-  fs.symlinkSync(process.execPath, path.join(target, "bin/node"));
-  fs.copyFileSync(script, path.join(target, "bin/npm-cli.js"));
-  console.log([path.join(folder, "cache/node_modules/.bin"), searchPath].join(path.delimiter));
+} else if (command === "pack") {
+  const destination = args.find((arg) => arg.startsWith("--pack-destination=")).split("=")[1];
+  fs.copyFileSync(
+    path.join(folder, "tarballs", `${args[0]}.tgz`),
+    path.join(destination, "package.tgz"),
+  );
 } else if (FAKE_NPM_FAILS === "never ends") {
   setTimeout(() => {}, 60_000);
 } else {

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { createHash } from "node:crypto";
 import {
   chmodSync,
   copyFileSync,
@@ -14,6 +15,7 @@ import {
 import os from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { create } from "tar";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 export const FAKE_NPM = path.join(import.meta.dirname, "fake-npm.mjs");
@@ -60,10 +62,8 @@ export class MiniClone {
     this.#npmFolder = path.join(top, "npm");
     mkdirSync(this.#npmFolder);
     cpSync(path.join(ROOT, "scripts"), path.join(this.root, "scripts"), { recursive: true });
-    this.write(
-      "package.json",
-      JSON.stringify({ type: "module", devDependencies: { node: "24.1.2" } }),
-    );
+    this.write("package.json", JSON.stringify({ type: "module" }));
+    this.#fillTools();
     this.write("package-lock.json", "{}");
     this.write("scripts/warm-arc-cache.mjs", report("warm"));
     this.write("scripts/generate-typechain.mjs", report("typechain"));
@@ -81,6 +81,39 @@ export class MiniClone {
     return clone;
   }
 
+  /** Small packages in the place of Node's and npm's, with their hashes. */
+  #fillTools(): void {
+    const node = `#!/bin/sh\nexec "${process.execPath}" "$@"\n`;
+    const npm = readFileSync(FAKE_NPM, "utf8");
+    const tools = {
+      node: {
+        [`${process.platform}-${process.arch}`]: this.#makeTool("node-of-npm@24.1.2", {
+          "bin/node": node,
+        }),
+      },
+      npm: this.#makeTool("npm@11.1.2", { "bin/npm-cli.js": npm, "package.json": "{}" }),
+    };
+    this.write("scripts/tools.json", JSON.stringify(tools));
+  }
+
+  #makeTool(spec: string, files: Record<string, string>): { spec: string; integrity: string } {
+    const folder = path.join(this.#npmFolder, "made", spec);
+    for (const [file, text] of Object.entries(files)) {
+      writeFile(path.join(folder, "package", file), text);
+      chmodSync(path.join(folder, "package", file), 0o755);
+    }
+    const tarball = path.join(this.#npmFolder, "tarballs", `${spec}.tgz`);
+    mkdirSync(path.dirname(tarball), { recursive: true });
+    create({ sync: true, gzip: true, cwd: folder, file: tarball, portable: true }, ["package"]);
+    const hash = createHash("sha512").update(readFileSync(tarball)).digest("base64");
+    return { spec, integrity: `sha512-${hash}` };
+  }
+
+  /** What npm sends for Node, instead of the pinned package. */
+  replaceTool(spec: string, files: Record<string, string>): void {
+    this.#makeTool(spec, files);
+  }
+
   #fillInstalled(): void {
     const native = { [NATIVE_PART]: "1.0.0", "@nomicfoundation/edr-plan9-mips": "1.0.0" };
     const files = {
@@ -95,6 +128,11 @@ export class MiniClone {
     for (const [file, text] of Object.entries(files)) {
       writeFile(path.join(this.#npmFolder, "installed", file), text);
     }
+  }
+
+  /** The cache folder, which does not exist at first. */
+  get cache(): string {
+    return path.join(path.dirname(this.root), "the cache");
   }
 
   path(file: string): string {
@@ -125,12 +163,6 @@ export class MiniClone {
   /** Adds a file to what the fake `npm ci` puts into node_modules. */
   toInstall(file: string, text: string): void {
     writeFile(path.join(this.#npmFolder, "installed", file), text);
-  }
-
-  /** Puts a Node that works where the package `node` has it. */
-  installNode(): void {
-    mkdirSync(this.path("node_modules/node/bin"), { recursive: true });
-    symlinkSync(process.execPath, this.path("node_modules/node/bin/node"));
   }
 
   /** Replaces the fake mocha and tsx with the real ones. */
@@ -176,7 +208,12 @@ export class MiniClone {
     // npm-cli.js is the name by which npm is told from other package managers.
     const npm = path.join(this.#npmFolder, "npm-cli.js");
     copyFileSync(FAKE_NPM, npm);
-    return { ...Object.fromEntries(clean), npm_execpath: npm, FAKE_NPM_FOLDER: this.#npmFolder };
+    return {
+      ...Object.fromEntries(clean),
+      npm_execpath: npm,
+      FAKE_NPM_FOLDER: this.#npmFolder,
+      DAO_MIGRATION_CACHE: this.cache,
+    };
   }
 
   async run(args: readonly string[], options?: RunOptions): Promise<Ended> {

@@ -70,6 +70,8 @@ export class ReleaseClone {
       "scripts/prepare-release.mjs",
       "scripts/release",
       "scripts/image",
+      ...["child", "fetch-tool", "runtime", "unpack"].map((name) => `scripts/${name}.mjs`),
+      "scripts/tools.json",
       "src/arc/source/pins.ts",
     ]) {
       cpSync(path.join(ROOT, file), path.join(this.root, file), { recursive: true });

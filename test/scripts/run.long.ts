@@ -1,8 +1,10 @@
 import { expect } from "chai";
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
+import { defaultCacheDir } from "../../src/arc/source/cache-folder.js";
 import { findNpm } from "../../src/arc/source/npm-cli.js";
 import type { MigrationResult } from "../../src/result/result.js";
 
@@ -77,13 +79,16 @@ describe("npm test in a fresh copy on a machine with Node 18", function () {
     }
   });
 
-  it("lets npx and npm run use the Node 24 of node_modules", async () => {
-    const { output } = await npm("exec", "--", "node", "--version");
-    expect(output).to.match(/^v24\./m);
-    expect((await npm("exec", "--", "hardhat", "--version")).output).to.match(/^3\.\d+\.\d+$/m);
+  it("runs any command under Node 24, which is in the cache folder and not in node_modules", async () => {
+    const exec = (...args: string[]) =>
+      run([oldNode, "scripts/run.mjs"], ["exec", "--", ...args], clone);
+    expect((await exec("node", "--version")).output).to.match(/^v24\./m);
+    expect((await exec("hardhat", "--version")).output).to.match(/^3\.\d+\.\d+$/m);
+    expect(existsSync(path.join(clone, "node_modules/node"))).to.equal(false);
+    expect((await readdir(path.join(defaultCacheDir(), "tools"))).join()).to.match(/^node-/);
   });
 
-  it("replaces node_modules, with Node 24 in it, when the lock file is newer", async () => {
+  it("replaces node_modules when the lock file is newer", async () => {
     await utimes(path.join(clone, "package-lock.json"), new Date(), new Date());
     const { code, output } = await probe();
     expect(code, output).to.equal(0);
@@ -94,7 +99,8 @@ describe("npm test in a fresh copy on a machine with Node 18", function () {
 
   it("says what is wrong after a plain npm ci under Node 18, and repairs it", async () => {
     expect((await npm("ci")).code).to.equal(0);
-    const hardhat = await npm("exec", "--", "hardhat", "dao:migrate");
+    const cli = "node_modules/hardhat/dist/src/cli.js";
+    const hardhat = await run([process.execPath, cli], ["dao:migrate"], clone);
     expect(hardhat.code).to.equal(1);
     expect(hardhat.output).to.contain(`node_modules lacks ${NATIVE.replace("node_modules/", "")}`);
     expect(hardhat.output).to.contain('Run "npm start" or "npm test"');

