@@ -56,8 +56,9 @@ export const DaoMigration = {
     return await (await import("./migrate.js")).migrateSections(["base", "dao", "test"], options);
   },
 
-  /** Runs the command line with the arguments of this process; returns the exit code. */
+  /** Runs the command line with the arguments of this process, and sets and returns the exit code. */
   async cli(): Promise<number> {
-    return await (await import("../cli/main.js")).main(process.argv.slice(2));
+    process.exitCode = await (await import("../cli/main.js")).main(process.argv.slice(2));
+    return process.exitCode;
   },
 } as const;

@@ -3,6 +3,7 @@ import type { Eip1193Provider } from "../chain/provider.js";
 import type { Signer } from "../chain/signer.js";
 import type { Preview } from "../execution/sending/preview.js";
 import type { NetworkOptions } from "./open-chain.js";
+import type { MigrationOutline } from "./outline.js";
 import type { MigrationInputs } from "./prepare.js";
 
 /** What a migration to a live network takes. */
@@ -29,5 +30,7 @@ export interface LiveInputs extends MigrationInputs, NetworkOptions {
   /** Whether to reuse contracts of the base. Default: yes. */
   readonly confirmReuse?: ((names: readonly string[]) => Promise<boolean>) | undefined;
   /** Whether to send, once it is known what. Default: yes. */
-  readonly confirm?: ((preview: Preview, chain: ChainIdentity) => Promise<boolean>) | undefined;
+  readonly confirm?:
+    | ((preview: Preview, chain: ChainIdentity, outline: MigrationOutline) => Promise<boolean>)
+    | undefined;
 }

@@ -30,6 +30,7 @@ import { LiveMigration } from "./live-migration.js";
 import { openChain, withBaseTerms } from "./open-chain.js";
 import { openParameters, wantedArcVersion } from "./open-parameters.js";
 import { tellWhatMoved } from "./tell-what-moved.js";
+import { outlineOf, type MigrationOutline } from "./outline.js";
 import { prepareMigration, type PreparedMigration } from "./prepare.js";
 import { Warnings } from "./warnings.js";
 
@@ -37,6 +38,7 @@ import { Warnings } from "./warnings.js";
 export interface LivePreview {
   readonly preview: Preview;
   readonly chain: ChainIdentity;
+  readonly outline: MigrationOutline;
 }
 
 /**
@@ -58,7 +60,9 @@ export async function migrateLive(given: LiveInputs): Promise<MigrationRun> {
     const journal = await openJournal(inputs, terms);
     try {
       const migration = await liveMigration(inputs, terms, journal);
-      const confirm = async (preview: Preview) => (await inputs.confirm?.(preview, chain)) ?? true;
+      const outline = outlineOf(terms.prepared, inputs.output);
+      const confirm = async (preview: Preview) =>
+        (await inputs.confirm?.(preview, chain, outline)) ?? true;
       const made = await migration.run(confirm);
       const written = await file.add(made, existing);
       tellWhatMoved(written, inputs);
@@ -88,7 +92,7 @@ export async function previewLive(given: LiveInputs): Promise<LivePreview> {
   const terms = await prepareLive(inputs, chain, accounts);
   const journal = await previewJournal(inputs, terms);
   const preview = await (await liveMigration(inputs, terms, journal)).preview();
-  return { preview, chain };
+  return { preview, chain, outline: outlineOf(terms.prepared, inputs.output) };
 }
 
 /** The deploying account, and all that sign. */

@@ -1,7 +1,7 @@
 import type { LivePreview } from "../run/live.js";
 import type { LiveInputs } from "../run/live-inputs.js";
 import type { Progress } from "./progress.js";
-import { previewLines, stepLines } from "./preview-text.js";
+import { previewLines, sendQuestion, stepLines } from "./preview-text.js";
 import { jsonText } from "./json-text.js";
 import { print } from "./output.js";
 import { askYesNo, canAsk } from "./prompt.js";
@@ -42,21 +42,23 @@ export function questions(
       progress.end();
       return await askYesNo(`Reuse ${names.length === 1 ? "it" : "them"}?`, signal);
     },
-    confirm: async (preview, chain) => {
-      progress.note(previewLines(preview, chain));
+    confirm: async (preview, chain, outline) => {
+      progress.note(previewLines(preview, chain, outline));
       if (answers.force || answers.disableConfs) return true;
       progress.end();
-      return await askYesNo("Send?", signal);
+      return await askYesNo(sendQuestion(preview, chain), signal);
     },
   };
 }
 
 /** Prints what a migration would do, step by step. */
 export function printPreview(
-  { preview, chain }: LivePreview,
+  { preview, chain, outline }: LivePreview,
   { json = false }: Pick<Answers, "json"> = {},
 ): void {
   print(
-    json ? jsonText({ preview }) : `${stepLines(preview, chain)}\n${previewLines(preview, chain)}`,
+    json
+      ? jsonText({ preview })
+      : `${stepLines(preview, chain)}\n${previewLines(preview, chain, outline)}`,
   );
 }

@@ -64,7 +64,7 @@ describe("dao-migrate", () => {
       expect(run.stdout).to.match(/ {3}1 {2}base\/DAOToken .* 0x[0-9a-f]{40}/i);
       expect(run.stdout)
         .to.match(/dao\/setSchemes/)
-        .and.match(/account {2}0x90F8/);
+        .and.match(/Account +0x90F8/);
       expect(await node.sent()).to.equal(0);
       expect(await readdir(folder)).to.deep.equal([]);
     }));
