@@ -96,6 +96,7 @@ describe("RpcClient", () => {
       "eth_chainId: invalid params",
     ],
     "HTTP 401": [answer(401, "who are you"), "ConnectionError", "refuses access (HTTP 401)"],
+    "HTTP 403": [answer(403, "not you"), "ConnectionError", "refuses access (HTTP 403)"],
     "HTTP 404": [answer(404, "not found"), "ConnectionError", "no JSON-RPC at"],
     "HTTP 405 of a web server": [answer(405, '{"error":"no"}'), "ConnectionError", "(HTTP 405)"],
   };

@@ -31,6 +31,13 @@ export class FakeNode {
   readonly pool: Transaction[] = [];
   /** Blocks by hash of transaction. */
   readonly mined = new Map<string, number>();
+  /** Transactions of the account that another program sent, and that are mined. */
+  readonly foreign: { readonly hash: string; readonly nonce: number; readonly block: number }[] =
+    [];
+  /** Of the latest block, UNIX seconds. */
+  time = 1;
+  /** Receipts are not shown while this is true: a node that lags behind. */
+  hidesReceipts = false;
   /** The most that was in the pool at a time. */
   mostPending = 0;
 
@@ -61,15 +68,17 @@ export class FakeNode {
           ? { hash: this.genesis }
           : {
               number: toQuantity(this.block),
-              timestamp: "0x1",
+              timestamp: toQuantity(this.time),
               gasLimit: "0x1000000",
               baseFeePerGas: toQuantity(this.baseFee),
+              transactions: this.#transactionsOf(Number(params[0])),
             };
       case "eth_maxPriorityFeePerGas":
         return toQuantity(GWEI);
       case "eth_getTransactionCount":
         return toQuantity(
-          this.mined.size + (params[1] === "pending" ? this.pool.length + this.others : 0),
+          this.#minedUpTo(params[1]) +
+            (params[1] === "pending" ? this.pool.length + this.others : 0),
         );
       case "eth_getTransactionByHash":
         return this.pool.some(({ hash }) => hash === params[0]) ? {} : null;
@@ -88,6 +97,19 @@ export class FakeNode {
     for (const { hash } of this.pool.splice(0)) this.mined.set(hash ?? "", this.block);
   }
 
+  #minedUpTo(tag: unknown): number {
+    const last = String(tag).startsWith("0x") ? Number(tag) : this.block;
+    const blocks = [...this.mined.values(), ...this.foreign.map(({ block }) => block)];
+    return blocks.filter((block) => block <= last).length;
+  }
+
+  /** Of a block; ours have no sender here, as nobody looks for them. */
+  #transactionsOf(number: number): readonly object[] {
+    return this.foreign
+      .filter(({ block }) => block === number)
+      .map(({ hash, nonce }) => ({ hash, from: wallet.address, nonce: toQuantity(nonce) }));
+  }
+
   #take(transaction: Transaction): string {
     if (this.refusal !== undefined) {
       throw new RpcError("eth_sendRawTransaction", { code: -32000, message: this.refusal });
@@ -101,7 +123,7 @@ export class FakeNode {
 
   #receipt(hash: string): unknown {
     const block = this.mined.get(hash);
-    if (block === undefined) return null;
+    if (block === undefined || this.hidesReceipts) return null;
     return {
       transactionHash: hash,
       blockNumber: toQuantity(block),
