@@ -24,7 +24,7 @@ export interface CallOptions {
 
 export interface SendOptions extends CallOptions {
   /**
-   * Steps of the same group that follow each other may happen in any order, whoever sends them.
+   * Steps of the same group that follow each other may happen in any order, from whichever account.
    * Otherwise a step of another sender waits for all before it.
    */
   readonly group?: string;

@@ -36,7 +36,7 @@ export interface OrganizationPlan {
 export function at(release: ArcRelease, name: string, address: string | undefined): Contract {
   if (address === undefined) {
     throw new MigrationError(
-      `The base has no ${name}. Migrate the base of Arc ${release.version} anew, with dao:migrate-base or \`dao-migrate base\`.`,
+      `The base has no ${name}. Deploy the base of Arc ${release.version} again, with dao:migrate-base or \`dao-migrate base\`.`,
     );
   }
   return { artifact: release.artifact(name), address };

@@ -1,7 +1,7 @@
 import type { Warning } from "../support/warning.js";
 import type { Argument, DaoParameters, FunctionCall } from "./parameters.js";
 
-/** 3 March 5138 in seconds: whoever writes a later time has written milliseconds. */
+/** 3 March 5138 in seconds: a later time was written in milliseconds. */
 const LATEST_TIME = 100_000_000_000n;
 
 /**

@@ -10,7 +10,7 @@ import { legacyEntries } from "./legacy.js";
 import { addTo, EMPTY, entryOf, entryOfNetwork, sectionsOf, type Ledger } from "./ledger.js";
 import type { LedgerEntry, MigrationResult, ResultSections } from "./result.js";
 
-/** What is left of a result when a migration begins anew: the base, where it does not make one. */
+/** What is left of a result when a migration starts over: the base, where it does not make one. */
 export function restarted(
   { base }: ResultSections,
   making: readonly (keyof ResultSections)[],

@@ -49,7 +49,7 @@ export interface PreparedMigration {
     /** What the parameters make that hardly anybody wants. */
     readonly cautions?: readonly Warning[];
   };
-  /** Base contracts that are on the chain already and serve again, by name. */
+  /** Base contracts that are deployed already and reused, by name. */
   readonly reusable?: Readonly<Record<string, string>>;
 }
 

@@ -31,7 +31,7 @@ export class ArchiveStore {
     const path = this.#path(packageSpec);
     const file = await stat(path).catch(() => undefined);
     if (file === undefined) return undefined;
-    // Whoever may write the folder can put a pipe or a device there, which would never end.
+    // Anybody who may write the folder can put a pipe or a device there, which would never end.
     if (file.isFile() && file.size <= LARGEST_FILE) {
       const bytes = await readFile(path).catch(() => undefined);
       const release = bytes && openArchive(packageSpec, pinOf(packageSpec, this.#contents), bytes);

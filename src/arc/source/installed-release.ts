@@ -12,7 +12,7 @@ export interface InstalledArc {
   /** Its folder in the project's own `node_modules`. */
   readonly own?: string;
   /**
-   * The nearest folder with one above the project. Whoever may write into any of those chooses what
+   * The nearest folder with one above the project. Anybody who may write into any of those chooses what
    * lies there, which can be a stranger, so it never counts.
    */
   readonly above?: string;

@@ -38,7 +38,7 @@ interface SourceOptions {
 }
 
 /**
- * Opens releases, each once: whoever asks again, even meanwhile, is given the same. Wherever one comes
+ * Opens releases, each once: a second request, even meanwhile, gets the same one. Wherever one comes
  * from, its content is what was pinned, or it is not opened.
  */
 export class ReleaseSource {
