@@ -14,6 +14,7 @@ import type { Section } from "../run/prepare.js";
 import { readResultOf } from "../result/file.js";
 import type { MigrationResult } from "../result/result.js";
 import { noteOf } from "../terminal/event-notes.js";
+import { refuseUnknownOptions } from "./known-options.js";
 import type { DaoMigrationOptions } from "./options.js";
 
 /** See DaoMigration.migration. */
@@ -21,6 +22,7 @@ export async function migrationOn(
   named: NetworkName,
   options: Pick<DaoMigrationOptions, "output" | "arcVersion">,
 ): Promise<MigrationResult> {
+  refuseUnknownOptions(options);
   const network = networkNameOf(named);
   const chainId = chainIdOf(network);
   if (chainId === undefined) {
@@ -49,6 +51,7 @@ export async function migrateSections(
   sections: readonly Section[],
   options: DaoMigrationOptions,
 ): Promise<MigrationResult> {
+  refuseUnknownOptions(options);
   const { provider = DEFAULTS.provider, mnemonic, signal } = options;
   const { result, made } = await migrateLive({
     sections,

@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
 
 import type { ArcRelease } from "../arc/artifact.js";
@@ -62,6 +63,7 @@ export async function prepareMigration(
   network: NetworkName,
   existing: ResultSections,
 ): Promise<PreparedMigration> {
+  requireFolder(inputs);
   const makesBase = inputs.sections.includes("base");
   if (!makesBase) requireBase(existing);
   const asked = inputs.arcVersion && resolveArcVersion(inputs.arcVersion);
@@ -121,6 +123,16 @@ async function open(
     projectRoot,
     onFetch: (message) => onEvent?.({ type: "note", message }),
   });
+}
+
+/** The usual folder need not exist; one that was named does. */
+function requireFolder({ customAbis, projectRoot }: MigrationInputs): void {
+  if (customAbis === undefined || customAbis === DEFAULTS.customAbis) return;
+  const folder = resolve(projectRoot, customAbis);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return;
+  throw new MigrationError(
+    `There is no folder ${folder} with build files (--custom-abis, customAbis). Name one that exists, or leave it out.`,
+  );
 }
 
 function requireBase(existing: ResultSections): void {

@@ -220,6 +220,11 @@ export const WRONG_INPUTS: Readonly<Record<string, WrongInput>> = {
     code: FAILED,
     message: /folder/,
   },
+  "a folder of build files that is missing": {
+    args: ["base", "-d", "-p", "NODE", "-c", "none"],
+    code: FAILED,
+    message: /no folder \S*none with build files/,
+  },
   "an output in no folder": {
     args: ["base", "-d", "-p", "NODE", "-o", "none/migration.json"],
     code: FAILED,
