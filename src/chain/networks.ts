@@ -80,14 +80,18 @@ export function privateNetwork(chainId: number): Network {
  */
 export function chainIdOf(name: NetworkName): number | undefined {
   if (name === "private") return 0;
-  if (/^[1-9]\d{0,14}$/.test(name)) return Number(name);
+  if (isChainId(name)) return Number(name);
   const known = PREDECESSORS[networkNameOf(name)];
   return known?.chainId ?? lineOf((_id, listed) => listed === name)?.chainId;
 }
 
-/** The name that counts for another name of a network: `xdai` for `gnosis`. */
+/** The name that counts for another name of a network, or for its chain id: `xdai` for `gnosis` and `100`. */
 export function networkNameOf(name: NetworkName): NetworkName {
-  return ALIASES[name] ?? name;
+  return isChainId(name) ? networkOf(Number(name)).name : (ALIASES[name] ?? name);
+}
+
+function isChainId(name: string): boolean {
+  return /^[1-9]\d{0,14}$/.test(name);
 }
 
 /** Keys under which a network may have its section of parameters: name, other names, chain id. */

@@ -51,6 +51,9 @@ describe("networks", () => {
 
   it("take other names and chain ids for sections", () => {
     expect(networkNameOf("gnosis")).to.equal("xdai");
+    expect(networkNameOf("100")).to.equal("xdai");
+    expect(networkNameOf("42161")).to.equal("arbitrum");
+    expect(networkNameOf("987654321")).to.equal("987654321");
     expect(sectionNames("xdai")).to.deep.equal(["xdai", "gnosis", "100"]);
     expect(sectionNames("arbitrum")).to.deep.equal(["arbitrum", "42161"]);
     expect(sectionNames("987654321")).to.deep.equal(["987654321"]);
