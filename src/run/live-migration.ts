@@ -149,6 +149,7 @@ export class LiveMigration {
       balance: await target.balance(facts.account),
       gasPrice: await currentGasPrice(target.provider, fees.gasPrice),
       fees: await suggestFees(target.provider, fees.gasPrice),
+      feeCap: fees.cap,
       transactionGasLimit: journal.header.transactionGasLimit,
       stepsDone: this.#ledger.size,
       rehearsed: rehearsal.kind === "rehearsed",

@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 
-import { formatEther } from "ethers";
+import { formatEther, formatUnits } from "ethers";
 
 import type { ChainIdentity } from "../chain/identity.js";
 import { currencyOf } from "../chain/networks.js";
@@ -9,7 +9,7 @@ import type { DaoOutline, MigrationOutline } from "../run/outline.js";
 import { oneLine } from "../support/printable.js";
 import { grouped } from "./summary.js";
 
-/** Founders and schemes that are listed; the others are counted. */
+/** Founders that are listed, those with most reputation first; the others are counted. */
 const LISTED = 20;
 const UNKNOWN = "unknown: the migration could not be rehearsed";
 
@@ -32,6 +32,8 @@ export function previewLines(
     ["Transactions", known(gas)],
     ["Estimated cost", known(amount(preview.cost))],
     ["Required balance", known(amount(preview.balanceNeeded))],
+    ["Fee cap", `${shortGwei(preview.feeCap)} gwei; no transaction pays more`],
+    ["Maximum cost", known(amount(preview.maxCost))],
     ["Result file", relative(process.cwd(), output)],
   ]);
 }
@@ -71,11 +73,11 @@ function daoRows(dao: DaoOutline, account: string): Row[] {
         `${address}  ${formatEther(reputation)} reputation, ${formatEther(tokens)} tokens`,
     ),
     ["Schemes", String(schemes.length)],
-    ...listed(
-      schemes,
-      ({ name, permissions }) =>
-        `${oneLine(name)}  ${permissions}: ${permissionWords(permissions)}`,
-    ),
+    // All of them: one that is only counted could do anything.
+    ...schemes.map(({ name, permissions }): Row => [
+      "",
+      `  ${oneLine(name)}  ${permissions}: ${permissionWords(permissions)}`,
+    ]),
     [
       "At the end",
       dao.accountKeepsPermissions
@@ -118,6 +120,11 @@ export function stepLines(preview: Preview, chain: ChainIdentity): string {
     ...rows,
     "",
   ].join("\n");
+}
+
+/** Three digits after the point, without zeros at the end. */
+function shortGwei(wei: bigint): string {
+  return String(Number(Number(formatUnits(wei, "gwei")).toFixed(3)));
 }
 
 /** Six digits after the point are enough to read a cost by. */

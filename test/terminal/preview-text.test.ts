@@ -13,6 +13,8 @@ const PREVIEW: Preview = {
   balance: ETHER,
   balanceNeeded: ETHER / 2n,
   cost: ETHER / 4n,
+  feeCap: 12_500_000_000n,
+  maxCost: 5n * ETHER,
   gasUsed: 1_234_567n,
   steps: [{ step: "dao/Avatar", from: address("f"), gasUsed: 1n, cost: 1n }],
   stepsDone: 0,
@@ -57,8 +59,27 @@ describe("previewLines", () => {
       row("Transactions", "1, 1,234,567 gas"),
       row("Estimated cost", "0.250000 ETH"),
       row("Required balance", "0.500000 ETH"),
+      row("Fee cap", "12.5 gwei; no transaction pays more"),
+      row("Maximum cost", "5.000000 ETH"),
       row("Result file", "out.json"),
     ]);
+  });
+
+  it("lists every scheme, and the founders with most reputation", () => {
+    const schemes = Array.from({ length: 40 }, (_, index) => ({
+      name: `Scheme${index}`,
+      permissions: "0x00000010",
+    }));
+    const founders = Array.from({ length: 40 }, (_, index) => ({
+      address: `0x${String(index).padStart(40, "0")}`,
+      reputation: BigInt(index),
+      tokens: 0n,
+    }));
+    const dao = { ...OUTLINE.dao!, schemes, founders };
+    const text = previewLines(PREVIEW, CHAIN, { ...OUTLINE, dao });
+    for (const { name } of schemes) expect(text).to.include(`  ${name}  `);
+    expect(text).to.include(founders[39]!.address).and.not.include(founders[0]!.address);
+    expect(text).to.include("and 20 more");
   });
 
   it("says unknown, never 0, where the migration could not be rehearsed", () => {
@@ -71,7 +92,8 @@ describe("previewLines", () => {
       rehearsed: false,
     };
     const text = previewLines(preview, CHAIN, OUTLINE);
-    for (const label of ["Transactions", "Estimated cost", "Required balance"]) {
+    const labels = ["Transactions", "Estimated cost", "Required balance", "Maximum cost"];
+    for (const label of labels) {
       expect(text).to.match(new RegExp(`^${label} +unknown: `, "m"));
     }
     expect(sendQuestion(preview, CHAIN)).to.match(/an unknown number of transactions to mainnet/);

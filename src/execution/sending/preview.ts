@@ -26,6 +26,10 @@ export interface Preview {
   readonly balanceNeeded: bigint;
   /** At the chain's current price, in wei. */
   readonly cost: bigint;
+  /** The most that any transaction pays, in wei a gas: fees of stuck transactions are raised up to it. */
+  readonly feeCap: bigint;
+  /** What everything costs if each transaction pays the cap and uses all its gas; in wei. */
+  readonly maxCost: bigint;
   readonly gasUsed: bigint;
   readonly steps: readonly PreviewStep[];
   /** Steps of an earlier run that are on the chain already. */
@@ -45,6 +49,7 @@ export function previewOf(
     readonly balance: bigint;
     readonly gasPrice: bigint;
     readonly fees: Fees;
+    readonly feeCap: bigint;
     readonly transactionGasLimit: bigint;
     readonly stepsDone: number;
     readonly rehearsed: boolean;
@@ -53,13 +58,15 @@ export function previewOf(
   const steps = plan.filter((planned): planned is PlannedStep => planned.kind === "transaction");
   const own = steps.filter(({ from }) => from === terms.account);
   const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n);
-  const price = highestPrice(terms.fees);
+  const { feeCap, transactionGasLimit } = terms;
+  const atPrice = (price: bigint) =>
+    sum(own.map((step) => gasLimitOfStep(step, transactionGasLimit) * price + step.value));
   return {
     account: terms.account,
     balance: terms.balance,
-    balanceNeeded: sum(
-      own.map((step) => gasLimitOfStep(step, terms.transactionGasLimit) * price + step.value),
-    ),
+    balanceNeeded: atPrice(highestPrice(terms.fees)),
+    feeCap,
+    maxCost: atPrice(feeCap),
     cost: sum(own.map(({ gasUsed, value }) => gasUsed * terms.gasPrice + value)),
     gasUsed: sum(steps.map(({ gasUsed }) => gasUsed)),
     steps: steps.map(({ step, from, gasUsed, contractAddress }) => ({

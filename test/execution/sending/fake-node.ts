@@ -129,6 +129,8 @@ export class FakeNode {
       blockNumber: toQuantity(block),
       gasUsed: "0x5208",
       status: "0x1",
+      // Nobody should believe it.
+      contractAddress: "0x6666666666666666666666666666666666666666",
       logs: [],
     };
   }

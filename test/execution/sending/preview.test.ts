@@ -17,6 +17,7 @@ const TERMS = {
   balance: 5n,
   gasPrice: 3n,
   fees: { type: 2, maxFeePerGas: 7n, maxPriorityFeePerGas: 1n },
+  feeCap: 70n,
   transactionGasLimit: 10_000n,
   stepsDone: 4,
   rehearsed: true,
@@ -36,6 +37,8 @@ describe("previewOf", () => {
     expect(preview.cost).to.equal((500n + 50_000n + 100n) * 3n + 50_000n);
     // A twentieth more gas than needed, and no more than a transaction may ask for; not the other's.
     expect(preview.balanceNeeded).to.equal((1_050n + 10_000n + 210n) * 7n + 50_000n);
+    expect(preview.maxCost).to.equal((1_050n + 10_000n + 210n) * 70n + 50_000n);
+    expect(preview.feeCap).to.equal(70n);
     expect(preview.gasUsed).to.equal(500n + 50_000n + 100n + 1_000n);
     expect(preview).to.include({ account: ACCOUNT, balance: 5n, stepsDone: 4, rehearsed: true });
   });

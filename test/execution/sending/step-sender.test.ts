@@ -38,6 +38,18 @@ describe("StepSender", () => {
     });
   }
 
+  it("knows where a contract is from account and nonce, whatever the node says", async () => {
+    const { context } = contextOn(new FakeNode());
+    const steps = plannedSteps(2, true);
+    const { mined } = await new StepSender(context).send(steps, () => {});
+    for (const { step, contractAddress } of steps) {
+      expect(mined.get(step)?.contractAddress).to.equal(contractAddress);
+    }
+    const { context: other } = contextOn(new FakeNode());
+    const called = await new StepSender(other).send(plannedSteps(1), () => {});
+    expect(called.mined.get("step/0")).to.not.have.property("contractAddress");
+  });
+
   it("signs no contract that would come to another address, and says why", async () => {
     const node = new FakeNode();
     const { context, signed } = contextOn(node);
