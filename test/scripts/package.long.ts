@@ -22,7 +22,8 @@ interface Manifest {
 /** The files that may be in the package. */
 const WANTED = [
   /^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
-  /^migration-params(\.schema)?\.json$/,
+  /^migration(-params)?\.schema\.json$/,
+  /^migration-params\.json$/,
   /^(src|tasks|fixtures)\/.+\.(ts|json)$/,
   /^dist\/(src|tasks|fixtures)\/.+\.(js|d\.ts|js\.map|d\.ts\.map|json)$/,
   /^dist\/arc\//,
@@ -57,7 +58,9 @@ describe("the packed package", function () {
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   it("is built before it is packed", () => {
-    expect(manifest.scripts["prepack"]).to.equal("node scripts/build.mjs");
+    expect(manifest.scripts["prepack"]).to.equal(
+      "node scripts/run.mjs exec -- node scripts/build.mjs",
+    );
   });
 
   it("contains nothing but the expected files", () => {
