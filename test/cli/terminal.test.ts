@@ -61,7 +61,7 @@ describe("dao-migrate in a terminal", () => {
         );
         expect(code, shown).to.equal(wanted);
         expect(shown).to.match(
-          wanted === 130 ? /Interrupted\. .*nothing to resume/ : /Nothing was sent/,
+          wanted === 130 ? /Interrupted\. .*nothing to resume/ : /No new transactions were sent/,
         );
         expect(shown).to.not.match(/\n\s+at /);
         expect(await node.sent()).to.equal(sent);
