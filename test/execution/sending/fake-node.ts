@@ -12,7 +12,7 @@ import { callOf, type PlannedStep } from "../../../src/execution/steps/plan.js";
 
 const GWEI = 1_000_000_000n;
 const CHAIN_ID = 1337;
-export const GENESIS = id("genesis");
+const GENESIS = id("genesis");
 export const wallet = new Wallet(`0x${"17".repeat(32)}`);
 
 /** A node in memory that mines what is pending once a block; time passes while somebody sleeps. */
