@@ -51,7 +51,7 @@ describe("a migration whose process dies", () => {
       await withOutput(async (output) => {
         const { code, output: said } = await migrateInChild(node, { output }, undefined, 300);
         expect(code, said).to.equal(1);
-        expect(said).to.include("cannot be written: EFBIG").and.include("Nothing more is sent");
+        expect(said).to.include("cannot be written: EFBIG").and.include("Nothing more was sent");
         await migrate(node, { output });
         await expectAsInProcess(node, output, await reference(node.mnemonic));
       });

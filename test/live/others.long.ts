@@ -63,7 +63,9 @@ describe("a migration from an account that another program uses, too", () => {
             void provider.request({ method: "evm_mine" });
           },
         });
-        expect(notes[0]).to.include("not of this migration (2)").and.include("waiting");
+        expect(notes[0]).to.include(
+          "2 pending transactions that are not of this migration. Waiting",
+        );
         expect(notes).to.have.length(1);
         await expectRight(node, output, { transactions: 2 });
       });
@@ -78,7 +80,9 @@ describe("a migration from an account that another program uses, too", () => {
         await stopped.then(
           () => expect.fail("It went on."),
           (error: Error) =>
-            expect(error.message).to.include("not of this migration (1)").and.include("not mined"),
+            expect(error.message)
+              .to.include("1 pending transactions")
+              .and.match(/not\s+mined/),
         );
         await node.provider.request({ method: "evm_setAutomine", params: [true] });
         await node.provider.request({ method: "evm_mine" });

@@ -48,7 +48,7 @@ describe("at", () => {
   it("says what to do where the base lacks a contract", async () => {
     const release = await openArcRelease();
     expect(() => at(release, "DaoCreator", undefined)).to.throw(
-      /The base has no DaoCreator\. Migrate the base of Arc 0\.0\.1-rc\.57 anew, with dao:migrate-base/,
+      /The base has no DaoCreator\. Deploy the base of Arc 0\.0\.1-rc\.57 again, with dao:migrate-base/,
     );
   });
 });
