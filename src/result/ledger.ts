@@ -90,7 +90,7 @@ export function addTo(
     chainId: chain.chainId,
     genesis: chain.genesis,
     ...(chain.inProcess && { inProcess: true }),
-    ...(own && sectionsOf(own)),
+    ...(own && keptSections(own)),
     ...made,
   };
   const others = ledger.others.filter((entry) => entry !== own && isWorthKeeping(entry));
@@ -122,10 +122,20 @@ function displaced(own: LedgerEntry, made: ResultSections): LedgerEntry[] {
   });
 }
 
+/** A private chain without a genesis may be any: a base that was found on it is all that is known. */
+function keptSections(own: LedgerEntry): ResultSections {
+  if (!isAnyPrivateChain(own)) return sectionsOf(own);
+  return own.base === undefined ? {} : { base: own.base };
+}
+
 /** Chains of a process that is gone are nobody's; a predecessor's private chain is long gone, too. */
 function isWorthKeeping(entry: LedgerEntry): boolean {
   if (entry.inProcess === true || Object.keys(sectionsOf(entry)).length === 0) return false;
-  return !(entry.genesis === undefined && isPrivate({ name: entry.network, chainId: 0 }));
+  return !isAnyPrivateChain(entry);
+}
+
+function isAnyPrivateChain({ network, genesis }: LedgerEntry): boolean {
+  return genesis === undefined && isPrivate({ name: network, chainId: 0 });
 }
 
 function newestFirst({ top, others }: Ledger): readonly LedgerEntry[] {

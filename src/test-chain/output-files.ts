@@ -50,10 +50,11 @@ async function writeResult(
   const entry = await readEntry(path, chain);
   const isOurs = entry !== undefined && isDeepStrictEqual(entry.base, result.base);
   const own = isOurs ? sectionsOf(entry) : {};
-  const made = { ...sectionsOf(result), ...own };
+  const isSameChain = entry?.genesis === genesis;
+  const made = { ...sectionsOf(result), ...(isSameChain && own) };
   const isComplete = isDeepStrictEqual(made, own);
-  if (isComplete && entry?.genesis === genesis) return;
-  // The image has a file that lacks only what differs at each start, so replacing it needs no note.
+  if (isComplete && isSameChain) return;
+  // The image carries a file that lacks only what changes from start to start: nobody misses it.
   await tryTo(isComplete ? () => {} : onNote, async () => {
     const file = await ResultFile.open(path, chain);
     tellWhatMoved(await file.add(made, made), { output: path, onNote });

@@ -196,6 +196,21 @@ describe("ResultFile", () => {
       }));
   });
 
+  it("takes of a private chain without a genesis the base alone", () =>
+    inTemporaryFolder(async (folder) => {
+      const path = join(folder, "migration.json");
+      await writeFile(path, JSON.stringify({ network: "private", chainId: 1337, base, dao, test }));
+      await (await ResultFile.open(path, CHAIN)).add({ base, dao });
+      const { genesis } = CHAIN;
+      expect(await json(path)).to.deep.equal({
+        network: "private",
+        chainId: 1337,
+        genesis,
+        base,
+        dao,
+      });
+    }));
+
   const EDITED: readonly (readonly [string, object, string])[] = [
     ["base: null", { base: null }, "base"],
     ["a bad address", { base: { ...base, DaoCreator: "0x12" } }, "base.DaoCreator"],
