@@ -23,7 +23,7 @@ function numbers(seed: number): () => number {
 }
 
 describe("a migration that is killed again and again", function () {
-  this.timeout(600_000);
+  this.timeout(1_500_000);
 
   it(`${KILLS} times with SIGKILL at random moments: the chain is that of an undisturbed run`, async () => {
     const seed = Number(process.env.LIVE_TEST_SEED ?? Date.now() % 1_000_000);
