@@ -1,13 +1,15 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { Transaction } from "ethers";
+import { getAddress, toBeHex, Transaction } from "ethers";
 
 import type { Eip1193Provider } from "../src/chain/provider.js";
 import { migrateLive } from "../src/run/live.js";
 import { packageFile } from "../src/support/package.js";
 import type { Section } from "../src/run/prepare.js";
+import { RpcClient } from "../src/chain/rpc-client.js";
+import { withProxy } from "../test/live/faulty-proxy.js";
 import { startAnvil, type TestNode } from "../test/live/nodes.js";
 import { usedBlocks } from "../test/live/support.js";
 import { median } from "./recorded.js";
@@ -32,18 +34,32 @@ async function migrate(
   output: string,
   sections: readonly Section[],
   onRehearsed?: () => void,
+  params: string | object = packageFile("migration-params.json"),
 ): Promise<void> {
   await migrateLive({
     provider,
     sections,
     output,
-    params: packageFile("migration-params.json"),
+    params,
     projectRoot: process.cwd(),
     confirm: async () => {
       onRehearsed?.();
       return await Promise.resolve(true);
     },
   });
+}
+
+/** The example DAO with 500 founders. */
+async function manyFounders(useDaoCreator: boolean): Promise<object> {
+  const example = JSON.parse(
+    await readFile(packageFile("migration-params.json"), "utf8"),
+  ) as object;
+  const founders = Array.from({ length: 500 }, (_, index) => ({
+    address: getAddress(toBeHex(0x1000 + index, 20)),
+    tokens: 1000 + index,
+    reputation: 1000 - index,
+  }));
+  return { ...example, useDaoCreator, founders };
 }
 
 /** Forwards and counts requests, and keeps those that change the chain. */
@@ -59,6 +75,22 @@ function recording(provider: Eip1193Provider) {
     },
   };
   return { recorder, counts, changes };
+}
+
+/** Base and DAO with one block a second, counted over HTTP: batches are one request. */
+async function requestsOverHttp(node: TestNode, folder: string): Promise<string> {
+  let http = 0;
+  let calls = 0;
+  await withProxy(
+    node.url,
+    () => void calls++,
+    async (url) => {
+      const output = join(folder, "migration.json");
+      await migrate({ provider: new RpcClient(url) }, output, ["base", "dao"]);
+    },
+    () => void http++,
+  );
+  return `${http} over HTTP, with ${calls} calls in them`;
 }
 
 /** Sends one by one; each is mined before the next. */
@@ -134,6 +166,18 @@ await withAnvil(["--block-time", "1"], async (node, folder) => {
     console.log(`${sections.join(" and ").padEnd(12)}${await figures(node, work)}`);
   }
 });
+await withAnvil(["--block-time", "1"], async (node, folder) => {
+  console.log(`requests    ${await requestsOverHttp(node, folder)}, for base and dao`);
+});
+for (const useDaoCreator of [true, false]) {
+  await withAnvil(["--block-time", "1"], async (node, folder) => {
+    const params = await manyFounders(useDaoCreator);
+    const output = join(folder, "migration.json");
+    const work = async () => await migrate(node, output, ["base", "dao"], undefined, params);
+    const way = useDaoCreator ? "with" : "without";
+    console.log(`500 founders${await figures(node, work)}  ${way} DaoCreator`);
+  });
+}
 await withAnvil(["--block-time", "1"], async (node) => {
   const work = async () => await oneByOne(node, changes);
   console.log(`one by one  ${await figures(node, work)}  the same signed transactions`);

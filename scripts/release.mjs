@@ -1,12 +1,14 @@
 // @ts-check
 // `npm run release`: publishes the package and the image, from the main branch. With arguments, which are those
-// of dao-migrate, it first migrates on the networks of .env. `--dry-run` does everything but send and publish.
+// of dao-migrate, it first migrates on the networks of .env, and commits the addresses, which the package then
+// knows. `--dry-run` does everything but send and publish.
 // Outside a CI there is no provenance of the build; `--no-provenance` accepts that.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { imageTag } from "./image/tag.mjs";
+import { addDeployments } from "./release/deployments.mjs";
 import { liveNetworks, ReleaseError, requireChain } from "./release/networks.mjs";
 import { requireBase } from "./image/base.mjs";
 import { requireNothingSwallowed, USAGE } from "./release/arguments.mjs";
@@ -54,8 +56,10 @@ async function release(args) {
   run("the build", "npm", ["run", "build"]);
   mkdirSync("dist", { recursive: true });
   writeFileSync("dist/sbom.cdx.json", billOfMaterials());
-  run("the image", "npm", ["run", "docker:build"]);
   for (const network of networks) migrate(network, migrationArguments, isDry);
+  const hasNewAddresses = !isDry && commitAddresses(networks, version);
+  // With the addresses in it.
+  run("the image", "npm", ["run", "docker:build"]);
 
   if (isPublished(version)) {
     console.log(`\n${version} is already published, from this commit. Continuing with the image.`);
@@ -70,7 +74,10 @@ async function release(args) {
   }
   run("the push of the image", "npm", ["run", "docker:push"]);
   git("tag", "--annotate", `v${version}`, "--message", `Release ${version}`);
-  console.log(`\nPublished ${version}. Push the tag: git push origin v${version}`);
+  const toPush = hasNewAddresses
+    ? `the commit of the addresses, and the tag: git push origin main v${version}`
+    : `the tag: git push origin v${version}`;
+  console.log(`\nPublished ${version}. Push ${toPush}`);
 }
 
 /**
@@ -195,6 +202,28 @@ function migrate({ name, provider, privateKey }, args, isDry) {
     // Not as arguments, because every user of the machine can read those. An address may contain a key, too.
     { DAO_MIGRATE_PROVIDER: provider, DAO_MIGRATE_PRIVATE_KEY: privateKey },
   );
+}
+
+/**
+ * Puts the new addresses where `migration(network)` of the package finds them, and commits them: the
+ * tag is what was published.
+ *
+ * @param {readonly import("./release/networks.mjs").LiveNetwork[]} networks
+ * @param {string} version
+ * @returns {boolean} whether there are any
+ */
+function commitAddresses(networks, version) {
+  const command = ["dist/src/cli/dao-migrate.js", "addresses", "--format", "daostack"];
+  const added = networks
+    .map(({ name }) => name)
+    .filter((name) => {
+      const file = ["--output", `migration-${name}.json`];
+      return addDeployments(name, output(process.execPath, [...command, ...file]));
+    });
+  if (added.length === 0) return false;
+  git("add", "src/result/deployments");
+  git("commit", "--quiet", "--message", `Add the addresses of ${version} on ${added.join(", ")}`);
+  return true;
 }
 
 /**

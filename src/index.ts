@@ -16,12 +16,18 @@ export type {
 } from "./result/result.js";
 export { DaoMigration } from "./library/dao-migration.js";
 export type { DaoMigrationOptions } from "./library/options.js";
+export type { VerifySourcesOptions } from "./library/verify.js";
+export type { Verification, VerifiedSource } from "./verify/verification.js";
+export type { VerifiedSources } from "./verify/verify-sources.js";
 export {
+  DaoExistsError,
   Declined,
+  DivergenceError,
   FeeCapError,
   InsufficientFundsError,
   Interruption,
   MigrationError,
+  NotRehearsedError,
   OtherMigrationError,
   SigningError,
   WrongChainError,

@@ -25,6 +25,12 @@ const GAS_PRICE = {
   shortName: "g",
   description: "Gas price in GWei (that of dao:node is in wei); by default the network's own",
 } as const;
+const MAX_GAS_PRICE = {
+  ...text,
+  name: "maxGasPrice",
+  description:
+    "The most that any transaction pays, in GWei; by default the gas price, or twice what the first offers",
+} as const;
 const OUTPUT = {
   ...text,
   name: "output",
@@ -83,6 +89,14 @@ const DRY_RUN = {
   name: "dryRun",
   description: "On a live network, rehearse, show every step and its cost, and send nothing",
 } as const;
+const ALLOW_UNREHEARSED = {
+  name: "allowUnrehearsed",
+  description: "Send also where a live chain cannot be rehearsed, at a cost unknown",
+} as const;
+const TRUST_BASE = {
+  name: "trustBase",
+  description: "Use a base that another account deployed on a public chain",
+} as const;
 const CONFIRMATIONS = {
   name: "confirmations",
   type: ArgumentType.STRING,
@@ -125,6 +139,7 @@ function migrationTask(id: string, description: string) {
   return task(id, description)
     .addOption(ARC_VERSION)
     .addOption(GAS_PRICE)
+    .addOption(MAX_GAS_PRICE)
     .addOption(OUTPUT)
     .addOption(PRIVATE_KEY)
     .addOption(MNEMONIC)
@@ -139,6 +154,8 @@ function migrationTask(id: string, description: string) {
     .addFlag(RESTART)
     .addFlag(DISABLE_CONFS)
     .addFlag(DRY_RUN)
+    .addFlag(ALLOW_UNREHEARSED)
+    .addFlag(TRUST_BASE)
     .addOption(CONFIRMATIONS);
 }
 
@@ -187,6 +204,20 @@ export const tasks: TaskDefinition[] = [
     .addOption(CONTRACTS)
     .setAction(() => import("./typechain.js"))
     .build(),
+  task("dao:artifacts", "Write the build file of each contract of a release of Arc")
+    .addOption(ARC_VERSION)
+    .addOption({
+      name: "outDir",
+      description: "Folder for the files, one <Name>.json for each contract",
+      defaultValue: "arc-artifacts",
+    })
+    .setAction(() => import("./artifacts.js"))
+    .build(),
+  task("dao:contracts", "List the contracts of a release of Arc, or print the ABI of one")
+    .addOption(ARC_VERSION)
+    .addOption({ ...text, name: "abi", description: "Print the ABI of this contract, as JSON" })
+    .setAction(() => import("./contracts.js"))
+    .build(),
   task("dao:narrate", "Tell the story of a migrated DAO as a script, and speak it")
     .addOption(OUTPUT_READ)
     .addOption({ ...text, name: "section", description: "Which DAO to tell of: dao or test" })
@@ -209,5 +240,29 @@ export const tasks: TaskDefinition[] = [
     .addFlag({ name: "join", description: "Write all segments into one file, too" })
     .addFlag({ name: "listVoices", description: "Show the voices there are" })
     .setAction(() => import("./narrate.js"))
+    .build(),
+  task("dao:verify", "Compiles published sources and compares them with contracts on a network")
+    .addPositionalArgument({
+      ...text,
+      name: "address",
+      description: "An avatar, or with --contract any contract; by default all of the result file",
+    })
+    .addOption({ ...ARC_VERSION, description: "Release of Arc that the contracts are of" })
+    .addOption({
+      ...text,
+      name: "contract",
+      description: "What the contract at the address should be, such as Avatar",
+    })
+    .addOption(OUTPUT_READ)
+    .addOption({ ...text, name: "out", description: "Folder for what explorers are given by hand" })
+    .addOption({
+      ...text,
+      name: "submit",
+      description: "Explorer to give the sources to: sourcify, etherscan or blockscout",
+    })
+    .addOption({ ...text, name: "submitUrl", description: "Address of the explorer's API" })
+    .addFlag(QUIET)
+    .addFlag({ name: "json", description: "Print what was found as JSON" })
+    .setAction(() => import("./verify.js"))
     .build(),
 ];

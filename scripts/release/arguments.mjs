@@ -4,7 +4,7 @@ import { ReleaseError } from "./networks.mjs";
 export const USAGE = `Usage: npm run release -- [--dry-run] [--no-provenance] [arguments of dao-migrate]
 
 Publishes the package and the image from main. With arguments of dao-migrate, it first migrates on
-the networks of .env (see .env.example).
+the networks of .env (see .env.example) and commits the addresses, which the package then knows.
 
   --dry-run         does everything but send, publish and push
   --no-provenance   accepts a package without provenance, outside a CI

@@ -100,14 +100,33 @@ export interface DecodedEvent<RawLog> {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** All events of that name among the logs, in their order. */
-export function decodeEvents<
-  RawLog extends { readonly topics: readonly string[]; readonly data: string },
->(artifact: Artifact, name: string, logs: readonly RawLog[]): DecodedEvent<RawLog>[] {
+/** What a log says by itself. */
+interface RawLog {
+  readonly address: string;
+  readonly topics: readonly string[];
+  readonly data: string;
+}
+
+/** Who leaves events, and of which kinds. */
+interface Emitter {
+  readonly artifact: Artifact;
+  readonly address: string;
+}
+
+/**
+ * All events of that name that a contract left among the logs, in their order. Those of other
+ * contracts, which anybody can write, do not count.
+ */
+export function decodeEvents<Raw extends RawLog>(
+  { artifact, address }: Emitter,
+  name: string,
+  logs: readonly Raw[],
+): DecodedEvent<Raw>[] {
   const fragments = artifact.abi
     .filter((entry) => entry.type === "event" && entry.name === name)
     .map((entry) => EventFragment.from(entry));
-  return logs.flatMap((log) => {
+  const own = logs.filter((log) => log.address.toLowerCase() === address.toLowerCase());
+  return own.flatMap((log) => {
     const fragment = fragments.find(({ topicHash }) => topicHash === log.topics[0]);
     return fragment === undefined ? [] : [{ log, values: decodeLog(fragment, log) }];
   });
@@ -120,23 +139,22 @@ export function eventTopic(artifact: Artifact, name: string): string | undefined
 }
 
 /**
- * The first event of that name among the logs, its parameters by name.
+ * The first event of that name that a contract left among the logs, its parameters by name.
  * @throws MigrationError where the logs hold no such event
  */
 export function decodeEvent(
-  artifact: Artifact,
+  contract: Emitter,
   name: string,
-  logs: readonly { readonly topics: readonly string[]; readonly data: string }[],
+  logs: readonly RawLog[],
 ): Readonly<Record<string, unknown>> {
-  const [first] = decodeEvents(artifact, name, logs);
+  const [first] = decodeEvents(contract, name, logs);
   if (first !== undefined) return first.values;
-  throw new MigrationError(`No event ${name} of ${artifact.contractName} among the logs.`);
+  throw new MigrationError(
+    `No event ${name} of ${contract.artifact.contractName} at ${contract.address} among the logs.`,
+  );
 }
 
-function decodeLog(
-  fragment: EventFragment,
-  log: { readonly topics: readonly string[]; readonly data: string },
-): Record<string, unknown> {
+function decodeLog(fragment: EventFragment, log: RawLog): Record<string, unknown> {
   const plain = fragment.inputs.filter((input) => !input.indexed);
   const decoded = coder.decode(plain, log.data).toArray() as unknown[];
   const topics = log.topics.slice(1);

@@ -59,6 +59,7 @@ export const USED_BY_DAOS: readonly string[] = [
   "UpgradeScheme",
   "GlobalConstraintRegistrar",
   "ContributionReward",
+  "AbsoluteVote",
   "UGenericScheme",
   "GenericScheme",
   "GenericSchemeMultiCallFactory",

@@ -9,6 +9,11 @@ const NO_HASH = `$1${"0".repeat(64)}`;
 
 const withoutHashes = new WeakMap<Artifact, string>();
 
+/** Code with zeros for every hash of metadata. */
+export function withoutMetadata(code: string): string {
+  return code.toLowerCase().replace(METADATA, NO_HASH);
+}
+
 /**
  * True where code on a chain is an artifact's: equal byte for byte, but for the hashes of metadata.
  * Arc's universal contracts have no immutable parts, so nothing else is set aside.
@@ -19,8 +24,8 @@ export function isCodeOf(artifact: Artifact, code: string): boolean {
   if (code.length !== artifact.deployedBytecode.length) return false;
   let own = withoutHashes.get(artifact);
   if (own === undefined) {
-    own = artifact.deployedBytecode.toLowerCase().replace(METADATA, NO_HASH);
+    own = withoutMetadata(artifact.deployedBytecode);
     withoutHashes.set(artifact, own);
   }
-  return code.toLowerCase().replace(METADATA, NO_HASH) === own;
+  return withoutMetadata(code) === own;
 }

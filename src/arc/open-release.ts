@@ -1,5 +1,6 @@
 import type { ArcRelease } from "./artifact.js";
-import { ReleaseSource, type OpenOptions } from "./source/release-source.js";
+import type { OpenOptions } from "./source/open-options.js";
+import { ReleaseSource } from "./source/release-source.js";
 import { DEFAULT_ARC_VERSION } from "./versions.js";
 
 const source = new ReleaseSource();

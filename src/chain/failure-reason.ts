@@ -36,6 +36,8 @@ function revertData(error: unknown, depth = 0): string | undefined {
   return revertData(data, depth + 1) ?? revertData(cause, depth + 1);
 }
 
+/** Without the request that a fork appends to the words of its node. */
 function firstLine(message: string): string {
-  return message.split("\n", 1)[0] ?? message;
+  const line = message.split("\n", 1)[0] ?? message;
+  return line.replace(/\.?( \(optional data: .*?\))?\.? Request: \{.*$/, "");
 }

@@ -1,110 +1,130 @@
-import { parseUnits } from "ethers";
+import { formatUnits } from "ethers";
 
+import { UsageError } from "../support/errors.js";
+import { latestBlock } from "./latest-block.js";
 import type { Eip1193Provider } from "./provider.js";
-import type { RpcBlock } from "./rpc-types.js";
+import { tipOf } from "./tip.js";
 
 /** What a transaction pays for gas, in wei: EIP-1559 where the chain has it, legacy otherwise. */
 export type Fees =
   | { readonly type: 2; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
   | { readonly type: 0; readonly gasPrice: bigint };
 
-/** Fees of a pending transaction are raised to this many times what was suggested at first, at most. */
-export const FEE_CAP_FACTOR = 10n;
+/** What a chain asks for at the moment. */
+export interface FeeQuote {
+  /** What a transaction of the next block pays, in wei per gas. */
+  readonly price: bigint;
+  /** What a new transaction offers: more than the price, as prices rise until it is mined. */
+  readonly fees: Fees;
+}
+
+/** Without a limit of the user's, no transaction pays more than this many times what the first would offer. */
+const CAP_FACTOR = 2n;
 /** Milliseconds that a transaction may be pending before its fee is raised. */
 const RAISE_AFTER = 120_000;
-const LEAST_TIP = parseUnits("1", "gwei");
 /** A node takes a replacement transaction that pays a tenth more. */
 const LEAST_RAISE_PERCENT = 110n;
 /** What is offered: twice what a block's base fee may rise by. */
 const RAISE_PERCENT = 125n;
 
+/** What a user wants to pay. Prices are in wei per gas. */
+export interface FeeWishes {
+  /** Paid as given; undefined for what the chain asks. */
+  readonly gasPrice?: bigint | undefined;
+  /** The most that any transaction may pay. Default: the given price, or twice what is offered at the start. */
+  readonly maxGasPrice?: bigint | undefined;
+  /** Milliseconds that a transaction may be pending before its fee is raised. */
+  readonly raiseAfter?: number | undefined;
+}
+
 /** What a migration pays, and when and how far it raises the fee of a pending transaction. */
 export interface FeePolicy {
-  /** In wei a gas, paid as given; undefined for what the chain suggests. */
+  /** In wei per gas, paid as given; undefined for what the chain asks. */
   readonly gasPrice: bigint | undefined;
-  /** The most that a transaction may pay, in wei a gas. */
+  /** The most that a transaction may pay, in wei per gas. */
   readonly cap: bigint;
   /** Milliseconds that a transaction may be pending before its fee is raised. */
   readonly raiseAfter: number;
 }
 
-/** The policy of a run: the cap follows from the fees of its start. */
+/**
+ * The policy of a run.
+ * @throws UsageError where no transaction could be mined with it
+ */
 export async function feePolicy(
   provider: Eip1193Provider,
-  gasPrice: bigint | undefined,
-  raiseAfter: number = RAISE_AFTER,
+  { gasPrice, maxGasPrice, raiseAfter = RAISE_AFTER }: FeeWishes,
 ): Promise<FeePolicy> {
-  const fees = await suggestFees(provider, gasPrice);
-  return { gasPrice, cap: highestPrice(fees) * FEE_CAP_FACTOR, raiseAfter };
+  const { price, fees } = await quoteFees(provider, gasPrice);
+  if (price > 0n && (gasPrice === 0n || maxGasPrice === 0n)) {
+    throw new UsageError(
+      `A gas price of 0 was asked for, and this chain takes ${gwei(price)} or more: no transaction would be mined. ` +
+        "Leave --gas-price and --max-gas-price out, or give a price that it takes. Nothing was sent.",
+    );
+  }
+  if (gasPrice !== undefined && maxGasPrice !== undefined && maxGasPrice < gasPrice) {
+    throw new UsageError(
+      `--gas-price is ${gwei(gasPrice)}, and --max-gas-price allows no more than ${gwei(maxGasPrice)}. Nothing was ` +
+        "sent. Give a maximum that is not below the price.",
+    );
+  }
+  return {
+    gasPrice,
+    cap: maxGasPrice ?? gasPrice ?? higherCap(fees),
+    raiseAfter,
+  };
 }
 
-/** Fees for a new transaction: what the chain suggests now, within the cap. */
-export async function newFees(
-  provider: Eip1193Provider,
-  { gasPrice, cap }: FeePolicy,
-): Promise<Fees> {
-  return capFees(await suggestFees(provider, gasPrice), cap);
-}
-
-/**
- * Fees for a replacement transaction, or undefined where the cap leaves no room for one that nodes
- * take.
- */
-export async function replacementFees(
-  provider: Eip1193Provider,
-  paid: Fees,
-  { gasPrice, cap }: FeePolicy,
-): Promise<Fees | undefined> {
-  return raiseFees(paid, await suggestFees(provider, gasPrice), cap);
+/** The cap that follows from what transactions offer, in wei per gas. */
+export function higherCap(fees: Fees): bigint {
+  return highestPrice(fees) * CAP_FACTOR;
 }
 
 /**
  * Whether a transaction is pending for so long that its fee has to be raised.
  * @param since when it was signed, in milliseconds
  */
-export function isStuck(since: number, now: number, { raiseAfter }: FeePolicy): boolean {
+export function isStuck(
+  since: number,
+  now: number,
+  { raiseAfter }: Pick<FeePolicy, "raiseAfter">,
+): boolean {
   return now - since >= raiseAfter;
 }
 
 /**
- * Fees at which a transaction is likely to be mined soon: twice the base fee, which six full blocks
- * in a row may reach, and the tip that the node suggests.
- * @param gasPrice in wei, paid as given
+ * What a chain asks for. A new transaction offers twice the base fee, which six full blocks in a row
+ * may reach, and the tip of recent blocks.
+ * @param gasPrice in wei, paid as given; where the base fee is above it, the quote is what would be mined
  */
-export async function suggestFees(
+export async function quoteFees(
   provider: Eip1193Provider,
   gasPrice: bigint | undefined,
-): Promise<Fees> {
-  if (gasPrice !== undefined) return { type: 0, gasPrice };
-  const latest = (await provider.request({
-    method: "eth_getBlockByNumber",
-    params: ["latest", false],
-  })) as RpcBlock;
-  if (latest.baseFeePerGas === undefined) {
-    return { type: 0, gasPrice: await quantity(provider, "eth_gasPrice") };
+): Promise<FeeQuote> {
+  const { baseFeePerGas } = await latestBlock(provider);
+  if (baseFeePerGas === undefined) {
+    const price = gasPrice ?? (await legacyPrice(provider));
+    return { price, fees: { type: 0, gasPrice: price } };
   }
-  const tip = await suggestedTip(provider);
+  const baseFee = BigInt(baseFeePerGas);
+  if (gasPrice !== undefined) {
+    return gasPrice >= baseFee
+      ? { price: gasPrice, fees: { type: 0, gasPrice } }
+      : { price: baseFee, fees: { type: 0, gasPrice: (baseFee * RAISE_PERCENT) / 100n } };
+  }
+  const tip = await tipOf(provider);
   return {
-    type: 2,
-    maxFeePerGas: BigInt(latest.baseFeePerGas) * 2n + tip,
-    maxPriorityFeePerGas: tip,
+    price: baseFee + tip,
+    fees: { type: 2, maxFeePerGas: baseFee * 2n + tip, maxPriorityFeePerGas: tip },
   };
 }
 
-/** What the chain charges now, in wei a gas: for a preview of the cost. */
-export async function currentGasPrice(
-  provider: Eip1193Provider,
-  gasPrice: bigint | undefined,
-): Promise<bigint> {
-  return gasPrice ?? (await quantity(provider, "eth_gasPrice"));
-}
-
-/** The most that a transaction with these fees may cost, in wei a gas. */
+/** The most that a transaction with these fees may cost, in wei per gas. */
 export function highestPrice(fees: Fees): bigint {
   return fees.type === 2 ? fees.maxFeePerGas : fees.gasPrice;
 }
 
-/** The fees, or as much of them as the cap allows, in wei a gas. */
+/** The fees, or as much of them as the cap allows, in wei per gas. */
 export function capFees(fees: Fees, cap: bigint): Fees {
   const least = (value: bigint) => (value < cap ? value : cap);
   if (fees.type === 0) return { type: 0, gasPrice: least(fees.gasPrice) };
@@ -132,6 +152,11 @@ export function raiseFees(paid: Fees, suggested: Fees, cap: bigint): Fees | unde
     : { type: 2, maxFeePerGas: price, maxPriorityFeePerGas: tip };
 }
 
+/** A price as people read it, such as `1.5 gwei`. */
+export function gwei(wei: bigint): string {
+  return `${formatUnits(wei, "gwei").replace(/\.0$/, "")} gwei`;
+}
+
 function capped(paid: bigint, suggested: bigint, cap: bigint): bigint | undefined {
   const raised = (paid * RAISE_PERCENT) / 100n + 1n;
   const wanted = raised > suggested ? raised : suggested;
@@ -139,16 +164,6 @@ function capped(paid: bigint, suggested: bigint, cap: bigint): bigint | undefine
   return value * 100n >= paid * LEAST_RAISE_PERCENT && value > paid ? value : undefined;
 }
 
-async function suggestedTip(provider: Eip1193Provider): Promise<bigint> {
-  try {
-    const tip = await quantity(provider, "eth_maxPriorityFeePerGas");
-    return tip > 0n ? tip : LEAST_TIP;
-  } catch {
-    // Not every node knows the method.
-    return LEAST_TIP;
-  }
-}
-
-async function quantity(provider: Eip1193Provider, method: string): Promise<bigint> {
-  return BigInt((await provider.request({ method })) as string);
+async function legacyPrice(provider: Eip1193Provider): Promise<bigint> {
+  return BigInt((await provider.request({ method: "eth_gasPrice" })) as string);
 }

@@ -1,5 +1,6 @@
 import { MigrationError } from "../support/errors.js";
 import { networkOf, privateNetwork, type Network, type NetworkSettings } from "./networks.js";
+import { isPrivateChain } from "./private-chain.js";
 import type { Eip1193Provider } from "./provider.js";
 
 /** Which chain a migration is on: what decides whether a result file may be read and overwritten. */
@@ -18,13 +19,8 @@ export interface ChainClaims {
   readonly networks?: Readonly<Record<number, NetworkSettings>> | undefined;
 }
 
-/** What development nodes call themselves: anvil, Hardhat's and our own, ganache, ganache-cli. */
-const DEVELOPMENT_NODE = /^(anvil|HardhatNetwork|Ganache|EthereumJS TestRPC)\//i;
-
 /**
- * Reads which chain a provider talks to. A chain is private if it is in this process, if its node is
- * a development node by what it calls itself, or if the user says so; its id says nothing. Any other
- * chain is public, and what is sent there costs money.
+ * Reads which chain a provider talks to, and whether it is private.
  * @throws MigrationError where the node does not answer as a node does
  */
 export async function identifyChain(
@@ -43,7 +39,7 @@ export async function identifyChain(
         "Check the provider's URL, or use another node.",
     );
   }
-  const local = inProcess || isPrivate || (await isDevelopmentNode(provider));
+  const local = await isPrivateChain(provider, chainId, { inProcess, isPrivate });
   const network = local ? privateNetwork(chainId) : networkOf(chainId);
   const { name, explorer } = networks[chainId] ?? {};
   return {
@@ -53,15 +49,4 @@ export async function identifyChain(
     genesis: genesis.hash,
     inProcess,
   };
-}
-
-async function isDevelopmentNode(provider: Eip1193Provider): Promise<boolean> {
-  let version: unknown;
-  try {
-    version = await provider.request({ method: "web3_clientVersion" });
-  } catch {
-    // A node that does not say what it is, is none of a developer's own.
-    return false;
-  }
-  return typeof version === "string" && DEVELOPMENT_NODE.test(version);
 }

@@ -68,6 +68,11 @@ export function networkOf(chainId: number): Network {
   return { name: own ?? listed?.name ?? String(chainId), chainId, ...explorer };
 }
 
+/** Whether a list has a public chain of this id. */
+export function isKnownPublic(chainId: number): boolean {
+  return networkOf(chainId).name !== String(chainId);
+}
+
 /** A chain of a developer's own, whatever its id. */
 export function privateNetwork(chainId: number): Network {
   return { name: "private", chainId };

@@ -1,10 +1,12 @@
-import { setTimeout as sleep } from "node:timers/promises";
-
-import { UsageError } from "../support/errors.js";
+import { oneLine } from "../support/printable.js";
 import { BodyTooLong, readBounded } from "../support/read-bounded.js";
-import { retryAfter } from "../support/retry-after.js";
+import { Passing, patiently } from "./patience.js";
 import type { Eip1193Provider } from "./provider.js";
+import { httpRefusal, jsonOf, resultOf, type HttpAnswer } from "./rpc-answer.js";
+import { RpcBatcher, type RpcRequest } from "./rpc-batch.js";
 import { ConnectionError, RpcError } from "./rpc-error.js";
+import { RpcSocket } from "./rpc-socket.js";
+import { nodeAddress, type NodeAddress } from "./rpc-url.js";
 
 export interface RpcClientOptions {
   /** Milliseconds until an answer counts as lost. Default 20,000. */
@@ -20,108 +22,158 @@ export interface RpcClientOptions {
   readonly onWarning?: ((warning: string) => void) | undefined;
 }
 
-/** No wait between two attempts is longer, whatever Retry-After says, in milliseconds. */
-const LONGEST_WAIT = 30_000;
 /** In bytes; the answers of a migration have a few MiB at most. */
 const LONGEST_ANSWER = 64 * 1024 * 1024;
-/** JSON-RPC codes that mean 'too many requests' or 'not now'. */
-const BUSY_CODES = [-32005, -32016, -32097];
-
-/** An answer that may be another one if the request is made again. */
-class Retryable extends Error {
-  readonly wait: number | undefined;
-
-  constructor(message: string, wait?: number) {
-    super(message);
-    this.wait = wait;
-  }
-}
+/** Requests that are under way at a time; services count them, too. */
+const MOST_AT_ONCE = 8;
+/** After an interruption a request is waited for this long at most, in milliseconds. */
+const LAST_WAIT = 2_000;
+/** Attempts at an address that has never answered in JSON-RPC, by what it answers. */
+const ATTEMPTS_AT_NOTHING: Partial<Record<Passing["kind"], number>> = {
+  "not found": 3,
+  refused: 1,
+};
+/** Attempts that a request makes together with others; from then on it is sent by itself. */
+const ATTEMPTS_TOGETHER = 2;
 
 /**
- * JSON-RPC over HTTP that outlives a node's bad minutes: lost connections, late answers, 429 with
- * Retry-After, 5xx and answers that are no JSON are tried again with growing waits. Every request
- * of a migration may be made twice: reads change nothing, and a signed transaction happens once.
+ * JSON-RPC over HTTP or a WebSocket that outlives a node's bad minutes: lost connections, late answers, limits of
+ * requests, 5xx, answers that are no JSON and errors that pass are tried again with growing waits.
+ * Every request of a migration may be made twice: reads change nothing, and a signed transaction
+ * happens once. What is read at the same time goes out as one batch, where the node takes batches.
  */
 export class RpcClient implements Eip1193Provider {
-  readonly #url: URL;
-  readonly #headers: Record<string, string> = { "content-type": "application/json" };
+  readonly keepsOrder = true;
+  readonly #address: NodeAddress;
+  readonly #headers: Record<string, string>;
   readonly #options: RpcClientOptions;
+  readonly #socket: RpcSocket | undefined;
+  readonly #batcher = new RpcBatcher(
+    async (body, what, id) => await this.#post(body, what, id),
+    async (request) => await this.#single(request),
+  );
+  readonly #underway = new Set<Promise<void>>();
   #id = 0;
+  /** Whether this address has ever answered in JSON-RPC. */
+  #hasAnswered = false;
 
   constructor(url: string, options: RpcClientOptions = {}) {
-    this.#url = httpUrl(url);
+    this.#address = nodeAddress(url);
     this.#options = options;
-    Object.assign(this.#headers, options.headers);
-    const { username, password } = this.#url;
-    if (username === "" && password === "") return;
-    // fetch refuses a URL with user and password.
-    const credentials = `${decoded(username)}:${decoded(password)}`;
-    this.#headers.authorization = `Basic ${Buffer.from(credentials).toString("base64")}`;
-    if (this.#url.protocol === "http:" && !isLoopback(this.#url.hostname)) {
+    const { authorization, isWebSocket, exposesPassword } = this.#address;
+    this.#headers = { ...options.headers };
+    if (authorization !== undefined) this.#headers.authorization = authorization;
+    if (exposesPassword) {
       options.onWarning?.(
-        `Warning: the password in the provider's URL goes to ${this.place} unencrypted. Use https:// if the node has it.`,
+        `Warning: the password in the provider's URL goes to ${this.place} unencrypted. ` +
+          `Use ${isWebSocket ? "wss" : "https"}:// if the node has it.`,
       );
     }
-    this.#url.username = "";
-    this.#url.password = "";
+    if (!isWebSocket) return;
+    this.#socket = new RpcSocket(this.#address.url, {
+      headers: this.#headers,
+      longest: LONGEST_ANSWER,
+      timeout: this.#timeout,
+    });
+  }
+
+  get isRemote(): boolean {
+    return this.#address.isRemote;
   }
 
   /** Host and port, without a path or query, which may hold a key. */
   get place(): string {
-    return this.#url.host;
+    return this.#address.url.host;
+  }
+
+  get #timeout(): number {
+    return this.#options.timeout ?? 20_000;
+  }
+
+  get #attempts(): number {
+    return this.#options.attempts ?? 8;
   }
 
   async request({ method, params = [] }: { method: string; params?: unknown[] }): Promise<unknown> {
-    const attempts = this.#options.attempts ?? 8;
-    let wait = this.#options.backoff ?? 250;
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.#attempt(method, params);
-      } catch (error) {
-        if (!(error instanceof Retryable)) throw error;
-        if (attempt >= attempts) throw this.#giveUp(method, attempt, error);
-        await sleep(Math.min(error.wait ?? wait, LONGEST_WAIT), undefined, {
-          ...(this.#options.signal && { signal: this.#options.signal }),
-        });
-        wait = Math.min(wait * 2, LONGEST_WAIT);
-      }
+    const patience = {
+      attempts: this.#attempts,
+      backoff: this.#options.backoff ?? 250,
+      signal: this.#options.signal,
+    };
+    const attempt = async (count: number) => {
+      const value = await this.#attempt({ method, params }, count);
+      this.#hasAnswered = true;
+      return value;
+    };
+    return await patiently(attempt, patience, (count, passing) =>
+      this.#giveUp(method, count, passing),
+    );
+  }
+
+  async #attempt(request: RpcRequest, count: number): Promise<unknown> {
+    try {
+      return await this.#batcher.request(request, count > ATTEMPTS_TOGETHER);
+    } catch (error) {
+      if (!(error instanceof Passing) || this.#hasAnswered) throw error;
+      const most = ATTEMPTS_AT_NOTHING[error.kind] ?? Infinity;
+      if (count < Math.min(most, this.#attempts) || most === Infinity) throw error;
+      throw new ConnectionError(
+        `There is no JSON-RPC at ${this.place} (${error.message}). Check the provider's URL.`,
+      );
     }
   }
 
-  async #attempt(method: string, params: unknown[]): Promise<unknown> {
-    const timeout = this.#options.timeout ?? 20_000;
-    let response: Response;
-    let text: string;
-    try {
-      response = await fetch(this.#url, {
-        method: "POST",
-        headers: this.#headers,
-        body: JSON.stringify({ jsonrpc: "2.0", id: ++this.#id, method, params }),
-        redirect: "error",
-        signal: AbortSignal.timeout(timeout),
-      });
-      text = await readBounded(response, LONGEST_ANSWER);
-    } catch (error) {
-      if (error instanceof BodyTooLong) throw this.#tooLong(method, error);
-      throw new Retryable(reasonOf(error as Error, timeout));
-    }
-    if (response.status === 401 || response.status === 403) {
+  async #single({ method, params }: RpcRequest): Promise<unknown> {
+    const id = ++this.#id;
+    const body = JSON.stringify({ jsonrpc: "2.0", id, method, params });
+    const answer = await this.#post(body, method, id);
+    const refusal = httpRefusal(answer);
+    if (refusal === "no access") {
       throw new ConnectionError(
-        `The node at ${this.place} refuses access (HTTP ${response.status}). Check the key in the provider's URL.`,
+        `The node at ${this.place} refuses access (HTTP ${answer.status}). Check the key in the provider's URL.`,
       );
     }
-    if (response.status === 429 || response.status >= 500) {
-      throw new Retryable(`it answered HTTP ${response.status}`, retryAfter(response.headers));
-    }
-    const result = resultOf(method, text);
+    const result = resultOf(method, jsonOf(answer.text));
     if (result !== undefined) return result.value;
-    // A page that says 'not found' says so the next time, too; a gateway's garbage may pass.
-    if (response.status >= 400 && response.status !== 408) {
-      throw new ConnectionError(
-        `There is no JSON-RPC at ${this.place} (HTTP ${response.status}). Check the provider's URL.`,
-      );
+    if (refusal === undefined) throw new Passing("its answer is not JSON-RPC");
+    throw new Passing(`HTTP ${answer.status}`, { kind: refusal });
+  }
+
+  /** Waits for its turn. */
+  async #post(body: string, what: string, id: number): Promise<HttpAnswer> {
+    while (this.#underway.size >= MOST_AT_ONCE) await Promise.race(this.#underway);
+    const answer = this.#send(body, what, id);
+    const ended = answer.then(
+      () => {},
+      () => {},
+    );
+    this.#underway.add(ended);
+    try {
+      return await answer;
+    } finally {
+      this.#underway.delete(ended);
     }
-    throw new Retryable("its answer is not JSON-RPC");
+  }
+
+  async #send(body: string, what: string, id: number): Promise<HttpAnswer> {
+    const { signal, stop } = deadline(this.#timeout, this.#options.signal);
+    try {
+      if (this.#socket !== undefined) return await this.#socket.send(body, id, signal);
+      const response = await fetch(this.#address.url, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...this.#headers },
+        body,
+        redirect: "error",
+        signal,
+      });
+      const text = await readBounded(response, LONGEST_ANSWER);
+      return { status: response.status, headers: response.headers, text };
+    } catch (error) {
+      if (error instanceof BodyTooLong) throw this.#tooLong(what, error);
+      throw new Passing(reasonOf(error as Error, this.#timeout), { cause: error });
+    } finally {
+      stop();
+    }
   }
 
   #tooLong(method: string, error: BodyTooLong): ConnectionError {
@@ -131,68 +183,39 @@ export class RpcClient implements Eip1193Provider {
     );
   }
 
-  #giveUp(method: string, attempts: number, error: Retryable): ConnectionError {
+  #giveUp(method: string, attempts: number, { message, kind, cause }: Passing): Error {
+    // The node has answered, so its own words say most.
+    if (kind === "lost" && cause instanceof RpcError) return cause;
     return new ConnectionError(
-      `The node at ${this.place} gave no answer to ${method} in ${attempts} attempts: ${error.message}. ` +
-        "Check that the provider's URL is right and that a node runs there.",
+      `The node at ${this.place} gave no answer to ${method} in ${attempts} attempts: ${oneLine(message)}. ` +
+        (kind === "limit"
+          ? "Wait, use another node, or one with a higher limit, and run the same command again."
+          : "Check that the provider's URL is right and that a node runs there."),
     );
   }
 }
 
-function httpUrl(url: string): URL {
-  let parsed: URL;
-  try {
-    parsed = new URL(url);
-  } catch {
-    throw new UsageError(
-      "The provider is not a URL. Give the address of a node, such as http://localhost:8545.",
-    );
-  }
-  if (parsed.protocol !== "http:" && parsed.protocol !== "https:") {
-    throw new UsageError(
-      `The provider's URL begins with ${parsed.protocol}//, and http:// or https:// is wanted.`,
-    );
-  }
-  return parsed;
+/** Ends a request after a time, and soon after an interruption. */
+function deadline(timeout: number, interruption: AbortSignal | undefined) {
+  const controller = new AbortController();
+  const end = () => controller.abort(new DOMException("too late", "TimeoutError"));
+  let timer = setTimeout(end, timeout);
+  const hurry = () => {
+    clearTimeout(timer);
+    timer = setTimeout(end, Math.min(timeout, LAST_WAIT));
+  };
+  if (interruption?.aborted === true) hurry();
+  else interruption?.addEventListener("abort", hurry, { once: true });
+  const stop = () => {
+    clearTimeout(timer);
+    interruption?.removeEventListener("abort", hurry);
+  };
+  return { signal: controller.signal, stop };
 }
 
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    throw new UsageError(
-      "User or password in the provider's URL are not valid: a % must be followed by two hex digits. " +
-        "Write a % that belongs to the password as %25.",
-    );
-  }
-}
-
-function isLoopback(hostname: string): boolean {
-  return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
-}
-
-/** The result in an answer, or undefined where it is not one of JSON-RPC. */
-function resultOf(method: string, text: string): { readonly value: unknown } | undefined {
-  let answer: {
-    readonly result?: unknown;
-    readonly error?: { readonly code?: number; readonly message?: string; readonly data?: unknown };
-  } | null;
-  try {
-    answer = JSON.parse(text) as typeof answer;
-  } catch {
-    return undefined;
-  }
-  if (typeof answer !== "object" || answer === null) return undefined;
-  if (typeof answer.error === "object" && answer.error !== null) {
-    const { code, message } = answer.error;
-    if (BUSY_CODES.includes(code ?? 0)) throw new Retryable(`it is busy: ${message ?? ""}`);
-    throw new RpcError(method, answer.error);
-  }
-  return "result" in answer ? { value: answer.result } : undefined;
-}
-
-function reasonOf(error: Error, timeout: number): string {
+function reasonOf(error: Error & { code?: unknown }, timeout: number): string {
   if (error.name === "TimeoutError") return `no answer within ${timeout / 1000} s`;
   const cause = error.cause as { code?: string; message?: string } | undefined;
-  return cause?.code ?? cause?.message ?? error.message;
+  if (cause !== undefined) return cause.code ?? cause.message ?? error.message;
+  return typeof error.code === "string" ? error.code : error.message;
 }

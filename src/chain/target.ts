@@ -1,7 +1,8 @@
-import { getAddress, toQuantity } from "ethers";
+import { getAddress, isHexString, toQuantity } from "ethers";
 
 import { SYSTEM_CLOCK, type Clock } from "../support/clock.js";
 import { WrongChainError } from "../support/errors.js";
+import { latestBlock } from "./latest-block.js";
 import type { Eip1193Provider } from "./provider.js";
 import { RpcError } from "./rpc-error.js";
 import type { RpcBlock, RpcReceipt } from "./rpc-types.js";
@@ -14,6 +15,19 @@ interface RpcTransaction {
   readonly hash: string;
   readonly from: string;
   readonly nonce: string;
+  readonly to: string | null;
+  readonly input: string;
+  readonly value: string;
+}
+
+/** A mined transaction, and what it does. */
+export interface MinedTransaction {
+  readonly hash: string;
+  /** Absent where it created a contract. */
+  readonly to?: string;
+  readonly data: string;
+  /** In wei. */
+  readonly value: bigint;
 }
 
 /** The chain that a migration is sent to: what is asked of it, in values rather than hex. */
@@ -61,7 +75,7 @@ export class Target {
   }
 
   async latestBlock(): Promise<RpcBlock> {
-    return (await this.#request("eth_getBlockByNumber", ["latest", false])) as RpcBlock;
+    return await latestBlock(this.provider);
   }
 
   /** In wei. */
@@ -83,8 +97,11 @@ export class Target {
    * @throws WrongChainError before anything is sent to another one
    */
   async requireSameChain(): Promise<void> {
-    const chainId = Number(await this.#request("eth_chainId"));
-    const block = (await this.#request("eth_getBlockByNumber", ["0x0", false])) as RpcBlock | null;
+    const [id, first] = await Promise.all([
+      this.#request("eth_chainId"),
+      this.#request("eth_getBlockByNumber", ["0x0", false]),
+    ]);
+    const [chainId, block] = [Number(id), first as RpcBlock | null];
     if (chainId === this.chain.chainId && block?.hash === this.chain.genesis) return;
     const { chainId: wanted, genesis } = this.chain;
     throw new WrongChainError(
@@ -100,7 +117,7 @@ export class Target {
   }
 
   /**
-   * The hash of the mined transaction that used a nonce of an account.
+   * The mined transaction that used a nonce of an account.
    * @param firstBlock the first block that may hold it
    * @returns undefined where the node cannot tell
    */
@@ -108,7 +125,7 @@ export class Target {
     account: string,
     nonce: number,
     firstBlock: number,
-  ): Promise<string | undefined> {
+  ): Promise<MinedTransaction | undefined> {
     try {
       return await this.#transactionOfNonce(account, nonce, firstBlock);
     } catch (error) {
@@ -123,7 +140,7 @@ export class Target {
     account: string,
     nonce: number,
     firstBlock: number,
-  ): Promise<string | undefined> {
+  ): Promise<MinedTransaction | undefined> {
     const usedIn = async (block: number) => (await this.transactionCount(account, block)) > nonce;
     let high = await this.blockNumber();
     if (!(await usedIn(high))) return undefined;
@@ -141,10 +158,13 @@ export class Target {
     const block = (await this.#request("eth_getBlockByNumber", [toQuantity(low), true])) as {
       transactions: readonly RpcTransaction[];
     } | null;
-    return block?.transactions.find(
+    const found = block?.transactions.find(
       (transaction) =>
         getAddress(transaction.from) === account && Number(transaction.nonce) === nonce,
-    )?.hash;
+    );
+    if (found === undefined || !isHexString(found.hash, 32)) return undefined;
+    const { hash, to, input: data, value } = found;
+    return { hash, ...(to !== null && { to }), data, value: BigInt(value) };
   }
 
   /** Whether the chain is a development chain, whose clock can be moved. */

@@ -7,9 +7,16 @@ export { TEST_MNEMONIC };
 /** How many accounts a base gives a stake to, and a demo test votes with. */
 const TEST_ACCOUNTS = 10;
 
-/** The first accounts of a mnemonic, m/44'/60'/0'/0/n. */
-export function walletsOf(mnemonic: string, count: number = TEST_ACCOUNTS): BaseWallet[] {
-  const root = HDNodeWallet.fromMnemonic(Mnemonic.fromPhrase(mnemonic), "m/44'/60'/0'/0");
+/**
+ * The first accounts of a mnemonic.
+ * @param path the accounts are numbered below it
+ */
+export function walletsOf(
+  mnemonic: string,
+  count: number = TEST_ACCOUNTS,
+  path = "m/44'/60'/0'/0",
+): BaseWallet[] {
+  const root = HDNodeWallet.fromMnemonic(Mnemonic.fromPhrase(mnemonic), path);
   return Array.from(
     { length: count },
     (_, index) => new Wallet(root.deriveChild(index).privateKey),

@@ -5,8 +5,12 @@ import { supportedNode } from "./supported-node.js";
 process.title = "dao-migrate";
 
 if (supportedNode("dao-migrate")) {
+  const { EXIT } = await import("../terminal/exit-codes.js");
   const { main } = await import("./main.js");
-  process.exitCode = await main(process.argv.slice(2));
+  const code = await main(process.argv.slice(2));
+  process.exitCode = code;
+  // A request that nobody waits for any more would keep the process for seconds.
+  if (code === EXIT.interrupted) process.exit();
 } else {
   process.exitCode = 1;
 }

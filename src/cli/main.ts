@@ -5,8 +5,11 @@ import { packageVersion } from "../support/package.js";
 import { EXIT } from "../terminal/exit-codes.js";
 import { print, surviveClosedOutput } from "../terminal/output.js";
 import { readArguments } from "./arguments.js";
+import { takeApiKey } from "../terminal/api-key.js";
 import { takeKeyVariables } from "./keys.js";
+import { withoutPredecessorsFlags } from "./predecessor.js";
 import { program, type CliOptions, type CommandName } from "./program.js";
+import type { VerifyCliOptions } from "./verify-options.js";
 
 /** Errors of the parser that repeat nothing that was typed. */
 const HARMLESS = ["commander.conflictingOption", "commander.missingArgument"];
@@ -19,6 +22,7 @@ const HARMLESS = ["commander.conflictingOption", "commander.missingArgument"];
 export async function main(args: readonly string[]): Promise<number> {
   surviveClosedOutput();
   const keys = takeKeyVariables(process.env);
+  const apiKey = takeApiKey(process.env);
   let code: number = EXIT.done;
   const root = program(
     packageVersion(),
@@ -32,9 +36,14 @@ export async function main(args: readonly string[]): Promise<number> {
       const { completionScript, shellOf } = await import("./completion.js");
       print(completionScript(shellOf(shell, process.env), command).trimEnd());
     },
+    async (address: string | undefined, options: VerifyCliOptions) => {
+      delete process.env["DAO_MIGRATE_PROVIDER"];
+      const { verifyCommand } = await import("./verify-command.js");
+      code = await verifyCommand(address, options, apiKey);
+    },
   );
   try {
-    await root.parseAsync(readArguments(args, root), { from: "user" });
+    await root.parseAsync(readArguments(withoutPredecessorsFlags(args), root), { from: "user" });
     return code;
   } catch (error) {
     // Help and version arrive as errors with the code 0.

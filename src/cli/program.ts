@@ -5,6 +5,9 @@ import type { MigrationOptions } from "../run/options.js";
 import { EXIT } from "../terminal/exit-codes.js";
 import { chainIdOption, confirmationsOption } from "../terminal/option-values.js";
 import { print } from "../terminal/output.js";
+import { addAddressesCommand, tellAddresses } from "./addresses-command.js";
+import { addVerify, type RunVerify } from "./verify-options.js";
+import { addContractsCommand, printContracts } from "./contracts-command.js";
 
 /** What the command was asked for, before anything is looked at. */
 export interface CliOptions extends MigrationOptions {
@@ -12,12 +15,15 @@ export interface CliOptions extends MigrationOptions {
   readonly keystore?: string;
   readonly passwordFile?: string;
   readonly gasPrice?: string;
+  readonly maxGasPrice?: string;
   readonly quiet: boolean;
   readonly json: boolean;
   readonly force: boolean;
   readonly disableConfs: boolean;
   readonly restart: boolean;
   readonly dryRun: boolean;
+  readonly allowUnrehearsed: boolean;
+  readonly trustBase: boolean;
   readonly output: string;
   readonly params?: string;
 }
@@ -59,6 +65,7 @@ export function program(
   version: string,
   run: (command: CommandName, options: CliOptions) => Promise<void>,
   complete: (shell: string | undefined, command: Command) => Promise<void>,
+  verify: RunVerify,
 ): Command {
   const root = new Command("dao-migrate")
     .description("Deploys Arc's base contracts and a DAO to a network, or one of the two.")
@@ -83,6 +90,9 @@ export function program(
     command.helpOption("--help", "show this help").allowExcessArguments(false);
     addOptions(command, name, run);
   }
+  addContractsCommand(root, printContracts);
+  addAddressesCommand(root, tellAddresses);
+  addVerify(root, optionsOf, verify);
   root
     .command("completion")
     .description("Prints a completion script for your shell; its first line says where to put it.")
@@ -103,13 +113,17 @@ function addOptions(
       "release of Arc, such as 0.0.1-rc.57 or rc.57 (default: the latest)",
     )
     .addOption(
-      new Option("-p, --provider <url>", "address of a node")
+      new Option("-p, --provider <url>", "address of a node: http, https, ws or wss")
         .default(DEFAULTS.provider)
         .env("DAO_MIGRATE_PROVIDER"),
     )
     .option(
       "-g, --gas-price <gwei>",
-      "gas price in GWei, fractions allowed; that of dao-test-chain is in wei (default: what the network suggests)",
+      "gas price in GWei, fractions allowed; that of dao-test-chain is in wei (default: what the chain asks for)",
+    )
+    .option(
+      "--max-gas-price <gwei>",
+      "the most that any transaction pays (default: --gas-price, or twice what the first one offers)",
     )
     .option("-q, --quiet", "print errors only", false)
     .option("--json", "print the result as JSON", false)
@@ -121,6 +135,12 @@ function addOptions(
       false,
     )
     .option("--dry-run", "rehearse, show every step and its cost, send nothing", false)
+    .option(
+      "--allow-unrehearsed",
+      "send also where the chain cannot be rehearsed, at a cost unknown",
+      false,
+    )
+    .option("--trust-base", "use a base that another account deployed on a public chain", false)
     .option("-o, --output <file>", "result file", DEFAULTS.output)
     .option(
       "-i, --params <file>",

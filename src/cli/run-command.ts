@@ -6,8 +6,9 @@ import { migrateLive, previewLive } from "../run/live.js";
 import type { LiveInputs } from "../run/live-inputs.js";
 import { EXAMPLE_DAO, EXAMPLE_NOTE, parametersSource } from "../run/parameters-source.js";
 import type { Section } from "../run/prepare.js";
+import { unlessAborted } from "../support/unless-aborted.js";
 import { KEY_FLAG_WARNING, openAccount } from "../terminal/account.js";
-import { printPreview, questions, requireAnswers } from "../terminal/answers.js";
+import { willAsk, printPreview, questions, requireAnswers } from "../terminal/answers.js";
 import { EXIT } from "../terminal/exit-codes.js";
 import { interruptible } from "../terminal/interruption.js";
 import { printRun } from "../terminal/print-run.js";
@@ -33,7 +34,7 @@ export async function runCommand(
   options: CliOptions,
   keys: KeyVariables,
 ): Promise<number> {
-  const progress = progressOn(process.stderr, options.quiet);
+  const progress = progressOn(process.stderr, options.quiet && !willAsk(options));
   try {
     await interruptible(resolve(options.output), progress, async (signal) => {
       const inputs = await inputsOf(SECTIONS[name], options, keys, progress, signal);
@@ -63,6 +64,7 @@ async function inputsOf(
   signal: AbortSignal,
 ): Promise<LiveInputs> {
   const gasPrice = gasPriceOf(options.gasPrice);
+  const maxGasPrice = gasPriceOf(options.maxGasPrice);
   requireAnswers(options);
   if ((options.privateKey ?? options.mnemonic) !== undefined) progress.note(KEY_FLAG_WARNING);
   const source = keyOptions(options, keys);
@@ -74,14 +76,14 @@ async function inputsOf(
   const onWarning = (warning: string) => progress.note(warning);
   const provider = new RpcClient(options.provider, { signal, onWarning });
   progress.status(`Connecting to ${provider.place}`);
-  await new RpcClient(options.provider, { signal, attempts: 2, timeout: 10_000 }).request({
-    method: "eth_chainId",
-  });
+  const first = new RpcClient(options.provider, { signal, attempts: 2, timeout: 10_000 });
+  await unlessAborted(first.request({ method: "eth_chainId" }), signal);
   return {
     sections,
     provider,
     signer,
     gasPrice,
+    maxGasPrice,
     params,
     arcVersion: options.arcVersion,
     customAbis: options.customAbis,
@@ -93,6 +95,8 @@ async function inputsOf(
     testMnemonic: source.mnemonic,
     output: resolve(options.output),
     confirmations: options.confirmations,
+    allowUnrehearsed: options.allowUnrehearsed,
+    trustBase: options.trustBase,
     force: options.force,
     restart: options.restart,
     signal,

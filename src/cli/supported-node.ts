@@ -1,4 +1,7 @@
 import module from "node:module";
+import { join } from "node:path";
+
+import { defaultCacheDir } from "../arc/source/cache-folder.js";
 
 /**
  * Whether this Node can run Hardhat 3; where it can, what is compiled from here on is kept for the
@@ -8,7 +11,10 @@ import module from "node:module";
 export function supportedNode(command: string): boolean {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major > 22 || (major === 22 && minor >= 13)) {
-    module.enableCompileCache();
+    // Not in Node's own place: whoever else uses this machine could put code into the temporary folder.
+    module.enableCompileCache(
+      process.env["NODE_COMPILE_CACHE"] ?? join(defaultCacheDir(), "compiled"),
+    );
     return true;
   }
   process.stderr.write(

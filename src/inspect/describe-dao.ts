@@ -183,7 +183,7 @@ async function readEvents(
     toBlock,
   };
   const logs = (await provider.request({ method: "eth_getLogs", params: [filter] })) as Log[];
-  return decodeEvents(artifact, eventName, logs);
+  return decodeEvents({ artifact, address }, eventName, logs);
 }
 
 async function read(

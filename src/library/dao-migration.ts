@@ -1,9 +1,11 @@
 import type { NetworkName } from "../chain/networks.js";
 import type { MigrationResult } from "../result/result.js";
-import type { TestChainOptions } from "../test-chain/options.js";
+import type { GanacheOptions, TestChainOptions } from "../test-chain/options.js";
 import type { TestChainProvider } from "../test-chain/provider.js";
 import type { TestChainServer } from "../test-chain/server/server.js";
+import type { VerifiedSources } from "../verify/verify-sources.js";
 import type { DaoMigrationOptions } from "./options.js";
+import type { VerifySourcesOptions } from "./verify.js";
 
 /**
  * The library: migrations to any network, and test chains that hold one. It loads what it needs
@@ -11,14 +13,22 @@ import type { DaoMigrationOptions } from "./options.js";
  */
 export const DaoMigration = {
   TestChain: {
-    /** A server of a chain in this process with contracts already migrated, JSON-RPC from `listen` on. */
-    async server(options: TestChainOptions = {}): Promise<TestChainServer> {
+    /**
+     * A server of a chain in this process with contracts already migrated, JSON-RPC from `listen` on.
+     * @example
+     * const { port } = await (await DaoMigration.TestChain.server()).listen(0);
+     */
+    async server(options: TestChainOptions & GanacheOptions = {}): Promise<TestChainServer> {
       const { TestChainServer: Server } = await import("../test-chain/server/server.js");
       return new Server(options);
     },
 
-    /** An EIP-1193 provider of such a chain. */
-    async provider(options: TestChainOptions = {}): Promise<TestChainProvider> {
+    /**
+     * An EIP-1193 provider of such a chain.
+     * @example
+     * const provider = await DaoMigration.TestChain.provider({ demo: false });
+     */
+    async provider(options: TestChainOptions & GanacheOptions = {}): Promise<TestChainProvider> {
       const { TestChainProvider: Provider } = await import("../test-chain/provider.js");
       return new Provider(options);
     },
@@ -28,6 +38,8 @@ export const DaoMigration = {
    * What is migrated on a network: from the result file where it is of that network, else from what
    * is known of the live networks.
    * @throws MigrationError where nothing is known
+   * @example
+   * const { base, dao } = await DaoMigration.migration("xdai", { arcVersion: "rc.57" });
    */
   async migration(
     network: NetworkName,
@@ -36,27 +48,59 @@ export const DaoMigration = {
     return await (await import("./migrate.js")).migrationOn(network, options);
   },
 
-  /** Migrates the base contracts; the result's section is `base`. */
+  /**
+   * Migrates the base contracts; the result's section is `base`.
+   * @example
+   * const { base } = await DaoMigration.migrateBase({ provider: "http://localhost:8545" });
+   */
   async migrateBase(options: DaoMigrationOptions = {}): Promise<MigrationResult> {
     return await (await import("./migrate.js")).migrateSections(["base"], options);
   },
 
-  /** Migrates a DAO on the base of the result file, or a known one; the result's section is `dao`. */
+  /**
+   * Migrates a DAO on the base of the result file, or a known one; the result's section is `dao`.
+   * @example
+   * const { dao } = await DaoMigration.migrateDAO({ params: "my-dao.json", signer });
+   */
   async migrateDAO(options: DaoMigrationOptions = {}): Promise<MigrationResult> {
     return await (await import("./migrate.js")).migrateSections(["dao"], options);
   },
 
-  /** Migrates the demo test on the base of the result file; the result's section is `test`. */
+  /**
+   * Migrates the demo test on the base of the result file; the result's section is `test`.
+   * @example
+   * const { test } = await DaoMigration.migrateDemoTest({ provider: "http://localhost:8545" });
+   */
   async migrateDemoTest(options: DaoMigrationOptions = {}): Promise<MigrationResult> {
     return await (await import("./migrate.js")).migrateSections(["test"], options);
   },
 
-  /** Migrates base, DAO and demo test. */
+  /**
+   * Migrates base, DAO and demo test.
+   * @example
+   * await DaoMigration.migrate({ params: "my-dao.json", gasPrice: 1.5, confirm: ask });
+   */
   async migrate(options: DaoMigrationOptions = {}): Promise<MigrationResult> {
     return await (await import("./migrate.js")).migrateSections(["base", "dao", "test"], options);
   },
 
-  /** Runs the command line with the arguments of this process, and sets and returns the exit code. */
+  /**
+   * Compiles published sources and compares them with the code of contracts on a chain: all of a
+   * result file, a DAO by its avatar, or one contract.
+   * @throws MigrationError where nothing is known to verify, or sources cannot be had
+   *
+   * @example
+   * const { verified, contracts } = await DaoMigration.verifySources({ provider: "https://node.example" });
+   */
+  async verifySources(options: VerifySourcesOptions = {}): Promise<VerifiedSources> {
+    return await (await import("./verify.js")).verifySources(options);
+  },
+
+  /**
+   * Runs the command line with the arguments of this process, and sets and returns the exit code.
+   * @example
+   * await DaoMigration.cli();
+   */
   async cli(): Promise<number> {
     process.exitCode = await (await import("../cli/main.js")).main(process.argv.slice(2));
     return process.exitCode;

@@ -3,6 +3,8 @@ import { nearest } from "../support/nearest.js";
 import type { DaoMigrationOptions } from "./options.js";
 
 const KNOWN: Readonly<Record<keyof DaoMigrationOptions, true>> = {
+  allowUnrehearsed: true,
+  trustBase: true,
   arcVersion: true,
   chainId: true,
   confirm: true,
@@ -10,6 +12,7 @@ const KNOWN: Readonly<Record<keyof DaoMigrationOptions, true>> = {
   customAbis: true,
   force: true,
   gasPrice: true,
+  maxGasPrice: true,
   mnemonic: true,
   onNote: true,
   onProgress: true,
@@ -26,14 +29,27 @@ const KNOWN: Readonly<Record<keyof DaoMigrationOptions, true>> = {
   stakingToken: true,
 };
 
+/** Options of the predecessor's library, and what to do instead. */
+const PREDECESSORS: Readonly<Record<string, string>> = {
+  customAbisLocation: "pass customAbis",
+  disableconfs: "leave it out; nothing is asked unless confirm is given",
+  optimizedabis: "leave it out; contracts are always read in a small form",
+  prevmigration: "one file is read and written; name it with output",
+};
+
 /**
  * Refuses options that do not exist: a misspelled one would be ignored without a word.
+ * @param known an object with the names that exist; those of migrations by default
  * @throws UsageError with the nearest name
  */
-export function refuseUnknownOptions(options: object): void {
-  const names = Object.keys(KNOWN);
+export function refuseUnknownOptions(options: object, known: object = KNOWN): void {
+  const names = Object.keys(known);
   const unknown = Object.keys(options).find((name) => !names.includes(name));
   if (unknown === undefined) return;
+  const instead = Object.hasOwn(PREDECESSORS, unknown) ? PREDECESSORS[unknown] : undefined;
+  if (instead !== undefined) {
+    throw new UsageError(`There is no option "${unknown}": ${instead}. See docs/moving.md.`);
+  }
   const [closest] = nearest(unknown, names, 1);
   throw new UsageError(
     `Unknown option ${JSON.stringify(unknown)}. ` +

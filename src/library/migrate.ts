@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 
 import { accountOf, gasPriceOf } from "../chain/account.js";
 import { resolveArcVersion, DEFAULT_ARC_VERSION } from "../arc/versions.js";
@@ -9,6 +9,7 @@ import { RpcClient } from "../chain/rpc-client.js";
 import { migrateLive } from "../run/live.js";
 import { chainIdOf, networkNameOf, type NetworkName } from "../chain/networks.js";
 import { DEFAULTS } from "../run/defaults.js";
+import { exampleFile } from "../params/example.js";
 import { parametersSource } from "../run/parameters-source.js";
 import type { Section } from "../run/prepare.js";
 import { readResultOf } from "../result/file.js";
@@ -36,6 +37,7 @@ export async function migrationOn(
   const path = resolve(options.output ?? DEFAULTS.output);
   const own = await readResultOf(path, network, asked);
   if (own !== undefined) return own;
+  if (network === "private") return await testChainResult(arcVersion);
   const known = await knownDeployments(network, arcVersion);
   if (known.base === undefined && known.dao === undefined) {
     throw new MigrationError(
@@ -44,6 +46,21 @@ export async function migrationOn(
     );
   }
   return { network, chainId, ...known };
+}
+
+/** What every test chain of the release holds: the same steps give the same addresses at every start. */
+async function testChainResult(arcVersion: string): Promise<MigrationResult> {
+  const { TestChainProvider } = await import("../test-chain/provider.js");
+  // The example, whatever parameters the current folder has.
+  const projectRoot = dirname(exampleFile());
+  const chain = new TestChainProvider({ arcVersion, projectRoot });
+  try {
+    // Block 0 is another one at each start.
+    const { genesis: _, inProcess: _inProcess, ...result } = await chain.result();
+    return result;
+  } finally {
+    await chain.close();
+  }
 }
 
 /** See DaoMigration.migrate and its like. */
@@ -57,12 +74,13 @@ export async function migrateSections(
     sections,
     provider:
       typeof provider === "string"
-        ? new RpcClient(provider, { ...(signal && { signal }) })
+        ? new RpcClient(provider, { signal, onWarning: options.onNote })
         : provider,
     signer: await deployingSigner(options),
     testMnemonic: mnemonic,
     arcVersion: options.arcVersion,
     gasPrice: gasPriceOf(options.gasPrice),
+    maxGasPrice: gasPriceOf(options.maxGasPrice),
     params: sections.includes("dao")
       ? await parametersSource({ given: options.params, projectRoot: process.cwd() })
       : undefined,
@@ -74,6 +92,8 @@ export async function migrateSections(
     projectRoot: process.cwd(),
     output: resolve(options.output ?? DEFAULTS.output),
     confirmations: options.confirmations,
+    allowUnrehearsed: options.allowUnrehearsed,
+    trustBase: options.trustBase,
     force: options.force,
     restart: options.restart,
     signal,

@@ -6,7 +6,7 @@ import type { MigrationOptions } from "../run/options.js";
 
 /** Options of the library's migrations. A private key overrides a mnemonic (specification). */
 export interface DaoMigrationOptions extends Omit<MigrationOptions, "dryRun"> {
-  /** A node's URL, or an EIP-1193 provider. Default: http://localhost:8545. */
+  /** A node's URL (http, https, ws or wss), or an EIP-1193 provider. Default: http://localhost:8545. */
   readonly provider?: string | Eip1193Provider | undefined;
   /**
    * Signs for the deploying account: an ethers `Signer` that signs without sending, or any object with

@@ -141,7 +141,7 @@ async function everRegistered(
   const isUniversal = controller.artifact.contractName === "UController";
   const topics = isUniversal ? [topic, null, null, zeroPadValue(avatar.address, 32)] : [topic];
   const logs = await deployer.logs(controller.address, topics);
-  return decodeEvents(controller.artifact, "RegisterScheme", logs).map(
+  return decodeEvents(controller, "RegisterScheme", logs).map(
     ({ values }) => values._scheme as string,
   );
 }

@@ -1,15 +1,15 @@
 import type { DaoParameters } from "../params/parameters.js";
-import type { BaseResult, DaoResult } from "../result/result.js";
+import type { BaseResult, DaoResult, SchemeResult } from "../result/result.js";
 import type { ArtifactSet } from "../params/artifact-set.js";
 import { prepareCustomSchemes, requireCustomSchemes } from "./prepare-custom-schemes.js";
 import type { Deployer } from "./deployer.js";
-import { setVoteParameters } from "./set-vote-parameters.js";
+import { setVoteParameters, votingMachinesOf } from "./set-vote-parameters.js";
 import {
   assembleOrganization,
-  at,
   forgeOrganization,
   organizationResult,
   registerOrganization,
+  type Organization,
 } from "./organization.js";
 import { findProblems } from "./check-organization.js";
 import { registerSchemes, setSchemes, unregisterOwner } from "./register-schemes.js";
@@ -19,6 +19,15 @@ import { requireDaoSupport } from "../arc/features.js";
 
 const STEP = "dao";
 
+/** What a DAO is made from. */
+interface Materials {
+  readonly deployer: Deployer;
+  readonly artifacts: ArtifactSet;
+  /** Of the artifacts' release. */
+  readonly base: BaseResult;
+  readonly parameters: DaoParameters;
+}
+
 /** Makes the DAO that the parameters describe, on a base of the same release. */
 export async function migrateDao(
   deployer: Deployer,
@@ -26,27 +35,52 @@ export async function migrateDao(
   base: BaseResult,
   parameters: DaoParameters,
 ): Promise<DaoResult> {
+  const materials: Materials = { deployer, artifacts, base, parameters };
   const { release } = artifacts;
   requireDaoSupport(release);
   await requireCustomSchemes(deployer, parameters.customSchemes);
 
-  const organization = parameters.useDaoCreator
-    ? await forgeOrganization(deployer, STEP, release, base, parameters)
-    : await assembleOrganization(deployer, STEP, release, base, parameters);
-  await registerOrganization(deployer, STEP, release, base, organization);
+  const organization = await makeOrganization(materials);
+  const { schemes, standAloneContracts } = await makeContracts(materials, organization);
+  await installSchemes(materials, organization, schemes);
 
-  const voteHashes = await setVoteParameters(
-    deployer,
-    `${STEP}/voteParameters`,
-    at(release, "GenesisProtocol", base.GenesisProtocol),
-    parameters.votingMachinesParams,
-  );
+  const problems = await findProblems(deployer, organization, {
+    schemes,
+    keepsDeployer: !parameters.useDaoCreator && !parameters.unregisterOwner,
+  });
+  return {
+    ...organizationResult(organization, release, schemes, problems),
+    StandAloneContracts: standAloneContracts,
+  };
+}
+
+async function makeOrganization(materials: Materials): Promise<Organization> {
+  const { deployer, artifacts, base, parameters } = materials;
+  const { release } = artifacts;
+  const make = parameters.useDaoCreator ? forgeOrganization : assembleOrganization;
+  const organization = await make(deployer, STEP, release, base, parameters);
+  await registerOrganization(deployer, STEP, release, base, organization);
+  return organization;
+}
+
+/** Stand-alone contracts come first, because schemes refer to them. */
+async function makeContracts(
+  { deployer, artifacts, base, parameters }: Materials,
+  { avatar, token, reputation }: Organization,
+) {
+  const { release } = artifacts;
+  const context = { deployer, step: STEP, release, base, artifacts };
   const addresses = {
-    avatar: organization.avatar.address,
-    token: organization.token.address,
-    reputation: organization.reputation.address,
+    avatar: avatar.address,
+    token: token.address,
+    reputation: reputation.address,
     genesisProtocol: base.GenesisProtocol,
-    voteHashes,
+    voteHashes: await setVoteParameters(
+      deployer,
+      `${STEP}/voteParameters`,
+      votingMachinesOf(release, base),
+      parameters.votingMachinesParams,
+    ),
   };
   const standAlone = await deployStandAloneContracts(
     deployer,
@@ -56,30 +90,30 @@ export async function migrateDao(
     addresses,
   );
   const values = { ...addresses, standAloneAddresses: standAlone.map(({ address }) => address) };
-
+  const votingMachines = parameters.votingMachinesParams.map((entry) =>
+    "absoluteVote" in entry ? base.AbsoluteVote : base.GenesisProtocol,
+  );
   const builtIn = await prepareSchemes(
-    { deployer, step: STEP, release, base, ...values },
+    { ...context, ...values, votingMachines },
     parameters.schemes,
   );
-  const custom = await prepareCustomSchemes(
-    { deployer, step: STEP, artifacts, base, values },
-    parameters.customSchemes,
-  );
-  const schemes = [...builtIn, ...custom.schemes];
-
-  if (parameters.useDaoCreator) {
-    await setSchemes(deployer, STEP, release, base, organization, schemes);
-  } else {
-    await registerSchemes(deployer, STEP, organization, schemes);
-    if (parameters.unregisterOwner) await unregisterOwner(deployer, STEP, organization);
-  }
-  const problems = await findProblems(deployer, organization, {
-    schemes,
-    keepsDeployer: !parameters.useDaoCreator && !parameters.unregisterOwner,
-  });
-
+  const custom = await prepareCustomSchemes({ ...context, values }, parameters.customSchemes);
   return {
-    ...organizationResult(organization, release, schemes, problems),
-    StandAloneContracts: [...standAlone, ...custom.companions],
+    schemes: [...builtIn, ...custom.schemes],
+    standAloneContracts: [...standAlone, ...custom.companions],
   };
+}
+
+/** DaoCreator installs the schemes of its DAOs, and leaves; otherwise the deploying account does. */
+async function installSchemes(
+  { deployer, artifacts, base, parameters }: Materials,
+  organization: Organization,
+  schemes: readonly SchemeResult[],
+): Promise<void> {
+  if (parameters.useDaoCreator) {
+    await setSchemes(deployer, STEP, artifacts.release, base, organization, schemes);
+    return;
+  }
+  await registerSchemes(deployer, STEP, organization, schemes);
+  if (parameters.unregisterOwner) await unregisterOwner(deployer, STEP, organization);
 }

@@ -112,7 +112,7 @@ async function propose(
   const logs = await deployer.sendForLogs(`${step}/${name}/propose`, scheme, functionName, args, {
     from: account(deployer, 0),
   });
-  return decodeEvent(genesisProtocol.artifact, "NewProposal", logs)._proposalId as string;
+  return decodeEvent(genesisProtocol, "NewProposal", logs)._proposalId as string;
 }
 
 /** The hash of a description, or the text in releases that take text. The parameter has two names. */

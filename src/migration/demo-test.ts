@@ -17,7 +17,7 @@ import {
   type DemoProposal,
 } from "./demo-proposals.js";
 import type { Contract, Deployer } from "./deployer.js";
-import { setVoteParameters } from "./set-vote-parameters.js";
+import { setVoteParameters, votingMachinesOf } from "./set-vote-parameters.js";
 import {
   at,
   forgeOrganization,
@@ -31,7 +31,8 @@ import { prepareSchemes } from "./prepare-schemes.js";
 import { hasQueue, requireDaoSupport, universalGenericScheme } from "../arc/features.js";
 
 const STEP = "test";
-const FOUNDERS = 6;
+/** The first test accounts. */
+export const FOUNDERS = 6;
 const TOKENS_OF_A_FOUNDER = parseEther("1000");
 
 /** Short periods (seconds), so that a test can wait them out. */
@@ -147,10 +148,12 @@ async function addSchemes(
   organization: Organization,
   actionMock: Contract | undefined,
 ): Promise<readonly SchemeResult[]> {
-  const genesisProtocol = at(release, "GenesisProtocol", base.GenesisProtocol);
-  const voteHashes = await setVoteParameters(deployer, `${STEP}/voteParameters`, genesisProtocol, [
-    VOTE_PARAMETERS,
-  ]);
+  const voteHashes = await setVoteParameters(
+    deployer,
+    `${STEP}/voteParameters`,
+    votingMachinesOf(release, base),
+    [VOTE_PARAMETERS],
+  );
   const schemes = await prepareSchemes(
     {
       deployer,

@@ -9,6 +9,7 @@ import {
   functionEntry,
 } from "../arc/abi.js";
 import type { ArcRelease } from "../arc/artifact.js";
+import { isCodeOf } from "../arc/code.js";
 import { MigrationError } from "../support/errors.js";
 import type { Founder } from "../params/parameters.js";
 import type { BaseResult, OrganizationResult, SchemeResult } from "../result/result.js";
@@ -90,7 +91,7 @@ export async function forgeOrganization(
   const logs = await deployer.sendForLogs(`${step}/forgeOrg`, daoCreator, "forgeOrg", args, {
     checkpoint: true,
   });
-  const avatarAddress = decodeEvent(daoCreator.artifact, "NewOrg", logs)._avatar as string;
+  const avatarAddress = decodeEvent(daoCreator, "NewOrg", logs)._avatar as string;
   await addFounders(deployer, `${step}/addFounders`, daoCreator, avatarAddress, rest);
 
   const avatar = at(release, "Avatar", avatarAddress);
@@ -170,6 +171,11 @@ export async function registerOrganization(
   organization: Organization,
 ): Promise<void> {
   const registry = at(release, "DAORegistry", base.DAORegistry);
+  const code = await deployer.code(registry.address);
+  if (code !== "0x" && !isCodeOf(registry.artifact, code)) {
+    leftOut(deployer, `the code of the registry ${registry.address} is not Arc's`);
+    return;
+  }
   const [[owner], [taken]] = await Promise.all([
     deployer.read(registry, "owner"),
     deployer.read(registry, "isRegister", [organization.name]),
@@ -181,10 +187,7 @@ export async function registerOrganization(
       owner === deployer.account
         ? `its name ${JSON.stringify(organization.name)} is registered already`
         : `the registry ${registry.address} belongs to ${String(owner)}`;
-    deployer.warn({
-      code: "unregistered",
-      message: `The DAO is left out of DAORegistry: ${reason}.`,
-    });
+    leftOut(deployer, reason);
     return;
   }
   await deployer.send(`${step}/registry/propose`, registry, "propose", [avatar]);
@@ -192,6 +195,11 @@ export async function registerOrganization(
     avatar,
     organization.name,
   ]);
+}
+
+function leftOut(deployer: Deployer, reason: string): void {
+  const message = `The DAO is left out of DAORegistry: ${reason}.`;
+  deployer.warn({ code: "unregistered", message });
 }
 
 /** Whether an earlier pass over this migration has registered the DAO. */
@@ -203,7 +211,5 @@ async function isRegistered(
   const logs = await deployer.logs(registry.address, [
     eventTopic(registry.artifact, "Register") ?? null,
   ]);
-  return decodeEvents(registry.artifact, "Register", logs).some(
-    ({ values }) => values._avatar === avatar,
-  );
+  return decodeEvents(registry, "Register", logs).some(({ values }) => values._avatar === avatar);
 }

@@ -125,8 +125,11 @@ async function makeByFactory(
       : await deployer.deploy(`${step}/factory`, release.artifact(factory.contractName));
   const entry = scheme.abi ?? factory.functionName;
   const withAvatar = [values.avatar, ...args];
-  const logs = await deployer.sendForLogs(`${step}/create`, maker, entry, withAvatar);
-  const made = decodeEvent(maker.artifact, factory.eventName, logs);
+  // The factory's nonce, which anybody's scheme advances, decides the address that is registered later.
+  const logs = await deployer.sendForLogs(`${step}/create`, maker, entry, withAvatar, {
+    checkpoint: true,
+  });
+  const made = decodeEvent(maker, factory.eventName, logs);
   return {
     contract: {
       artifact: artifactOf(artifacts, scheme),

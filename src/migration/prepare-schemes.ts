@@ -30,6 +30,8 @@ export interface SchemeContext {
   readonly avatar: string;
   /** Hashes of the vote parameters, in the order of VotingMachinesParams. */
   readonly voteHashes: readonly string[];
+  /** Where each of them is kept; GenesisProtocol where it is not said. */
+  readonly votingMachines?: readonly string[];
   /** Addresses of the stand-alone contracts, in order. */
   readonly standAloneAddresses: readonly string[];
 }
@@ -45,7 +47,7 @@ export async function prepareSchemes(
       await setSchemeParameters(context, "SchemeRegistrar", index, {
         _voteRegisterParams: context.voteHashes[scheme.voteRegisterParams],
         _voteRemoveParams: context.voteHashes[scheme.voteRemoveParams],
-        _intVote: scheme.votingMachine ?? context.base.GenesisProtocol,
+        _intVote: scheme.votingMachine ?? machineOf(context, scheme.voteRegisterParams),
       }),
     );
   }
@@ -140,7 +142,7 @@ function voteArguments(
   context: SchemeContext,
   scheme: { readonly voteParams: number; readonly votingMachine?: string },
 ): Arguments {
-  const votingMachine = scheme.votingMachine ?? context.base.GenesisProtocol;
+  const votingMachine = scheme.votingMachine ?? machineOf(context, scheme.voteParams);
   const voteHash = context.voteHashes[scheme.voteParams];
   return {
     _avatar: context.avatar,
@@ -151,4 +153,9 @@ function voteArguments(
     _intVote: votingMachine,
     _votingMachine: votingMachine,
   };
+}
+
+/** The voting machine that keeps vote parameters. */
+function machineOf({ votingMachines, base }: SchemeContext, voteParams: number): string {
+  return votingMachines?.[voteParams] ?? base.GenesisProtocol;
 }

@@ -2,7 +2,14 @@ import { parseUnits } from "ethers";
 
 import { argumentsByName, functionEntry } from "../arc/abi.js";
 import type { Artifact } from "../arc/artifact.js";
-import type { GenesisProtocolParameters, VoteParameters } from "../params/parameters.js";
+import type { ArcRelease } from "../arc/artifact.js";
+import type {
+  AbsoluteVoteParameters,
+  GenesisProtocolParameters,
+  VoteParameters,
+} from "../params/parameters.js";
+import type { BaseResult } from "../result/result.js";
+import { at } from "./organization.js";
 import type { Contract, Deployer } from "./deployer.js";
 import { hasQueue } from "../arc/features.js";
 import { readStoredParameters, requireStored } from "./stored-parameters.js";
@@ -32,18 +39,54 @@ const FIXED_POINT = 2n ** 40n;
 export async function setVoteParameters(
   deployer: Deployer,
   stepPrefix: string,
-  genesisProtocol: Contract,
+  { genesisProtocol, absoluteVote }: VotingMachines,
   voteParameters: readonly VoteParameters[],
 ): Promise<string[]> {
   const hashes: string[] = [];
   for (const [index, entry] of voteParameters.entries()) {
-    hashes.push(
-      "votingParamsHash" in entry
-        ? entry.votingParamsHash
-        : await setGenesisProtocol(deployer, `${stepPrefix}/${index}`, genesisProtocol, entry),
-    );
+    const step = `${stepPrefix}/${index}`;
+    if ("votingParamsHash" in entry) {
+      hashes.push(entry.votingParamsHash);
+    } else if ("absoluteVote" in entry) {
+      hashes.push(await setAbsoluteVote(deployer, step, absoluteVote, entry.absoluteVote));
+    } else {
+      hashes.push(await setGenesisProtocol(deployer, step, genesisProtocol, entry));
+    }
   }
   return hashes;
+}
+
+/** Voting machines of a base, as contracts. */
+export interface VotingMachines {
+  readonly genesisProtocol: Contract;
+  readonly absoluteVote: Contract;
+}
+
+export function votingMachinesOf(release: ArcRelease, base: BaseResult): VotingMachines {
+  return {
+    genesisProtocol: at(release, "GenesisProtocol", base.GenesisProtocol),
+    absoluteVote: at(release, "AbsoluteVote", base.AbsoluteVote),
+  };
+}
+
+async function setAbsoluteVote(
+  deployer: Deployer,
+  step: string,
+  contract: Contract,
+  { votePerc, voteOnBehalf }: AbsoluteVoteParameters,
+): Promise<string> {
+  const args = argumentsByName(functionEntry(contract.artifact, "setParameters"), {
+    _precReq: votePerc,
+    _voteOnBehalf: voteOnBehalf,
+  });
+  const [hash] = await deployer.read(contract, "setParameters", args);
+  const stored = await readStoredParameters(deployer, contract, hash as string);
+  if (Object.values(stored)[0] === 0n) {
+    await deployer.send(step, contract, "setParameters", args);
+  } else {
+    requireStored(contract, hash as string, stored, { precReq: votePerc, voteOnBehalf });
+  }
+  return hash as string;
 }
 
 async function setGenesisProtocol(

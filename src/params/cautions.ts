@@ -1,20 +1,23 @@
 import type { Warning } from "../support/warning.js";
 import type { Argument, DaoParameters, FunctionCall } from "./parameters.js";
-
-/** 3 March 5138 in seconds: a later time was written in milliseconds. */
-const LATEST_TIME = 100_000_000_000n;
+import { LATEST_TIME, timeCautions } from "./times.js";
 
 /**
  * What makes a DAO that works and that hardly anybody wants. It is told before anything is sent.
+ * @param now UNIX time in seconds
  * @example
  * cautionsOf(parameters).map(({ code }) => code); // ["no-schemes"]
  */
-export function cautionsOf(parameters: DaoParameters): Warning[] {
+export function cautionsOf(
+  parameters: DaoParameters,
+  now = BigInt(Math.floor(Date.now() / 1000)),
+): Warning[] {
   return [
     ...schemeCautions(parameters),
     ...founderCautions(parameters),
     ...ownerCautions(parameters),
     ...voteCautions(parameters),
+    ...timeCautions(parameters, now),
   ];
 }
 
@@ -68,7 +71,7 @@ function voteCautions(parameters: DaoParameters): Warning[] {
     const unused: Warning[] = referred.has(index)
       ? []
       : [{ code: "unused-vote-parameters", message: `${place} is not referred to by any scheme.` }];
-    if ("votingParamsHash" in set || set.activationTime < LATEST_TIME) return unused;
+    if (!("activationTime" in set) || set.activationTime < LATEST_TIME) return unused;
     const message =
       `${place}.activationTime is ${set.activationTime}, which looks like milliseconds: no proposal could be ` +
       "made for thousands of years. Write seconds.";

@@ -11,6 +11,7 @@ interface ExampleFounder {
 interface NamedContract {
   readonly name: string;
   readonly fromArc?: boolean;
+  readonly params?: readonly unknown[];
 }
 
 /** The parts of the packaged example that are adapted here. */
@@ -18,7 +19,9 @@ interface ExampleParameters {
   readonly founders: readonly ExampleFounder[];
   readonly StandAloneContracts: readonly NamedContract[];
   readonly GenericScheme?: readonly object[];
-  readonly CustomSchemes: Readonly<Record<string, unknown>>;
+  readonly CustomSchemes: Readonly<
+    Record<string, readonly { readonly params?: readonly unknown[] }[]>
+  >;
 }
 
 /** What the generic scheme of the example calls. */
@@ -30,8 +33,8 @@ export function exampleFile(): string {
 }
 
 /**
- * Parameters of the example DAO, for a release: one that lacks any of the example's own contracts gets
- * the DAO with the built-in schemes alone.
+ * Parameters of the example DAO, for a release: one that lacks any of the example's own contracts, or
+ * has it with other parameters, gets the DAO with the built-in schemes alone.
  * @param accounts founders, such as a test chain's accounts so that a test can vote; without them the
  *   file's own
  */
@@ -40,12 +43,7 @@ export async function exampleParameters(
   accounts?: readonly string[],
 ): Promise<object> {
   const example = await readExample();
-  const names = [
-    ...example.StandAloneContracts.map(({ name }) => name),
-    ...Object.keys(example.CustomSchemes),
-  ];
-  const complete = names.every((name) => release.has(name));
-  const adapted = complete ? example : withoutContracts(example);
+  const adapted = isComplete(example, release) ? example : withoutContracts(example);
   if (accounts === undefined) return adapted;
   const founders = example.founders
     .slice(0, accounts.length)
@@ -78,6 +76,28 @@ export async function isExample(text: string): Promise<boolean> {
 
 async function readExample(): Promise<ExampleParameters> {
   return JSON.parse(await readFile(exampleFile(), "utf8")) as ExampleParameters;
+}
+
+/** Whether a release has every contract of the example, each taking as many arguments as are there. */
+function isComplete(
+  { StandAloneContracts, CustomSchemes }: ExampleParameters,
+  release: ArcRelease,
+): boolean {
+  const takes = (name: string, count: number | undefined): boolean =>
+    release.has(name) &&
+    (count === undefined ||
+      // Not by arc/abi.js, which loads ethers: that takes as long as a test chain's start.
+      release
+        .artifact(name)
+        .abi.some((entry) => entry.name === "initialize" && entry.inputs?.length === count));
+  // Of a scheme the avatar comes first, and is not in params.
+  const schemes = Object.entries(CustomSchemes).flatMap(([name, entries]) =>
+    entries.map(({ params = [] }) => takes(name, params.length + 1)),
+  );
+  return [
+    ...StandAloneContracts.map(({ name, params }) => takes(name, params?.length)),
+    ...schemes,
+  ].every(Boolean);
 }
 
 function withoutContracts(example: ExampleParameters): ExampleParameters {

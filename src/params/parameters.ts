@@ -38,8 +38,17 @@ export interface Founder {
   readonly reputation: bigint;
 }
 
-/** One entry of VotingMachinesParams: a GenesisProtocol set, or the hash of a preset one. */
-export type VoteParameters = GenesisProtocolParameters | { readonly votingParamsHash: string };
+/** One entry of VotingMachinesParams: a GenesisProtocol set, the hash of a preset one, or AbsoluteVote's. */
+export type VoteParameters =
+  | GenesisProtocolParameters
+  | { readonly votingParamsHash: string }
+  | { readonly absoluteVote: AbsoluteVoteParameters };
+
+export interface AbsoluteVoteParameters {
+  /** Percent of all reputation, 1 to 100. */
+  readonly votePerc: bigint;
+  readonly voteOnBehalf: string;
+}
 
 export interface GenesisProtocolParameters {
   /** Percent, 50 to 100. */
@@ -69,7 +78,7 @@ export interface GenesisProtocolParameters {
 export interface SchemeParameters {
   /** Index into votingMachinesParams. */
   readonly voteParams: number;
-  /** Address; the base's GenesisProtocol where it is absent. */
+  /** Address; where it is absent the base's GenesisProtocol, or what the vote parameters are of. */
   readonly votingMachine?: string;
 }
 

@@ -10,6 +10,7 @@ const schema = z.strictObject({
   params: z.string().optional(),
   output: z.string().optional(),
   customAbis: z.string().optional(),
+  allowUnrehearsed: z.boolean().optional(),
   networks: z
     .record(
       z.string().regex(/^[1-9]\d{0,14}$/, "A chain ID is wanted, such as 42161."),
@@ -39,6 +40,8 @@ export interface DaoUserConfig {
   output?: string;
   /** Folder of build files of contracts that are not Arc's. Default: `custom-abis`. */
   customAbis?: string;
+  /** Send also where a live chain cannot be rehearsed, at a cost unknown. Default: false. */
+  allowUnrehearsed?: boolean;
   /**
    * Networks by chain id: the section in parameters and result (`name`), the token that is staked on
    * proposals (`stakingToken`, an address or `deploy`), who is to own DAORegistry and DAOTracker
@@ -52,6 +55,7 @@ export interface DaoConfig {
   readonly params?: string;
   readonly output: string;
   readonly customAbis: string;
+  readonly allowUnrehearsed: boolean;
   readonly networks: Readonly<Record<number, NetworkSettings>>;
 }
 
@@ -60,6 +64,7 @@ export function resolveDaoConfig({
   params,
   output = DEFAULTS.output,
   customAbis = DEFAULTS.customAbis,
+  allowUnrehearsed = false,
   networks = {},
 }: DaoUserConfig = {}): DaoConfig {
   return {
@@ -67,6 +72,7 @@ export function resolveDaoConfig({
     ...(params !== undefined && { params }),
     output,
     customAbis,
+    allowUnrehearsed,
     networks,
   };
 }

@@ -1,17 +1,21 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkConnection } from "hardhat/types/network";
 
+import { isPrivate } from "../chain/networks.js";
 import type { MigrationRun } from "../run/figures.js";
 import { migrateLive, previewLive } from "../run/live.js";
 import type { LiveInputs } from "../run/live-inputs.js";
+import { openChain } from "../run/open-chain.js";
 import { EXAMPLE_DAO, EXAMPLE_NOTE } from "../run/parameters-source.js";
 import type { Section } from "../run/prepare.js";
 import { migrateDirectly } from "../run/simulated.js";
+import { Declined, UsageError } from "../support/errors.js";
 import { KEY_FLAG_WARNING, openAccount } from "../terminal/account.js";
-import { printPreview, questions, requireAnswers } from "../terminal/answers.js";
+import { asks, willAsk, printPreview, questions, requireAnswers } from "../terminal/answers.js";
 import { interruptible } from "../terminal/interruption.js";
 import { printRun } from "../terminal/print-run.js";
 import { progressOn, type Progress } from "../terminal/progress.js";
+import { askYesNo } from "../terminal/prompt.js";
 import { liveAccount } from "./live-account.js";
 import { asTask } from "./task-errors.js";
 import { resolveTaskOptions, type MigrateTaskArguments, type TaskInputs } from "./task-options.js";
@@ -23,7 +27,8 @@ export async function migrateTask(
   { config, network }: HardhatRuntimeEnvironment,
 ): Promise<void> {
   await asTask(async () => {
-    const progress = progressOn(process.stderr, taskArguments.quiet);
+    const quiet = taskArguments.quiet && !willAsk(taskArguments);
+    const progress = progressOn(process.stderr, quiet);
     const inputs = await resolveTaskOptions(sections, taskArguments, config);
     if (inputs.params === EXAMPLE_DAO) progress.note(EXAMPLE_NOTE);
     const connection = await network.create();
@@ -36,6 +41,38 @@ export async function migrateTask(
       await connection.close();
     }
   });
+}
+
+/**
+ * Where the node signs, nothing is rehearsed and the node sets the fees: what was promised about either
+ * could not be kept, and on a public chain it needs a yes.
+ * @throws UsageError, Declined before anything is sent
+ */
+async function askBeforeNodeSigns(
+  { provider }: NetworkConnection,
+  inputs: TaskInputs,
+  taskArguments: MigrateTaskArguments,
+  progress: Progress,
+): Promise<void> {
+  const signs = 'The node signs here (accounts: "remote"), so';
+  if (taskArguments.dryRun) {
+    throw new UsageError(
+      `${signs} nothing can be rehearsed with --dry-run. Nothing was sent. Give the network accounts, or leave out ` +
+        "--dry-run.",
+    );
+  }
+  if (inputs.maxGasPrice !== undefined) {
+    throw new UsageError(
+      `${signs} --max-gas-price cannot be kept. Nothing was sent. Pass --gas-price, or give the network accounts.`,
+    );
+  }
+  const chain = await openChain(provider, false, inputs);
+  if (isPrivate(chain)) return;
+  requireAnswers(taskArguments);
+  if (!asks(taskArguments)) return;
+  progress.end();
+  const question = `${signs} nothing is rehearsed, and the cost is not known. Send to ${chain.name} all the same?`;
+  if (!(await askYesNo(question))) throw new Declined();
 }
 
 /**
@@ -54,7 +91,12 @@ async function migrateOn(
   const signer = await openAccount(taskArguments, progress);
   const all = { ...inputs, signer, force, restart, onEvent: progress.onEvent };
   const live = await liveAccount(connection.networkConfig, signer);
-  if (live === undefined) return await migrateDirectly(connection, all);
+  if (live === undefined) {
+    if (connection.networkConfig.type === "http") {
+      await askBeforeNodeSigns(connection, inputs, taskArguments, progress);
+    }
+    return await migrateDirectly(connection, all);
+  }
   requireAnswers(taskArguments);
   return await interruptible(inputs.output, progress, async (signal) => {
     progress.status("Checking the chain and rehearsing the migration");

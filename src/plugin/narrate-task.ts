@@ -28,7 +28,7 @@ export interface NarrateTaskArguments {
   readonly folder: string;
   /** A script written by hand. */
   readonly script: string | undefined;
-  /** Id of a voice; -1 is none. */
+  /** Id of a voice; -1 for none. */
   readonly voice: number;
   readonly join: boolean;
   readonly listVoices: boolean;

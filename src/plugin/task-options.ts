@@ -16,6 +16,7 @@ import { chainIdOption, confirmationsOption } from "../terminal/option-values.js
 export interface MigrateTaskArguments {
   readonly arcVersion: MigrationOptions["arcVersion"];
   readonly gasPrice: string | undefined;
+  readonly maxGasPrice: string | undefined;
   readonly output: MigrationOptions["output"];
   /** Of the tasks that make a DAO. */
   readonly params?: string | undefined;
@@ -32,13 +33,18 @@ export interface MigrateTaskArguments {
   readonly restart: boolean;
   readonly disableConfs: boolean;
   readonly dryRun: boolean;
+  readonly allowUnrehearsed: boolean;
+  readonly trustBase: boolean;
   readonly confirmations: string;
 }
 
 /** What a migration task does, once its options and the configuration are put together. */
 export type TaskInputs = MigrationInputs &
   NetworkOptions &
-  Pick<LiveInputs, "output" | "gasPrice" | "confirmations">;
+  Pick<
+    LiveInputs,
+    "output" | "gasPrice" | "maxGasPrice" | "confirmations" | "allowUnrehearsed" | "trustBase"
+  >;
 
 /**
  * Puts the options of a task and the project's configuration together. An option's path is relative
@@ -71,7 +77,10 @@ export async function resolveTaskOptions(
     projectRoot: paths.root,
     output: resultPath(options.output, { dao: config, paths }),
     gasPrice: gasPriceOf(options.gasPrice),
+    maxGasPrice: gasPriceOf(options.maxGasPrice),
     confirmations: confirmationsOption(options.confirmations),
+    allowUnrehearsed: options.allowUnrehearsed || config.allowUnrehearsed,
+    trustBase: options.trustBase,
   };
 }
 

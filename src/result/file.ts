@@ -5,10 +5,19 @@ import { DEFAULT_ARC_VERSION } from "../arc/versions.js";
 import type { ChainIdentity } from "../chain/identity.js";
 import { networkNameOf, type NetworkName } from "../chain/networks.js";
 import { MigrationError } from "../support/errors.js";
-import { requireWritable, writeWhole } from "../support/write-file.js";
+import { lock, type Unlock } from "../support/file-lock.js";
+import { requireWritable, targetOf, writeWhole } from "../support/write-file.js";
 import { legacyEntries } from "./legacy.js";
-import { addTo, EMPTY, entryOf, entryOfNetwork, sectionsOf, type Ledger } from "./ledger.js";
-import type { LedgerEntry, MigrationResult, ResultSections } from "./result.js";
+import {
+  addTo,
+  EMPTY,
+  entryOf,
+  entryOfNetwork,
+  organizationMadeFrom,
+  sectionsOf,
+  type Ledger,
+} from "./ledger.js";
+import type { LedgerEntry, MigrationResult, OrganizationResult, ResultSections } from "./result.js";
 
 /** What is left of a result when a migration starts over: the base, where it does not make one. */
 export function restarted(
@@ -44,6 +53,7 @@ export class ResultFile {
   /** What it holds of this chain in whichever release is newest. */
   readonly newest: ResultSections;
   readonly #chain: ChainIdentity;
+  readonly #ledger: Ledger;
 
   /**
    * Reads a file in our shape or one of the predecessor's two; one that is not there has no sections.
@@ -53,6 +63,10 @@ export class ResultFile {
   static async open(path: string, chain: ChainIdentity, arcVersion?: string): Promise<ResultFile> {
     const { ledger } = await readContent(path, { network: chain.name, arcVersion });
     await requireWritable(path);
+    // A file system that cannot lock is told of now, not when there is a result to lose.
+    await (
+      await writing(path)
+    )();
     return new ResultFile(path, chain, ledger, arcVersion);
   }
 
@@ -64,34 +78,48 @@ export class ResultFile {
   ) {
     this.path = path;
     this.#chain = chain;
+    this.#ledger = ledger;
     const [wanted, newest] = [arcVersion, undefined].map((each) => entryOf(ledger, chain, each));
     this.sections = wanted === undefined ? {} : sectionsOf(wanted);
     this.newest = newest === undefined ? {} : sectionsOf(newest);
   }
 
   /**
-   * Adds the sections that a migration made. What another migration wrote meanwhile stays. The file is
-   * written whole or not at all; a predecessor's is kept beside it.
+   * The newest DAO of this chain that was made from the same inputs, in whichever entry it is.
+   * @param inputs hash of the inputs
+   */
+  madeFrom(section: "dao" | "test", inputs: string): OrganizationResult | undefined {
+    return organizationMadeFrom(this.#ledger, this.#chain, section, inputs);
+  }
+
+  /**
+   * Adds the sections that a migration made. What another migration wrote meanwhile stays, also at the
+   * same instant. The file is written whole or not at all; a predecessor's is kept beside it.
    * @param existing what the migration built on
    */
   async add(
     made: ResultSections,
     existing: ResultSections = this.sections,
   ): Promise<WrittenResult> {
-    const asked = { network: this.#chain.name, arcVersion: existing.base?.arcVersion };
-    const { ledger: before, isPredecessors } = await readContent(this.path, asked);
-    const now = new Date().toISOString();
-    const { ledger, replaced } = addTo(before, { chain: this.#chain, existing, made, now });
-    const { top, others } = ledger;
-    if (top === undefined) throw new Error("A ledger that was added to has a top.");
-    const result: MigrationResult = { ...top, ...(others.length > 0 && { others }) };
-    const predecessor = isPredecessors ? `${this.path}.predecessor` : undefined;
-    await writeWhole(this.path, `${JSON.stringify(result, null, 2)}\n`, {
-      beforeReplacing: async () => {
-        if (predecessor !== undefined) await keep(this.path, predecessor);
-      },
-    });
-    return { result, replaced, ...(predecessor !== undefined && { predecessor }) };
+    const unlock = await writing(this.path);
+    try {
+      const asked = { network: this.#chain.name, arcVersion: existing.base?.arcVersion };
+      const { ledger: before, isPredecessors } = await readContent(this.path, asked);
+      const now = new Date().toISOString();
+      const { ledger, replaced } = addTo(before, { chain: this.#chain, existing, made, now });
+      const { top, others } = ledger;
+      if (top === undefined) throw new Error("A ledger that was added to has a top.");
+      const result: MigrationResult = { ...top, ...(others.length > 0 && { others }) };
+      const predecessor = isPredecessors ? `${this.path}.predecessor` : undefined;
+      await writeWhole(this.path, `${JSON.stringify(result, null, 2)}\n`, {
+        beforeReplacing: async () => {
+          if (predecessor !== undefined) await keep(this.path, predecessor);
+        },
+      });
+      return { result, replaced, ...(predecessor !== undefined && { predecessor }) };
+    } finally {
+      await unlock();
+    }
   }
 
   /** As {@link add}; returns the result alone. */
@@ -101,15 +129,17 @@ export class ResultFile {
 }
 
 /**
- * What a result file holds of a chain: the newest entry, without a look at whether it can be written.
+ * What a result file holds of a chain, without a look at whether it can be written.
+ * @param arcVersion the release that is wanted; the newest entry without one
  * @throws MigrationError where the file is not a result
  */
 export async function readEntry(
   path: string,
   chain: ChainIdentity,
+  arcVersion?: string,
 ): Promise<LedgerEntry | undefined> {
-  const { ledger } = await readContent(path, { network: chain.name, arcVersion: undefined });
-  return entryOf(ledger, chain, undefined);
+  const { ledger } = await readContent(path, { network: chain.name, arcVersion });
+  return entryOf(ledger, chain, arcVersion);
 }
 
 /**
@@ -128,6 +158,14 @@ export async function readResultOf(
   if (entry === undefined) return undefined;
   const { replaced: _replaced, ...result } = entry;
   return result;
+}
+
+/**
+ * Everything that a result file holds, in our shape or the predecessor's; nothing where there is none.
+ * @throws MigrationError where the file is not a result
+ */
+export async function readLedger(path: string): Promise<Ledger> {
+  return (await readContent(path, { network: "private", arcVersion: undefined })).ledger;
 }
 
 async function readContent(
@@ -160,6 +198,19 @@ async function requireShape(
     `${path} is not a result that can be used: ${place === "" ? "" : `${place}: `}${issue?.message ?? "unknown"}. ` +
       "Correct it, move it away, or name another file with --output.",
   );
+}
+
+/** How long a writer waits for others, in milliseconds; each takes a few. */
+const PATIENCE = 10_000;
+
+/** One writer at a time reads the file, adds to it and replaces it. */
+export async function writing(path: string): Promise<Unlock> {
+  const guarded = {
+    what: `The result file ${path}`,
+    holder: "another program that is writing it",
+    instead: "pass another file with --output",
+  };
+  return await lock(`${await targetOf(path)}.writing`, guarded, PATIENCE);
 }
 
 /** Copies a file aside, unless that was done before. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 
 import { isPrivate, networkNameOf, type NetworkName } from "../chain/networks.js";
 import type { ChainIdentity } from "../chain/identity.js";
-import type { LedgerEntry, ResultSections } from "./result.js";
+import type { LedgerEntry, OrganizationResult, ResultSections } from "./result.js";
 
 /**
  * What a result file holds: what one chain has now, and everything that the file held before. Sections
@@ -43,6 +43,22 @@ export function entryOf(
   return newestFirst(ledger)
     .filter((entry) => isOf(entry, chain))
     .find((entry) => arcVersion === undefined || releaseOfEntry(entry) === arcVersion);
+}
+
+/**
+ * The newest DAO of a chain that was made from the same inputs and is as it should be.
+ * @param inputs hash of the inputs
+ */
+export function organizationMadeFrom(
+  ledger: Ledger,
+  chain: ChainIdentity,
+  section: "dao" | "test",
+  inputs: string,
+): OrganizationResult | undefined {
+  return newestFirst(ledger)
+    .filter((entry) => isOf(entry, chain))
+    .map((entry) => entry[section])
+    .find((made) => made?.inputs === inputs && made.unsafe === undefined);
 }
 
 /** As {@link entryOf}, of a network by its name, whichever chain that is. */
@@ -138,7 +154,7 @@ function isAnyPrivateChain({ network, genesis }: LedgerEntry): boolean {
   return genesis === undefined && isPrivate({ name: network, chainId: 0 });
 }
 
-function newestFirst({ top, others }: Ledger): readonly LedgerEntry[] {
+export function newestFirst({ top, others }: Ledger): readonly LedgerEntry[] {
   return [...(top === undefined ? [] : [top]), ...others.toReversed()];
 }
 

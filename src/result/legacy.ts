@@ -85,9 +85,17 @@ function daoOf(entry: Table, arcVersion: string): DaoResult {
     arcVersion,
     NativeToken: rest.NativeToken ?? DAOToken,
     NativeReputation: rest.NativeReputation ?? Reputation,
-    Schemes: Schemes ?? [],
-    StandAloneContracts: StandAloneContracts ?? [],
+    Schemes: listOf(Schemes),
+    StandAloneContracts: listOf(StandAloneContracts),
   } as unknown as DaoResult;
+}
+
+/** Up to rc.22 these are objects, empty ones in every file that is known; then lists. */
+function listOf(value: unknown): readonly unknown[] {
+  if (Array.isArray(value)) return value;
+  return Object.entries(table(value) ?? {}).map(([name, entry]) =>
+    typeof entry === "string" ? { name, address: entry } : { name, ...table(entry) },
+  );
 }
 
 function testOf(entry: Table, arcVersion: string): DemoTestResult {

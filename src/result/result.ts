@@ -51,6 +51,8 @@ export interface OrganizationResult {
   readonly NativeReputation: string;
   readonly Controller: string;
   readonly Schemes: readonly SchemeResult[];
+  /** Hash of what it was made from: parameters, release and custom contracts. Older files have none. */
+  readonly inputs?: string;
   /** What the check after the last step found wrong: nobody should use such a DAO. */
   readonly unsafe?: readonly string[];
 }

@@ -27,6 +27,11 @@ const organization = {
   NativeReputation: address.optional(),
   Controller: address.optional(),
   Schemes: z.array(contract).optional(),
+  inputs: z
+    .string()
+    .max(100)
+    .optional()
+    .meta({ description: "Hash of what it was made from: parameters, release, custom contracts." }),
 };
 
 const dao = z

@@ -8,6 +8,8 @@ export interface RunFigures {
   readonly transactions: number;
   readonly gasUsed: bigint;
   readonly milliseconds: number;
+  /** Address of the chain's block explorer, where it has one. */
+  readonly explorer?: string;
 }
 
 /** What a migration leaves: the result as it is in the file, and the sections that it made of it. */

@@ -13,11 +13,7 @@ export function hashInputs(
   base: BaseResult | undefined,
   testAccounts: readonly string[],
 ): Required<Pick<MigrationIdentity, "inputs" | "inputHashes">> {
-  const customContracts = [...(dao?.artifacts.custom ?? [])].map(([name, { abi, bytecode }]) => [
-    name,
-    abi,
-    bytecode,
-  ]);
+  const customContracts = customContractsOf(dao);
   const builtOn = sections.includes("base") ? undefined : base;
   const arcVersion = release.version;
   const parameters = dao?.parameters;
@@ -40,6 +36,31 @@ export function hashInputs(
       testAccounts: hashOf(testAccounts),
     },
   };
+}
+
+/** Hash of what a DAO is made from, on whichever base: parameters, release and custom contracts. */
+export function hashDaoInputs({ release, dao }: PreparedMigration): string {
+  return hashOf({
+    arcVersion: release.version,
+    parameters: dao?.parameters,
+    custom: customContractsOf(dao),
+  });
+}
+
+/** The same of a demo test, which has no parameters. */
+export function hashDemoInputs(
+  { release }: PreparedMigration,
+  testAccounts: readonly string[],
+): string {
+  return hashOf({ arcVersion: release.version, testAccounts });
+}
+
+function customContractsOf(dao: PreparedMigration["dao"]): readonly unknown[] {
+  return [...(dao?.artifacts.custom ?? [])].map(([name, { abi, bytecode }]) => [
+    name,
+    abi,
+    bytecode,
+  ]);
 }
 
 function hashOf(value: unknown): string {

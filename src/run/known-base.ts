@@ -1,9 +1,11 @@
 import type { NetworkName } from "../chain/networks.js";
 import type { Target } from "../chain/target.js";
+import type { OnEvent } from "../execution/steps/event.js";
 import { isDeployed } from "../migration/reuse.js";
 import { releaseOfEntry, sectionsOf } from "../result/ledger.js";
 import { legacyEntries } from "../result/legacy.js";
 import type { BaseResult, ResultSections } from "../result/result.js";
+import { noteMissingCode } from "./missing-code.js";
 
 /** The predecessor's own results, by network. */
 const DATA = {
@@ -30,10 +32,15 @@ export async function knownDeployments(
 export async function knownBase(
   target: Target,
   arcVersion: string,
+  onEvent?: OnEvent,
 ): Promise<{ readonly base?: BaseResult }> {
   const { base } = await knownDeployments(target.chain.name, arcVersion);
+  if (base === undefined) return {};
   const code = async (address: string) => await target.code(address);
-  return base !== undefined && (await isDeployed(code, base)) ? { base } : {};
+  if (await isDeployed(code, base)) return { base };
+  const where = `Of the known base of Arc ${arcVersion}, some contracts are`;
+  await noteMissingCode(target, { base }, where, onEvent);
+  return {};
 }
 
 async function dataOf(network: NetworkName): Promise<Record<string, unknown> | undefined> {

@@ -1,28 +1,35 @@
-import { rm } from "node:fs/promises";
-
-import { formatUnits } from "ethers";
-
-import { FEE_CAP_FACTOR, highestPrice, suggestFees } from "../chain/fees.js";
+import { capFees, gwei, highestPrice, quoteFees } from "../chain/fees.js";
 import { isPrivate } from "../chain/networks.js";
 import type { Target } from "../chain/target.js";
-import {
-  FileJournal,
-  readJournal,
-  type JournalContents,
-} from "../execution/journal/file-journal.js";
+import { FileJournal } from "../execution/journal/file-journal.js";
 import { requireGenuine } from "../execution/journal/genuine-steps.js";
 import type { Journal } from "../execution/journal/journal.js";
 import type { JournalHeader } from "../execution/journal/lines.js";
 import { MemoryJournal } from "../execution/journal/memory-journal.js";
-import { requireSame, type MigrationIdentity } from "../execution/journal/migration-identity.js";
+import {
+  isSame,
+  requireSame,
+  type MigrationIdentity,
+} from "../execution/journal/migration-identity.js";
+import {
+  readHeader,
+  readJournal,
+  type JournalContents,
+} from "../execution/journal/read-journal.js";
 import type { ChainFacts } from "../execution/steps/step.js";
 import { ProviderReader } from "../execution/deployers/provider-reader.js";
 import { findReusable } from "../migration/reuse.js";
+import type { ResultFile } from "../result/file.js";
 import type { ResultSections } from "../result/result.js";
 import { MigrationError } from "../support/errors.js";
+import { requireNewDao, tellExistingDao } from "./existing-dao.js";
 import { hashInputs } from "./inputs-hash.js";
 import type { LiveInputs } from "./live-inputs.js";
 import type { PreparedMigration } from "./prepare.js";
+import { requireTrustedBase } from "./trusted-base.js";
+
+/** A journal that funds test accounts for more than this many times the fees of now is not believed. */
+const MOST_FUNDING = 10n;
 
 /** Where the journal of a migration to a result file is. */
 export function journalPath(output: string): string {
@@ -34,30 +41,40 @@ export interface JournalTerms {
   readonly target: Target;
   readonly facts: ChainFacts;
   readonly prepared: PreparedMigration;
+  readonly file: ResultFile;
   /** What the migration builds on. */
   readonly existing: ResultSections;
 }
 
-/** Resumes the journal of the same migration, or begins one; asks which contracts to reuse then. */
+/**
+ * Resumes the journal of the same migration, or begins one; asks which contracts to reuse then. A
+ * journal that is begun is written, and one that `restart` leaves behind set aside, when the first step is signed.
+ */
 export async function openJournal(inputs: LiveInputs, terms: JournalTerms): Promise<FileJournal> {
   const path = journalPath(inputs.output);
   const found = await findJournal(path, inputs, terms);
   if (found !== undefined) {
+    await requireTrustedBase(inputs, terms, found.header.reusable);
     const journal = await FileJournal.resume(path, found);
     inputs.onEvent?.({ type: "resumed", journal: path, steps: journal.steps.length });
     return journal;
   }
+  await requireNewDao(inputs, terms);
   const header = await newHeader(inputs, terms);
-  // Without a whole header nothing was ever sent from it.
-  await rm(path, { force: true });
-  return await FileJournal.create(path, header);
+  await requireTrustedBase(inputs, terms, header.reusable);
+  return FileJournal.begin(path, header, (to) => {
+    inputs.onEvent?.({ type: "journalSetAside", journal: path, to });
+  });
 }
 
 /** The same for a preview: no file is written. */
 export async function previewJournal(inputs: LiveInputs, terms: JournalTerms): Promise<Journal> {
   const path = journalPath(inputs.output);
   const found = await findJournal(path, inputs, terms);
-  if (found === undefined) return new MemoryJournal(await newHeader(inputs, terms));
+  if (found === undefined) {
+    await tellExistingDao(terms, inputs.onEvent);
+    return new MemoryJournal(await newHeader(inputs, terms));
+  }
   const journal = new MemoryJournal(found.header, found.lines);
   inputs.onEvent?.({ type: "resumed", journal: path, steps: journal.steps.length });
   return journal;
@@ -69,14 +86,45 @@ async function findJournal(
   { restart }: LiveInputs,
   terms: JournalTerms,
 ): Promise<JournalContents | undefined> {
-  const found = restart === true ? undefined : await readJournal(path);
+  const identity = identityOf(terms);
+  if (restart === true && !(await isOfRestart(path, identity))) return undefined;
+  const found = await readJournal(path);
   if (found === undefined) return undefined;
-  requireSame(path, found.header, identityOf(terms));
+  requireSame(path, found.header, identity);
   const { account, testAccounts } = terms.facts;
   const { chainId } = terms.target.chain;
   requireGenuine(path, found.lines, { chainId, account, testAccounts });
   await requireFairFunding(path, found.header, terms);
+  await requireReusable(path, found.header, terms);
   return found;
+}
+
+/** Which contracts are reused is a claim, too: they are looked at on the chain again. */
+async function requireReusable(
+  path: string,
+  { reusable }: JournalHeader,
+  { target, facts, prepared: { release } }: JournalTerms,
+): Promise<void> {
+  const names = Object.keys(reusable);
+  if (names.length === 0) return;
+  const reader = new ProviderReader(target.provider, facts);
+  const checked = await findReusable(reader, release, reusable);
+  const wrong = names.filter(
+    (name) => checked[name]?.toLowerCase() !== reusable[name]?.toLowerCase(),
+  );
+  if (wrong.length === 0) return;
+  const found = wrong.map((name) => `${name} ${reusable[name]}`).join(", ");
+  throw new MigrationError(
+    `The journal ${path} reuses ${found}: not what this migration would deploy from Arc ${release.version}. Nothing was ` +
+      "signed or sent. If you did not move this file here yourself, somebody else put it there: delete it. Otherwise " +
+      "pass --restart to begin again.",
+  );
+}
+
+/** The same command, with --restart, resumes what it began itself. */
+async function isOfRestart(path: string, identity: MigrationIdentity): Promise<boolean> {
+  const header = await readHeader(path);
+  return header?.begunByRestart === true && isSame(header, identity);
 }
 
 /** The price that test accounts are funded for decides how much is sent to them. */
@@ -85,11 +133,12 @@ async function requireFairFunding(
   { fundingGasPrice }: JournalHeader,
   { target }: JournalTerms,
 ): Promise<void> {
-  const fair = highestPrice(await suggestFees(target.provider, undefined)) * FEE_CAP_FACTOR;
+  const { fees } = await quoteFees(target.provider, undefined);
+  const fair = highestPrice(fees) * MOST_FUNDING;
   if (fundingGasPrice <= fair) return;
   throw new MigrationError(
-    `The journal ${path} funds test accounts for ${formatUnits(fundingGasPrice, "gwei")} GWei, and the chain asks for ` +
-      `a ${FEE_CAP_FACTOR}th of that or less. Nothing was signed or sent. Pass --restart to begin again.`,
+    `The journal ${path} funds test accounts for ${gwei(fundingGasPrice)}, and the chain asks for ` +
+      `a ${MOST_FUNDING}th of that or less. Nothing was signed or sent. Pass --restart to begin again.`,
   );
 }
 
@@ -104,14 +153,23 @@ function identityOf({ target, facts, prepared, existing }: JournalTerms): Migrat
 
 async function newHeader(inputs: LiveInputs, terms: JournalTerms): Promise<JournalHeader> {
   const { target, facts, prepared } = terms;
-  const fees = await suggestFees(inputs.provider, inputs.gasPrice);
+  const { fees } = await quoteFees(inputs.provider, inputs.gasPrice);
+  const makesDemo = prepared.sections.includes("test");
+  const signing = new Set([facts.account, ...(makesDemo ? facts.testAccounts : [])]);
+  const nonces = await Promise.all(
+    [...signing].map(
+      async (account) => [account, await target.transactionCount(account, "pending")] as const,
+    ),
+  );
   return {
     ...identityOf(terms),
     transactionGasLimit: facts.transactionGasLimit,
-    fundingGasPrice: highestPrice(fees),
+    fundingGasPrice: highestPrice(capFees(fees, inputs.maxGasPrice ?? highestPrice(fees))),
     firstBlock: await target.blockNumber(),
     reusable: await chooseReusable(inputs, terms),
-    movesClock: prepared.sections.includes("test") && (await target.movesClock()),
+    movesClock: makesDemo && (await target.movesClock()),
+    nonces: Object.fromEntries(nonces),
+    begunByRestart: inputs.restart === true,
   };
 }
 

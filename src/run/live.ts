@@ -1,37 +1,37 @@
-import { rm } from "node:fs/promises";
-
-import { DEFAULT_ARC_VERSION } from "../arc/versions.js";
 import { hasQueue } from "../arc/features.js";
 import {
   deployingAccount,
   signingAccounts,
   type SigningAccounts,
 } from "../chain/deploying-account.js";
-import { feePolicy } from "../chain/fees.js";
+import { feePolicy, type FeePolicy } from "../chain/fees.js";
 import { gasLimitOf } from "../chain/gas-limit.js";
 import type { ChainIdentity } from "../chain/identity.js";
 import { isPrivate } from "../chain/networks.js";
+import { publicKeyWarning } from "../chain/public-accounts.js";
 import type { Signer } from "../chain/signer.js";
 import { Target } from "../chain/target.js";
 import type { Journal } from "../execution/journal/journal.js";
+import { FeeLimit } from "../execution/sending/fee-limit.js";
 import type { Preview } from "../execution/sending/preview.js";
 import type { ChainFacts } from "../execution/steps/step.js";
-import { restarted, ResultFile } from "../result/file.js";
 import { UnsafeDaoError } from "../migration/unsafe-dao.js";
 import { SYSTEM_CLOCK } from "../support/clock.js";
 import { lock } from "../support/file-lock.js";
-import { targetOf } from "../support/write-file.js";
+import { unlessAborted } from "../support/unless-aborted.js";
+import { removeLeftovers, targetOf } from "../support/write-file.js";
+import { lockAccounts } from "./account-lock.js";
 import { DEFAULTS } from "./defaults.js";
 import type { MigrationRun } from "./figures.js";
-import { knownBase } from "./known-base.js";
+import { nearestGround, openGround } from "./ground.js";
 import type { LiveInputs } from "./live-inputs.js";
-import { openJournal, previewJournal, type JournalTerms } from "./live-journal.js";
+import { journalPath, openJournal, previewJournal, type JournalTerms } from "./live-journal.js";
 import { LiveMigration } from "./live-migration.js";
 import { openChain, withBaseTerms } from "./open-chain.js";
-import { openParameters, wantedArcVersion } from "./open-parameters.js";
 import { tellWhatMoved } from "./tell-what-moved.js";
 import { outlineOf, type MigrationOutline } from "./outline.js";
 import { prepareMigration, type PreparedMigration } from "./prepare.js";
+import { madeWithoutCode } from "./missing-code.js";
 import { Warnings } from "./warnings.js";
 
 /** What a migration to a live network would do, and on which chain. */
@@ -48,56 +48,81 @@ export interface LivePreview {
  */
 export async function migrateLive(given: LiveInputs): Promise<MigrationRun> {
   const start = performance.now();
-  const { inputs, chain, accounts } = await openLive(given);
-  const unlock = await lock(`${inputs.output}.lock`, {
+  const { signal } = given;
+  const { inputs, chain, accounts } = await unlessAborted(openLive(given), signal);
+  const lockPath = `${inputs.output}.lock`;
+  const unlock = await lock(lockPath, {
     what: `The result file ${inputs.output}`,
     holder: "another migration",
     instead: "pass another file with --output",
   });
+  let unlockAccounts = async () => {};
   try {
-    const terms = await prepareLive(inputs, chain, accounts);
+    unlockAccounts = await lockAccounts(signersOf(inputs, accounts), { ...inputs, chain });
+    for (const path of [inputs.output, journalPath(inputs.output), lockPath]) {
+      await removeLeftovers(path);
+    }
+    const terms = await unlessAborted(prepareLive(inputs, chain, accounts), signal);
     const { file, existing, facts, warnings } = terms;
     const journal = await openJournal(inputs, terms);
     try {
-      const migration = await liveMigration(inputs, terms, journal);
-      const outline = outlineOf(terms.prepared, inputs.output);
+      const migration = liveMigration(inputs, terms, journal);
+      const outline = outlineIn(inputs, terms, journal);
       const confirm = async (preview: Preview) =>
         (await inputs.confirm?.(preview, chain, outline)) ?? true;
       const made = await migration.run(confirm);
+      for (const warning of await madeWithoutCode(terms.target, made)) warnings.add(warning);
       const written = await file.add(made, existing);
-      tellWhatMoved(written, inputs);
+      tellWhatMoved(inputs.output, written, inputs.onEvent);
       await journal.remove();
       const figures = {
         account: facts.account,
         transactions: migration.ledger.size,
         gasUsed: migration.ledger.gasUsed,
         milliseconds: performance.now() - start,
+        ...(chain.explorer !== undefined && { explorer: chain.explorer }),
       };
       return { result: written.result, made, figures, warnings: warnings.all };
     } catch (error) {
       await journal.close();
       if (error instanceof UnsafeDaoError) await file.add(error.made, existing);
-      // A journal of a migration of which nothing was signed says nothing.
-      if (journal.steps.length === 0) await rm(journal.path, { force: true });
       throw error;
     }
   } finally {
+    await unlockAccounts();
     await unlock();
   }
 }
 
 /** Rehearses a migration to a live network: sends nothing, and writes no file. */
 export async function previewLive(given: LiveInputs): Promise<LivePreview> {
-  const { inputs, chain, accounts } = await openLive(given);
-  const terms = await prepareLive(inputs, chain, accounts);
+  const { signal } = given;
+  const { inputs, chain, accounts } = await unlessAborted(openLive(given), signal);
+  const terms = await unlessAborted(prepareLive(inputs, chain, accounts), signal);
   const journal = await previewJournal(inputs, terms);
-  const preview = await (await liveMigration(inputs, terms, journal)).preview();
-  return { preview, chain, outline: outlineOf(terms.prepared, inputs.output) };
+  const preview = await liveMigration(inputs, terms, journal).preview();
+  return { preview, chain, outline: outlineIn(inputs, terms, journal) };
+}
+
+function outlineIn(
+  { output }: LiveInputs,
+  { prepared, facts }: LiveTerms,
+  { header: { reusable } }: Journal,
+): MigrationOutline {
+  return outlineOf({ ...prepared, reusable }, { output, ...facts });
 }
 
 /** The deploying account, and all that sign. */
 interface LiveAccounts extends SigningAccounts {
   readonly deploying: Signer;
+}
+
+/** The test accounts sign for a demo test alone. */
+function signersOf(
+  { sections }: LiveInputs,
+  { deploying, testAccounts }: LiveAccounts,
+): ReadonlySet<string> {
+  return new Set([deploying.address, ...(sections.includes("test") ? testAccounts : [])]);
 }
 
 /** Which chain it is, and who signs. */
@@ -116,9 +141,9 @@ async function openLive(given: LiveInputs) {
 
 /** Everything that can be known before the journal. */
 interface LiveTerms extends JournalTerms {
-  readonly file: ResultFile;
   readonly signers: ReadonlyMap<string, Signer>;
   readonly warnings: Warnings;
+  readonly fees: FeePolicy;
 }
 
 async function prepareLive(
@@ -126,41 +151,47 @@ async function prepareLive(
   chain: ChainIdentity,
   { deploying, testAccounts, byAddress }: LiveAccounts,
 ): Promise<LiveTerms> {
-  const { sections } = inputs;
-  const parameters =
-    inputs.params === undefined || !sections.includes("dao")
-      ? undefined
-      : await openParameters(inputs.params, chain.name);
-  const makesBase = sections.includes("base");
-  const arcVersion = wantedArcVersion(parameters, inputs.arcVersion, makesBase);
-  const file = await ResultFile.open(inputs.output, chain, arcVersion);
-  const own = inputs.restart === true ? restarted(file.sections, sections) : file.sections;
-  const target = new Target(inputs.provider, chain);
-  const existing = { ...(await knownBase(target, arcVersion ?? DEFAULT_ARC_VERSION)), ...own };
-  // A base of another release is named in the error.
-  const known = existing.base === undefined && !makesBase ? file.newest : existing;
+  const fees = await feePolicy(inputs.provider, inputs);
+  const makesBase = inputs.sections.includes("base");
+  const ground = await openGround(inputs, chain, makesBase);
+  const { file, parameters, existing } = ground;
+  const known = nearestGround(ground, makesBase);
   const prepared = await prepareMigration({ ...inputs, parameters }, chain.name, known);
+  const target = new Target(inputs.provider, chain);
   const facts = await factsOf(target, deploying, testAccounts);
   const warnings = new Warnings(inputs.onEvent, prepared.dao?.cautions);
-  return { target, facts, prepared, existing, file, signers: byAddress, warnings };
+  const publicKey = publicKeyWarning(chain, [
+    ...signersOf(inputs, { deploying, testAccounts, byAddress }),
+  ]);
+  if (publicKey !== undefined) warnings.add(publicKey);
+  return { target, facts, prepared, existing, file, signers: byAddress, warnings, fees };
 }
 
-async function liveMigration(
-  inputs: LiveInputs,
-  { target, facts, prepared, existing, signers, warnings }: LiveTerms,
-  journal: Journal,
-): Promise<LiveMigration> {
+function liveMigration(inputs: LiveInputs, terms: LiveTerms, journal: Journal): LiveMigration {
+  const { target, facts, prepared, existing, signers, warnings, fees } = terms;
   const { reusable, movesClock, transactionGasLimit } = journal.header;
   noteWhatIsLeftOut(inputs, prepared, movesClock);
-  return new LiveMigration({
+  const { confirmHigherFee, confirmDivergence } = inputs;
+  const limit: FeeLimit = new FeeLimit(
+    fees,
+    confirmHigherFee &&
+      (async (higher) => await confirmHigherFee(higher, target.chain, { gas: migration.gasLeft })),
+  );
+  const migration: LiveMigration = new LiveMigration({
     facts: { ...facts, transactionGasLimit, canMoveClock: movesClock, onWarning: warnings.add },
     prepared: { ...prepared, reusable },
     existing,
+    allowUnrehearsed: async (reason) =>
+      inputs.allowUnrehearsed === true || (await inputs.confirmUnrehearsed?.(reason)) === true,
+    confirmDivergence:
+      confirmDivergence &&
+      (async (reason, preview) =>
+        await confirmDivergence(reason, preview, target.chain, outlineIn(inputs, terms, journal))),
     sending: {
       target,
       journal,
       signers,
-      fees: await feePolicy(inputs.provider, inputs.gasPrice, inputs.raiseAfter),
+      fees: limit,
       confirmations: inputs.confirmations ?? DEFAULTS.confirmations,
       repeatAfter: inputs.repeatAfter ?? 15_000,
       polling: inputs.polling ?? (isPrivate(target.chain) ? 200 : 2_000),
@@ -169,6 +200,7 @@ async function liveMigration(
       clock: SYSTEM_CLOCK,
     },
   });
+  return migration;
 }
 
 /** The proposals of a demo test that have to wait cannot be made where nobody can move the clock. */

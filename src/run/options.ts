@@ -8,8 +8,13 @@ import type { NetworkOptions } from "./open-chain.js";
 export interface MigrationOptions extends Omit<NetworkOptions, "networks"> {
   /** Release of Arc, in full or short: `0.0.1-rc.57` or `rc.57`. Default: the latest, or that of the base. */
   readonly arcVersion?: string | undefined;
-  /** In GWei, fractions allowed. Default: what the network suggests. */
+  /** In GWei, fractions allowed; paid as given. Default: what the chain asks for. */
   readonly gasPrice?: number | string | undefined;
+  /**
+   * In GWei: the most that any transaction pays. Default: the gas price that is given, or twice what
+   * the first transaction offers.
+   */
+  readonly maxGasPrice?: number | string | undefined;
   /** Print errors only. The library prints nothing in any case. Default: false. */
   readonly quiet?: boolean | undefined;
   /** Ask nothing and redeploy everything. Default: false. */
@@ -31,6 +36,10 @@ export interface MigrationOptions extends Omit<NetworkOptions, "networks"> {
   readonly params?: MigrationParameters | string | undefined;
   /** Folder of build files of contracts that are not Arc's. Default: custom-abis. */
   readonly customAbis?: string | undefined;
+  /** Send also where the chain cannot be rehearsed, one step at a time, at a cost unknown. Default: false. */
+  readonly allowUnrehearsed?: boolean | undefined;
+  /** Use a base that another account deployed on a public chain, whose storage cannot be checked. Default: false. */
+  readonly trustBase?: boolean | undefined;
   /** On a live network, blocks to wait for, the step's own included. Default: 1. */
   readonly confirmations?: number | undefined;
 }

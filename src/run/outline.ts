@@ -1,14 +1,37 @@
+import { ZeroAddress } from "ethers";
+
+import { isPrivate, registryOwner, type Network } from "../chain/networks.js";
+import { FOUNDERS } from "../migration/demo-test.js";
 import { PERMISSIONS } from "../migration/prepare-schemes.js";
-import type { Founder } from "../params/parameters.js";
+import type {
+  Argument,
+  DaoParameters,
+  Founder,
+  FunctionCall,
+  Reference,
+} from "../params/parameters.js";
 import type { PreparedMigration } from "./prepare.js";
 
-/** What a migration is of, known before anything is sent. */
+/** What a migration is of, and who gets what by it; known before anything is sent. */
 export interface MigrationOutline {
   readonly arcVersion: string;
   /** The result file. */
   readonly output: string;
+  /** Absent where no base is made. */
+  readonly base?: BaseOutline;
   /** Absent where no DAO is made. */
   readonly dao?: DaoOutline;
+  /** Accounts that get tokens and reputation of a demo DAO; absent where none is made. */
+  readonly demoFounders?: readonly string[];
+}
+
+interface BaseOutline {
+  /** Owns DAORegistry and DAOTracker. */
+  readonly registryOwner: string;
+  /** Address of the token that is staked; absent where one is deployed. */
+  readonly stakingToken?: string;
+  /** Accounts that a stake is minted for. */
+  readonly stakers: readonly string[];
 }
 
 export interface DaoOutline {
@@ -18,32 +41,153 @@ export interface DaoOutline {
   /** Amounts in wei. */
   readonly founders: readonly Founder[];
   /** Everything that is registered with the controller. */
-  readonly schemes: readonly { readonly name: string; readonly permissions: string }[];
+  readonly schemes: readonly SchemeOutline[];
+  /** What the parameters have contracts do, in order. */
+  readonly calls: readonly CallOutline[];
+  /** Accounts that may vote in the name of others. */
+  readonly voteOnBehalf: readonly string[];
   /** Whether the deploying account keeps all permissions at the end. */
   readonly accountKeepsPermissions: boolean;
 }
 
+export interface SchemeOutline {
+  readonly name: string;
+  /** 4 bytes, hex with 0x. */
+  readonly permissions: string;
+  /** Where it is already: nothing is known of its code. */
+  readonly address?: string;
+  /** The one contract that it may call. */
+  readonly target?: string;
+  /** Where that is not the base's GenesisProtocol. */
+  readonly votingMachine?: string;
+}
+
+interface CallOutline {
+  readonly contract: string;
+  readonly function: string;
+  /** As text; references by what they stand for. */
+  readonly args: readonly string[];
+}
+
+/** Whom a migration is sent for, and where to. */
+interface OutlineTerms {
+  readonly output: string;
+  readonly network: Network;
+  readonly account: string;
+  readonly testAccounts: readonly string[];
+}
+
 /** What is about to be made, for a preview. */
-export function outlineOf({ release, dao }: PreparedMigration, output: string): MigrationOutline {
-  if (dao === undefined) return { arcVersion: release.version, output };
-  const { parameters } = dao;
-  const builtIn = Object.entries(parameters.schemes).flatMap(([name, entries]) =>
-    entries.map(() => ({ name, permissions: PERMISSIONS[name as keyof typeof PERMISSIONS] })),
-  );
-  const custom = parameters.customSchemes.map(({ name, alias, permissions }) => ({
-    name: alias ?? name,
-    permissions,
-  }));
+export function outlineOf(
+  { release, dao, sections, reusable }: PreparedMigration,
+  { output, network, account, testAccounts }: OutlineTerms,
+): MigrationOutline {
+  const { stakingToken } = network;
+  const mints = isPrivate(network) && stakingToken === undefined && !reusable?.["DAOToken"];
   return {
     arcVersion: release.version,
     output,
-    dao: {
-      name: parameters.orgName,
-      tokenName: parameters.tokenName,
-      tokenSymbol: parameters.tokenSymbol,
-      founders: parameters.founders,
-      schemes: [...builtIn, ...custom],
-      accountKeepsPermissions: !parameters.useDaoCreator && !parameters.unregisterOwner,
-    },
+    ...(sections.includes("base") && {
+      base: {
+        registryOwner: registryOwner(network) ?? account,
+        ...(stakingToken !== undefined && { stakingToken }),
+        stakers: mints ? testAccounts : [],
+      },
+    }),
+    ...(dao !== undefined && { dao: daoOutline(dao.parameters) }),
+    ...(sections.includes("test") && { demoFounders: testAccounts.slice(0, FOUNDERS) }),
   };
+}
+
+function daoOutline(parameters: DaoParameters): DaoOutline {
+  return {
+    name: parameters.orgName,
+    tokenName: parameters.tokenName,
+    tokenSymbol: parameters.tokenSymbol,
+    founders: parameters.founders,
+    schemes: [...builtInSchemes(parameters), ...customSchemes(parameters)],
+    calls: callsOf(parameters),
+    voteOnBehalf: parameters.votingMachinesParams.flatMap((vote) =>
+      "voteOnBehalf" in vote && vote.voteOnBehalf !== ZeroAddress ? [vote.voteOnBehalf] : [],
+    ),
+    accountKeepsPermissions: !parameters.useDaoCreator && !parameters.unregisterOwner,
+  };
+}
+
+function builtInSchemes({ schemes, standAloneContracts }: DaoParameters): SchemeOutline[] {
+  return (Object.keys(PERMISSIONS) as (keyof typeof PERMISSIONS)[]).flatMap((name) =>
+    schemes[name].map((scheme) => ({
+      name,
+      permissions: PERMISSIONS[name],
+      ...("targetContract" in scheme && {
+        target: placeOf(scheme.targetContract, standAloneContracts),
+      }),
+      ...(scheme.votingMachine !== undefined && { votingMachine: scheme.votingMachine }),
+    })),
+  );
+}
+
+function customSchemes(parameters: DaoParameters): SchemeOutline[] {
+  return parameters.customSchemes.map(({ name, alias, permissions, address }) => ({
+    name: alias ?? name,
+    permissions,
+    ...(address !== undefined && { address: placeOf(address, parameters.standAloneContracts) }),
+  }));
+}
+
+function callsOf({ standAloneContracts, customSchemes: schemes }: DaoParameters): CallOutline[] {
+  const texts = (args: readonly Argument[]) =>
+    args.map((argument) => argumentText(argument, standAloneContracts));
+  const runs = (contract: string, calls: readonly FunctionCall[]) =>
+    calls.map(({ functionName, args }) => ({
+      contract,
+      function: functionName,
+      args: texts(args),
+    }));
+  return [
+    ...standAloneContracts.flatMap((made) => {
+      const contract = made.alias ?? made.name;
+      const first = { contract, function: made.constructor ? "constructor" : "initialize" };
+      return [
+        ...(made.args === undefined ? [] : [{ ...first, args: texts(made.args) }]),
+        ...runs(contract, made.runFunctions),
+      ];
+    }),
+    ...schemes.flatMap((scheme) => {
+      const contract = scheme.alias ?? scheme.name;
+      const name = scheme.abi?.name ?? (scheme.isUniversal ? "setParameters" : undefined);
+      return [
+        ...(name === undefined ? [] : [{ contract, function: name, args: texts(scheme.args) }]),
+        ...runs(contract, scheme.runFunctions),
+      ];
+    }),
+  ];
+}
+
+type StandAlone = DaoParameters["standAloneContracts"];
+
+function placeOf(place: string | Reference, contracts: StandAlone): string {
+  return typeof place === "string" ? place : referenceText(place, contracts);
+}
+
+function argumentText(argument: Argument, contracts: StandAlone): string {
+  if (typeof argument !== "object") return String(argument);
+  if (!isReference(argument)) {
+    return `[${argument.map((one) => argumentText(one, contracts)).join(", ")}]`;
+  }
+  return referenceText(argument, contracts);
+}
+
+function referenceText(reference: Reference, contracts: StandAlone): string {
+  if ("standAloneContract" in reference) {
+    const { standAloneContract: index } = reference;
+    return `<${contracts[index]?.alias ?? contracts[index]?.name ?? `contract ${index}`}>`;
+  }
+  return "voteParams" in reference
+    ? `<vote parameters ${reference.voteParams}>`
+    : `<${reference.address}>`;
+}
+
+function isReference(argument: Reference | readonly Argument[]): argument is Reference {
+  return !Array.isArray(argument);
 }

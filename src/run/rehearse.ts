@@ -1,35 +1,25 @@
+import { failureReason } from "../chain/failure-reason.js";
+import { lacksForkData } from "../chain/node-words.js";
 import type { RpcBlock } from "../chain/rpc-types.js";
-import { ConnectionError } from "../chain/rpc-error.js";
-import type { Target } from "../chain/target.js";
+import { ConnectionError, RpcError } from "../chain/rpc-error.js";
 import { RehearsalDeployer } from "../execution/deployers/rehearsal-deployer.js";
 import { Fork } from "../execution/fork/fork.js";
-import type { OnEvent } from "../execution/steps/event.js";
-import type { Funding } from "../execution/steps/funding.js";
 import type { Planned } from "../execution/steps/plan.js";
-import type { StepLedger } from "../execution/steps/step-ledger.js";
-import type { ChainFacts } from "../execution/steps/step.js";
 import { UnsafeDaoError } from "../migration/unsafe-dao.js";
-import type { ResultSections } from "../result/result.js";
 import { MigrationError } from "../support/errors.js";
-import type { PreparedMigration } from "./prepare.js";
+import { estimate } from "./estimate.js";
+import type { RehearsalTerms } from "./rehearsal-terms.js";
 import { runMigration } from "./run-migration.js";
 
 /** What a rehearsal came to: the steps that are left, or why the chain cannot be forked. */
 export type Rehearsal =
   | { readonly kind: "rehearsed"; readonly plan: readonly Planned[] }
-  | { readonly kind: "notRehearsed"; readonly reason: string };
-
-/** What is rehearsed, and on which chain. */
-export interface RehearsalTerms {
-  readonly target: Target;
-  readonly facts: ChainFacts & { readonly canMoveClock: boolean };
-  readonly prepared: PreparedMigration;
-  readonly existing: ResultSections;
-  /** The steps that are on the chain. */
-  readonly ledger: StepLedger;
-  readonly funding: Funding;
-  readonly onEvent: OnEvent;
-}
+  | {
+      readonly kind: "notRehearsed";
+      readonly reason: string;
+      /** The steps as they go on an empty chain: for gas and cost. */
+      readonly estimate?: readonly Planned[] | undefined;
+    };
 
 /**
  * Runs a migration on a fork of its chain.
@@ -40,7 +30,7 @@ export async function rehearse(terms: RehearsalTerms, block: RpcBlock): Promise<
   const { target, facts, prepared, existing, ledger, onEvent } = terms;
   let fork: Fork | undefined;
   try {
-    fork = await Fork.open(target.provider, target.chain.chainId, block);
+    fork = await Fork.open(target.provider, target.chain.chainId, block, facts.account);
     const deployer = new RehearsalDeployer(fork, facts, terms);
     await runMigration(deployer, prepared, existing).catch((error: unknown) => {
       // On the fork: the chain has no such DAO, and no result says so.
@@ -51,11 +41,36 @@ export async function rehearse(terms: RehearsalTerms, block: RpcBlock): Promise<
     if (repeated.length > 0) onEvent({ type: "repeated", steps: repeated });
     return { kind: "rehearsed", plan };
   } catch (error) {
-    // Only what the target refused can be a lack of the target; anything else is the migration's.
-    const refusal = fork === undefined ? (error as Error) : fork.refusal;
-    if (refusal === undefined || refusal instanceof ConnectionError) throw error;
-    return { kind: "notRehearsed", reason: refusal.message };
+    const reason = reasonNotToFork(error as Error, fork);
+    return { kind: "notRehearsed", reason, estimate: await estimate(terms) };
   } finally {
     await fork?.close();
   }
+}
+
+/**
+ * Why a chain cannot be forked: only where its node says that it lacks what that takes, or its blocks
+ * are of a kind unknown. What fails for a while would fail the steps that follow, too.
+ * @throws what else went wrong: the migration, the connection, the node
+ */
+function reasonNotToFork(error: Error, fork: Fork | undefined): string {
+  const cause = fork === undefined ? error : causeAmong(fork.refusals, error);
+  if (cause === undefined || cause instanceof ConnectionError) throw cause ?? error;
+  if (cause instanceof RpcError) {
+    if (lacksForkData(cause)) return cause.message;
+    throw new MigrationError(
+      `The rehearsal stopped because the node failed: ${cause.message}. Nothing more was sent. Run the same command ` +
+        "again, or use another node.",
+      { cause },
+    );
+  }
+  if (fork !== undefined || cause.name === "AbortError") throw cause;
+  return failureReason(cause);
+}
+
+/** The refusal of the node that an error is about. */
+function causeAmong(refusals: readonly Error[], error: unknown): Error | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const found = refusals.find(({ message }) => error.message.includes(message));
+  return found ?? causeAmong(refusals, error.cause);
 }

@@ -6,6 +6,7 @@ import { migrateDemoTest } from "../migration/demo-test.js";
 import type { Deployer } from "../migration/deployer.js";
 import { createdByOthers, requireUsableBase } from "../migration/reuse.js";
 import { requireSafe } from "../migration/unsafe-dao.js";
+import { hashDaoInputs, hashDemoInputs } from "./inputs-hash.js";
 import { knownDeployments } from "./known-base.js";
 import type { PreparedMigration } from "./prepare.js";
 import type { BaseResult, ResultSections } from "../result/result.js";
@@ -18,19 +19,22 @@ import type { BaseResult, ResultSections } from "../result/result.js";
  */
 export async function runMigration(
   deployer: Deployer,
-  { sections, release, dao, reusable }: PreparedMigration,
+  prepared: PreparedMigration,
   existing: ResultSections,
 ): Promise<ResultSections> {
+  const { sections, release, dao, reusable } = prepared;
   const base = sections.includes("base")
     ? await migrateBase(deployer, release, reusable)
     : await usableBase(deployer, release, existing.base);
   const made: { -readonly [Name in keyof ResultSections]: ResultSections[Name] } = {};
   if (sections.includes("base")) made.base = base;
   if (dao !== undefined) {
-    made.dao = await migrateDao(deployer, dao.artifacts, base, dao.parameters);
+    const organization = await migrateDao(deployer, dao.artifacts, base, dao.parameters);
+    made.dao = { ...organization, inputs: hashDaoInputs(prepared) };
   }
   if (sections.includes("test") && made.dao?.unsafe === undefined) {
-    made.test = await migrateDemoTest(deployer, release, base);
+    const organization = await migrateDemoTest(deployer, release, base);
+    made.test = { ...organization, inputs: hashDemoInputs(prepared, deployer.testAccounts) };
   }
   requireSafe(made);
   return made;

@@ -2,16 +2,17 @@ import type { Network } from "../chain/networks.js";
 import { identifyChain } from "../chain/identity.js";
 import type { Eip1193Provider } from "../chain/provider.js";
 import type { Signer } from "../chain/signer.js";
-import { DirectDeployer } from "../execution/deployers/direct-deployer.js";
+import { Target } from "../chain/target.js";
+import { directAccounts, DirectDeployer } from "../execution/deployers/direct-deployer.js";
 import { directOptions, type Connection } from "../execution/deployers/simulated-network.js";
 import type { OnEvent } from "../execution/steps/event.js";
 import { UnsafeDaoError } from "../migration/unsafe-dao.js";
-import { restarted, ResultFile } from "../result/file.js";
 import type { MigrationResult, ResultSections } from "../result/result.js";
 import type { Warning } from "../support/warning.js";
 import type { MigrationRun } from "./figures.js";
+import { requireNewDaoDirectly } from "./existing-dao.js";
+import { nearestGround, openGround } from "./ground.js";
 import { openChain, withBaseTerms, type NetworkOptions } from "./open-chain.js";
-import { openParameters, wantedArcVersion } from "./open-parameters.js";
 import { tellWhatMoved } from "./tell-what-moved.js";
 import {
   prepareMigration,
@@ -20,6 +21,7 @@ import {
   type Section,
 } from "./prepare.js";
 import { runMigration } from "./run-migration.js";
+import { madeWithoutCode } from "./missing-code.js";
 import { Warnings } from "./warnings.js";
 
 /** A connection of Hardhat's to a chain in this process, or to one whose node holds the keys. */
@@ -92,33 +94,30 @@ export async function migrateDirectly(
 ): Promise<MigrationRun> {
   const { inProcess } = directOptions(connection);
   const chain = await openChain(connection.provider, inProcess, inputs);
-  const parameters =
-    inputs.params === undefined ? undefined : await openParameters(inputs.params, chain.name);
   // A base of any release is reused here, unless everything is to be redeployed.
-  const wanted = wantedArcVersion(parameters, inputs.arcVersion, inputs.force === true);
-  const file = await ResultFile.open(inputs.output, chain, wanted);
-  const existing =
-    inputs.restart === true ? restarted(file.sections, inputs.sections) : file.sections;
-  const sections = withBase(inputs.sections, existing, inProcess, inputs.force === true);
-  // A base of another release is named in the error.
-  const known = existing.base === undefined && !sections.includes("base") ? file.newest : existing;
+  const force = inputs.force === true;
+  const ground = await openGround({ ...inputs, provider: connection.provider }, chain, force);
+  const { file, parameters, existing } = ground;
+  const sections = withBase(inputs.sections, existing, inProcess, force);
+  const known = nearestGround(ground, sections.includes("base"));
   const prepared = await prepareMigration({ ...inputs, parameters, sections }, chain.name, known);
 
   const start = performance.now();
   const warnings = new Warnings(inputs.onEvent, prepared.dao?.cautions);
   const onWarning = warnings.add;
-  const sender = await deployerOn(connection, { ...inputs, network: chain });
-  const { account } = sender;
-  const network = await withBaseTerms(chain, connection.provider, inputs, sections, account);
+  const { provider } = connection;
+  const { account } = await directAccounts(provider, inputs.signer);
+  const network = await withBaseTerms(chain, provider, inputs, sections, account);
   const deployer = await deployerOn(connection, { ...inputs, network, onWarning });
-  const { made } = await migratePrepared(connection, deployer, prepared, existing).catch(
-    async (error: unknown) => {
-      if (error instanceof UnsafeDaoError) await file.add(error.made, existing);
-      throw error;
-    },
-  );
+  const target = new Target(provider, chain);
+  await requireNewDaoDirectly(inputs, { target, file, prepared, facts: deployer });
+  const made = await runMigration(deployer, prepared, existing).catch(async (error: unknown) => {
+    if (error instanceof UnsafeDaoError) await file.add(error.made, existing);
+    throw error;
+  });
+  for (const warning of await madeWithoutCode(target, made)) warnings.add(warning);
   const written = await file.add(made, existing);
-  tellWhatMoved(written, inputs);
+  tellWhatMoved(inputs.output, written, inputs.onEvent);
   return {
     result: written.result,
     made,

@@ -2,7 +2,7 @@ import { UsageError } from "./errors.js";
 import { nearest } from "./nearest.js";
 import { couldBeSecret, typed } from "./secrets.js";
 
-/** A flag's name as people write it; `-S0x…` and `--0x…` are none, and may be a key. */
+/** A flag's name as people write it; `-S0x…` and `--0x…` are not flags, and may be a key. */
 const FLAG = /^(--?)[a-z][a-z.-]{0,30}$/i;
 
 /**

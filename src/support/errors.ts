@@ -60,20 +60,64 @@ export class InsufficientFundsError extends MigrationError {
   }
 }
 
-/** A transaction is pending at a fee that may not be raised any more. */
+/** The chain asks for a higher fee than transactions may pay. */
 export class FeeCapError extends MigrationError {
   override readonly name = "FeeCapError";
-  readonly step: string;
-  /** The most that the pending transaction pays, in wei a gas. */
-  readonly paid: bigint;
-  /** The most that it may pay, in wei a gas. */
+  /** The most that a transaction may pay, in wei per gas. */
   readonly cap: bigint;
+  /** What the chain asks for, in wei per gas. */
+  readonly price: bigint;
+  /** The step that is pending at the cap; undefined where nothing was signed yet. */
+  readonly step: string | undefined;
+  /** The most that its transaction pays, in wei per gas. */
+  readonly paid: bigint | undefined;
 
-  constructor(message: string, { step, paid, cap }: Pick<FeeCapError, "step" | "paid" | "cap">) {
+  constructor(
+    message: string,
+    {
+      cap,
+      price,
+      step,
+      paid,
+    }: Pick<FeeCapError, "cap" | "price"> & Partial<Pick<FeeCapError, "step" | "paid">>,
+  ) {
     super(message);
+    this.cap = cap;
+    this.price = price;
     this.step = step;
     this.paid = paid;
-    this.cap = cap;
+  }
+}
+
+/** The chain does not do what its rehearsal did, and nobody agreed to go on. */
+export class DivergenceError extends MigrationError {
+  override readonly name = "DivergenceError";
+  /** What is different. */
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(
+      `Stopped, as the chain differs from the rehearsal: ${reason}. No new transactions were sent. The journal is ` +
+        "kept: the same command rehearses what is left, shows it and resumes. If you cannot explain the difference, " +
+        "compare with another node first.",
+    );
+    this.reason = reason;
+  }
+}
+
+/** The chain cannot be rehearsed, and nobody allowed to send to it all the same. */
+export class NotRehearsedError extends MigrationError {
+  override readonly name = "NotRehearsedError";
+  /** What the node said. */
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(
+      `This chain cannot be rehearsed (${reason}), so what the migration does and costs is not known beforehand. No ` +
+        "new transactions were sent. Use another node, or pass --allow-unrehearsed (allowUnrehearsed in the library " +
+        "and in hardhat.config) to send one step at a time.",
+    );
+    this.reason = reason;
   }
 }
 
@@ -100,6 +144,20 @@ export class OtherMigrationError extends MigrationError {
   constructor(message: string, { journal }: Pick<OtherMigrationError, "journal">) {
     super(message);
     this.journal = journal;
+  }
+}
+
+/** The result file holds a DAO of this chain that was made from the same inputs. */
+export class DaoExistsError extends MigrationError {
+  override readonly name = "DaoExistsError";
+  /** The name of that DAO. */
+  readonly dao: string;
+  readonly avatar: string;
+
+  constructor(message: string, { dao, avatar }: Pick<DaoExistsError, "dao" | "avatar">) {
+    super(message);
+    this.dao = dao;
+    this.avatar = avatar;
   }
 }
 

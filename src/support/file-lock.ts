@@ -29,6 +29,9 @@ export interface Guarded {
   readonly instead: string;
 }
 
+/** Another process, or another part of this one, holds the lock. */
+export class LockHeldError extends MigrationError {}
+
 /** Releases a lock; a second call does nothing. `await using` calls it at the end of a block. */
 export type Unlock = (() => Promise<void>) & AsyncDisposable;
 
@@ -54,7 +57,9 @@ const held = new Set<DatabaseSync>();
  * While it holds a lock, this process must not open and close the file in any other way: POSIX would
  * drop the lock.
  * @param path a file that is only used for this lock; it is created if it does not exist
- * @throws MigrationError if the lock is held, if the file is not a lock file or cannot be created, or
+ * @param patience how long to wait for another holder, in milliseconds; hardly at all by default
+ * @throws LockHeldError if the lock is held
+ * @throws MigrationError if the file is not a lock file or cannot be created, or
  *   if the file system does not support locks
  * @example
  * await using _ = await lock("/p/migration.json.lock", {
@@ -63,15 +68,16 @@ const held = new Set<DatabaseSync>();
  *   instead: "pass another file with --output",
  * });
  */
-export async function lock(path: string, guarded: Guarded): Promise<Unlock> {
+export async function lock(path: string, guarded: Guarded, patience = 0): Promise<Unlock> {
   const file = resolve(path);
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+  const end = Date.now() + patience;
+  for (let attempt = 1; attempt <= ATTEMPTS || Date.now() < end; attempt++) {
     const taken = take(file, guarded);
     if (taken !== undefined) return await proven(file, taken, guarded);
     await sleep(Math.random() * PAUSE);
   }
   if (refusesNewFiles(file, guarded)) throw doesNotLock(file, guarded);
-  throw new MigrationError(
+  throw new LockHeldError(
     `${guarded.what} is in use by ${guarded.holder}, which holds the lock ${file}. ` +
       `Wait until it ends, or ${guarded.instead}.`,
   );
@@ -203,7 +209,10 @@ function removeLockFile(path: string, id: FileId): void {
 
 /** Whether a new file in the same folder cannot be locked either, although nobody can hold its lock. */
 function refusesNewFiles(path: string, guarded: Guarded): boolean {
-  const own = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString("hex")}.tmp`);
+  const own = join(
+    dirname(path),
+    `.${basename(path)}.${process.pid}.${randomBytes(6).toString("hex")}.tmp`,
+  );
   try {
     const taken = take(own, guarded);
     if (taken !== undefined) release(own, taken);

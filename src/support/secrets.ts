@@ -6,7 +6,7 @@ const KEY_DIGITS = /[0-9a-f]{56,}/i;
 const WORD = /^[a-z]{3,8}$/i;
 /** Fewer words with spaces between are no mnemonic. */
 const FEWEST_WORDS = 3;
-/** With hyphens and the like, as in names of files: `our-own-dao` is none. */
+/** With hyphens and the like, as in names of files: `our-own-dao` is not one. */
 const FEWEST_JOINED_WORDS = 9;
 
 /**

@@ -2,10 +2,13 @@
 type WarningCode =
   | "base-of-another-account"
   | "deployer-keeps-permissions"
+  | "no-code"
   | "no-founders"
   | "no-reputation"
   | "no-schemes"
+  | "public-key"
   | "time-in-milliseconds"
+  | "time-in-the-past"
   | "unregistered"
   | "unused-vote-parameters";
 

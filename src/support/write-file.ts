@@ -18,6 +18,8 @@ import { reasonOf } from "./system-error.js";
 export interface WriteOptions {
   /** Runs when the content is on the disk and the file is not yet replaced. */
   readonly beforeReplacing?: () => Promise<void>;
+  /** Mode of a new file. Default: 0o666, less the process's umask. */
+  readonly mode?: number;
   /** What to do if the file cannot be written. Default: pass another file with --output. */
   readonly advice?: string;
 }
@@ -35,12 +37,12 @@ const ADVICE = "Pass another file with --output.";
 export async function writeWhole(
   path: string,
   content: string | Uint8Array,
-  { beforeReplacing = async () => {}, advice = ADVICE }: WriteOptions = {},
+  { beforeReplacing = async () => {}, advice = ADVICE, mode = 0o666 }: WriteOptions = {},
 ): Promise<void> {
   await reporting(path, advice, async () => {
     const target = await targetOf(path);
     await removeLeftovers(target);
-    await replace(target, content, beforeReplacing);
+    await replace(target, content, mode, beforeReplacing);
   });
 }
 
@@ -86,11 +88,12 @@ const ATTEMPTS = 5;
 async function replace(
   target: string,
   content: string | Uint8Array,
+  mode: number,
   beforeReplacing: () => Promise<void>,
 ): Promise<void> {
   const present = await presentFile(target);
   for (let attempt = 1; ; attempt++) {
-    const { temporary, file, remove } = await createTemporary(target, present?.mode ?? 0o666);
+    const { temporary, file, remove } = await createTemporary(target, present?.mode ?? mode);
     try {
       try {
         if (present !== undefined) await keepOwnerAndMode(file, present);
@@ -160,7 +163,7 @@ function prefixOf(target: string): string {
  * Removes temporary files of processes that were killed while they wrote the same file. A process in
  * another container may look dead. Its file is then removed too, and it retries.
  */
-async function removeLeftovers(target: string): Promise<void> {
+export async function removeLeftovers(target: string): Promise<void> {
   const [folder, prefix] = [dirname(target), prefixOf(target)];
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {

@@ -1,7 +1,13 @@
 import type { LivePreview } from "../run/live.js";
 import type { LiveInputs } from "../run/live-inputs.js";
 import type { Progress } from "./progress.js";
-import { previewLines, sendQuestion, stepLines } from "./preview-text.js";
+import {
+  divergenceQuestion,
+  higherFeeQuestion,
+  previewLines,
+  sendQuestion,
+  stepLines,
+} from "./preview-text.js";
 import { jsonText } from "./json-text.js";
 import { print } from "./output.js";
 import { askYesNo, canAsk } from "./prompt.js";
@@ -19,10 +25,19 @@ export interface Answers {
   readonly json?: boolean;
 }
 
+/** Whether anything is to be asked. */
+export function asks({ force, disableConfs, dryRun }: Answers): boolean {
+  return !force && !disableConfs && !dryRun;
+}
+
+/** Whether it can be asked, too: what the questions are about has to be shown then. */
+export function willAsk(answers: Answers): boolean {
+  return asks(answers) && canAsk();
+}
+
 /** Without a terminal, flags must answer every prompt. */
-export function requireAnswers({ force, disableConfs, dryRun }: Answers): void {
-  if (force || disableConfs || dryRun) return;
-  if (canAsk()) return;
+export function requireAnswers(answers: Answers): void {
+  if (!asks(answers) || canAsk()) return;
   throw new UsageError(
     "There is no terminal to ask on, and nothing is sent without a yes. Pass --disable-confs to send without " +
       "asking, --force to redeploy everything as well, or --dry-run to send nothing.",
@@ -34,14 +49,56 @@ export function questions(
   answers: Answers,
   progress: Progress,
   signal: AbortSignal,
-): Required<Pick<LiveInputs, "confirm" | "confirmReuse">> {
+): Pick<
+  LiveInputs,
+  | "confirm"
+  | "confirmAnother"
+  | "confirmReuse"
+  | "confirmForeignBase"
+  | "confirmUnrehearsed"
+  | "confirmHigherFee"
+  | "confirmDivergence"
+> {
+  const confirmAnother = async () => {
+    progress.end();
+    return await askYesNo("Make another DAO?", signal);
+  };
   return {
+    // The default of a question that nobody answers: what is there is not made again.
+    ...(!answers.disableConfs && canAsk() && { confirmAnother }),
     confirmReuse: async (names) => {
       progress.note(`Already deployed with the same code: ${names.join(", ")}.`);
       if (answers.disableConfs || answers.dryRun) return true;
       progress.end();
       return await askYesNo(`Reuse ${names.length === 1 ? "it" : "them"}?`, signal);
     },
+    // A flag that stands for a yes is none to what nobody saw.
+    ...(!answers.force &&
+      !answers.disableConfs && {
+        confirmForeignBase: async (names) => {
+          progress.end();
+          return await askYesNo(
+            `Another account deployed ${names.join(", ")} of this base, and may have stored anything in it. Use it all the same?`,
+            signal,
+          );
+        },
+        confirmUnrehearsed: async () => {
+          progress.end();
+          return await askYesNo(
+            "Go on without a rehearsal, though what that does and costs is not known?",
+            signal,
+          );
+        },
+        confirmDivergence: async (reason, preview, chain, outline) => {
+          progress.note(previewLines(preview, chain, outline));
+          progress.end();
+          return await askYesNo(divergenceQuestion(reason, preview), signal);
+        },
+        confirmHigherFee: async (higher, chain, left) => {
+          progress.end();
+          return await askYesNo(higherFeeQuestion(higher, chain, left), signal);
+        },
+      }),
     confirm: async (preview, chain, outline) => {
       progress.note(previewLines(preview, chain, outline));
       if (answers.force || answers.disableConfs) return true;
@@ -58,7 +115,7 @@ export function printPreview(
 ): void {
   print(
     json
-      ? jsonText({ preview })
+      ? jsonText({ preview, outline })
       : `${stepLines(preview, chain)}\n${previewLines(preview, chain, outline)}`,
   );
 }

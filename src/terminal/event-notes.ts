@@ -1,3 +1,5 @@
+import { relative } from "node:path";
+
 import { formatUnits } from "ethers";
 
 import {
@@ -7,6 +9,7 @@ import {
   type OnEvent,
 } from "../execution/steps/event.js";
 import { formatIssue } from "../params/file/issues.js";
+import { oneLine } from "../support/printable.js";
 
 /** The sentence of an event that is worth one; the others show in the progress alone. */
 const NOTES: MigrationListener<string | undefined> = {
@@ -16,11 +19,18 @@ const NOTES: MigrationListener<string | undefined> = {
   boostedProposalLeftOut: () =>
     "This chain's clock cannot be moved, and a proposal is boosted only after a time: the demo test is made without " +
     "the boosted proposal, and the result has no boostedProposalId.",
+  accountNotLocked: ({ reason }) =>
+    `Warning: ${reason} Another migration could sign with the same account: run one at a time.`,
   resumed: ({ journal, steps }) => `Resuming from ${journal}: ${steps} steps have been signed.`,
+  journalSetAside: ({ journal, to }) =>
+    `Starting over: the earlier journal ${shown(journal)} is now ${shown(to)}, and its migration stays unfinished.`,
   rehearsing: () => undefined,
   notRehearsed: ({ reason }) =>
-    `This chain cannot be forked for a rehearsal (${reason}). Steps are sent one at a time, each with the chain's own ` +
-    "estimate.",
+    `This chain cannot be forked for a rehearsal (${reason}). Without one, steps are sent one at a time, each with the ` +
+    "chain's own estimate.",
+  signedAboveCap: ({ count, price, cap }) =>
+    `Warning: an earlier run signed ${count} pending ${count === 1 ? "transaction" : "transactions"} for up to ` +
+    `${formatUnits(price, "gwei")} gwei, above the ${formatUnits(cap, "gwei")} gwei of this run. They are sent again as they are.`,
   repeated: ({ steps }) => `Re-sending ${steps.join(", ")}: their inputs changed.`,
   waitingForOthers: ({ account, count }) =>
     `The account ${account} has ${count} pending transactions that are not of this migration. Waiting for them.`,
@@ -33,7 +43,21 @@ const NOTES: MigrationListener<string | undefined> = {
   performed: () => undefined,
   diverged: ({ reason }) =>
     `The chain differs from the rehearsal: ${reason}. Rehearsing the remaining steps again.`,
+  daoExists: ({ file, dao, avatar }) =>
+    `${shown(file)} holds the DAO "${oneLine(dao)}" on this chain (Avatar ${avatar}), made from the same parameters. This would ` +
+    'make another one; the first then moves to "others".',
+  movedToOthers: ({ file, network, chainId, arcVersion = "unknown", daos }) => {
+    const what =
+      daos.length > 0 ? ` with ${daos.map((name) => `"${oneLine(name)}"`).join(" and ")}` : "";
+    return `Moved to "others" in ${shown(file)}: ${oneLine(network)} (chain ID ${chainId}), Arc ${oneLine(arcVersion)}${what}.`;
+  },
+  predecessorKept: ({ file, kept }) =>
+    `${shown(file)} was the predecessor's: its networks are in "others" now, and the old file is ${shown(kept)}.`,
 };
+
+function shown(path: string): string {
+  return relative(process.cwd(), path);
+}
 
 /** What an event says to a person, or undefined where it says nothing by itself. */
 export function noteOf(event: MigrationEvent): string | undefined {

@@ -1,97 +1,102 @@
 import { relative } from "node:path";
 
-import { formatEther, formatUnits } from "ethers";
+import { formatEther } from "ethers";
 
+import { gwei } from "../chain/fees.js";
 import type { ChainIdentity } from "../chain/identity.js";
 import { currencyOf } from "../chain/networks.js";
+import type { HigherFee } from "../execution/sending/fee-limit.js";
 import type { Preview } from "../execution/sending/preview.js";
-import type { DaoOutline, MigrationOutline } from "../run/outline.js";
+import type { Left } from "../run/live-inputs.js";
+import type { MigrationOutline } from "../run/outline.js";
 import { oneLine } from "../support/printable.js";
+import { outlineRows, type Row } from "./outline-text.js";
 import { grouped } from "./summary.js";
 
-/** Founders that are listed, those with most reputation first; the others are counted. */
-const LISTED = 20;
 const UNKNOWN = "unknown: the migration could not be rehearsed";
 
 /** What is about to happen: what is made, for whom, from which account, and for how much. */
 export function previewLines(
   preview: Preview,
   chain: ChainIdentity,
-  { arcVersion, output, dao }: MigrationOutline,
+  outline: MigrationOutline,
 ): string {
   const amount = (wei: bigint) => `${shortEther(wei)} ${currencyOf(chain)}`;
-  const known = (text: string) => (preview.rehearsed ? text : UNKNOWN);
+  const known = (text: string) =>
+    preview.rehearsed ? text : preview.estimated ? `about ${text}` : UNKNOWN;
   const done = preview.stepsDone > 0 ? `, ${preview.stepsDone} are on the chain already` : "";
   const gas = `${preview.steps.length}, ${grouped(preview.gasUsed)} gas${done}`;
   return table([
-    ...(dao === undefined ? [] : daoRows(dao, preview.account)),
-    ["Arc release", arcVersion],
+    ...outlineRows(outline, preview.account),
+    ["Arc release", outline.arcVersion],
     ["Network", `${chain.name} (chain ID ${chain.chainId})`],
     ["Account", preview.account],
     ["Balance", amount(preview.balance)],
     ["Transactions", known(gas)],
-    ["Estimated cost", known(amount(preview.cost))],
-    ["Required balance", known(amount(preview.balanceNeeded))],
-    ["Fee cap", `${shortGwei(preview.feeCap)} gwei; no transaction pays more`],
-    ["Maximum cost", known(amount(preview.maxCost))],
-    ["Result file", relative(process.cwd(), output)],
+    ...moneyRows(preview, amount),
+    ...dataFeeRow(preview, amount),
+    ["Likely cost", known(`${amount(preview.cost)}, at ${gwei(preview.gasPrice)}`)],
+    ["Maximum cost", known(`${amount(preview.maxCost)}, at ${gwei(preview.feeCap)}`)],
+    ["Fee cap", feeCap(preview)],
+    ["Result file", relative(process.cwd(), outline.output)],
   ]);
 }
 
 /** The question whether to send, with how much goes where. */
-export function sendQuestion({ steps, rehearsed }: Preview, chain: ChainIdentity): string {
+export function sendQuestion(
+  { steps, rehearsed, estimated }: Preview,
+  chain: ChainIdentity,
+): string {
   const count = steps.length === 1 ? "1 transaction" : `${steps.length} transactions`;
-  const what = rehearsed ? count : "an unknown number of transactions";
+  const about = estimated ? `about ${count}` : "an unknown number of transactions";
+  const what = rehearsed ? count : about;
   return `Send ${what} to ${chain.name} (chain ID ${chain.chainId})?`;
 }
 
-/** What a scheme may do with 4 bytes of permissions, in words. */
-export function permissionWords(permissions: string): string {
-  const bits = Number(permissions);
-  const words = [
-    [0x02, "register schemes"],
-    [0x04, "change global constraints"],
-    [0x08, "upgrade the controller"],
-    [0x10, "call any contract in the DAO's name"],
-  ] as const;
-  const may = words.filter(([bit]) => (bits & bit) !== 0).map(([, text]) => text);
-  return may.length === 0 ? "no special permissions" : `may ${may.join(", ")}`;
+/** The question whether to go on with what is left, where the chain differs from what was shown. */
+export function divergenceQuestion(reason: string, { steps }: Preview): string {
+  return (
+    `The chain differs from what was shown: ${oneLine(reason)}. Go on with what is left, ` +
+    `${steps.length} transactions as above?`
+  );
 }
 
-type Row = readonly [string, string];
-
-function daoRows(dao: DaoOutline, account: string): Row[] {
-  const { founders, schemes, tokenName, tokenSymbol } = dao;
-  const total = founders.reduce((sum, { reputation }) => sum + reputation, 0n);
-  return [
-    ["DAO", oneLine(dao.name)],
-    ["Token", `${oneLine(tokenName)} (${oneLine(tokenSymbol)})`],
-    ["Founders", `${founders.length}, with ${formatEther(total)} reputation in total`],
-    ...listed(
-      [...founders].sort((a, b) => (a.reputation < b.reputation ? 1 : -1)),
-      ({ address, reputation, tokens }) =>
-        `${address}  ${formatEther(reputation)} reputation, ${formatEther(tokens)} tokens`,
-    ),
-    ["Schemes", String(schemes.length)],
-    // All of them: one that is only counted could do anything.
-    ...schemes.map(({ name, permissions }): Row => [
-      "",
-      `  ${oneLine(name)}  ${permissions}: ${permissionWords(permissions)}`,
-    ]),
-    [
-      "At the end",
-      dao.accountKeepsPermissions
-        ? `${account} keeps all permissions in the DAO`
-        : "the deploying account has no permissions left",
-    ],
-  ];
+/** The question whether to pay more than was shown. */
+export function higherFeeQuestion(
+  { cap, price, wanted }: HigherFee,
+  chain: ChainIdentity,
+  { gas }: Left,
+): string {
+  const cost =
+    gas === undefined
+      ? "What that comes to is unknown."
+      : `What is left then costs ${shortEther(gas * wanted)} ${currencyOf(chain)} at most.`;
+  return (
+    `The chain asks for ${gwei(price)} now, and the fee cap is ${gwei(cap)}. ${cost} ` +
+    `Pay up to ${gwei(wanted)}?`
+  );
 }
 
-function listed<Item>(items: readonly Item[], text: (item: Item) => string): Row[] {
-  const rest = items.length - LISTED;
+function feeCap({ feeCap: cap, gasPrice }: Preview): string {
+  if (gasPrice <= cap) return `${gwei(cap)}; no transaction pays more without another question`;
+  return `${gwei(cap)}, and the chain asks for ${gwei(gasPrice)}: nothing is mined until that falls`;
+}
+
+/** What an L2 charges for data, on top of execution. */
+function dataFeeRow({ dataFee }: Preview, amount: (wei: bigint) => string): readonly Row[] {
+  if (dataFee === 0n) return [];
+  if (dataFee !== null) return [["Data fee", `about ${amount(dataFee)}, part of the likely cost`]];
+  return [["Data fee", "not known: the chain charges for data, and did not say how much"]];
+}
+
+/** Who is sent money, and how much. */
+function moneyRows({ steps }: Preview, amount: (wei: bigint) => string): readonly Row[] {
+  const paid = steps.filter(({ value }) => value > 0n);
+  if (paid.length === 0) return [];
+  const total = paid.reduce((sum, { value }) => sum + value, 0n);
   return [
-    ...items.slice(0, LISTED).map((item): Row => ["", `  ${text(item)}`]),
-    ...(rest > 0 ? [["", `  and ${rest} more`] as const] : []),
+    ["Sends", `${amount(total)} to ${paid.length} accounts`],
+    ...paid.map(({ to, value }): Row => ["", `  ${to ?? "a new contract"}  ${amount(value)}`]),
   ];
 }
 
@@ -120,11 +125,6 @@ export function stepLines(preview: Preview, chain: ChainIdentity): string {
     ...rows,
     "",
   ].join("\n");
-}
-
-/** Three digits after the point, without zeros at the end. */
-function shortGwei(wei: bigint): string {
-  return String(Number(Number(formatUnits(wei, "gwei")).toFixed(3)));
 }
 
 /** Six digits after the point are enough to read a cost by. */

@@ -27,9 +27,12 @@ export class ProgressState {
     warning: () => {},
     parametersWarning: () => {},
     boostedProposalLeftOut: () => {},
+    accountNotLocked: () => {},
     resumed: () => this.#set("Checking the signed steps"),
+    journalSetAside: () => {},
     rehearsing: ({ step, count }) => this.#set(`Rehearsing ${count}  ${step}`),
     notRehearsed: () => {},
+    signedAboveCap: () => {},
     repeated: () => {},
     waitingForOthers: ({ count }) => this.#set(`Waiting for ${count} other transactions`),
     signed: ({ step }) => this.#set(`Signed ${step}`),
@@ -40,6 +43,9 @@ export class ProgressState {
     mined: (event) => this.#add(event),
     performed: (event) => this.#add(event),
     diverged: () => this.#set("Rehearsing"),
+    daoExists: () => {},
+    movedToOthers: () => {},
+    predecessorKept: () => {},
   };
 
   /** Takes in an event. */

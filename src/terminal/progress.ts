@@ -20,7 +20,7 @@ interface Output {
   readonly columns?: number;
 }
 
-/** Progress for a run: one line that moves on a terminal, a line a step elsewhere, or nothing. */
+/** Progress for a run: one line that moves on a terminal, a line per step elsewhere, or nothing. */
 export function progressOn(output: Output, quiet: boolean): Progress {
   if (quiet) return { onEvent() {}, status() {}, note() {}, end() {} };
   const moves = output.isTTY === true && process.env["TERM"] !== "dumb";

@@ -24,9 +24,9 @@ export async function askYesNo(question: string, signal?: AbortSignal): Promise<
  */
 export async function askPassword(question: string, signal?: AbortSignal): Promise<string> {
   const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
-  process.stderr.write(`${printable(question)}: `);
+  const show = () => process.stderr.write(`${printable(question)}: `);
   try {
-    return await ask("", silence, signal);
+    return await ask("", silence, signal, show);
   } finally {
     process.stderr.write("\n");
   }
@@ -36,8 +36,11 @@ async function ask(
   question: string,
   output: NodeJS.WritableStream,
   signal: AbortSignal | undefined,
+  show?: () => void,
 ): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output, terminal: true });
+  // Now the terminal does not echo any more: what is typed before would be shown.
+  show?.();
   try {
     return await new Promise((resolve, reject) => {
       const interrupted = () => reject(new Interruption("Interrupted at the question."));

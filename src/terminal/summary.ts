@@ -15,8 +15,19 @@ export function summary(
     ["transactions", String(figures.transactions)],
     ["gas", grouped(figures.gasUsed)],
     ["time", `${(figures.milliseconds / 1000).toFixed(2)} s`],
+    ...explorerRows(made, figures),
   ];
   return [table(rows), addressTables(made)].filter((part) => part !== "").join("\n\n");
+}
+
+/** Where a DAO, or else the account, is to be seen. */
+function explorerRows({ dao, test }: ResultSections, { account, explorer }: RunFigures): Row[] {
+  if (explorer === undefined) return [];
+  const avatars = [dao?.Avatar, test?.Avatar].filter((avatar) => avatar !== undefined);
+  return (avatars.length > 0 ? avatars : [account]).map((address, index) => [
+    index === 0 ? "explorer" : "",
+    oneLine(`${explorer}/address/${address}`),
+  ]);
 }
 
 /** The addresses of each section, for a person to read. */

@@ -3,9 +3,12 @@ import { resolve } from "node:path";
 import { identifyChain } from "../chain/identity.js";
 import { parametersSource } from "../run/parameters-source.js";
 import { openConnection } from "./connection.js";
+import { guarded } from "./guarded.js";
+import { withSeed } from "./known-options.js";
 import type { MigratedChain } from "./migrated-chain.js";
 import { startMining, withoutMining } from "./mining.js";
 import { splitOptions, type TestChainOptions } from "./options.js";
+import { withUnlocked } from "./unlocked.js";
 import { recordingFor, replay } from "./recording/recording.js";
 
 /**
@@ -18,11 +21,12 @@ export async function openMigratedChain(
   asked: TestChainOptions,
   meanwhile: () => void = () => {},
 ): Promise<MigratedChain> {
-  const options = { ...asked, params: await ownParameters(asked) };
+  const options = { ...(await withSeed(asked)), params: await ownParameters(asked) };
   const { contents, network } = splitOptions(options);
   if (contents.db !== undefined) {
     const { openPersistedChain } = await import("./database/persisted-chain.js");
-    return await openPersistedChain(contents.db, options);
+    const chain = await openPersistedChain(contents.db, options);
+    return { ...chain, provider: guarded(await withUnlocked(chain.provider, options)) };
   }
   const opening = openConnection(withoutMining(network));
   // It can fail before anybody awaits it, which must not end the process.
@@ -35,7 +39,8 @@ export async function openMigratedChain(
       const accounts = provider.request({ method: "eth_accounts" }) as Promise<string[]>;
       return await parametersText(contents, () => accounts);
     };
-    return { provider, result, params, close: async () => await (await opening).close() };
+    const close = async () => await (await opening).close();
+    return { provider: guarded(await withUnlocked(provider, options)), result, params, close };
   } catch (error) {
     await opening.then(
       (connection) => connection.close(),

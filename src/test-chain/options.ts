@@ -25,6 +25,20 @@ export interface TestChainContents {
    * after a kill. Default: none, the chain ends with `close`.
    */
   readonly db?: string | undefined;
+  /** Where a server listens if `listen` is not told. Default: 8545 on 127.0.0.1. */
+  readonly port?: number | undefined;
+  readonly host?: string | undefined;
+  /** How long a server keeps an idle connection, in milliseconds. Default: Node's, 5000. */
+  readonly keepAliveTimeout?: number | undefined;
+  /** Makes the accounts, the same as ganache's for this seed. */
+  readonly seed?: string | undefined;
+  /** True: only accounts of `unlock` are signed for. Default: false. */
+  readonly secure?: boolean | undefined;
+  /**
+   * Accounts that are signed for, by address or by place among the accounts, as `"0"`. An address that
+   * is none of the accounts is impersonated.
+   */
+  readonly unlock?: readonly string[] | undefined;
   /** Called with notes, such as what is fetched and what in the parameters looks odd but is harmless. */
   readonly onNote?: ((message: string) => void) | undefined;
 }
@@ -33,6 +47,32 @@ export interface TestChainContents {
 export type TestChainNetwork = Partial<Omit<EdrNetworkUserConfig, "type" | "chainType">>;
 
 export interface TestChainOptions extends TestChainContents, TestChainNetwork {}
+
+/** What else can be passed: ganache's names of these options, of its versions 2 to 7. */
+export interface GanacheOptions {
+  readonly mnemonic?: string | undefined;
+  readonly total_accounts?: number | undefined;
+  /** In ether. */
+  readonly default_balance_ether?: number | string | undefined;
+  readonly gasLimit?: number | string | undefined;
+  readonly network_id?: number | string | undefined;
+  readonly db_path?: string | undefined;
+  /** In seconds. */
+  readonly blockTime?: number | undefined;
+  readonly time?: Date | string | number | undefined;
+  readonly fork?: string | { readonly url?: string; readonly blockNumber?: number } | undefined;
+  readonly fork_block_number?: number | undefined;
+  readonly hostname?: string | undefined;
+  readonly unlocked_accounts?: readonly (string | number)[] | undefined;
+  readonly vmErrorsOnRPCResponse?: boolean | undefined;
+  readonly hd_path?: string | undefined;
+  readonly chain?: object | undefined;
+  readonly database?: object | undefined;
+  readonly logging?: object | undefined;
+  readonly miner?: object | undefined;
+  readonly server?: object | undefined;
+  readonly wallet?: object | undefined;
+}
 
 /** The provider behind a test chain. */
 export interface ServedProvider extends Pick<EventEmitter, "on" | "off" | "removeListener"> {
@@ -68,8 +108,9 @@ export function splitOptions(options: TestChainOptions): {
   contents: TestChainContents;
   network: TestChainNetwork;
 } {
-  const { arcVersion, params, demo, customAbis, projectRoot, db, onNote, ...network } = options;
+  const { arcVersion, params, demo, customAbis, projectRoot, db, onNote, ...others } = options;
   const contents = { arcVersion, params, demo, customAbis, projectRoot, db, onNote };
+  const { port: _, host: _h, keepAliveTimeout: _k, seed: _s, secure, unlock, ...network } = others;
   const { accounts } = network;
   if (accounts === undefined || Array.isArray(accounts)) return { contents, network };
   const own = { mnemonic: TEST_MNEMONIC, count: TEST_CHAIN_KEYS.length, ...accounts };

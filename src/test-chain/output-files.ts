@@ -7,6 +7,7 @@ import { readEntry, ResultFile } from "../result/file.js";
 import { sectionsOf } from "../result/ledger.js";
 import type { MigrationResult } from "../result/result.js";
 import { tellWhatMoved } from "../run/tell-what-moved.js";
+import { notes } from "../terminal/event-notes.js";
 import { isExample } from "../params/example.js";
 import { writeWhole } from "../support/write-file.js";
 
@@ -57,7 +58,7 @@ async function writeResult(
   // The image carries a file that lacks only what changes from start to start: nobody misses it.
   await tryTo(isComplete ? () => {} : onNote, async () => {
     const file = await ResultFile.open(path, chain);
-    tellWhatMoved(await file.add(made, made), { output: path, onNote });
+    tellWhatMoved(path, await file.add(made, made), notes(onNote));
   });
 }
 

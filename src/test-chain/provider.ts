@@ -1,10 +1,11 @@
 import type { RequestArguments } from "hardhat/types/providers";
 
-import { MigrationError } from "../support/errors.js";
 import type { MigrationResult } from "../result/result.js";
 import type { MigratedChain } from "./migrated-chain.js";
 import { openMigratedChain } from "./open.js";
-import type { ServedProvider, TestChainOptions } from "./options.js";
+import { MigrationError, UsageError } from "../support/errors.js";
+import { knownOptions } from "./known-options.js";
+import type { GanacheOptions, ServedProvider, TestChainOptions } from "./options.js";
 
 type Listener = (payload: unknown) => void;
 
@@ -19,8 +20,9 @@ export class TestChainProvider {
   readonly #chain: Promise<MigratedChain>;
   #closed = false;
 
-  constructor(options: TestChainOptions = {}) {
-    this.#chain = openMigratedChain(options);
+  /** @throws UsageError for an option that does not exist, or that ganache has and this chain has not */
+  constructor(options: TestChainOptions & GanacheOptions = {}) {
+    this.#chain = openMigratedChain(ofProvider(knownOptions(options)));
     // Each request reports the failure; it must not end the process before the first one.
     this.#chain.catch(() => {});
   }
@@ -70,4 +72,15 @@ export class TestChainProvider {
     const chain = await this.#chain.catch(() => undefined);
     if (chain !== undefined) act(chain.provider);
   }
+}
+
+/** A provider in the process listens nowhere. */
+function ofProvider(options: TestChainOptions): TestChainOptions {
+  for (const name of ["port", "host", "keepAliveTimeout"] as const) {
+    if (options[name] === undefined) continue;
+    throw new UsageError(
+      `A provider listens on no port, so ${name} means nothing. Pass it to TestChain.server.`,
+    );
+  }
+  return options;
 }

@@ -3,7 +3,7 @@ import { Credentials } from "./http/credentials.js";
 import { Deadline } from "./http/deadline.js";
 import { VoiceResponseError } from "./errors.js";
 import { describeErrorBody, HttpTransport, type HttpRequest } from "./http/http.js";
-import { saveWav, type SavedAudio } from "./audio/save.js";
+import { saveWav, type SavedAudio, type SaveOptions } from "./audio/save.js";
 import {
   type CallOptions,
   callLimits,
@@ -26,7 +26,7 @@ export interface VoiceAudio {
   readonly format: WavFormat;
   readonly durationSeconds: number;
   /** Writes it to a .wav file. @throws VoiceFileError */
-  save(path: string): Promise<SavedAudio>;
+  save(path: string, options?: SaveOptions): Promise<SavedAudio>;
 }
 
 export interface TtsConversion {
@@ -237,5 +237,10 @@ function parseAudio(
       `The audio is cut short: ${Math.max(missingBytes, promised - body.length)} bytes are missing. Convert the text again.`,
     );
   }
-  return { bytes, format, durationSeconds, save: (path) => saveWav(path, [bytes]) };
+  return {
+    bytes,
+    format,
+    durationSeconds,
+    save: (path, options) => saveWav(path, [bytes], options),
+  };
 }

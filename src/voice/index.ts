@@ -2,7 +2,7 @@ export { VoiceClient } from "./client.js";
 export type { StreamOptions, Tts, TtsConversion, Vc, VcConversion, VoiceAudio } from "./client.js";
 export type { KeySource } from "./http/credentials.js";
 export * from "./errors.js";
-export type { SavedAudio } from "./audio/save.js";
+export type { SavedAudio, SaveOptions } from "./audio/save.js";
 export type { CallOptions, VoiceClientOptions } from "./http/settings.js";
 export { AudioStream, DuplexSession } from "./stream/stream.js";
 export type { AudioSource } from "./http/upload.js";

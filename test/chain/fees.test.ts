@@ -1,8 +1,18 @@
 import { expect } from "chai";
 import { parseUnits } from "ethers";
 
-import { capFees, highestPrice, raiseFees, suggestFees, type Fees } from "../../src/chain/fees.js";
+import {
+  capFees,
+  feePolicy,
+  highestPrice,
+  quoteFees,
+  raiseFees,
+  type Fees,
+  type FeeWishes,
+} from "../../src/chain/fees.js";
 import type { Eip1193Provider } from "../../src/chain/provider.js";
+import { UsageError } from "../../src/support/errors.js";
+import { rejection } from "../rejection.js";
 
 const gwei = (value: string) => parseUnits(value, "gwei");
 
@@ -16,48 +26,74 @@ function chain(answers: Readonly<Record<string, unknown>>): Eip1193Provider {
   };
 }
 
-const LONDON = { eth_getBlockByNumber: { number: "0x1", baseFeePerGas: "0x3b9aca00" } };
+const BLOCK = { number: "0x1", timestamp: "0x1", gasLimit: "0x1c9c380" };
+const LONDON = { eth_getBlockByNumber: { ...BLOCK, baseFeePerGas: "0x3b9aca00" } };
+const LEGACY = { eth_getBlockByNumber: BLOCK, eth_gasPrice: "0x4a817c800" };
 
 describe("fees", () => {
-  it("are twice the base fee and the node's tip where the chain has EIP-1559", async () => {
-    const fees = await suggestFees(
-      chain({ ...LONDON, eth_maxPriorityFeePerGas: "0x77359400" }),
+  it("are twice the base fee and the tip where the chain has EIP-1559", async () => {
+    const quote = await quoteFees(
+      chain({ ...LONDON, eth_feeHistory: { reward: [["0x77359400"]] } }),
       undefined,
     );
-    expect(fees).to.deep.equal({
-      type: 2,
-      maxFeePerGas: gwei("4"),
-      maxPriorityFeePerGas: gwei("2"),
+    expect(quote).to.deep.equal({
+      price: gwei("3"),
+      fees: { type: 2, maxFeePerGas: gwei("4"), maxPriorityFeePerGas: gwei("2") },
     });
-    expect(highestPrice(fees)).to.equal(gwei("4"));
+    expect(highestPrice(quote.fees)).to.equal(gwei("4"));
   });
-
-  for (const [name, answers] of Object.entries({
-    "does not know the method": {},
-    "suggests nothing": { eth_maxPriorityFeePerGas: "0x0" },
-  })) {
-    it(`have a tip of one GWei where the node ${name}`, async () => {
-      expect(await suggestFees(chain({ ...LONDON, ...answers }), undefined)).to.deep.equal({
-        type: 2,
-        maxFeePerGas: gwei("3"),
-        maxPriorityFeePerGas: gwei("1"),
-      });
-    });
-  }
 
   it("are the node's price where the chain has no base fee", async () => {
-    const legacy = chain({ eth_getBlockByNumber: { number: "0x1" }, eth_gasPrice: "0x4a817c800" });
-    const fees = await suggestFees(legacy, undefined);
-    expect(fees).to.deep.equal({ type: 0, gasPrice: gwei("20") });
-    expect(highestPrice(fees)).to.equal(gwei("20"));
+    expect(await quoteFees(chain(LEGACY), undefined)).to.deep.equal({
+      price: gwei("20"),
+      fees: { type: 0, gasPrice: gwei("20") },
+    });
   });
 
-  it("are what was asked for, and nothing is asked of the chain then", async () => {
-    expect(await suggestFees(chain({}), gwei("1.5"))).to.deep.equal({
-      type: 0,
-      gasPrice: gwei("1.5"),
+  it("are the price that was given, to the wei", async () => {
+    for (const answers of [LONDON, LEGACY]) {
+      const { price, fees } = await quoteFees(chain(answers), gwei("1.5"));
+      expect({ price, fees }).to.deep.equal({
+        price: gwei("1.5"),
+        fees: { type: 0, gasPrice: gwei("1.5") },
+      });
+    }
+  });
+
+  it("say what would be mined where the given price is below the base fee", async () => {
+    expect(await quoteFees(chain(LONDON), gwei("0.5"))).to.deep.equal({
+      price: gwei("1"),
+      fees: { type: 0, gasPrice: gwei("1.25") },
     });
-    expect(await suggestFees(chain({}), 0n)).to.deep.equal({ type: 0, gasPrice: 0n });
+  });
+
+  describe("of a run", () => {
+    it("are capped at twice what is offered first, at the given price, or at the given maximum", async () => {
+      const london = chain({ ...LONDON, eth_maxPriorityFeePerGas: "0x3b9aca00" });
+      const capOf = async (wishes: FeeWishes) => (await feePolicy(london, wishes)).cap;
+      expect(await capOf({})).to.equal(gwei("6"));
+      expect(await capOf({ gasPrice: gwei("5") })).to.equal(gwei("5"));
+      expect(await capOf({ maxGasPrice: gwei("4") })).to.equal(gwei("4"));
+      expect(await capOf({ gasPrice: gwei("2"), maxGasPrice: gwei("4") })).to.equal(gwei("4"));
+      expect((await feePolicy(chain(LEGACY), {})).cap).to.equal(gwei("40"));
+    });
+
+    it("are refused at once where they are 0 and the chain has a base fee", async () => {
+      for (const wishes of [{ gasPrice: 0n }, { maxGasPrice: 0n }]) {
+        const error = await rejection(feePolicy(chain(LONDON), wishes));
+        expect(error).to.be.instanceOf(UsageError);
+        expect(error.message).to.match(
+          /^A gas price of 0 .* takes [12] gwei or more.* Nothing was sent\.$/,
+        );
+      }
+      const free = { eth_getBlockByNumber: { ...BLOCK, baseFeePerGas: "0x0" } };
+      expect(await feePolicy(chain(free), { gasPrice: 0n })).to.include({ gasPrice: 0n, cap: 0n });
+    });
+
+    it("are refused where the maximum is below the price", async () => {
+      const wishes = { gasPrice: gwei("5"), maxGasPrice: gwei("4") };
+      expect(await rejection(feePolicy(chain(LONDON), wishes))).to.be.instanceOf(UsageError);
+    });
   });
 
   it("are no more than the cap", () => {

@@ -2,6 +2,7 @@ import { expect } from "chai";
 
 import { identifyChain } from "../../src/chain/identity.js";
 import type { Eip1193Provider } from "../../src/chain/provider.js";
+import { RpcClient } from "../../src/chain/rpc-client.js";
 import { rejection } from "../rejection.js";
 
 const GENESIS = `0x${"11".repeat(32)}`;
@@ -39,6 +40,18 @@ describe("identifyChain", () => {
       });
     });
   }
+
+  it("does not believe a node on another machine that calls a known public chain a development one", async () => {
+    const remote = { ...node("anvil/v1.7.1"), isRemote: true };
+    expect(await identifyChain(remote, false)).to.include({ name: "arbitrum" });
+    expect(await identifyChain(remote, false, { isPrivate: true })).to.include({ name: "private" });
+    const unknown = { ...node("anvil/v1.7.1", { eth_chainId: "0x7a69" }), isRemote: true };
+    expect(await identifyChain(unknown, false)).to.include({ name: "private", chainId: 31337 });
+    expect(new RpcClient("http://127.0.0.1:8545")).to.include({ isRemote: false });
+    expect(new RpcClient("http://localhost:8545")).to.include({ isRemote: false });
+    expect(new RpcClient("http://[::1]:8545")).to.include({ isRemote: false });
+    expect(new RpcClient("https://node.example")).to.include({ isRemote: true });
+  });
 
   const PUBLIC = [
     "Geth/v1.16.7-stable/linux-amd64/go1.24.9",

@@ -64,6 +64,7 @@ describe("RpcClient", () => {
     "an answer with neither result nor error": answer(200, '{"jsonrpc":"2.0","id":1}'),
     null: answer(200, "null"),
     "the code of a limit": answer(200, '{"error":{"code":-32005,"message":"limit exceeded"}}'),
+    "HTTP 403 because of a quota": answer(403, "You have exceeded your daily quota."),
   };
   for (const [name, handler] of Object.entries(passing)) {
     it(`tries again after ${name}`, async () => {
@@ -97,7 +98,6 @@ describe("RpcClient", () => {
     ],
     "HTTP 401": [answer(401, "who are you"), "ConnectionError", "refuses access (HTTP 401)"],
     "HTTP 403": [answer(403, "not you"), "ConnectionError", "refuses access (HTTP 403)"],
-    "HTTP 404": [answer(404, "not found"), "ConnectionError", "no JSON-RPC at"],
     "HTTP 405 of a web server": [answer(405, '{"error":"no"}'), "ConnectionError", "(HTTP 405)"],
   };
   for (const [name, [handler, errorName, message]] of Object.entries(final)) {
@@ -110,6 +110,66 @@ describe("RpcClient", () => {
       });
     });
   }
+
+  it("takes an address that never answers in JSON-RPC for a wrong one after 3 times HTTP 404", async () => {
+    await against([answer(404, "not found")], async (url, times) => {
+      const error = await rejection(new RpcClient(url, QUICK).request(chainId));
+      expect(error.message).to.equal(
+        `There is no JSON-RPC at ${new URL(url).host} (HTTP 404). Check the provider's URL.`,
+      );
+      expect(times).to.have.length(3);
+    });
+  });
+
+  for (const status of [400, 404, 405]) {
+    it(`tries again after HTTP ${status} of a node that has answered before`, async () => {
+      const page = answer(status, "<html>gone</html>");
+      await against([good, page, page, page, good], async (url, times) => {
+        const client = new RpcClient(url, { ...QUICK, attempts: 5 });
+        await client.request(chainId);
+        expect(await client.request(chainId)).to.equal("0x1");
+        expect(times).to.have.length(5);
+      });
+    });
+  }
+
+  it("waits longer where a node counts requests, and gives up with what to do", async () => {
+    const busy = answer(200, '{"error":{"code":-32029,"message":"Too Many Requests"}}');
+    await against([busy, good], async (url, times) => {
+      await new RpcClient(url, { ...QUICK, backoff: 50 }).request(chainId);
+      expect((times[1] ?? 0) - (times[0] ?? 0)).to.be.within(195, 1_000);
+    });
+    await against([busy], async (url) => {
+      const error = await rejection(new RpcClient(url, QUICK).request(chainId));
+      expect(error.message).to.match(
+        /in 4 attempts: it is busy: Too Many Requests\. Wait, use another node, or one with a higher limit, and run/,
+      );
+    });
+  });
+
+  it("gives the node's words after so many passing errors", async () => {
+    const handler = answer(200, '{"error":{"code":-32000,"message":"header not found"}}');
+    await against([handler], async (url, times) => {
+      const error = await rejection(new RpcClient(url, QUICK).request(chainId));
+      expect(error).to.include({
+        name: "RpcError",
+        code: -32000,
+        message: "eth_chainId: header not found",
+      });
+      expect(times).to.have.length(4);
+    });
+  });
+
+  it("ends soon after an interruption, even while an answer is awaited", async () => {
+    await against([() => {}], async (url) => {
+      const interruption = new AbortController();
+      const client = new RpcClient(url, { timeout: 60_000, signal: interruption.signal });
+      const start = performance.now();
+      setTimeout(() => interruption.abort(), 50);
+      expect((await rejection(client.request(chainId))).name).to.equal("AbortError");
+      expect(performance.now() - start).to.be.below(5_000);
+    });
+  });
 
   it("gives code and data of an error of the node", async () => {
     const body = '{"error":{"code":3,"message":"execution reverted","data":"0x08c379a0"}}';
@@ -169,7 +229,7 @@ describe("RpcClient", () => {
 
   it("refuses what is not an address of a node", () => {
     expect(() => new RpcClient("localhost")).to.throw("not a URL");
-    expect(() => new RpcClient("ws://localhost:8545")).to.throw("begins with ws://");
+    expect(() => new RpcClient("ftp://localhost:8545")).to.throw("begins with ftp://");
   });
 
   it("sends user and password as a header, and shows neither them nor the path", async () => {
@@ -189,5 +249,40 @@ describe("RpcClient", () => {
       }
       expect(error.message).to.include(host);
     });
+  });
+});
+
+describe("a password in the address of a node", () => {
+  const warningsOf = (url: string): string[] => {
+    const warnings: string[] = [];
+    new RpcClient(url, { onWarning: (warning) => warnings.push(warning) });
+    return warnings;
+  };
+
+  it("gives a warning over plain http and ws, without the password", () => {
+    for (const url of [
+      "http://anna:word@node.example",
+      "http://:word@10.0.0.1:8545/",
+      "ws://anna:word@node.example",
+    ]) {
+      const [warning, ...others] = warningsOf(url);
+      expect(others).to.deep.equal([]);
+      expect(warning).to.match(/goes to (node\.example|10\.0\.0\.1:8545) unencrypted/);
+      expect(warning).to.not.include("word@").and.not.include("anna");
+    }
+  });
+
+  it("gives none over https and wss, on this machine, or where there is no password", () => {
+    for (const url of [
+      "https://anna:word@node.example",
+      "wss://anna:word@node.example",
+      "ws://anna:word@localhost:8545",
+      "http://anna:word@localhost:8545",
+      "http://anna:word@127.0.0.1:8545",
+      "http://anna:word@[::1]:8545",
+      "http://node.example",
+    ]) {
+      expect(warningsOf(url), url).to.deep.equal([]);
+    }
   });
 });

@@ -41,6 +41,15 @@ describe("dao-migrate", () => {
         .and.include(base?.GenesisProtocol ?? "");
     }));
 
+  it("migrates base and the example of another release in an empty folder", () =>
+    inTemporaryFolder(async (folder) => {
+      const run = await daoMigrateHere(["-f", "-a", "rc.40", "-p", node.url], { cwd: folder });
+      expect(run.code, run.stderr).to.equal(0);
+      const { base, dao } = await resultIn(folder);
+      expect([base?.arcVersion, dao?.arcVersion]).to.deep.equal(["0.0.1-rc.40", "0.0.1-rc.40"]);
+      expect(dao).to.include({ name: "Harbour Commons" });
+    }));
+
   it("goes command by command: base, dao on it, demo on it", () =>
     inTemporaryFolder(async (folder) => {
       const args = ["-d", "-q", "--provider", node.url, "--output", "out.json"];
@@ -123,6 +132,35 @@ describe("dao-migrate", () => {
       expect(await node.sent()).to.equal(2 * sent);
     }));
 
+  it("says what a new release moves to the result's list of others", () =>
+    inTemporaryFolder(async (folder) => {
+      const args = ["base", "-d", "-p", node.url];
+      const first = await daoMigrateHere(args, { cwd: folder });
+      expect(first.stderr).to.not.include("others");
+      const second = await daoMigrateHere([...args, "-a", "rc.40"], { cwd: folder });
+      expect(second.stderr).to.match(
+        /Moved to "others" in migration\.json: private \(chain ID \d+\), Arc 0\.0\.1-rc\.57\./,
+      );
+      expect(await resultIn(folder)).to.have.nested.property("others[0].base.DaoCreator");
+    }));
+
+  it("makes no second DAO of the same parameters, but with --force", () =>
+    inTemporaryFolder(async (folder) => {
+      const args = ["-d", "-p", node.url];
+      expect((await daoMigrateHere(args, { cwd: folder })).code).to.equal(0);
+      const { dao } = await resultIn(folder);
+      const sent = await node.sent();
+      const again = await daoMigrateHere(args, { cwd: folder });
+      expect(again.code).to.equal(1);
+      expect(again.stderr).to.include(
+        `migration.json holds the DAO "${dao?.name}" on this chain (Avatar ${dao?.Avatar})`,
+      );
+      expect(await node.sent()).to.equal(sent);
+      const forced = await daoMigrateHere(["dao", "-f", "-p", node.url], { cwd: folder });
+      expect(forced.code, forced.stderr).to.equal(0);
+      expect((await resultIn(folder)).others?.[0]?.dao).to.deep.equal(dao);
+    }));
+
   it("pays the gas price as given, in GWei, under both spellings", () =>
     inTemporaryFolder(async (folder) => {
       for (const [price, silent, wei] of [
@@ -138,6 +176,20 @@ describe("dao-migrate", () => {
         };
         expect(BigInt(block.transactions[0]?.gasPrice ?? 0)).to.equal(wei);
       }
+    }));
+
+  it("sends nothing at a price of 0, or below the base fee", () =>
+    inTemporaryFolder(async (folder) => {
+      for (const [price, code, message] of [
+        ["0", 2, /A gas price of 0 .* takes \S+ gwei or more.* Nothing was sent/],
+        ["0.000000001", 1, /The chain asks for \S+ gwei, and no more than .*--max-gas-price/],
+      ] as const) {
+        const run = await daoMigrateHere(["base", "-d", "-g", price, "-p", node.url], {
+          cwd: folder,
+        });
+        expect([run.code, run.stderr]).to.deep.equal([code, run.stderr.match(message)?.input]);
+      }
+      expect(await node.sent()).to.equal(0);
     }));
 
   it("deploys from the account of a key or mnemonic, by flag or environment", () =>

@@ -107,6 +107,47 @@ describe("dao-migrate that is interrupted", () => {
       expect(await readdir(folder)).to.include("migration.json.journal");
     }));
 
+  for (const [where, silent] of [
+    ["while it waits for a node that says nothing", /eth_chainId/],
+    // What the fork asks of an account, in one batch.
+    [
+      "during the rehearsal",
+      /eth_getTransactionCount[^]*eth_getCode|eth_getCode[^]*eth_getTransactionCount/,
+    ],
+  ] as const) {
+    it(`${where} ends at once with 130, and leaves nothing behind`, () =>
+      inTemporaryFolder(async (folder) => {
+        let stopped = false;
+        const half = createServer((request, response) => {
+          void text(request).then(async (body) => {
+            if (silent.test(body)) stopped = true;
+            else response.end(await (await fetch(node.url, { method: "POST", body })).text());
+          });
+        });
+        await new Promise<void>((resolve) => half.listen(0, "127.0.0.1", resolve));
+        try {
+          const url = `http://127.0.0.1:${(half.address() as AddressInfo).port}`;
+          let since = 0;
+          const { code, stderr } = await interrupted(["base", "-d", "-p", url], folder, [
+            () => {
+              since = performance.now();
+              return stopped;
+            },
+            "SIGINT",
+          ]);
+          expect(code, stderr).to.equal(130);
+          expect(performance.now() - since).to.be.below(1_500);
+          expect(stderr)
+            .to.match(/Interrupted\. No step is pending, so there is nothing to resume\.\n$/)
+            .and.not.match(/\n\s+at /);
+          expect(await readdir(folder)).to.deep.equal([]);
+        } finally {
+          half.closeAllConnections();
+          half.close();
+        }
+      }));
+  }
+
   it("while the node is down exits 130 without a stack, and does not tell of a journal that is not there", () =>
     inTemporaryFolder(async (folder) => {
       let requests = 0;

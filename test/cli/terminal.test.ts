@@ -5,6 +5,7 @@ import { expect } from "chai";
 import { encryptKeystoreJson, Wallet } from "ethers";
 
 import { inTemporaryFolder } from "../temporary-folder.js";
+import { daoMigrateHere } from "./command.js";
 import { inTerminal } from "./in-terminal.js";
 import { openNode } from "./node.js";
 
@@ -41,6 +42,32 @@ describe("dao-migrate in a terminal", () => {
       expect(code, shown).to.equal(0);
       expect(shown).to.match(/Wrote migration\.json/);
       expect(await node.sent()).to.be.above(20);
+    }));
+
+  it("shows what it asks about, also with --quiet", () =>
+    inTemporaryFolder(async (folder) => {
+      const args = ["base", "-q", "-p", node.url];
+      const { shown, code } = await inTerminal(args, { cwd: folder }, async (terminal) => {
+        await terminal.shows(/Account[^]*\(y\/N\)/);
+        terminal.type("n\r");
+      });
+      expect(code, shown).to.equal(1);
+    }));
+
+  it("asks whether to make a second DAO of the same parameters", () =>
+    inTemporaryFolder(async (folder) => {
+      const args = ["-p", node.url];
+      const { stderr, code: first } = await daoMigrateHere([...args, "-d"], { cwd: folder });
+      expect(first, stderr).to.equal(0);
+      const sent = await node.sent();
+      const { shown, code } = await inTerminal(args, { cwd: folder }, async (terminal) => {
+        await terminal.shows(/migration\.json holds the DAO ".*" on this chain/);
+        await terminal.shows(/Make another DAO\? \(y\/N\)/);
+        terminal.type("\r");
+      });
+      expect(code, shown).to.equal(1);
+      expect(shown).to.include("No new transactions were sent");
+      expect(await node.sent()).to.equal(sent);
     }));
 
   for (const [name, keys, wanted] of [

@@ -26,6 +26,19 @@ describe("dao-test-chain with wrong input", () => {
     ],
     ["an unknown short option", ["-z"], /Unknown option -z/],
     ["an option of another node", ["--steps-tracing"], /Unknown option --steps-tracing/],
+    [
+      "an option of ganache that cannot be had",
+      ["--callGasLimit", "9"],
+      /no option --callGasLimit: a call gets the gas limit of a block/,
+    ],
+    [
+      "an option of ganache 7 that cannot be had",
+      ["--wallet.passphrase", "x"],
+      /no option --wallet\.passphrase: accounts have no passphrase/,
+    ],
+    ["an account without a balance", ["--account", "0x12"], /--account is not a private key and/],
+    ["a seed beside a mnemonic", ["-s", "x", "-m", OTHER_MNEMONIC], /each makes the accounts/],
+    ["a time that is none", ["--time", "soon"], /--time is "soon"\. It must be a date/],
     ["an unexpected argument", ["start"], /Unexpected argument "start"/],
     ["an option without its value", ["--port"], /--port needs a value: --port <number>/],
     [
@@ -93,9 +106,9 @@ describe("dao-test-chain with wrong input", () => {
   }
 
   it("exits with 2 for an unknown option or an invalid flag in the environment", async () => {
-    const unknown = await refused([], { DAO_TEST_CHAIN_ACCOUNT: "3" });
+    const unknown = await refused([], { DAO_TEST_CHAIN_BALANCES: "3" });
     expect(unknown.text).to.match(
-      /Unknown option DAO_TEST_CHAIN_ACCOUNT in the environment\. Did you mean DAO_TEST_CHAIN_ACCOUNTS\?/,
+      /Unknown option DAO_TEST_CHAIN_BALANCES in the environment\. Did you mean DAO_TEST_CHAIN_BALANCE\?/,
     );
     const neither = await refused([], { DAO_TEST_CHAIN_NO_DEMO: "maybe" });
     expect(neither.text).to.match(

@@ -1,3 +1,5 @@
+import { LineChain } from "../../src/execution/journal/line-chain.js";
+
 /** Public: the first account of the predecessor's test mnemonic. */
 export const KEY = "0x4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d";
 const UNFUNDED = `0x${"7".repeat(64)}`;
@@ -8,7 +10,7 @@ const VALID = {
 };
 
 interface WrongInput {
-  /** NODE stands for the node's address, WEB for that of a server that is none. */
+  /** NODE stands for the node's address, WEB for that of a web server. */
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   /** Files of the working directory, by name; a null is a folder. */
@@ -40,7 +42,7 @@ export const WRONG_INPUTS: Readonly<Record<string, WrongInput>> = {
   "a command of nothing like ours": {
     args: ["xyzzy"],
     code: USAGE,
-    message: /Unknown command xyzzy\. The commands are base, dao, demo, completion/,
+    message: /Unknown command xyzzy\. The commands are .*, addresses, verify, /,
   },
   "two commands": { args: ["base", "dao"], code: USAGE, message: /Unexpected argument "dao"/ },
   "a flag without its value": {
@@ -142,7 +144,7 @@ export const WRONG_INPUTS: Readonly<Record<string, WrongInput>> = {
     code: USAGE,
     message: /gas price is "-1"\. It must be a number of GWei/,
   },
-  "a gas price that is no number": {
+  "a gas price that is not a number": {
     args: ["-d", "-g", "fast"],
     code: USAGE,
     message: /gas price is "fast"\. It must be a number of GWei/,
@@ -158,9 +160,9 @@ export const WRONG_INPUTS: Readonly<Record<string, WrongInput>> = {
     message: /not a URL.*http:\/\/localhost:8545/,
   },
   "a provider of another protocol": {
-    args: ["-d", "-p", "ws://localhost:8545"],
+    args: ["-d", "-p", "ftp://localhost:8545"],
     code: USAGE,
-    message: /begins with ws:\/\/, and http/,
+    message: /begins with ftp:\/\/, and http:\/\/, https:\/\/, ws:\/\/ or wss:\/\/ is wanted/,
   },
   "a provider whose password is not encoded": {
     args: ["-d", "-p", "http://user:%zz@127.0.0.1:1"],
@@ -248,7 +250,7 @@ export const WRONG_INPUTS: Readonly<Record<string, WrongInput>> = {
     code: FAILED,
     message: /is not JSON/,
   },
-  "an output with a base that is none": {
+  "an output with an invalid base": {
     args: ["base", "-d", "-p", "NODE"],
     files: { "migration.json": '{"network":"mainnet","chainId":1,"base":null}' },
     code: FAILED,
@@ -257,12 +259,20 @@ export const WRONG_INPUTS: Readonly<Record<string, WrongInput>> = {
   "a journal of another chain": {
     args: ["base", "-d", "-p", "NODE"],
     files: {
-      "migration.json.journal":
-        '{"kind":"header","format":1,"chainId":1,"genesis":"0x1","account":"0x2","inputs":"3",' +
-        '"transactionGasLimit":"1","fundingGasPrice":"1","firstBlock":1,"reusable":{},"movesClock":false}\n',
+      "migration.json.journal": `${new LineChain().add(
+        '{"kind":"header","format":2,"chainId":1,"genesis":"0x1","account":"0x2","inputs":"3",' +
+          '"transactionGasLimit":"1","fundingGasPrice":"1","firstBlock":1,"reusable":{},"movesClock":false,' +
+          '"nonces":{},"begunByRestart":false}',
+      )}\n`,
     },
     code: FAILED,
     message: /belongs to another migration: it has chain ID 1, this chain has 31337/,
+  },
+  "an empty journal": {
+    args: ["base", "-d", "-p", "NODE"],
+    files: { "migration.json.journal": "" },
+    code: FAILED,
+    message: /journal .* is empty.*Restore it from a copy, or pass --restart/,
   },
   "a DAO without a base": {
     args: ["dao", "-d", "-p", "NODE"],

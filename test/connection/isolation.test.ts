@@ -120,7 +120,7 @@ describe("isolation of a connection", () => {
     expect(await connection.revert("0x9")).to.deep.equal(["evm_setAutomine true"]);
   });
 
-  it("watches the snapshot that whoever restores takes, again and again", async () => {
+  it("watches the snapshot taken after each restore, again and again", async () => {
     const connection = new ScriptedConnection();
     await connection.fixtureSnapshot("0x1");
     for (const [id, next] of [

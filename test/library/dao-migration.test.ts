@@ -68,7 +68,7 @@ describe("DaoMigration", () => {
       expect(found.dao).to.deep.equal(dao.dao);
     }));
 
-  it("begins a DAO anew on the base that is there", () =>
+  it("makes a DAO again on the base that is there", () =>
     inTemporaryFolder(async (folder) => {
       const { base } = await DaoMigration.migrateBase(options(folder));
       const first = await DaoMigration.migrateDAO(options(folder));
@@ -152,8 +152,24 @@ describe("DaoMigration", () => {
       const unknown = await rejection(DaoMigration.migration("nonet", { output }));
       expect(unknown.message).to.include('There is no network "nonet"');
       expect((await DaoMigration.migration("mainnet", { output })).base).to.deep.equal(known.base);
-      const error = await rejection(DaoMigration.migration("private", { output }));
-      expect(error.message).to.match(/Nothing is known.*private/);
+      const error = await rejection(DaoMigration.migration("arbitrum", { output }));
+      expect(error.message).to.match(/Nothing is known.*arbitrum/);
+    }));
+
+  it("knows what every test chain holds, without a file", () =>
+    inTemporaryFolder(async (folder) => {
+      const output = join(folder, "migration.json");
+      for (const arcVersion of [undefined, "rc.40"]) {
+        const found = await DaoMigration.migration("private", { output, arcVersion });
+        const chain = await DaoMigration.TestChain.provider({ arcVersion, projectRoot: folder });
+        try {
+          const { base, dao, test } = await chain.result();
+          expect(found).to.deep.equal({ network: "private", chainId: 31337, base, dao, test });
+        } finally {
+          await chain.close();
+        }
+      }
+      expect(await readdir(folder)).to.deep.equal([]);
     }));
 
   it("gives a provider and a server of a test chain", async () => {

@@ -17,7 +17,13 @@ export type CrashPoint =
       readonly count: number;
       readonly after: boolean;
     }
-  | { readonly at: "removal of the journal" };
+  | {
+      /** A file is renamed to a path, or removed. */
+      readonly at: "rename" | "rm";
+      /** How the path ends. */
+      readonly path: string;
+      readonly after: boolean;
+    };
 
 /** What a child migrates, as JSON in its first argument. */
 export interface ChildInputs {
@@ -40,6 +46,7 @@ function crashing(provider: Eip1193Provider, crash: CrashPoint | undefined): Eip
   if (crash?.at !== "request") return provider;
   let count = 0;
   return {
+    keepsOrder: true,
     async request(request) {
       const here = request.method === crash.method && ++count === crash.count;
       if (here && !crash.after) die();
@@ -50,19 +57,24 @@ function crashing(provider: Eip1193Provider, crash: CrashPoint | undefined): Eip
   };
 }
 
-function dieAtRemoval(): void {
-  const { rm } = fs;
-  fs.rm = async (path, options) => {
-    if (String(path).endsWith(".journal")) die();
-    await rm(path, options);
+function dieAtFile(crash: CrashPoint | undefined): void {
+  if (crash === undefined || crash.at === "request") return;
+  const { at, path, after } = crash;
+  const original = fs[at] as (...args: unknown[]) => Promise<void>;
+  const dying = async (...args: unknown[]) => {
+    const here = String(args[at === "rename" ? 1 : 0]).endsWith(path);
+    if (here && !after) die();
+    await original(...args);
+    if (here) die();
   };
+  Object.assign(fs, { [at]: dying });
   syncBuiltinESMExports();
 }
 
 const { url, privateKey, mnemonic, crash, ...inputs } = JSON.parse(
   process.argv[2] ?? "",
 ) as ChildInputs;
-let patched = false;
+dieAtFile(crash);
 console.log("started");
 await migrateLive({
   provider: crashing(new RpcClient(url, { backoff: 20 }), crash),
@@ -72,10 +84,6 @@ await migrateLive({
   onEvent: (event) => {
     const note = noteOf(event);
     if (note !== undefined) console.log(note);
-    if (event.type !== "mined") return;
-    // From the first step on: before, the remains of a journal that was never begun are removed.
-    if (crash?.at === "removal of the journal" && !patched) dieAtRemoval();
-    patched = true;
   },
   ...inputs,
 });

@@ -1,12 +1,13 @@
-import { access } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 
 import { expect } from "chai";
 
+import { DaoExistsError } from "../../src/support/errors.js";
 import { rejection } from "../rejection.js";
 import type { CrashPoint } from "./child.js";
 import { migrateInChild } from "./children.js";
 import { startAnvil, withNode } from "./nodes.js";
-import { expectAsInProcess, migrate, reference, withOutput } from "./support.js";
+import { expectAsInProcess, migrate, readResult, reference, withOutput } from "./support.js";
 
 const POINTS: Readonly<Record<string, CrashPoint>> = {
   "before the first transaction is sent": send(1, false),
@@ -16,11 +17,21 @@ const POINTS: Readonly<Record<string, CrashPoint>> = {
   "before the clock is moved, which the journal says it is": clock("evm_increaseTime", false),
   "between moving the clock and mining the block that shows it": clock("evm_mine", false),
   "after the clock was moved": clock("evm_mine", true),
-  "between the result file and the removal of the journal": { at: "removal of the journal" },
+  "before the journal has its name": file("rename", ".journal", false),
+  "once the journal has its name, before anything is sent": file("rename", ".journal", true),
+  "before the result file has its name": file("rename", "migration.json", false),
+  "between the result file and the removal of the journal": file("rename", "migration.json", true),
+  "before the journal is removed": file("rm", ".journal", false),
 };
+/** The migration is done then; all that is left for the process is to say so. */
+const DONE = file("rm", ".journal", true);
 
 function send(count: number, after: boolean): CrashPoint {
   return { at: "request", method: "eth_sendRawTransaction", count, after };
+}
+
+function file(at: "rename" | "rm", path: string, after: boolean): CrashPoint {
+  return { at, path, after };
 }
 
 function clock(method: string, after: boolean): CrashPoint {
@@ -32,19 +43,30 @@ describe("a migration whose process dies", () => {
   for (const [name, crash] of Object.entries(POINTS)) {
     it(`${name}: the next run finishes it`, async () => {
       await withNode(startAnvil(), async (node) => {
-        await withOutput(async (output) => {
+        await withOutput(async (output, folder) => {
           const died = await migrateInChild(node, { output, crash });
           expect(died.signal, died.output).to.equal("SIGKILL");
-          await access(`${output}.journal`);
           await migrate(node, { output });
           await expectAsInProcess(node, output, await reference(node.mnemonic));
-          for (const left of [".journal", ".lock"]) {
-            expect(await rejection(access(output + left))).to.have.property("code", "ENOENT");
-          }
+          expect(await readdir(folder), "nothing is left behind").to.deep.equal(["migration.json"]);
         });
       });
     });
   }
+
+  it("after the journal is removed: the next run makes no second DAO", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output, folder) => {
+        const died = await migrateInChild(node, { output, crash: DONE });
+        expect(died.signal, died.output).to.equal("SIGKILL");
+        const { dao } = await readResult(output);
+        const error = await rejection(migrate(node, { output }));
+        expect(error).to.be.instanceOf(DaoExistsError).and.include({ avatar: dao?.Avatar });
+        await expectAsInProcess(node, output, await reference(node.mnemonic));
+        expect(await readdir(folder)).to.deep.equal(["migration.json"]);
+      });
+    });
+  });
 
   it("because the disk is full: it says so, and a later run finishes it", async () => {
     await withNode(startAnvil(), async (node) => {

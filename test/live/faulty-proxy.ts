@@ -23,6 +23,16 @@ export type Fault =
   /** Another node is asked. */
   | { readonly kind: "elsewhere"; readonly url: string };
 
+interface Call {
+  readonly id: unknown;
+  readonly method: string;
+  readonly params?: unknown[];
+}
+
+const PASS: Fault = { kind: "pass" };
+/** What can happen to one call of a batch; everything else happens to the batch. */
+const OF_ONE_CALL: readonly string[] = ["pass", "error", "result", "elsewhere"];
+
 interface ProxiedRequest {
   readonly method: string;
   readonly params: readonly unknown[];
@@ -33,21 +43,43 @@ interface ProxiedRequest {
 
 export type Faults = (request: ProxiedRequest) => Fault | undefined | Promise<Fault | undefined>;
 
-/** Runs with an address that passes requests on to a node, faults included. */
+/**
+ * Runs with an address that passes requests on to a node, faults included.
+ * @param onHttp told of each request over HTTP, which may hold many calls
+ */
 export async function withProxy<Result>(
   target: string,
   faults: Faults,
   run: (url: string) => Promise<Result>,
+  onHttp?: () => void,
 ): Promise<Result> {
   const counts = new Map<string, number>();
   let count = 0;
   const server = createServer((request, response) => {
     void text(request).then(async (body) => {
-      const { method, params = [] } = JSON.parse(body) as { method: string; params?: unknown[] };
-      const ofMethod = (counts.get(method) ?? 0) + 1;
-      counts.set(method, ofMethod);
-      const fault = await faults({ method, params, count: ++count, ofMethod });
-      await answer(fault ?? { kind: "pass" }, target, body, request, response);
+      onHttp?.();
+      const asked = JSON.parse(body) as Call | Call[];
+      const calls = Array.isArray(asked) ? asked : [asked];
+      const found: Fault[] = [];
+      for (const { method, params = [] } of calls) {
+        const ofMethod = (counts.get(method) ?? 0) + 1;
+        counts.set(method, ofMethod);
+        found.push((await faults({ method, params, count: ++count, ofMethod })) ?? PASS);
+      }
+      const whole = found.find(({ kind }) => !OF_ONE_CALL.includes(kind));
+      if (whole !== undefined || !Array.isArray(asked)) {
+        await answer(whole ?? found[0] ?? PASS, target, body, request, response);
+      } else {
+        const each = found.map(
+          async (fault, index) =>
+            JSON.parse(await answerOne(fault, target, JSON.stringify(asked[index]))) as object,
+        );
+        const ids = (await Promise.all(each)).map((one, index) => ({
+          ...one,
+          id: asked[index]?.id,
+        }));
+        response.end(JSON.stringify(ids));
+      }
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -67,9 +99,6 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   switch (fault.kind) {
-    case "pass":
-      response.end(await ask(target, body));
-      break;
     case "lose request":
       request.socket.destroy();
       break;
@@ -103,20 +132,27 @@ async function answer(
     case "text":
       response.end(fault.body);
       break;
+    default:
+      response.end(await answerOne(fault, target, body));
+  }
+}
+
+/** The answer to a call that may be one of a batch. */
+async function answerOne(fault: Fault, target: string, body: string): Promise<string> {
+  switch (fault.kind) {
     case "error": {
       const { code, message } = fault;
-      response.end(JSON.stringify({ jsonrpc: "2.0", id: 1, error: { code, message } }));
-      break;
+      return JSON.stringify({ jsonrpc: "2.0", id: 1, error: { code, message } });
     }
     case "result": {
       const whole = JSON.parse(await ask(target, body)) as { result?: unknown };
       if ("result" in whole) whole.result = fault.change(whole.result);
-      response.end(JSON.stringify(whole));
-      break;
+      return JSON.stringify(whole);
     }
     case "elsewhere":
-      response.end(await ask(fault.url, body));
-      break;
+      return await ask(fault.url, body);
+    default:
+      return await ask(target, body);
   }
 }
 

@@ -17,7 +17,7 @@ describe("what a migration gives its test accounts for gas", () => {
           const provider = before(node.provider, async ({ method, params }) => {
             if (method !== "eth_sendRawTransaction") return;
             const sent = Transaction.from(params?.[0] as string);
-            // What the first one pays for a gas is what the accounts are funded for.
+            // What the first one pays per gas is what the accounts are funded for.
             price ??= sent.maxFeePerGas ?? 0n;
             needed.set(sent.from, (needed.get(sent.from) ?? 0n) + sent.gasLimit * price);
             if (sent.value > 0n) given.set(sent.to, sent.value);

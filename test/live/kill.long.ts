@@ -2,7 +2,10 @@ import { existsSync } from "node:fs";
 
 import { expect } from "chai";
 
-import { migrateInChild } from "./children.js";
+import { DaoExistsError } from "../../src/support/errors.js";
+import { rejection } from "../rejection.js";
+import { randomNumbers } from "../random-numbers.js";
+import { migrateInChild, type Ending } from "./children.js";
 import { startAnvil, withNode, type TestNode } from "./nodes.js";
 import { TEST_MNEMONIC, walletsOf } from "../../src/chain/test-accounts.js";
 import { expectAsInProcess, migrate, nonceOf, reference, withOutput } from "./support.js";
@@ -10,24 +13,15 @@ import { expectAsInProcess, migrate, nonceOf, reference, withOutput } from "./su
 const KILLS = Number(process.env.LIVE_TEST_KILLS ?? 100);
 /** Kills of one migration, after which it is left to end. */
 const MOST_KILLS = 12;
-
-/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
-function numbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+/** Transactions that one run sends at most before it is killed. */
+const MOST_SENT = 30;
 
 describe("a migration that is killed again and again", function () {
-  this.timeout(1_500_000);
+  this.timeout(600_000);
 
   it(`${KILLS} times with SIGKILL at random moments: the chain is that of an undisturbed run`, async () => {
     const seed = Number(process.env.LIVE_TEST_SEED ?? Date.now() % 1_000_000);
-    const random = numbers(seed);
+    const random = randomNumbers(seed);
     const moments: number[] = [];
     for (let migration = 0; moments.length < KILLS; migration++) {
       const args = migration % 2 === 0 ? [] : ["--block-time", "0.1"];
@@ -48,8 +42,15 @@ describe("a migration that is killed again and again", function () {
     expect(moments).to.have.length(KILLS);
     const { steps } = await reference(TEST_MNEMONIC);
     // Random moments that all fell before the first step, or after the last, would show nothing.
-    const inside = moments.filter((count) => count >= 1 && count < steps);
-    expect(inside, `kills between the first and the last step, seed ${seed}`).to.not.be.empty;
+    for (const [from, to] of [
+      [1, steps / 2],
+      [steps / 2, steps],
+    ] as const) {
+      const inside = moments.filter((count) => count >= from && count < to);
+      expect(inside, `kills from step ${from} to ${to}, seed ${seed}`).to.have.length.above(
+        KILLS / 20,
+      );
+    }
   });
 });
 
@@ -62,17 +63,31 @@ async function killedUntilDone(
 ): Promise<number[]> {
   const kills: number[] = [];
   while (kills.length < Math.min(most, MOST_KILLS)) {
-    const { signal, code, output: said } = await migrateInChild(node, { output }, random() * 3_000);
+    const { signal, code, output: said } = await killedOnce(node, output, random);
     if (signal !== "SIGKILL") {
       expect(code, said).to.equal(0);
       return kills;
     }
     kills.push(await stepsOn(node));
-    // It was done, and only its process was not at its end: another run would be another migration.
-    if (existsSync(output) && !existsSync(`${output}.journal`)) return kills;
+    if (!existsSync(output) || existsSync(`${output}.journal`)) continue;
+    // It was done, and only its process was not at its end: the same command makes no second DAO.
+    expect(await rejection(migrate(node, { output }))).to.be.instanceOf(DaoExistsError);
+    return kills;
   }
   await migrate(node, { output });
   return kills;
+}
+
+/**
+ * Half of the kills come from outside, at any time. A chain that mines at once takes all steps in a
+ * fraction of a second, which such a moment rarely hits: the other half fall while steps are sent.
+ */
+async function killedOnce(node: TestNode, output: string, random: () => number): Promise<Ending> {
+  if (random() < 0.5) return await migrateInChild(node, { output }, random() * 3_000);
+  const count = 1 + Math.floor(random() * MOST_SENT);
+  const after = random() < 0.5;
+  const crash = { at: "request", method: "eth_sendRawTransaction", count, after } as const;
+  return await migrateInChild(node, { output, crash });
 }
 
 async function stepsOn({ provider, mnemonic }: TestNode): Promise<number> {

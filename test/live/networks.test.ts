@@ -6,7 +6,6 @@ import { formatEther, Wallet } from "ethers";
 import { openArcRelease } from "../../src/arc/open-release.js";
 import { knownDeployments } from "../../src/run/known-base.js";
 import type { Eip1193Provider } from "../../src/chain/provider.js";
-import { RpcError } from "../../src/chain/rpc-error.js";
 import { migrateLive } from "../../src/run/live.js";
 import type { LiveInputs } from "../../src/run/live-inputs.js";
 import { LIVE_STAKING_TOKEN } from "../../src/chain/networks.js";
@@ -16,31 +15,19 @@ import { rejection } from "../rejection.js";
 import { reader } from "../simulated-chain.js";
 import { HARDHAT_MNEMONIC, startAnvil, withNode, type TestNode } from "./nodes.js";
 import { startPublicChain, type PublicNode } from "./public-chain.js";
+import { without } from "./without.js";
 import {
-  before,
   deployerOf,
-  expectAsInProcess,
   expectOnChain,
   EXAMPLE,
   migrate,
   nonceOf,
   preview,
   readResult,
-  reference,
   ROOT,
   withOutput,
   type LiveOptions,
 } from "./support.js";
-
-/** A node without what a pattern fits: a method and the block of its last parameter. */
-function without(node: TestNode, refused: RegExp): Eip1193Provider {
-  return before(node.provider, async ({ method, params = [] }) => {
-    if (!refused.test(`${method} ${String(params.at(-1))}`)) return;
-    throw new RpcError(method, { code: -32601, message: `the method ${method} is not available` });
-  });
-}
-
-const OLD_STATE = /^eth_get(Balance|Code|TransactionCount|StorageAt) 0x[0-9a-f]+$/;
 
 /** Reaches the development node itself, behind whatever it pretends to be. */
 function controlOf(node: TestNode | PublicNode): Eip1193Provider {
@@ -51,57 +38,6 @@ async function fund(node: TestNode, account: string, wei: bigint): Promise<void>
   const params = [account, `0x${wei.toString(16)}`];
   await controlOf(node).request({ method: "anvil_setBalance", params });
 }
-
-describe("a chain that cannot be forked", () => {
-  it("as its node knows the latest state alone, is migrated to step by step, with a note; the result is the same", async () => {
-    await withNode(startAnvil(), async (node) => {
-      await withOutput(async (output) => {
-        const notes: string[] = [];
-        const provider = without(node, OLD_STATE);
-        await migrate(node, { output, provider, onNote: (note) => notes.push(note) });
-        expect(notes).to.have.length(1);
-        expect(notes[0]).to.match(
-          /cannot be forked for a rehearsal \(eth_\w+: the method eth_\w+ is not available\)/,
-        );
-        await expectAsInProcess(node, output, await reference(node.mnemonic));
-      });
-    });
-  });
-
-  it("as its node shows no storage, is found out in the middle of the rehearsal", async () => {
-    await withNode(startAnvil(), async (node) => {
-      await withOutput(async (output) => {
-        await migrate(node, { output, sections: ["base"] });
-        const notes: string[] = [];
-        await migrate(node, {
-          output,
-          sections: ["dao", "test"],
-          provider: without(node, /^eth_getStorageAt/),
-          onNote: (note) => notes.push(note),
-        });
-        expect(notes).to.have.length(1);
-        expect(notes[0]).to.include("cannot be forked for a rehearsal (eth_getStorageAt");
-        await expectAsInProcess(node, output, await reference(node.mnemonic));
-      });
-    });
-  });
-
-  it("is gone on with after an interruption", async () => {
-    await withNode(startAnvil(), async (node) => {
-      await withOutput(async (output) => {
-        let sent = 0;
-        const refusing = without(node, OLD_STATE);
-        const provider = before(refusing, async ({ method }) => {
-          if (method === "eth_sendRawTransaction" && ++sent > 30) throw new Error("enough");
-        });
-        const stopped = migrate(node, { output, provider });
-        expect((await rejection(stopped)).message).to.equal("enough");
-        await migrate(node, { output, provider: refusing });
-        await expectAsInProcess(node, output, await reference(node.mnemonic));
-      });
-    });
-  });
-});
 
 describe("an account that owns too little", () => {
   it("is refused before anything is sent, with what is missing", async () => {

@@ -5,7 +5,9 @@ import { expect } from "chai";
 import { openArcRelease } from "../../src/arc/open-release.js";
 import { SMALL_DAO } from "../migration/with-base.js";
 import { rejection } from "../rejection.js";
+import { walletsOf } from "../../src/chain/test-accounts.js";
 import { startAnvil, withNode } from "./nodes.js";
+import { startPublicChain } from "./public-chain.js";
 import { deployerOf, migrate, nonceOf, readResult, withOutput } from "./support.js";
 
 const STRANGER = "0x3333333333333333333333333333333333333333";
@@ -40,18 +42,50 @@ describe("a live migration", () => {
     });
   });
 
+  it("uses no base of another account on a public chain, unless the user trusts it", async () => {
+    await withNode(startPublicChain(["--chain-id", "11155111"]), async (node) => {
+      await withOutput(async (output) => {
+        const [first, second] = walletsOf(node.mnemonic);
+        const deploying = { output, signer: first, stakingToken: "deploy" };
+        await migrate(node, { ...deploying, sections: ["base"] });
+        const { base } = await readResult(output);
+        const account = second?.address ?? "";
+        const before = await nonceOf(node.provider, account);
+        const foreign = { output, signer: second, stakingToken: base?.DAOToken, params: SMALL_DAO };
+        const asked: (readonly string[])[] = [];
+        const confirmForeignBase = async (names: readonly string[]) => asked.push(names) < 0;
+        for (const sections of [["base"], ["base", "dao"], ["dao"]] as const) {
+          for (const more of [{}, { confirmForeignBase }]) {
+            const error = await rejection(migrate(node, { ...foreign, ...more, sections }));
+            expect(error.message).to.include("Another account deployed");
+            expect(error.message).to.include("--trust-base");
+          }
+        }
+        expect(asked).to.have.length(3);
+        expect(asked[0]).to.include.members(["ContributionReward", "AbsoluteVote"]);
+        expect(asked[2]).to.include.members(["DaoCreator", "ContributionReward"]);
+        expect(await nonceOf(node.provider, account)).to.equal(before);
+        await migrate(node, { ...foreign, sections: ["dao"], trustBase: true });
+        expect((await readResult(output)).dao?.Avatar).to.be.a("string");
+        // Its own base needs no yes.
+        const params = { ...SMALL_DAO, orgName: "Another DAO" };
+        await migrate(node, { ...deploying, sections: ["base", "dao"], params });
+      });
+    });
+  });
+
   it("writes what is wrong where the DAO on the chain is not what was rehearsed", async () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output) => {
         await migrate(node, { output, sections: ["base"] });
         const avatar = (await openArcRelease()).artifact("Avatar").deployedBytecode;
-        let confirmed = false;
-        // A node that shows another avatar once the steps are sent.
+        let isDone = false;
+        // A node that shows another avatar once the steps are on the chain.
         const provider = {
           async request(call: { readonly method: string; readonly params?: unknown[] }) {
             const answer = await node.provider.request(call);
             const isAvatar = call.method === "eth_getCode" && answer === avatar;
-            return confirmed && isAvatar ? avatar.replace("600080fd", "600180fd") : answer;
+            return isDone && isAvatar ? avatar.replace("600080fd", "600180fd") : answer;
           },
         };
         const run = migrate(node, {
@@ -59,7 +93,9 @@ describe("a live migration", () => {
           provider,
           sections: ["dao"],
           params: SMALL_DAO,
-          confirm: async () => (confirmed = true),
+          onEvent: (event) => {
+            if (event.type === "mined") isDone = event.count === event.total;
+          },
         });
         const error = await rejection(run);
         expect(error.name).to.equal("UnsafeDaoError");

@@ -3,10 +3,18 @@ import { readFile, writeFile } from "node:fs/promises";
 import { expect } from "chai";
 import { parseEther, Transaction, Wallet, type TransactionLike } from "ethers";
 
+import { LineChain } from "../../src/execution/journal/line-chain.js";
 import { callOf } from "../../src/execution/steps/plan.js";
 import { rejection } from "../rejection.js";
 import { startAnvil, withNode } from "./nodes.js";
-import { before as beforeRequest, deployerOf, migrate, nonceOf, withOutput } from "./support.js";
+import {
+  before as beforeRequest,
+  deployerOf,
+  migrate,
+  nonceOf,
+  stopAfter,
+  withOutput,
+} from "./support.js";
 
 const ATTACKER = new Wallet(`0x${"66".repeat(32)}`);
 const SECTIONS = ["base"] as const;
@@ -50,7 +58,11 @@ describe("a journal that was planted in a folder", () => {
             gasPrice: 1n,
             type: 0,
           };
-          await writeFile(path, `${header}\n${await lineOf(step, address, theft)}\n`);
+          // The check of a line is no secret.
+          const chain = new LineChain();
+          expect(chain.accepts(header)).to.equal(true);
+          const line = chain.add(await lineOf(step, address, theft));
+          await writeFile(path, `${header}\n${line}\n`);
           const owned = await balance();
           let asked = 0;
           for (const answer of [false, true]) {
@@ -70,4 +82,29 @@ describe("a journal that was planted in a folder", () => {
       });
     });
   }
+
+  it("reuses no contract that is not Arc's, and signs nothing", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        await stopAfter(10, node, { output, sections: SECTIONS });
+        const path = `${output}.journal`;
+        const planted = "0x6666666666666666666666666666666666666666";
+        await node.provider.request({ method: "anvil_setCode", params: [planted, "0x6001"] });
+        const lines = (await readFile(path, "utf8")).trimEnd().split("\n");
+        const chain = new LineChain();
+        const forged = lines.map((line, index) => {
+          const { check: _check, ...fields } = JSON.parse(line) as Record<string, unknown>;
+          const reusable = { ControllerCreator: planted };
+          return chain.add(JSON.stringify(index === 0 ? { ...fields, reusable } : fields));
+        });
+        await writeFile(path, `${forged.join("\n")}\n`);
+        const nonce = await nonceOf(node.provider, deployerOf(node.mnemonic).address);
+        const error = await rejection(migrate(node, { output, sections: SECTIONS }));
+        expect(error.message)
+          .to.include(`reuses ControllerCreator ${planted}`)
+          .and.include("Nothing was signed or sent");
+        expect(await nonceOf(node.provider, deployerOf(node.mnemonic).address)).to.equal(nonce);
+      });
+    });
+  });
 });

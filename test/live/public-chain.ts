@@ -17,16 +17,17 @@ export interface PublicNode extends TestNode {
 interface Request {
   readonly id: unknown;
   readonly method: string;
+  readonly params?: readonly unknown[];
 }
 
 /**
  * Anvil behind an address that answers as geth does: its client version is geth's and it has none of
  * a development node's methods.
- * @param change answers a method in its own way; undefined passes the request on
+ * @param change answers a request in its own way; undefined passes it on
  */
 export async function startPublicChain(
   args: readonly string[] = [],
-  change: (method: string) => unknown = () => undefined,
+  change: (method: string, params: readonly unknown[]) => unknown = () => undefined,
 ): Promise<PublicNode> {
   const anvil = await startAnvil(args);
   const answer = async (request: Request): Promise<object> => {
@@ -36,7 +37,7 @@ export async function startPublicChain(
       const message = `the method ${method} does not exist/is not available`;
       return { jsonrpc: "2.0", id, error: { code: -32601, message } };
     }
-    const own = change(method);
+    const own = change(method, request.params ?? []);
     if (own !== undefined) return { jsonrpc: "2.0", id, result: own };
     const response = await fetch(anvil.url, {
       method: "POST",

@@ -20,20 +20,11 @@ import {
   preview,
   readResult,
   reference,
+  SEND,
+  stopAfter,
   withOutput,
   type LiveOptions,
 } from "./support.js";
-
-const SEND = "eth_sendRawTransaction";
-
-/** Migrates until so many transactions are sent, and fails then. */
-async function stopAfter(count: number, node: TestNode, options: LiveOptions): Promise<void> {
-  let sent = 0;
-  const provider = before(node.provider, async ({ method }) => {
-    if (method === SEND && ++sent > count) throw new Error("enough");
-  });
-  expect((await rejection(migrate(node, { ...options, provider }))).message).to.equal("enough");
-}
 
 async function isThere(path: string): Promise<boolean> {
   return await access(path).then(
@@ -59,7 +50,7 @@ describe("a migration that was begun before", () => {
     ],
   };
 
-  it("is not gone on with by what would do something else, and that says why; --restart begins anew", async () => {
+  it("is not resumed with different inputs, and says why; --restart starts over", async () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output) => {
         const all = { output, sections: ["base", "dao"] as const };
@@ -75,6 +66,7 @@ describe("a migration that was begun before", () => {
         const { address } = deployerOf(node.mnemonic);
         const sent = await nonceOf(node.provider, address);
         await migrate(node, { output, sections, restart: true });
+        expect(await readFile(`${output}.journal.1`)).to.deep.equal(journal);
         const { nonces } = await reference(node.mnemonic, sections);
         expect(await nonceOf(node.provider, address)).to.equal(sent + (nonces[address] ?? 0));
         expect(await isThere(`${output}.journal`)).to.equal(false);
@@ -82,7 +74,7 @@ describe("a migration that was begun before", () => {
     });
   });
 
-  it("is not gone on with on another chain, or on a development chain that was restarted", async () => {
+  it("is not resumed on another chain, or on a development chain that was restarted", async () => {
     await withOutput(async (output) => {
       await withNode(startAnvil(), async (node) => await stopAfter(10, node, { output, sections }));
       for (const [args, message] of [
@@ -185,7 +177,7 @@ describe("a migration that cannot keep a journal", () => {
     expect(await nonceOf(node.provider, deployerOf(node.mnemonic).address)).to.equal(0);
   }
 
-  it("sends nothing: a folder that is missing, a file in its place, another file where the journal is to be", async () => {
+  it("sends nothing: a folder that is missing, a file in its place, another file in the journal's place", async () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output, folder) => {
         await expectNothingSent(node, join(folder, "missing/migration.json"), "cannot be written");
@@ -221,7 +213,7 @@ describe("a migration that cannot keep a journal", () => {
 });
 
 describe("a migration to a chain that holds a base", () => {
-  it("reuses every contract of the same release, after asking; --force deploys anew", async () => {
+  it("reuses every contract of the same release, after asking; --force redeploys", async () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output) => {
         const { address } = deployerOf(node.mnemonic);
@@ -244,10 +236,10 @@ describe("a migration to a chain that holds a base", () => {
         expect(figures.transactions).to.equal(0);
         expect((await readResult(output)).base).to.deep.equal(first);
 
-        for (const anew of [{ force: true }, { confirmReuse: async () => false }]) {
+        for (const options of [{ force: true }, { confirmReuse: async () => false }]) {
           const earlier = (await readResult(output)).base;
           const count = await creationsOf(node.provider, address);
-          await migrate(node, { output, sections, ...anew });
+          await migrate(node, { output, sections, ...options });
           const { base } = await readResult(output);
           expect(await creationsOf(node.provider, address)).to.equal(count + made);
           for (const name of contracts as (keyof BaseResult)[]) {
@@ -258,7 +250,7 @@ describe("a migration to a chain that holds a base", () => {
     });
   });
 
-  it("deploys anew what has other code, and what was made with it", async () => {
+  it("redeploys what has other code, and what was made with it", async () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output) => {
         const sections = ["base"] as const;

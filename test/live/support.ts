@@ -19,6 +19,7 @@ import type { MigrationResult } from "../../src/result/result.js";
 import { runMigration } from "../../src/run/run-migration.js";
 import { walletsOf } from "../../src/chain/test-accounts.js";
 import { expectDao } from "../migration/expect-dao.js";
+import { rejection } from "../rejection.js";
 import { openChain, reader } from "../simulated-chain.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 import type { TestNode } from "./nodes.js";
@@ -94,6 +95,21 @@ export function before(
       return await provider.request(request);
     },
   };
+}
+
+export const SEND = "eth_sendRawTransaction";
+
+/** Migrates until so many transactions are sent, and fails then. */
+export async function stopAfter(
+  count: number,
+  node: TestNode,
+  options: LiveOptions,
+): Promise<void> {
+  let sent = 0;
+  const provider = before(node.provider, async ({ method }) => {
+    if (method === SEND && ++sent > count) throw new Error("enough");
+  });
+  expect((await rejection(migrate(node, { ...options, provider }))).message).to.equal("enough");
 }
 
 /** What another program sends from an account. */

@@ -149,7 +149,10 @@ async function expectSchemeParameters(
       const set = await settingsOf(read, release, result);
       const target = "targetContract" in entry ? entry.targetContract : undefined;
       const votes = "voteParams" in entry ? entry.voteParams : entry.voteRegisterParams;
-      expect(set.votingMachine, name).to.equal(entry.votingMachine ?? base.GenesisProtocol);
+      const own = votingMachinesParams[votes];
+      const usual =
+        own !== undefined && "absoluteVote" in own ? base.AbsoluteVote : base.GenesisProtocol;
+      expect(set.votingMachine, name).to.equal(entry.votingMachine ?? usual);
       expect(set.target, name).to.equal(
         typeof target === "object"
           ? dao.StandAloneContracts[target.standAloneContract]?.address
@@ -204,6 +207,12 @@ async function expectVoteParameters(
     return;
   }
   if (wanted === undefined) throw new Error("There are no such vote parameters.");
+  if ("absoluteVote" in wanted) {
+    const { votePerc, voteOnBehalf } = wanted.absoluteVote;
+    const held = await fields(read, release, "AbsoluteVote", base.AbsoluteVote, "parameters", hash);
+    expect(held).to.deep.equal({ precReq: votePerc, voteOnBehalf });
+    return;
+  }
   const machine = ["GenesisProtocol", base.GenesisProtocol] as const;
   const held = await fields(read, release, ...machine, "parameters", hash);
   expect(held).to.include(expectedVoteParameters(held, wanted));

@@ -135,6 +135,24 @@ describe("registerOrganization", () => {
     });
   });
 
+  it("sends nothing to a registry whose code is not Arc's", async () => {
+    await withBase("rc.57", async ({ connection, release, base }) => {
+      const told: Warning[] = [];
+      const { provider } = connection;
+      const options = { provider, inProcess: true, onWarning: (each: Warning) => told.push(each) };
+      const deployer = await DirectDeployer.create(options);
+      const made = await forgeOrganization(deployer, "dao", release, base, PLAN);
+      const before = deployer.stepCount;
+      // Its owner is the deploying account, too.
+      const planted = { ...base, DAORegistry: base.DAOToken };
+      await registerOrganization(deployer, "dao", release, planted, made);
+      expect(deployer.stepCount).to.equal(before);
+      expect(told.map(({ message }) => message)).to.deep.equal([
+        `The DAO is left out of DAORegistry: the code of the registry ${base.DAOToken} is not Arc's.`,
+      ]);
+    });
+  });
+
   it("leaves a registry alone that belongs to somebody else", async () => {
     await withBase("rc.57", async ({ deployer, release, base, read }) => {
       const registry = at(release, "DAORegistry", base.DAORegistry);

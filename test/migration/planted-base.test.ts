@@ -69,6 +69,15 @@ describe("a planted base", () => {
     });
   });
 
+  it("with a voting machine of a stranger's is refused, whichever one it is", async () => {
+    await withBase("rc.57", async (chain) => {
+      for (const name of ["GenesisProtocol", "AbsoluteVote"] as const) {
+        const file = { ...chain.base, [name]: chain.base.DAOToken };
+        await expectRefused(chain, file, `${name} ${chain.base.DAOToken}: its code is not that of`);
+      }
+    });
+  });
+
   it("in a predecessor's file is refused too", async () => {
     await withBase("rc.57", async (chain) => {
       const { planted } = await plantDaoCreator(chain);

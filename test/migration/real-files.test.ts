@@ -16,17 +16,21 @@ const FILES = "test/params/files";
 /** Files of their time: they fit the contracts of these releases only, and do not say so. */
 const RELEASES: Readonly<Record<string, string>> = {
   "nectar-dao.json": "rc.31",
-  "predecessor-alpha.58.json": "alpha.58",
   "predecessor-rc.3.json": "rc.3",
 };
-/** Asks for a scheme that is none of the five, which the specification says to refuse. */
-const REFUSED = "kyber-fund-arbit.json";
+/** Refused, by what the error names. */
+const REFUSED: Readonly<Record<string, string>> = {
+  // A scheme that is not among the five, which the specification says to refuse.
+  "kyber-fund-arbit.json": "schemes.ReputationFromToken",
+  // Vote rules of the alpha releases, and amounts in wei.
+  "predecessor-alpha.58.json": "default.GenesisProtocol",
+};
 
 const files = [
   "migration-params.json",
   ...(await readdir(join(ROOT, "examples/params"))).map((file) => `examples/params/${file}`),
   ...(await readdir(join(ROOT, FILES)))
-    .filter((file) => file !== REFUSED)
+    .filter((file) => REFUSED[file] === undefined)
     .map((file) => `${FILES}/${file}`),
 ];
 
@@ -70,9 +74,25 @@ describe("real parameters files", () => {
     expect(files.length).to.be.greaterThan(15);
   });
 
-  it(`${REFUSED} is refused, and nothing is sent`, async () => {
-    const error = await rejection(migrate(`${FILES}/${REFUSED}`));
-    expect(error.message).to.include("schemes.ReputationFromToken").and.include("nothing was sent");
+  for (const [file, place] of Object.entries(REFUSED)) {
+    it(`${file} is refused, and nothing is sent`, async () => {
+      const error = await rejection(migrate(`${FILES}/${file}`));
+      expect(error.message).to.include(place).and.include("nothing was sent");
+    });
+  }
+
+  it("a file of rc.3 gets the schemes and the votes that every DAO of its time got", async () => {
+    const { dao, parameters } = await migrate(`${FILES}/predecessor-rc.3.json`);
+    expect(dao.name).to.equal("Genesis Test");
+    expect(dao.Schemes.map(({ name, permissions }) => [name, permissions])).to.deep.equal([
+      ["SchemeRegistrar", "0x0000001f"],
+      ["ContributionReward", "0x00000000"],
+      ["GlobalConstraintRegistrar", "0x00000004"],
+      ["UpgradeScheme", "0x0000000a"],
+    ]);
+    expect(parameters.votingMachinesParams[1]).to.deep.equal({
+      absoluteVote: { votePerc: 50n, voteOnBehalf: `0x${"00".repeat(20)}` },
+    });
   });
 
   it("the packaged example is of the latest release and has every kind of scheme", async () => {

@@ -9,8 +9,7 @@ import {
 } from "ethers";
 
 import { hasFunction } from "../../src/arc/abi.js";
-import { setVoteParameters } from "../../src/migration/set-vote-parameters.js";
-import { at } from "../../src/migration/organization.js";
+import { setVoteParameters, votingMachinesOf } from "../../src/migration/set-vote-parameters.js";
 import type { GenesisProtocolParameters } from "../../src/params/parameters.js";
 import { rejection } from "../rejection.js";
 import { fields } from "./expect-dao.js";
@@ -36,9 +35,9 @@ async function set(
   chain: ChainWithBase,
   ...sets: Parameters<typeof setVoteParameters>[3][number][]
 ) {
-  const machine = at(chain.release, "GenesisProtocol", chain.base.GenesisProtocol);
+  const machines = votingMachinesOf(chain.release, chain.base);
   const before = chain.deployer.stepCount;
-  const hashes = await setVoteParameters(chain.deployer, "dao/voteParameters", machine, sets);
+  const hashes = await setVoteParameters(chain.deployer, "dao/voteParameters", machines, sets);
   return { hashes, sent: chain.deployer.stepCount - before };
 }
 

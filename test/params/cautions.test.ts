@@ -86,4 +86,56 @@ describe("cautionsOf", () => {
       }),
     ).to.deep.equal([]);
   });
+
+  describe("of times in the params of schemes", () => {
+    const now = BigInt(Math.floor(Date.now() / 1000));
+    const day = 86_400n;
+    const hash = `0x${"12".repeat(32)}`;
+    const scheme = (name: string, params: readonly unknown[]) => ({
+      CustomSchemes: [
+        {
+          name,
+          fromArc: true,
+          permissions: "0x00000000",
+          params: params.map((value) => (typeof value === "bigint" ? String(value) : value)),
+        },
+      ],
+    });
+    const continuous = (start: bigint) =>
+      scheme("ContinuousLocking4Reputation", [
+        ...[1, start, day, start + day, 12, 1, 1, 10, ADDRESS, hash],
+      ]);
+    const locking = (end: bigint) =>
+      scheme("LockingEth4Reputation", [1, now - 9n * day, end, now + 9n * day, day, hash]);
+    const auction = (start: bigint) =>
+      scheme("Auction4Reputation", [1, start, day, 3, now + 9n * day, ADDRESS, ADDRESS, hash]);
+
+    const TIMES: [what: string, change: object, codes: string[]][] = [
+      [
+        "continuous locking whose last batch has ended",
+        continuous(now - 11n * day),
+        ["time-in-the-past"],
+      ],
+      ["continuous locking whose last batch is open", continuous(now - 9n * day), []],
+      ["a locking period that is over", locking(now - day), ["time-in-the-past"]],
+      ["a locking period that is open", locking(now + day), []],
+      ["auctions that are over", auction(now - 4n * day), ["time-in-the-past"]],
+      ["auctions of which the last is open", auction(now - 2n * day), []],
+      ["a locking period in milliseconds", locking((now + day) * 1000n), ["time-in-milliseconds"]],
+    ];
+    for (const [what, change, codes] of TIMES) {
+      it(`${codes.length === 0 ? "says nothing" : "says it"} of ${what}`, async () => {
+        expect(await codesOf(change)).to.deep.equal(codes);
+      });
+    }
+
+    it("names the scheme by its alias, and the day", async () => {
+      const { parameters } = await resolve({ ...USUAL, ...locking(1_600_000_000n) });
+      const [caution] = cautionsOf({
+        ...parameters,
+        customSchemes: parameters.customSchemes.map((each) => ({ ...each, alias: "Lockup" })),
+      });
+      expect(caution?.message).to.match(/^Lockup can never be used: .* 2020-09-13/);
+    });
+  });
 });

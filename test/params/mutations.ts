@@ -170,7 +170,7 @@ export const MUTATIONS: readonly Mutation[] = [
     },
   },
   {
-    name: "a scheme that is none of the five",
+    name: "a scheme that is not among the five",
     kind: "error",
     apply: (raw) => {
       raw["schemes"] = { ...(raw["schemes"] as Raw), ReputationFromToken: true };

@@ -18,6 +18,7 @@ describe("the key dao of hardhat.config", () => {
     expect(config.dao).to.deep.equal({
       output: "migration.json",
       customAbis: "custom-abis",
+      allowUnrehearsed: false,
       networks: {},
     });
   });
@@ -28,6 +29,7 @@ describe("the key dao of hardhat.config", () => {
       params: "dao.json",
       output: "out.json",
       customAbis: "abis",
+      allowUnrehearsed: true,
       networks: {},
     };
     expect((await projectWith(dao)).config.dao).to.deep.equal(dao);
@@ -37,6 +39,7 @@ describe("the key dao of hardhat.config", () => {
       arcVersion: "rc.40",
       output: "migration.json",
       customAbis: "custom-abis",
+      allowUnrehearsed: false,
       networks: {},
     });
   });
@@ -50,15 +53,14 @@ describe("the key dao of hardhat.config", () => {
     [
       "an unknown key",
       { gasPrice: 5 },
-      ["config.dao.gasPrice", "The keys are arcVersion, params, output, customAbis, networks."],
+      [
+        "config.dao.gasPrice",
+        "The keys are arcVersion, params, output, customAbis, allowUnrehearsed, networks.",
+      ],
     ],
     ["a number", { arcVersion: 57 }, ["config.dao.arcVersion"]],
     ["a list", [], ["config.dao"]],
-    [
-      "a release that there is none of",
-      { arcVersion: "rc.58" },
-      ["config.dao.arcVersion", "rc.57"],
-    ],
+    ["an unknown release", { arcVersion: "rc.58" }, ["config.dao.arcVersion", "rc.57"]],
   ] as [string, unknown, string[]][]) {
     it(`is refused with ${what}`, async () => {
       const { message } = await rejection(projectWith(dao));

@@ -4,8 +4,14 @@ import { join } from "node:path";
 import { expect } from "chai";
 
 import { ResultFile } from "../../src/result/file.js";
+import type { BaseResult } from "../../src/result/result.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 import type { ChainIdentity } from "../../src/chain/identity.js";
+
+const ADDRESS = "0x3333333333333333333333333333333333333333";
+
+/** Sections by release. */
+type Keyed = Readonly<Partial<Record<"base" | "dao", Readonly<Record<string, unknown>>>>>;
 
 const MAINNET: ChainIdentity = {
   name: "mainnet",
@@ -58,6 +64,36 @@ async function openFile(folder: string, content: object, chain: ChainIdentity, v
 }
 
 describe("a predecessor's result file", () => {
+  it("of five networks and all their releases is read, added to and read again, with nothing lost", () =>
+    inTemporaryFolder(async (folder) => {
+      const names = ["mainnet", "rinkeby", "kovan", "sokol", "xdai"];
+      const texts = names.map(
+        async (name) => await readFile(`src/result/deployments/${name}.json`, "utf8"),
+      );
+      const tables = (await Promise.all(texts)).map((text) => JSON.parse(text) as Keyed);
+      const content = Object.fromEntries(names.map((name, index) => [name, tables[index]!]));
+      const first = await openFile(folder, content, PRIVATE, "0.0.1-rc.57");
+      const base = { arcVersion: "0.0.1-rc.57", DAOToken: ADDRESS } as unknown as BaseResult;
+      await first.add({ base });
+      // What is written is what is believed the next time.
+      const second = await ResultFile.open(first.path, PRIVATE, "0.0.1-rc.40");
+      const { result } = await second.add({ base: { ...base, arcVersion: "0.0.1-rc.40" } }, {});
+      await ResultFile.open(first.path, PRIVATE);
+      let sections = 0;
+      for (const [network, table] of Object.entries(content)) {
+        for (const name of ["base", "dao"] as const) {
+          for (const release of Object.keys(table[name] ?? {})) {
+            const kept = (result.others ?? []).filter(
+              (entry) => entry.network === network && entry[name]?.arcVersion === release,
+            );
+            expect(kept, `${network} ${name} ${release}`).to.have.length(1);
+            sections++;
+          }
+        }
+      }
+      expect(sections).to.be.above(100);
+    }));
+
   it("keyed by network and release: GEN is the staking token, DAOToken the DAO's own", () =>
     inTemporaryFolder(async (folder) => {
       const { sections } = await openFile(folder, KEYED, MAINNET, "0.0.1-rc.57");

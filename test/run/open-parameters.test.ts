@@ -42,7 +42,7 @@ describe("wantedArcVersion", () => {
     });
   });
 
-  it("leaves a release that there is none of to the parameters' validation", async () => {
+  it("leaves an unknown release to the parameters' validation", async () => {
     for (const arcVersion of ["rc.58", "57", 57, "", "x-rc.57"]) {
       expect(await wanted({ arcVersion }, "private", "rc.40")).to.equal("0.0.1-rc.40");
     }

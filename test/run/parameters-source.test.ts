@@ -55,7 +55,7 @@ describe("parametersSource", () => {
       expect(await parametersSource({ projectRoot })).to.equal(own);
     }));
 
-  it("leaves a file that cannot be read to whoever opens it", () =>
+  it("leaves a file that cannot be read to its reader", () =>
     inTemporaryFolder(async (projectRoot) => {
       const own = join(projectRoot, "migration-params.json");
       await mkdir(own);

@@ -87,12 +87,12 @@ describe("prepareMigration", () => {
     }
   });
 
-  it("says where parameters come from when there are none", async () => {
+  it("says where parameters come from if none are given", async () => {
     const error = await rejection(prepare(["base", "dao"]));
     expect(error.message).to.include("--params").and.include("params");
   });
 
-  it("refuses a release that there is none of, with the nearest ones", async () => {
+  it("refuses an unknown release, with the nearest ones", async () => {
     const error = await rejection(prepare(["base"], { arcVersion: "rc.58" }));
     expect(error.message).to.include("0.0.1-rc.57");
   });

@@ -35,6 +35,7 @@ if (args.join(" ") === "run build") {
     const { appendFileSync } = require("node:fs");
     const { DAO_MIGRATE_PRIVATE_KEY: key, DAO_MIGRATE_PROVIDER: provider } = process.env;
     appendFileSync(process.env.CALLS, JSON.stringify({ program: "dao-migrate", args: process.argv.slice(2), key, provider }) + "\\\\n");
+    if (process.argv[2] === "addresses") console.log(process.env.ADDRESSES ?? '{"kovan":{}}');
     process.exit(Number(process.env.MIGRATION_CODE ?? 0));
   \`);
 }

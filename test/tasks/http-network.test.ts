@@ -72,9 +72,11 @@ describe("dao tasks on a chain of another process", () => {
           );
         }
 
-        // With dao:migrate the base serves again; with --force everything is made anew.
+        // dao:migrate reuses the base and makes another DAO; with --force everything is redeployed.
         const count = await provider.getTransactionCount(result.base?.DaoCreator ?? "");
-        expectDone(await on("dao:migrate"));
+        const second = await on("dao:migrate");
+        expectDone(second);
+        expect(second.stderr).to.include(`on this chain (Avatar ${result.dao?.Avatar})`);
         const again = await resultOf(project);
         expect(again.base).to.deep.equal(base);
         expect(again.dao?.Avatar).to.not.equal(result.dao?.Avatar);
@@ -83,9 +85,9 @@ describe("dao tasks on a chain of another process", () => {
           count,
         );
         expectDone(await on("dao:migrate", "--force", "--arc-version", "rc.57"));
-        const anew = await resultOf(project);
-        expect(anew.base?.arcVersion).to.equal("0.0.1-rc.57");
-        expect(anew.dao?.arcVersion).to.equal("0.0.1-rc.57");
+        const redeployed = await resultOf(project);
+        expect(redeployed.base?.arcVersion).to.equal("0.0.1-rc.57");
+        expect(redeployed.dao?.arcVersion).to.equal("0.0.1-rc.57");
       } finally {
         provider.destroy();
       }
@@ -103,6 +105,18 @@ describe("dao tasks on a chain of another process", () => {
         dao: before.dao,
         genesis: before.genesis,
       });
+    });
+  });
+
+  it("refuse --dry-run where the node signs, and send nothing", async () => {
+    await withServedNode(async (project) => {
+      const outcome = await project.hardhatHere(
+        "dao:migrate-base",
+        ...["--network", "served", "--dry-run"],
+      );
+      expect(outcome.code, outcome.stderr).to.not.equal(0);
+      expect(outcome.stderr).to.include("nothing can be rehearsed with --dry-run");
+      expect(await readdir(project.folder)).to.not.include("migration.json");
     });
   });
 

@@ -91,6 +91,15 @@ describe("dao tasks on a chain in the process", () => {
     });
   });
 
+  // The release has a contract of the example, with other parameters.
+  it("dao:migrate makes the example of rc.46", async () => {
+    await inProject("", async ({ folder, hardhatHere }) => {
+      expectDone(await hardhatHere("dao:migrate", "--arc-version", "rc.46"));
+      const { dao } = await resultIn(folder);
+      expect(dao).to.include({ name: "Harbour Commons", arcVersion: "0.0.1-rc.46" });
+    });
+  });
+
   it("dao:migrate makes the project's DAO, and each setting of the configuration counts", async () => {
     const config = 'dao: { arcVersion: "rc.40", params: "daos/own.json", output: "out/own.json" }';
     await inProject(config, async ({ folder, hardhatHere }) => {
@@ -187,7 +196,7 @@ describe("dao tasks on a chain in the process", () => {
         "base",
         "dao",
       );
-      // The chain of the file is gone, so it is written anew.
+      // The chain of the file is gone, so it is written again.
       expectDone(await hardhatHere("dao:demo"));
       const { test, dao } = await resultIn(folder);
       expect(dao).to.equal(undefined);
@@ -282,7 +291,7 @@ describe("dao tasks that fail", () => {
     });
   });
 
-  it("refuse an option that there is none of", async () => {
+  it("refuse an unknown option", async () => {
     await inProject("", async (project) => {
       await expectFailed(
         project,

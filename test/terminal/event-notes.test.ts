@@ -1,3 +1,5 @@
+import { join } from "node:path";
+
 import { expect } from "chai";
 
 import type { MigrationEvent } from "../../src/execution/steps/event.js";
@@ -20,19 +22,67 @@ const SENTENCES: readonly (readonly [MigrationEvent, string | undefined])[] = [
     "Warning: Another deployed",
   ],
   [
+    {
+      type: "daoExists",
+      file: join(process.cwd(), "migration.json"),
+      dao: "Genesis",
+      avatar: ACCOUNT,
+    },
+    `migration.json holds the DAO "Genesis" on this chain (Avatar ${ACCOUNT}), made from the same parameters. This ` +
+      'would make another one; the first then moves to "others".',
+  ],
+  [
+    {
+      type: "movedToOthers",
+      file: join(process.cwd(), "migration.json"),
+      network: "xdai",
+      chainId: 100,
+      arcVersion: "0.0.1-rc.40",
+      daos: ["Genesis", "Demo"],
+    },
+    'Moved to "others" in migration.json: xdai (chain ID 100), Arc 0.0.1-rc.40 with "Genesis" and "Demo".',
+  ],
+  [
+    {
+      type: "predecessorKept",
+      file: join(process.cwd(), "out/migration.json"),
+      kept: join(process.cwd(), "out/migration.json.predecessor"),
+    },
+    'out/migration.json was the predecessor\'s: its networks are in "others" now, and the old file is ' +
+      "out/migration.json.predecessor.",
+  ],
+  [
     { type: "boostedProposalLeftOut" },
     "This chain's clock cannot be moved, and a proposal is boosted only after a time: the demo test is made without " +
       "the boosted proposal, and the result has no boostedProposalId.",
   ],
   [
+    { type: "accountNotLocked", reason: "/state cannot be written." },
+    "Warning: /state cannot be written. Another migration could sign with the same account: run one at a time.",
+  ],
+  [
     { type: "resumed", journal: "migration.json.journal", steps: 20 },
     "Resuming from migration.json.journal: 20 steps have been signed.",
+  ],
+  [
+    {
+      type: "journalSetAside",
+      journal: join(process.cwd(), "migration.json.journal"),
+      to: join(process.cwd(), "migration.json.journal.1"),
+    },
+    "Starting over: the earlier journal migration.json.journal is now migration.json.journal.1, and its migration " +
+      "stays unfinished.",
   ],
   [{ type: "rehearsing", step: "base/DaoCreator", count: 3 }, undefined],
   [
     { type: "notRehearsed", reason: "eth_getProof: no such method" },
-    "This chain cannot be forked for a rehearsal (eth_getProof: no such method). Steps are sent one at a time, each " +
-      "with the chain's own estimate.",
+    "This chain cannot be forked for a rehearsal (eth_getProof: no such method). Without one, steps are sent one at a " +
+      "time, each with the chain's own estimate.",
+  ],
+  [
+    { type: "signedAboveCap", count: 2, price: 50_000_000_000n, cap: 5_000_000_000n },
+    "Warning: an earlier run signed 2 pending transactions for up to 50.0 gwei, above the 5.0 gwei of this run. They " +
+      "are sent again as they are.",
   ],
   [
     { type: "repeated", steps: ["dao/forgeOrg", "dao/setSchemes"] },

@@ -3,22 +3,36 @@ import { expect } from "chai";
 import type { ChainIdentity } from "../../src/chain/identity.js";
 import type { Preview } from "../../src/execution/sending/preview.js";
 import type { MigrationOutline } from "../../src/run/outline.js";
-import { permissionWords, previewLines, sendQuestion } from "../../src/terminal/preview-text.js";
+import { higherFeeQuestion, previewLines, sendQuestion } from "../../src/terminal/preview-text.js";
 
 const ETHER = 10n ** 18n;
+const GWEI = 10n ** 9n;
 const address = (digit: string) => `0x${digit.repeat(40)}`;
 const CHAIN: ChainIdentity = { name: "mainnet", chainId: 1, genesis: "0x00", inProcess: false };
 const PREVIEW: Preview = {
   account: address("f"),
   balance: ETHER,
   balanceNeeded: ETHER / 2n,
+  gasPrice: 1_250_000_000n,
   cost: ETHER / 4n,
+  dataFee: 0n,
+  gasLimit: 400_000_000n,
   feeCap: 12_500_000_000n,
   maxCost: 5n * ETHER,
   gasUsed: 1_234_567n,
-  steps: [{ step: "dao/Avatar", from: address("f"), gasUsed: 1n, cost: 1n }],
+  steps: [
+    {
+      step: "dao/Avatar",
+      from: address("f"),
+      value: 0n,
+      dataHash: "0x00",
+      gasUsed: 1n,
+      cost: 1n,
+    },
+  ],
   stepsDone: 0,
   rehearsed: true,
+  estimated: false,
 };
 const OUTLINE: MigrationOutline = {
   arcVersion: "0.0.1-rc.57",
@@ -32,6 +46,8 @@ const OUTLINE: MigrationOutline = {
       { address: address("2"), reputation: 5n * ETHER, tokens: ETHER },
     ],
     schemes: [{ name: "SchemeRegistrar", permissions: "0x0000001f" }],
+    calls: [],
+    voteOnBehalf: [],
     accountKeepsPermissions: true,
   },
 };
@@ -39,11 +55,11 @@ const OUTLINE: MigrationOutline = {
 describe("previewLines", () => {
   it("names the DAO, who gets what in it, the account, the cost and the file", () => {
     const lines = previewLines(PREVIEW, CHAIN, OUTLINE).split("\n");
-    const row = (label: string, value: string) => `${label.padEnd(16)}  ${value}`;
+    const row = (label: string, value: string) => `${label.padEnd(12)}  ${value}`;
     expect(lines).to.deep.equal([
       row("DAO", "Harbour \\x1b[8m"),
       row("Token", "Harbour Token (HT)"),
-      row("Founders", "2, with 6.0 reputation in total"),
+      row("Founders", "2, with 6.0 reputation, 1.0 tokens in total"),
       row("", `  ${address("2")}  5.0 reputation, 1.0 tokens`),
       row("", `  ${address("1")}  1.0 reputation, 0.0 tokens`),
       row("Schemes", "1"),
@@ -57,29 +73,31 @@ describe("previewLines", () => {
       row("Account", address("f")),
       row("Balance", "1.000000 ETH"),
       row("Transactions", "1, 1,234,567 gas"),
-      row("Estimated cost", "0.250000 ETH"),
-      row("Required balance", "0.500000 ETH"),
-      row("Fee cap", "12.5 gwei; no transaction pays more"),
-      row("Maximum cost", "5.000000 ETH"),
+      row("Likely cost", "0.250000 ETH, at 1.25 gwei"),
+      row("Maximum cost", "5.000000 ETH, at 12.5 gwei"),
+      row("Fee cap", "12.5 gwei; no transaction pays more without another question"),
       row("Result file", "out.json"),
     ]);
   });
 
-  it("lists every scheme, and the founders with most reputation", () => {
-    const schemes = Array.from({ length: 40 }, (_, index) => ({
-      name: `Scheme${index}`,
-      permissions: "0x00000010",
+  it("shows the data fee of an L2 apart, and says where it is not known", () => {
+    const text = previewLines({ ...PREVIEW, dataFee: ETHER / 50n }, CHAIN, OUTLINE);
+    expect(text).to.match(/^Data fee +about 0\.020000 ETH, part of the likely cost$/m);
+    const unknown = previewLines({ ...PREVIEW, dataFee: null }, CHAIN, OUTLINE);
+    expect(unknown).to.match(/^Data fee +not known: the chain charges for data/m);
+  });
+
+  it("names everybody who is sent money, and how much", () => {
+    const [step] = PREVIEW.steps;
+    const paid = ["3", "4"].map((digit, index) => ({
+      ...step!,
+      to: address(digit),
+      value: BigInt(index + 1) * ETHER,
     }));
-    const founders = Array.from({ length: 40 }, (_, index) => ({
-      address: `0x${String(index).padStart(40, "0")}`,
-      reputation: BigInt(index),
-      tokens: 0n,
-    }));
-    const dao = { ...OUTLINE.dao!, schemes, founders };
-    const text = previewLines(PREVIEW, CHAIN, { ...OUTLINE, dao });
-    for (const { name } of schemes) expect(text).to.include(`  ${name}  `);
-    expect(text).to.include(founders[39]!.address).and.not.include(founders[0]!.address);
-    expect(text).to.include("and 20 more");
+    const text = previewLines({ ...PREVIEW, steps: [step!, ...paid] }, CHAIN, OUTLINE);
+    expect(text).to.match(/^Sends +3\.000000 ETH to 2 accounts$/m);
+    expect(text).to.include(`${address("3")}  1.000000 ETH`);
+    expect(text).to.include(`${address("4")}  2.000000 ETH`);
   });
 
   it("says unknown, never 0, where the migration could not be rehearsed", () => {
@@ -92,23 +110,39 @@ describe("previewLines", () => {
       rehearsed: false,
     };
     const text = previewLines(preview, CHAIN, OUTLINE);
-    const labels = ["Transactions", "Estimated cost", "Required balance", "Maximum cost"];
+    const labels = ["Transactions", "Likely cost", "Maximum cost"];
     for (const label of labels) {
       expect(text).to.match(new RegExp(`^${label} +unknown: `, "m"));
     }
+    const estimated = { ...PREVIEW, rehearsed: false, estimated: true };
+    expect(previewLines(estimated, CHAIN, OUTLINE)).to.include("about 1, 1,234,567 gas");
+    expect(sendQuestion(estimated, CHAIN)).to.equal(
+      "Send about 1 transaction to mainnet (chain ID 1)?",
+    );
     expect(sendQuestion(preview, CHAIN)).to.match(/an unknown number of transactions to mainnet/);
+  });
+});
+
+describe("a fee cap below what the chain asks for", () => {
+  it("is said, as nothing would be mined", () => {
+    const text = previewLines({ ...PREVIEW, gasPrice: 20_000_000_000n }, CHAIN, OUTLINE);
+    expect(text).to.match(
+      /^Fee cap +12\.5 gwei, and the chain asks for 20 gwei: nothing is mined until that falls$/m,
+    );
+  });
+
+  it("is raised after a question with what that costs", () => {
+    const higher = { cap: 5n * GWEI, price: 10n * GWEI, wanted: 25n * GWEI };
+    expect(higherFeeQuestion(higher, CHAIN, { gas: 40_000_000n })).to.equal(
+      "The chain asks for 10 gwei now, and the fee cap is 5 gwei. What is left then costs 1.000000 ETH at most. " +
+        "Pay up to 25 gwei?",
+    );
+    expect(higherFeeQuestion(higher, CHAIN, { gas: undefined })).to.include("is unknown");
   });
 });
 
 describe("sendQuestion", () => {
   it("names how many transactions go to which chain", () => {
     expect(sendQuestion(PREVIEW, CHAIN)).to.equal("Send 1 transaction to mainnet (chain ID 1)?");
-  });
-});
-
-describe("permissionWords", () => {
-  it("says that a scheme has none", () => {
-    expect(permissionWords("0x00000000")).to.equal("no special permissions");
-    expect(permissionWords("0x00000010")).to.equal("may call any contract in the DAO's name");
   });
 });

@@ -57,6 +57,18 @@ const FIGURES = {
 };
 
 describe("summary", () => {
+  it("links each DAO, or else the account, on the chain's explorer", () => {
+    const figures = { ...FIGURES, explorer: "https://gnosisscan.io" };
+    const made = { base: BASE, dao: DAO, test: TEST };
+    expect(summary(RESULT, made, figures))
+      .to.include(`https://gnosisscan.io/address/${address("3")}`)
+      .and.include(`https://gnosisscan.io/address/${address("9")}`);
+    expect(summary(RESULT, { base: BASE }, figures)).to.include(
+      `explorer      https://gnosisscan.io/address/${address("f")}`,
+    );
+    expect(summary(RESULT, made, FIGURES)).to.not.include("explorer");
+  });
+
   it("begins with network, account, transactions, gas and time", () => {
     const lines = summary({ ...RESULT, inProcess: true }, {}, FIGURES).split("\n");
     expect(lines).to.deep.equal([

@@ -1,4 +1,4 @@
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { printable } from "../../support/printable.js";
 import { ArcError } from "../arc-error.js";
@@ -7,25 +7,12 @@ import { ARC_VERSIONS, resolveArcVersion } from "../versions.js";
 import { ArchiveStore } from "./archive-store.js";
 import { archiveContent, contentPin, openContent, packArchive } from "./archive.js";
 import { assemble } from "./assemble.js";
-import { defaultCacheDir } from "./cache-folder.js";
 import { fetchTarball } from "./fetch-tarball.js";
 import { findInstalledArc, readInstalledArc } from "./installed-release.js";
 import { copyAdvice } from "./npm-failure.js";
+import { withDefaults, type OpenOptions, type Settings } from "./open-options.js";
 import { arcPackage, CARRIED_PACKAGES, pinOf, type Pins, PREDECESSOR_PACKAGE } from "./packages.js";
 import { CONTENT_PINS, TARBALL_PINS } from "./pins.js";
-
-export interface OpenOptions {
-  /** Where fetched releases are kept; see `defaultCacheDir`. */
-  readonly cacheDir?: string;
-  /** The user's project, whose installed `@daostack/arc` counts. Default: the current folder. */
-  readonly projectRoot?: string;
-  /** Fetch nothing: what is neither installed, carried nor cached is an error. */
-  readonly offline?: boolean;
-  /** Told before something is fetched, when it takes long or cannot be kept, and what is not used and why. */
-  readonly onFetch?: (message: string) => void;
-}
-
-type Settings = Required<OpenOptions>;
 
 /** In the built package the compiled code is in `dist/src/arc` and what it carries in `dist/arc`. */
 const CARRIED = fileURLToPath(new URL("../../../arc", import.meta.url));
@@ -190,15 +177,6 @@ function differences(found: ArcRelease, published: ArcRelease | undefined): stri
   const shown = different.slice(0, 5).join(", ");
   const more = different.length > 5 ? ` and ${different.length - 5} more` : "";
   return `: ${shown}${more} ${different.length > 1 ? "differ" : "differs"}`;
-}
-
-function withDefaults(options: OpenOptions): Settings {
-  return {
-    cacheDir: resolve(options.cacheDir ?? defaultCacheDir()),
-    projectRoot: resolve(options.projectRoot ?? "."),
-    offline: options.offline ?? false,
-    onFetch: options.onFetch ?? (() => {}),
-  };
 }
 
 /** Runs a task once per key; a failure is forgotten, so that it can be tried again. */

@@ -1,10 +1,9 @@
-import { Parser } from "tar";
-import type { ReadEntry } from "tar";
 import { parseArtifact } from "../artifact-file.js";
 import type { Artifact } from "../artifact.js";
 import { packageArtifacts, type PackageArtifacts } from "./assemble.js";
 import { isBuildFile, isFlat } from "./build-files.js";
 import { PREDECESSOR_PACKAGE, arcPackage } from "./packages.js";
+import { readFiles } from "./read-tarball.js";
 
 /**
  * The packages whose artifacts a tarball holds: itself, or the releases in the predecessor's.
@@ -49,36 +48,4 @@ async function unpackPredecessor(
   return new Map(
     [...releases].map(([version, files]) => [arcPackage(version), packageArtifacts(files)]),
   );
-}
-
-/** Streams: at most one file is in memory unpacked. Paths are below the package's root. */
-async function readFiles(
-  tarball: Buffer,
-  wanted: (path: string) => boolean,
-  read: (path: string, text: string) => void,
-): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const parser = new Parser({
-      strict: true,
-      onReadEntry: (entry: ReadEntry) => {
-        const path = entry.path.slice(entry.path.indexOf("/") + 1);
-        if (entry.type !== "File" || !wanted(path)) {
-          entry.resume();
-          return;
-        }
-        const chunks: Buffer[] = [];
-        entry.on("data", (chunk: Buffer) => chunks.push(chunk));
-        entry.on("end", () => {
-          try {
-            read(path, Buffer.concat(chunks).toString("utf8"));
-          } catch (error) {
-            reject(error instanceof Error ? error : new Error(String(error)));
-          }
-        });
-      },
-    });
-    parser.on("error", reject);
-    parser.on("end", resolve);
-    parser.end(tarball);
-  });
 }

@@ -7,6 +7,7 @@ import { ChainDeployer } from "./chain-deployer.js";
 import { failureReason } from "../../chain/failure-reason.js";
 import { gasLimitOf } from "../../chain/gas-limit.js";
 import type { Fees } from "../../chain/fees.js";
+import { latestBlock } from "../../chain/latest-block.js";
 import type { Eip1193Provider } from "../../chain/provider.js";
 import type { RpcReceipt } from "../../chain/rpc-types.js";
 import { signTransaction, type Signer } from "../../chain/signer.js";
@@ -40,6 +41,20 @@ export interface DirectDeployerOptions {
   readonly onWarning?: ((warning: Warning) => void) | undefined;
 }
 
+/** Who sends, and the first ten accounts that a provider signs for. */
+export async function directAccounts(
+  provider: Eip1193Provider,
+  signer: Signer | undefined,
+): Promise<{ readonly account: string; readonly testAccounts: readonly string[] }> {
+  const addresses = (await provider.request({ method: "eth_accounts", params: [] })) as string[];
+  const accounts = addresses.map((address) => getAddress(address));
+  const account = signer?.address ?? accounts[0];
+  if (account !== undefined) return { account, testAccounts: accounts.slice(0, TEST_ACCOUNTS) };
+  throw new MigrationError(
+    "The network offers no account to send from. Give it accounts in hardhat.config.",
+  );
+}
+
 /**
  * Sends each step at once, from accounts that the provider can sign for, and goes on when it is
  * mined. Made for a chain in this process, where a transaction takes a millisecond.
@@ -60,21 +75,9 @@ export class DirectDeployer extends ChainDeployer {
   static async create(options: DirectDeployerOptions): Promise<DirectDeployer> {
     const request = async (method: string, params: unknown[] = []) =>
       await options.provider.request({ method, params });
-    const accounts = ((await request("eth_accounts")) as string[]).map((address) =>
-      getAddress(address),
-    );
     const chainId = Number(await request("eth_chainId"));
-    const account = options.signer?.address ?? accounts[0];
-    if (account === undefined) {
-      throw new MigrationError(
-        `The network (chain id ${chainId}) offers no account to send from. Give it accounts in hardhat.config.`,
-      );
-    }
-    const block = (await request("eth_getBlockByNumber", ["latest", false])) as {
-      number: string;
-      gasLimit: string;
-      baseFeePerGas?: string;
-    };
+    const accounts = await directAccounts(options.provider, options.signer);
+    const block = await latestBlock(options.provider);
     const transactionGasLimit = gasLimitOf(BigInt(block.gasLimit));
     // Where no transaction fills half a block, the base fee never rises and need not be followed.
     const sentIsDone =
@@ -84,8 +87,7 @@ export class DirectDeployer extends ChainDeployer {
       (await request("hardhat_getAutomine")) === true;
     return new DirectDeployer(options, block, sentIsDone, {
       network: options.network ?? privateNetwork(chainId),
-      account,
-      testAccounts: accounts.slice(0, TEST_ACCOUNTS),
+      ...accounts,
       transactionGasLimit,
       onWarning: options.onWarning,
     });

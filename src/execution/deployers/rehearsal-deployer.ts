@@ -1,4 +1,4 @@
-import { toQuantity } from "ethers";
+import { keccak256, toQuantity } from "ethers";
 
 import { MigrationError } from "../../support/errors.js";
 import { ChainDeployer } from "./chain-deployer.js";
@@ -40,7 +40,7 @@ export class RehearsalDeployer extends ChainDeployer {
   #count = 0;
 
   constructor(
-    fork: Fork,
+    fork: Pick<Fork, "provider" | "block">,
     chain: ChainFacts & { readonly canMoveClock: boolean },
     terms: {
       /** The steps that are mined on the target. */
@@ -105,6 +105,7 @@ export class RehearsalDeployer extends ChainDeployer {
       logs: receipt.logs,
       ...(contractAddress && { contractAddress }),
     };
+    const codes = await this.#codesOf(request, mined);
     this.plan.push({
       kind: "transaction",
       step: request.step,
@@ -116,11 +117,25 @@ export class RehearsalDeployer extends ChainDeployer {
       gas: gasWanted(request, mined.gasUsed),
       gasUsed: mined.gasUsed,
       logs: mined.logs,
+      ...(request.wantsLogs === true && { wantsLogs: true }),
+      ...(codes.length > 0 && { codes }),
       ...(mined.contractAddress !== undefined && { contractAddress: mined.contractAddress }),
       wave: this.#waves.ofTransaction(request),
     });
     this.#onEvent({ type: "rehearsing", step: request.step, count: ++this.#count });
     return mined;
+  }
+
+  /** Where events are read, whatever left one counts as made by the step. */
+  async #codesOf({ wantsLogs }: StepRequest, { contractAddress, logs }: MinedStep) {
+    const emitters = wantsLogs === true ? logs.map(({ address }) => address) : [];
+    const addresses = new Set(contractAddress === undefined ? emitters : [contractAddress]);
+    return await Promise.all(
+      [...addresses].map(async (address) => ({
+        address,
+        hash: keccak256(await this.code(address)),
+      })),
+    );
   }
 
   async #impersonate(account: string): Promise<void> {

@@ -87,6 +87,7 @@ export class StepwiseDeployer extends ChainDeployer {
       gas,
       gasUsed: gas,
       logs: [],
+      isRehearsed: false,
       wave: 0,
     };
   }

@@ -21,7 +21,8 @@ export class ForkGateway {
   readonly #provider: Eip1193Provider;
   /** Nobody else on this machine is to reach the provider, which may be paid for. */
   readonly #path = `/${randomBytes(16).toString("hex")}`;
-  #refusal: Error | undefined;
+  /** What the provider refused and failed at, in order. */
+  readonly refusals: Error[] = [];
 
   static async open(provider: Eip1193Provider): Promise<ForkGateway> {
     const server = createServer();
@@ -40,11 +41,6 @@ export class ForkGateway {
 
   get url(): string {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}${this.#path}`;
-  }
-
-  /** The first request that the provider refused, if any. */
-  get refusal(): Error | undefined {
-    return this.#refusal;
   }
 
   close(): void {
@@ -70,7 +66,7 @@ export class ForkGateway {
     try {
       return { jsonrpc: "2.0", id, result: await this.#provider.request({ method, params }) };
     } catch (error) {
-      this.#refusal ??= error as Error;
+      this.refusals.push(error as Error);
       const code = error instanceof RpcError ? error.code : -32000;
       return { jsonrpc: "2.0", id, error: { code, message: (error as Error).message } };
     }

@@ -1,4 +1,5 @@
 import type { Eip1193Provider } from "../../chain/provider.js";
+import { RpcError } from "../../chain/rpc-error.js";
 
 /** What an account holds at a block; the block is the last parameter. */
 const STATE: readonly string[] = [
@@ -9,22 +10,48 @@ const STATE: readonly string[] = [
 ];
 const EMPTY_WORD = `0x${"0".repeat(64)}`;
 
+/** What EDR asks of every account that it touches, one after the other. */
+const OF_AN_ACCOUNT: readonly string[] = [
+  "eth_getBalance",
+  "eth_getTransactionCount",
+  "eth_getCode",
+];
+
 /**
  * Asks a provider only once for what cannot change: the state at a block of a given number. EDR asks
  * for the same accounts again and again, and for every storage slot of contracts that were created
- * on the fork; of an account that has no code at that block, storage is known to be empty.
+ * on the fork; of an account that has no code at that block, storage is known to be empty. What it is
+ * sure to ask next is asked at the same time.
+ * @param neighbours the accounts that are likely to be asked for with an account, in lower case
  */
-export function cachingState(provider: Eip1193Provider): Eip1193Provider {
+export function cachingState(
+  provider: Eip1193Provider,
+  neighbours: (account: string) => readonly string[] = () => [],
+): Eip1193Provider {
   const answers = new Map<string, Promise<unknown>>();
 
-  async function once(method: string, params: unknown[]): Promise<unknown> {
-    const key = JSON.stringify([method, params]);
+  function ask(method: string, params: readonly unknown[]): Promise<unknown> {
+    const key = JSON.stringify([method, params]).toLowerCase();
     let answer = answers.get(key);
     if (answer === undefined) {
-      answer = provider.request({ method, params });
+      answer = provider.request({ method, params: [...params] }).then((value) => {
+        if (typeof value === "string") return value;
+        throw new RpcError(method, { message: "the node gave no value" });
+      });
       answers.set(key, answer);
       // A failure may pass.
       answer.catch(() => answers.delete(key));
+    }
+    return answer;
+  }
+
+  async function once(method: string, params: readonly unknown[]): Promise<unknown> {
+    const answer = ask(method, params);
+    if (OF_AN_ACCOUNT.includes(method)) {
+      const account = String(params[0]).toLowerCase();
+      for (const one of [account, ...neighbours(account)]) {
+        for (const other of OF_AN_ACCOUNT) void ask(other, [one, params.at(-1)]);
+      }
     }
     return await answer;
   }

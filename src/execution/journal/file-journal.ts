@@ -1,124 +1,113 @@
-import { open, readFile, rm, truncate, type FileHandle } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { open, rename, rm, truncate, type FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 
 import { MigrationError } from "../../support/errors.js";
 import { syncFile, syncFolder } from "../../support/sync.js";
+import { writeWhole } from "../../support/write-file.js";
 import { Journal } from "./journal.js";
-import { FORMAT, formatOf, lineOf, textOf, type JournalHeader, type JournalLine } from "./lines.js";
-
-/** What a journal's file holds. */
-export interface JournalContents {
-  readonly header: JournalHeader;
-  /** All lines but the header. */
-  readonly lines: readonly JournalLine[];
-}
-
-/**
- * Reads a journal without opening it. A last line that was being written when a process died is left
- * out.
- * @returns undefined where there is no file, or one whose header was never written whole: nothing was
- *   sent from that
- * @throws MigrationError where the file is no journal, one of another format, or damaged
- */
-export async function readJournal(path: string): Promise<JournalContents | undefined> {
-  const [first, ...rest] = await readLines(path);
-  if (first === undefined) return undefined;
-  const header = headerIn(path, first);
-  return { header, lines: rest.map((text, index) => lineIn(path, text, index + 2)) };
-}
+import { LineChain } from "./line-chain.js";
+import { textOf, type JournalHeader, type JournalLine } from "./lines.js";
+import type { JournalContents } from "./read-journal.js";
 
 /** A journal in a file. Lines are on the disk before the bytes in them leave the process. */
 export class FileJournal extends Journal {
   readonly path: string;
-  readonly #file: FileHandle;
-  #isOpen = true;
+  readonly #chain: LineChain;
+  readonly #onSetAside: (to: string) => void;
+  #file: FileHandle | undefined;
+  #isClosed = false;
 
-  /** Begins a journal; fails where the file exists. */
-  static async create(path: string, header: JournalHeader): Promise<FileJournal> {
-    const journal = new FileJournal(path, { header, lines: [] }, await open(path, "wx", 0o600));
-    await journal.write([{ kind: "header", ...header }]);
-    await syncFolder(dirname(path));
-    return journal;
+  /**
+   * Begins a journal. Its file is written with the first lines after the header, whole or not at all.
+   * @param onSetAside told where a file that was at the path is kept
+   */
+  static begin(
+    path: string,
+    header: JournalHeader,
+    onSetAside: (to: string) => void = () => {},
+  ): FileJournal {
+    return new FileJournal(path, { header }, onSetAside);
   }
 
   /** Opens a journal to write more to it. */
   static async resume(path: string, contents: JournalContents): Promise<FileJournal> {
     // Appending after half a line would spoil the next one.
-    await truncate(path, (await readFile(path)).lastIndexOf("\n") + 1);
-    return new FileJournal(path, contents, await open(path, "a"));
+    await truncate(path, contents.length);
+    const file = await open(path, "a");
+    if (contents.endsOpen) await file.appendFile("\n");
+    return new FileJournal(path, contents, () => {}, file);
   }
 
-  private constructor(path: string, { header, lines }: JournalContents, file: FileHandle) {
+  private constructor(
+    path: string,
+    {
+      header,
+      lines,
+      chain = new LineChain(),
+    }: Pick<JournalContents, "header"> & Partial<JournalContents>,
+    onSetAside: (to: string) => void,
+    file?: FileHandle,
+  ) {
     super(header, lines);
     this.path = path;
+    this.#chain = chain;
+    this.#onSetAside = onSetAside;
     this.#file = file;
   }
 
   protected async write(lines: readonly JournalLine[]): Promise<void> {
     try {
-      await this.#file.appendFile(lines.map((line) => `${textOf(line)}\n`).join(""));
-      await syncFile(this.#file);
+      if (this.#isClosed) throw new Error("it is closed");
+      if (this.#file === undefined) {
+        await this.#create(lines);
+      } else {
+        await this.#file.appendFile(this.#textOf(lines));
+        await syncFile(this.#file);
+      }
     } catch (error) {
+      const { message } = ((error as Error).cause ?? error) as Error;
       throw new MigrationError(
-        `The journal ${this.path} cannot be written: ${(error as Error).message}. Nothing more was sent. Fix that and ` +
-          "run the same command again to resume.",
+        `The journal ${this.path} cannot be written: ${message}. Nothing more was sent. Fix that and run the same ` +
+          "command again to resume.",
         { cause: error },
       );
     }
   }
 
-  async close(): Promise<void> {
-    if (!this.#isOpen) return;
-    this.#isOpen = false;
-    await this.#file.close();
+  async #create(lines: readonly JournalLine[]): Promise<void> {
+    const text = this.#textOf([{ kind: "header", ...this.header }, ...lines]);
+    await writeWhole(this.path, text, {
+      mode: 0o600,
+      beforeReplacing: async () => await this.#setAside(),
+    });
+    this.#file = await open(this.path, "a");
   }
 
-  /** Removes the file: the migration is finished. */
+  async #setAside(): Promise<void> {
+    if (!existsSync(this.path)) return;
+    let number = 1;
+    while (existsSync(`${this.path}.${number}`)) number++;
+    const to = `${this.path}.${number}`;
+    await rename(this.path, to);
+    this.#onSetAside(to);
+  }
+
+  #textOf(lines: readonly JournalLine[]): string {
+    return lines.map((line) => `${this.#chain.add(textOf(line))}\n`).join("");
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    await this.#file?.close();
+  }
+
+  /** Removes the file: the migration is finished. One that was never written leaves others alone. */
   async remove(): Promise<void> {
+    if (this.#file === undefined) return;
     await this.close();
     await rm(this.path, { force: true });
     await syncFolder(dirname(this.path));
   }
-}
-
-/** The whole lines of a file. */
-async function readLines(path: string): Promise<readonly string[]> {
-  try {
-    const text = await readFile(path, "utf8");
-    return text.split("\n").slice(0, -1);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw error;
-  }
-}
-
-function headerIn(path: string, text: string): JournalHeader {
-  const format = formatOf(text);
-  if (format === undefined) {
-    throw new MigrationError(
-      `${path} exists but is not a journal; it was not changed. Move it away, or pass another file with --output.`,
-    );
-  }
-  if (format !== FORMAT) {
-    throw new MigrationError(
-      `The journal ${path} has format ${format}; this version reads format ${FORMAT}. Finish that migration with the ` +
-        "version that began it, or pass --restart.",
-    );
-  }
-  const line = lineIn(path, text, 1);
-  if (line.kind !== "header") throw damaged(path, 1);
-  return line;
-}
-
-function lineIn(path: string, text: string, number: number): JournalLine {
-  const line = lineOf(text);
-  if (line === undefined) throw damaged(path, number);
-  return line;
-}
-
-function damaged(path: string, number: number): MigrationError {
-  return new MigrationError(
-    `The journal ${path} is damaged in line ${number}. It records what was sent, so nothing is sent without it. ` +
-      "Restore it from a copy, or pass --restart to leave that migration unfinished and begin again.",
-  );
 }

@@ -15,7 +15,7 @@ export interface JournalOwner {
 /**
  * Refuses a journal that somebody else wrote. Whatever lies in a folder is a claim: each signed
  * transaction is decoded, and has to be signed by an account of this migration, for this chain, with
- * the nonce and the call that its line says. A later replacement signs what stands in these bytes.
+ * the nonce and the call that its line says. These bytes may be sent again; none are signed again.
  * @throws MigrationError naming the line's step and what is wrong
  */
 export function requireGenuine(

@@ -7,12 +7,15 @@ import { EMPTY, reduce, type JournalState } from "./state.js";
  */
 export abstract class Journal {
   readonly header: JournalHeader;
+  /** Whether an earlier run wrote to it. */
+  readonly isResumed: boolean;
   #state: JournalState;
 
   /** @param lines of an earlier run, without the header */
-  protected constructor(header: JournalHeader, lines: readonly JournalLine[] = []) {
+  protected constructor(header: JournalHeader, lines?: readonly JournalLine[]) {
     this.header = header;
-    this.#state = lines.reduce(reduce, EMPTY);
+    this.isResumed = lines !== undefined;
+    this.#state = (lines ?? []).reduce(reduce, EMPTY);
   }
 
   /** Keeps lines so that they outlive the process; only then do they count. */
@@ -26,6 +29,19 @@ export abstract class Journal {
   /** The steps that have been signed, in order. */
   get steps(): readonly string[] {
     return [...this.#state.signed.keys()];
+  }
+
+  /** The first nonce of an account that is not in here; undefined for an account that does not sign. */
+  nextNonce(account: string): number | undefined {
+    return this.#state.nextNonces.get(account) ?? this.header.nonces[account];
+  }
+
+  /**
+   * Whether a step that does the same was ever signed, whatever became of it.
+   * @param call hash of what it does
+   */
+  everSigned(call: string): boolean {
+    return this.#state.calls.has(call);
   }
 
   /** The time that the chain's clock was moved to before a step was signed; UNIX seconds, 0 without. */

@@ -2,7 +2,7 @@ import { keccak256 } from "ethers";
 import { z } from "zod/v4";
 
 /** Of the file; a later one may write other lines. */
-export const FORMAT = 1;
+export const FORMAT = 2;
 
 /** What decides the steps of a migration, each of which has a hash in the header. */
 export const INPUTS = [
@@ -36,7 +36,7 @@ const header = z.object({
   inputHashes: z.partialRecord(z.enum(INPUTS), z.string()).optional(),
   /** Founder batches are made by it, and a block's limit drifts. In gas. */
   transactionGasLimit: amount,
-  /** The price at which test accounts can pay for their votes and stakes, in wei a gas. */
+  /** The price at which test accounts can pay for their votes and stakes, in wei per gas. */
   fundingGasPrice: amount,
   /** The block before which nothing of this migration can be. */
   firstBlock: z.number(),
@@ -44,6 +44,10 @@ const header = z.object({
   reusable: z.record(z.string(), z.string()),
   /** Whether the chain's clock can be moved: decides which proposals a demo test makes. */
   movesClock: z.boolean(),
+  /** The next nonce of each account that signs, when the journal was begun. */
+  nonces: z.record(z.string(), z.number().int().nonnegative()),
+  /** Such a journal is resumed by `--restart`, which sets any other one aside. */
+  begunByRestart: z.boolean(),
 });
 
 const signed = z

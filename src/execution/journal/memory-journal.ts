@@ -7,7 +7,7 @@ export class MemoryJournal extends Journal {
   readonly lines: JournalLine[] = [];
 
   /** @param earlier lines of an earlier run, without the header */
-  constructor(header: JournalHeader, earlier: readonly JournalLine[] = []) {
+  constructor(header: JournalHeader, earlier?: readonly JournalLine[]) {
     super(header, earlier);
   }
 

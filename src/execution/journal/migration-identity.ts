@@ -16,6 +16,11 @@ const OTHER: Readonly<Record<InputName, string>> = {
   testAccounts: "other test accounts",
 };
 
+/** Whether a journal is of this migration. */
+export function isSame(found: JournalHeader, now: MigrationIdentity): boolean {
+  return differenceOf(found, now) === undefined;
+}
+
 /** @throws OtherMigrationError where a journal is of another migration, saying what differs */
 export function requireSame(path: string, found: JournalHeader, now: MigrationIdentity): void {
   const difference = differenceOf(found, now);

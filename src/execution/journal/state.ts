@@ -8,24 +8,36 @@ export interface JournalState {
   readonly clocks: ReadonlyMap<string, number>;
   /** The latest of these times when a step was signed: before it, the step may do something else. */
   readonly notBefore: ReadonlyMap<string, number>;
+  /** By account, the nonce after the highest that was signed. */
+  readonly nextNonces: ReadonlyMap<string, number>;
+  /** What was ever signed, those that were dropped included. */
+  readonly calls: ReadonlySet<string>;
 }
 
-export const EMPTY: JournalState = { signed: new Map(), clocks: new Map(), notBefore: new Map() };
+export const EMPTY: JournalState = {
+  signed: new Map(),
+  clocks: new Map(),
+  notBefore: new Map(),
+  nextNonces: new Map(),
+  calls: new Set(),
+};
 
 /** The state after one more line, be it read from a file or just written. */
 export function reduce(state: JournalState, line: JournalLine): JournalState {
-  const { signed, clocks, notBefore } = state;
+  const { signed, clocks, notBefore, nextNonces } = state;
   switch (line.kind) {
     case "header":
       return state;
     case "signed": {
-      const { step } = line;
+      const { step, from, nonce } = line;
       // One that does something else than those before it is of a step that is sent again.
       const same = (signed.get(step) ?? []).filter(({ call }) => call === line.call);
       return {
         clocks,
         signed: new Map(signed).set(step, [...same, line]),
         notBefore: new Map(notBefore).set(step, Math.max(0, ...clocks.values())),
+        nextNonces: new Map(nextNonces).set(from, Math.max(nextNonces.get(from) ?? 0, nonce + 1)),
+        calls: new Set(state.calls).add(line.call),
       };
     }
     case "clock":

@@ -1,10 +1,10 @@
-import type { FeePolicy } from "../../chain/fees.js";
 import type { Signer } from "../../chain/signer.js";
 import type { Target } from "../../chain/target.js";
 import type { Clock } from "../../support/clock.js";
 import { MigrationError } from "../../support/errors.js";
 import type { Journal } from "../journal/journal.js";
 import type { OnEvent } from "../steps/event.js";
+import type { FeeLimit } from "./fee-limit.js";
 
 /** What sending steps to a live network takes. */
 export interface SendingContext {
@@ -12,7 +12,7 @@ export interface SendingContext {
   readonly journal: Journal;
   /** By address. */
   readonly signers: ReadonlyMap<string, Signer>;
-  readonly fees: FeePolicy;
+  readonly fees: FeeLimit;
   /** Blocks to wait for before a step counts as mined, its own included. */
   readonly confirmations: number;
   /** Milliseconds after which a pending transaction is sent again as it is: nodes forget. */

@@ -5,17 +5,25 @@ import type { Target } from "../../chain/target.js";
 import type { SignedStep } from "../journal/lines.js";
 import type { MinedStep } from "../steps/step.js";
 
+/** Why a step is still to be done. */
+interface Failure {
+  readonly reason: string;
+  /** The account sent other transactions: nothing is wrong with the step. */
+  readonly isByOthers: boolean;
+}
+
 /** What became of some steps. */
 export interface Outcome {
   readonly mined: ReadonlyMap<string, MinedStep>;
-  /** Steps that are still to be done, and why: their transaction reverted, or its nonce is gone. */
-  readonly failed: ReadonlyMap<string, string>;
+  /** Steps that are still to be done: their transaction reverted, or its nonce is gone. */
+  readonly failed: ReadonlyMap<string, Failure>;
 }
 
 export const NO_OUTCOME: Outcome = { mined: new Map(), failed: new Map() };
 
-export function failure(step: string, reason: string): Outcome {
-  return { mined: new Map(), failed: new Map([[step, reason]]) };
+/** A step whose nonce another program's transaction of the same account has. */
+export function outrun(step: string, reason: string): Outcome {
+  return { mined: new Map(), failed: new Map([[step, { reason, isByOthers: true }]]) };
 }
 
 /**
@@ -25,7 +33,8 @@ export function failure(step: string, reason: string): Outcome {
 export function outcomeOf({ step, from, nonce, raw }: SignedStep, receipt: RpcReceipt): Outcome {
   const { transactionHash, blockNumber, logs, effectiveGasPrice } = receipt;
   if (receipt.status === "0x0") {
-    return failure(step, `its transaction ${transactionHash} reverted`);
+    const reason = `its transaction ${transactionHash} reverted`;
+    return { mined: new Map(), failed: new Map([[step, { reason, isByOthers: false }]]) };
   }
   const gasUsed = BigInt(receipt.gasUsed);
   const mined: MinedStep = {
@@ -48,14 +57,14 @@ export function joinOutcomes(outcomes: readonly Outcome[]): Outcome {
   };
 }
 
-/** The receipt of whichever of a step's transactions was mined. */
+/** The receipt of whichever of a step's transactions was mined, under the hash that was asked for. */
 export async function findReceipt(
   target: Target,
-  transactions: readonly SignedStep[],
+  transactions: readonly Pick<SignedStep, "hash">[],
 ): Promise<RpcReceipt | undefined> {
   for (const { hash } of transactions) {
     const receipt = await target.receipt(hash);
-    if (receipt !== null) return receipt;
+    if (receipt !== null) return { ...receipt, transactionHash: hash };
   }
   return undefined;
 }

@@ -1,41 +1,17 @@
-import { formatUnits } from "ethers";
-
-import {
-  FEE_CAP_FACTOR,
-  highestPrice,
-  isStuck,
-  replacementFees,
-  type Fees,
-} from "../../chain/fees.js";
-import { FeeCapError, MigrationError } from "../../support/errors.js";
+import { highestPrice, isStuck, quoteFees, raiseFees, type Fees } from "../../chain/fees.js";
 import type { SignedStep } from "../journal/lines.js";
-import { broadcast } from "./broadcast.js";
+import type { PlannedStep } from "../steps/plan.js";
+import { broadcast, broadcastAll, type Broadcast } from "./broadcast.js";
 import { signerFor, type SendingContext } from "./context.js";
-import { failure, findReceipt, joinOutcomes, outcomeOf, type Outcome } from "./outcome.js";
-import { feesOf, signAgain } from "./signing.js";
+import { findReceipt, joinOutcomes, outcomeOf, outrun, type Outcome } from "./outcome.js";
+import { isUsedByAnother, missingNonce, notReplaced, pendingOf, type Pending } from "./pending.js";
+import { feesOf, signStep } from "./signing.js";
+import type { Windows } from "./window.js";
 
-/** Polls that find a nonce used and no receipt, until the transaction that used it is looked for. */
-const PATIENCE = 4;
-/** And until a node that cannot show it is given up. */
-const LAST_POLL = 40;
-
+/** Of an account, that are sent again or replaced at a time: what follows has to wait for them. */
+const HEAD = 16;
 /** Blocks after which a node is asked whether it still knows a transaction. */
 const BLOCKS_BETWEEN_CHECKS = 2;
-
-interface Pending {
-  latest: SignedStep;
-  /** When it was signed last, and sent last; milliseconds. */
-  signedAt: number;
-  sentAt: number;
-  /** Polls at which its nonce was used and no receipt was found. */
-  missed: number;
-  /** It is in a block, but has not all its confirmations. */
-  mined: boolean;
-  /** The block at which the node was last asked for it. */
-  checkedAt: number | undefined;
-  /** When its fees reached the cap; milliseconds. */
-  cappedAt: number | undefined;
-}
 
 /** What the chain said at the last poll. */
 interface Poll {
@@ -47,48 +23,59 @@ interface Poll {
 /** Transactions that have been sent and do not have all their confirmations. */
 export class PendingSteps {
   readonly #context: SendingContext;
+  readonly #plan: readonly PlannedStep[];
+  readonly #windows: Windows;
   #pending: Pending[] = [];
   #last: Poll = { block: 0, counts: new Map() };
+  /** When an account's transactions were last seen to be mined; milliseconds. */
+  readonly #progress = new Map<string, number>();
+  /** Mined transactions by account, at the last poll. */
+  readonly #mined = new Map<string, number>();
+  /** When and at which block held transactions were last tried. */
+  #tried = { at: 0, block: -1 };
 
-  constructor(context: SendingContext) {
+  /** @param plan what the migration asks for: what is signed again is signed from it */
+  constructor(context: SendingContext, plan: readonly PlannedStep[], windows: Windows) {
     this.#context = context;
+    this.#plan = plan;
+    this.#windows = windows;
   }
 
   get size(): number {
     return this.#pending.length;
   }
 
-  /** How many transactions of an account are in no block. */
-  countOf(account: string): number {
-    return this.#unminedOf(account).length;
+  /** Transactions of an account that are in no block, and the gas that they ask for. */
+  unminedOf(account: string): { readonly count: number; readonly gas: bigint } {
+    const own = this.#unminedOf(account);
+    return { count: own.length, gas: own.reduce((sum, { gas }) => sum + gas, 0n) };
   }
 
-  /** Sends a journaled step, and looks after it from then on. */
-  async send(signed: SignedStep): Promise<void> {
+  /** Sends journaled steps in nonce order, as far as the node has room, and looks after them. */
+  async send(steps: readonly SignedStep[]): Promise<void> {
     const now = this.#context.clock.now();
-    const entry: Pending = {
-      latest: signed,
-      signedAt: now,
-      sentAt: now,
-      missed: 0,
-      mined: false,
-      checkedAt: undefined,
-      cappedAt: undefined,
-    };
-    this.#pending.push(entry);
-    if ((await this.#broadcast(signed)) === "underpriced") await this.#raise(entry);
+    const entries = steps.map((latest) => pendingOf(latest, now));
+    const isWaiting = this.#pending.some(({ held }) => held);
+    this.#pending.push(...entries);
+    if (!isWaiting) await this.#sendHeld();
   }
 
   /** Asks the chain once, and returns what has its confirmations or has failed. Sends nothing. */
   async poll(): Promise<Outcome> {
     const { target, onEvent } = this.#context;
-    const counts = new Map<string, number>();
-    for (const from of new Set(this.#pending.map(({ latest }) => latest.from))) {
-      counts.set(from, await target.transactionCount(from, "latest"));
-    }
-    const poll = { block: await target.blockNumber(), counts };
+    const senders = [...new Set(this.#pending.map(({ latest }) => latest.from))];
+    // At the same time, and so in one request.
+    const [block, ...found] = await Promise.all([
+      target.blockNumber(),
+      ...senders.map(async (from) => await target.transactionCount(from, "latest")),
+    ]);
+    const poll = {
+      block,
+      counts: new Map(senders.map((from, index) => [from, found[index] ?? 0])),
+    };
     const outcomes = await Promise.all(this.#pending.map((entry) => this.#pollOne(entry, poll)));
     this.#pending = this.#pending.filter((_entry, index) => outcomes[index] === undefined);
+    this.#noteProgress(poll);
     if (this.size > 0 && poll.block !== this.#last.block) {
       onEvent({ type: "waiting", count: this.size, blockNumber: poll.block });
     }
@@ -98,16 +85,20 @@ export class PendingSteps {
 
   /** Sends again what is due since the last poll: as it is at first, with raised fees later. */
   async resendDue(): Promise<void> {
-    const { counts } = this.#last;
+    const { counts, block } = this.#last;
     for (const from of counts.keys()) await this.#findForgotten(from);
     const { target, clock, fees, repeatAfter } = this.#context;
     const now = clock.now();
-    const unmined = this.#pending.filter(({ mined }) => !mined);
-    const stuck = unmined.filter(({ signedAt }) => isStuck(signedAt, now, fees));
-    const due = unmined.filter(
-      (entry) => now - entry.sentAt >= repeatAfter && !stuck.includes(entry),
+    const heads = [...counts.keys()].flatMap((from) => this.#unminedOf(from).slice(0, HEAD));
+    const stuck = heads.filter(({ signedAt, latest }) =>
+      isStuck(Math.max(signedAt, this.#progress.get(latest.from) ?? 0), now, fees),
     );
-    if (due.length + stuck.length === 0) return;
+    const due = heads.filter(
+      (entry) => now - entry.sentAt >= repeatAfter && !stuck.includes(entry) && !entry.held,
+    );
+    const isTime = block !== this.#tried.block || now - this.#tried.at >= repeatAfter;
+    const hasHeld = isTime && this.#pending.some(({ held }) => held);
+    if (due.length + stuck.length === 0 && !hasHeld) return;
     await target.requireSameChain();
     const blocked = new Set<string>();
     for (const [from, count] of counts) {
@@ -122,60 +113,107 @@ export class PendingSteps {
       if (blocked.has(from)) throw missingNonce(step, from, counts.get(from) ?? 0);
       await this.#raise(entry);
     }
+    if (hasHeld) await this.#sendHeld();
+  }
+
+  #noteProgress({ counts }: Poll): void {
+    const { clock } = this.#context;
+    for (const [from, count] of counts) {
+      const before = this.#mined.get(from);
+      this.#mined.set(from, count);
+      if (before === undefined || count <= before) continue;
+      this.#progress.set(from, clock.now());
+      this.#windows.of(from).grow(count - before);
+    }
+  }
+
+  /** Sends what is held, in nonce order, as far as the windows have room. */
+  async #sendHeld(): Promise<void> {
+    this.#tried = { at: this.#context.clock.now(), block: this.#last.block };
+    for (const from of new Set(this.#pending.map(({ latest }) => latest.from))) {
+      const window = this.#windows.of(from);
+      const own = this.#unminedOf(from);
+      const held = own.filter((entry) => entry.held);
+      const kept = own.length - held.length;
+      let gas = own.reduce((sum, entry) => sum + (entry.held ? 0n : entry.gas), 0n);
+      const next = held.filter((entry, index) => {
+        gas += entry.gas;
+        return window.hasRoom(kept + index, gas, this.#windows.blockGasLimit);
+      });
+      await this.#sendNow(next, kept);
+    }
+  }
+
+  /** @param kept transactions of the same account that the node holds already */
+  async #sendNow(entries: readonly Pending[], kept: number): Promise<void> {
+    const { target, clock, onEvent } = this.#context;
+    const answers = await broadcastAll(
+      target,
+      entries.map(({ latest }) => latest),
+    );
+    const taken = answers.indexOf("full");
+    for (const [index, entry] of entries.entries()) {
+      const { from, step, hash: transactionHash } = entry.latest;
+      entry.sentAt = clock.now();
+      // What comes after a transaction that was not taken cannot be mined before it.
+      entry.held = taken !== -1 && index >= taken;
+      if (answers[index] === "sent") onEvent({ type: "sent", step, transactionHash });
+      if (answers[index] === "underpriced" && !entry.held) await this.#raise(entry);
+      if (index === taken) this.#windows.of(from).shrink(kept + taken);
+    }
   }
 
   #unminedOf(account: string): Pending[] {
-    return this.#pending.filter(({ latest, mined }) => latest.from === account && !mined);
+    return this.#pending
+      .filter(({ latest, mined }) => latest.from === account && !mined)
+      .sort((a, b) => a.latest.nonce - b.latest.nonce);
   }
 
   async #pollOne(entry: Pending, { counts, block }: Poll): Promise<Outcome | undefined> {
     const { target, journal, confirmations } = this.#context;
     const { step, nonce, from } = entry.latest;
+    const isRead = entry.mined && entry.readAt === block;
     entry.mined = false;
     if (nonce >= (counts.get(from) ?? 0)) return undefined;
-    const receipt = await findReceipt(target, journal.transactions(step));
+    // Confirmations come with blocks alone.
+    if (isRead) {
+      entry.mined = true;
+      return undefined;
+    }
+    entry.readAt = block;
+    const twins = entry.twin === undefined ? [] : [{ hash: entry.twin }];
+    const receipt = await findReceipt(target, [...journal.transactions(step), ...twins]);
     if (receipt !== undefined) {
       entry.mined = true;
       const isDeep = block - Number(receipt.blockNumber) + 1 >= confirmations;
       return isDeep ? outcomeOf(entry.latest, receipt) : undefined;
     }
-    if (!(await this.#isUsedByAnother(entry))) return undefined;
-    return failure(step, `its nonce ${nonce} was used by another transaction of ${from}`);
+    if (!(await isUsedByAnother(this.#context, entry))) return undefined;
+    return outrun(step, `its nonce ${nonce} was used by another transaction of ${from}`);
   }
 
   /**
-   * Whether the nonce of a step is gone. It is believed only of the very transaction that used it,
-   * on the chain of the migration: a node that lags behind, or a provider that talks to another
-   * chain, must not have a step made twice.
-   */
-  async #isUsedByAnother(entry: Pending): Promise<boolean> {
-    if (++entry.missed < PATIENCE) return false;
-    const { target, journal } = this.#context;
-    const { step, from, nonce } = entry.latest;
-    await target.requireSameChain();
-    const user = await target.transactionOfNonce(from, nonce, journal.header.firstBlock);
-    await target.requireSameChain();
-    if (user !== undefined) return !journal.transactions(step).some(({ hash }) => hash === user);
-    if (entry.missed < LAST_POLL) return false;
-    throw new MigrationError(
-      `The nonce ${nonce} of ${from} is used, but the node shows neither step ${step} nor another transaction that ` +
-        "used it. Nothing more was sent. Run the same command again later, or with another node.",
-    );
-  }
-
-  /**
-   * Nodes forget transactions: anvil drops those for which a block had no room. What should have been
-   * mined by now is looked for, once in a few blocks, and sent again at once if it is not known.
+   * Nodes forget transactions: anvil drops those for which a block had no room, geth those of an
+   * account with many when its pool fills. What should be in the pool is looked for, once in a few
+   * blocks, and held from the first one on that is not known.
    */
   async #findForgotten(from: string): Promise<void> {
     const { block } = this.#last;
-    const own = this.#unminedOf(from);
+    const { target } = this.#context;
+    const own = this.#unminedOf(from).filter(({ held }) => !held);
     for (const entry of own) entry.checkedAt ??= block;
-    const first = own.sort((a, b) => a.latest.nonce - b.latest.nonce)[0];
+    const [first, last] = [own[0], own.at(-1)];
     if (first?.checkedAt === undefined || block < first.checkedAt + BLOCKS_BETWEEN_CHECKS) return;
     first.checkedAt = block;
-    if (await this.#context.target.knows(first.latest.hash)) return;
-    for (const entry of own) entry.sentAt = 0;
+    const knows = async (entry: Pending) => await target.knows(entry.latest.hash);
+    if ((await knows(first)) && (last === undefined || (await knows(last)))) return;
+    const known = await Promise.all(own.map(knows));
+    const lost = known.indexOf(false);
+    if (lost === -1) return;
+    // What a block had no room for says nothing of the pool; the last ones do.
+    if (lost > 0) this.#windows.of(from).shrink(Math.max(HEAD, lost));
+    for (const entry of own.slice(lost)) entry.held = true;
+    this.#tried.block = -1;
   }
 
   /**
@@ -197,55 +235,58 @@ export class PendingSteps {
     return (await target.transactionCount(from, "pending")) > count;
   }
 
-  /** Replaces a transaction by one with a higher fee, until the node takes it or the cap is reached. */
+  /**
+   * Replaces a transaction by one with a higher fee, until the node takes it. At the cap it waits
+   * once more before it asks for room.
+   */
   async #raise(entry: Pending): Promise<void> {
-    const { target, fees: policy, clock } = this.#context;
+    const { target, fees: limit, clock } = this.#context;
     for (;;) {
       entry.sentAt = entry.signedAt = clock.now();
       const paid = feesOf(entry.latest);
-      const fees = await replacementFees(target.provider, paid, policy);
-      const capped = atTheCap(entry.latest.step, highestPrice(paid), policy.cap);
-      if (fees !== undefined) await this.#replace(entry, fees);
-      else if (isStuck((entry.cappedAt ??= clock.now()), clock.now(), policy)) throw capped;
-      if ((await this.#broadcast(entry.latest)) === "sent") return;
-      if (fees === undefined) throw capped;
+      const quote = await quoteFees(target.provider, limit.gasPrice);
+      const fees = raiseFees(paid, quote.fees, limit.cap);
+      if (fees === undefined) {
+        const isLate = isStuck((entry.cappedAt ??= clock.now()), clock.now(), limit);
+        if (!isLate && (await this.#isTaken(entry))) return;
+        await limit.makeRoom(entry.latest.step, highestPrice(paid), quote);
+        entry.cappedAt = undefined;
+        continue;
+      }
+      await this.#replace(entry, fees);
+      if (await this.#isTaken(entry)) return;
     }
+  }
+
+  /** Whether a higher fee would not help: the node takes it, or has no room. */
+  async #isTaken(entry: Pending): Promise<boolean> {
+    const answer = await this.#broadcast(entry.latest);
+    entry.held = answer === "full";
+    return answer !== "underpriced";
   }
 
   async #replace(entry: Pending, fees: Fees): Promise<void> {
     const { journal, onEvent } = this.#context;
-    const { step, from } = entry.latest;
-    const replacement = await signAgain(signerFor(this.#context, from), entry.latest, fees);
+    const { step, from, call, nonce } = entry.latest;
+    const planned = this.#plan.find(
+      (each) => each.step === step && each.from === from && each.call === call,
+    );
+    if (planned === undefined) throw notReplaced(entry.latest);
+    const { chainId } = this.#context.target.chain;
+    const { transactionGasLimit } = journal.header;
+    const terms = { chainId, nonce, fees, transactionGasLimit };
+    const replacement = await signStep(signerFor(this.#context, from), planned, terms);
     await journal.sign([replacement]);
     entry.latest = replacement;
     const price = highestPrice(fees);
     onEvent({ type: "feeRaised", step, price, transactionHash: replacement.hash });
   }
 
-  async #broadcast(signed: SignedStep): Promise<"sent" | "underpriced"> {
+  async #broadcast(signed: SignedStep): Promise<Broadcast> {
     const { target, onEvent } = this.#context;
     const answer = await broadcast(target, signed);
     const { step, hash: transactionHash } = signed;
     if (answer === "sent") onEvent({ type: "sent", step, transactionHash });
     return answer;
   }
-}
-
-function atTheCap(step: string, paid: bigint, cap: bigint): FeeCapError {
-  return new FeeCapError(
-    `Step ${step} is pending at ${gwei(paid)}; the fee cap is ${gwei(cap)} (${FEE_CAP_FACTOR}x the initial fee). ` +
-      "Sending stopped. Run the same command again to resume with a cap based on current fees.",
-    { step, paid, cap },
-  );
-}
-
-function gwei(wei: bigint): string {
-  return `${formatUnits(wei, "gwei")} gwei`;
-}
-
-function missingNonce(step: string, from: string, nonce: number): MigrationError {
-  return new MigrationError(
-    `Step ${step} cannot be mined: the transaction of ${from} with nonce ${nonce}, which is not of this migration, was ` +
-      "pending and is gone. Send it again, or another one with that nonce, then run the same command again.",
-  );
 }

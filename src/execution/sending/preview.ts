@@ -1,6 +1,7 @@
-import { formatEther } from "ethers";
+import { formatEther, keccak256 } from "ethers";
 
-import { highestPrice, type Fees } from "../../chain/fees.js";
+import { mostDataWei } from "../../chain/data-fee.js";
+import { gwei } from "../../chain/fees.js";
 import { currencyOf, type Network } from "../../chain/networks.js";
 import { InsufficientFundsError } from "../../support/errors.js";
 import type { Planned, PlannedStep } from "../steps/plan.js";
@@ -10,6 +11,12 @@ import { gasLimitOfStep } from "./signing.js";
 export interface PreviewStep {
   readonly step: string;
   readonly from: string;
+  /** Absent where a contract is created. */
+  readonly to?: string;
+  /** What it sends, in wei. */
+  readonly value: bigint;
+  /** Hash of its call data, or of the code and arguments that it creates a contract with. */
+  readonly dataHash: string;
   readonly gasUsed: bigint;
   /** At the chain's current price, in wei. */
   readonly cost: bigint;
@@ -22,20 +29,34 @@ export interface Preview {
   readonly account: string;
   /** What the deploying account owns, in wei. */
   readonly balance: bigint;
-  /** What it should own, so that no fee within the limits leaves it short; in wei. */
+  /** What it should own, in wei: `maxCost`. */
   readonly balanceNeeded: bigint;
-  /** At the chain's current price, in wei. */
+  /** What the chain asks for now, or the price that was given; in wei per gas. */
+  readonly gasPrice: bigint;
+  /** What everything is likely to cost: at `gasPrice`, in wei. */
   readonly cost: bigint;
-  /** The most that any transaction pays, in wei a gas: fees of stuck transactions are raised up to it. */
+  /**
+   * Of `cost`, what an L2 charges for the data of transactions, in wei: 0 on other chains, null where
+   * the chain does not say how much.
+   */
+  readonly dataFee: bigint | null;
+  /** The most that any transaction pays without another question, in wei per gas. */
   readonly feeCap: bigint;
-  /** What everything costs if each transaction pays the cap and uses all its gas; in wei. */
+  /** What everything costs at most: at `feeCap`, and if each transaction uses all its gas and data costs twice as much; in wei. */
   readonly maxCost: bigint;
+  /** The gas that all transactions of the account ask for. */
+  readonly gasLimit: bigint;
   readonly gasUsed: bigint;
   readonly steps: readonly PreviewStep[];
   /** Steps of an earlier run that are on the chain already. */
   readonly stepsDone: number;
-  /** False where the chain cannot be forked: steps, gas and cost are unknown then, and given as none. */
+  /** False where the chain cannot be forked: steps, gas and cost are estimated then, or unknown. */
   readonly rehearsed: boolean;
+  /**
+   * Whether steps, gas and cost are those of the same migration on an empty chain. Where this and
+   * `rehearsed` are false, they are unknown, and given as none.
+   */
+  readonly estimated: boolean;
 }
 
 /**
@@ -48,46 +69,67 @@ export function previewOf(
     readonly account: string;
     readonly balance: bigint;
     readonly gasPrice: bigint;
-    readonly fees: Fees;
     readonly feeCap: bigint;
     readonly transactionGasLimit: bigint;
     readonly stepsDone: number;
     readonly rehearsed: boolean;
+    readonly estimated: boolean;
   },
 ): Preview {
   const steps = plan.filter((planned): planned is PlannedStep => planned.kind === "transaction");
   const own = steps.filter(({ from }) => from === terms.account);
   const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n);
-  const { feeCap, transactionGasLimit } = terms;
-  const atPrice = (price: bigint) =>
-    sum(own.map((step) => gasLimitOfStep(step, transactionGasLimit) * price + step.value));
+  const { feeCap, gasPrice, transactionGasLimit } = terms;
+  const gasLimit = sum(own.map((step) => gasLimitOfStep(step, transactionGasLimit)));
+  const maxCost =
+    gasLimit * feeCap + sum(own.map(({ value, dataFee }) => value + mostDataWei(dataFee)));
+  const dataCost = ({ dataFee: fee }: PlannedStep) =>
+    fee === undefined ? 0n : fee.gas * gasPrice + fee.wei;
+  const costOf = (step: PlannedStep) => step.gasUsed * gasPrice + dataCost(step);
+  const isDataFeeKnown = own.every(({ dataFee }) => dataFee?.isKnown !== false);
   return {
     account: terms.account,
     balance: terms.balance,
-    balanceNeeded: atPrice(highestPrice(terms.fees)),
+    balanceNeeded: maxCost,
+    gasPrice,
+    cost: sum(own.map((step) => costOf(step) + step.value)),
+    dataFee: isDataFeeKnown ? sum(own.map(dataCost)) : null,
     feeCap,
-    maxCost: atPrice(feeCap),
-    cost: sum(own.map(({ gasUsed, value }) => gasUsed * terms.gasPrice + value)),
+    maxCost,
+    gasLimit,
     gasUsed: sum(steps.map(({ gasUsed }) => gasUsed)),
-    steps: steps.map(({ step, from, gasUsed, contractAddress }) => ({
-      step,
-      from,
-      gasUsed,
-      cost: gasUsed * terms.gasPrice,
-      ...(contractAddress !== undefined && { contractAddress }),
+    steps: steps.map((planned) => ({
+      step: planned.step,
+      from: planned.from,
+      ...(planned.to !== undefined && { to: planned.to }),
+      value: planned.value,
+      dataHash: keccak256(planned.data),
+      gasUsed: planned.gasUsed,
+      cost: costOf(planned),
+      ...(planned.contractAddress !== undefined && { contractAddress: planned.contractAddress }),
     })),
     stepsDone: terms.stepsDone,
     rehearsed: terms.rehearsed,
+    estimated: terms.estimated,
   };
 }
 
-/** @throws InsufficientFundsError where the account owns less than the migration may cost */
-export function requireFunds({ account, balance, balanceNeeded }: Preview, network: Network): void {
+/** @throws InsufficientFundsError where the account owns less than the migration costs at most */
+export function requireFunds(preview: Preview, network: Network): void {
+  const { account, balance, balanceNeeded } = preview;
   if (balance >= balanceNeeded) return;
   const amount = (wei: bigint) => `${formatEther(wei)} ${currencyOf(network)}`;
   throw new InsufficientFundsError(
     `Insufficient funds: ${account} has ${amount(balance)} and may need ${amount(balanceNeeded)}. ` +
-      `Add ${amount(balanceNeeded - balance)} and run again. No new transactions were sent.`,
+      `Add ${amount(balanceNeeded - balance)} and run again. ${orLower(preview)}No new transactions were sent.`,
     { account, balance, needed: balanceNeeded },
   );
+}
+
+/** A lower cap, where the balance is enough for one that the chain takes now. */
+function orLower({ balance, maxCost, feeCap, gasLimit, gasPrice }: Preview): string {
+  const value = maxCost - gasLimit * feeCap;
+  const affordable = gasLimit === 0n ? 0n : (balance - value) / gasLimit;
+  if (affordable < gasPrice) return "";
+  return `Or pass a --max-gas-price of ${gwei(affordable)} or less: the balance is enough for that. `;
 }

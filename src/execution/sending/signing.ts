@@ -1,5 +1,6 @@
 import { Transaction } from "ethers";
 
+import { dataGasLimit } from "../../chain/data-fee.js";
 import type { Fees } from "../../chain/fees.js";
 import { signTransaction, type Signer } from "../../chain/signer.js";
 import type { SignedStep } from "../journal/lines.js";
@@ -16,10 +17,14 @@ interface SigningTerms {
   readonly transactionGasLimit: bigint;
 }
 
-/** The gas that a step asks for: the estimate and a margin, as far as the chain allows. */
+/**
+ * The gas that a step asks for: the estimate and a margin, as far as the chain allows. What an L2
+ * charges as gas for data comes on top of what a transaction may ask for, as it is not executed.
+ */
 export function gasLimitOfStep(step: PlannedStep, transactionGasLimit: bigint): bigint {
   const wanted = (step.gas * (100n + GAS_MARGIN)) / 100n;
-  return wanted < transactionGasLimit ? wanted : transactionGasLimit;
+  const execution = wanted < transactionGasLimit ? wanted : transactionGasLimit;
+  return execution + dataGasLimit(step.dataFee);
 }
 
 /** Signs a step for one nonce. */
@@ -39,25 +44,6 @@ export async function signStep(
     ...fees,
   };
   return { step, from, nonce, call, ...(await signTransaction(signer, transaction, step)) };
-}
-
-/** The same transaction under the same nonce, with other fees. */
-export async function signAgain(
-  signer: Signer,
-  signed: SignedStep,
-  fees: Fees,
-): Promise<SignedStep> {
-  const { chainId, nonce, gasLimit, to, data, value } = Transaction.from(signed.raw);
-  const transaction = {
-    chainId: Number(chainId),
-    nonce,
-    gasLimit,
-    ...(to !== null && { to }),
-    data,
-    value,
-    ...fees,
-  };
-  return { ...signed, ...(await signTransaction(signer, transaction, signed.step)) };
 }
 
 /** The fees that a signed transaction pays. */

@@ -1,25 +1,24 @@
 import { getCreateAddress } from "ethers";
 
-import { newFees } from "../../chain/fees.js";
+import { capFees, quoteFees, type Fees } from "../../chain/fees.js";
+import type { RpcBlock } from "../../chain/rpc-types.js";
 import { Interruption } from "../../support/errors.js";
 import type { SignedStep } from "../journal/lines.js";
 import type { PlannedStep } from "../steps/plan.js";
 import type { MinedStep } from "../steps/step.js";
 import { signerFor, type SendingContext } from "./context.js";
 import {
-  failure,
   findReceipt,
   joinOutcomes,
   NO_OUTCOME,
   outcomeOf,
+  outrun,
   type Outcome,
 } from "./outcome.js";
 import { Pace } from "./pace.js";
 import { PendingSteps } from "./pending-steps.js";
-import { signStep } from "./signing.js";
-
-/** Nodes promise room for about 16 pending transactions of an account. */
-const WINDOW = 16;
+import { gasLimitOfStep, signStep } from "./signing.js";
+import { Windows } from "./window.js";
 
 /**
  * Signs, journals, sends and confirms steps. The order is what makes it safe: bytes are journaled
@@ -27,6 +26,7 @@ const WINDOW = 16;
  */
 export class StepSender {
   readonly #context: SendingContext;
+  readonly #windows = new Windows();
 
   constructor(context: SendingContext) {
     this.#context = context;
@@ -44,17 +44,18 @@ export class StepSender {
     onMined: (step: string, mined: MinedStep) => void,
   ): Promise<Outcome> {
     const waiting = [...steps];
-    const pending = new PendingSteps(this.#context);
+    const pending = new PendingSteps(this.#context, steps, this.#windows);
     const pace = new Pace(this.#context);
     const nonces = new Map<string, number>();
     let outcome = NO_OUTCOME;
+    await this.#readBlockGasLimit();
     const maySign = () => waiting.length > 0 && !this.#isInterrupted && outcome.failed.size === 0;
     while (maySign() || pending.size > 0) {
       if (maySign()) {
-        const batch = await this.#sign(nextBatch(waiting, pending), nonces);
+        const batch = await this.#sign(this.#nextBatch(waiting, pending), nonces);
         waiting.splice(0, batch.signed.length);
         outcome = joinOutcomes([outcome, batch.outcome]);
-        for (const signed of batch.signed) await pending.send(signed);
+        await pending.send(batch.signed);
       }
       const before = pending.size;
       const polled = await pending.poll();
@@ -71,18 +72,21 @@ export class StepSender {
   /**
    * Looks after every journaled step: what is not mined is sent again, as the same bytes, and
    * waited for. A step that failed leaves the journal, so that it may be signed again.
+   * @param plan what the migration asks for, as far as that is known
    * @returns what became of them, and how many have to wait until the clock is moved: a chain that
    *   was set back forgets its time, too
    */
-  async finishJournaled(): Promise<{ readonly outcome: Outcome; readonly early: number }> {
+  async finishJournaled(
+    plan: readonly PlannedStep[],
+  ): Promise<{ readonly outcome: Outcome; readonly early: number }> {
     const { target, journal } = this.#context;
     const { outcome: found, unmined } = await this.readJournaled();
-    const time = Number((await target.latestBlock()).timestamp);
+    const time = Number((await this.#readBlockGasLimit()).timestamp);
     const lost = unmined.filter(({ step }) => journal.notBefore(step) <= time);
-    const pending = new PendingSteps(this.#context);
+    const pending = new PendingSteps(this.#context, plan, this.#windows);
     const pace = new Pace(this.#context);
     if (lost.length > 0) await target.requireSameChain();
-    for (const signed of lost) await pending.send(signed);
+    await pending.send(lost);
     let outcome = found;
     while (pending.size > 0) {
       outcome = joinOutcomes([outcome, await pending.poll()]);
@@ -99,16 +103,17 @@ export class StepSender {
     readonly unmined: readonly SignedStep[];
   }> {
     const { target, journal } = this.#context;
-    const outcomes: Outcome[] = [];
     const unmined: SignedStep[] = [];
-    for (const step of journal.steps) {
+    const read = async (step: string) => {
       const transactions = journal.transactions(step);
       const latest = transactions.at(-1);
-      if (latest === undefined) continue;
+      if (latest === undefined) return NO_OUTCOME;
       const receipt = await findReceipt(target, transactions);
-      if (receipt !== undefined) outcomes.push(outcomeOf(latest, receipt));
-      else unmined.push(latest);
-    }
+      if (receipt !== undefined) return outcomeOf(latest, receipt);
+      unmined.push(latest);
+      return NO_OUTCOME;
+    };
+    const outcomes = await Promise.all(journal.steps.map(read));
     return { outcome: joinOutcomes(outcomes), unmined: unmined.sort((a, b) => a.nonce - b.nonce) };
   }
 
@@ -119,9 +124,9 @@ export class StepSender {
   ): Promise<{ readonly signed: readonly SignedStep[]; readonly outcome: Outcome }> {
     const signed: SignedStep[] = [];
     if (steps.length === 0) return { signed, outcome: NO_OUTCOME };
-    const { target, journal, fees: policy, onEvent } = this.#context;
+    const { target, journal, onEvent } = this.#context;
     await target.requireSameChain();
-    const fees = await newFees(target.provider, policy);
+    const fees = await this.#newFees();
     const { chainId } = target.chain;
     const { transactionGasLimit } = journal.header;
     let outcome = NO_OUTCOME;
@@ -131,7 +136,7 @@ export class StepSender {
       const { from, contractAddress } = step;
       const nonce = nonces.get(from) ?? (await target.transactionCount(from, "pending"));
       if (contractAddress !== undefined && !isCreatedAt(contractAddress, from, nonce)) {
-        outcome = failure(step.step, `the account ${from} has sent other transactions meanwhile`);
+        outcome = outrun(step.step, `the account ${from} has sent other transactions meanwhile`);
         break;
       }
       nonces.set(from, nonce + 1);
@@ -143,6 +148,36 @@ export class StepSender {
       onEvent({ type: "signed", step, from, nonce, transactionHash });
     }
     return { signed, outcome };
+  }
+
+  /** The next steps, as far as the windows of their senders have room. */
+  #nextBatch(waiting: readonly PlannedStep[], pending: PendingSteps): readonly PlannedStep[] {
+    const { transactionGasLimit } = this.#context.journal.header;
+    const batch: PlannedStep[] = [];
+    const { blockGasLimit } = this.#windows;
+    const taken = new Map<string, { readonly count: number; readonly gas: bigint }>();
+    for (const next of waiting) {
+      const { count, gas: others } = taken.get(next.from) ?? pending.unminedOf(next.from);
+      const gas = others + gasLimitOfStep(next, transactionGasLimit);
+      if (!this.#windows.of(next.from).hasRoom(count, gas, blockGasLimit)) break;
+      batch.push(next);
+      taken.set(next.from, { count: count + 1, gas });
+    }
+    return batch;
+  }
+
+  async #readBlockGasLimit(): Promise<RpcBlock> {
+    const block = await this.#context.target.latestBlock();
+    this.#windows.blockGasLimit = BigInt(block.gasLimit);
+    return block;
+  }
+
+  /** Within what was agreed to, and enough for the chain. */
+  async #newFees(): Promise<Fees> {
+    const { target, fees: limit } = this.#context;
+    const quote = await quoteFees(target.provider, limit.gasPrice);
+    await limit.admit(quote);
+    return capFees(quote.fees, limit.cap);
   }
 
   /** What failed can no longer be mined, and leaves the journal, so that it may be signed again. */
@@ -160,15 +195,4 @@ export class StepSender {
 
 function isCreatedAt(address: string, from: string, nonce: number): boolean {
   return getCreateAddress({ from, nonce }).toLowerCase() === address.toLowerCase();
-}
-
-/** The next steps, as far as the window of their senders has room. */
-function nextBatch(waiting: readonly PlannedStep[], pending: PendingSteps): PlannedStep[] {
-  const batch: PlannedStep[] = [];
-  for (const next of waiting) {
-    const own = batch.filter(({ from }) => from === next.from).length;
-    if (pending.countOf(next.from) + own >= WINDOW) break;
-    batch.push(next);
-  }
-  return batch;
 }

@@ -10,9 +10,12 @@ export type MigrationEvent =
   | ParametersWarningEvent
   | WarningEvent
   | LeftOutEvent
+  | AccountNotLockedEvent
   | ResumedEvent
+  | JournalSetAsideEvent
   | RehearsingEvent
   | NotRehearsedEvent
+  | SignedAboveCapEvent
   | RepeatedEvent
   | WaitingForOthersEvent
   | SignedEvent
@@ -21,7 +24,10 @@ export type MigrationEvent =
   | FeeRaisedEvent
   | MinedEvent
   | PerformedEvent
-  | DivergedEvent;
+  | DivergedEvent
+  | DaoExistsEvent
+  | MovedToOthersEvent
+  | PredecessorKeptEvent;
 
 /** What a part that knows nothing of migrations tells in its own words, such as that a release is fetched. */
 interface NoteEvent {
@@ -46,6 +52,12 @@ interface LeftOutEvent {
   readonly type: "boostedProposalLeftOut";
 }
 
+/** Nothing keeps other migrations from signing with the same account. */
+interface AccountNotLockedEvent {
+  readonly type: "accountNotLocked";
+  readonly reason: string;
+}
+
 /** A journal of an earlier run is resumed. */
 interface ResumedEvent {
   readonly type: "resumed";
@@ -53,6 +65,15 @@ interface ResumedEvent {
   readonly journal: string;
   /** Steps that were signed. */
   readonly steps: number;
+}
+
+/** The journal of another migration makes room for the one that is begun. */
+interface JournalSetAsideEvent {
+  readonly type: "journalSetAside";
+  /** Where it was. */
+  readonly journal: string;
+  /** Where it is kept. */
+  readonly to: string;
 }
 
 /** A step went well on the fork. */
@@ -68,6 +89,15 @@ interface NotRehearsedEvent {
   readonly type: "notRehearsed";
   /** What the node said. */
   readonly reason: string;
+}
+
+/** Pending transactions of an earlier run pay more than this run may. Prices are in wei per gas. */
+interface SignedAboveCapEvent {
+  readonly type: "signedAboveCap";
+  readonly count: number;
+  /** The most that one of them pays. */
+  readonly price: bigint;
+  readonly cap: bigint;
 }
 
 /** Steps that are on the chain have to be sent again, because their inputs changed. */
@@ -112,7 +142,7 @@ interface WaitingEvent {
 interface FeeRaisedEvent {
   readonly type: "feeRaised";
   readonly step: string;
-  /** The most that it may pay now, in wei a gas. */
+  /** The most that it may pay now, in wei per gas. */
   readonly price: bigint;
   readonly transactionHash: string;
 }
@@ -145,6 +175,36 @@ export interface PerformedEvent {
 interface DivergedEvent {
   readonly type: "diverged";
   readonly reason: string;
+}
+
+/** The result file holds a DAO of this chain that was made from the same inputs, and another is made. */
+interface DaoExistsEvent {
+  readonly type: "daoExists";
+  /** Path of the result file. */
+  readonly file: string;
+  /** The name of that DAO. */
+  readonly dao: string;
+  readonly avatar: string;
+}
+
+/** An entry left the top of the result file for its list `others`. */
+interface MovedToOthersEvent {
+  readonly type: "movedToOthers";
+  /** Path of the result file. */
+  readonly file: string;
+  readonly network: string;
+  readonly chainId: number;
+  /** Absent where the entry does not say it. */
+  readonly arcVersion: string | undefined;
+  /** Names of its DAO and its demo's DAO. */
+  readonly daos: readonly string[];
+}
+
+/** The result file was the predecessor's, which is kept under another name. */
+interface PredecessorKeptEvent {
+  readonly type: "predecessorKept";
+  readonly file: string;
+  readonly kept: string;
 }
 
 export type OnEvent = (event: MigrationEvent) => void;

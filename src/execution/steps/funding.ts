@@ -3,7 +3,7 @@ import type { ChainFacts, StepRequest } from "./step.js";
 
 /** How test accounts come to what they pay for gas. */
 export interface Funding {
-  /** In wei a gas: what they are funded for, the same over all runs of a migration. */
+  /** In wei per gas: what they are funded for, the same over all runs of a migration. */
   readonly gasPrice: bigint;
   /** What an account owns on the target, in wei. */
   readonly fundsOf: (account: string) => Promise<bigint>;

@@ -1,5 +1,6 @@
 import { id } from "ethers";
 
+import type { DataFee } from "../../chain/data-fee.js";
 import type { Log } from "../../migration/deployer.js";
 import type { StepRequest } from "./step.js";
 
@@ -17,8 +18,16 @@ export interface PlannedStep {
   readonly gas: bigint;
   /** Gas that the step took in the rehearsal. */
   readonly gasUsed: bigint;
+  /** On an L2: what its data costs, which no fork knows. */
+  readonly dataFee?: DataFee;
   readonly contractAddress?: string;
   readonly logs: readonly Log[];
+  /** Somebody reads its events, and other accounts' order may decide the names in them. */
+  readonly wantsLogs?: boolean;
+  /** Of the contracts that it made, hashes of their code. */
+  readonly codes?: readonly { readonly address: string; readonly hash: string }[];
+  /** False for a step that is sent without one: there is nothing to compare it with. Default: true. */
+  readonly isRehearsed?: boolean;
   /** Steps of one wave may be pending together; a wave begins when the one before is mined. */
   readonly wave: number;
 }

@@ -23,6 +23,11 @@ export class StepLedger {
     return this.#mined.has(step);
   }
 
+  /** What a step left on the chain, whatever it did. */
+  resultOf(step: string): MinedStep | undefined {
+    return this.#mined.get(step)?.result;
+  }
+
   clockMoved(step: string): boolean {
     return this.#clocks.has(step);
   }

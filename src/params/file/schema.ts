@@ -115,6 +115,13 @@ export const presetSchema = z
   })
   .meta({ id: "PresetParameters" });
 
+export const absoluteVoteSchema = z
+  .object({
+    votePerc: uint256("Percent (1 to 100) of all reputation that decides a proposal."),
+    voteOnBehalf: address("Who may vote on behalf of others; the zero address for nobody."),
+  })
+  .meta({ id: "AbsoluteVoteParameters" });
+
 const voteParams = index("Index into VotingMachinesParams; 0 by default.").optional();
 const votingMachine = address(
   "The voting machine; GenesisProtocol of the base by default.",
@@ -214,7 +221,15 @@ const flatShape = {
     .meta({ description: "Accounts that get tokens and reputation." })
     .optional(),
   VotingMachinesParams: z
-    .array(z.union([genesisProtocolSchema, presetSchema]))
+    .array(
+      z.union([
+        genesisProtocolSchema,
+        presetSchema,
+        z.object({ AbsoluteVote: absoluteVoteSchema }).meta({
+          description: "Parameters of AbsoluteVote, by which schemes that refer to them vote.",
+        }),
+      ]),
+    )
     .meta({ description: "Vote parameters, referred to by index." })
     .optional(),
   schemes: switchesSchema.optional(),

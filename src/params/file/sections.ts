@@ -1,5 +1,6 @@
 import { chainIdOf, sectionNames, type NetworkName } from "../../chain/networks.js";
 import { Described, type IssueList } from "./issues.js";
+import { modernize, OLDER_KEYS } from "./older-files.js";
 import type { PlainObject } from "./plain.js";
 import { isObject } from "./plain.js";
 import { flatSchema, SECTIONS } from "./schema.js";
@@ -15,7 +16,7 @@ export function mergeSections(
   network: NetworkName,
   issues: IssueList,
 ): PlainObject {
-  const known = Object.keys(flatSchema.shape);
+  const known = [...Object.keys(flatSchema.shape), ...OLDER_KEYS];
   const merged = Object.create(null) as PlainObject;
   const topLevel = { ...file };
   for (const key of Object.keys(topLevel)) {
@@ -56,6 +57,7 @@ export function mergeSections(
       issues.placeInSection(key, section);
     }
   }
+  modernize(merged, issues);
   return merged;
 }
 

@@ -1,6 +1,7 @@
 import { FunctionFragment } from "ethers";
 
 import { functionEntries, signature } from "../../arc/abi.js";
+import { releasesThatTake } from "../../arc/history.js";
 import type { AbiEntry, Artifact } from "../../arc/artifact.js";
 import type { ArgumentScope, MatchedArguments } from "./match-arguments.js";
 import { counted, matchArguments } from "./match-arguments.js";
@@ -15,6 +16,8 @@ interface CallPlace {
   readonly argumentsPath: Path;
   /** Such as `Wallet of Arc 0.0.1-rc.57`. */
   readonly contract: string;
+  /** Its name, where it is Arc's: other releases may have it with other functions. */
+  readonly arcName?: string | undefined;
 }
 
 export interface ChosenCall {
@@ -70,13 +73,14 @@ export function chooseEntry(
 ): ChosenCall | undefined {
   const skipped = avatarFirst ? 1 : 0;
   const signatures = entries.map(signature).join(" or ");
+  const otherReleases = () => releasesFor(entries, values, place, scope, skipped);
   const note = avatarFirst ? ", where the avatar comes first and is not in params" : "";
   const fitting = entries.filter(
     ({ inputs = [] }) =>
       inputs.length === values.length + skipped && (!avatarFirst || inputs[0]?.type === "address"),
   );
   if (fitting.length === 0) {
-    const message = `${place.contract} takes other arguments`;
+    const message = `${place.contract} takes other arguments${otherReleases()}`;
     issues.error(place.argumentsPath, counted(values), `${signatures}${note}`, message);
     return undefined;
   }
@@ -90,7 +94,7 @@ export function chooseEntry(
   const best = right.filter(({ looseFits }) => looseFits === fewest);
   const [chosen] = best;
   if (chosen === undefined) {
-    reportMismatch(matches, signatures, place, issues);
+    reportMismatch(matches, signatures, place, otherReleases(), issues);
     return undefined;
   }
   if (best.length > 1) {
@@ -113,11 +117,13 @@ function reportMismatch(
   matches: readonly (MatchedArguments & { abi: AbiEntry })[],
   signatures: string,
   { argumentsPath, contract }: CallPlace,
+  otherReleases: string,
   issues: IssueList,
 ): void {
   const [only] = matches;
   if (matches.length > 1 || only === undefined) {
-    issues.error(argumentsPath, matches.length, signatures, `${contract} takes other arguments`);
+    const message = `${contract} takes other arguments${otherReleases}`;
+    issues.error(argumentsPath, matches.length, signatures, message);
     return;
   }
   for (const { path, found, wanted, message } of only.errors) {
@@ -125,9 +131,26 @@ function reportMismatch(
       [...argumentsPath, ...path],
       found,
       wanted,
-      `${message}, in ${signature(only.abi)}`,
+      `${message}, in ${signature(only.abi)}${otherReleases}`,
     );
   }
+}
+
+/** `; they fit rc.3 to rc.16`, where other releases of Arc have the function with other parameters. */
+function releasesFor(
+  [entry]: readonly AbiEntry[],
+  values: readonly unknown[],
+  { arcName }: CallPlace,
+  scope: ArgumentScope,
+  skipped: number,
+): string {
+  if (arcName === undefined || entry === undefined) return "";
+  const releases = releasesThatTake(arcName, entry.name ?? entry.type, (types) => {
+    if (types.length !== values.length + skipped) return false;
+    const inputs = types.slice(skipped).map((type) => ({ type, name: "" }));
+    return matchArguments(inputs, values, scope).errors.length === 0;
+  });
+  return releases === undefined ? "" : `; these fit ${releases}`;
 }
 
 function reportMissing(artifact: Artifact, name: string, { place, issues }: CallOptions): void {

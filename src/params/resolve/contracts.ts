@@ -6,6 +6,7 @@ import { ConstructorFragment, FunctionFragment } from "ethers";
 import { signature } from "../../arc/abi.js";
 import { readArtifactFile } from "../../arc/artifact-file.js";
 import type { AbiEntry, ArcRelease, Artifact } from "../../arc/artifact.js";
+import { withoutMetadata } from "../../arc/code.js";
 import { MigrationError } from "../../support/errors.js";
 import type { IssueList, Path } from "../file/issues.js";
 import { Described } from "../file/issues.js";
@@ -25,6 +26,17 @@ export interface FoundContract {
   readonly release?: ArcRelease;
   /** `Wallet of Arc 0.0.1-rc.57`, for messages. */
   readonly described: string;
+}
+
+/** The name of a contract of Arc; undefined for one of custom-abis. */
+export function arcNameOf({
+  artifact,
+  release,
+}: {
+  readonly artifact: Artifact;
+  readonly release?: ArcRelease | undefined;
+}): string | undefined {
+  return release === undefined ? undefined : artifact.contractName;
 }
 
 interface FinderOptions {
@@ -70,7 +82,9 @@ export class ContractFinder {
     path: Path,
   ): Promise<FoundContract | undefined> {
     if (!(wish.fromArc ?? !(await this.#isCustom(wish.name)))) {
-      return await this.#fromFolder(wish, path);
+      const found = await this.#fromFolder(wish, path);
+      if (found !== undefined) this.#refuseReplaced(found, wish, release, path);
+      return found;
     }
     const { name, arcVersion } = wish;
     const own =
@@ -96,6 +110,24 @@ export class ContractFinder {
         release: own,
         described: `${name} of Arc ${own.version}`,
       }
+    );
+  }
+
+  /** A file that happens to lie in the folder must not take the place of a contract whose code is pinned. */
+  #refuseReplaced(
+    { artifact }: FoundContract,
+    { name, fromArc }: ContractWish,
+    release: ArcRelease | undefined,
+    path: Path,
+  ): void {
+    if (fromArc !== undefined || release?.has(name) !== true) return;
+    const pinned = release.artifact(name);
+    if (withoutMetadata(artifact.bytecode) === withoutMetadata(pinned.bytecode)) return;
+    this.#options.issues.error(
+      [...path, "name"],
+      name,
+      "fromArc: true for Arc's contract, or fromArc: false for the one of custom-abis",
+      `Arc ${release.version} has a ${name}, and ${name}.json in custom-abis is another one`,
     );
   }
 

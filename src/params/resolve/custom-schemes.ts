@@ -5,7 +5,7 @@ import { chooseFunction } from "./calls.js";
 import type { Checked } from "../check.js";
 import { checkFields } from "../check.js";
 import type { FoundContract } from "./contracts.js";
-import { checkDeployable } from "./contracts.js";
+import { arcNameOf, checkDeployable } from "./contracts.js";
 import { checkFactoryVotes } from "./factory-votes.js";
 import type { Path } from "../file/issues.js";
 import { Described } from "../file/issues.js";
@@ -151,6 +151,7 @@ function configuringCall(
     functionPath: [...path, "name"],
     argumentsPath: [...path, "params"],
     contract: contract.described,
+    arcName: arcNameOf(contract),
   };
   if (fields.fromFactory === true) {
     return factoryCall(value, fields, contract, params, path, resolution);
@@ -227,6 +228,7 @@ function factoryCall(
         functionPath: [...path, "fromFactory"],
         argumentsPath: [...path, "params"],
         contract: `${factory.contractName} of Arc ${release.version}`,
+        arcName: factory.contractName,
       },
       scope: resolution,
       issues,

@@ -9,6 +9,11 @@ import { founderSchema } from "../file/schema.js";
 /** Reputation keeps its sums in 128 bits, and reverts above (`updateValueAtNow`); tokens have 256. */
 const LIMITS = { reputation: 2n ** 128n, tokens: 2n ** 256n };
 
+/** A founder, and where in the list it first appears. */
+interface ListedFounder extends Founder {
+  readonly index: number;
+}
+
 /**
  * Founders by address, in order of first appearance; one who is listed twice gets the sum. Founders
  * who get nothing stay, as DaoCreator makes no DAO without a founder.
@@ -18,62 +23,48 @@ export function resolveFounders({ raw, issues }: Resolution): Founder[] {
     const wanted = "at least one founder, or useDaoCreator: false";
     issues.error(["founders"], raw.founders, wanted, "DaoCreator makes no DAO without a founder");
   }
-  if (raw.founders === undefined) {
-    return [];
-  }
+  if (raw.founders === undefined) return [];
   if (!Array.isArray(raw.founders)) {
     issues.error(["founders"], raw.founders, "a list of founders", "it is not a list");
     return [];
   }
-  const founders = new Map<string, Founder>();
-  const firstAt = new Map<string, number>();
-  for (const [i, value] of raw.founders.entries()) {
-    const path: Path = ["founders", i];
-    const {
-      address,
-      tokens = 0n,
-      reputation = 0n,
-    } = checkFields(founderSchema, value, path, issues);
-    if (address === undefined) {
-      continue;
-    }
-    if (address === ZeroAddress) {
-      issues.error(
-        [...path, "address"],
-        address,
-        "the address of an account",
-        "nothing can be minted for the zero address",
-      );
-    }
-    const before = founders.get(address);
-    if (before !== undefined) {
-      const first = `founders[${firstAt.get(address)}]`;
-      issues.warn(
-        path,
-        address,
-        "each founder once",
-        `listed already as ${first}, the amounts are added`,
-      );
-    }
-    firstAt.set(address, firstAt.get(address) ?? i);
-    founders.set(address, {
-      address,
-      tokens: (before?.tokens ?? 0n) + tokens,
-      reputation: (before?.reputation ?? 0n) + reputation,
-    });
-  }
+  const founders = new Map<string, ListedFounder>();
+  for (const [index, value] of raw.founders.entries()) addFounder(founders, value, index, issues);
 
   const all = [...founders.values()];
   checkSums(all, issues);
-  for (const { address } of all.filter(getsNothing)) {
-    issues.warn(
-      ["founders", firstAt.get(address) ?? 0],
-      address,
-      "tokens or reputation above 0",
-      "the founder gets nothing",
-    );
+  for (const { address, index } of all.filter(getsNothing)) {
+    const wanted = "tokens or reputation above 0";
+    issues.warn(["founders", index], address, wanted, "the founder gets nothing");
   }
-  return all;
+  return all.map(({ address, tokens, reputation }) => ({ address, tokens, reputation }));
+}
+
+function addFounder(
+  founders: Map<string, ListedFounder>,
+  value: unknown,
+  index: number,
+  issues: Resolution["issues"],
+): void {
+  const path: Path = ["founders", index];
+  const given = checkFields(founderSchema, value, path, issues);
+  const { address, tokens = 0n, reputation = 0n } = given;
+  if (address === undefined) return;
+  if (address === ZeroAddress) {
+    const problem = "nothing can be minted for the zero address";
+    issues.error([...path, "address"], address, "the address of an account", problem);
+  }
+  const before = founders.get(address);
+  if (before !== undefined) {
+    const problem = `listed already as founders[${before.index}], the amounts are added`;
+    issues.warn(path, address, "each founder once", problem);
+  }
+  founders.set(address, {
+    address,
+    tokens: (before?.tokens ?? 0n) + tokens,
+    reputation: (before?.reputation ?? 0n) + reputation,
+    index: before?.index ?? index,
+  });
 }
 
 function isEmpty(founders: unknown): boolean {

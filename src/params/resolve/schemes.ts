@@ -220,7 +220,26 @@ function schemeRegistrar(
   });
   checkVoteParams(voteRegisterParams, "voteRegisterParams", value, path, resolution);
   checkVoteParams(voteRemoveParams, "voteRemoveParams", value, path, resolution);
+  if (
+    isOfAbsoluteVote(voteRegisterParams, resolution) !==
+    isOfAbsoluteVote(voteRemoveParams, resolution)
+  ) {
+    resolution.issues.error(
+      path,
+      new Described(
+        `voteRegisterParams ${voteRegisterParams}, voteRemoveParams ${voteRemoveParams}`,
+      ),
+      "both GenesisProtocol's, or both AbsoluteVote's",
+      "a SchemeRegistrar votes by one voting machine",
+    );
+  }
   return { voteRegisterParams, voteRemoveParams, ...(votingMachine && { votingMachine }) };
+}
+
+function isOfAbsoluteVote(index: number, { raw }: Resolution): boolean {
+  const sets: unknown = raw.VotingMachinesParams;
+  const entry: unknown = Array.isArray(sets) ? sets[index] : undefined;
+  return isObject(entry) && Object.hasOwn(entry, "AbsoluteVote");
 }
 
 function simple({ value, path }: Entry, resolution: Resolution): SchemeParameters {

@@ -3,7 +3,7 @@ import type { ArgumentScope } from "./match-arguments.js";
 import { chooseEntry, chooseFunction } from "./calls.js";
 import { checkFields } from "../check.js";
 import type { FoundContract } from "./contracts.js";
-import { checkBytecode, checkDeployable } from "./contracts.js";
+import { arcNameOf, checkBytecode, checkDeployable } from "./contracts.js";
 import type { Path } from "../file/issues.js";
 import type { FunctionCall, StandAloneContractParameters } from "../parameters.js";
 import type { PlainObject } from "../file/plain.js";
@@ -80,6 +80,7 @@ function firstCall(
     functionPath: [...path, "name"],
     argumentsPath: [...path, "params"],
     contract: contract.described,
+    arcName: arcNameOf(contract),
   };
   if (usesConstructor) {
     checkBytecode(contract, path, issues);
@@ -111,7 +112,7 @@ export function argumentList(
 /** The calls of an element's `runFunctions`. */
 export function resolveRunFunctions(
   element: PlainObject,
-  { artifact, described }: FoundContract,
+  { artifact, described, release }: FoundContract,
   path: Path,
   { issues }: Resolution,
   scope: ArgumentScope,
@@ -136,6 +137,7 @@ export function resolveRunFunctions(
         functionPath: [...place, "functionName"],
         argumentsPath: [...place, "params"],
         contract: described,
+        arcName: arcNameOf({ artifact, release }),
       },
       scope,
       issues,

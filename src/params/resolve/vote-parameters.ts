@@ -1,3 +1,4 @@
+import { functionEntries } from "../../arc/abi.js";
 import type { ArcRelease } from "../../arc/artifact.js";
 import { checkFields } from "../check.js";
 import { genesisProtocolProblems } from "./genesis-protocol-rules.js";
@@ -9,7 +10,7 @@ import type { GenesisProtocolParameters, VoteParameters } from "../parameters.js
 import type { PlainObject } from "../file/plain.js";
 import { isObject } from "../file/plain.js";
 import type { Resolution } from "./resolution.js";
-import { genesisProtocolSchema, presetSchema } from "../file/schema.js";
+import { absoluteVoteSchema, genesisProtocolSchema, presetSchema } from "../file/schema.js";
 
 /** Older names of amounts, of which real files have several spellings. */
 const IN_GWEI = /^(minimumDaoBounty|proposingRepReward)GWei$/i;
@@ -31,10 +32,45 @@ export function resolveVoteParameters({ raw, issues, release }: Resolution): Vot
   }
   return entries.map((entry: unknown, i) => {
     const path = ["VotingMachinesParams", i];
-    return isObject(entry) && Object.hasOwn(entry, "votingParamsHash")
-      ? preset(entry, path, issues)
+    if (isObject(entry) && Object.hasOwn(entry, "votingParamsHash")) {
+      return preset(entry, path, issues);
+    }
+    return isObject(entry) && Object.hasOwn(entry, "AbsoluteVote")
+      ? absoluteVote(entry, path, issues, release)
       : genesisProtocolSet(entry, path, issues, release);
   });
+}
+
+function absoluteVote(
+  { AbsoluteVote: own, ...rest }: PlainObject,
+  path: Path,
+  issues: IssueList,
+  release: ArcRelease | undefined,
+): VoteParameters {
+  for (const key of Object.keys(rest)) {
+    issues.error([...path, key], rest[key], "AbsoluteVote alone", "it cannot stand beside it");
+  }
+  const place = [...path, "AbsoluteVote"];
+  const { votePerc = 1n, voteOnBehalf = "" } = checkFields(absoluteVoteSchema, own, place, issues);
+  if (votePerc < 1n || votePerc > 100n) {
+    const wanted = "percent, 1 to 100";
+    issues.error([...place, "votePerc"], votePerc, wanted, "no vote could be decided by it");
+  }
+  if (release !== undefined && !takesVoteOnBehalf(release)) {
+    issues.error(
+      place,
+      new Described("parameters of AbsoluteVote"),
+      "GenesisProtocol's parameters, or Arc 0.0.1-rc.3 or later",
+      `AbsoluteVote of Arc ${release.version} takes other parameters`,
+    );
+  }
+  return { absoluteVote: { votePerc, voteOnBehalf } };
+}
+
+function takesVoteOnBehalf(release: ArcRelease): boolean {
+  if (!release.has("AbsoluteVote")) return false;
+  const [entry] = functionEntries(release.artifact("AbsoluteVote"), "setParameters");
+  return entry?.inputs?.some(({ name }) => name === "_voteOnBehalf") === true;
 }
 
 function preset(entry: PlainObject, path: Path, issues: IssueList): VoteParameters {

@@ -11,6 +11,7 @@ import {
   camelCase,
   CHAIN_OPTIONS,
   ENVIRONMENT_PREFIX,
+  REFUSED_OPTIONS,
   environmentName,
   type ChainOption,
   type ChainOptionName,
@@ -58,17 +59,29 @@ export function readArguments(args: readonly string[]): RawChainOptions {
     if (token.kind === "positional") stray.push(token.value);
     if (token.kind !== "option") continue;
     const option = byArgument.get(token.rawName);
-    if (option === undefined) throw unknownFlag(token.rawName, byArgument.keys(), HELP);
-    if (raw[option.name] !== undefined) {
+    if (option === undefined) throw unknownOption(token.rawName);
+    const value = valueOf(option, token.rawName, token.value, token.inlineValue === true);
+    const before = raw[option.name];
+    if (before !== undefined && option.repeats !== true) {
       throw new UsageError(`--${option.name} is given more than once. Give it once.`);
     }
-    raw[option.name] = valueOf(option, token.rawName, token.value, token.inlineValue === true);
+    raw[option.name] = before === undefined ? value : `${String(before)} ${String(value)}`;
   }
   if (stray.length > 0) throw strayArguments(stray, HELP);
   return raw;
 }
 
 const HELP = "dao-test-chain --help";
+
+function unknownOption(flag: string): UsageError {
+  const name = flag
+    .replace(/^.*[.]|^-+/, "")
+    .replaceAll(/[-_]/g, "")
+    .toLowerCase();
+  const reason = Object.hasOwn(REFUSED_OPTIONS, name) ? REFUSED_OPTIONS[name] : undefined;
+  if (reason === undefined) return unknownFlag(flag, byArgument.keys(), HELP);
+  return new UsageError(`The test chain has no option ${flag}: ${reason}. See ${HELP}.`);
+}
 
 function valueOf(
   { value: wanted }: ChainOption,
@@ -90,11 +103,14 @@ function valueOf(
   return value;
 }
 
+/** Options whose values are keys or mnemonics. */
+const SECRET: readonly string[] = ["mnemonic", "account"];
+
 /** Variables that Kubernetes sets for a service whose name is our prefix. */
 const SERVICE_LINK = /^(SERVICE_HOST|SERVICE_PORT.*|PORT_\d+_(TCP|UDP).*)$/;
 
 /**
- * Reads the options in the environment. A mnemonic is taken out of it, so that no process that is
+ * Reads the options in the environment. Mnemonic and keys are taken out of it, so that no process that is
  * started later gets it.
  * @throws UsageError for an unknown variable with our prefix, or a flag that is neither true nor false
  */
@@ -113,7 +129,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): RawChainOptions
           (closest === undefined ? " See dao-test-chain --help." : ` Did you mean ${closest}?`),
       );
     }
-    if (option.name === "mnemonic") delete environment[name];
+    if (SECRET.includes(option.name)) delete environment[name];
     if (option.value !== undefined) raw[option.name] = value;
     else if (isOn(name, value)) raw[option.name] = true;
   }
@@ -129,6 +145,11 @@ function isOn(name: string, value: string): boolean {
 /** Options that exclude each other, and why. */
 const CONTRADICTIONS: readonly (readonly [ChainOptionName, ChainOptionName, string])[] = [
   ["mnemonic", "deterministic", "one uses your own accounts, the other the public ones"],
+  ["seed", "deterministic", "one uses accounts of your own seed, the other the public ones"],
+  ["seed", "mnemonic", "each makes the accounts"],
+  ["account", "mnemonic", "one lists the accounts, the other makes them"],
+  ["account", "seed", "one lists the accounts, the other makes them"],
+  ["account", "accounts", "one lists the accounts, the other counts those of a mnemonic"],
   ["block-time", "no-mining", "one mines at an interval, the other only on request"],
   ["quiet", "verbose", "one prints less, the other more"],
   [
@@ -139,7 +160,6 @@ const CONTRADICTIONS: readonly (readonly [ChainOptionName, ChainOptionName, stri
 ];
 
 /**
-/**
  * Combines arguments and environment; an argument overrides the environment.
  * @throws UsageError for options that exclude each other, and for a key in the place of something else
  */
@@ -148,7 +168,8 @@ export function combine(given: RawChainOptions, environment: RawChainOptions): R
   const origin = (name: ChainOptionName): string =>
     given[name] === undefined ? `${environmentName(name)} in the environment` : `--${name}`;
   for (const [name, value] of Object.entries(raw)) {
-    if (name === "mnemonic" || value === true) continue;
+    if (SECRET.includes(name) || value === true) continue;
+    if (name === "seed" && isPlainSeed(value)) continue;
     refuseSecret(origin(name as ChainOptionName), value);
   }
   for (const [one, other, why] of CONTRADICTIONS) {
@@ -162,6 +183,11 @@ export function combine(given: RawChainOptions, environment: RawChainOptions): R
     throw new UsageError(`${origin("fork-block")} needs a chain to fork. Add --fork-url.`);
   }
   return raw;
+}
+
+/** A seed of a few words is usual; one of many is a mnemonic, and of many digits a key. */
+function isPlainSeed(value: string): boolean {
+  return value.trim().split(/[\s,;._-]+/).length < 6 && !/[0-9a-f]{56,}/i.test(value);
 }
 
 /** The text of `dao-test-chain --help`. */

@@ -7,6 +7,8 @@ export interface ChainOption {
   readonly description: string;
   /** Other spellings, as in ganache, ganache-cli, anvil and Hardhat; each name also works in camel case. */
   readonly spellings?: readonly string[];
+  /** May be given more than once; the values are joined by spaces. */
+  readonly repeats?: boolean;
 }
 
 /** Prefix of the environment variables: `--chain-id` is DAO_TEST_CHAIN_CHAIN_ID. */
@@ -55,6 +57,70 @@ export const CHAIN_OPTIONS = [
     description: "use the public mnemonic, which is also the default",
     spellings: ["wallet.deterministic"],
   },
+  {
+    name: "seed",
+    short: "s",
+    value: "text",
+    description: "accounts of this seed, the same as ganache's",
+    spellings: ["wallet.seed"],
+  },
+  {
+    name: "account",
+    value: "key,wei",
+    description: "private key and balance of an account; repeat it for more",
+    spellings: ["wallet.accounts"],
+    repeats: true,
+  },
+  {
+    name: "hd-path",
+    value: "path",
+    description: "derivation path of the accounts (default: m/44'/60'/0'/0)",
+    spellings: ["wallet.hdPath"],
+  },
+  {
+    name: "secure",
+    short: "n",
+    description: "sign for no account but those of --unlock",
+    spellings: ["lock", "wallet.lock"],
+  },
+  {
+    name: "unlock",
+    short: "u",
+    value: "account",
+    description: "sign for this address, or place among the accounts; repeat it for more",
+    spellings: ["wallet.unlockedAccounts"],
+    repeats: true,
+  },
+  {
+    name: "account-keys",
+    value: "file",
+    description: "write addresses and private keys of the accounts to this file, as JSON",
+    spellings: ["acct-keys", "account_keys_path", "wallet.accountKeysPath"],
+  },
+  {
+    name: "time",
+    short: "t",
+    value: "date",
+    description: "the chain's clock at its start, such as 2026-01-31T12:00:00Z",
+    spellings: ["chain.time"],
+  },
+  {
+    name: "keep-alive-timeout",
+    value: "milliseconds",
+    description: "how long an idle connection is kept (default: 5000)",
+  },
+  {
+    name: "allow-unlimited-contract-size",
+    description: "deploy contracts of any size",
+    spellings: ["chain.allowUnlimitedContractSize"],
+  },
+  {
+    name: "no-vm-errors",
+    description: "answer a transaction that reverts with its hash, not with an error",
+    spellings: ["noVMErrorsOnRPCResponse"],
+  },
+  { name: "mem", description: "no effect: the chain is always in memory, unless --db is given" },
+  { name: "debug", description: "as --verbose: no opcodes are logged" },
   {
     name: "chain-id",
     value: "number",
@@ -170,3 +236,20 @@ export function camelCase(name: string): string {
 export function environmentName(name: string): string {
   return ENVIRONMENT_PREFIX + name.replaceAll("-", "_").toUpperCase();
 }
+
+/** Options of ganache that cannot be had here, and why; by their names without dashes and groups. */
+export const REFUSED_OPTIONS: Readonly<Record<string, string>> = {
+  callgaslimit: "a call gets the gas limit of a block",
+  defaulttransactiongaslimit: "a transaction without gas gets an estimate",
+  asyncrequestprocessing: "requests are handled one after the other, as they come",
+  flavor: "the chain is Ethereum's",
+  forkcachesize: "the cache of a fork cannot be limited",
+  instamine: "every transaction is mined at once, unless --block-time or --no-mining is given",
+  legacyinstamine:
+    "every transaction is mined at once, unless --block-time or --no-mining is given",
+  passphrase: "accounts have no passphrase; use --secure and --unlock",
+  pricebump: "a replacement has to pay a tenth more",
+  rpcendpoint: "JSON-RPC is served at every path",
+  ws: "WebSockets are always served, on the same port",
+  wsbinary: "WebSockets answer in text",
+};

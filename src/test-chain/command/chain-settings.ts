@@ -30,6 +30,7 @@ const HARDFORK_SYNONYMS: Readonly<Record<string, string>> = { paris: "merge", la
 
 /** Deriving more would take minutes. */
 const MOST_ACCOUNTS = 10_000;
+const MEM_NOTE = "--mem has no effect: the chain is in memory, unless --db is given.";
 /** Hardhat's initial base fee, in wei. */
 const USUAL_BASE_FEE = 1_000_000_000n;
 
@@ -48,7 +49,9 @@ export async function chainSettings(
     port: whole(raw, "port", 0, 65_535),
     output: resolve(text(raw, "output") ?? "migration.json"),
     quiet: raw.quiet === true,
-    verbose: raw.verbose === true,
+    verbose: raw.verbose === true || raw.debug === true,
+    accountKeys: path(raw, "account-keys"),
+    notes: raw.mem === true ? [MEM_NOTE] : [],
   };
 }
 
@@ -62,6 +65,20 @@ function contentsOf(raw: RawChainOptions): TestChainContents {
     ...(customAbis !== undefined && { customAbis: resolve(customAbis) }),
     ...(db !== undefined && { db: resolve(db) }),
     ...(raw["no-demo"] === true && { demo: false }),
+    ...servingOf(raw),
+  };
+}
+
+/** Which accounts are signed for, and how connections are kept. */
+function servingOf(raw: RawChainOptions): Partial<TestChainContents> {
+  const seed = text(raw, "seed");
+  const unlock = text(raw, "unlock");
+  const keepAliveTimeout = whole(raw, "keep-alive-timeout", 0, 2 ** 31 - 1);
+  return {
+    ...(seed !== undefined && { seed }),
+    ...(unlock !== undefined && { unlock: unlock.split(/[\s,]+/).filter((own) => own !== "") }),
+    ...(raw.secure === true && { secure: true }),
+    ...(keepAliveTimeout !== undefined && { keepAliveTimeout }),
   };
 }
 
@@ -74,6 +91,7 @@ async function networkSettings(raw: RawChainOptions): Promise<TestChainNetwork> 
   const hardfork = hardforkOf(text(raw, "hardfork"));
   const mining = miningOf(raw);
   const forking = forkingOf(raw);
+  const initialDate = timeOf(raw);
   return {
     ...(accounts !== undefined && { accounts }),
     ...(chainId !== undefined && { chainId }),
@@ -86,14 +104,29 @@ async function networkSettings(raw: RawChainOptions): Promise<TestChainNetwork> 
     ...(hardfork !== undefined && { hardfork }),
     ...(mining !== undefined && { mining }),
     ...(forking !== undefined && { forking }),
+    ...(initialDate !== undefined && { initialDate }),
+    ...(raw["allow-unlimited-contract-size"] === true && { allowUnlimitedContractSize: true }),
+    ...(raw["no-vm-errors"] === true && { throwOnTransactionFailures: false }),
   };
 }
 
+/** A date, or milliseconds since 1970. */
+function timeOf(raw: RawChainOptions): Date | undefined {
+  const given = text(raw, "time");
+  if (given === undefined) return undefined;
+  const date = new Date(/^\d{1,15}$/.test(given) ? Number(given) : given);
+  if (!Number.isNaN(date.getTime()) && date.getTime() >= 0) return date;
+  throw wrong("time", given, "a date such as 2026-01-31T12:00:00Z, or milliseconds since 1970");
+}
+
 async function accountsOf(raw: RawChainOptions): Promise<EdrNetworkUserConfig["accounts"]> {
+  const listed = text(raw, "account");
+  if (listed !== undefined) return listed.split(/\s+/).map(listedAccount);
+  const path = text(raw, "hd-path");
   const mnemonic = text(raw, "mnemonic")?.trim().split(/\s+/).join(" ");
   const count = whole(raw, "accounts", 1, MOST_ACCOUNTS);
   const balance = text(raw, "balance");
-  if (mnemonic === undefined && count === undefined && balance === undefined) return undefined;
+  if ([mnemonic, count, balance, path].every((value) => value === undefined)) return undefined;
   if (balance !== undefined && !/^\d{1,50}(\.\d{1,18})?$/.test(balance)) {
     throw wrong("balance", balance, "an amount of ether of 0 or more, such as 1000 or 0.5");
   }
@@ -108,8 +141,28 @@ async function accountsOf(raw: RawChainOptions): Promise<EdrNetworkUserConfig["a
   return {
     ...(mnemonic !== undefined && { mnemonic }),
     ...(count !== undefined && { count }),
+    ...(path !== undefined && { path: derivationPath(path) }),
     ...(balance !== undefined && { accountsBalance: parseEther(balance) }),
   };
+}
+
+/** `<key>,<wei>`; neither is repeated in an error. */
+function listedAccount(given: string): { privateKey: string; balance: bigint } {
+  const [, privateKey, balance] =
+    /^(0x[0-9a-f]{64}),(\d{1,78}|0x[0-9a-f]{1,64})$/i.exec(given) ?? [];
+  if (privateKey !== undefined && balance !== undefined) {
+    return { privateKey, balance: BigInt(balance) };
+  }
+  throw new UsageError(
+    "--account is not a private key and a balance. It must be 0x and 64 hex digits, a comma, and a whole number of wei.",
+  );
+}
+
+/** ganache's path may end with a slash. */
+function derivationPath(given: string): string {
+  const trimmed = given.replace(/\/$/, "");
+  if (/^m(\/\d{1,10}'?)+$/.test(trimmed)) return trimmed;
+  throw wrong("hd-path", given, "a derivation path such as m/44'/60'/0'/0");
 }
 
 function miningOf(raw: RawChainOptions): EdrNetworkUserConfig["mining"] {
@@ -162,6 +215,11 @@ function forkingOf(raw: RawChainOptions): EdrNetworkUserConfig["forking"] {
 function text(raw: RawChainOptions, name: ChainOptionName): string | undefined {
   const value = raw[name];
   return value === true ? undefined : value;
+}
+
+function path(raw: RawChainOptions, name: ChainOptionName): string | undefined {
+  const given = text(raw, name);
+  return given === undefined ? undefined : resolve(given);
 }
 
 function whole(

@@ -17,6 +17,10 @@ export interface ServeOptions {
   readonly output: string;
   readonly quiet: boolean;
   readonly verbose: boolean;
+  /** Where addresses and keys of the accounts are written to. */
+  readonly accountKeys?: string | undefined;
+  /** To tell at the start. */
+  readonly notes?: readonly string[];
 }
 
 /** How long to wait for the chain to close, in milliseconds. */
@@ -37,6 +41,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   };
   const server = new TestChainServer({ ...chain, onNote: note });
   const stopped = stopSignal();
+  for (const text of options.notes ?? []) note(text);
   let isMigrated = false;
   try {
     const { result, params } = await Promise.race([server.migrated(), stopped]);
@@ -46,6 +51,10 @@ export async function serve(options: ServeOptions): Promise<void> {
     say(`${addressTables(result)}\n`);
     const named = typeof chain.params === "string" ? chain.params : undefined;
     await writeOutputFiles(options.output, { result, params: await params() }, named, note);
+    if (options.accountKeys !== undefined) {
+      const { writeAccountKeys } = await import("./account-keys.js");
+      await writeAccountKeys(options.accountKeys, chain, (await server.accounts()).length);
+    }
     if (options.verbose) await server.log();
     const { address, family, port } = await server.listen(options.port, options.host);
     say(`Chain id ${result.chainId}. Addresses: ${relative(process.cwd(), options.output)}`);

@@ -7,7 +7,7 @@ import type { ServedProvider } from "../options.js";
 import type { Change } from "./entries.js";
 import { headOf, offsetOf, timeOf, type Head } from "./head.js";
 import { intervalOf, IntervalMiner } from "./interval.js";
-import { kindOf, SET_INTERVAL } from "./methods.js";
+import { kindOf, SET_INTERVAL } from "../methods.js";
 import type { Snapshots } from "./snapshots.js";
 import type { ChainStore } from "./store.js";
 

@@ -3,7 +3,7 @@ import type { Eip1193Provider } from "../../chain/provider.js";
 import type { Change } from "./entries.js";
 import { headOf, offsetOf } from "./head.js";
 import type { ChainState } from "./persisted-provider.js";
-import { SET_INTERVAL } from "./methods.js";
+import { SET_INTERVAL } from "../methods.js";
 import { Snapshots } from "./snapshots.js";
 
 export interface Replayed extends ChainState {

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
 
+import { DEFAULT_ARC_VERSION, resolveArcVersion } from "../../arc/versions.js";
 import type { Eip1193Provider } from "../../chain/provider.js";
 import type { MigrationResult } from "../../result/result.js";
 import { DEFAULT_CHAIN_ID, splitOptions, type TestChainOptions } from "../options.js";
@@ -63,7 +64,7 @@ function isDefault(options: TestChainOptions): boolean {
   const { arcVersion, params, demo = true } = contents;
   const { chainId = DEFAULT_CHAIN_ID, ...rest } = network;
   return (
-    arcVersion === undefined &&
+    (arcVersion === undefined || resolveArcVersion(arcVersion) === DEFAULT_ARC_VERSION) &&
     params === undefined &&
     demo &&
     chainId === DEFAULT_CHAIN_ID &&

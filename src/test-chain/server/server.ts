@@ -8,7 +8,8 @@ import type { MigrationResult } from "../../result/result.js";
 import { answerText } from "./json-rpc.js";
 import type { MigratedChain } from "../migrated-chain.js";
 import { openMigratedChain } from "../open.js";
-import type { TestChainOptions } from "../options.js";
+import { knownOptions } from "../known-options.js";
+import type { GanacheOptions, TestChainOptions } from "../options.js";
 import { answerSocket } from "./web-socket.js";
 
 /** Limit of a request in bytes, far above the largest transactions. */
@@ -39,8 +40,9 @@ export class TestChainServer {
   #http: Server | undefined;
   #sockets: WebSocketServer | undefined;
 
-  constructor(options: TestChainOptions = {}) {
-    this.#options = options;
+  /** @throws UsageError for an option that does not exist, or that ganache has and this chain has not */
+  constructor(options: TestChainOptions & GanacheOptions = {}) {
+    this.#options = knownOptions(options);
   }
 
   /** Names, addresses and proposal ids of the migration, which runs first if it has not yet. */
@@ -67,12 +69,15 @@ export class TestChainServer {
 
   /**
    * Migrates, then serves: it accepts no connection before the migration is done.
-   * @param port 0 for any free port; default 8545
-   * @param host default `127.0.0.1`, only this machine; `0.0.0.0` for all interfaces
+   * @param port 0 for any free port; by default that of the options, or 8545
+   * @param host by default that of the options, or `127.0.0.1`, only this machine; `0.0.0.0` for all interfaces
    * @returns where it listens
    * @throws MigrationError if the migration fails or the address cannot be used
    */
-  async listen(port = DEFAULT_PORT, host = DEFAULT_HOST): Promise<AddressInfo> {
+  async listen(
+    port = this.#options.port ?? DEFAULT_PORT,
+    host = this.#options.host ?? DEFAULT_HOST,
+  ): Promise<AddressInfo> {
     if (this.#http !== undefined) {
       throw new MigrationError("The test chain server is already listening. Close it first.");
     }
@@ -81,6 +86,8 @@ export class TestChainServer {
     const http = createServer((request, response) => {
       void answerHttp(provider, request, response);
     });
+    const { keepAliveTimeout } = this.#options;
+    if (keepAliveTimeout !== undefined) http.keepAliveTimeout = keepAliveTimeout;
     const sockets = new WebSocketServer({ server: http, maxPayload: MAX_BODY });
     sockets.on("connection", (socket: WebSocket) => answerSocket(provider, socket));
     // It repeats the HTTP server's error, which is reported below.

@@ -4,7 +4,7 @@ import { open, realpath, rename, rm, stat, type FileHandle } from "node:fs/promi
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { errorCode } from "../causes.js";
-import { VoiceError, VoiceFileError } from "../errors.js";
+import { VoiceError, VoiceFileError, VoiceResponseError } from "../errors.js";
 import { WavAssembler, type WavEnding } from "./wav.js";
 
 /** A saved .wav file. */
@@ -14,6 +14,13 @@ export interface SavedAudio {
   readonly bytes: number;
   readonly durationSeconds: number;
 }
+
+export interface SaveOptions {
+  /** The most that is written, in bytes: a stream may never end. Default: 4 GiB, all that a WAV header can tell. */
+  readonly maxBytes?: number | undefined;
+}
+
+const MOST_BYTES = 2 ** 32;
 
 type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
@@ -31,10 +38,17 @@ const ADVICE: Readonly<Record<string, string>> = {
 /**
  * Writes audio as a .wav file with correct sizes in its header. An existing file is replaced only
  * when the new one is complete; a failure leaves nothing behind.
- * @throws VoiceFileError, VoiceResponseError if it is not WAV audio, and what the source throws
+ * @throws VoiceFileError, VoiceResponseError if it is not WAV audio or longer than allowed, and what the
+ * source throws
  */
-export async function saveWav(path: string, audio: Pieces): Promise<SavedAudio> {
-  const { bytes, durationSeconds } = await replaceFile(path, (file) => writeWav(file, audio));
+export async function saveWav(
+  path: string,
+  audio: Pieces,
+  options: SaveOptions = {},
+): Promise<SavedAudio> {
+  const { bytes, durationSeconds } = await replaceFile(path, (file) =>
+    writeWav(file, audio, options),
+  );
   return { path, bytes, durationSeconds };
 }
 
@@ -42,11 +56,17 @@ export async function saveWav(path: string, audio: Pieces): Promise<SavedAudio> 
 export async function writeWav(
   file: FileHandle,
   audio: Pieces,
+  { maxBytes = MOST_BYTES }: SaveOptions = {},
 ): Promise<WavEnding & { readonly bytes: number }> {
   const assembler = new WavAssembler();
   let bytes = 0;
   const append = async (parts: readonly Uint8Array[]): Promise<void> => {
     for (const part of parts) {
+      if (bytes + part.length > maxBytes) {
+        throw new VoiceResponseError(
+          `The audio is longer than ${maxBytes} bytes, so it is not saved. Speak less at a time, or raise maxBytes.`,
+        );
+      }
       await writeAll(file, part, bytes);
       bytes += part.length;
     }

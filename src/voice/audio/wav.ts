@@ -22,7 +22,9 @@ const RIFF_HEADER = 12;
 const CHUNK_HEADER = 8;
 /** "RIFF", four bytes of size, "WAVEfmt ": the start of a header repeated within the audio. */
 const REPEATED_HEADER = 16;
+/** Bytes of all chunks before the audio, and of all behind it. */
 const LARGEST_METADATA = 1024 * 1024;
+
 /**
  * Turns the bytes of a WAV stream into those of a WAV file: `push` returns what can already be
  * written, `finish` the rest and the sizes to correct. If the sizes are right, no byte changes. A
@@ -45,6 +47,8 @@ export class WavAssembler {
   #pad: Buffer | undefined;
   /** Chunks after the audio: written at the end, or dropped if more audio follows. */
   #held: Buffer[] = [];
+  /** Bytes of chunks since the last audio. */
+  #metadata = 0;
   #fmt: Buffer | undefined;
   #output: Uint8Array[] = [];
 
@@ -125,16 +129,21 @@ export class WavAssembler {
     const size = this.#buffer.readUInt32LE(4);
     if (id === "data") return this.#startAudio(size);
     const length = CHUNK_HEADER + size + (size % 2);
-    if (length > LARGEST_METADATA) {
-      throw new VoiceResponseError(
-        `The WAV header has a chunk of ${size} bytes, which is more than any header has.`,
-      );
-    }
+    this.#requireMetadata(length);
     if (this.#buffer.length < length) return false;
+    this.#metadata += length;
     const chunk = this.#take(length);
     if (id === "fmt ") this.#useFormat(chunk.subarray(CHUNK_HEADER));
     this.#header(chunk);
     return true;
+  }
+
+  #requireMetadata(length: number): void {
+    const bytes = this.#metadata + length;
+    if (bytes <= LARGEST_METADATA) return;
+    throw new VoiceResponseError(
+      `The WAV header has ${bytes} bytes of chunks, which is more than any header has.`,
+    );
   }
 
   #useFormat(fmt: Buffer): void {
@@ -162,6 +171,7 @@ export class WavAssembler {
     this.#remaining = isPlaceholder(size) ? Infinity : size;
     this.#padded = this.#remaining % 2 === 1;
     this.#pad = undefined;
+    this.#metadata = 0;
     this.#state = "data";
     return true;
   }
@@ -202,7 +212,9 @@ export class WavAssembler {
     const size = this.#buffer.readUInt32LE(4);
     if (TRAILING_CHUNKS.has(this.#buffer.toString("latin1", 0, 4)) && size < LARGEST_METADATA) {
       const end = CHUNK_HEADER + size + (size % 2);
+      this.#requireMetadata(end);
       if (this.#buffer.length < end) return false;
+      this.#metadata += end;
       this.#held.push(this.#take(end));
       return true;
     }

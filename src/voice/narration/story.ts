@@ -94,7 +94,11 @@ const NUMBER_WORDS = ["no", "one", "two", "three", "four", "five", "six", "seven
 const MOST_FOUNDERS_NAMED = 5;
 const DECIMALS = 4;
 
-/** Tells a DAO in plain English, as a script for `narrate`. */
+/**
+ * Tells a DAO in plain English, as a script for `narrate`.
+ * @example
+ * await narrate(client, tellStory(dao), { voiceId: 1, folder: "story" });
+ */
 export function tellStory(dao: DaoDescription): string {
   const parts: (readonly [heading: string, paragraphs: readonly string[]])[] = [
     [dao.name, [introduction(dao)]],

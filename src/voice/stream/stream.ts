@@ -1,6 +1,6 @@
 import type { AudioSocket } from "./audio-socket.js";
 import { VoiceInputError } from "../errors.js";
-import { saveWav, type SavedAudio } from "../audio/save.js";
+import { saveWav, type SavedAudio, type SaveOptions } from "../audio/save.js";
 import { checkText } from "../voices.js";
 
 /**
@@ -43,8 +43,8 @@ export class AudioStream implements AsyncIterable<Uint8Array> {
    * Writes the audio to a .wav file with its real length in the header.
    * @throws VoiceFileError, and what ends the stream; then there is no file
    */
-  save(path: string): Promise<SavedAudio> {
-    return saveWav(path, this);
+  save(path: string, options?: SaveOptions): Promise<SavedAudio> {
+    return saveWav(path, this, options);
   }
 
   async *#read(): AsyncGenerator<Uint8Array, undefined> {
@@ -89,9 +89,9 @@ export class DuplexSession extends AudioStream {
   }
 
   /** As for every stream; if saving fails, the session is closed. */
-  override async save(path: string): Promise<SavedAudio> {
+  override async save(path: string, options?: SaveOptions): Promise<SavedAudio> {
     try {
-      return await super.save(path);
+      return await super.save(path, options);
     } finally {
       this.#socket.close();
     }

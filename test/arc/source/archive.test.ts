@@ -38,7 +38,7 @@ describe("archive", () => {
       'Arc release 0.0.1-rc.57 has no contract "GenesisProtocl". The nearest are GenesisProtocol.',
     );
     expect(() => release.artifact("Qqqqqqqq")).to.throw(
-      "None of its 3 contracts has a name like it.",
+      'no contract "Qqqqqqqq". All names: dao-migrate contracts -a rc.57',
     );
   });
 

@@ -10,7 +10,8 @@ import {
   PREDECESSOR_PACKAGE,
   REGISTRY_PACKAGE,
 } from "../../../src/arc/source/packages.js";
-import { ReleaseSource, type OpenOptions } from "../../../src/arc/source/release-source.js";
+import type { OpenOptions } from "../../../src/arc/source/open-options.js";
+import { ReleaseSource } from "../../../src/arc/source/release-source.js";
 import { replaceNpm, useNpmEnvironment } from "../support/npm-environment.js";
 import type { TestRegistry } from "../support/registry.js";
 import { compiled } from "../../compiled.js";

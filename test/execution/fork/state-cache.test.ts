@@ -8,7 +8,7 @@ const ACCOUNT = "0x0000000000000000000000000000000000000001";
 const CONTRACT = "0x0000000000000000000000000000000000000002";
 
 /** A chain that counts what it is asked; only CONTRACT has code. */
-function counting() {
+function counting(neighbours?: (account: string) => readonly string[]) {
   const asked: string[] = [];
   const failing = new Set<string>();
   const provider: Eip1193Provider = {
@@ -20,12 +20,12 @@ function counting() {
       return `answer ${asked.length}`;
     },
   };
-  return { provider: cachingState(provider), asked, failing };
+  return { provider: cachingState(provider, neighbours), asked, failing };
 }
 
 describe("cachingState", () => {
   for (const method of ["eth_getBalance", "eth_getTransactionCount", "eth_getCode"]) {
-    it(`asks once for ${method} of an account at a block`, async () => {
+    it(`asks once for balance, transactions and code of an account at a block, when asked for ${method}`, async () => {
       const { provider, asked } = counting();
       const request = { method, params: [ACCOUNT, "0x7"] };
       const [first, second] = await Promise.all([
@@ -37,7 +37,8 @@ describe("cachingState", () => {
         .and.equal(second);
       await provider.request({ method, params: [ACCOUNT, "0x8"] });
       await provider.request({ method, params: [CONTRACT, "0x7"] });
-      expect(asked).to.have.length(3);
+      expect(asked).to.have.length(9);
+      expect(new Set(asked).size).to.equal(9);
     });
   }
 
@@ -62,7 +63,8 @@ describe("cachingState", () => {
       const word = await provider.request({ method: "eth_getStorageAt", params });
       expect(word).to.equal(`0x${"0".repeat(64)}`);
     }
-    expect(asked).to.deep.equal([`eth_getCode ${ACCOUNT} 0x7`]);
+    expect(asked.filter((one) => one.startsWith("eth_getStorageAt"))).to.deep.equal([]);
+    expect(asked.filter((one) => one.startsWith("eth_getCode"))).to.have.length(1);
   });
 
   it("asks once for each slot of a contract", async () => {
@@ -70,7 +72,7 @@ describe("cachingState", () => {
     for (const slot of ["0x0", "0x1", "0x0"]) {
       await provider.request({ method: "eth_getStorageAt", params: [CONTRACT, slot, "0x7"] });
     }
-    expect(asked).to.deep.equal([
+    expect(asked.filter((one) => /Code|Storage/.test(one))).to.deep.equal([
       `eth_getCode ${CONTRACT} 0x7`,
       `eth_getStorageAt ${CONTRACT} 0x0 0x7`,
       `eth_getStorageAt ${CONTRACT} 0x1 0x7`,
@@ -83,6 +85,19 @@ describe("cachingState", () => {
     failing.add(`eth_getBalance ${ACCOUNT} 0x7`);
     expect((await rejection(provider.request(request))).message).to.equal("not now");
     failing.clear();
-    expect(await provider.request(request)).to.equal("answer 2");
+    expect(await provider.request(request)).to.match(/^answer/);
+  });
+
+  it("asks for the neighbours of an account at the same time, and once", async () => {
+    const { provider, asked } = counting((account) => (account === ACCOUNT ? [CONTRACT] : []));
+    const of = (account: string) => [
+      `eth_getBalance ${account} 0x7`,
+      `eth_getCode ${account} 0x7`,
+      `eth_getTransactionCount ${account} 0x7`,
+    ];
+    await provider.request({ method: "eth_getBalance", params: [ACCOUNT, "0x7"] });
+    expect([...asked].sort()).to.deep.equal([...of(ACCOUNT), ...of(CONTRACT)].sort());
+    await provider.request({ method: "eth_getCode", params: [CONTRACT, "0x7"] });
+    expect(asked).to.have.length(6);
   });
 });

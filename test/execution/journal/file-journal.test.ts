@@ -1,11 +1,12 @@
-import { access, readFile, stat, truncate, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { access, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 
 import { expect } from "chai";
 import { keccak256 } from "ethers";
 
-import { FileJournal, readJournal } from "../../../src/execution/journal/file-journal.js";
+import { FileJournal } from "../../../src/execution/journal/file-journal.js";
 import type { JournalHeader, SignedStep } from "../../../src/execution/journal/lines.js";
+import { readHeader, readJournal } from "../../../src/execution/journal/read-journal.js";
 import { rejection } from "../../rejection.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 
@@ -19,6 +20,8 @@ const HEADER: JournalHeader = {
   firstBlock: 7,
   reusable: { DAOToken: "0x0000000000000000000000000000000000000002" },
   movesClock: true,
+  nonces: { "0x0000000000000000000000000000000000000001": 1 },
+  begunByRestart: false,
 };
 
 function signed(step: string, nonce: number, more: Partial<SignedStep> = {}): SignedStep {
@@ -38,14 +41,22 @@ async function inFolder(run: (path: string) => Promise<void>): Promise<void> {
   await inTemporaryFolder(async (folder) => await run(join(folder, "migration.json.journal")));
 }
 
+const FIRST = [signed("a", 1), signed("b", 2), signed("c", 3)];
+
 /** Begins a journal, writes to it, and closes it as the end of a process does. */
 async function written(
   path: string,
   write: (journal: FileJournal) => Promise<void>,
 ): Promise<void> {
-  const journal = await FileJournal.create(path, HEADER);
+  const journal = FileJournal.begin(path, HEADER);
   await write(journal);
   await journal.close();
+}
+
+/** The lines of a journal with three steps; the last is empty. */
+async function threeSteps(path: string): Promise<string[]> {
+  await written(path, async (journal) => await journal.sign(FIRST));
+  return (await readFile(path, "utf8")).split("\n");
 }
 
 async function resume(path: string): Promise<FileJournal> {
@@ -80,11 +91,13 @@ describe("Journal", () => {
         raised.hash,
       ]);
       expect(journal.transactions("b")).to.deep.equal([]);
+      expect(journal.everSigned("call of b"), "what was dropped, too").to.equal(true);
+      expect(journal.nextNonce(HEADER.account)).to.equal(4);
       expect([...journal.clocks]).to.deep.equal([["wait", 1_700_000_000]]);
     });
   });
 
-  it("goes on after a restart", async () => {
+  it("resumes after a restart", async () => {
     await inFolder(async (path) => {
       await written(path, async (journal) => await journal.sign([signed("a", 1)]));
       const journal = await resume(path);
@@ -96,36 +109,56 @@ describe("Journal", () => {
 
   it("has one step do one thing: what does something else takes the place of what was before", async () => {
     await inFolder(async (path) => {
-      const anew = signed("a", 5, { call: "another call" });
+      const again = signed("a", 5, { call: "another call" });
       await written(path, async (journal) => {
         await journal.sign([signed("a", 1)]);
-        await journal.sign([anew]);
+        await journal.sign([again]);
         expect(journal.transactions("a").map(({ nonce }) => nonce)).to.deep.equal([5]);
       });
       expect((await resumed(path)).transactions("a").map(({ hash }) => hash)).to.deep.equal([
-        anew.hash,
+        again.hash,
       ]);
     });
   });
 
-  it("may be read by its owner alone, and is gone once it is removed", async () => {
+  it("has no file until a step is signed, and is gone once it is removed", async () => {
     await inFolder(async (path) => {
-      const journal = await FileJournal.create(path, HEADER);
-      expect((await stat(path)).mode & 0o777).to.equal(0o600);
-      await journal.remove();
+      const journal = FileJournal.begin(path, HEADER);
       expect(await rejection(access(path))).to.have.property("code", "ENOENT");
+      await journal.sign(FIRST);
+      expect((await stat(path)).mode & 0o777, "its owner alone may read it").to.equal(0o600);
+      await journal.remove();
+      expect(await readdir(dirname(path))).to.deep.equal([]);
       await journal.close();
     });
   });
 
-  it("is never begun over one that is there", async () => {
+  it("sets aside what is at its path when the first step is signed, each under a name of its own", async () => {
     await inFolder(async (path) => {
-      await written(path, async () => {});
-      expect(await rejection(FileJournal.create(path, HEADER))).to.have.property("code", "EEXIST");
+      await written(path, async (journal) => await journal.sign(FIRST));
+      for (const name of [".1", ".2"]) {
+        const text = await readFile(path, "utf8");
+        const told: string[] = [];
+        const next = FileJournal.begin(path, HEADER, (to) => told.push(to));
+        expect(await readFile(path, "utf8")).to.equal(text);
+        await next.sign([signed(`after ${name}`, 4)]);
+        await next.close();
+        expect(told).to.deep.equal([path + name]);
+        expect(await readFile(path + name, "utf8")).to.equal(text);
+        expect((await resumed(path)).steps).to.deep.equal([`after ${name}`]);
+      }
     });
   });
 
-  it("drops the line under way, wherever the process died in it, and goes on after it", async () => {
+  it("leaves the journal of another alone where nothing was signed", async () => {
+    await inFolder(async (path) => {
+      await written(path, async (journal) => await journal.sign(FIRST));
+      await FileJournal.begin(path, HEADER).remove();
+      expect((await resumed(path)).steps).to.deep.equal(["a", "b", "c"]);
+    });
+  });
+
+  it("drops the line under way, wherever the process died in it, and resumes after it", async () => {
     await inFolder(async (path) => {
       await written(path, async (journal) => await journal.sign([signed("a", 1)]));
       const before = (await readFile(path)).length;
@@ -133,12 +166,13 @@ describe("Journal", () => {
       await journal.sign([signed("b", 2), signed("c", 3)]);
       await journal.close();
       const whole = await readFile(path);
-      const endOfB = whole.indexOf("\n", before) + 1;
+      // A line that lacks nothing but its end is whole.
+      const endOfB = whole.indexOf("\n", before);
       for (let length = before; length <= whole.length; length++) {
         await writeFile(path, whole.subarray(0, length));
         const torn = await resume(path);
         const kept =
-          length === whole.length ? ["a", "b", "c"] : length >= endOfB ? ["a", "b"] : ["a"];
+          length >= whole.length - 1 ? ["a", "b", "c"] : length >= endOfB ? ["a", "b"] : ["a"];
         expect(torn.steps, `after ${length} bytes`).to.deep.equal(kept);
         await torn.sign([signed("d", 4)]);
         await torn.close();
@@ -155,45 +189,92 @@ describe("Journal", () => {
     });
   });
 
-  it("is none yet where its first line is not whole", async () => {
+  it("is none where there is no file, and refused where its first line is not whole", async () => {
     await inFolder(async (path) => {
-      expect((await readJournal(path))?.header).to.equal(undefined);
-      await written(path, async () => {});
-      const { length } = await readFile(path);
-      for (const kept of [length - 1, 5, 0]) {
-        await truncate(path, kept);
-        expect((await readJournal(path))?.header).to.equal(undefined);
+      expect(await readJournal(path)).to.equal(undefined);
+      const [header = ""] = await threeSteps(path);
+      for (const kept of [header.length - 1, 50, 0]) {
+        await writeFile(path, header.slice(0, kept));
+        expect((await rejection(readJournal(path))).message, `${kept} bytes`)
+          .to.match(kept === 0 ? /is empty/ : /is damaged in line 1/)
+          .and.include("nothing is sent without it")
+          .and.include("--restart");
+        expect(await readHeader(path)).to.equal(undefined);
       }
     });
   });
 
-  it("is refused with a damaged line, and left as it is", async () => {
-    const damages: Readonly<Record<string, (line: string) => string>> = {
-      "no JSON": (line) => line.slice(1),
-      "other JSON": () => "123",
-      null: () => "null",
-      "a kind that there is not": (line) => line.replace('"signed"', '"singed"'),
-      "no bytes": (line) => line.replace(/"raw":"[^"]*"/, '"raw":""'),
-      "one bit of the bytes": (line) => line.replace(/"raw":"0x02/, '"raw":"0x03'),
-      zeros: (line) => "\0".repeat(line.length),
-    };
-    for (const [name, damage] of Object.entries(damages)) {
-      await inFolder(async (path) => {
-        await written(path, async (journal) => {
-          await journal.sign([signed("a", 1), signed("b", 2), signed("c", 3)]);
-        });
-        const lines = (await readFile(path, "utf8")).split("\n");
-        lines[2] = damage(lines[2] ?? "");
-        await writeFile(path, lines.join("\n"));
+  it("is refused where it cannot be read", async () => {
+    await inFolder(async (path) => {
+      await mkdir(path);
+      expect((await rejection(readJournal(path))).message).to.include(
+        "cannot be read: it is a folder",
+      );
+    });
+  });
+
+  it("is refused with any byte changed, and left as it is", async () => {
+    await inFolder(async (path) => {
+      const text = (await threeSteps(path)).join("\n");
+      // Every third byte, to stay fast.
+      for (let at = 0; at < text.length; at += 3) {
+        const changed = `${text.slice(0, at)}${text[at] === "0" ? "1" : "0"}${text.slice(at + 1)}`;
+        await writeFile(path, changed);
         const error = await rejection(resume(path));
-        expect(error.message, name).to.include("damaged in line 3").and.include("--restart");
+        expect(error.name, `byte ${at}`).to.equal("MigrationError");
+        expect(error.message, `byte ${at}`).to.match(/is damaged in line \d|has format/);
+        expect(await readFile(path, "utf8")).to.equal(changed);
+      }
+    });
+  });
+
+  const DAMAGES: Readonly<Record<string, readonly [(lines: string[]) => void, number]>> = {
+    "a removed line": [(lines) => lines.splice(2, 1), 3],
+    "its header removed": [(lines) => lines.splice(0, 1), 1],
+    "two lines swapped": [(lines) => lines.splice(1, 2, lines[2] ?? "", lines[1] ?? ""), 2],
+    "a line twice": [(lines) => lines.splice(2, 0, lines[1] ?? ""), 3],
+    "an empty line": [(lines) => lines.splice(1, 0, ""), 2],
+    "a line of zeros": [(lines) => lines.splice(2, 1, "\0".repeat(80)), 3],
+    "junk after the last line": [(lines) => (lines[3] += "junk"), 4],
+    "junk in the place of the last line's end": [(lines) => lines.splice(3, 2, `${lines[3]} `), 4],
+  };
+  for (const [name, [damage, number]] of Object.entries(DAMAGES)) {
+    it(`is refused with ${name}, and left as it is`, async () => {
+      await inFolder(async (path) => {
+        const lines = await threeSteps(path);
+        damage(lines);
+        await writeFile(path, lines.join("\n"));
+        expect((await rejection(resume(path))).message)
+          .to.include(`damaged in line ${number}`)
+          .and.include("Restore it from a copy, or pass --restart");
         expect(await readFile(path, "utf8")).to.equal(lines.join("\n"));
       });
-    }
+    });
+  }
+
+  it("is not told to be left by --restart where that would resume it", async () => {
+    await inFolder(async (path) => {
+      const journal = FileJournal.begin(path, { ...HEADER, begunByRestart: true });
+      await journal.sign(FIRST);
+      await journal.close();
+      const lines = (await readFile(path, "utf8")).split("\n");
+      await writeFile(path, lines.toSpliced(1, 1).join("\n"));
+      expect((await readHeader(path))?.begunByRestart).to.equal(true);
+      expect((await rejection(readJournal(path))).message)
+        .to.include("move it away to leave that migration unfinished")
+        .and.not.include("--restart");
+    });
   });
 
   it("is refused where it is another file, which is left as it is", async () => {
-    for (const text of ["a diary\n", "{}\n", "123\n", '["header"]\n', '{"kind":"signed"}\n']) {
+    for (const text of [
+      "a diary",
+      "a diary\n",
+      "{}\n",
+      "123\n",
+      '["header"]\n',
+      '{"kind":"signed"}\n',
+    ]) {
       await inFolder(async (path) => {
         await writeFile(path, text);
         expect((await rejection(readJournal(path))).message, text).to.equal(
@@ -206,9 +287,9 @@ describe("Journal", () => {
 
   it("is refused in another format, with what to do", async () => {
     await inFolder(async (path) => {
-      await writeFile(path, `${JSON.stringify({ kind: "header", format: 2 })}\n`);
+      await writeFile(path, `${JSON.stringify({ kind: "header", format: 1 })}\n`);
       expect((await rejection(readJournal(path))).message).to.equal(
-        `The journal ${path} has format 2; this version reads format 1. Finish that migration with the version that ` +
+        `The journal ${path} has format 1; this version reads format 2. Finish that migration with the version that ` +
           "began it, or pass --restart.",
       );
     });
@@ -216,7 +297,7 @@ describe("Journal", () => {
 
   it("says where it cannot be written, and does not hold then what is not on the disk", async () => {
     await inFolder(async (path) => {
-      const journal = await FileJournal.create(path, HEADER);
+      const journal = FileJournal.begin(path, HEADER);
       await journal.close();
       const error = await rejection(journal.sign([signed("a", 1)]));
       expect(error.name).to.equal("MigrationError");

@@ -26,6 +26,10 @@ describe("broadcast", () => {
     ["nonce too low", "sent"],
     ["nonce too high", "sent"],
     ["transaction underpriced", "underpriced"],
+    ["replacement transaction underpriced", "sent"],
+    ["txpool is full", "full"],
+    ["account limit exceeded", "full"],
+    ["transaction underpriced: the pool is full", "full"],
     ["max fee per gas less than block base fee", "underpriced"],
   ] as const) {
     it(`is ${answer} where the node says: ${words}`, async () => {

@@ -5,6 +5,7 @@ import type { Eip1193Provider } from "../../../src/chain/provider.js";
 import { RpcError } from "../../../src/chain/rpc-error.js";
 import type { Signer } from "../../../src/chain/signer.js";
 import { Target } from "../../../src/chain/target.js";
+import { FeeLimit, type HigherFee } from "../../../src/execution/sending/fee-limit.js";
 import type { SendingContext } from "../../../src/execution/sending/context.js";
 import { MemoryJournal } from "../../../src/execution/journal/memory-journal.js";
 import type { MigrationEvent } from "../../../src/execution/steps/event.js";
@@ -15,12 +16,25 @@ const CHAIN_ID = 1337;
 const GENESIS = id("genesis");
 export const wallet = new Wallet(`0x${"17".repeat(32)}`);
 
+/** Of the account, sent by another program; without `step` it does nothing. */
+interface ForeignTransaction {
+  readonly hash: string;
+  readonly nonce: number;
+  readonly block: number;
+  /** What it does the same as. */
+  readonly step?: PlannedStep | undefined;
+}
+
 /** A node in memory that mines what is pending once a block; time passes while somebody sleeps. */
 export class FakeNode {
   genesis = GENESIS;
   now = 1_000_000;
   block = 10;
   baseFee = GWEI;
+  /** What it suggests as a tip. */
+  tip = GWEI;
+  /** The tips that its last blocks paid, if it tells; 0 where a block was empty. */
+  tips: readonly bigint[] | undefined;
   /** Nothing is mined while this is false. */
   mines = true;
   /** What a transaction is answered with instead of being taken. */
@@ -32,14 +46,21 @@ export class FakeNode {
   /** Blocks by hash of transaction. */
   readonly mined = new Map<string, number>();
   /** Transactions of the account that another program sent, and that are mined. */
-  readonly foreign: { readonly hash: string; readonly nonce: number; readonly block: number }[] =
-    [];
+  readonly foreign: ForeignTransaction[] = [];
   /** Of the latest block, UNIX seconds. */
   time = 1;
   /** Receipts are not shown while this is true: a node that lags behind. */
   hidesReceipts = false;
   /** The most that was in the pool at a time. */
   mostPending = 0;
+  /** Transactions that the pool has room for; more are refused. */
+  poolRoom = Infinity;
+  /** Transactions that the pool keeps when a block comes; more are dropped without a word. */
+  poolKeeps = Infinity;
+  /** Transactions that a block has room for. */
+  blockRoom = Infinity;
+  /** Of what was sent, by nonce. */
+  readonly sent = new Map<number, number>();
 
   readonly provider: Eip1193Provider = {
     request: ({ method, params = [] }) => {
@@ -56,6 +77,9 @@ export class FakeNode {
       return Promise.resolve();
     },
   };
+
+  /** What goes into the next block. */
+  readonly #block: string[] = [];
 
   answer(method: string, params: readonly unknown[]): unknown {
     switch (method) {
@@ -74,7 +98,9 @@ export class FakeNode {
               transactions: this.#transactionsOf(Number(params[0])),
             };
       case "eth_maxPriorityFeePerGas":
-        return toQuantity(GWEI);
+        return toQuantity(this.tip);
+      case "eth_feeHistory":
+        return this.#feeHistory(method);
       case "eth_getTransactionCount":
         return toQuantity(
           this.#minedUpTo(params[1]) +
@@ -87,14 +113,27 @@ export class FakeNode {
       case "eth_sendRawTransaction":
         return this.#take(Transaction.from(String(params[0])));
       default:
-        throw new RpcError(method, { code: -32601, message: "no such method" });
+        throw noMethod(method);
     }
   }
 
   mine(): void {
     if (!this.mines) return;
     this.block++;
-    for (const { hash } of this.pool.splice(0)) this.mined.set(hash ?? "", this.block);
+    this.pool.sort((a, b) => a.nonce - b.nonce);
+    let next = this.mined.size + this.foreign.length;
+    while (this.pool[0]?.nonce === next && next < this.mined.size + this.blockRoom) {
+      const [{ hash } = { hash: null }] = this.pool.splice(0, 1);
+      this.#block.push(hash ?? "");
+      next++;
+    }
+    for (const hash of this.#block.splice(0)) this.mined.set(hash, this.block);
+    this.pool.splice(this.poolKeeps);
+  }
+
+  #feeHistory(method: string): unknown {
+    if (this.tips === undefined) throw noMethod(method);
+    return { reward: this.tips.map((tip) => [toQuantity(tip)]) };
   }
 
   #minedUpTo(tag: unknown): number {
@@ -107,12 +146,23 @@ export class FakeNode {
   #transactionsOf(number: number): readonly object[] {
     return this.foreign
       .filter(({ block }) => block === number)
-      .map(({ hash, nonce }) => ({ hash, from: wallet.address, nonce: toQuantity(nonce) }));
+      .map(({ hash, nonce, step }) => ({
+        hash,
+        from: wallet.address,
+        nonce: toQuantity(nonce),
+        to: step?.to ?? null,
+        input: step?.data ?? "0x",
+        value: toQuantity(step?.value ?? 0n),
+      }));
   }
 
   #take(transaction: Transaction): string {
     if (this.refusal !== undefined) {
       throw new RpcError("eth_sendRawTransaction", { code: -32000, message: this.refusal });
+    }
+    this.sent.set(transaction.nonce, (this.sent.get(transaction.nonce) ?? 0) + 1);
+    if (this.pool.length >= this.poolRoom) {
+      throw new RpcError("eth_sendRawTransaction", { code: -32000, message: "txpool is full" });
     }
     const same = this.pool.findIndex(({ nonce }) => nonce === transaction.nonce);
     if (same === -1) this.pool.push(transaction);
@@ -122,7 +172,7 @@ export class FakeNode {
   }
 
   #receipt(hash: string): unknown {
-    const block = this.mined.get(hash);
+    const block = this.mined.get(hash) ?? this.foreign.find((each) => each.hash === hash)?.block;
     if (block === undefined || this.hidesReceipts) return null;
     return {
       transactionHash: hash,
@@ -136,8 +186,19 @@ export class FakeNode {
   }
 }
 
+function noMethod(method: string): RpcError {
+  return new RpcError(method, { code: -32601, message: "no such method" });
+}
+
+/** What a test changes of a sending context. */
+type Changes = Partial<Omit<SendingContext, "fees">> & {
+  readonly fees?: FeePolicy;
+  /** Answers whether to pay more than the cap. */
+  readonly confirmHigherFee?: (higher: HigherFee) => Promise<boolean>;
+};
+
 /** A sending context over a node; `signed` counts what was signed. */
-export function contextOn(node: FakeNode, more: Partial<SendingContext> = {}) {
+export function contextOn(node: FakeNode, { fees, confirmHigherFee, ...more }: Changes = {}) {
   const events: MigrationEvent[] = [];
   const signed: number[] = [];
   const signer: Signer = {
@@ -153,7 +214,7 @@ export function contextOn(node: FakeNode, more: Partial<SendingContext> = {}) {
     genesis: GENESIS,
     inProcess: false,
   } as unknown as Target["chain"];
-  const fees: FeePolicy = { gasPrice: undefined, cap: 30n * GWEI, raiseAfter: 120_000 };
+  const policy = fees ?? { gasPrice: undefined, cap: 30n * GWEI, raiseAfter: 120_000 };
   const context: SendingContext = {
     target: new Target(node.provider, chain, node.clock),
     journal: new MemoryJournal({
@@ -167,9 +228,11 @@ export function contextOn(node: FakeNode, more: Partial<SendingContext> = {}) {
       firstBlock: 1,
       reusable: {},
       movesClock: false,
+      nonces: { [wallet.address]: 0 },
+      begunByRestart: false,
     } as MemoryJournal["header"]),
     signers: new Map([[wallet.address, signer]]),
-    fees,
+    fees: new FeeLimit(policy, confirmHigherFee),
     confirmations: 1,
     repeatAfter: 15_000,
     polling: 2_000,

@@ -1,7 +1,9 @@
 import { expect } from "chai";
 import { id, Transaction } from "ethers";
 
+import type { PlannedStep } from "../../../src/execution/steps/plan.js";
 import { StepSender } from "../../../src/execution/sending/step-sender.js";
+import { rejection } from "../../rejection.js";
 import { contextOn, FakeNode, plannedSteps, wallet } from "./fake-node.js";
 
 /** Longer than any of these tests takes on the node's clock, in milliseconds. */
@@ -66,10 +68,31 @@ describe("pending steps", () => {
     const { mined, failed } = await new StepSender(context).send(plannedSteps(1), () => {});
     expect([...mined]).to.deep.equal([]);
     expect([...failed]).to.deep.equal([
-      ["step/0", `its nonce 0 was used by another transaction of ${wallet.address}`],
+      [
+        "step/0",
+        {
+          reason: `its nonce 0 was used by another transaction of ${wallet.address}`,
+          isByOthers: true,
+        },
+      ],
     ]);
     // What failed leaves the journal, so that it may be signed again.
     expect(context.journal.transactions("step/0")).to.deep.equal([]);
+  });
+
+  it("are done where a transaction that does the same used their nonce, as a wallet replaces it", async () => {
+    const node = new FakeNode();
+    const { context, signed } = contextOn(node, { fees: NO_RAISE });
+    const steps = plannedSteps(1);
+    node.mine = () => {
+      node.block++;
+      if (node.pool.splice(0).length === 0) return;
+      node.foreign.push({ hash: id("faster"), nonce: 0, block: node.block, step: steps[0] });
+    };
+    const { mined, failed } = await new StepSender(context).send(steps, () => {});
+    expect(mined.get("step/0")?.transactionHash).to.equal(id("faster"));
+    expect([...failed]).to.deep.equal([]);
+    expect(signed).to.deep.equal([0]);
   });
 
   it("wait where a node lags behind with the receipt, and are not signed again", async () => {
@@ -149,8 +172,11 @@ describe("pending steps", () => {
 });
 
 describe("journaled steps", () => {
-  async function journaled(node: FakeNode, time: number) {
-    const { context, signed } = contextOn(node, { fees: NO_RAISE });
+  const GAS_OF_THE_FILE = 49_999n;
+  const SOON = { ...NO_RAISE, raiseAfter: 1_000 };
+
+  async function journaled(node: FakeNode, time: number, fees = NO_RAISE) {
+    const { context, signed } = contextOn(node, { fees });
     await context.journal.moveClock("clock", time);
     node.mines = false;
     const [step] = plannedSteps(1);
@@ -160,7 +186,7 @@ describe("journaled steps", () => {
       nonce: 0,
       to: step.to ?? null,
       data: step.data,
-      gasLimit: 50_000n,
+      gasLimit: GAS_OF_THE_FILE,
       gasPrice: 10n ** 10n,
       type: 0,
     });
@@ -175,7 +201,7 @@ describe("journaled steps", () => {
     const node = new FakeNode();
     const { context } = await journaled(node, 1_000);
     node.time = 999;
-    const { outcome, early } = await new StepSender(context).finishJournaled();
+    const { outcome, early } = await new StepSender(context).finishJournaled([]);
     expect(early).to.equal(1);
     expect([...outcome.mined, ...outcome.failed]).to.deep.equal([]);
     expect(sent(node)).to.equal(0);
@@ -185,7 +211,7 @@ describe("journaled steps", () => {
     const node = new FakeNode();
     const { context, signed } = await journaled(node, 1_000);
     node.time = 1_000;
-    const { outcome, early } = await new StepSender(context).finishJournaled();
+    const { outcome, early } = await new StepSender(context).finishJournaled([]);
     expect(early).to.equal(0);
     expect([...outcome.mined.keys()]).to.deep.equal(["step/0"]);
     expect(signed).to.deep.equal([]);
@@ -196,8 +222,42 @@ describe("journaled steps", () => {
     const node = new FakeNode();
     const { context } = await journaled(node, 0);
     node.genesis = id("another chain");
-    const failed = await new StepSender(context).finishJournaled().catch((error: Error) => error);
+    const failed = await new StepSender(context).finishJournaled([]).catch((error: Error) => error);
     expect(failed).to.have.property("name", "WrongChainError");
     expect(sent(node)).to.equal(0);
   });
+
+  it("are replaced by what the plan asks for, never by what stands in the file", async () => {
+    const node = new FakeNode();
+    const { context, signed } = await journaled(node, 0, SOON);
+    const [step] = plannedSteps(1);
+    const gasLimits: bigint[] = [];
+    const mine = node.mine.bind(node);
+    node.mine = () => {
+      gasLimits.push(...node.pool.map(({ gasLimit }) => gasLimit));
+      if (signed.length > 0) mine();
+    };
+    const { outcome } = await new StepSender(context).finishJournaled(plannedSteps(1));
+    expect([...outcome.mined.keys()]).to.deep.equal(["step/0"]);
+    expect(signed).to.deep.equal([0]);
+    const ofPlan = ((step?.gas ?? 0n) * 105n) / 100n;
+    expect([...new Set(gasLimits)]).to.deep.equal([GAS_OF_THE_FILE, ofPlan]);
+  });
+
+  const DIFFERING: Readonly<Record<string, (step: PlannedStep) => readonly PlannedStep[]>> = {
+    "no such step": () => [],
+    "a step that does something else": (step) => [{ ...step, call: id("another call") }],
+    "the same of another step": (step) => [{ ...step, step: "step/1" }],
+  };
+  for (const [name, differ] of Object.entries(DIFFERING)) {
+    it(`are never signed again where the plan has ${name}`, async () => {
+      const node = new FakeNode();
+      const { context, signed } = await journaled(node, 0, SOON);
+      node.mine = () => {};
+      const plan = plannedSteps(1).flatMap(differ);
+      const error = await rejection(new StepSender(context).finishJournaled(plan));
+      expect(error.message).to.include("step/0").and.include("so it is not replaced");
+      expect(signed).to.deep.equal([]);
+    });
+  }
 });

@@ -1,7 +1,10 @@
 import { expect } from "chai";
+import { keccak256, parseUnits } from "ethers";
 
+import type { Network } from "../../../src/chain/networks.js";
+import { InsufficientFundsError } from "../../../src/support/errors.js";
 import type { Planned, PlannedStep } from "../../../src/execution/steps/plan.js";
-import { previewOf } from "../../../src/execution/sending/preview.js";
+import { previewOf, requireFunds } from "../../../src/execution/sending/preview.js";
 
 const ACCOUNT = "0x0000000000000000000000000000000000000001";
 const OTHER = "0x0000000000000000000000000000000000000002";
@@ -16,11 +19,11 @@ const TERMS = {
   account: ACCOUNT,
   balance: 5n,
   gasPrice: 3n,
-  fees: { type: 2, maxFeePerGas: 7n, maxPriorityFeePerGas: 1n },
   feeCap: 70n,
   transactionGasLimit: 10_000n,
   stepsDone: 4,
   rehearsed: true,
+  estimated: false,
 } as const;
 
 describe("previewOf", () => {
@@ -36,11 +39,31 @@ describe("previewOf", () => {
     const preview = previewOf(plan, TERMS);
     expect(preview.cost).to.equal((500n + 50_000n + 100n) * 3n + 50_000n);
     // A twentieth more gas than needed, and no more than a transaction may ask for; not the other's.
-    expect(preview.balanceNeeded).to.equal((1_050n + 10_000n + 210n) * 7n + 50_000n);
+    expect(preview.gasLimit).to.equal(1_050n + 10_000n + 210n);
     expect(preview.maxCost).to.equal((1_050n + 10_000n + 210n) * 70n + 50_000n);
-    expect(preview.feeCap).to.equal(70n);
+    expect(preview.balanceNeeded).to.equal(preview.maxCost);
+    expect(preview).to.include({ gasPrice: 3n, feeCap: 70n });
     expect(preview.gasUsed).to.equal(500n + 50_000n + 100n + 1_000n);
     expect(preview).to.include({ account: ACCOUNT, balance: 5n, stepsDone: 4, rehearsed: true });
+  });
+
+  it("counts what an L2 charges for data, at most with a margin", () => {
+    const l2 = (gas: bigint, wei: bigint) => ({ dataFee: { isKnown: true, gas, wei } });
+    const asGas = previewOf([planned("a", 100_000n, l2(400n, 0n))], TERMS);
+    // It comes on top of the most that a transaction may ask for.
+    expect(asGas.gasLimit).to.equal(10_000n + 500n);
+    expect(asGas).to.include({ dataFee: 400n * 3n, cost: 50_400n * 3n, maxCost: 10_500n * 70n });
+    expect(asGas.steps[0]?.cost).to.equal(50_400n * 3n);
+    const others = planned("c", 2_000n, { from: OTHER, ...l2(1n, 9n) });
+    const apart = previewOf([planned("a", 1_000n, l2(0n, 77n)), others], TERMS);
+    expect(apart).to.include({ gasLimit: 1_050n, dataFee: 77n, cost: 1_577n });
+    expect(apart.balanceNeeded).to.equal(1_050n * 70n + 2n * 77n);
+  });
+
+  it("does not know the data fee where one transaction's is not known", () => {
+    const unknown = { dataFee: { isKnown: false, gas: 0n, wei: 0n } };
+    expect(previewOf(plan, TERMS).dataFee).to.equal(0n);
+    expect(previewOf([...plan, planned("d", 1n, unknown)], TERMS).dataFee).to.equal(null);
   });
 
   it("lists the transactions in order, with what each creates", () => {
@@ -49,20 +72,44 @@ describe("previewOf", () => {
     expect(steps[1]).to.deep.equal({
       step: "b",
       from: ACCOUNT,
+      value: 0n,
+      dataHash: keccak256("0x"),
       gasUsed: 50_000n,
       cost: 150_000n,
       contractAddress: OTHER,
     });
+    expect(steps[2]).to.include({ to: OTHER, value: 50_000n });
     expect(steps[3]).to.not.have.property("contractAddress");
-  });
-
-  it("of a legacy chain counts with its one price", () => {
-    const preview = previewOf(plan, { ...TERMS, fees: { type: 0, gasPrice: 3n } });
-    expect(preview.balanceNeeded).to.equal((1_050n + 10_000n + 210n) * 3n + 50_000n);
   });
 
   it("of an empty plan is nothing", () => {
     const preview = previewOf([], TERMS);
     expect(preview).to.deep.include({ cost: 0n, balanceNeeded: 0n, gasUsed: 0n, steps: [] });
+  });
+});
+
+describe("requireFunds", () => {
+  const network: Network = { name: "mainnet", chainId: 1 };
+  const preview = previewOf([planned("a", 100_000n)], {
+    ...TERMS,
+    gasPrice: parseUnits("3", "gwei"),
+    feeCap: parseUnits("10", "gwei"),
+    transactionGasLimit: 1_000_000n,
+  });
+
+  it("wants what everything costs at most", () => {
+    requireFunds({ ...preview, balance: preview.maxCost }, network);
+    const balance = preview.maxCost - 1n;
+    expect(() => requireFunds({ ...preview, balance }, network)).to.throw(InsufficientFundsError);
+  });
+
+  it("says which lower cap the balance is enough for, if the chain takes it", () => {
+    const balance = preview.maxCost / 2n;
+    expect(() => requireFunds({ ...preview, balance }, network)).to.throw(
+      /Or pass a --max-gas-price of 5 gwei or less: the balance is enough for that\./,
+    );
+    expect(() => requireFunds({ ...preview, balance: balance / 2n }, network)).to.throw(
+      /and run again\. No new transactions were sent\.$/,
+    );
   });
 });

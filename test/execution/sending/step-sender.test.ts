@@ -7,13 +7,67 @@ import { rejection } from "../../rejection.js";
 import { contextOn, FakeNode, plannedSteps, wallet } from "./fake-node.js";
 
 describe("StepSender", () => {
-  it("keeps at most 16 transactions of an account pending, and uses the whole window", async () => {
+  it("begins with 16 pending transactions, and sends more with each block that takes them", async () => {
     const node = new FakeNode();
     const { context, signed } = contextOn(node);
-    const { mined } = await new StepSender(context).send(plannedSteps(40), () => {});
-    expect(node.mostPending).to.equal(16);
-    expect(mined.size).to.equal(40);
-    expect(signed).to.deep.equal(Array.from({ length: 40 }, (_, nonce) => nonce));
+    const sizes: number[] = [];
+    const mine = node.mine.bind(node);
+    node.mine = () => {
+      if (node.pool.length > 0) sizes.push(node.pool.length);
+      mine();
+    };
+    const { mined } = await new StepSender(context).send(plannedSteps(600), () => {});
+    expect(sizes).to.deep.equal([16, 64, 256, 264]);
+    expect(mined.size).to.equal(600);
+    expect(signed).to.deep.equal(Array.from({ length: 600 }, (_, nonce) => nonce));
+  });
+
+  it("keeps no more gas pending than a block has, but always 16 transactions", async () => {
+    const node = new FakeNode();
+    const { context } = contextOn(node);
+    // The block of this node has 16.8 million gas, a step asks for 52,500 or 420,000.
+    await new StepSender(context).send(plannedSteps(800), () => {});
+    expect(node.mostPending).to.equal(319);
+    const other = new FakeNode();
+    const large = plannedSteps(40).map((step) => ({ ...step, gas: 2_000_000n }));
+    await new StepSender(contextOn(other).context).send(large, () => {});
+    expect(other.mostPending).to.equal(16);
+  });
+
+  for (const room of [1, 5, 16, 40]) {
+    it(`waits where the pool has room for ${room}, and sends everything once`, async () => {
+      const node = new FakeNode();
+      node.poolRoom = room;
+      const { context, signed, events } = contextOn(node);
+      const { mined, failed } = await new StepSender(context).send(plannedSteps(60), () => {});
+      expect({ mined: mined.size, failed: failed.size }).to.deep.equal({ mined: 60, failed: 0 });
+      expect(signed).to.have.length(60);
+      expect(node.mostPending).to.equal(room);
+      expect(events.filter(({ type }) => type === "feeRaised")).to.deep.equal([]);
+    });
+  }
+
+  it("finds what a node drops without a word, and sends less from then on", async () => {
+    const node = new FakeNode();
+    node.blockRoom = 30;
+    node.poolKeeps = 48;
+    const { context, signed } = contextOn(node);
+    const { mined } = await new StepSender(context).send(plannedSteps(400), () => {});
+    expect(mined.size).to.equal(400);
+    expect(signed).to.have.length(400);
+    // Sent again is only what was dropped.
+    const total = [...node.sent.values()].reduce((sum, count) => sum + count, 0);
+    expect(total).to.be.below(1_000);
+  });
+
+  it("keeps the window for the next wave", async () => {
+    const node = new FakeNode();
+    const sender = new StepSender(contextOn(node).context);
+    const steps = plannedSteps(160);
+    await sender.send(steps.slice(0, 80), () => {});
+    node.mostPending = 0;
+    await sender.send(steps.slice(80), () => {});
+    expect(node.mostPending).to.equal(80);
   });
 
   it("signs nothing on another chain", async () => {
@@ -58,7 +112,13 @@ describe("StepSender", () => {
     const { mined, failed } = await new StepSender(context).send(steps, () => {});
     expect([...mined.keys()]).to.deep.equal(["step/0"]);
     expect([...failed]).to.deep.equal([
-      ["step/2", `the account ${wallet.address} has sent other transactions meanwhile`],
+      [
+        "step/2",
+        {
+          reason: `the account ${wallet.address} has sent other transactions meanwhile`,
+          isByOthers: true,
+        },
+      ],
     ]);
     expect(signed).to.deep.equal([0]);
   });
@@ -70,7 +130,7 @@ describe("StepSender", () => {
     const error = await rejection(new StepSender(context).send(plannedSteps(1), () => {}));
     expect(error).to.include({ name: "FeeCapError", step: "step/0", cap: 30_000_000_000n });
     expect(error.message).to.match(
-      /^Step step\/0 is pending at \S+ gwei; the fee cap is 30\.0 gwei \(10x the initial fee\)\. Sending stopped\. Run the same command again to resume with a cap based on current fees\.$/,
+      /^Step step\/0 is pending at \S+ gwei, and no more than 30 gwei was agreed to; the chain asks for 2 gwei\. Sending stopped\. Wait for lower fees, or pass --max-gas-price .* and run the same command again to resume\.$/,
     );
     const prices = events.flatMap((event) => (event.type === "feeRaised" ? [event.price] : []));
     expect(prices.length).to.be.greaterThan(3);

@@ -22,7 +22,7 @@ describe("Waves", () => {
     expect(wavesOf([step("a"), step("a"), step("a")])).to.deep.equal([0, 0, 0]);
   });
 
-  it("begin anew where the sender changes", () => {
+  it("start again where the sender changes", () => {
     expect(wavesOf([step("a"), step("b"), step("b"), step("a")])).to.deep.equal([0, 1, 1, 2]);
   });
 
@@ -33,7 +33,7 @@ describe("Waves", () => {
     expect(wavesOf([step("a", { group: "x" }), step("b", { group: "y" })])).to.deep.equal([0, 1]);
   });
 
-  it("begin anew after a checkpoint", () => {
+  it("start again after a checkpoint", () => {
     const row = [step("a"), step("a", { checkpoint: true }), step("a")];
     expect(wavesOf(row)).to.deep.equal([0, 0, 1]);
   });

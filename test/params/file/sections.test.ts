@@ -76,7 +76,7 @@ describe("releaseOfParameters", () => {
     expect(release(raw, "kovan")).to.equal("rc.43");
   });
 
-  it("is none where the parameters are no object or their version is no text", () => {
+  it("is undefined where the parameters are not an object or their version is not text", () => {
     for (const raw of [undefined, null, 7, [], { arcVersion: 57 }, { arcVersion: " " }]) {
       expect(release(raw)).to.equal(undefined);
     }

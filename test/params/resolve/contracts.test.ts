@@ -1,5 +1,6 @@
 import { expect } from "chai";
 
+import { openArcRelease } from "../../../src/arc/open-release.js";
 import { fn, withCustomAbis } from "../build-files.js";
 import { mistakesOf, places, resolve } from "../support.js";
 
@@ -57,11 +58,11 @@ describe("where contracts come from", () => {
   });
 
   it("custom-abis where fromArc is false, or where it has the file and nothing else is said", async () => {
-    await withCustomAbis({ Wallet: [fn("deposit")], Vault: [] }, async (customAbis) => {
+    await withCustomAbis({ Purse: [fn("deposit")], Vault: [] }, async (customAbis) => {
       const raw = {
         StandAloneContracts: [
           { name: "Vault", fromArc: false },
-          { name: "Wallet", runFunctions: [{ functionName: "deposit" }] },
+          { name: "Purse", runFunctions: [{ functionName: "deposit" }] },
           { name: "Wallet", fromArc: true },
           { name: "ActionMock" },
         ],
@@ -73,8 +74,26 @@ describe("where contracts come from", () => {
         true,
         true,
       ]);
-      expect([...artifacts.custom.keys()]).to.have.members(["Vault", "Wallet"]);
+      expect([...artifacts.custom.keys()]).to.have.members(["Vault", "Purse"]);
       expect(warnings).to.deep.equal([]);
+    });
+  });
+
+  it("no file of custom-abis in the place of Arc's contract, unless fromArc says so", async () => {
+    await withCustomAbis({ Wallet: [fn("deposit")] }, async (customAbis) => {
+      const [issue] = await mistakesOf(standAlone({ name: "Wallet" }), { customAbis });
+      expect(issue?.path).to.equal("StandAloneContracts[0].name");
+      expect(issue?.message).to.include("has a Wallet, and Wallet.json in custom-abis is another");
+      for (const fromArc of [true, false]) {
+        const raw = standAlone({ name: "Wallet", fromArc });
+        const { parameters } = await resolve(raw, { customAbis });
+        expect(parameters.standAloneContracts[0]?.fromArc).to.equal(fromArc);
+      }
+    });
+    const { abi, bytecode } = (await openArcRelease()).artifact("Wallet");
+    await withCustomAbis({ Wallet: JSON.stringify({ abi, bytecode }) }, async (customAbis) => {
+      const { parameters } = await resolve(standAlone({ name: "Wallet" }), { customAbis });
+      expect(parameters.standAloneContracts).to.have.length(1);
     });
   });
 
@@ -83,12 +102,9 @@ describe("where contracts come from", () => {
     ["not JSON", "{"],
     ["no build file", '{"hello": 1}'],
     ["without bytecode", '{"abi": []}'],
+    ["with an invalid ABI", '{"abi": [{"type": "function", "inputs": 7}], "bytecode": "0x00"}'],
     [
-      "with an ABI that is none",
-      '{"abi": [{"type": "function", "inputs": 7}], "bytecode": "0x00"}',
-    ],
-    [
-      "with a type that is none",
+      "with an invalid type",
       '{"abi": [{"type": "function", "name": "f", "inputs": [{"name": "", "type": "uint7"}]}], "bytecode": "0x00"}',
     ],
   ];

@@ -93,7 +93,7 @@ describe("built-in schemes", () => {
     expect(issue?.message).to.include("VotingMachinesParams is empty");
   });
 
-  it("refuse one that is none of the five, and say where it belongs", async () => {
+  it("refuse one that is not among the five, and say where it belongs", async () => {
     const [issue] = await mistakesOf({ schemes: { ReputationFromToken: true } });
     expect(issue?.path).to.equal("schemes.ReputationFromToken");
     expect(issue?.wanted).to.include("CustomSchemes");

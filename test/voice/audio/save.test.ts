@@ -91,6 +91,27 @@ describe("saving", () => {
     expect(await folder.names()).to.deep.equal([]);
   });
 
+  it("stops a stream that is longer than allowed, and leaves nothing behind", async () => {
+    const { header, pieces } = audioOf(1_000);
+    let read = 0;
+    const endless = async function* (): AsyncGenerator<Uint8Array> {
+      yield header;
+      for (; ; read++) yield* pieces;
+    };
+    const error = await failure(
+      saveWav(at("a.wav"), endless(), { maxBytes: 100_000 }),
+      VoiceResponseError,
+    );
+    expect(error.message).to.include("longer than 100000 bytes");
+    expect(read).to.be.within(1, 100);
+    expect(await folder.names()).to.deep.equal([]);
+    const session = clientOf(holder.server).tts.stream(speech);
+    await failure(session.save(at("a.wav"), { maxBytes: 10_000 }), VoiceResponseError);
+    const audio = await clientOf(holder.server).tts.convert(speech);
+    await failure(audio.save(at("a.wav"), { maxBytes: 10_000 }), VoiceResponseError);
+    expect(await folder.names()).to.deep.equal([]);
+  });
+
   it("leaves nothing behind if the stream is not WAV", async () => {
     const text = async function* (): AsyncGenerator<Uint8Array> {
       yield Buffer.from("no audio at all");

@@ -224,6 +224,16 @@ describe("WAV assembly", () => {
       /more than any header has/,
     ],
     [
+      "2 MiB of chunks before the audio",
+      wav(samples(9), { before: Array<Buffer>(40).fill(chunk("JUNK", Buffer.alloc(50_000))) }),
+      /more than any header has/,
+    ],
+    [
+      "2 MiB of chunks behind the audio",
+      wav(samples(9), { behind: Array<Buffer>(40).fill(chunk("LIST", Buffer.alloc(50_000))) }),
+      /more than any header has/,
+    ],
+    [
       "a change of format",
       Buffer.concat([wav(samples(9)), wav(samples(9), { channels: 2 })]),
       /changes its format/,

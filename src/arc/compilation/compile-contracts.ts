@@ -1,0 +1,49 @@
+import type { OpenOptions } from "../source/open-options.js";
+import { Compiler, type CompiledCode } from "./compiler.js";
+import type { ContractSources } from "./source-packages.js";
+import { standardInput } from "./standard-input.js";
+
+interface CompileOptions extends OpenOptions {
+  /** Told before each run of a compiler. */
+  readonly onCompile?: ((message: string) => void) | undefined;
+}
+
+/**
+ * Compiles contracts, those of one package together: what they share is then parsed once.
+ * @returns the code of each; what the compiler leaves out is not in it
+ * @throws ArcError when a compiler cannot be had, or refuses sources
+ */
+export async function compileContracts(
+  contracts: readonly ContractSources[],
+  options: CompileOptions = {},
+): Promise<ReadonlyMap<ContractSources, CompiledCode>> {
+  const compiled = new Map<ContractSources, CompiledCode>();
+  for (const packageSpec of new Set(contracts.map((each) => each.packageSpec))) {
+    const ofPackage = contracts.filter((each) => each.packageSpec === packageSpec);
+    const [{ compiler: version } = { compiler: "" }] = ofPackage;
+    const number = ofPackage.length === 1 ? "1 contract" : `${ofPackage.length} contracts`;
+    options.onCompile?.(`Compiling ${number} of ${packageSpec} with solc ${version}`);
+    const compiler = await Compiler.open(version, options);
+    try {
+      const code = await compiler.compile(inputOfAll(ofPackage));
+      for (const each of ofPackage) {
+        const own = code[each.file]?.[each.contractName];
+        if (own !== undefined) compiled.set(each, own);
+      }
+    } finally {
+      await compiler.close();
+    }
+  }
+  return compiled;
+}
+
+function inputOfAll(contracts: readonly ContractSources[]) {
+  const sources = new Map(
+    contracts.flatMap(({ input }) =>
+      Object.entries(input.sources).map(([name, { content }]) => [name, content] as const),
+    ),
+  );
+  const selected: Record<string, string[]> = {};
+  for (const { file, contractName } of contracts) (selected[file] ??= []).push(contractName);
+  return standardInput(sources, selected);
+}

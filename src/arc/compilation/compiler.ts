@@ -1,0 +1,144 @@
+import { Worker } from "node:worker_threads";
+import { ArcError } from "../arc-error.js";
+import type { OpenOptions } from "../source/open-options.js";
+import { pinOf } from "../source/packages.js";
+import { readFiles } from "../source/read-tarball.js";
+import { openTarball } from "../source/tarball-cache.js";
+import { SOURCE_PINS } from "./source-pins.js";
+import type { StandardInput } from "./standard-input.js";
+
+/** Code of a compiled contract, hex with 0x. */
+export interface CompiledCode {
+  readonly bytecode: string;
+  readonly deployedBytecode: string;
+}
+
+/** Contracts take seconds; what takes longer than that hangs. */
+const TIMEOUT_MS = 10 * 60 * 1000;
+
+/** The compiler listens for errors of its whole process, and never ends by itself: it gets a thread of its own. */
+const WORKER = `
+const { parentPort, workerData } = require("node:worker_threads");
+const Module = require("node:module");
+const soljson = new Module("soljson.js");
+soljson._compile(workerData, "soljson.js");
+const { _solidity_compile: current, cwrap } = soljson.exports;
+const compile = cwrap(current ? "solidity_compile" : "compileStandard", "string", ["string", "number"]);
+parentPort.on("message", (input) => parentPort.postMessage(compile(input, 0)));
+`;
+
+interface SolcOutput {
+  readonly errors?: readonly {
+    readonly severity: string;
+    readonly formattedMessage?: string;
+    readonly message: string;
+  }[];
+  readonly contracts?: Readonly<
+    Record<
+      string,
+      Readonly<
+        Record<
+          string,
+          {
+            /** Some versions leave parts out of contracts that were not selected. */
+            readonly evm?: {
+              readonly bytecode?: { readonly object: string };
+              readonly deployedBytecode?: { readonly object: string };
+            };
+          }
+        >
+      >
+    >
+  >;
+}
+
+/** One version of solc, as npm has it. Close it after use: it holds a thread. */
+export class Compiler {
+  /** Such as `0.5.17+commit.d19bba13`. */
+  readonly version: string;
+  readonly #worker: Worker;
+
+  /**
+   * @param version in full
+   * @throws ArcError when it cannot be had
+   */
+  static async open(version: string, options: OpenOptions = {}): Promise<Compiler> {
+    const packageSpec = `solc@${version.split("+")[0]}`;
+    const tarball = await openTarball(packageSpec, pinOf(packageSpec, SOURCE_PINS), options);
+    let soljson = "";
+    await readFiles(
+      tarball,
+      (path) => path === "soljson.js",
+      (_path, text) => (soljson = text),
+    );
+    return new Compiler(version, soljson);
+  }
+
+  private constructor(version: string, soljson: string) {
+    this.version = version;
+    this.#worker = new Worker(WORKER, {
+      eval: true,
+      workerData: soljson,
+      // It needs nothing of the environment; the warnings are V8's, of how old compilers were built.
+      env: { NODE_NO_WARNINGS: "1" },
+    });
+    this.#worker.unref();
+  }
+
+  /**
+   * Compiles one input; one at a time.
+   * @returns code by file and contract
+   * @throws ArcError when the compiler refuses the sources
+   */
+  async compile(
+    input: StandardInput,
+  ): Promise<Readonly<Record<string, Readonly<Record<string, CompiledCode>>>>> {
+    const { errors = [], contracts = {} } = JSON.parse(
+      await this.#run(JSON.stringify(input)),
+    ) as SolcOutput;
+    const error = errors.find(({ severity }) => severity === "error");
+    if (error !== undefined) {
+      throw new ArcError(
+        `solc ${this.version} does not compile the sources: ${error.formattedMessage ?? error.message}`,
+      );
+    }
+    return Object.fromEntries(
+      Object.entries(contracts).map(([file, inFile]) => [
+        file,
+        Object.fromEntries(
+          Object.entries(inFile).flatMap(([name, { evm }]) => {
+            const [bytecode, deployedBytecode] = [evm?.bytecode, evm?.deployedBytecode];
+            if (bytecode === undefined || deployedBytecode === undefined) return [];
+            const code = {
+              bytecode: `0x${bytecode.object}`,
+              deployedBytecode: `0x${deployedBytecode.object}`,
+            };
+            return [[name, code]];
+          }),
+        ),
+      ]),
+    );
+  }
+
+  async #run(input: string): Promise<string> {
+    return await new Promise<string>((resolve, reject) => {
+      const fail = (reason: string): void =>
+        finish(() => reject(new ArcError(`solc ${this.version} ${reason}`)));
+      const timer = setTimeout(() => fail("took too long, and was ended."), TIMEOUT_MS);
+      const onMessage = (output: string): void => finish(() => resolve(output));
+      const onError = (error: Error): void => fail(`failed: ${error.message}`);
+      const onExit = (): void => fail("ended while it compiled.");
+      const finish = (done: () => void): void => {
+        clearTimeout(timer);
+        this.#worker.off("message", onMessage).off("error", onError).off("exit", onExit);
+        done();
+      };
+      this.#worker.on("message", onMessage).on("error", onError).on("exit", onExit);
+      this.#worker.postMessage(input);
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+}

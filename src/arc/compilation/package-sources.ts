@@ -1,0 +1,76 @@
+import { ArcError } from "../arc-error.js";
+import { BUILD_FOLDER, isBuildFile, isFlat } from "../source/build-files.js";
+import { readFiles } from "../source/read-tarball.js";
+
+const SOURCE_FOLDER = "contracts/";
+
+/**
+ * The texts that a package was compiled from, under the names that the compiler knew them by. Those
+ * names are part of the metadata, whose hash is part of the code. They stand in truffle's build files
+ * (`/Users/…/contracts/controller/Avatar.sol`) or in Hardhat's build info; a package with neither was
+ * compiled by Buidler, which named its files by their place in the project.
+ * @param dependencies sources of other packages, by names such as `openzeppelin-solidity/contracts/…`
+ * @throws ArcError when the package has no sources
+ */
+export async function readSources(
+  packageSpec: string,
+  tarball: Buffer,
+  dependencies: ReadonlyMap<string, string> = new Map(),
+): Promise<ReadonlyMap<string, string>> {
+  const compiled = new Map<string, string>();
+  const published = new Map<string, string>();
+  await readFiles(
+    tarball,
+    (path) => isFlatBuildFile(path) || isBuildInfo(path) || isSource(path),
+    (path, text) => {
+      if (isSource(path)) published.set(path, text);
+      else for (const [name, source] of sourcesOf(path, text)) compiled.set(name, source);
+    },
+  );
+  if (published.size + compiled.size === 0) throw new ArcError(`${packageSpec} has no sources.`);
+  // Of two contracts with one name truffle keeps the build file of one: the other's source is published alone.
+  const root = rootOf(compiled, published);
+  const rest = [...published].map(([path, text]) => [`${root}${path}`, text] as const);
+  return new Map([...dependencies, ...rest, ...compiled]);
+}
+
+function isFlatBuildFile(path: string): boolean {
+  return isBuildFile(path) && isFlat(path);
+}
+
+function isBuildInfo(path: string): boolean {
+  return path.startsWith(`${BUILD_FOLDER}build-info/`) && path.endsWith(".json");
+}
+
+function isSource(path: string): boolean {
+  return path.startsWith(SOURCE_FOLDER) && path.endsWith(".sol");
+}
+
+function sourcesOf(path: string, text: string): readonly (readonly [string, string])[] {
+  if (isBuildInfo(path)) {
+    const { input } = JSON.parse(text) as {
+      readonly input: { readonly sources: Readonly<Record<string, { readonly content: string }>> };
+    };
+    return Object.entries(input.sources).map(([name, { content }]) => [name, content]);
+  }
+  const build = JSON.parse(text) as { readonly sourcePath?: string; readonly source?: string };
+  if (build.sourcePath === undefined || build.source === undefined) return [];
+  return [[compilerName(build.sourcePath), build.source]];
+}
+
+/** Truffle gives the compiler no backslashes and no drives: `C:\arc\A.sol` is `/C/arc/A.sol`. */
+function compilerName(sourcePath: string): string {
+  return sourcePath.replaceAll("\\", "/").replace(/^([A-Za-z]):\//, "/$1/");
+}
+
+/** What the compiler's names have before the package's own paths: `/Users/…/`, or nothing. */
+function rootOf(
+  compiled: ReadonlyMap<string, string>,
+  published: ReadonlyMap<string, string>,
+): string {
+  for (const path of published.keys()) {
+    const name = [...compiled.keys()].find((each) => each.endsWith(`/${path}`));
+    if (name !== undefined && name.startsWith("/")) return name.slice(0, -path.length);
+  }
+  return "";
+}

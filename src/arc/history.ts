@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+
+/** First and last release of a run of releases, in short: `["rc.17", "rc.57"]`. */
+type Runs = readonly (readonly [first: string, last: string])[];
+
+interface History {
+  /** Which releases have a contract. */
+  readonly contracts: Readonly<Record<string, Runs>>;
+  /** By contract, function and types of its arguments; only functions whose arguments changed. */
+  readonly signatures: Readonly<
+    Record<string, Readonly<Record<string, Readonly<Record<string, Runs>>>>>
+  >;
+}
+
+let history: History | undefined;
+
+/** Read only where something does not fit: it is for messages. */
+function readHistory(): History {
+  const url = new URL("./history.json", import.meta.url);
+  history ??= JSON.parse(readFileSync(url, "utf8")) as History;
+  return history;
+}
+
+/**
+ * The releases that have a contract, such as `rc.35 to rc.57`.
+ * @returns undefined where none has it
+ */
+export function releasesWith(contract: string): string | undefined {
+  const { contracts } = readHistory();
+  return Object.hasOwn(contracts, contract) ? told(contracts[contract] ?? []) : undefined;
+}
+
+/**
+ * The releases whose function takes certain arguments, such as `rc.3 to rc.16`.
+ * @param name of the function, or `constructor`
+ * @param fits whether the arguments fit these types
+ * @returns undefined where there is none, or where the function was always the same
+ */
+export function releasesThatTake(
+  contract: string,
+  name: string,
+  fits: (types: readonly string[]) => boolean,
+): string | undefined {
+  const { signatures } = readHistory();
+  const own = Object.hasOwn(signatures, contract) ? signatures[contract] : undefined;
+  const functions = own !== undefined && Object.hasOwn(own, name) ? own[name] : undefined;
+  const runs = Object.entries(functions ?? {}).flatMap(([types, releases]) =>
+    fits(types === "" ? [] : types.split(",")) ? releases : [],
+  );
+  return told(runs);
+}
+
+function told(runs: Runs): string | undefined {
+  if (runs.length === 0) return undefined;
+  return runs.map(([first, last]) => (first === last ? first : `${first} to ${last}`)).join(", ");
+}

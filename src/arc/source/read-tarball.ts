@@ -1,0 +1,37 @@
+import { Parser } from "tar";
+import type { ReadEntry } from "tar";
+
+/**
+ * Reads files of a package's tarball. It streams: at most one file is in memory unpacked.
+ * @param wanted by path below the package's root
+ */
+export async function readFiles(
+  tarball: Buffer,
+  wanted: (path: string) => boolean,
+  read: (path: string, text: string) => void,
+): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const parser = new Parser({
+      strict: true,
+      onReadEntry: (entry: ReadEntry) => {
+        const path = entry.path.slice(entry.path.indexOf("/") + 1);
+        if (entry.type !== "File" || !wanted(path)) {
+          entry.resume();
+          return;
+        }
+        const chunks: Buffer[] = [];
+        entry.on("data", (chunk: Buffer) => chunks.push(chunk));
+        entry.on("end", () => {
+          try {
+            read(path, Buffer.concat(chunks).toString("utf8"));
+          } catch (error) {
+            reject(error instanceof Error ? error : new Error(String(error)));
+          }
+        });
+      },
+    });
+    parser.on("error", reject);
+    parser.on("end", resolve);
+    parser.end(tarball);
+  });
+}

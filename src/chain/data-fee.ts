@@ -1,0 +1,176 @@
+import { Interface, Transaction, ZeroAddress } from "ethers";
+
+import type { Eip1193Provider } from "./provider.js";
+import { ConnectionError } from "./rpc-error.js";
+
+/** Arbitrum's NodeInterface: it has no code, its nodes answer calls of it. */
+const NODE_INTERFACE = "0x00000000000000000000000000000000000000C8";
+/** Arbitrum's ArbSys, which has code. */
+const ARB_SYS = "0x0000000000000000000000000000000000000064";
+/** GasPriceOracle of the OP stack. */
+const GAS_PRICE_ORACLE = "0x420000000000000000000000000000000000000F";
+const ABI = new Interface([
+  "function gasEstimateL1Component(address to, bool contractCreation, bytes data) payable returns (uint64 gasEstimateForL1, uint256 baseFee, uint256 l1BaseFeeEstimate)",
+  "function getL1Fee(bytes data) view returns (uint256)",
+  "function getL1FeeUpperBound(uint256 unsignedTxSize) view returns (uint256)",
+]);
+
+/** A transaction asks for this much more gas for its data than was estimated, in percent. */
+const GAS_MARGIN = 25n;
+/** The L1's price moves: the account has to own this many times the data fee. */
+const FEE_FACTOR = 2n;
+/** Call data in the requests that are under way at a time, in characters: nodes bound a batch. */
+const MOST_CHARACTERS = 400_000;
+
+/** What an L2 charges for the data of a transaction, on top of its execution. */
+export interface DataFee {
+  /** False where the chain charges for data and does not say how much. */
+  readonly isKnown: boolean;
+  /** Charged as gas of the transaction itself, as Arbitrum does. */
+  readonly gas: bigint;
+  /** Charged apart from gas, in wei, as OP-stack chains do. */
+  readonly wei: bigint;
+}
+
+const UNKNOWN: DataFee = { isKnown: false, gas: 0n, wei: 0n };
+
+/** The gas that a transaction has to ask for its data, with a margin. */
+export function dataGasLimit(fee: DataFee | undefined): bigint {
+  return ((fee?.gas ?? 0n) * (100n + GAS_MARGIN)) / 100n;
+}
+
+/** What a transaction may pay for its data apart from gas, in wei. */
+export function mostDataWei(fee: DataFee | undefined): bigint {
+  return (fee?.wei ?? 0n) * FEE_FACTOR;
+}
+
+/** A transaction that is not signed yet. */
+interface Unsigned {
+  /** Absent where a contract is created. */
+  readonly to?: string;
+  readonly data: string;
+  /** In wei. */
+  readonly value: bigint;
+}
+
+type Kind = "arbitrum" | "opStack" | "unknown" | "none";
+
+/** What one chain charges for data: nothing, except on an L2. */
+export class DataFees {
+  readonly #provider: Eip1193Provider;
+  readonly #chainId: number;
+  #kind: Promise<Kind> | undefined;
+
+  constructor(provider: Eip1193Provider, chainId: number) {
+    this.#provider = provider;
+    this.#chainId = chainId;
+  }
+
+  /** Finds out which kind of chain it is, once. */
+  async detect(): Promise<Kind> {
+    return await (this.#kind ??= this.#detect());
+  }
+
+  /**
+   * What each transaction pays for its data.
+   * @returns in the order of the transactions; undefined where the chain charges nothing for data
+   */
+  async of(transactions: readonly Unsigned[]): Promise<readonly DataFee[] | undefined> {
+    const kind = await this.detect();
+    if (kind === "none") return undefined;
+    if (kind === "unknown") return transactions.map(() => UNKNOWN);
+    const ask =
+      kind === "arbitrum"
+        ? async (transaction: Unsigned) => await this.#gasOf(transaction)
+        : async (transaction: Unsigned) => await this.#weiOf(transaction);
+    const fees: DataFee[] = [];
+    for (const group of groupsOf(transactions)) fees.push(...(await Promise.all(group.map(ask))));
+    return fees;
+  }
+
+  async #detect(): Promise<Kind> {
+    const [oracle, answer] = await Promise.all([
+      this.#read("eth_getCode", [GAS_PRICE_ORACLE, "latest"]),
+      this.#read(...callOf(NODE_INTERFACE, l1Component({ data: "0x", value: 0n }))),
+    ]);
+    if (isCode(oracle)) return "opStack";
+    if (words(answer) === 3) return "arbitrum";
+    if (answer === "0x") return "none";
+    // A call of an address without code fails nowhere else.
+    return isCode(await this.#read("eth_getCode", [ARB_SYS, "latest"])) ? "unknown" : "none";
+  }
+
+  async #gasOf(transaction: Unsigned): Promise<DataFee> {
+    const answer = await this.#read(...callOf(NODE_INTERFACE, l1Component(transaction)));
+    if (words(answer) !== 3) return UNKNOWN;
+    const gas = BigInt(`0x${String(answer).slice(2, 66)}`);
+    return { isKnown: true, gas, wei: 0n };
+  }
+
+  async #weiOf({ to, data, value }: Unsigned): Promise<DataFee> {
+    // Nonce, gas and fees take as many bytes as in the transaction to come.
+    const { unsignedSerialized } = Transaction.from({
+      type: 2,
+      chainId: this.#chainId,
+      nonce: 0xffff,
+      gasLimit: 0xffffff,
+      maxFeePerGas: 10n ** 9n,
+      maxPriorityFeePerGas: 10n ** 9n,
+      ...(to !== undefined && { to }),
+      data,
+      value,
+    });
+    const exact = ABI.encodeFunctionData("getL1Fee", [unsignedSerialized]);
+    let answer = await this.#read(...callOf(GAS_PRICE_ORACLE, exact));
+    if (words(answer) !== 1) {
+      const size = (unsignedSerialized.length - 2) / 2;
+      const bound = ABI.encodeFunctionData("getL1FeeUpperBound", [size]);
+      answer = await this.#read(...callOf(GAS_PRICE_ORACLE, bound));
+    }
+    if (words(answer) !== 1) return UNKNOWN;
+    return { isKnown: true, gas: 0n, wei: BigInt(String(answer)) };
+  }
+
+  /** @returns undefined where the node says no */
+  async #read(method: string, params: unknown[]): Promise<unknown> {
+    try {
+      return await this.#provider.request({ method, params });
+    } catch (error) {
+      if (error instanceof ConnectionError) throw error;
+      return undefined;
+    }
+  }
+}
+
+function callOf(to: string, data: string): [string, unknown[]] {
+  return ["eth_call", [{ to, data }, "latest"]];
+}
+
+function l1Component({ to, data }: Unsigned): string {
+  const values = [to ?? ZeroAddress, to === undefined, data];
+  return ABI.encodeFunctionData("gasEstimateL1Component", values);
+}
+
+/** Words of 32 bytes in an answer; -1 where it is something else. */
+function words(answer: unknown): number {
+  const isHex = typeof answer === "string" && /^0x([0-9a-f]{64})+$/i.test(answer);
+  return isHex ? (answer.length - 2) / 64 : -1;
+}
+
+function isCode(answer: unknown): boolean {
+  return typeof answer === "string" && /^0x[0-9a-f]{2}/i.test(answer);
+}
+
+function groupsOf(transactions: readonly Unsigned[]): readonly (readonly Unsigned[])[] {
+  const groups: Unsigned[][] = [];
+  let characters = Infinity;
+  for (const transaction of transactions) {
+    characters += transaction.data.length;
+    if (characters > MOST_CHARACTERS) {
+      groups.push([]);
+      characters = transaction.data.length;
+    }
+    groups.at(-1)?.push(transaction);
+  }
+  return groups;
+}

@@ -1,0 +1,217 @@
+import { keccak256 } from "ethers";
+
+import { Passing } from "./patience.js";
+import { isAboutBatch, isRequestLimit } from "./node-words.js";
+import { errorOf, httpRefusal, idOf, jsonOf, resultOf, type HttpAnswer } from "./rpc-answer.js";
+
+/** Requests in one batch at most; public nodes take 10 to 100, and less is found out. */
+const LARGEST = 50;
+/** Signed transactions in one batch at most, and the characters that they may have. */
+const MOST_SENT = 20;
+const MOST_CHARACTERS = 400_000;
+const SENDING = "eth_sendRawTransaction";
+/**
+ * What may be in a batch with others: reading. A batch that is refused is asked again in parts, and
+ * nobody knows which of its requests a node has looked at.
+ */
+const READING =
+  /^(eth_(get|call$|chainId$|blockNumber$|estimateGas$|gasPrice$|maxPriorityFeePerGas$)|net_|web3_)/;
+
+/** One request of JSON-RPC. */
+export interface RpcRequest {
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+/**
+ * Sends a body; throws Passing where nothing came back.
+ * @param id of its first request
+ */
+type Post = (body: string, method: string, id: number) => Promise<HttpAnswer>;
+
+interface Waiting extends RpcRequest {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Puts requests that are made at the same time into one body. A node that takes no batches,
+ * or none as large, is found out by its answer, and asked in smaller ones from then on.
+ */
+export class RpcBatcher {
+  readonly #post: Post;
+  /** How a request that is sent by itself is answered. */
+  readonly #single: (request: RpcRequest) => Promise<unknown>;
+  #waiting: Waiting[] = [];
+  /** Signed transactions that wait for their turn. */
+  readonly #sends: Waiting[] = [];
+  #isSending = false;
+  /** This node has answered a batch. */
+  #takesBatches = false;
+  /** It has refused one of transactions. */
+  #sendsAlone = false;
+  #largest = LARGEST;
+  /** Far from the numbers of requests that are sent by themselves: over a WebSocket both are under way. */
+  #id = 1_000_000_000;
+
+  constructor(post: Post, single: (request: RpcRequest) => Promise<unknown>) {
+    this.#post = post;
+    this.#single = single;
+  }
+
+  /**
+   * Makes one attempt at a request.
+   * @param alone not together with others
+   */
+  async request(request: RpcRequest, alone: boolean): Promise<unknown> {
+    if (request.method === SENDING) return await this.#inOrder(request);
+    if (alone || this.#largest < 2 || !READING.test(request.method)) {
+      return await this.#single(request);
+    }
+    return await new Promise((resolve, reject) => {
+      this.#waiting.push({ ...request, resolve, reject });
+      // What runs now, and what its answers set going at once, comes into the same batch.
+      if (this.#waiting.length === 1) setImmediate(() => this.#flush());
+    });
+  }
+
+  /** Transactions leave one after the other, in the order of their requests, or together. */
+  async #inOrder(request: RpcRequest): Promise<unknown> {
+    return await new Promise((resolve, reject) => {
+      this.#sends.push({ ...request, resolve, reject });
+      if (this.#isSending) return;
+      this.#isSending = true;
+      setImmediate(() => void this.#sendAll());
+    });
+  }
+
+  async #sendAll(): Promise<void> {
+    for (;;) {
+      const batch = this.#nextSends();
+      const [first] = batch;
+      if (first === undefined) break;
+      if (batch.length === 1) await this.#alone(first);
+      else {
+        await this.#together(batch).catch((error: unknown) => {
+          for (const { reject } of batch) reject(error);
+        });
+      }
+    }
+    this.#isSending = false;
+  }
+
+  #nextSends(): Waiting[] {
+    const most = this.#takesBatches && !this.#sendsAlone ? Math.min(MOST_SENT, this.#largest) : 1;
+    let characters = 0;
+    const fitting = this.#sends.findIndex(({ params }, index) => {
+      characters += String(params[0]).length;
+      return index > 0 && (index >= most || characters > MOST_CHARACTERS);
+    });
+    return this.#sends.splice(0, fitting === -1 ? this.#sends.length : fitting);
+  }
+
+  async #alone(waiting: Waiting): Promise<void> {
+    await this.#single(waiting).then(waiting.resolve, waiting.reject);
+  }
+
+  #flush(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (let start = 0; start < waiting.length; start += this.#largest) {
+      this.#send(waiting.slice(start, start + this.#largest));
+    }
+  }
+
+  #send(batch: readonly Waiting[]): void {
+    const [first] = batch;
+    if (first === undefined) return;
+    if (batch.length === 1) void this.#alone(first);
+    else {
+      void this.#together(batch).catch((error: unknown) => {
+        for (const { reject } of batch) reject(error);
+      });
+    }
+  }
+
+  async #together(batch: readonly Waiting[]): Promise<void> {
+    const first = this.#id;
+    this.#id += batch.length;
+    const requests = batch.map(({ method, params }, index) => ({
+      jsonrpc: "2.0",
+      id: first + index,
+      method,
+      params,
+    }));
+    const http = await this.#post(JSON.stringify(requests), `${batch.length} requests`, first);
+    const refusal = httpRefusal(http);
+    const answers = jsonOf(http.text);
+    if (refusal !== undefined || !Array.isArray(answers)) {
+      return await this.#refused(batch, answers);
+    }
+    const byId = new Map(answers.map((answer: unknown) => [idOf(answer), answer]));
+    const missing: Waiting[] = [];
+    for (const [index, waiting] of batch.entries()) {
+      const answer: unknown = byId.get(first + index);
+      const error = errorOf(answer);
+      if (answer === undefined || (error !== undefined && isAboutBatch(error))) {
+        missing.push(waiting);
+      } else settle(waiting, answer);
+    }
+    this.#takesBatches ||= missing.length === 0;
+    if (missing.length === 0) return;
+    if (missing.length === batch.length) await this.#refused(batch, answers[0]);
+    else {
+      this.#largest = Math.min(this.#largest, batch.length - missing.length);
+      await this.#again(missing);
+    }
+  }
+
+  /** None of the requests was answered: they are asked again, in smaller batches or one by one. */
+  async #refused(batch: readonly Waiting[], answer: unknown): Promise<void> {
+    const error = errorOf(answer);
+    if (error !== undefined && !isAboutBatch(error) && isRequestLimit(error)) {
+      throw new Passing(`it is busy: ${error.message ?? ""}`, { kind: "limit" });
+    }
+    const isTooLarge =
+      error !== undefined && /large|size|long|limit|max|more than/i.test(error.message ?? "");
+    this.#largest = isTooLarge ? Math.min(this.#largest, Math.floor(batch.length / 4)) : 1;
+    await this.#again(batch);
+  }
+
+  async #again(batch: readonly Waiting[]): Promise<void> {
+    if (batch[0]?.method === SENDING) return await this.#sendAgain(batch);
+    const size = Math.max(1, this.#largest);
+    for (let start = 0; start < batch.length; start += size) {
+      this.#send(batch.slice(start, start + size));
+    }
+  }
+
+  /** Nobody knows what became of these: one by one, and only those that the node does not know. */
+  async #sendAgain(batch: readonly Waiting[]): Promise<void> {
+    this.#sendsAlone = true;
+    for (const waiting of batch) {
+      const params = [hashOf(waiting)];
+      try {
+        const known = await this.#single({ method: "eth_getTransactionByHash", params });
+        if (known === null) await this.#alone(waiting);
+        else waiting.resolve(params[0]);
+      } catch (error) {
+        waiting.reject(error);
+      }
+    }
+  }
+}
+
+function hashOf({ params }: RpcRequest): string {
+  return keccak256(String(params[0]));
+}
+
+function settle({ method, resolve, reject }: Waiting, answer: unknown): void {
+  try {
+    const result = resultOf(method, answer);
+    if (result === undefined) reject(new Passing("its answer is not JSON-RPC"));
+    else resolve(result.value);
+  } catch (error) {
+    reject(error);
+  }
+}

@@ -1,0 +1,69 @@
+import { UsageError } from "../support/errors.js";
+
+const SCHEMES = ["http:", "https:", "ws:", "wss:"];
+const UNENCRYPTED = ["http:", "ws:"];
+
+/** A node's address, taken apart. */
+export interface NodeAddress {
+  /** Without user, password and fragment. Its path or query may hold a key. */
+  readonly url: URL;
+  /** The header that stands for user and password, where there are any. */
+  readonly authorization: string | undefined;
+  readonly isWebSocket: boolean;
+  /** Whether the node runs on another machine. */
+  readonly isRemote: boolean;
+  /** A password would cross a network unencrypted. */
+  readonly exposesPassword: boolean;
+}
+
+/** @throws UsageError where it is no URL of http, https, ws or wss; never with the URL in it */
+export function nodeAddress(text: string): NodeAddress {
+  const url = parsed(text);
+  const { username, password } = url;
+  const isRemote = !isLoopback(url.hostname);
+  const hasPassword = username !== "" || password !== "";
+  const credentials = `${decoded(username)}:${decoded(password)}`;
+  // fetch refuses a URL with user and password, and ws one with a fragment.
+  url.username = "";
+  url.password = "";
+  url.hash = "";
+  return {
+    url,
+    authorization: hasPassword ? `Basic ${Buffer.from(credentials).toString("base64")}` : undefined,
+    isWebSocket: url.protocol.startsWith("ws"),
+    isRemote,
+    exposesPassword: hasPassword && isRemote && UNENCRYPTED.includes(url.protocol),
+  };
+}
+
+function parsed(text: string): URL {
+  let url: URL;
+  try {
+    url = new URL(text);
+  } catch {
+    throw new UsageError(
+      "The provider is not a URL. Give the address of a node, such as http://localhost:8545.",
+    );
+  }
+  if (!SCHEMES.includes(url.protocol)) {
+    throw new UsageError(
+      `The provider's URL begins with ${url.protocol}//, and http://, https://, ws:// or wss:// is wanted.`,
+    );
+  }
+  return url;
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new UsageError(
+      "User or password in the provider's URL are not valid: a % must be followed by two hex digits. " +
+        "Write a % that belongs to the password as %25.",
+    );
+  }
+}
+
+function isLoopback(hostname: string): boolean {
+  return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}

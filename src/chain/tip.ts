@@ -1,0 +1,50 @@
+import { parseUnits, toQuantity } from "ethers";
+
+import type { Eip1193Provider } from "./provider.js";
+
+/** Blocks that tips are read of. */
+const BLOCKS = 20;
+/** Of the gas of a block, in percent, in order of tips: what a typical transaction pays. */
+const PERCENTILE = 60;
+/** What a node's suggestion is believed up to where blocks do not show what is paid, in wei per gas. */
+const USUAL_TIP = parseUnits("1", "gwei");
+
+interface FeeHistory {
+  /** By block, the tips at the percentiles that were asked for; 0 in an empty block. */
+  readonly reward?: readonly (readonly string[])[] | null;
+}
+
+/**
+ * The tip that a node suggests, in wei per gas, as far as recent transactions paid as much: its word
+ * alone may be anything, and whoever mines gets the tip. Where most blocks are empty or
+ * unknown, it is believed up to one GWei.
+ */
+export async function tipOf(provider: Eip1193Provider): Promise<bigint> {
+  const [paid, suggested] = await Promise.all([typicalTip(provider), suggestedTip(provider)]);
+  const most = paid > 0n ? paid : USUAL_TIP;
+  return suggested > 0n && suggested < most ? suggested : most;
+}
+
+/** The median of the recent blocks; 0 where most are empty, as single transactions prove nothing. */
+async function typicalTip(provider: Eip1193Provider): Promise<bigint> {
+  try {
+    const { reward } = (await provider.request({
+      method: "eth_feeHistory",
+      params: [toQuantity(BLOCKS), "latest", [PERCENTILE]],
+    })) as FeeHistory;
+    const tips = (reward ?? []).map(([tip]) => BigInt(tip ?? 0)).sort((a, b) => (a < b ? -1 : 1));
+    return tips[Math.floor((tips.length - 1) / 2)] ?? 0n;
+  } catch {
+    // Not every node knows the method.
+    return 0n;
+  }
+}
+
+async function suggestedTip(provider: Eip1193Provider): Promise<bigint> {
+  try {
+    return BigInt((await provider.request({ method: "eth_maxPriorityFeePerGas" })) as string);
+  } catch {
+    // Not every node knows the method.
+    return 0n;
+  }
+}

@@ -1,0 +1,38 @@
+import type { Command } from "commander";
+
+/** What `dao-migrate contracts` was asked for. */
+export interface ContractsOptions {
+  readonly arcVersion?: string;
+  readonly abi?: string;
+}
+
+/** Adds the command `contracts`, which needs no chain. */
+export function addContractsCommand(
+  root: Command,
+  run: (options: ContractsOptions) => Promise<void>,
+): void {
+  const command = root
+    .command("contracts")
+    .description("Lists the contracts of a release of Arc, or prints the ABI of one.")
+    .helpOption("--help", "show this help")
+    .allowExcessArguments(false)
+    .option(
+      "-a, --arc-version <release>",
+      "release of Arc, such as 0.0.1-rc.57 or rc.57 (default: the latest)",
+    )
+    .option("--abi <contract>", "print the ABI of this contract, as JSON");
+  command.action(async () => {
+    // Options may stand before the command's name, too.
+    await run({ ...root.opts<ContractsOptions>(), ...command.opts<ContractsOptions>() });
+  });
+}
+
+/** Prints what was asked for. */
+export async function printContracts({ arcVersion, abi }: ContractsOptions): Promise<void> {
+  const [{ openArcRelease }, { contractsText }, { print, printError }] = await Promise.all([
+    import("../arc/open-release.js"),
+    import("../terminal/contracts-text.js"),
+    import("../terminal/output.js"),
+  ]);
+  print(contractsText(await openArcRelease(arcVersion, { onFetch: printError }), abi));
+}

@@ -1,0 +1,43 @@
+import { UsageError } from "../support/errors.js";
+
+/** Flags of the predecessor that have another name here. */
+const RENAMED: Readonly<Record<string, string>> = {
+  "--custom-abis-location": "--custom-abis",
+  "--customAbisLocation": "--custom-abis",
+};
+/** Flags that change nothing here: contracts are always read in a small form. */
+const USELESS: readonly string[] = ["-z", "--optimized-abis", "--optimizedAbis"];
+
+const REFUSED: Readonly<Record<string, string>> = {
+  "-r": "one file is read and written: name it with --output. The predecessor's own files are taken apart when they are read",
+  "update-registry":
+    "it wrote to the DAO registry of DAOstack. A DAO enters the DAORegistry of its base when it is made",
+  "allocate-reputation":
+    "call addBeneficiaries of the RepAllocation scheme, in runFunctions of a parameters file or with a contract library",
+};
+const SPELLINGS: Readonly<Record<string, string>> = {
+  "--prev-migration": "-r",
+  "--prevMigration": "-r",
+  "--prevmigration": "-r",
+};
+
+/**
+ * The arguments, with flags of the predecessor taken as what they are here.
+ * @throws UsageError for what the predecessor had and this command has not, with what to do
+ */
+export function withoutPredecessorsFlags(args: readonly string[]): string[] {
+  return args.flatMap((arg, index) => {
+    const [flag = "", ...value] = arg.split("=");
+    // A value may look like anything.
+    if (index > 0 && args[index - 1]?.startsWith("-") === true && !arg.startsWith("-"))
+      return [arg];
+    const name = SPELLINGS[flag] ?? flag;
+    const reason = Object.hasOwn(REFUSED, name) ? REFUSED[name] : undefined;
+    if (reason !== undefined) {
+      throw new UsageError(`dao-migrate has no ${flag}: ${reason}. See docs/moving.md.`);
+    }
+    if (USELESS.includes(flag)) return [];
+    const renamed = Object.hasOwn(RENAMED, flag) ? RENAMED[flag] : undefined;
+    return [renamed === undefined ? arg : [renamed, ...value].join("=")];
+  });
+}

@@ -1,0 +1,79 @@
+import { Option, type Command } from "commander";
+
+import { DEFAULTS } from "../run/defaults.js";
+import { chainIdOption } from "../terminal/option-values.js";
+
+/** What `dao-migrate verify` was asked for. */
+export interface VerifyCliOptions {
+  readonly provider: string;
+  readonly arcVersion?: string;
+  readonly output: string;
+  readonly contract?: string;
+  readonly chainId?: number;
+  readonly out?: string;
+  readonly submit?: string;
+  readonly submitUrl?: string;
+  readonly quiet: boolean;
+  readonly json: boolean;
+}
+
+export type RunVerify = (address: string | undefined, options: VerifyCliOptions) => Promise<void>;
+
+/** Adds the command `verify`. */
+export function addVerify(
+  root: Command,
+  optionsOf: (command: Command) => unknown,
+  run: RunVerify,
+): void {
+  const verify = root
+    .command("verify")
+    .description(
+      "Compiles published sources and compares them with the code of contracts on a chain.",
+    )
+    .helpOption("--help", "show this help")
+    .allowExcessArguments(false)
+    .argument(
+      "[address]",
+      "an avatar, or with --contract any contract (default: all of the result file)",
+    );
+  verify
+    .addOption(
+      new Option("-p, --provider <url>", "address of a node: http, https, ws or wss")
+        .default(DEFAULTS.provider)
+        .env("DAO_MIGRATE_PROVIDER"),
+    )
+    .option(
+      "-a, --arc-version <release>",
+      "release of Arc that the contracts are of (default: as the result file says, or else the latest)",
+    )
+    .option("--contract <name>", "what the contract at the address should be, such as Avatar")
+    .option("-o, --output <file>", "result file that says what there is", DEFAULTS.output)
+    .option(
+      "--out <folder>",
+      "write what explorers are given by hand: input of the compiler, arguments",
+    )
+    .option("--submit <explorer>", "give the sources to sourcify, etherscan or blockscout")
+    .option("--submit-url <url>", "address of the explorer's API, where it is not the public one")
+    .option("--chain-id <id>", "fail on any other chain", chainIdOption)
+    .option("-q, --quiet", "print errors only", false)
+    .option("--json", "print what was found as JSON", false)
+    .addHelpText("after", HELP)
+    .action(async (address: string | undefined, _options, own: Command) => {
+      await run(address, optionsOf(own) as VerifyCliOptions);
+    });
+}
+
+const HELP = `
+Examples:
+  dao-migrate verify
+      every contract of ./migration.json, on localhost:8545
+  dao-migrate verify 0x519b70055af55A007110B4Ff99b0eA33071c720a --provider https://node.example
+      the contracts of a DAO, by its avatar
+  dao-migrate verify 0x519b70055af55A007110B4Ff99b0eA33071c720a --contract Avatar --arc-version rc.40
+      one contract
+  dao-migrate verify --provider https://node.example --submit sourcify
+      give what is verified to Sourcify
+
+Etherscan's key is read from ETHERSCAN_API_KEY in the environment.
+
+Exit codes: 0 everything is verified, 1 something is not, 2 wrong usage, 130 interrupted.`;

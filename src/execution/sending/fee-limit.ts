@@ -1,0 +1,78 @@
+import { gwei, higherCap, type FeePolicy, type FeeQuote } from "../../chain/fees.js";
+import { FeeCapError } from "../../support/errors.js";
+
+/** The chain asks for more than a migration may pay. Prices are in wei per gas. */
+export interface HigherFee {
+  /** The most that transactions may pay so far. */
+  readonly cap: bigint;
+  /** What the chain asks for now. */
+  readonly price: bigint;
+  /** The most that they may pay after a yes. */
+  readonly wanted: bigint;
+}
+
+/** What transactions may pay: what the user was shown, and more only after another yes. */
+export class FeeLimit {
+  readonly gasPrice: bigint | undefined;
+  readonly raiseAfter: number;
+  readonly #confirm: ((higher: HigherFee) => Promise<boolean>) | undefined;
+  #cap: bigint;
+
+  /** @param confirm absent where there is nobody to ask: then it is a no */
+  constructor(
+    { gasPrice, cap, raiseAfter }: FeePolicy,
+    confirm?: (higher: HigherFee) => Promise<boolean>,
+  ) {
+    this.gasPrice = gasPrice;
+    this.raiseAfter = raiseAfter;
+    this.#cap = cap;
+    this.#confirm = confirm;
+  }
+
+  /** The most that a transaction may pay, in wei per gas. */
+  get cap(): bigint {
+    return this.#cap;
+  }
+
+  /**
+   * Makes sure that new transactions can be mined.
+   * @throws FeeCapError where the chain asks for more than the cap, and the cap stays
+   */
+  async admit({ price, fees }: FeeQuote): Promise<void> {
+    if (price <= this.#cap || (await this.#raise(price, higherCap(fees)))) return;
+    throw new FeeCapError(
+      `The chain asks for ${gwei(price)}, and ${this.#limit} was agreed to. No new transactions were sent. Wait for ` +
+        `lower fees, or ${HOW}`,
+      { cap: this.#cap, price },
+    );
+  }
+
+  /**
+   * Makes room to replace a transaction that is pending at the cap.
+   * @param paid the most that it pays, in wei per gas
+   * @throws FeeCapError where the cap stays
+   */
+  async makeRoom(step: string, paid: bigint, { price, fees }: FeeQuote): Promise<void> {
+    const wanted = [higherCap(fees), paid * 2n].reduce((a, b) => (a > b ? a : b));
+    if (await this.#raise(price, wanted)) return;
+    throw new FeeCapError(
+      `Step ${step} is pending at ${gwei(paid)}, and ${this.#limit} was agreed to; the chain asks for ${gwei(price)}. ` +
+        `Sending stopped. Wait for lower fees, or ${HOW}`,
+      { step, paid, cap: this.#cap, price },
+    );
+  }
+
+  async #raise(price: bigint, wanted: bigint): Promise<boolean> {
+    if ((await this.#confirm?.({ cap: this.#cap, price, wanted })) !== true) return false;
+    this.#cap = wanted;
+    return true;
+  }
+
+  get #limit(): string {
+    return `no more than ${gwei(this.#cap)}`;
+  }
+}
+
+const HOW =
+  "pass --max-gas-price (maxGasPrice in the library) with the most GWei that you want to pay, and run the same " +
+  "command again to resume.";

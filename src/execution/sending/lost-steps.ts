@@ -1,0 +1,50 @@
+import { MigrationError } from "../../support/errors.js";
+import { callOf, type Planned } from "../steps/plan.js";
+import type { SendingContext } from "./context.js";
+
+/** The most transactions of an account that are looked at. */
+const MOST = 100;
+
+/**
+ * Refuses to go on with a journal whose end is gone: the chain then holds transactions of its
+ * accounts that do what the plan is about to do, with nonces that follow those of the journal. Other
+ * programs' transactions do something else, and another migration's begin with what this one has done.
+ * @param plan what is left to be done, in order
+ * @throws MigrationError naming the step, or where the node does not show what used a nonce
+ */
+export async function requireNothingLost(
+  { target, journal }: Pick<SendingContext, "target" | "journal">,
+  plan: readonly Planned[],
+): Promise<void> {
+  if (!journal.isResumed) return;
+  const steps = plan.filter((planned) => planned.kind === "transaction");
+  for (const account of new Set(steps.map(({ from }) => from))) {
+    const first = journal.nextNonce(account);
+    if (first === undefined) continue;
+    const count = await target.transactionCount(account, "latest");
+    for (let nonce = first; nonce < Math.min(count, first + MOST); nonce++) {
+      const found = await target.transactionOfNonce(account, nonce, journal.header.firstBlock);
+      if (found === undefined) throw notShown(account, nonce);
+      const call = callOf(found);
+      const lost = steps.find((step) => step.from === account && step.call === call);
+      if (lost !== undefined) throw endIsGone(lost.step, found.hash);
+      if (journal.everSigned(call)) break;
+    }
+  }
+}
+
+function endIsGone(step: string, hash: string): MigrationError {
+  return new MigrationError(
+    `The journal does not hold step ${step}, and the chain does: transaction ${hash}. The end of the journal is ` +
+      "missing. Nothing was signed or sent. Restore the journal from a copy, or pass --restart to leave that migration " +
+      "unfinished and begin again: everything is redeployed.",
+  );
+}
+
+function notShown(account: string, nonce: number): MigrationError {
+  return new MigrationError(
+    `The account ${account} has sent a transaction with nonce ${nonce} that the journal does not hold, and the node does ` +
+      "not show it. It may be a step of this migration. Nothing was signed or sent. Use a node that keeps older state " +
+      "(an archive node), or pass --restart to leave that migration unfinished and begin again.",
+  );
+}

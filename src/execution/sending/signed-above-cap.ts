@@ -1,0 +1,19 @@
+import { highestPrice } from "../../chain/fees.js";
+import type { SignedStep } from "../journal/lines.js";
+import type { SendingContext } from "./context.js";
+import { feesOf } from "./signing.js";
+
+/**
+ * Tells of transactions that an earlier run signed for more than this one may pay. They are sent again
+ * as they are: a node may have them, and their nonces cannot be used otherwise.
+ */
+export function tellOfHigherFees(
+  { fees, onEvent }: Pick<SendingContext, "fees" | "onEvent">,
+  unmined: readonly SignedStep[],
+): void {
+  const prices = unmined.map((signed) => highestPrice(feesOf(signed)));
+  const above = prices.filter((price) => price > fees.cap);
+  if (above.length === 0) return;
+  const price = above.reduce((a, b) => (a > b ? a : b));
+  onEvent({ type: "signedAboveCap", count: above.length, price, cap: fees.cap });
+}

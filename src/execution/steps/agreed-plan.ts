@@ -1,0 +1,69 @@
+import { ownLogs } from "./likeness.js";
+import type { Planned, PlannedStep } from "./plan.js";
+import { Renaming } from "./renaming.js";
+import type { StepLedger } from "./step-ledger.js";
+import type { MinedStep } from "./step.js";
+
+type Made = Pick<PlannedStep | MinedStep, "contractAddress" | "logs">;
+
+/**
+ * The plan that the user said yes to. Where the rest is rehearsed again, it may differ in the
+ * addresses of contracts that it makes, and in nothing else.
+ */
+export class AgreedPlan {
+  readonly #plan: readonly Planned[];
+
+  constructor(plan: readonly Planned[]) {
+    this.#plan = plan;
+  }
+
+  /**
+   * What a later plan does that was not agreed to, in words; undefined where there is nothing.
+   * @param ledger the steps that are on the chain
+   */
+  differenceOf(plan: readonly Planned[], ledger: StepLedger): string | undefined {
+    const later = new Map(plan.map((planned) => [planned.step, planned]));
+    const names = new Names();
+    for (const agreed of this.#plan) {
+      const now = later.get(agreed.step);
+      later.delete(agreed.step);
+      if (now !== undefined && !isSameWork(agreed, now, names)) {
+        return `step ${agreed.step} would do something else than was shown`;
+      }
+      if (agreed.kind === "clock") continue;
+      const made = now?.kind === "transaction" ? now : ledger.resultOf(agreed.step);
+      if (made !== undefined) names.learn(agreed, made);
+    }
+    const [unknown] = later.keys();
+    return unknown === undefined ? undefined : `step ${unknown} was not shown`;
+  }
+}
+
+/** What all steps so far renamed. */
+class Names {
+  readonly renaming = new Renaming();
+
+  learn(agreed: PlannedStep, made: Made): void {
+    if (agreed.contractAddress !== undefined && made.contractAddress !== undefined) {
+      this.renaming.learn(agreed.contractAddress, made.contractAddress);
+    }
+    if (agreed.wantsLogs !== true) return;
+    const [before, now] = [ownLogs(agreed.logs), ownLogs(made.logs)];
+    if (before.length !== now.length) return;
+    for (const [index, { address }] of before.entries()) {
+      this.renaming.learn(address, now[index]!.address);
+    }
+  }
+}
+
+function isSameWork(agreed: Planned, now: Planned, { renaming }: Names): boolean {
+  if (agreed.kind === "clock") return now.kind === "clock" && agreed.seconds === now.seconds;
+  if (now.kind === "clock") return false;
+  return (
+    agreed.from === now.from &&
+    agreed.value === now.value &&
+    (agreed.to === undefined) === (now.to === undefined) &&
+    renaming.isSame(agreed.to ?? "", now.to ?? "") &&
+    renaming.isSame(agreed.data, now.data)
+  );
+}

@@ -1,0 +1,69 @@
+import { resolve } from "node:path";
+
+import type { OpenOptions } from "../arc/source/open-options.js";
+import type { Eip1193Provider } from "../chain/provider.js";
+import { RpcClient } from "../chain/rpc-client.js";
+import { DEFAULTS } from "../run/defaults.js";
+import { verifyInputs, type VerifiedSources } from "../verify/verify-sources.js";
+import { refuseUnknownOptions } from "./known-options.js";
+
+/** Options of `DaoMigration.verifySources`. */
+export interface VerifySourcesOptions extends Pick<OpenOptions, "cacheDir" | "offline"> {
+  /** A node's URL (http, https, ws or wss), or an EIP-1193 provider. Default: http://localhost:8545. */
+  readonly provider?: string | Eip1193Provider | undefined;
+  /** An avatar, or any other contract together with `contract`. Default: all of the result file. */
+  readonly address?: string | undefined;
+  /** Name of the contract that the address should be, such as `Avatar`. */
+  readonly contract?: string | undefined;
+  /** Release of Arc, in full or short. Default: that of the result file, or else the latest. */
+  readonly arcVersion?: string | undefined;
+  /** The result file. Default: migration.json. */
+  readonly output?: string | undefined;
+  /** Folder to write what explorers are given by hand. */
+  readonly out?: string | undefined;
+  /** Explorer to give the sources to: sourcify, etherscan or blockscout. */
+  readonly submit?: string | undefined;
+  /** Address of the explorer's API. Default: the public one. */
+  readonly submitUrl?: string | undefined;
+  /** Etherscan's key. Default: ETHERSCAN_API_KEY of the environment. */
+  readonly apiKey?: string | undefined;
+  /** Stops between two requests to an explorer. */
+  readonly signal?: AbortSignal | undefined;
+  /** Fail on any other chain. */
+  readonly chainId?: number | undefined;
+  /** Told what takes long: something is fetched, or compiled. */
+  readonly onNote?: ((message: string) => void) | undefined;
+}
+
+const KNOWN: Readonly<Record<keyof VerifySourcesOptions, true>> = {
+  address: true,
+  apiKey: true,
+  arcVersion: true,
+  cacheDir: true,
+  chainId: true,
+  contract: true,
+  offline: true,
+  onNote: true,
+  out: true,
+  output: true,
+  provider: true,
+  signal: true,
+  submit: true,
+  submitUrl: true,
+};
+
+/** See DaoMigration.verifySources. */
+export async function verifySources(options: VerifySourcesOptions): Promise<VerifiedSources> {
+  refuseUnknownOptions(options, KNOWN);
+  const { provider = DEFAULTS.provider, onNote = () => {}, output = DEFAULTS.output } = options;
+  return await verifyInputs({
+    ...options,
+    provider: typeof provider === "string" ? new RpcClient(provider) : provider,
+    projectRoot: process.cwd(),
+    output: resolve(output),
+    out: options.out === undefined ? undefined : resolve(options.out),
+    apiKey: options.apiKey ?? (process.env["ETHERSCAN_API_KEY"] || undefined),
+    onNote,
+    onFetch: onNote,
+  });
+}

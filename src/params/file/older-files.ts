@@ -1,0 +1,152 @@
+import type { IssueList } from "./issues.js";
+import { Described } from "./issues.js";
+import type { PlainObject } from "./plain.js";
+import { isObject } from "./plain.js";
+
+/** Keys that only files from before April 2019 have; each of them was one set of vote parameters. */
+export const OLDER_KEYS = ["GenesisProtocol", "AbsoluteVote"] as const;
+
+/** What the GenesisProtocol of Arc's alpha releases took, and no later one does. */
+const ALPHA_KEYS =
+  /^(preBoostedVoteRequired|thresholdConst[AB]|minimumStakingFee|stakerFee|proposingRepRewardConst|votersGainRep|daoBountyLimit)/;
+
+/** Sections that came with `schemes`: a file of 2018 has none of them. */
+const LATER_SECTIONS = [
+  "SchemeRegistrar",
+  "GlobalConstraintRegistrar",
+  "UpgradeScheme",
+  "GenericScheme",
+] as const;
+
+/** What the tool of 2018 named every DAO. */
+const NAMES = { orgName: "Genesis Test", tokenName: "Genesis Test", tokenSymbol: "GDT" };
+
+/**
+ * Brings parameters from before April 2019 into the shape of today, with a warning for each
+ * conversion. There were two shapes without VotingMachinesParams: up to rc.12 a DAO always got four
+ * schemes, three of which voted by AbsoluteVote; then `schemes` said which, and all voted by
+ * GenesisProtocol. What cannot be told for sure is a mistake.
+ * @param merged is changed
+ */
+export function modernize(merged: PlainObject, issues: IssueList): void {
+  const { GenesisProtocol: genesis, AbsoluteVote: absolute } = merged;
+  for (const key of OLDER_KEYS) delete merged[key];
+  refuseFee(merged, issues);
+  if (genesis === undefined || merged.VotingMachinesParams !== undefined) {
+    warnOfUseless({ GenesisProtocol: genesis, AbsoluteVote: absolute }, issues);
+    return;
+  }
+  if (!isObject(genesis)) {
+    issues.error(["GenesisProtocol"], genesis, "VotingMachinesParams", "it is not an object");
+    return;
+  }
+  const alpha = Object.keys(genesis).filter((key) => ALPHA_KEYS.test(key));
+  if (alpha.length > 0) {
+    issues.error(
+      ["GenesisProtocol"],
+      new Described(`the keys ${alpha.join(", ").slice(0, 200)}`),
+      "VotingMachinesParams with the fields of today, and founders with amounts in whole tokens",
+      "vote parameters of Arc's alpha releases, which today's fields cannot say; amounts of founders were in wei then",
+    );
+    return;
+  }
+  issues.warn(
+    ["GenesisProtocol"],
+    new Described("one set of vote parameters"),
+    "VotingMachinesParams: a list of them",
+    "an older shape, taken as VotingMachinesParams[0]",
+  );
+  if (merged.schemes === undefined) fromAbsoluteVote(merged, genesis, absolute, issues);
+  else fromSwitches(merged, genesis, absolute, issues);
+}
+
+/** Of March 2019: `schemes` is there, and the owner was unregistered unless the file said no. */
+function fromSwitches(
+  merged: PlainObject,
+  genesis: PlainObject,
+  absolute: unknown,
+  issues: IssueList,
+): void {
+  merged.VotingMachinesParams = [genesis];
+  warnOfUseless({ AbsoluteVote: absolute }, issues);
+  fill(merged, { unregisterOwner: true }, "the default of files of this shape", issues);
+}
+
+/** Of 2018, up to rc.12: always the same four schemes, made by DaoCreator. */
+function fromAbsoluteVote(
+  merged: PlainObject,
+  genesis: PlainObject,
+  absolute: unknown,
+  issues: IssueList,
+): void {
+  const later = LATER_SECTIONS.filter((key) => merged[key] !== undefined);
+  if (absolute === undefined || later.length > 0) {
+    issues.error(
+      ["schemes"],
+      new Described("nothing"),
+      'which schemes the DAO gets, such as { "SchemeRegistrar": true, "ContributionReward": true }',
+      "the file has neither schemes nor the shape of 2018, so it is not sure which schemes are meant",
+    );
+    return;
+  }
+  merged.VotingMachinesParams = [{ activationTime: 0, ...genesis }, { AbsoluteVote: absolute }];
+  issues.warn(
+    ["AbsoluteVote"],
+    new Described("the vote of SchemeRegistrar, GlobalConstraintRegistrar and UpgradeScheme"),
+    'VotingMachinesParams with { "AbsoluteVote": ... }',
+    "an older shape, taken as VotingMachinesParams[1]",
+  );
+  const added = {
+    schemes: {
+      SchemeRegistrar: true,
+      GlobalConstraintRegistrar: true,
+      UpgradeScheme: true,
+      ContributionReward: true,
+    },
+    SchemeRegistrar: [{ voteRegisterParams: 1, voteRemoveParams: 1 }],
+    GlobalConstraintRegistrar: [{ voteParams: 1 }],
+    UpgradeScheme: [{ voteParams: 1 }],
+    useDaoCreator: true,
+    useUController: true,
+    ...NAMES,
+  };
+  fill(merged, added, "what every DAO of files of this shape got", issues);
+  merged.ContributionReward = [{ voteParams: 0 }];
+}
+
+/** Sets what is not there, and says so. */
+function fill(
+  merged: PlainObject,
+  values: Readonly<Record<string, unknown>>,
+  reason: string,
+  issues: IssueList,
+): void {
+  for (const [key, value] of Object.entries(values)) {
+    if (merged[key] !== undefined) continue;
+    merged[key] = value;
+    const text = JSON.stringify(value);
+    issues.warn([key], new Described("nothing"), text, `${reason}, taken as ${text}`);
+  }
+}
+
+function warnOfUseless(values: Readonly<Record<string, unknown>>, issues: IssueList): void {
+  for (const [key, value] of Object.entries(values)) {
+    if (value === undefined) continue;
+    issues.warn([key], value, "no such key", "an older key, which has no effect here");
+  }
+}
+
+/** Up to rc.12 a proposal for a reward cost a fee in the DAO's token; nothing sets it today. */
+function refuseFee({ ContributionReward: section }: PlainObject, issues: IssueList): void {
+  const entries: unknown[] = Array.isArray(section) ? section : [section];
+  for (const entry of entries) {
+    const fee = isObject(entry) ? entry.orgNativeTokenFeeGWei : undefined;
+    if (fee === undefined || Number(fee) === 0) continue;
+    issues.error(
+      ["ContributionReward", "orgNativeTokenFeeGWei"],
+      fee,
+      "0, or no such key",
+      "a fee for proposals, which this tool cannot set",
+    );
+  }
+}

@@ -1,0 +1,73 @@
+import type { AbiEntry } from "../arc/artifact.js";
+import type { Warning } from "../support/warning.js";
+import type { Argument, DaoParameters } from "./parameters.js";
+
+/** 3 March 5138 in seconds: a later time was written in milliseconds. */
+export const LATEST_TIME = 100_000_000_000n;
+
+/** Parameters of Arc's contracts that are a moment, in seconds. */
+const MOMENT = /^_?(start|(locking|claiming|auctions|activation)(Start|End)|redeemEnable)Time$/;
+
+interface ConfiguredContract {
+  readonly name: string;
+  readonly alias?: string;
+  readonly abi?: AbiEntry;
+  readonly args?: readonly Argument[];
+}
+
+/**
+ * Warnings of times with which a scheme can never be used: locking, claiming or an auction that is over
+ * before the DAO is there, and moments that were written in milliseconds.
+ * @param now UNIX time in seconds
+ */
+export function timeCautions(
+  { customSchemes, standAloneContracts }: DaoParameters,
+  now: bigint,
+): Warning[] {
+  const contracts: readonly ConfiguredContract[] = [...customSchemes, ...standAloneContracts];
+  return contracts.flatMap((contract): Warning[] => {
+    const values = valuesOf(contract);
+    const name = contract.alias ?? contract.name;
+    const late = [...values].find(([key, value]) => MOMENT.test(key) && value >= LATEST_TIME);
+    if (late !== undefined) {
+      const message = `${late[0]} of ${name} is ${late[1]}, which looks like milliseconds. Write seconds.`;
+      return [{ code: "time-in-milliseconds", message }];
+    }
+    const end = endOfUse(values);
+    if (end === undefined || end > now) return [];
+    const day = new Date(Number(end) * 1000).toISOString().slice(0, 10);
+    const message =
+      `${name} can never be used: what it is for is over since ${day}, by the times in its params. ` +
+      "Write later ones.";
+    return [{ code: "time-in-the-past", message }];
+  });
+}
+
+/** Whole numbers among the arguments, by the names of the function's parameters. */
+function valuesOf({ abi, args = [] }: ConfiguredContract): ReadonlyMap<string, bigint> {
+  const names = (abi?.inputs ?? []).map(({ name }) => name);
+  // The avatar comes first where the migration adds it.
+  const own = names.slice(names.length - args.length);
+  return new Map(
+    args.flatMap((value, index) => (typeof value === "bigint" ? [[own[index] ?? "", value]] : [])),
+  );
+}
+
+/** From when on nobody can lock, claim or bid; undefined where there is no such moment. */
+function endOfUse(values: ReadonlyMap<string, bigint>): bigint | undefined {
+  const end = [...values].find(([name]) => /EndTime$/.test(name))?.[1];
+  if (end !== undefined && end > 0n) return end;
+  return (
+    endOf(values, "_startTime", "_batchTime", "_batchesIndexCap") ??
+    endOf(values, "_auctionsStartTime", "_auctionPeriod", "_numberOfAuctions")
+  );
+}
+
+function endOf(
+  values: ReadonlyMap<string, bigint>,
+  ...names: readonly [start: string, period: string, count: string]
+): bigint | undefined {
+  const [start, period, count] = names.map((name) => values.get(name));
+  if (start === undefined || period === undefined || count === undefined) return undefined;
+  return start + period * count;
+}

@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import type { ChainIdentity } from "../chain/identity.js";
+import { isPrivate } from "../chain/networks.js";
+import type { Eip1193Provider } from "../chain/provider.js";
+import { RpcClient } from "../chain/rpc-client.js";
+import type { OnEvent } from "../execution/steps/event.js";
+import { MigrationError } from "../support/errors.js";
+import { lock, LockHeldError, type Unlock } from "../support/file-lock.js";
+import { stateFolder } from "../support/state-folder.js";
+import { reasonOf } from "../support/system-error.js";
+
+/** What is locked, by whom. */
+export interface AccountLockTerms {
+  readonly chain: ChainIdentity;
+  readonly provider: Eip1193Provider;
+  /** The result file, which tells one migration from another. */
+  readonly output: string;
+  readonly onEvent?: OnEvent | undefined;
+}
+
+/**
+ * Locks accounts on a chain, for all processes of this user: two migrations with one account would
+ * sign for the same nonces, and neither would end. The locks are files in the user's state folder.
+ * Where that cannot be written, it is told, and nothing is locked.
+ * @throws MigrationError where another migration signs with one of the accounts; names its process and output
+ */
+export async function lockAccounts(
+  accounts: Iterable<string>,
+  terms: AccountLockTerms,
+): Promise<() => Promise<void>> {
+  const unlocks: (() => Promise<void>)[] = [];
+  const unlock = async () => {
+    for (const each of unlocks.splice(0)) await each();
+  };
+  const place = placeOf(terms);
+  if (place === undefined) return unlock;
+  const folder = join(stateFolder(), "accounts");
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    for (const account of accounts) unlocks.push(await lockOne(folder, account, place, terms));
+  } catch (error) {
+    await unlock();
+    if (error instanceof LockHeldError) throw error;
+    const reason =
+      error instanceof MigrationError
+        ? error.message
+        : `The folder ${folder} cannot be written: ${reasonOf(error)}.`;
+    terms.onEvent?.({ type: "accountNotLocked", reason });
+  }
+  return unlock;
+}
+
+/**
+ * Development chains may have the same first block, as those that are started in the same second, so
+ * each node has its own locks.
+ * @returns undefined where it cannot be told which node that is
+ */
+function placeOf({ chain, provider }: AccountLockTerms): string | undefined {
+  if (!isPrivate(chain)) return "";
+  if (!(provider instanceof RpcClient)) return undefined;
+  return provider.place.replace(/^(127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)(?=:|$)/, "localhost");
+}
+
+async function lockOne(
+  folder: string,
+  account: string,
+  place: string,
+  { chain, output }: AccountLockTerms,
+): Promise<() => Promise<void>> {
+  const { chainId, genesis } = chain;
+  const id = createHash("sha256").update(`${genesis} ${place}`).digest("hex").slice(0, 16);
+  const path = join(folder, `${chainId}-${account.toLowerCase()}-${id}`);
+  const what = `The account ${account} on chain ID ${chainId}`;
+  let unlock: Unlock;
+  try {
+    unlock = await lock(`${path}.lock`, {
+      what,
+      holder: "another migration",
+      instead: "run one migration at a time",
+    });
+  } catch (error) {
+    if (!(error instanceof LockHeldError)) throw error;
+    throw new LockHeldError(
+      `${what} is in use by another migration${holderOf(`${path}.json`)}. Two with one account would sign for the same ` +
+        "nonces. Nothing was sent. Wait until it ends, or deploy from another account.",
+    );
+  }
+  // A lock's own file stays empty.
+  await writeFile(`${path}.json`, JSON.stringify({ pid: process.pid, output }), { mode: 0o600 });
+  return async () => {
+    await rm(`${path}.json`, { force: true });
+    await unlock();
+  };
+}
+
+/** Who holds a lock, as far as that is known: its file may be of one that was killed. */
+function holderOf(path: string): string {
+  try {
+    const { pid, output } = JSON.parse(readFileSync(path, "utf8")) as Record<string, unknown>;
+    if (typeof pid !== "number" || typeof output !== "string") return "";
+    process.kill(pid, 0);
+    return ` (process ${pid}, which writes ${output})`;
+  } catch {
+    return "";
+  }
+}

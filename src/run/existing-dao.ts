@@ -1,0 +1,100 @@
+import { relative } from "node:path";
+
+import { isPrivate } from "../chain/networks.js";
+import type { Target } from "../chain/target.js";
+import type { OnEvent } from "../execution/steps/event.js";
+import type { ChainFacts } from "../execution/steps/step.js";
+import type { ResultFile } from "../result/file.js";
+import type { OrganizationResult } from "../result/result.js";
+import { DaoExistsError, Declined } from "../support/errors.js";
+import { hashDaoInputs, hashDemoInputs } from "./inputs-hash.js";
+import type { LiveInputs } from "./live-inputs.js";
+import type { PreparedMigration } from "./prepare.js";
+
+/** What decides whether a DAO is there already. */
+export interface ExistingDaoTerms {
+  readonly target: Target;
+  readonly file: ResultFile;
+  readonly prepared: PreparedMigration;
+  readonly facts: Pick<ChainFacts, "testAccounts">;
+}
+
+/**
+ * Makes sure that a DAO that is there already is not made again without somebody's wish: a process
+ * may die after it wrote its result, and its command may be run again.
+ * @throws DaoExistsError where nobody can be asked, Declined where the answer is no
+ */
+export async function requireNewDao(
+  {
+    force,
+    restart,
+    confirmAnother,
+    onEvent,
+  }: Pick<LiveInputs, "force" | "restart" | "confirmAnother" | "onEvent">,
+  terms: ExistingDaoTerms,
+): Promise<void> {
+  const found = await findExistingDao(terms);
+  if (found === undefined) return;
+  const isWanted = force === true || restart === true;
+  if (!isWanted && confirmAnother === undefined) throw daoExists(found, terms.file.path);
+  tellExisting(found, terms.file.path, onEvent);
+  if (!isWanted && (await confirmAnother?.()) !== true) throw new Declined();
+}
+
+/**
+ * The same where the node signs and nothing can be resumed: development chains get another DAO, as
+ * somebody who runs a task twice there wants one.
+ * @throws DaoExistsError on any other chain, unless another one is wanted
+ */
+export async function requireNewDaoDirectly(
+  { force, restart, onEvent }: Pick<LiveInputs, "force" | "restart" | "onEvent">,
+  terms: ExistingDaoTerms,
+): Promise<void> {
+  const isFree = force === true || isPrivate(terms.target.chain);
+  await requireNewDao({ force: isFree, restart, onEvent }, terms);
+}
+
+/** Tells of a DAO that is there already, for a preview. */
+export async function tellExistingDao(
+  terms: ExistingDaoTerms,
+  onEvent: OnEvent | undefined,
+): Promise<void> {
+  const found = await findExistingDao(terms);
+  if (found !== undefined) tellExisting(found, terms.file.path, onEvent);
+}
+
+/** A development chain may have been set back: only a DAO with code is there. */
+async function findExistingDao({
+  target,
+  file,
+  prepared,
+  facts: { testAccounts },
+}: ExistingDaoTerms): Promise<OrganizationResult | undefined> {
+  const found = inResult();
+  if (found === undefined || (await target.code(found.Avatar)) === "0x") return undefined;
+  return found;
+
+  function inResult(): OrganizationResult | undefined {
+    const { sections } = prepared;
+    if (sections.includes("dao")) return file.madeFrom("dao", hashDaoInputs(prepared));
+    if (!sections.includes("test")) return undefined;
+    return file.madeFrom("test", hashDemoInputs(prepared, testAccounts));
+  }
+}
+
+function tellExisting(
+  { name, Avatar }: OrganizationResult,
+  file: string,
+  onEvent: OnEvent | undefined,
+): void {
+  onEvent?.({ type: "daoExists", file, dao: name, avatar: Avatar });
+}
+
+function daoExists({ name, Avatar }: OrganizationResult, path: string): DaoExistsError {
+  const file = relative(process.cwd(), path);
+  return new DaoExistsError(
+    `${file} holds the DAO "${name}" on this chain (Avatar ${Avatar}), made from the same parameters. Nothing was sent. ` +
+      `To make another one, pass --force: the first then moves to "others" in ${file}.`,
+    { dao: name, avatar: Avatar },
+  );
+}

@@ -1,0 +1,61 @@
+import { DEFAULT_ARC_VERSION } from "../arc/versions.js";
+import type { ChainIdentity } from "../chain/identity.js";
+import type { Eip1193Provider } from "../chain/provider.js";
+import { Target } from "../chain/target.js";
+import { restarted, ResultFile } from "../result/file.js";
+import type { ResultSections } from "../result/result.js";
+import { knownBase } from "./known-base.js";
+import { noteMissingCode } from "./missing-code.js";
+import { openParameters, wantedArcVersion, type OpenParameters } from "./open-parameters.js";
+import type { MigrationInputs } from "./prepare.js";
+
+/** What a migration builds on. */
+export interface Ground {
+  readonly file: ResultFile;
+  /** Read once, as their release decides what of the file counts. */
+  readonly parameters: OpenParameters | undefined;
+  /** What is on the chain already: the known base of the network, and what the file has of the release. */
+  readonly existing: ResultSections;
+}
+
+interface GroundInputs extends Pick<
+  MigrationInputs,
+  "sections" | "arcVersion" | "params" | "onEvent"
+> {
+  readonly provider: Eip1193Provider;
+  readonly output: string;
+  readonly restart?: boolean | undefined;
+}
+
+/**
+ * Opens the result file for the release that the parameters, or else the user, ask for.
+ * @param makesBase whether a release that nobody asked for is the latest, rather than that of the base
+ * @throws MigrationError where the file or the parameters cannot be used
+ */
+export async function openGround(
+  { provider, sections, arcVersion, params, output, restart, onEvent }: GroundInputs,
+  chain: ChainIdentity,
+  makesBase: boolean,
+): Promise<Ground> {
+  const parameters =
+    params === undefined || !sections.includes("dao")
+      ? undefined
+      : await openParameters(params, chain.name);
+  const wanted = wantedArcVersion(parameters, arcVersion, makesBase);
+  const file = await ResultFile.open(output, chain, wanted);
+  const own = restart === true ? restarted(file.sections, sections) : file.sections;
+  const target = new Target(provider, chain);
+  const known = await knownBase(target, wanted ?? DEFAULT_ARC_VERSION, onEvent);
+  await noteMissingCode(
+    target,
+    own,
+    `The result file ${file.path} lists contracts that are`,
+    onEvent,
+  );
+  return { file, parameters, existing: { ...known, ...own } };
+}
+
+/** What the inputs are checked against: where a base is missing, one of another release is named. */
+export function nearestGround({ file, existing }: Ground, makesBase: boolean): ResultSections {
+  return existing.base === undefined && !makesBase ? file.newest : existing;
+}

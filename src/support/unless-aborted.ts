@@ -1,0 +1,25 @@
+import { Interruption } from "./errors.js";
+
+/**
+ * Waits for work that may be left alone at any time, such as reading: ends at once when somebody
+ * stops it, and does not care what becomes of it.
+ * @throws Interruption where the signal is aborted
+ */
+export async function unlessAborted<Result>(
+  work: Promise<Result>,
+  signal: AbortSignal | undefined,
+): Promise<Result> {
+  if (signal === undefined) return await work;
+  let stop = () => {};
+  const aborted = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(new Interruption());
+    if (signal.aborted) stop();
+    else signal.addEventListener("abort", stop, { once: true });
+  });
+  try {
+    return await Promise.race([aborted, work]);
+  } finally {
+    signal.removeEventListener("abort", stop);
+    work.catch(() => {});
+  }
+}

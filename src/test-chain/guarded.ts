@@ -1,0 +1,124 @@
+import type { RequestArguments } from "hardhat/types/providers";
+
+import { RpcError } from "../chain/rpc-error.js";
+import { oneLine } from "../support/printable.js";
+import { kindOf } from "./methods.js";
+import type { ServedProvider } from "./options.js";
+
+/** JSON-RPC's codes for wrong parameters and for unsupported methods. */
+const INVALID_PARAMS = -32602;
+const NOT_SUPPORTED = -32004;
+
+/** Seconds: some 35,000 years, so that no sum of times leaves 64 bits. */
+const MOST_SECONDS = 2n ** 40n;
+/** The highest block. EDR walks through every block of a filter's range: this many take 2 s. */
+const HIGHEST_BLOCK = 2n ** 28n;
+/** Of a block. An endless loop uses all of it up, and nothing else is answered meanwhile. */
+const MOST_GAS = 2n ** 30n;
+/** In wei per gas. Fees are multiplied with gas limits of 64 bits, into 128. */
+const MOST_FEE = 2n ** 62n;
+/** In wei. What the gas costs is added to it, into 256 bits. */
+const MOST_VALUE = 2n ** 255n;
+
+interface Limit {
+  readonly index: number;
+  readonly name: string;
+  readonly most: bigint;
+}
+
+/** Parameters that EDR adds to others unchecked, or multiplies, until a number overflows. */
+const LIMITS: Readonly<Record<string, Limit>> = {
+  evm_increaseTime: { index: 0, name: "the seconds", most: MOST_SECONDS },
+  evm_setNextBlockTimestamp: { index: 0, name: "the timestamp", most: MOST_SECONDS },
+  evm_mine: { index: 0, name: "the timestamp", most: MOST_SECONDS },
+  evm_setBlockGasLimit: { index: 0, name: "the gas limit", most: MOST_GAS },
+  hardhat_setNextBlockBaseFeePerGas: { index: 0, name: "the base fee", most: MOST_FEE },
+};
+
+/** Methods whose first parameter is a call. */
+const CALLS = new Set(["debug_traceCall", "eth_call", "eth_estimateGas", "eth_sendTransaction"]);
+
+const CALL_LIMITS: Readonly<Record<string, bigint>> = {
+  value: MOST_VALUE,
+  gasPrice: MOST_FEE,
+  maxFeePerGas: MOST_FEE,
+  maxPriorityFeePerGas: MOST_FEE,
+  maxFeePerBlobGas: MOST_FEE,
+};
+
+/** Methods with a filter, and which parameter it is. */
+const FILTERS: Readonly<Record<string, number>> = {
+  eth_getLogs: 0,
+  eth_newFilter: 0,
+  eth_subscribe: 1,
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Keeps away from a chain what would end its process or keep it busy for ever: EDR panics where
+ * numbers overflow, and a test chain may be reached by anybody on the network. The limits were found by
+ * sending every method odd values (test/test-chain/fuzz.long.ts).
+ */
+export function guarded(provider: ServedProvider): ServedProvider {
+  return {
+    request: async (request) => {
+      await refuse(provider, request);
+      return await provider.request(request);
+    },
+    on: provider.on.bind(provider),
+    off: provider.off.bind(provider),
+    removeListener: provider.removeListener.bind(provider),
+  };
+}
+
+/** @throws RpcError where the chain must not see the request */
+async function refuse(
+  provider: ServedProvider,
+  { method, params }: RequestArguments,
+): Promise<void> {
+  if (kindOf(method) === "unknown") {
+    const message = "the test chain has no such method";
+    throw new RpcError(oneLine(method, 100), { code: NOT_SUPPORTED, message });
+  }
+  const given = Array.isArray(params) ? (params as unknown[]) : [];
+  const limit = LIMITS[method];
+  if (limit !== undefined) requireAtMost(method, limit.name, given[limit.index], limit.most);
+  if (method === "hardhat_mine") await limitMining(provider, given);
+  if (CALLS.has(method)) {
+    const call = (given[0] ?? {}) as Fields;
+    for (const [name, most] of Object.entries(CALL_LIMITS)) {
+      requireAtMost(method, name, call[name], most);
+    }
+  }
+  const filter = FILTERS[method];
+  if (filter !== undefined) {
+    const { fromBlock, toBlock } = (given[filter] ?? {}) as Fields;
+    requireAtMost(method, "fromBlock", fromBlock, HIGHEST_BLOCK);
+    requireAtMost(method, "toBlock", toBlock, HIGHEST_BLOCK);
+  }
+}
+
+async function limitMining(
+  provider: ServedProvider,
+  [count, interval]: readonly unknown[],
+): Promise<void> {
+  const method = "hardhat_mine";
+  const height = BigInt((await provider.request({ method: "eth_blockNumber" })) as string);
+  requireAtMost(method, "the number of blocks", count, HIGHEST_BLOCK - height);
+  const seconds = (numberOf(count) ?? 1n) * (numberOf(interval) ?? 1n);
+  requireAtMost(method, "the seconds of all blocks together", seconds, MOST_SECONDS);
+}
+
+function requireAtMost(method: string, name: string, given: unknown, most: bigint): void {
+  const number = numberOf(given);
+  if (number === undefined || number <= most) return;
+  throw new RpcError(method, { code: INVALID_PARAMS, message: `${name} can be at most ${most}` });
+}
+
+/** What is no number is EDR's to refuse. */
+function numberOf(value: unknown): bigint | undefined {
+  if (typeof value === "bigint") return value;
+  if (typeof value === "number") return Number.isFinite(value) ? BigInt(Math.trunc(value)) : 0n;
+  return typeof value === "string" && /^0x[0-9a-f]+$/i.test(value) ? BigInt(value) : undefined;
+}

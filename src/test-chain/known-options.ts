@@ -1,0 +1,101 @@
+import { UsageError } from "../support/errors.js";
+import { nearest } from "../support/nearest.js";
+import { withoutGanacheNames } from "./ganache-options.js";
+import type { GanacheOptions, TestChainOptions } from "./options.js";
+
+const KNOWN: Readonly<Record<keyof TestChainOptions, true>> = {
+  accounts: true,
+  allowBlocksWithSameTimestamp: true,
+  allowUnlimitedContractSize: true,
+  arcVersion: true,
+  blockGasLimit: true,
+  chainId: true,
+  coinbase: true,
+  customAbis: true,
+  db: true,
+  demo: true,
+  ethers: true,
+  forking: true,
+  from: true,
+  gas: true,
+  gasEstimationMode: true,
+  gasMultiplier: true,
+  gasPrice: true,
+  hardfork: true,
+  host: true,
+  initialBaseFeePerGas: true,
+  initialDate: true,
+  keepAliveTimeout: true,
+  loggingEnabled: true,
+  minGasPrice: true,
+  mining: true,
+  networkId: true,
+  onNote: true,
+  params: true,
+  port: true,
+  projectRoot: true,
+  secure: true,
+  seed: true,
+  throwOnCallFailures: true,
+  throwOnTransactionFailures: true,
+  transactionGasCap: true,
+  unlock: true,
+};
+
+/** Options of ganache that a test chain cannot honour, and why. */
+const REFUSED: Readonly<Record<string, string>> = {
+  account_keys_path: "the keys of --account-keys are written by the command only",
+  allowUnlimitedInitCodeSize: "only allowUnlimitedContractSize can be lifted",
+  asyncRequestProcessing: "requests are handled one after the other, as they come",
+  callGasLimit: "a call gets the gas limit of a block",
+  db: "a database is a folder here; pass its path",
+  debug: "no opcodes are logged; loggingEnabled logs each request and what it does",
+  defaultTransactionGasLimit: "set gas instead, which Hardhat adds to transactions without one",
+  disk: "db names the folder to persist the chain in",
+  forkCacheSize: "the cache of a fork cannot be limited",
+  instamine: "mining is eager, unless the option mining says otherwise",
+  legacyInstamine: "mining is eager, unless the option mining says otherwise",
+  logger: "there is one log, and loggingEnabled turns it on",
+  priceBump: "a replacement has to pay a tenth more",
+  ws: "WebSockets are always served, on the same port",
+};
+
+/**
+ * Brings options into our names, and refuses those that do not exist: a misspelled one would be
+ * ignored without a word.
+ * @throws UsageError with the nearest name, or why an option of ganache cannot be had
+ */
+export function knownOptions(asked: TestChainOptions & GanacheOptions): TestChainOptions {
+  const options = withoutGanacheNames(asked);
+  const names = Object.keys(KNOWN);
+  for (const name of Object.keys(options)) {
+    if (names.includes(name)) continue;
+    const reason = REFUSED[name.replace(/^.*\./, "")];
+    if (reason !== undefined) {
+      throw new UsageError(`The test chain has no option ${JSON.stringify(name)}: ${reason}.`);
+    }
+    const [closest] = nearest(name, names, 1);
+    throw new UsageError(
+      `Unknown option ${JSON.stringify(name.slice(0, 60))} of the test chain. ` +
+        (closest === undefined
+          ? `The options are ${names.join(", ")}.`
+          : `Did you mean ${closest}?`),
+    );
+  }
+  const { seed, accounts } = options as TestChainOptions;
+  if (seed !== undefined && (Array.isArray(accounts) || accounts?.mnemonic !== undefined)) {
+    throw new UsageError(
+      "A seed makes the accounts. Pass either a seed, or accounts or a mnemonic.",
+    );
+  }
+  return options;
+}
+
+/** The options with the accounts that the seed makes. */
+export async function withSeed({ seed, ...options }: TestChainOptions): Promise<TestChainOptions> {
+  if (seed === undefined) return options;
+  // Loaded only here: ethers takes as long as the migration.
+  const { mnemonicOf } = await import("./seed.js");
+  const accounts = Array.isArray(options.accounts) ? undefined : options.accounts;
+  return { ...options, accounts: { ...accounts, mnemonic: mnemonicOf(seed) } };
+}

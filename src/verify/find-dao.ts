@@ -1,0 +1,115 @@
+import { AbiCoder, getAddress, Interface } from "ethers";
+
+import { compareCode } from "../arc/compilation/compare.js";
+import type { ArcRelease } from "../arc/artifact.js";
+import type { Eip1193Provider } from "../chain/provider.js";
+import { MigrationError } from "../support/errors.js";
+import { nameOfCode } from "./known-code.js";
+import type { Target } from "./targets.js";
+
+/** Contracts that are registered with a controller and that the release does not have. */
+const UNKNOWN_SCHEME = "a scheme that is not Arc's";
+
+/**
+ * The contracts of a DAO that no result knows of, as the chain tells of them: avatar, token, reputation,
+ * controller, and the schemes that are registered.
+ * @throws MigrationError where there is no avatar
+ */
+export async function findDao(
+  avatar: string,
+  release: ArcRelease,
+  provider: Eip1193Provider,
+  onNote: (message: string) => void,
+): Promise<readonly Target[]> {
+  const reader = new Reader(provider);
+  const [token, reputation, controller] = await Promise.all([
+    reader.address(avatar, "nativeToken()"),
+    reader.address(avatar, "nativeReputation()"),
+    reader.address(avatar, "owner()"),
+  ]).catch((error: unknown) => {
+    throw new MigrationError(
+      `There is no avatar at ${avatar}: it does not say what its token, reputation and controller are. ` +
+        "For another contract, say which it should be (--contract).",
+      { cause: error },
+    );
+  });
+  const arcVersion = release.version;
+  const isUniversal =
+    release.has("UController") &&
+    compareCode(await reader.code(controller), release.artifact("UController").deployedBytecode)
+      .outcome !== "different";
+  const controllerName = isUniversal ? "UController" : "Controller";
+  const target = (name: string, place: string, address: string): Target => ({
+    name,
+    place,
+    address,
+    arcVersion,
+  });
+  const targets = [
+    target("Avatar", "Avatar", getAddress(avatar)),
+    target("DAOToken", "NativeToken", token),
+    target("Reputation", "NativeReputation", reputation),
+    target(controllerName, "Controller", controller),
+  ];
+  const schemes = await reader
+    .schemes(controller, avatar, new Interface(release.artifact(controllerName).abi as never))
+    .catch((error: unknown) => {
+      onNote(
+        `The registered schemes are not known, as the node does not give old events: ${(error as Error).message}`,
+      );
+      return [];
+    });
+  for (const scheme of schemes) {
+    const name = nameOfCode(await reader.code(scheme), release) ?? UNKNOWN_SCHEME;
+    targets.push(target(name, `Schemes.${name}`, scheme));
+  }
+  return targets;
+}
+
+class Reader {
+  readonly #provider: Eip1193Provider;
+
+  constructor(provider: Eip1193Provider) {
+    this.#provider = provider;
+  }
+
+  async code(address: string): Promise<string> {
+    return String(
+      await this.#provider.request({ method: "eth_getCode", params: [address, "latest"] }),
+    );
+  }
+
+  async address(of: string, signature: string): Promise<string> {
+    const data = new Interface([`function ${signature}`]).encodeFunctionData(signature);
+    const [address] = AbiCoder.defaultAbiCoder().decode(["address"], await this.#call(of, data));
+    return getAddress(String(address));
+  }
+
+  /** Those that were registered once and still are, each once. */
+  async schemes(controller: string, avatar: string, abi: Interface): Promise<readonly string[]> {
+    const event = abi.getEvent("RegisterScheme")!;
+    const logs = (await this.#provider.request({
+      method: "eth_getLogs",
+      params: [
+        { address: controller, topics: [event.topicHash], fromBlock: "0x0", toBlock: "latest" },
+      ],
+    })) as readonly { readonly topics: readonly string[]; readonly data: string }[];
+    const schemes = new Set(
+      logs.map(({ topics, data }) =>
+        String(abi.decodeEventLog(event, data, topics).getValue("_scheme")),
+      ),
+    );
+    const registered: string[] = [];
+    for (const scheme of schemes) {
+      const data = abi.encodeFunctionData("isSchemeRegistered", [scheme, avatar]);
+      if (BigInt(await this.#call(controller, data)) === 1n) registered.push(scheme);
+    }
+    return registered;
+  }
+
+  async #call(to: string, data: string): Promise<string> {
+    return String(
+      await this.#provider.request({ method: "eth_call", params: [{ to, data }, "latest"] }),
+    );
+  }
+}

@@ -1,0 +1,59 @@
+import type { Eip1193Provider } from "../chain/provider.js";
+
+/** Where a proxy's calls go. */
+export interface Proxy {
+  readonly kind: string;
+  readonly implementation: string;
+  /** Whether somebody can make the calls go elsewhere. */
+  readonly canChange: boolean;
+}
+
+const CLONE = /^0x363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d91602b57fd5bf3$/;
+
+/** Slots of storage in which proxies keep the address of their implementation. */
+const SLOTS: readonly (readonly [kind: string, slot: string])[] = [
+  ["EIP-1967 proxy", "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc"],
+  ["EIP-1822 proxy", "0xc5f16f0fcc639fa48a6947836d9850f504798523bf8c9a3a87d5876cf622bcf7"],
+  ["ZeppelinOS proxy", "0x7050c9e0f4ca769c69bd3a8ef740bc37934f8e2c036e5a723fd8ee048ed3f8c3"],
+];
+const BEACON = "0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50";
+/** `implementation()` */
+const IMPLEMENTATION = "0x5c60da1b";
+
+/** What a contract whose code is not what it should be passes its calls on to, if it is a proxy. */
+export async function proxyAt(
+  address: string,
+  code: string,
+  provider: Eip1193Provider,
+): Promise<Proxy | undefined> {
+  const clone = CLONE.exec(code.toLowerCase())?.[1];
+  if (clone !== undefined) {
+    return { kind: "EIP-1167 clone", implementation: `0x${clone}`, canChange: false };
+  }
+  for (const [kind, slot] of SLOTS) {
+    const implementation = await addressIn(address, slot, provider);
+    if (implementation !== undefined) return { kind, implementation, canChange: true };
+  }
+  const beacon = await addressIn(address, BEACON, provider);
+  if (beacon === undefined) return undefined;
+  const answer = await provider
+    .request({ method: "eth_call", params: [{ to: beacon, data: IMPLEMENTATION }, "latest"] })
+    .catch(() => undefined);
+  const implementation = addressOf(answer);
+  if (implementation === undefined) return undefined;
+  return { kind: "EIP-1967 beacon proxy", implementation, canChange: true };
+}
+
+async function addressIn(
+  address: string,
+  slot: string,
+  provider: Eip1193Provider,
+): Promise<string | undefined> {
+  const params = [address, slot, "latest"];
+  return addressOf(await provider.request({ method: "eth_getStorageAt", params }));
+}
+
+function addressOf(word: unknown): string | undefined {
+  if (typeof word !== "string" || !/^0x0{24}[0-9a-f]{40}$/i.test(word)) return undefined;
+  return /^0x0+$/.test(word) ? undefined : `0x${word.slice(-40)}`;
+}

@@ -1,0 +1,113 @@
+import { MigrationError } from "../../support/errors.js";
+import type { Submission } from "../submission.js";
+import { ExplorerHttp, type ExplorerAnswer, type ExplorerOptions } from "./explorer-http.js";
+import type { ExplorerVerdict } from "./outcome.js";
+
+export const ETHERSCAN_URL = "https://api.etherscan.io/v2/api";
+
+/** Looks at a job until it is done; at 3 s each, an hour. */
+const MOST_POLLS = 1200;
+/** A new contract takes the explorer a while to see. */
+const MOST_LOOKS = 20;
+
+const BUSY = /rate limit|max calls per sec/i;
+const ALREADY = /already verified/i;
+const REFUSED = /invalid api key|missing.*api ?key|missing or unsupported chainid/i;
+
+interface EtherscanOptions extends ExplorerOptions {
+  /** Etherscan serves all chains at one address; Blockscout has an address for each. */
+  readonly hasChainIds: boolean;
+}
+
+/** Gives sources to Etherscan, by version 2 of its API, or to Blockscout, which speaks the same. */
+export class Etherscan {
+  readonly #http: ExplorerHttp;
+  readonly #hasChainIds: boolean;
+
+  constructor({ hasChainIds, ...options }: EtherscanOptions) {
+    this.#http = new ExplorerHttp(options);
+    this.#hasChainIds = hasChainIds;
+  }
+
+  /** @throws MigrationError when the service refuses the key or the chain */
+  async isVerified(submission: Submission): Promise<boolean> {
+    const { body } = await this.#call(submission, "getsourcecode", {
+      address: submission.address,
+    });
+    const { status, result } = body;
+    if (String(status) !== "1" || !Array.isArray(result)) return false;
+    const [first] = result as readonly ({ readonly SourceCode?: unknown } | null)[];
+    return typeof first?.SourceCode === "string" && first.SourceCode !== "";
+  }
+
+  /** @throws MigrationError when the service does not answer as one does */
+  async submit(submission: Submission): Promise<ExplorerVerdict> {
+    const { address, input, identifier, source, creation } = submission;
+    const encoded = creation.arguments ?? "";
+    const form = {
+      contractaddress: address,
+      sourceCode: JSON.stringify(input),
+      codeformat: "solidity-standard-json-input",
+      contractname: identifier,
+      compilerversion: `v${source.compiler}`,
+      // The first is the documented name now, the second was for years.
+      constructorArguments: encoded,
+      constructorArguements: encoded,
+      ...(creation.arguments === undefined && { autodetectConstructorArguments: "true" }),
+      licenseType: "5",
+    };
+    for (let look = 0; look < MOST_LOOKS; look++) {
+      const { body } = await this.#call(submission, "verifysourcecode", {}, form);
+      const said = String(body["result"] ?? body["message"]);
+      if (ALREADY.test(said)) return { status: "already verified" };
+      if (String(body["status"]) === "1") return await this.#untilDone(submission, said);
+      if (!said.startsWith("Unable to locate ContractCode")) return this.#failed(said);
+      await this.#http.poll();
+    }
+    return this.#failed("It does not see the contract yet. Run the same command again later.");
+  }
+
+  async #untilDone(submission: Submission, guid: string): Promise<ExplorerVerdict> {
+    for (let poll = 0; poll < MOST_POLLS; poll++) {
+      const { body } = await this.#call(submission, "checkverifystatus", { guid });
+      const said = String(body["result"] ?? body["message"]);
+      if (/^pass/i.test(said)) return { status: "verified" };
+      if (ALREADY.test(said)) return { status: "already verified" };
+      if (!/^(pending|in progress)/i.test(said)) return this.#failed(said);
+      await this.#http.poll();
+    }
+    return this.#failed("It is still at work. Run the same command again later.");
+  }
+
+  async #call(
+    { chainId }: Submission,
+    action: string,
+    query: Readonly<Record<string, string>>,
+    form?: Readonly<Record<string, string>>,
+  ): Promise<ExplorerAnswer> {
+    const answer = await this.#http.request(
+      {
+        query: {
+          ...(this.#hasChainIds && { chainid: String(chainId) }),
+          module: "contract",
+          action,
+          ...query,
+        },
+        ...(form !== undefined && { form }),
+      },
+      ({ body }) => BUSY.test(String(body["result"])),
+    );
+    const said = String(answer.body["result"]);
+    if (REFUSED.test(said)) {
+      throw new MigrationError(
+        `${this.#http.place} refuses: ${this.#http.clean(said)}. Check ETHERSCAN_API_KEY, and that the explorer has chain ` +
+          `ID ${chainId}.`,
+      );
+    }
+    return answer;
+  }
+
+  #failed(message: string): ExplorerVerdict {
+    return { status: "failed", message: this.#http.clean(message) };
+  }
+}

@@ -1,0 +1,178 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { MigrationError, UsageError } from "../../support/errors.js";
+import { oneLine } from "../../support/printable.js";
+import { readBounded } from "../../support/read-bounded.js";
+import { redact } from "../../support/redact.js";
+import { retryAfter } from "../../support/retry-after.js";
+
+/** How an explorer is asked. */
+export interface ExplorerOptions {
+  /** Address of the API. */
+  readonly url: string;
+  /** Sent with each request, and never shown. */
+  readonly apiKey?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Milliseconds between two looks at a job. Default: 3000. */
+  readonly pollInterval?: number | undefined;
+  /** Milliseconds before the first attempt is repeated; doubled each time. Default: 1000. */
+  readonly backoff?: number | undefined;
+  /** Told of waits. */
+  readonly onNote?: ((message: string) => void) | undefined;
+}
+
+export interface ExplorerAnswer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** Sourcify's word for a contract that it is already asked to verify. */
+export const AT_WORK = "duplicate_verification_request";
+const ATTEMPTS = 8;
+const LONGEST_WAIT = 60_000;
+const TIMEOUT = 60_000;
+const LARGEST_ANSWER = 64 * 1024 * 1024;
+
+/** Requests to an explorer's API, repeated where it is busy. */
+export class ExplorerHttp {
+  readonly #url: URL;
+  readonly #options: ExplorerOptions;
+
+  /** @throws UsageError for a URL that is none, or that would send a key unencrypted */
+  constructor(options: ExplorerOptions) {
+    this.#options = options;
+    this.#url = apiUrl(options);
+  }
+
+  /** Host and port; the rest may hold a key. */
+  get place(): string {
+    return this.#url.host;
+  }
+
+  /**
+   * @param path below the API's address
+   * @param isBusy tells an answer that says so in words
+   * @throws MigrationError when the service does not answer as one does
+   */
+  async request(
+    request: {
+      readonly path?: string;
+      readonly query?: Readonly<Record<string, string>>;
+      readonly json?: unknown;
+      readonly form?: Readonly<Record<string, string>>;
+    },
+    isBusy: (answer: ExplorerAnswer) => boolean = () => false,
+  ): Promise<ExplorerAnswer> {
+    let wait = this.#options.backoff ?? 1000;
+    for (let attempt = 1; ; attempt++) {
+      const { answer, reason, after } = await this.#attempt(request, isBusy);
+      if (answer !== undefined) return answer;
+      if (attempt >= ATTEMPTS) {
+        throw new MigrationError(
+          `${this.place} did not answer in ${ATTEMPTS} attempts: ${this.clean(reason)}. Run the same command again ` +
+            "later: what is verified by then counts as done.",
+        );
+      }
+      const pause = Math.min(after ?? wait, LONGEST_WAIT);
+      this.#options.onNote?.(
+        `${this.place}: ${this.clean(reason)}; trying again in ${Math.ceil(pause / 1000)} s`,
+      );
+      await this.pause(pause);
+      wait *= 2;
+    }
+  }
+
+  /** Waits between two looks at a job. */
+  async poll(): Promise<void> {
+    await this.pause(this.#options.pollInterval ?? 3000);
+  }
+
+  async pause(milliseconds: number): Promise<void> {
+    const { signal } = this.#options;
+    await sleep(milliseconds, undefined, signal && { signal });
+  }
+
+  /** A stranger's text for a terminal, without the key. */
+  clean(text: string): string {
+    const { apiKey } = this.#options;
+    return oneLine(redact(text, apiKey === undefined ? [] : [apiKey]), 300);
+  }
+
+  async #attempt(
+    { path = "", query = {}, json, form }: Parameters<ExplorerHttp["request"]>[0],
+    isBusy: (answer: ExplorerAnswer) => boolean,
+  ): Promise<{
+    readonly answer?: ExplorerAnswer;
+    readonly reason: string;
+    readonly after?: number | undefined;
+  }> {
+    const url = new URL(this.#url.href.replace(/\/$/, "") + path);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    const { apiKey } = this.#options;
+    if (apiKey !== undefined) url.searchParams.set("apikey", apiKey);
+    let response: Response;
+    let text: string;
+    try {
+      response = await fetch(url, {
+        method: json === undefined && form === undefined ? "GET" : "POST",
+        ...(json !== undefined && {
+          body: JSON.stringify(json),
+          headers: { "content-type": "application/json" },
+        }),
+        ...(form !== undefined && { body: new URLSearchParams(form) }),
+        redirect: "error",
+        signal: AbortSignal.any([
+          AbortSignal.timeout(TIMEOUT),
+          ...(this.#options.signal ? [this.#options.signal] : []),
+        ]),
+      });
+      text = await readBounded(response, LARGEST_ANSWER);
+    } catch (error) {
+      this.#options.signal?.throwIfAborted();
+      const cause = (error as Error).cause as { code?: string } | undefined;
+      return { reason: cause?.code ?? (error as Error).message };
+    }
+    const after = retryAfter(response.headers);
+    const body = objectIn(text);
+    if (body !== undefined && response.status < 500 && response.status !== 429) {
+      const answer = { status: response.status, body };
+      if (!isBusy(answer)) return { answer, reason: "" };
+      return { reason: "it limits the rate of requests", after };
+    }
+    // Sourcify says with 429, too, that it is at work on the contract.
+    if (body !== undefined && "customCode" in body && body["customCode"] === AT_WORK) {
+      return { answer: { status: response.status, body }, reason: "" };
+    }
+    if (response.status === 429) return { reason: "it limits the rate of requests", after };
+    return { reason: `HTTP ${response.status} and no answer of its API`, after };
+  }
+}
+
+function apiUrl({ url, apiKey }: ExplorerOptions): URL {
+  let parsed: URL;
+  try {
+    parsed = new URL(url);
+  } catch {
+    throw new UsageError("--submit-url is not a URL. Give the address of the explorer's API.");
+  }
+  if (parsed.protocol !== "http:" && parsed.protocol !== "https:") {
+    throw new UsageError("--submit-url should begin with https:// (or http://).");
+  }
+  const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(parsed.hostname);
+  if (apiKey !== undefined && parsed.protocol === "http:" && !isLocal) {
+    throw new UsageError(
+      `The API key would go to ${parsed.host} unencrypted. Give an address that begins with https://.`,
+    );
+  }
+  return parsed;
+}
+
+function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+    return isObject ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,80 @@
+import type { ChainIdentity } from "../../chain/identity.js";
+import { UsageError } from "../../support/errors.js";
+import type { Submission } from "../submission.js";
+import { Etherscan, ETHERSCAN_URL } from "./etherscan.js";
+import type { ExplorerOptions } from "./explorer-http.js";
+import type { SubmissionOutcome } from "./outcome.js";
+import { Sourcify, SOURCIFY_URL } from "./sourcify.js";
+
+const EXPLORERS = ["sourcify", "etherscan", "blockscout"] as const;
+export type ExplorerName = (typeof EXPLORERS)[number];
+
+export interface SubmitOptions extends Omit<ExplorerOptions, "url"> {
+  readonly explorer: ExplorerName;
+  /** Address of its API. Default: the public one. */
+  readonly url?: string | undefined;
+}
+
+/**
+ * Which explorer is meant.
+ * @throws UsageError for another one
+ */
+export function explorerNamed(name: string): ExplorerName {
+  const explorer = EXPLORERS.find((each) => each === name.toLowerCase());
+  if (explorer !== undefined) return explorer;
+  throw new UsageError(`--submit takes ${EXPLORERS.join(", ")}.`);
+}
+
+/**
+ * Opens an explorer.
+ * @throws UsageError where a key or an address is missing
+ */
+export function openExplorer(
+  { explorer, url, ...options }: SubmitOptions,
+  chain: ChainIdentity,
+): Sourcify | Etherscan {
+  if (explorer === "sourcify") {
+    const { apiKey: _none, ...rest } = options;
+    return new Sourcify({ ...rest, url: url ?? SOURCIFY_URL });
+  }
+  if (explorer === "etherscan") {
+    if (options.apiKey === undefined) {
+      throw new UsageError(
+        "Etherscan wants a key: set ETHERSCAN_API_KEY in the environment. One key is for all of its chains.",
+      );
+    }
+    return new Etherscan({ ...options, url: url ?? ETHERSCAN_URL, hasChainIds: true });
+  }
+  const { apiKey: _none, ...rest } = options;
+  return new Etherscan({ ...rest, url: url ?? blockscoutOf(chain), hasChainIds: false });
+}
+
+function blockscoutOf({ name, explorer }: ChainIdentity): string {
+  if (explorer?.includes("blockscout") === true) return `${explorer}/api`;
+  throw new UsageError(
+    `No Blockscout is known for ${name}. Give the address of its API: --submit-url https://<its host>/api.`,
+  );
+}
+
+/**
+ * Gives the sources of contracts to an explorer, one after the other. What it has verified counts as done,
+ * so a run that was stopped is continued by the next one.
+ */
+export async function submitAll(
+  submissions: readonly Submission[],
+  explorer: Sourcify | Etherscan,
+  onNote: (message: string) => void,
+): Promise<readonly SubmissionOutcome[]> {
+  const outcomes: SubmissionOutcome[] = [];
+  for (const [index, submission] of submissions.entries()) {
+    const { name, address } = submission;
+    const place = `${index + 1} of ${submissions.length}: ${name} at ${address}`;
+    onNote(`Submitting ${place}`);
+    const verdict = (await explorer.isVerified(submission))
+      ? ({ status: "already verified" } as const)
+      : await explorer.submit(submission);
+    outcomes.push({ name, address, ...verdict });
+    onNote(`${place}: ${verdict.status}`);
+  }
+  return outcomes;
+}

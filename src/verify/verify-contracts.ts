@@ -1,0 +1,251 @@
+import { compareCode, type Comparison } from "../arc/compilation/compare.js";
+import type { ArcRelease, Artifact } from "../arc/artifact.js";
+import { openArcRelease } from "../arc/open-release.js";
+import type { OpenOptions } from "../arc/source/open-options.js";
+import type { Eip1193Provider } from "../chain/provider.js";
+import { ArcSources, type CompiledSource } from "./arc-sources.js";
+import { releaseOfCode } from "./known-code.js";
+import { ownBuilds } from "./own-build.js";
+import { proxyAt } from "./proxy.js";
+import type { Target } from "./targets.js";
+import type { SourceVerdict, Verification } from "./verification.js";
+
+export interface VerifyContractsOptions extends OpenOptions {
+  readonly provider: Eip1193Provider;
+  /** The project, whose build info and installed Arc count. */
+  readonly projectRoot: string;
+  /** Told what takes long. */
+  readonly onNote?: ((message: string) => void) | undefined;
+}
+
+interface Deployed {
+  readonly target: Target;
+  readonly code: string;
+  /** Undefined for a contract that the release does not have. */
+  readonly artifact: Artifact | undefined;
+}
+
+/**
+ * Verifies contracts: their code on the chain against the published code, and the published code against
+ * what its sources compile to, here and now.
+ * @throws ArcError when a release, sources or a compiler cannot be had
+ */
+export async function verifyContracts(
+  targets: readonly Target[],
+  options: VerifyContractsOptions,
+): Promise<readonly Verification[]> {
+  const { provider, onNote = () => {} } = options;
+  const releases = new Map<string, ArcRelease>();
+  const deployed: Deployed[] = [];
+  for (const target of targets) {
+    const { arcVersion, name, address } = target;
+    const release = releases.get(arcVersion) ?? (await openArcRelease(arcVersion, options));
+    releases.set(arcVersion, release);
+    const code = await codeAt(address, provider);
+    deployed.push({
+      target,
+      code,
+      artifact: release.has(name) ? release.artifact(name) : undefined,
+    });
+  }
+  const sources = new ArcSources(options, onNote);
+  const ofArc = deployed.filter(({ artifact, code }) => artifact !== undefined && code !== "0x");
+  await sources.compile(
+    ofArc.map(({ target }) => target),
+    0,
+  );
+  // What is not the first package's code may be the next one's.
+  const others = ofArc.filter(
+    ({ code, artifact }) => compareCode(code, artifact!.deployedBytecode).outcome !== "exact",
+  );
+  await sources.compile(
+    others.map(({ target }) => target),
+    1,
+  );
+
+  const verified: Verification[] = [];
+  for (const each of deployed) verified.push(await verify(each, sources, options));
+  return verified;
+}
+
+async function verify(
+  deployed: Deployed,
+  sources: ArcSources,
+  options: VerifyContractsOptions,
+): Promise<Verification> {
+  const { target, code, artifact } = deployed;
+  if (code === "0x") {
+    return {
+      ...described(target, artifact),
+      code: "no code",
+      sources: "none",
+      verified: false,
+      note: "There is no contract at this address. Check address and network.",
+    };
+  }
+  const own =
+    artifact === undefined
+      ? await verifyOwn(target, code, options)
+      : verifyArc(target, code, artifact, sources.of(target));
+  if (own.verified || own.code === "exact" || own.code === "equal") return own;
+  const proxy = await proxyAt(target.address, code, options.provider);
+  if (proxy === undefined) return await withHint(own, code, target, options);
+
+  const implementation = await codeAt(proxy.implementation, options.provider);
+  const behind =
+    artifact === undefined
+      ? await verifyOwn(target, implementation, options)
+      : verifyArc(target, implementation, artifact, sources.of(target));
+  const change = proxy.canChange
+    ? "Whoever administers the proxy can make it anything else, so it counts as not verified."
+    : "It cannot be changed.";
+  return {
+    ...behind,
+    code: "proxy",
+    proxy,
+    verified: behind.verified && !proxy.canChange,
+    note:
+      `${proxy.kind}: its calls go to ${proxy.implementation}, whose code is ` +
+      `${behind.code === "different" ? `not ${target.name}` : behind.code}. ${change}`,
+  };
+}
+
+/** Says so where it is the code of another release. */
+async function withHint(
+  verification: Verification,
+  code: string,
+  { name }: Target,
+  options: OpenOptions,
+): Promise<Verification> {
+  if (verification.code !== "different" || verification.arcVersion === undefined)
+    return verification;
+  const other = await releaseOfCode(code, name, options);
+  if (other === undefined) return verification;
+  return {
+    ...verification,
+    note: `It is the code of ${name} in Arc ${other}. If that is what it should be: --arc-version ${other}.`,
+  };
+}
+
+/** A contract of Arc: against its artifact, and against what each of its sources compiles to. */
+function verifyArc(
+  target: Target,
+  code: string,
+  artifact: Artifact,
+  sources: readonly CompiledSource[],
+): Verification {
+  const found = compareCode(code, artifact.deployedBytecode);
+  const common = described(target, artifact);
+  // Of contracts that Arc carries a copy of, DaoCreator deploys the copy.
+  const [copy, likeCopy] = bestOf(sources, (source) => compareCode(code, source.deployedBytecode));
+  if (copy !== undefined && likeCopy !== undefined && isCloser(likeCopy, found)) {
+    return {
+      ...common,
+      code: likeCopy.outcome,
+      sources: likeCopy.outcome,
+      verified: true,
+      source: copy,
+      note: `It is the copy of ${target.name} that ${copy.from} carries.`,
+    };
+  }
+  if (isSame(found)) {
+    const [best, comparison] = bestOf(sources, (source) => compareBoth(source, artifact));
+    const verdict: SourceVerdict = comparison?.outcome ?? "none";
+    const isProven = verdict === "exact" || verdict === "equal";
+    return {
+      ...common,
+      code: found.outcome,
+      sources: verdict,
+      verified: isProven,
+      ...(best !== undefined && { source: best }),
+      ...(!isProven && {
+        note: "No published sources compile to this code; docs/verify.md lists such contracts.",
+      }),
+    };
+  }
+  const [nearest] = sources;
+  return {
+    ...common,
+    code: "different",
+    differsAt: found.outcome === "different" ? found.at : 0,
+    sources: nearest === undefined ? "none" : compareBoth(nearest, artifact).outcome,
+    verified: false,
+  };
+}
+
+/** A contract of the project: against its own build info. */
+async function verifyOwn(
+  target: Target,
+  code: string,
+  { projectRoot }: VerifyContractsOptions,
+): Promise<Verification> {
+  const builds = await ownBuilds(target.name, projectRoot);
+  const [best, comparison] = bestOf(builds, (build) =>
+    compareCode(code, build.deployedBytecode, build.immutable),
+  );
+  const common = described(target, undefined);
+  if (best === undefined || comparison === undefined) {
+    return {
+      ...common,
+      code: "unknown",
+      sources: "none",
+      verified: false,
+      note:
+        `Arc ${target.arcVersion} has no ${target.name}, and neither has the project's build info ` +
+        "(artifacts/build-info). Compile the project with the settings that it was deployed with.",
+    };
+  }
+  return {
+    ...common,
+    code: comparison.outcome,
+    ...(comparison.outcome === "different" && { differsAt: comparison.at }),
+    sources: "build info",
+    verified: isSame(comparison),
+    source: { ...best, from: best.path },
+  };
+}
+
+function described(
+  { name, place, address, arcVersion }: Target,
+  artifact: Artifact | undefined,
+): Pick<Verification, "name" | "place" | "address" | "arcVersion" | "takesArguments"> {
+  if (artifact === undefined) return { name, place, address };
+  const constructor = artifact.abi.find(({ type }) => type === "constructor");
+  const takesArguments = (constructor?.inputs ?? []).length > 0;
+  return { name, place, address, arcVersion, takesArguments };
+}
+
+function compareBoth(source: CompiledSource, artifact: Artifact): Comparison {
+  const creation = compareCode(source.bytecode, artifact.bytecode);
+  const runtime = compareCode(source.deployedBytecode, artifact.deployedBytecode);
+  return creation.outcome === "exact" || runtime.outcome === "different" ? runtime : creation;
+}
+
+/** The first of the candidates that compares best. */
+function bestOf<T>(
+  candidates: readonly T[],
+  compare: (candidate: T) => Comparison,
+): readonly [T, Comparison] | readonly [undefined, undefined] {
+  for (const outcome of CLOSEST) {
+    for (const candidate of candidates) {
+      const comparison = compare(candidate);
+      if (comparison.outcome === outcome) return [candidate, comparison];
+    }
+  }
+  return [undefined, undefined];
+}
+
+const CLOSEST = ["exact", "equal", "different"];
+
+function isCloser(one: Comparison, other: Comparison): boolean {
+  return CLOSEST.indexOf(one.outcome) < CLOSEST.indexOf(other.outcome);
+}
+
+function isSame({ outcome }: Comparison): boolean {
+  return outcome !== "different";
+}
+
+async function codeAt(address: string, provider: Eip1193Provider): Promise<string> {
+  const params = [address, "latest"];
+  return String(await provider.request({ method: "eth_getCode", params }));
+}

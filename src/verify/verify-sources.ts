@@ -1,0 +1,150 @@
+import { getAddress, isAddress } from "ethers";
+
+import { openArcRelease } from "../arc/open-release.js";
+import type { OpenOptions } from "../arc/source/open-options.js";
+import { DEFAULT_ARC_VERSION, resolveArcVersion } from "../arc/versions.js";
+import { identifyChain, type ChainIdentity } from "../chain/identity.js";
+import { isPrivate, type NetworkSettings } from "../chain/networks.js";
+import type { Eip1193Provider } from "../chain/provider.js";
+import { readEntry } from "../result/file.js";
+import type { LedgerEntry } from "../result/result.js";
+import { MigrationError, UsageError } from "../support/errors.js";
+import { typed } from "../support/secrets.js";
+import { findDao } from "./find-dao.js";
+import { submissionsOf } from "./submission.js";
+import type { SubmissionOutcome } from "./submit/outcome.js";
+import { explorerNamed, openExplorer, submitAll } from "./submit/submit.js";
+import { organizationTargets, targetsOf, type Target } from "./targets.js";
+import type { Verification } from "./verification.js";
+import { verifyContracts } from "./verify-contracts.js";
+import { writeSubmissions } from "./write-submissions.js";
+
+/** What is to be verified. */
+export interface VerifyInputs extends OpenOptions {
+  readonly provider: Eip1193Provider;
+  readonly inProcess?: boolean | undefined;
+  readonly projectRoot: string;
+  /** Path of the result file. */
+  readonly output: string;
+  /** An avatar, or any other contract together with `contract`. Default: all of the result. */
+  readonly address?: string | undefined;
+  /** Name of the contract that the address should be. */
+  readonly contract?: string | undefined;
+  /** In full or short. Default: that of the result, or else the latest. */
+  readonly arcVersion?: string | undefined;
+  /** Fail on any other chain. */
+  readonly chainId?: number | undefined;
+  /** By chain id, from the configuration. */
+  readonly networks?: Readonly<Record<number, NetworkSettings>> | undefined;
+  /** Folder to write what explorers are given by hand. */
+  readonly out?: string | undefined;
+  /** Explorer to give the sources to: sourcify, etherscan or blockscout. */
+  readonly submit?: string | undefined;
+  /** Address of the explorer's API. Default: the public one. */
+  readonly submitUrl?: string | undefined;
+  /** Etherscan's; never shown. */
+  readonly apiKey?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  readonly onNote?: ((message: string) => void) | undefined;
+}
+
+/** What `verify` found, and what became of it at an explorer. */
+export interface VerifiedSources {
+  readonly chain: ChainIdentity;
+  readonly contracts: readonly Verification[];
+  /** Whether every contract is what its sources compile to. */
+  readonly verified: boolean;
+  /** Of the contracts that are verified, where an explorer was asked. */
+  readonly submissions?: readonly SubmissionOutcome[];
+}
+
+/**
+ * Verifies contracts of a chain against their published sources.
+ * @throws UsageError for an address that is none
+ * @throws MigrationError where nothing is known to verify
+ * @throws ArcError where a release, sources or a compiler cannot be had
+ */
+export async function verifyInputs(inputs: VerifyInputs): Promise<VerifiedSources> {
+  const { provider, address, contract, onNote = () => {} } = inputs;
+  if (address !== undefined && !isAddress(address)) {
+    throw new UsageError(
+      `An address is wanted, 0x and 40 hex digits (with the right checksum if letters are of both cases), ` +
+        `and ${typed(address)} was given.`,
+    );
+  }
+  if (contract !== undefined && address === undefined) {
+    throw new UsageError("--contract says what an address should be. Give the address, too.");
+  }
+  const asked = inputs.arcVersion === undefined ? undefined : resolveArcVersion(inputs.arcVersion);
+  const chain = await identifyChain(provider, inputs.inProcess ?? false, {
+    networks: inputs.networks,
+  });
+  if (inputs.chainId !== undefined && inputs.chainId !== chain.chainId) {
+    throw new UsageError(
+      `The node is on chain ID ${chain.chainId} (${chain.name}), and --chain-id asks for ${inputs.chainId}. ` +
+        "Check the provider's URL.",
+    );
+  }
+  const explorer = explorerFor(inputs, chain);
+  const entry = await readEntry(inputs.output, chain, asked);
+  const targets = await targetsFor(inputs, entry, asked);
+  const contracts = await verifyContracts(targets, inputs);
+  const found = { chain, contracts, verified: contracts.every(({ verified }) => verified) };
+  if (explorer === undefined && inputs.out === undefined) return found;
+
+  const submissions = await submissionsOf(contracts, chain.chainId, provider, onNote);
+  if (inputs.out !== undefined) await writeSubmissions(inputs.out, submissions, chain);
+  if (explorer === undefined) return found;
+  return { ...found, submissions: await submitAll(submissions, explorer, onNote) };
+}
+
+/** @throws UsageError before anything is compiled */
+function explorerFor(
+  { submit, submitUrl, apiKey, signal, onNote }: VerifyInputs,
+  chain: ChainIdentity,
+): ReturnType<typeof openExplorer> | undefined {
+  if (submit === undefined) {
+    if (submitUrl === undefined) return undefined;
+    throw new UsageError("--submit-url says where an explorer is. Say which kind, too: --submit.");
+  }
+  const explorer = explorerNamed(submit);
+  if (isPrivate(chain) && submitUrl === undefined) {
+    throw new UsageError(
+      "This is a development chain, which no public explorer has. For one of your own: --submit-url.",
+    );
+  }
+  return openExplorer({ explorer, url: submitUrl, apiKey, signal, onNote }, chain);
+}
+
+async function targetsFor(
+  inputs: VerifyInputs,
+  entry: LedgerEntry | undefined,
+  asked: string | undefined,
+): Promise<readonly Target[]> {
+  const { address, contract, output, provider, onNote = () => {} } = inputs;
+  const known = entry === undefined ? [] : targetsOf(entry);
+  if (address === undefined) {
+    if (known.length > 0) return known;
+    throw new MigrationError(
+      `${output} holds nothing of this chain${asked === undefined ? "" : ` and Arc ${asked}`}, so there is nothing to ` +
+        "verify. Name another result with --output, or give an avatar's address, or any contract's and its name " +
+        "(--contract).",
+    );
+  }
+  const own = known.find((target) => isSameAddress(target.address, address));
+  const arcVersion = asked ?? own?.arcVersion ?? DEFAULT_ARC_VERSION;
+  if (contract !== undefined) {
+    return [{ name: contract, place: "address", address: getAddress(address), arcVersion }];
+  }
+  for (const section of ["dao", "test"] as const) {
+    const dao = entry?.[section];
+    if (dao === undefined || !isSameAddress(dao.Avatar, address)) continue;
+    return organizationTargets(section, dao, entry?.base?.UController);
+  }
+  if (own !== undefined) return [own];
+  return await findDao(address, await openArcRelease(arcVersion, inputs), provider, onNote);
+}
+
+function isSameAddress(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}

@@ -1,0 +1,38 @@
+import type { NewTaskActionFunction } from "hardhat/types/tasks";
+
+import { join, resolve } from "node:path";
+import { mkdir } from "node:fs/promises";
+
+import { openArcRelease } from "../src/arc/open-release.js";
+import { asTask } from "../src/plugin/task-errors.js";
+import { writeWhole } from "../src/support/write-file.js";
+import { print, printError } from "../src/terminal/output.js";
+
+interface ArtifactsTaskArguments {
+  readonly arcVersion: string | undefined;
+  readonly outDir: string;
+}
+
+const action: NewTaskActionFunction<ArtifactsTaskArguments> = async (
+  { arcVersion, outDir },
+  { config },
+) => {
+  const projectRoot = config.paths.root;
+  await asTask(async () => {
+    const release = await openArcRelease(arcVersion ?? config.dao.arcVersion, {
+      projectRoot,
+      onFetch: printError,
+    });
+    const folder = resolve(projectRoot, outDir);
+    await mkdir(folder, { recursive: true });
+    const advice = "Pass another folder with --out-dir.";
+    for (const name of release.contractNames) {
+      const text = `${JSON.stringify(release.artifact(name), null, 2)}\n`;
+      await writeWhole(join(folder, `${name}.json`), text, { advice });
+    }
+    const count = release.contractNames.length;
+    print(`Wrote ${count} contracts of Arc ${release.version} to ${outDir}.`);
+  });
+};
+
+export default action;

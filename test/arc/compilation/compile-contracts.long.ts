@@ -1,0 +1,34 @@
+import { expect } from "chai";
+import { compileContracts } from "../../../src/arc/compilation/compile-contracts.js";
+import { COMPILERS } from "../../../src/arc/compilation/source-pins.js";
+import { SourceLibrary, sourcePackages } from "../../../src/arc/compilation/source-packages.js";
+import { openArcRelease } from "../../../src/arc/open-release.js";
+import { ARC_VERSIONS } from "../../../src/arc/versions.js";
+
+/** Small and large, and one that creates others. */
+const CONTRACTS = ["Avatar", "DaoCreator", "GenesisProtocol", "Reputation"];
+
+/** The oldest release of each compiler. */
+const RELEASES = new Map(
+  ARC_VERSIONS.toReversed().flatMap((version) => {
+    const compiler = COMPILERS[`@daostack/arc@${version}`];
+    return compiler === undefined ? [] : [[compiler, version] as const];
+  }),
+);
+
+describe("compileContracts, one release of each compiler", () => {
+  for (const [compiler, version] of RELEASES) {
+    it(`compiles ${version} with solc ${compiler}, byte for byte`, async function () {
+      this.timeout(600_000);
+      const release = await openArcRelease(version);
+      const library = new SourceLibrary();
+      for (const name of CONTRACTS) {
+        const [packageSpec = ""] = sourcePackages(version, name);
+        // Alone, as explorers get it.
+        const compiled = await compileContracts(await library.find(packageSpec, name));
+        const { bytecode, deployedBytecode } = release.artifact(name);
+        expect([...compiled.values()], name).to.deep.include({ bytecode, deployedBytecode });
+      }
+    });
+  }
+});

@@ -1,0 +1,69 @@
+import { expect } from "chai";
+import { readSources } from "../../../src/arc/compilation/package-sources.js";
+import { rejection } from "../../rejection.js";
+import { makeTarball } from "../support/tarballs.js";
+
+const SPEC = "@daostack/arc@0.0.1-rc.16";
+
+async function sourcesOf(
+  files: Record<string, string>,
+  dependencies?: ReadonlyMap<string, string>,
+) {
+  const tarball = await makeTarball("@daostack/arc", "0.0.1-rc.16", files);
+  return Object.fromEntries(await readSources(SPEC, tarball, dependencies));
+}
+
+describe("readSources", () => {
+  it("takes texts and names from truffle's build files, and what those lack from the package", async () => {
+    const sources = await sourcesOf({
+      "build/contracts/Avatar.json": JSON.stringify({
+        sourcePath: "/Users/oren/arc/contracts/controller/Avatar.sol",
+        source: "as compiled",
+      }),
+      "build/contracts/RealMath.json": JSON.stringify({
+        sourcePath: "@daostack/infra/contracts/libs/RealMath.sol",
+        source: "infra's",
+      }),
+      "contracts/controller/Avatar.sol": "as published",
+      "contracts/libs/RealMath.sol": "Arc's",
+    });
+    expect(sources).to.deep.equal({
+      "/Users/oren/arc/contracts/controller/Avatar.sol": "as compiled",
+      "/Users/oren/arc/contracts/libs/RealMath.sol": "Arc's",
+      "@daostack/infra/contracts/libs/RealMath.sol": "infra's",
+    });
+  });
+
+  it("names files of Windows as truffle told them to the compiler", async () => {
+    const build = { sourcePath: "C:\\dev\\arc\\contracts\\Avatar.sol", source: "text" };
+    const sources = await sourcesOf({ "build/contracts/Avatar.json": JSON.stringify(build) });
+    expect(sources).to.deep.equal({ "/C/dev/arc/contracts/Avatar.sol": "text" });
+  });
+
+  it("takes them from Hardhat's build info", async () => {
+    const sources = await sourcesOf({
+      "build/contracts/Avatar.json": JSON.stringify({ contractName: "Avatar" }),
+      "build/contracts/build-info/1.json": JSON.stringify({
+        input: { sources: { "contracts/Avatar.sol": { content: "as compiled" } } },
+      }),
+      "contracts/Avatar.sol": "as published",
+    });
+    expect(sources).to.deep.equal({ "contracts/Avatar.sol": "as compiled" });
+  });
+
+  it("takes the files themselves where there is neither, with those of a dependency", async () => {
+    const sources = await sourcesOf(
+      { "contracts/Reputation.sol": "own" },
+      new Map([["oz/contracts/Ownable.sol", "other"]]),
+    );
+    expect(sources).to.deep.equal({
+      "contracts/Reputation.sol": "own",
+      "oz/contracts/Ownable.sol": "other",
+    });
+  });
+
+  it("refuses a package without sources", async () => {
+    const error = await rejection(sourcesOf({ "README.md": "" }));
+    expect(error.message).to.equal(`${SPEC} has no sources.`);
+  });
+});

@@ -1,0 +1,65 @@
+import { expect } from "chai";
+
+import { keyOptions, takeKeyVariables } from "../../src/cli/keys.js";
+import { inTemporaryFolder } from "../temporary-folder.js";
+import { runHere } from "../run-here.js";
+import { main } from "../../src/cli/main.js";
+import { daoMigrateHere } from "./command.js";
+
+const SECRETS = {
+  DAO_MIGRATE_PRIVATE_KEY: "0x4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d",
+  DAO_MIGRATE_MNEMONIC: "myth like bonus scare over problem client lizard pioneer submit female",
+  DAO_MIGRATE_KEYSTORE: "key.json",
+  DAO_MIGRATE_PASSWORD_FILE: "password",
+};
+
+describe("key variables", () => {
+  it("are taken out of the environment, empty ones too, and nothing else is", () => {
+    const environment = { ...SECRETS, DAO_MIGRATE_MNEMONIC: "", PATH: "/bin" };
+    expect(takeKeyVariables(environment)).to.deep.equal({
+      privateKey: SECRETS.DAO_MIGRATE_PRIVATE_KEY,
+      keystore: "key.json",
+      passwordFile: "password",
+    });
+    expect(environment).to.deep.equal({ PATH: "/bin" });
+  });
+
+  for (const args of [["--version"], ["base", "--forse"], ["base", "-p", "http://127.0.0.1:1"]]) {
+    it(`are gone for whatever ${["dao-migrate", ...args].join(" ")} starts`, () =>
+      inTemporaryFolder(async (folder) => {
+        const env = { ...SECRETS, DAO_MIGRATE_PROVIDER: "http://127.0.0.1:1/key" };
+        const { result: left } = await runHere(
+          async () => {
+            await main(args);
+            return Object.keys(process.env).filter((name) => name in SECRETS);
+          },
+          { cwd: folder, env },
+        );
+        expect(left).to.deep.equal([]);
+      }));
+  }
+
+  it("count where no flag names an account", () => {
+    const environment = { privateKey: "a", passwordFile: "p" };
+    expect(keyOptions({}, environment)).to.include({ privateKey: "a" });
+    expect(keyOptions({ mnemonic: "b" }, environment)).to.deep.equal({
+      privateKey: undefined,
+      mnemonic: "b",
+      keystore: undefined,
+      passwordFile: "p",
+    });
+  });
+});
+
+describe("a password in the address of a node", () => {
+  it("that goes over plain http gives one warning, without the password", () =>
+    inTemporaryFolder(async (folder) => {
+      const url = "http://anna:s3cret-word@node.invalid";
+      const { code, stderr } = await daoMigrateHere(["base", "-d", "-p", url], { cwd: folder });
+      expect(code).to.equal(1);
+      const warning =
+        /Warning: the password in the provider's URL goes to node\.invalid unencrypted/g;
+      expect(stderr.match(warning)).to.have.length(1);
+      expect(stderr).to.not.include("s3cret-word");
+    }));
+});

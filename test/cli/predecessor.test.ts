@@ -1,0 +1,50 @@
+import { expect } from "chai";
+
+import { withoutPredecessorsFlags } from "../../src/cli/predecessor.js";
+import { DaoMigration, type DaoMigrationOptions } from "../../src/index.js";
+import { rejection } from "../rejection.js";
+import { inTemporaryFolder } from "../temporary-folder.js";
+import { daoMigrateHere } from "./command.js";
+
+describe("arguments of the predecessor", () => {
+  it("are taken by their names here", () => {
+    expect(
+      withoutPredecessorsFlags(["dao", "-z", "--custom-abis-location", "abis", "--optimized-abis"]),
+    ).to.deep.equal(["dao", "--custom-abis", "abis"]);
+    expect(withoutPredecessorsFlags(["--customAbisLocation=abis=x"])).to.deep.equal([
+      "--custom-abis=abis=x",
+    ]);
+    expect(withoutPredecessorsFlags(["-o", "update-registry"])).to.deep.equal([
+      "-o",
+      "update-registry",
+    ]);
+  });
+
+  for (const [args, message] of [
+    [["-r", "file.json"], /no -r: one file is read and written: name it with --output/],
+    [["--prev-migration=x.json"], /no --prev-migration: one file is read and written/],
+    [["update-registry"], /no update-registry: it wrote to the DAO registry of DAOstack/],
+    [["allocate-reputation"], /no allocate-reputation: call addBeneficiaries/],
+  ] as const) {
+    it(`${args.join(" ")} is wrong usage, with what to do instead`, () =>
+      inTemporaryFolder(async (folder) => {
+        const { code, stderr } = await daoMigrateHere([...args], { cwd: folder });
+        expect(code).to.equal(2);
+        expect(stderr).to.match(message);
+      }));
+  }
+
+  it("are refused by the library, with what to do instead", async () => {
+    for (const [name, instead] of [
+      ["customAbisLocation", "pass customAbis"],
+      ["prevmigration", "name it with output"],
+      ["disableconfs", "confirm"],
+      ["optimizedabis", "leave it out"],
+    ] as const) {
+      const options = { [name]: "x" } as DaoMigrationOptions;
+      const error = await rejection(DaoMigration.migrateBase(options));
+      expect(error.message).to.include(`There is no option "${name}"`).and.include(instead);
+      expect(error.name).to.equal("UsageError");
+    }
+  });
+});

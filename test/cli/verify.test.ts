@@ -1,0 +1,157 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { openArcRelease } from "../../src/arc/open-release.js";
+import { inTemporaryFolder } from "../temporary-folder.js";
+import { openExplorerServer } from "../verify/submit/explorer-server.js";
+import { daoMigrateHere } from "./command.js";
+import { openNode } from "./node.js";
+
+const REGISTRY = `0x${"d".repeat(40)}`;
+
+describe("dao-migrate verify", function () {
+  this.timeout(120_000);
+  let node: Awaited<ReturnType<typeof openNode>>;
+
+  before(async () => {
+    node = await openNode();
+    const { deployedBytecode } = (await openArcRelease("rc.57")).artifact("DAORegistry");
+    await node.request("hardhat_setCode", [REGISTRY, deployedBytecode]);
+  });
+  after(async () => {
+    await node.close();
+  });
+
+  const verify = async (...args: string[]) =>
+    await inTemporaryFolder(async (cwd) =>
+      daoMigrateHere(["verify", "-p", node.url, ...args], { cwd }),
+    );
+
+  it("verifies one contract, prints a table and ends with 0", async () => {
+    const run = await verify(REGISTRY, "--contract", "DAORegistry", "--quiet", "--json");
+    expect(run.code, run.stderr + run.stdout).to.equal(0);
+    expect(run.stderr).to.equal("");
+    const found = JSON.parse(run.stdout) as { contracts: unknown[] };
+    expect(found).to.deep.include({ network: "private", verified: true });
+    expect(found.contracts).to.deep.equal([
+      {
+        name: "DAORegistry",
+        place: "address",
+        address: "0xDDdDddDdDdddDDddDDddDDDDdDdDDdDDdDDDDDDd",
+        arcVersion: "0.0.1-rc.57",
+        code: "exact",
+        sources: "exact",
+        verified: true,
+        from: "@daostack/arc-hive@0.0.1-rc.4",
+        file: "/Users/oren/daostack/daostack2/arc-hive/contracts/DAORegistry.sol",
+        compiler: "0.5.4+commit.9549d8ff",
+      },
+    ]);
+  });
+
+  it("writes and submits what explorers are given, constructor arguments included", () =>
+    inTemporaryFolder(async (cwd) => {
+      const { bytecode } = (await openArcRelease("rc.57")).artifact("DAORegistry");
+      const owner = `${"00".repeat(12)}${"ab".repeat(20)}`;
+      const [account] = (await node.request("eth_accounts")) as string[];
+      const sent = { from: account, data: bytecode + owner };
+      const transaction = String(await node.request("eth_sendTransaction", [sent]));
+      await node.request("hardhat_mine", ["0x5"]);
+      const { contractAddress } = (await node.request("eth_getTransactionReceipt", [
+        transaction,
+      ])) as { contractAddress: string };
+      const explorer = await openExplorerServer(({ method, path }) =>
+        method === "POST"
+          ? [202, { verificationId: "1" }]
+          : path.startsWith("/v2/verify/")
+            ? [200, { isJobCompleted: true, contract: { match: "exact_match" } }]
+            : [404, { match: null }],
+      );
+      try {
+        const asked = ["verify", contractAddress, "--contract", "DAORegistry", "-p", node.url];
+        const args = [...asked, "--out", "o", "--submit", "sourcify", "--submit-url", explorer.url];
+        const run = await daoMigrateHere(args, { cwd });
+        expect(run.code, run.stderr).to.equal(0);
+        expect(run.stdout).to.match(
+          /DAORegistry 0x\w{40}: verified at the explorer \(exact_match\)/,
+        );
+
+        const files = (await readdir(join(cwd, "o"))).sort();
+        expect(files).to.have.length(3);
+        const texts = files.map(async (name) => await readFile(join(cwd, "o", name), "utf8"));
+        const all = (await Promise.all(texts)).join("\n");
+        expect(all)
+          .to.include(owner)
+          .and.include(transaction)
+          .and.include("v0.5.4+commit.9549d8ff");
+        const posted = JSON.parse(explorer.asked.find(({ method }) => method === "POST")!.body) as {
+          stdJsonInput: { settings: unknown };
+          creationTransactionHash: string;
+        };
+        expect(posted.creationTransactionHash).to.equal(transaction);
+        expect(posted.stdJsonInput.settings).to.deep.include({
+          optimizer: { enabled: true, runs: 200 },
+        });
+        const recompiled = JSON.parse(
+          await readFile(
+            join(
+              cwd,
+              "o",
+              files.find((name) => name.endsWith(".input.json"))!,
+            ),
+            "utf8",
+          ),
+        ) as unknown;
+        expect(recompiled).to.deep.equal(posted.stdJsonInput);
+      } finally {
+        await explorer.close();
+      }
+    }));
+
+  it("refuses an explorer that it does not know, or cannot reach, before it compiles", async () => {
+    const contract = [REGISTRY, "--contract", "DAORegistry"];
+    for (const [args, message] of [
+      [["--submit", "etherscam"], /--submit takes sourcify, etherscan, blockscout/],
+      [["--submit", "sourcify"], /development chain, which no public explorer has/],
+      [["--submit-url", "http://127.0.0.1:1"], /Say which kind, too: --submit/],
+      [["--submit", "etherscan", "--submit-url", "http://127.0.0.1:1"], /set ETHERSCAN_API_KEY/],
+    ] as const) {
+      const run = await verify(...contract, ...args);
+      expect(run.code, run.stderr).to.equal(2);
+      expect(run.stderr).to.match(message).and.not.include("Compiling");
+    }
+  });
+
+  it("ends with 1 where there is no code, and says so", async () => {
+    const run = await verify(`0x${"e".repeat(40)}`, "--contract", "Avatar");
+    expect(run.code).to.equal(1);
+    expect(run.stdout).to.match(/no code +none\n {2}There is no contract at this address/);
+    expect(run.stdout).to.match(/Verified: 0 of 1 contract\./);
+  });
+
+  it("says what it needs where nothing is known", async () => {
+    const nothing = await verify();
+    expect(nothing).to.deep.include({ code: 1, stdout: "" });
+    expect(nothing.stderr).to.match(/migration\.json holds nothing of this chain.*--contract/s);
+    const none = await verify(REGISTRY);
+    expect(none.code).to.equal(1);
+    expect(none.stderr).to.match(/There is no avatar at 0xd+.*--contract/s);
+  });
+
+  it("refuses what is no address, a contract without one, and another chain", async () => {
+    const key = `0x${"ab".repeat(32)}`;
+    const typed = await verify(key);
+    expect(typed.code).to.equal(2);
+    expect(typed.stdout + typed.stderr)
+      .to.match(/An address is wanted/)
+      .and.not.include("abab");
+    const contract = await verify("--contract", "Avatar");
+    expect(contract).to.deep.include({ code: 2 });
+    expect(contract.stderr).to.match(/Give the address, too/);
+    const chain = await verify(REGISTRY, "--contract", "Avatar", "--chain-id", "1");
+    expect(chain).to.deep.include({ code: 2 });
+    expect(chain.stderr).to.match(/--chain-id asks for 1/);
+  });
+});

@@ -1,0 +1,114 @@
+import { expect } from "chai";
+import { concat, getCreateAddress, id, toBeHex, zeroPadValue } from "ethers";
+
+import { AgreedPlan } from "../../../src/execution/steps/agreed-plan.js";
+import type { Planned, PlannedStep } from "../../../src/execution/steps/plan.js";
+import { StepLedger } from "../../../src/execution/steps/step-ledger.js";
+
+const FROM = `0x${"12".repeat(20)}`;
+const SHARED = `0x${"34".repeat(20)}`;
+const STRANGER = `0x${"66".repeat(20)}`;
+const word = (value: string) => zeroPadValue(value, 32);
+
+function step(name: string, more: Partial<PlannedStep>): PlannedStep {
+  const fixed = { kind: "transaction", call: "0x", gas: 1n, gasUsed: 1n, wave: 0 } as const;
+  return { ...fixed, step: name, from: FROM, data: "0x", value: 0n, logs: [], ...more };
+}
+
+/**
+ * A contract is created, a shared one makes a DAO, both are used, money is sent.
+ * @param nonce of the account and of the shared contract, before
+ */
+function plan(nonce: number, made: { readonly receiver?: string; readonly value?: bigint } = {}) {
+  const contractAddress = getCreateAddress({ from: FROM, nonce });
+  const avatar = getCreateAddress({ from: SHARED, nonce });
+  const logs = [
+    { address: avatar, topics: [id("Owned()")], data: "0x" },
+    { address: SHARED, topics: [id("NewOrg(address)")], data: word(avatar) },
+  ];
+  const { receiver = STRANGER, value = 7n } = made;
+  const registration = concat(["0x12345678", word(avatar), word(contractAddress), id(`${nonce}`)]);
+  const planned: Planned[] = [
+    step("create", { data: "0x6001", contractAddress }),
+    step("forge", { to: SHARED, data: "0xabcdef01", logs, wantsLogs: true }),
+    { kind: "clock", step: "wait", seconds: 60, wave: 1 },
+    step("register", { to: contractAddress, data: registration }),
+    step("pay", { to: receiver, value }),
+  ];
+  return planned;
+}
+
+describe("AgreedPlan", () => {
+  const none = new StepLedger();
+  const agreed = new AgreedPlan(plan(1));
+
+  it("finds nothing new in the same plan, in a part of it, and in none", () => {
+    expect(agreed.differenceOf(plan(1), none)).to.equal(undefined);
+    expect(agreed.differenceOf(plan(1).slice(3), none)).to.equal(undefined);
+    expect(agreed.differenceOf([], none)).to.equal(undefined);
+  });
+
+  it("lets contracts have other addresses, also those that are on the chain by now", () => {
+    expect(agreed.differenceOf(plan(9), none)).to.equal(undefined);
+    const [create, forge, ...rest] = plan(9);
+    const ledger = new StepLedger();
+    for (const done of [create, forge] as PlannedStep[]) {
+      const { logs, contractAddress } = done;
+      const mined = { transactionHash: "0x", blockNumber: 1, gasUsed: 1n, logs };
+      ledger.add(done.step, "0x", { ...mined, ...(contractAddress && { contractAddress }) });
+    }
+    expect(agreed.differenceOf(rest, ledger)).to.equal(undefined);
+    expect(agreed.differenceOf(rest, none)).to.equal(
+      "step register would do something else than was shown",
+    );
+  });
+
+  for (const [name, changed] of Object.entries({
+    "another receiver of money": plan(9, { receiver: `0x${"77".repeat(20)}` }),
+    "another amount": plan(9, { value: 8n }),
+  })) {
+    it(`finds ${name}`, () => {
+      expect(agreed.differenceOf(changed, none)).to.equal(
+        "step pay would do something else than was shown",
+      );
+    });
+  }
+
+  for (const [name, change] of Object.entries({
+    "another sender": { from: STRANGER },
+    "a call where a contract was created": { to: STRANGER },
+    "other code": { data: "0x6002" },
+  })) {
+    it(`finds ${name}`, () => {
+      const [create, ...rest] = plan(1);
+      const changed = [{ ...create, ...change } as PlannedStep, ...rest];
+      expect(agreed.differenceOf(changed, none)).to.equal(
+        "step create would do something else than was shown",
+      );
+    });
+  }
+
+  it("finds an account in the place of a new contract", () => {
+    const data = concat(["0x12345678", word(STRANGER), word(STRANGER), id("1")]);
+    const changed = plan(1).map((one) =>
+      one.step === "register" ? ({ ...one, data } as PlannedStep) : one,
+    );
+    expect(agreed.differenceOf(changed, none)).to.include("step register would do something else");
+  });
+
+  it("finds a step that was not shown, and another wait", () => {
+    expect(agreed.differenceOf([...plan(1), step("more", {})], none)).to.equal(
+      "step more was not shown",
+    );
+    const waits = plan(1).map((one) => (one.kind === "clock" ? { ...one, seconds: 61 } : one));
+    expect(agreed.differenceOf(waits, none)).to.include("step wait would do something else");
+  });
+
+  it("lets hashes be others, and no small numbers", () => {
+    const call = (value: string) => [step("a", { to: SHARED, data: concat(["0x00", value]) })];
+    const hashes = new AgreedPlan(call(id("a")));
+    expect(hashes.differenceOf(call(id("b")), none)).to.equal(undefined);
+    const numbers = new AgreedPlan(call(toBeHex(1n, 32)));
+    expect(numbers.differenceOf(call(toBeHex(2n, 32)), none)).to.not.equal(undefined);
+  });
+});

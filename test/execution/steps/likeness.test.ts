@@ -1,0 +1,100 @@
+import { expect } from "chai";
+import { id, zeroPadValue } from "ethers";
+
+import { likenessOf } from "../../../src/execution/steps/likeness.js";
+import type { PlannedStep } from "../../../src/execution/steps/plan.js";
+import type { MinedStep } from "../../../src/execution/steps/step.js";
+import type { Log } from "../../../src/migration/deployer.js";
+
+const ADDRESS = `0x${"Ab".repeat(20)}`;
+const OTHER = `0x${"cd".repeat(20)}`;
+const CREATOR = `0x${"12".repeat(20)}`;
+const LOG = { address: ADDRESS, topics: ["0x01"], data: "0x02" };
+
+const likeness = (planned: Partial<PlannedStep>, mined: Partial<MinedStep>) =>
+  likenessOf({ logs: [], ...planned } as PlannedStep, { logs: [], ...mined } as MinedStep);
+
+/** What a creator leaves when it makes a contract, with an amount and a hash. */
+function made(contract: string, amount = 5n, hash = id("before"), named = contract): Log[] {
+  const word = (value: string) => zeroPadValue(value, 32);
+  return [
+    { address: contract, topics: [id("Owned(address)"), word(CREATOR)], data: "0x" },
+    {
+      address: CREATOR,
+      topics: [id("Made(address,uint256,bytes32)"), word(named)],
+      data: `0x${amount.toString(16).padStart(64, "0")}${hash.slice(2)}`,
+    },
+  ];
+}
+
+describe("likenessOf", () => {
+  it("is the same for the same contract and events, however addresses are written", () => {
+    const lower = { ...LOG, address: ADDRESS.toLowerCase() };
+    expect(likeness({}, {})).to.equal("same");
+    expect(
+      likeness(
+        { contractAddress: ADDRESS, logs: [LOG] },
+        { contractAddress: ADDRESS.toLowerCase(), logs: [lower] },
+      ),
+    ).to.equal("same");
+  });
+
+  it("is different for another contract, or none", () => {
+    expect(likeness({ contractAddress: ADDRESS }, {})).to.equal("different");
+    expect(likeness({ contractAddress: ADDRESS }, { contractAddress: "0x01" })).to.equal(
+      "different",
+    );
+  });
+
+  for (const [name, logs] of Object.entries({
+    "no events": [],
+    "another address": [{ ...LOG, address: OTHER }],
+    "other topics": [{ ...LOG, topics: ["0x03"] }],
+    "other data": [{ ...LOG, data: "0x03" }],
+    "one more": [LOG, LOG],
+  })) {
+    it(`is different for ${name}`, () => {
+      expect(likeness({ logs: [LOG] }, { logs })).to.equal("different");
+    });
+  }
+
+  it("is different for an event where the rehearsal had none", () => {
+    expect(likeness({}, { logs: [LOG] })).to.equal("different");
+  });
+
+  it("leaves out what the chain says of each transaction, as Polygon does", () => {
+    const fee = { ...LOG, address: "0x0000000000000000000000000000000000001010" };
+    expect(likeness({ logs: [LOG] }, { logs: [LOG, fee] })).to.equal("same");
+  });
+
+  describe("of a step whose events are read", () => {
+    const wantsLogs = true;
+
+    it("is reordered for other names of what it made, and other hashes", () => {
+      const logs = made(ADDRESS);
+      expect(likeness({ wantsLogs, logs }, { logs: made(OTHER) })).to.equal("reordered");
+      const hashed = made(ADDRESS, 5n, id("after"));
+      expect(likeness({ wantsLogs, logs }, { logs: hashed })).to.equal("reordered");
+      expect(likeness({ logs }, { logs: made(OTHER) })).to.equal("different");
+    });
+
+    for (const [name, forged] of Object.entries({
+      "another amount": made(OTHER, 6n),
+      "an address that left no event": made(ADDRESS, 5n, id("before"), OTHER),
+      "a name of another contract than the one that left events": made(
+        OTHER,
+        5n,
+        id("before"),
+        `0x${"66".repeat(20)}`,
+      ),
+      "fewer events": made(OTHER).slice(1),
+      "another kind of event": made(OTHER).map((log) => ({ ...log, topics: [id("X")] })),
+    })) {
+      it(`is different for ${name}`, () => {
+        expect(likeness({ wantsLogs, logs: made(ADDRESS) }, { logs: forged })).to.equal(
+          "different",
+        );
+      });
+    }
+  });
+});

@@ -1,0 +1,50 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { migrateInChild } from "./children.js";
+import { startAnvil, withNode } from "./nodes.js";
+import { expectAsInProcess, reference, withOutput } from "./support.js";
+
+const SECTIONS = ["base"] as const;
+
+describe("two processes with one account", () => {
+  it("do not sign for the same nonces: one is refused, and one comes to its end", async () => {
+    await withNode(startAnvil(["--block-time", "0.5"]), async (node) => {
+      await withOutput(async (output, folder) => {
+        const outputs = [output, join(folder, "other.json")];
+        const endings = await Promise.all(
+          outputs.map(async (each) => migrateInChild(node, { output: each, sections: SECTIONS })),
+        );
+        const winner = endings.findIndex(({ code }) => code === 0);
+        const [won, lost] = [outputs[winner] ?? "", endings[1 - winner]];
+        expect(lost?.code, lost?.output).to.equal(1);
+        expect(lost?.output).to.include("is in use by another migration");
+        expect(lost?.output).to.match(/\(process \d+, which writes /);
+        expect(lost?.output).to.include(`which writes ${won})`);
+        await expectAsInProcess(node, won, await reference(node.mnemonic, SECTIONS));
+        expect(await readdir(folder)).to.deep.equal([won.slice(folder.length + 1)]);
+      });
+    });
+  });
+
+  it("follow each other, also where the first was killed", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output, folder) => {
+        const crash = {
+          at: "request",
+          method: "eth_sendRawTransaction",
+          count: 1,
+          after: false,
+        } as const;
+        const killed = await migrateInChild(node, { output, sections: SECTIONS, crash });
+        expect(killed.signal).to.equal("SIGKILL");
+        const other = join(folder, "other.json");
+        const second = await migrateInChild(node, { output: other, sections: SECTIONS });
+        expect(second.code, second.output).to.equal(0);
+        await expectAsInProcess(node, other, await reference(node.mnemonic, SECTIONS));
+      });
+    });
+  });
+});

@@ -1,0 +1,104 @@
+import { expect } from "chai";
+import { AbiCoder, Wallet } from "ethers";
+
+import { InsufficientFundsError } from "../../src/support/errors.js";
+import { rejection } from "../rejection.js";
+import { withNode } from "./nodes.js";
+import { startPublicChain, type PublicNode } from "./public-chain.js";
+import {
+  migrate,
+  nonceOf,
+  preview,
+  stopAfter,
+  transactionsOf,
+  withOutput,
+  type MinedTransaction,
+} from "./support.js";
+
+const OWN = new Wallet(`0x${"45".repeat(32)}`);
+const NODE_INTERFACE = "0x00000000000000000000000000000000000000c8";
+const ORACLE = "0x420000000000000000000000000000000000000F";
+/** Answers every call with a thousandth of an ether. */
+const ORACLE_CODE = "0x66038d7ea4c6800060005260206000f3";
+const FEE = 10n ** 15n;
+
+const coder = AbiCoder.defaultAbiCoder();
+const bytesOf = (data: string) => BigInt((data.length - 2) / 2);
+const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n);
+/** What the L1 takes for a transaction on the Arbitrum here. */
+const l1Gas = (data: string) => 1_000n + bytesOf(data);
+
+function inputsFor(output: string) {
+  const chosen = { stakingToken: "deploy", registryOwner: OWN.address, polling: 100 } as const;
+  return { output, signer: OWN, sections: ["base"], ...chosen } as const;
+}
+
+async function fund(node: PublicNode, wei: bigint): Promise<void> {
+  const params = [OWN.address, `0x${wei.toString(16)}`];
+  await node.control.request({ method: "anvil_setBalance", params });
+}
+
+describe("on Arbitrum", () => {
+  it("each transaction asks for the gas of its data on the L1, also after an interruption", async () => {
+    let isArbitrum = false;
+    const answer = (method: string, params: readonly unknown[]) => {
+      const { to, data } = (params[0] ?? {}) as { to?: string; data?: string };
+      if (!isArbitrum || method !== "eth_call" || to?.toLowerCase() !== NODE_INTERFACE) return;
+      const [, , own] = coder.decode(["address", "bool", "bytes"], `0x${data?.slice(10)}`);
+      return coder.encode(["uint64", "uint256", "uint256"], [l1Gas(String(own)), 1n, 1n]);
+    };
+    await withNode(startPublicChain(["--chain-id", "42161"], answer), async (node) => {
+      await withOutput(async (output) => {
+        await fund(node, 10n ** 21n);
+        const inputs = inputsFor(output);
+        const plain = await preview(node, inputs);
+        expect(plain.dataFee).to.equal(0n);
+        isArbitrum = true;
+        const shown = await preview(node, inputs);
+
+        await stopAfter(5, node, inputs);
+        await migrate(node, inputs);
+        const mined = (await transactionsOf(node.provider, OWN.address)) as (MinedTransaction & {
+          readonly gas: string;
+        })[];
+        expect(mined).to.have.length(plain.steps.length);
+        const asked = mined.map(({ input }) => (l1Gas(input) * 125n) / 100n);
+        const limits = sum(mined.map(({ gas }) => BigInt(gas)));
+        expect(limits).to.equal(plain.gasLimit + sum(asked));
+        expect(shown.gasLimit).to.equal(limits);
+        expect(shown.dataFee).to.equal(
+          sum(mined.map(({ input }) => l1Gas(input))) * shown.gasPrice,
+        );
+        expect(shown.maxCost - plain.maxCost).to.equal(sum(asked) * shown.feeCap);
+      });
+    });
+  });
+});
+
+describe("on an OP-stack chain", () => {
+  it("the account has to own twice the data fee on top of the gas", async () => {
+    await withNode(startPublicChain(["--chain-id", "8453"]), async (node) => {
+      await withOutput(async (output) => {
+        await fund(node, 10n ** 21n);
+        const inputs = inputsFor(output);
+        const plain = await preview(node, inputs);
+        const params = [ORACLE, ORACLE_CODE];
+        await node.control.request({ method: "anvil_setCode", params });
+        const shown = await preview(node, inputs);
+        const all = BigInt(shown.steps.length) * FEE;
+        expect(shown.dataFee).to.equal(all);
+        expect(shown.cost).to.equal(plain.cost + all);
+        expect(shown.gasLimit).to.equal(plain.gasLimit);
+        expect(shown.maxCost).to.equal(plain.maxCost + 2n * all);
+
+        await fund(node, shown.maxCost - 1n);
+        const error = await rejection(migrate(node, inputs));
+        expect(error).to.be.instanceOf(InsufficientFundsError);
+        expect(await nonceOf(node.provider, OWN.address)).to.equal(0);
+        await fund(node, shown.maxCost);
+        await migrate(node, inputs);
+        expect(await nonceOf(node.provider, OWN.address)).to.equal(shown.steps.length);
+      });
+    });
+  });
+});

@@ -1,0 +1,128 @@
+import { expect } from "chai";
+import { id, zeroPadValue } from "ethers";
+
+import type { RpcReceipt } from "../../src/chain/rpc-types.js";
+import type { Eip1193Provider } from "../../src/chain/provider.js";
+import type { Preview } from "../../src/execution/sending/preview.js";
+import { Declined, DivergenceError } from "../../src/support/errors.js";
+import { rejection } from "../rejection.js";
+import { startAnvil, withNode, type TestNode } from "./nodes.js";
+import { deployerOf, expectOnChain, migrate, nonceOf, withOutput } from "./support.js";
+
+const NEW_ORG = id("NewOrg(address)");
+const STRANGER = `0x${"66".repeat(20)}`;
+
+/** A node that lies in what it answers to a method, as soon as it is told to. */
+function lying(node: TestNode, method: string, lie: (answer: never, params: string[]) => unknown) {
+  const provider: Eip1193Provider = {
+    async request(request) {
+      const answer = await node.provider.request(request);
+      if (request.method !== method || answer === null) return answer;
+      return lie(answer as never, request.params as string[]);
+    },
+  };
+  return provider;
+}
+
+/** Receipts in which one log is another one. */
+function forgedLogs(
+  node: TestNode,
+  change: (log: RpcReceipt["logs"][number], receipt: RpcReceipt) => object,
+) {
+  return lying(node, "eth_getTransactionReceipt", (receipt: RpcReceipt) => ({
+    ...receipt,
+    logs: receipt.logs.map((log) => ({ ...log, ...change(log, receipt) })),
+  }));
+}
+
+/** How many transactions a migration of base and DAO has sent when it stopped, and how. */
+async function stopped(
+  lie: (node: TestNode) => Eip1193Provider,
+  more: Partial<Parameters<typeof migrate>[1]> = {},
+): Promise<{ readonly error: Error; readonly sent: number }> {
+  return await withNode(startAnvil(), async (node) => {
+    return await withOutput(async (output) => {
+      const inputs = { output, sections: ["base", "dao"] } as const;
+      const error = await rejection(migrate(node, { ...inputs, provider: lie(node), ...more }));
+      const sent = await nonceOf(node.provider, deployerOf(node.mnemonic).address);
+      // The same command with an honest node resumes, and makes the DAO.
+      await migrate(node, inputs);
+      await expectOnChain(node, output);
+      return { error, sent };
+    });
+  });
+}
+
+describe("a node that lies about what a transaction did", () => {
+  it("in the events of a contract of our own stops the migration", async () => {
+    const { error, sent } = await stopped((node) =>
+      forgedLogs(node, () => ({ address: STRANGER })),
+    );
+    expect(error).to.be.instanceOf(DivergenceError);
+    expect(error.message).to.match(
+      /^Stopped, as the chain differs from the rehearsal: step base\/\w+ left other events .*No new transactions were sent/,
+    );
+    expect(sent).to.be.below(40);
+  });
+
+  it("in the code of a contract stops it", async () => {
+    const { error } = await stopped((node) => {
+      let isMined = false;
+      const noting = lying(node, "eth_getTransactionReceipt", (receipt: object) => {
+        isMined = true;
+        return receipt;
+      });
+      return lying({ ...node, provider: noting } as TestNode, "eth_getCode", (code: string) =>
+        isMined && code !== "0x" ? `${code}00` : code,
+      );
+    });
+    expect(error).to.be.instanceOf(DivergenceError);
+    expect(error.message).to.match(/step base\/\w+ made a contract with other code/);
+  });
+
+  it("in who made the DAO stops it before anything is sent to a stranger's", async () => {
+    const named = await stopped((node) =>
+      forgedLogs(node, ({ topics }) =>
+        topics[0] === NEW_ORG ? { data: zeroPadValue(STRANGER, 32) } : {},
+      ),
+    );
+    expect(named.error).to.be.instanceOf(DivergenceError);
+    expect(named.error.message).to.include("step dao/forgeOrg left other events");
+
+    let forged = "";
+    const everywhere = await stopped((node) =>
+      lying(node, "eth_getTransactionReceipt", (receipt: RpcReceipt) => {
+        const made = receipt.logs.find(({ topics }) => topics[0] === NEW_ORG);
+        if (made === undefined) return receipt;
+        forged = made.data.slice(-40);
+        return JSON.parse(
+          JSON.stringify(receipt).replaceAll(forged, STRANGER.slice(2)),
+        ) as RpcReceipt;
+      }),
+    );
+    expect(forged).to.match(/^[0-9a-f]{40}$/);
+    expect(everywhere.error).to.be.instanceOf(DivergenceError);
+    expect(everywhere.error.message).to.include(
+      "step dao/forgeOrg made a contract with other code",
+    );
+  });
+
+  it("is asked about where there is somebody to ask, with what is left", async () => {
+    const told: string[] = [];
+    const { error } = await stopped(
+      (node) =>
+        forgedLogs(node, (_log, { logs }) =>
+          logs.some(({ topics }) => topics[0] === NEW_ORG) ? {} : { address: STRANGER },
+        ),
+      {
+        confirmDivergence: async (reason: string, { steps }: Preview) => {
+          told.push(reason);
+          return steps.length === 0;
+        },
+      },
+    );
+    expect(error).to.be.instanceOf(Declined);
+    expect(told).to.have.length(1);
+    expect(told[0]).to.match(/^step base\/\w+ left other events/);
+  });
+});

@@ -1,0 +1,137 @@
+import { readFile } from "node:fs/promises";
+
+import { expect } from "chai";
+
+import { DaoExistsError, Declined } from "../../src/support/errors.js";
+import { SMALL_DAO } from "../migration/with-base.js";
+import { rejection } from "../rejection.js";
+import { startAnvil, withNode, type TestNode } from "./nodes.js";
+import {
+  deployerOf,
+  migrate,
+  nonceOf,
+  preview,
+  readResult,
+  withOutput,
+  type LiveOptions,
+} from "./support.js";
+
+const SECTIONS = ["base", "dao"] as const;
+
+/** Runs on a chain that holds a DAO, with the options that made it. */
+async function withDao(
+  run: (node: TestNode, options: LiveOptions & { readonly output: string }) => Promise<void>,
+): Promise<void> {
+  await withNode(startAnvil(), async (node) => {
+    await withOutput(async (output) => {
+      const options = { output, sections: SECTIONS, params: SMALL_DAO };
+      await migrate(node, options);
+      await run(node, options);
+    });
+  });
+}
+
+async function sentOn({ provider, mnemonic }: TestNode): Promise<number> {
+  return await nonceOf(provider, deployerOf(mnemonic).address);
+}
+
+describe("a migration whose DAO is on the chain already", () => {
+  it("sends nothing where nobody is asked, and says which DAO that is", async () => {
+    await withDao(async (node, options) => {
+      const sent = await sentOn(node);
+      const { dao } = await readResult(options.output);
+      const text = await readFile(options.output, "utf8");
+      for (const sections of [SECTIONS, ["dao"] as const]) {
+        const error = await rejection(migrate(node, { ...options, sections }));
+        expect(error).to.be.instanceOf(DaoExistsError);
+        expect(error).to.include({ dao: dao?.name, avatar: dao?.Avatar });
+        expect(error.message)
+          .to.include(`holds the DAO "${dao?.name}" on this chain (Avatar ${dao?.Avatar})`)
+          .and.include("Nothing was sent")
+          .and.include("--force");
+      }
+      expect(await sentOn(node)).to.equal(sent);
+      expect(await readFile(options.output, "utf8")).to.equal(text);
+    });
+  });
+
+  it("asks: a no leaves everything as it is, a yes makes another and keeps the first on record", async () => {
+    await withDao(async (node, options) => {
+      const sent = await sentOn(node);
+      const first = await readResult(options.output);
+      const no = migrate(node, { ...options, confirmAnother: async () => false });
+      expect(await rejection(no)).to.be.instanceOf(Declined);
+      expect(await sentOn(node)).to.equal(sent);
+      expect(await readResult(options.output)).to.deep.equal(first);
+
+      const notes: string[] = [];
+      const onNote = (note: string) => notes.push(note);
+      await migrate(node, { ...options, onNote, confirmAnother: async () => true });
+      const second = await readResult(options.output);
+      expect(second.base).to.deep.equal(first.base);
+      expect(second.dao?.Avatar).to.not.equal(first.dao?.Avatar);
+      expect(second.others?.map(({ dao }) => dao)).to.deep.equal([first.dao]);
+      expect(notes.join("\n")).to.include(`(Avatar ${first.dao?.Avatar})`);
+    });
+  });
+
+  it("makes another one with force or restart, without a question", async () => {
+    await withDao(async (node, options) => {
+      const made = [(await readResult(options.output)).dao];
+      const confirmAnother = async () => expect.fail("It asked.");
+      for (const wish of [{ force: true }, { restart: true }]) {
+        await migrate(node, { ...options, ...wish, sections: ["dao"], confirmAnother });
+        const { dao, others } = await readResult(options.output);
+        expect(others?.map((entry) => entry.dao)).to.deep.equal(made);
+        made.push(dao);
+      }
+      expect(new Set(made.map((dao) => dao?.Avatar))).to.have.length(3);
+    });
+  });
+
+  it("finds it among the others, too, and makes one of other parameters", async () => {
+    await withDao(async (node, options) => {
+      const { dao: first } = await readResult(options.output);
+      await migrate(node, { ...options, params: { ...SMALL_DAO, orgName: "Another" } });
+      expect((await readResult(options.output)).dao?.name).to.equal("Another");
+      const error = await rejection(migrate(node, options));
+      expect(error).to.be.instanceOf(DaoExistsError).and.include({ avatar: first?.Avatar });
+    });
+  });
+
+  it("makes it where a development chain was set back to before it", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        const options = { output, sections: SECTIONS, params: SMALL_DAO };
+        const snapshot = await node.provider.request({ method: "evm_snapshot" });
+        await migrate(node, options);
+        await node.provider.request({ method: "evm_revert", params: [snapshot] });
+        expect(await sentOn(node)).to.equal(0);
+        await migrate(node, options);
+        expect(await sentOn(node)).to.be.above(0);
+      });
+    });
+  });
+
+  it("previews another one, and says that the first is there", async () => {
+    await withDao(async (node, options) => {
+      const { dao } = await readResult(options.output);
+      const notes: string[] = [];
+      const { steps } = await preview(node, { ...options, onNote: (note) => notes.push(note) });
+      expect(steps).to.not.be.empty;
+      expect(notes.join("\n")).to.include(`(Avatar ${dao?.Avatar})`);
+    });
+  });
+
+  it("takes a demo test for one that is there, by release and accounts", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        await migrate(node, { output, sections: ["base"] });
+        await migrate(node, { output, sections: ["test"] });
+        const { test } = await readResult(output);
+        const error = await rejection(migrate(node, { output, sections: ["test"] }));
+        expect(error).to.be.instanceOf(DaoExistsError).and.include({ avatar: test?.Avatar });
+      });
+    });
+  });
+});

@@ -1,0 +1,139 @@
+import { access } from "node:fs/promises";
+
+import { expect } from "chai";
+
+import { RpcClient } from "../../src/chain/rpc-client.js";
+import { rejection } from "../rejection.js";
+import { withProxy, type Fault, type Faults } from "./faulty-proxy.js";
+import { startAnvil, withNode } from "./nodes.js";
+import { expectAsInProcess, migrate, nonceOf, preview, reference, withOutput } from "./support.js";
+
+const CLIENT = { timeout: 2_000, attempts: 4, backoff: 10 };
+const SECTIONS = ["base", "dao"] as const;
+/** Owns what development accounts own. */
+const DEPLOYER = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
+
+/** Runs with an anvil and a provider that talks to it through a faulty proxy. */
+async function behind(
+  faults: Faults,
+  run: (
+    node: Awaited<ReturnType<typeof startAnvil>>,
+    provider: RpcClient,
+    output: string,
+  ) => Promise<void>,
+): Promise<void> {
+  await withNode(startAnvil(), async (node) => {
+    await withOutput(async (output) => {
+      await withProxy(node.url, faults, async (url) => {
+        await run(node, new RpcClient(url, CLIENT), output);
+      });
+    });
+  });
+}
+
+/** Asks for what an account holds at a block, as a fork does. */
+const READS = /^eth_get(Balance|Code|TransactionCount|StorageAt)$/;
+
+describe("the rehearsal behind a node that fails now and then", () => {
+  const error = (code: number, message: string): Fault => ({ kind: "error", code, message });
+  const passing: Readonly<Record<string, Fault>> = {
+    "header not found": error(-32000, "header not found"),
+    "Internal error": error(-32603, "Internal error"),
+    "a limit of requests": error(-32007, "50/second request limit reached"),
+    "HTTP 404": { kind: "status", status: 404 },
+    "HTTP 403 with a quota": { kind: "text", body: '{"error":{"message":"quota exceeded"}}' },
+    "a reset connection": { kind: "lose request" },
+    "no value": { kind: "result", change: () => undefined },
+  };
+  for (const [name, fault] of Object.entries(passing)) {
+    it(`knows every step although one request in twenty ends in ${name}`, async () => {
+      const faults: Faults = ({ method, ofMethod }) =>
+        READS.test(method) && ofMethod % 20 === 19 ? fault : undefined;
+      await behind(faults, async (node, provider, output) => {
+        const { rehearsed, steps, balanceNeeded } = await preview(node, {
+          output,
+          provider,
+          sections: SECTIONS,
+        });
+        expect({ rehearsed, steps: steps.length }).to.deep.equal({ rehearsed: true, steps: 56 });
+        expect(balanceNeeded > 0n).to.equal(true);
+      });
+    });
+  }
+
+  it("stops where the node fails again and again, in its words, and sends nothing", async () => {
+    const faults: Faults = ({ method, count }) =>
+      READS.test(method) && count > 40 ? error(-32000, "header not found") : undefined;
+    await behind(faults, async (node, provider, output) => {
+      const failed = await rejection(migrate(node, { output, provider, sections: SECTIONS }));
+      expect(failed.message).to.match(
+        /^The rehearsal stopped because the node failed: eth_get\w+: header not found\. Nothing more was sent\. Run the same/,
+      );
+      expect(await nonceOf(node.provider, DEPLOYER)).to.equal(0);
+      expect(await rejection(access(`${output}.journal`))).to.have.property("code", "ENOENT");
+    });
+  });
+
+  it("outlives a node that shows no block by its number", async () => {
+    const faults: Faults = ({ method, params: [block] }) =>
+      method === "eth_getBlockByNumber" && block !== "latest" && block !== "0x0"
+        ? { kind: "result", change: () => null }
+        : undefined;
+    await behind(faults, async (node, provider, output) => {
+      await node.provider.request({ method: "anvil_mine" });
+      const { rehearsed } = await preview(node, { output, provider, sections: SECTIONS });
+      expect(rehearsed).to.equal(true);
+    });
+  });
+});
+
+describe("a node that lacks the state for a fork", () => {
+  const noState: Faults = ({ method, params }) =>
+    READS.test(method) && /^0x[0-9a-f]+$/.test(String(params.at(-1)))
+      ? { kind: "error", code: -32000, message: "missing trie node 4f (path ) <nil>" }
+      : undefined;
+
+  it("is migrated to with an estimate from an empty chain", async () => {
+    await behind(noState, async (node, provider, output) => {
+      const options = { output, sections: SECTIONS };
+      const exact = await preview(node, options);
+      const notes: string[] = [];
+      const found = await preview(node, {
+        ...options,
+        provider,
+        onNote: (note) => notes.push(note),
+      });
+      expect(found).to.include({ rehearsed: false, estimated: true });
+      expect(found.steps.map(({ step }) => step)).to.deep.equal(
+        exact.steps.map(({ step }) => step),
+      );
+      expect(Number(found.gasUsed) / Number(exact.gasUsed)).to.be.within(0.98, 1.02);
+      expect(notes.join("\n"))
+        .to.include("cannot be forked for a rehearsal (eth_getTransactionCount: missing trie node")
+        .and.not.include("jsonrpc");
+      await migrate(node, { ...options, provider, allowUnrehearsed: true });
+      await expectAsInProcess(node, output, await reference(node.mnemonic, SECTIONS));
+    });
+  });
+
+  it("estimates the DAO alone where the base is there", async () => {
+    await behind(noState, async (node, provider, output) => {
+      await migrate(node, { output, sections: ["base"] });
+      const found = await preview(node, { output, provider, sections: ["dao"] });
+      expect(found.estimated).to.equal(true);
+      expect(found.steps.every(({ step }) => step.startsWith("dao/"))).to.equal(true);
+      expect(found.steps).to.have.length(27);
+    });
+  });
+
+  it("is not migrated to with too little money", async () => {
+    await behind(noState, async (node, provider, output) => {
+      const params = [DEPLOYER, "0x2386f26fc10000"];
+      await node.provider.request({ method: "anvil_setBalance", params });
+      const options = { output, provider, sections: SECTIONS, allowUnrehearsed: true };
+      const error = await rejection(migrate(node, options));
+      expect(error).to.have.property("name", "InsufficientFundsError");
+      expect(await nonceOf(node.provider, DEPLOYER)).to.equal(0);
+    });
+  });
+});

@@ -1,0 +1,135 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+
+import { expect } from "chai";
+
+import { Declined, InsufficientFundsError } from "../../src/support/errors.js";
+import { rejection } from "../rejection.js";
+import { startAnvil, withNode, type TestNode } from "./nodes.js";
+import {
+  deployerOf,
+  expectAsInProcess,
+  migrate,
+  nonceOf,
+  preview,
+  reference,
+  stopAfter,
+  withOutput,
+} from "./support.js";
+
+const SECTIONS = ["base"] as const;
+
+/** Runs beside the journal of a migration that stopped after ten transactions. */
+async function withJournal(
+  run: (node: TestNode, output: string, folder: string) => Promise<void>,
+): Promise<void> {
+  await withNode(startAnvil(), async (node) => {
+    await withOutput(async (output, folder) => {
+      await stopAfter(10, node, { output, sections: SECTIONS });
+      await run(node, output, folder);
+    });
+  });
+}
+
+async function sentOn({ provider, mnemonic }: TestNode): Promise<number> {
+  return await nonceOf(provider, deployerOf(mnemonic).address);
+}
+
+describe("a migration that starts over", () => {
+  it("leaves the journal as it is in a dry run, without the funds, and after a no", async () => {
+    await withJournal(async (node, output, folder) => {
+      const journal = await readFile(`${output}.journal`);
+      const restart = { output, sections: SECTIONS, restart: true };
+      await preview(node, restart);
+      const poor = {
+        request: async (request: { method: string; params?: unknown[] }) =>
+          request.method === "eth_getBalance" ? "0x0" : await node.provider.request(request),
+      };
+      expect(await rejection(migrate(node, { ...restart, provider: poor }))).to.be.instanceOf(
+        InsufficientFundsError,
+      );
+      const no = migrate(node, { ...restart, confirm: async () => false });
+      expect(await rejection(no)).to.be.instanceOf(Declined);
+      expect(await readdir(folder)).to.deep.equal(["migration.json.journal"]);
+      expect(await readFile(`${output}.journal`)).to.deep.equal(journal);
+      // And that journal can still be resumed.
+      await migrate(node, { output, sections: SECTIONS });
+      await expectAsInProcess(node, output, await reference(node.mnemonic, SECTIONS));
+    });
+  });
+
+  it("sets the journal aside, says so, and resumes its own with the same command", async () => {
+    await withJournal(async (node, output, folder) => {
+      const sent = await sentOn(node);
+      const journal = await readFile(`${output}.journal`);
+      const notes: string[] = [];
+      const onNote = (note: string) => notes.push(note);
+      const restart = { output, sections: SECTIONS, restart: true, onNote };
+      await stopAfter(5, node, restart);
+      expect(notes.join("\n")).to.match(/earlier journal .*\.journal is now .*\.journal\.1,/);
+      await stopAfter(5, node, restart);
+      await migrate(node, restart);
+      expect(notes.filter((note) => note.startsWith("Resuming from"))).to.have.length(2);
+      expect(await readdir(folder)).to.have.members(["migration.json", "migration.json.journal.1"]);
+      expect(await readFile(`${output}.journal.1`)).to.deep.equal(journal);
+      const { nonces } = await reference(node.mnemonic, SECTIONS);
+      const steps = nonces[deployerOf(node.mnemonic).address] ?? 0;
+      expect(await sentOn(node), "no step of the second migration twice").to.equal(sent + steps);
+    });
+  });
+
+  it("sets aside the journal of a migration with other inputs that --restart began", async () => {
+    await withJournal(async (node, output, folder) => {
+      await stopAfter(5, node, { output, sections: SECTIONS, restart: true });
+      await migrate(node, { output, sections: SECTIONS, arcVersion: "rc.56", restart: true });
+      expect(await readdir(folder)).to.have.members([
+        "migration.json",
+        "migration.json.journal.1",
+        "migration.json.journal.2",
+      ]);
+    });
+  });
+
+  it("resumes no journal of its own that was damaged", async () => {
+    await withJournal(async (node, output) => {
+      const restart = { output, sections: SECTIONS, restart: true };
+      await stopAfter(5, node, restart);
+      const sent = await sentOn(node);
+      const lines = (await readFile(`${output}.journal`, "utf8")).split("\n");
+      await writeFile(`${output}.journal`, lines.toSpliced(2, 1).join("\n"));
+      const error = await rejection(migrate(node, restart));
+      expect(error.message).to.include("damaged in line 3").and.include("move it away");
+      expect(await sentOn(node)).to.equal(sent);
+    });
+  });
+});
+
+describe("a journal whose last lines are gone", () => {
+  for (const [sent, kept, mined] of [
+    [16, 15, true],
+    [10, 7, false],
+  ] as const) {
+    it(`is refused with ${kept} of ${sent} sent steps, ${mined ? "all mined" : "pending at first"}; its copy is resumed`, async () => {
+      await withNode(startAnvil(mined ? [] : ["--block-time", "1"]), async (node) => {
+        await withOutput(async (output) => {
+          await stopAfter(sent, node, { output, sections: SECTIONS });
+          const path = `${output}.journal`;
+          const whole = await readFile(path, "utf8");
+          const lines = whole.split("\n");
+          const cut = `${lines.slice(0, 1 + kept).join("\n")}\n`;
+          await writeFile(path, cut);
+          let asked = 0;
+          const confirm = async () => ++asked > 0;
+          const error = await rejection(migrate(node, { output, sections: SECTIONS, confirm }));
+          expect(error.message)
+            .to.include("The end of the journal is missing")
+            .and.include("Restore the journal from a copy");
+          if (mined) expect(asked).to.equal(0);
+          expect(await readFile(path, "utf8"), "nothing more was signed").to.equal(cut);
+          await writeFile(path, whole);
+          await migrate(node, { output, sections: SECTIONS });
+          await expectAsInProcess(node, output, await reference(node.mnemonic, SECTIONS));
+        });
+      });
+    });
+  }
+});

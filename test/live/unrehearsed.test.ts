@@ -1,0 +1,154 @@
+import { expect } from "chai";
+
+import { RpcError } from "../../src/chain/rpc-error.js";
+import { Declined, NotRehearsedError } from "../../src/support/errors.js";
+import { daoMigrateHere } from "../cli/command.js";
+import { rejection } from "../rejection.js";
+import { withProxy, type Fault, type Faults } from "./faulty-proxy.js";
+import { startAnvil, withNode } from "./nodes.js";
+import {
+  before,
+  deployerOf,
+  expectAsInProcess,
+  migrate,
+  nonceOf,
+  reference,
+  sendFrom,
+  withOutput,
+} from "./support.js";
+import { OLD_STATE, without } from "./without.js";
+
+describe("a chain that cannot be forked", () => {
+  it("as its node knows the latest state alone, is migrated to step by step, with a note; the result is the same", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        const notes: string[] = [];
+        const provider = without(node, OLD_STATE);
+        const onNote = (note: string) => notes.push(note);
+        await migrate(node, { output, provider, onNote, allowUnrehearsed: true });
+        expect(notes).to.have.length(1);
+        expect(notes[0]).to.match(
+          /cannot be forked for a rehearsal \(eth_\w+: the method eth_\w+ is not available\)/,
+        );
+        await expectAsInProcess(node, output, await reference(node.mnemonic));
+      });
+    });
+  });
+
+  it("as its node shows no storage, is found out in the middle of the rehearsal", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        await migrate(node, { output, sections: ["base"] });
+        const notes: string[] = [];
+        await migrate(node, {
+          output,
+          sections: ["dao", "test"],
+          provider: without(node, /^eth_getStorageAt/),
+          allowUnrehearsed: true,
+          onNote: (note) => notes.push(note),
+        });
+        expect(notes).to.have.length(1);
+        expect(notes[0]).to.include("cannot be forked for a rehearsal (eth_getStorageAt");
+        await expectAsInProcess(node, output, await reference(node.mnemonic));
+      });
+    });
+  });
+
+  it("is resumed after an interruption", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        let sent = 0;
+        const refusing = without(node, OLD_STATE);
+        const provider = before(refusing, async ({ method }) => {
+          if (method === "eth_sendRawTransaction" && ++sent > 30) throw new Error("enough");
+        });
+        const stopped = migrate(node, { output, provider, allowUnrehearsed: true });
+        expect((await rejection(stopped)).message).to.equal("enough");
+        await migrate(node, { output, provider: refusing, allowUnrehearsed: true });
+        await expectAsInProcess(node, output, await reference(node.mnemonic));
+      });
+    });
+  });
+});
+
+describe("a chain that cannot be rehearsed", () => {
+  const REFUSED: Fault = { kind: "error", code: -32601, message: "method not available" };
+  const onlyLatest: Faults = ({ method, params }) =>
+    OLD_STATE.test(`${method} ${String(params.at(-1))}`) ? REFUSED : undefined;
+  const command = async (url: string, folder: string, ...flags: string[]) =>
+    await daoMigrateHere(["base", "-p", url, "-o", "migration.json", ...flags], { cwd: folder });
+
+  for (const flag of ["--disable-confs", "--force"]) {
+    it(`gets nothing with ${flag} alone, and everything with --allow-unrehearsed`, async () => {
+      await withNode(startAnvil(), async (node) => {
+        await withOutput(async (_output, folder) => {
+          await withProxy(node.url, onlyLatest, async (url) => {
+            const { code, stderr } = await command(url, folder, flag);
+            expect(code).to.equal(1);
+            expect(stderr).to.match(
+              /cannot be rehearsed \(.*method not available\).* No new transactions were sent\. .*--allow-unrehearsed/,
+            );
+            const { address } = deployerOf(node.mnemonic);
+            expect(await nonceOf(node.provider, address)).to.equal(0);
+            const allowed = await command(url, folder, flag, "--allow-unrehearsed");
+            expect(allowed.code, allowed.stderr).to.equal(0);
+            expect(await nonceOf(node.provider, address)).to.be.above(20);
+          });
+        });
+      });
+    });
+  }
+
+  it("is asked about by itself, before anything is signed", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        const asked: string[] = [];
+        const answer = (name: string, yes: boolean) => async () => {
+          asked.push(name);
+          return yes;
+        };
+        const inputs = { output, provider: without(node, OLD_STATE), sections: ["base"] } as const;
+        const no = {
+          confirmUnrehearsed: answer("rehearsal", false),
+          confirm: answer("send", true),
+        };
+        const refused = await rejection(migrate(node, { ...inputs, ...no }));
+        expect(refused).to.be.instanceOf(NotRehearsedError);
+        const yes = {
+          confirmUnrehearsed: answer("rehearsal", true),
+          confirm: answer("send", false),
+        };
+        expect(await rejection(migrate(node, { ...inputs, ...yes }))).to.be.instanceOf(Declined);
+        expect(asked).to.deep.equal(["rehearsal", "rehearsal", "send"]);
+        expect(await nonceOf(node.provider, deployerOf(node.mnemonic).address)).to.equal(0);
+      });
+    });
+  });
+
+  it("half way stops, too", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        let isRefusing = false;
+        const provider = before(without(node, /^none$/), async ({ method, params = [] }) => {
+          if (isRefusing && OLD_STATE.test(`${method} ${String(params.at(-1))}`)) {
+            throw new RpcError(method, { code: -32601, message: "not available" });
+          }
+        });
+        const stopped = migrate(node, {
+          output,
+          provider,
+          sections: ["base"],
+          confirm: async () => {
+            isRefusing = true;
+            // What comes now has to be rehearsed again.
+            const to = "0x00000000000000000000000000000000000000ff";
+            await sendFrom(node.provider, deployerOf(node.mnemonic), { to });
+            return true;
+          },
+        });
+        expect(await rejection(stopped)).to.be.instanceOf(NotRehearsedError);
+        expect(await nonceOf(node.provider, deployerOf(node.mnemonic).address)).to.equal(1);
+      });
+    });
+  });
+});

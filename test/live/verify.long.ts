@@ -1,0 +1,38 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+import { AbiCoder } from "ethers";
+
+import { DaoMigration } from "../../src/index.js";
+import { inTemporaryFolder } from "../temporary-folder.js";
+import { HARDHAT_MNEMONIC, startAnvil, withNode } from "./nodes.js";
+
+describe("verify on anvil", () => {
+  it("finds in a trace what DaoCreator constructed an avatar with", async function () {
+    this.timeout(600_000);
+    await withNode(startAnvil(), async ({ url }) => {
+      await inTemporaryFolder(async (folder) => {
+        const output = join(folder, "migration.json");
+        const options = { provider: url, output };
+        await DaoMigration.migrateBase({ ...options, mnemonic: HARDHAT_MNEMONIC });
+        const { dao } = await DaoMigration.migrateDAO({ ...options, mnemonic: HARDHAT_MNEMONIC });
+        const { verified } = await DaoMigration.verifySources({
+          ...options,
+          address: dao!.Avatar,
+          contract: "Avatar",
+          out: join(folder, "out"),
+        });
+        expect(verified).to.equal(true);
+        const file = join(folder, "out", `Avatar-${dao!.Avatar}.arguments.txt`);
+        const encoded = `0x${(await readFile(file, "utf8")).trim()}`;
+        const types = ["string", "address", "address"];
+        expect([...AbiCoder.defaultAbiCoder().decode(types, encoded)]).to.deep.equal([
+          dao!.name,
+          dao!.NativeToken,
+          dao!.NativeReputation,
+        ]);
+      });
+    });
+  });
+});

@@ -1,0 +1,35 @@
+import { spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { compiled } from "../compiled.js";
+import { endWithUs } from "../end-with-us.js";
+import { inTemporaryFolder } from "../temporary-folder.js";
+
+/** `FUZZ_SECONDS=600 FUZZ_SEED=7` for more than CI does, or for the same again. */
+const SECONDS = Number(process.env.FUZZ_SECONDS ?? 60);
+const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
+
+describe("a test chain that is asked odd things", function () {
+  this.timeout((SECONDS + 60) * 1000);
+
+  it(`survives ${SECONDS} s of every method with odd values, seed ${SEED}`, () =>
+    inTemporaryFolder(async (folder) => {
+      const last = join(folder, "last-request.json");
+      const args = [compiled("test/test-chain/fuzzed.ts"), `${SEED}`, `${SECONDS}`, last];
+      const child = endWithUs(spawn(process.execPath, args, { stdio: ["ignore", "pipe", "pipe"] }));
+      let counted = "";
+      let said = "";
+      child.stdout.on("data", (chunk: Buffer) => (counted = chunk.toString()));
+      child.stderr.on(
+        "data",
+        (chunk: Buffer) => (said = `${said}${chunk.toString()}`.slice(-4000)),
+      );
+      const code = await new Promise((resolve) => child.once("close", resolve));
+      const request = (await readFile(last, "utf8")).slice(0, 1000);
+      expect(code, `${said}\nThe last request was ${request}`).to.equal(0);
+      expect(Number(counted)).to.be.above(SECONDS * 20);
+    }));
+});

@@ -1,0 +1,92 @@
+import { EventEmitter } from "node:events";
+
+import { expect } from "chai";
+
+import { guarded } from "../../src/test-chain/guarded.js";
+import { rejection } from "../rejection.js";
+
+/** A chain at block 100 that answers everything, and what reached it. */
+function fakeChain() {
+  const seen: string[] = [];
+  const inner = Object.assign(new EventEmitter(), {
+    request: async ({ method }: { readonly method: string }) => {
+      if (method !== "eth_blockNumber") seen.push(method);
+      return await Promise.resolve("0x64");
+    },
+  });
+  return { seen, provider: guarded(inner), inner };
+}
+
+const HUGE = `0x${"f".repeat(16)}`;
+const HUGER = `0x${"f".repeat(64)}`;
+const TO = "0x0000000000000000000000000000000000000001";
+
+/** Each ended EDR's process with a panic, or kept it busy for ever. */
+const REFUSED: readonly (readonly [method: string, params: unknown[], reason: RegExp])[] = [
+  ["hardhat_mine", ["0x2", "0x7fffffffffffffff"], /the seconds of all blocks together/],
+  ["hardhat_mine", [HUGE], /the number of blocks can be at most 268435356/],
+  ["hardhat_mine", ["0x1000", "0x20000000"], /the seconds of all blocks together/],
+  ["evm_increaseTime", [HUGE], /the seconds can be at most 1099511627776/],
+  ["evm_increaseTime", [2 ** 53], /the seconds/],
+  ["evm_setNextBlockTimestamp", [HUGE], /the timestamp/],
+  ["evm_mine", [HUGE], /the timestamp/],
+  ["evm_setBlockGasLimit", [HUGE], /the gas limit can be at most 1073741824/],
+  ["hardhat_setNextBlockBaseFeePerGas", [HUGER], /the base fee/],
+  ["eth_call", [{ to: TO, value: HUGER }], /value can be at most/],
+  ["eth_estimateGas", [{ to: TO, maxFeePerGas: HUGER }, "latest"], /maxFeePerGas/],
+  ["eth_sendTransaction", [{ to: TO, gasPrice: HUGER }], /gasPrice/],
+  ["debug_traceCall", [{ to: TO, maxPriorityFeePerGas: HUGER }], /maxPriorityFeePerGas/],
+  ["eth_getLogs", [{ toBlock: HUGE }], /toBlock can be at most 268435456/],
+  ["eth_newFilter", [{ fromBlock: "0x0", toBlock: HUGE }], /toBlock/],
+  ["eth_subscribe", ["logs", { toBlock: HUGE }], /toBlock/],
+];
+
+describe("guarded", () => {
+  for (const [method, params, reason] of REFUSED) {
+    it(`keeps ${method} ${JSON.stringify(params).slice(0, 60)} from the chain`, async () => {
+      const { provider, seen } = fakeChain();
+      const error = await rejection(provider.request({ method, params }));
+      expect(error).to.include({ name: "RpcError", code: -32602 });
+      expect(error.message).to.match(reason);
+      expect(seen).to.deep.equal([]);
+    });
+  }
+
+  it("refuses methods that a test chain does not have, and prints their names escaped", async () => {
+    const { provider, seen } = fakeChain();
+    const error = await rejection(provider.request({ method: "eth_x\u001b[8m", params: [] }));
+    expect(error.message).to.equal("eth_x\\x1b[8m: the test chain has no such method");
+    expect(error).to.include({ code: -32004 });
+    expect(seen).to.deep.equal([]);
+  });
+
+  it("passes on what fits, and what EDR itself refuses", async () => {
+    const { provider, seen } = fakeChain();
+    const requests: readonly (readonly [string, unknown])[] = [
+      ["hardhat_mine", ["0x10000", "0x3c"]],
+      ["hardhat_mine", undefined],
+      ["evm_increaseTime", [31_536_000_000]],
+      ["evm_increaseTime", ["soon"]],
+      ["eth_call", [{ to: TO, value: "0xffffffffffffffffffffffff" }, "latest"]],
+      ["eth_call", []],
+      ["eth_getLogs", [{ fromBlock: "earliest", toBlock: "latest" }]],
+      ["eth_subscribe", ["newHeads"]],
+      ["hardhat_setBalance", [TO, HUGER]],
+    ];
+    for (const [method, params] of requests) {
+      expect(await provider.request({ method, params: params as unknown[] })).to.equal("0x64");
+    }
+    expect(seen).to.deep.equal(requests.map(([method]) => method));
+  });
+
+  it("passes events on", () => {
+    const { provider, inner } = fakeChain();
+    const heard: unknown[] = [];
+    const listener = (event: unknown) => heard.push(event);
+    provider.on("message", listener);
+    inner.emit("message", 1);
+    provider.removeListener("message", listener);
+    inner.emit("message", 2);
+    expect(heard).to.deep.equal([1]);
+  });
+});

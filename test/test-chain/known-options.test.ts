@@ -1,0 +1,171 @@
+import { expect } from "chai";
+
+import { DaoMigration } from "../../src/index.js";
+import { TestChain } from "../../fixtures/index.js";
+import { knownOptions, withSeed } from "../../src/test-chain/known-options.js";
+import type { GanacheOptions, TestChainOptions } from "../../src/test-chain/options.js";
+import { mnemonicOf } from "../../src/test-chain/seed.js";
+import { rejection } from "../rejection.js";
+
+const MNEMONIC = "test test test test test test test test test test test junk";
+/** Of that mnemonic. */
+const FIRST = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266";
+
+type Options = TestChainOptions & GanacheOptions;
+
+async function withProvider<Result>(
+  options: Options,
+  run: (request: (method: string, params?: unknown[]) => Promise<unknown>) => Promise<Result>,
+): Promise<Result> {
+  const chain = await DaoMigration.TestChain.provider({ demo: false, ...options });
+  try {
+    return await run(async (method, params = []) => await chain.request({ method, params }));
+  } finally {
+    await chain.close();
+  }
+}
+
+describe("options of TestChain", () => {
+  const REFUSED: [options: object, message: RegExp][] = [
+    [
+      { arcVerson: "rc.40" },
+      /Unknown option "arcVerson" of the test chain\. Did you mean arcVersion\?/,
+    ],
+    [{ total_acounts: 3 }, /Unknown option "total_acounts"/],
+    [{ gasLimit: "much" }, /gasLimit is "much"\. It must be a whole number/],
+    [{ callGasLimit: 1 }, /no option "callGasLimit": a call gets the gas limit of a block/],
+    [{ wallet: { passphrase: "x" } }, /Unknown option "wallet\.passphrase"/],
+    [{ ws: true }, /no option "ws": WebSockets are always served/],
+    [{ seed: "a", mnemonic: MNEMONIC }, /either a seed, or accounts or a mnemonic/],
+    [{ time: "tomorrow" }, /time is "tomorrow"/],
+    [{ accounts: [], mnemonic: MNEMONIC }, /Pass either a list, or a mnemonic/],
+  ];
+  for (const [options, message] of REFUSED) {
+    it(`refuses ${JSON.stringify(options).slice(0, 40)} at every door`, async () => {
+      for (const open of [
+        async () => await DaoMigration.TestChain.provider(options),
+        async () => await DaoMigration.TestChain.server(options),
+        async () => await TestChain.create(options),
+        async () => Promise.resolve(TestChain.server(options)),
+      ]) {
+        const error = await rejection(Promise.resolve().then<unknown>(open));
+        expect(error.message).to.match(message).and.not.include("junk");
+        expect(error.name).to.equal("UsageError");
+      }
+    });
+  }
+
+  it("takes ganache's names, flat and in groups", () => {
+    const flat = knownOptions({
+      mnemonic: ` ${MNEMONIC.replaceAll(" ", "  ")} `,
+      total_accounts: 3,
+      default_balance_ether: "1.5",
+      gasLimit: "0x1c9c380",
+      network_id: 7,
+      db_path: "folder",
+      blockTime: 2,
+      hostname: "::1",
+      port: 1234,
+      fork: "http://user:a@b@localhost:1@42",
+      time: "2030-01-01T00:00:00Z",
+      vmErrorsOnRPCResponse: false,
+    });
+    expect(flat).to.deep.equal({
+      accounts: { mnemonic: MNEMONIC, count: 3, accountsBalance: 1_500_000_000_000_000_000n },
+      blockGasLimit: 30_000_000,
+      networkId: 7,
+      db: "folder",
+      mining: { auto: false, interval: 2000 },
+      host: "::1",
+      port: 1234,
+      forking: { url: "http://user:a@b@localhost:1", blockNumber: 42 },
+      initialDate: new Date("2030-01-01T00:00:00Z"),
+      throwOnTransactionFailures: false,
+    });
+    expect(
+      knownOptions({
+        wallet: { mnemonic: MNEMONIC, totalAccounts: 3, deterministic: true },
+        chain: { chainId: 5, hardfork: "london" },
+        miner: { blockGasLimit: 9 },
+        logging: { quiet: true },
+      }),
+    ).to.deep.equal({
+      accounts: { mnemonic: MNEMONIC, count: 3 },
+      chainId: 5,
+      hardfork: "london",
+      blockGasLimit: 9,
+    });
+  });
+
+  it("makes a chain of them", () =>
+    withProvider(
+      {
+        mnemonic: MNEMONIC,
+        total_accounts: 6,
+        default_balance_ether: 5000,
+        network_id: 77,
+        _chainId: 1234,
+      } as Options,
+      async (request) => {
+        const accounts = (await request("eth_accounts")) as string[];
+        expect([accounts.length, accounts[0]]).to.deep.equal([6, FIRST]);
+        expect(await request("net_version")).to.equal("77");
+        expect(await request("eth_chainId")).to.equal("0x4d2");
+        expect(
+          BigInt((await request("eth_getBalance", [accounts[5], "latest"])) as string),
+        ).to.equal(5000n * 10n ** 18n);
+      },
+    ));
+
+  it("makes the accounts of a seed", async () => {
+    const { accounts } = await withSeed({ seed: "abc" });
+    expect(accounts).to.deep.equal({ mnemonic: mnemonicOf("abc") });
+  });
+
+  it("signs for no account of a secure chain but those that are unlocked", () =>
+    withProvider({ secure: true, unlock: ["1", `0x${"ab".repeat(20)}`] }, async (request) => {
+      const [first, second] = (await request("eth_accounts")) as string[];
+      const send = async (from: string | undefined) =>
+        await request("eth_sendTransaction", [
+          { ...(from !== undefined && { from }), to: first, value: "0x0" },
+        ]);
+      for (const from of [first, undefined]) {
+        expect((await rejection(send(from))).message).to.match(/account .*is locked/);
+      }
+      expect((await rejection(request("eth_sign", [first, "0x12"]))).message).to.include(
+        "is locked",
+      );
+      expect(await send(second)).to.match(/^0x[0-9a-f]{64}$/);
+      expect(await request("eth_sign", [second, "0x12"])).to.match(/^0x/);
+    }));
+
+  it("signs for an address that is none of the accounts, once it is unlocked", () =>
+    withProvider({ unlock: [`0x${"ab".repeat(20)}`] }, async (request) => {
+      const [to] = (await request("eth_accounts")) as string[];
+      const from = `0x${"ab".repeat(20)}`;
+      await request("eth_sendTransaction", [{ from: to, to: from, value: "0xde0b6b3a7640000" }]);
+      expect(await request("eth_sendTransaction", [{ from, to, value: "0x1" }])).to.match(/^0x/);
+    }));
+
+  it("listens at the port of the options, and refuses it for a provider", async () => {
+    const server = await DaoMigration.TestChain.server({
+      demo: false,
+      port: 0,
+      keepAliveTimeout: 1234,
+    });
+    try {
+      const { port } = await server.listen();
+      expect(port).to.be.above(0).and.not.equal(8545);
+      const response = await fetch(`http://127.0.0.1:${port}`, {
+        method: "POST",
+        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_chainId" }),
+      });
+      expect(response.headers.get("keep-alive")).to.equal("timeout=1");
+      await response.text();
+    } finally {
+      await server.close();
+    }
+    const error = await rejection(DaoMigration.TestChain.provider({ port: 1 }));
+    expect(error.message).to.include("A provider listens on no port");
+  });
+});

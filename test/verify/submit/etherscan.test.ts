@@ -1,0 +1,188 @@
+import { expect } from "chai";
+
+import { Etherscan } from "../../../src/verify/submit/etherscan.js";
+import { submitAll } from "../../../src/verify/submit/submit.js";
+import { rejection } from "../../rejection.js";
+import { openExplorerServer, type Answer } from "./explorer-server.js";
+import { SUBMISSION } from "./submission.js";
+
+const KEY = "ETHERSCANKEYOFATEST1234567890";
+const OPEN: Answer = [200, { status: "1", message: "OK", result: [{ SourceCode: "" }] }];
+const LIMIT: Answer = [
+  200,
+  {
+    status: "0",
+    message: "NOTOK",
+    result: "Max rate limit reached, please use API Key for higher rate limit",
+  },
+];
+
+function ok(result: string): Answer {
+  return [200, { status: "1", message: "OK", result }];
+}
+
+function notOk(result: string): Answer {
+  return [200, { status: "0", message: "NOTOK", result }];
+}
+
+interface Answers {
+  readonly getsourcecode?: readonly Answer[];
+  readonly verifysourcecode?: readonly Answer[];
+  readonly checkverifystatus?: readonly Answer[];
+}
+
+async function submitTo(answers: Answers, kind: { hasChainIds: boolean; apiKey?: string }) {
+  const used = new Map<string, number>();
+  const server = await openExplorerServer(({ query }) => {
+    const action = query.get("action") as keyof Answers;
+    const list = answers[action] ?? [OPEN];
+    const index = used.get(action) ?? 0;
+    used.set(action, index + 1);
+    return list[Math.min(index, list.length - 1)]!;
+  });
+  const notes: string[] = [];
+  try {
+    const explorer = new Etherscan({
+      url: `${server.url}/v2/api`,
+      pollInterval: 1,
+      backoff: 1,
+      onNote: (note) => notes.push(note),
+      ...kind,
+    });
+    const [outcome] = await submitAll([SUBMISSION], explorer, (note) => notes.push(note));
+    return { outcome: outcome!, asked: server.asked, notes: notes.join("\n") };
+  } finally {
+    await server.close();
+  }
+}
+
+const ETHERSCAN = { hasChainIds: true, apiKey: KEY };
+const BLOCKSCOUT = { hasChainIds: false };
+
+describe("Etherscan", () => {
+  it("submits what version 2 of its API asks for, and waits for the job", async () => {
+    const { outcome, asked, notes } = await submitTo(
+      {
+        verifysourcecode: [ok("a7lpxkm9kpcpicx7daftmjifrfhiuhf5vqqnawhkfhzfrcpnxj")],
+        checkverifystatus: [
+          notOk("Pending in queue"),
+          notOk("Pending in queue"),
+          ok("Pass - Verified"),
+        ],
+      },
+      ETHERSCAN,
+    );
+    expect(outcome.status).to.equal("verified");
+    const posted = asked.find(({ method }) => method === "POST")!;
+    expect(Object.fromEntries(posted.query)).to.deep.equal({
+      chainid: "100",
+      module: "contract",
+      action: "verifysourcecode",
+      apikey: KEY,
+    });
+    const form = new URLSearchParams(posted.body);
+    expect(Object.fromEntries(form)).to.deep.equal({
+      contractaddress: SUBMISSION.address,
+      sourceCode: JSON.stringify(SUBMISSION.input),
+      codeformat: "solidity-standard-json-input",
+      contractname: SUBMISSION.identifier,
+      compilerversion: "v0.5.17+commit.d19bba13",
+      constructorArguments: SUBMISSION.creation.arguments,
+      constructorArguements: SUBMISSION.creation.arguments,
+      licenseType: "5",
+    });
+    expect(asked.at(-1)?.query.get("guid")).to.match(/^a7lpx/);
+    expect(notes).to.not.include(KEY);
+  });
+
+  it("counts what is verified already as done", async () => {
+    const before = await submitTo(
+      { getsourcecode: [[200, { status: "1", result: [{ SourceCode: "contract A {}" }] }]] },
+      ETHERSCAN,
+    );
+    expect(before.outcome.status).to.equal("already verified");
+    expect(before.asked).to.have.length(1);
+    const said = notOk("Contract source code already verified");
+    const meanwhile = await submitTo({ verifysourcecode: [said] }, ETHERSCAN);
+    expect(meanwhile.outcome.status).to.equal("already verified");
+    const late = { verifysourcecode: [ok("guid")], checkverifystatus: [notOk("Already Verified")] };
+    expect((await submitTo(late, ETHERSCAN)).outcome.status).to.equal("already verified");
+  });
+
+  it("waits where it limits the rate, and until it sees a new contract", async () => {
+    const { outcome, notes } = await submitTo(
+      {
+        getsourcecode: [LIMIT, notOk("Max calls per sec rate limit reached (3/sec)"), OPEN],
+        verifysourcecode: [LIMIT, notOk("Unable to locate ContractCode at 0x5FbD"), ok("guid")],
+        checkverifystatus: [LIMIT, ok("Pass - Verified")],
+      },
+      ETHERSCAN,
+    );
+    expect(outcome.status).to.equal("verified");
+    expect(notes.match(/limits the rate of requests/g)).to.have.length(4);
+  });
+
+  it("tells why it failed, without the key", async () => {
+    const failed = await submitTo(
+      {
+        verifysourcecode: [ok("guid")],
+        checkverifystatus: [notOk(`Fail - Unable to verify (apikey=${KEY})\u001b[2J`)],
+      },
+      ETHERSCAN,
+    );
+    expect(failed.outcome.status).to.equal("failed");
+    expect(failed.outcome.message).to.match(/^Fail - Unable to verify/);
+    expect(JSON.stringify(failed.outcome)).to.not.include(KEY).and.not.include("\\u001b");
+  });
+
+  it("stops where the key or the chain is refused", async () => {
+    for (const said of [
+      "Invalid API Key",
+      "Missing or unsupported chainid parameter (required for v2 api)",
+    ]) {
+      const error = await rejection(submitTo({ getsourcecode: [notOk(said)] }, ETHERSCAN));
+      expect(error.message)
+        .to.match(/refuses: .*Check ETHERSCAN_API_KEY/)
+        .and.not.include(KEY);
+    }
+  });
+
+  it("sends no key unencrypted to another machine", () => {
+    const options = { ...ETHERSCAN, url: "http://explorer.example/api" };
+    expect(() => new Etherscan(options)).to.throw(
+      /The API key would go to explorer\.example unencrypted/,
+    );
+    expect(() => new Etherscan({ ...options, url: "nonsense" })).to.throw(/is not a URL/);
+  });
+});
+
+describe("Blockscout", () => {
+  it("takes the same, without a chain id and without a key", async () => {
+    const { outcome, asked } = await submitTo(
+      {
+        getsourcecode: [notOk("Contract source code not verified")],
+        verifysourcecode: [ok("5fbdb2315678afecb367f032d93f642f64180aa365000000")],
+        checkverifystatus: [ok("Pending in queue"), ok("Pass - Verified")],
+      },
+      BLOCKSCOUT,
+    );
+    expect(outcome.status).to.equal("verified");
+    for (const { query } of asked) expect([...query.keys()]).to.not.include.members(["chainid"]);
+    expect(asked.some(({ query }) => query.has("apikey"))).to.equal(false);
+  });
+
+  it("counts what it has as done, and tells a failure", async () => {
+    const already = notOk("Smart-contract already verified.");
+    expect((await submitTo({ verifysourcecode: [already] }, BLOCKSCOUT)).outcome.status).to.equal(
+      "already verified",
+    );
+    const failing = {
+      verifysourcecode: [ok("id")],
+      checkverifystatus: [ok("Fail - Unable to verify")],
+    };
+    expect((await submitTo(failing, BLOCKSCOUT)).outcome).to.deep.include({
+      status: "failed",
+      message: "Fail - Unable to verify",
+    });
+  });
+});

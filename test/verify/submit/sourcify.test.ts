@@ -1,0 +1,135 @@
+import { expect } from "chai";
+
+import { Sourcify } from "../../../src/verify/submit/sourcify.js";
+import { submitAll } from "../../../src/verify/submit/submit.js";
+import { rejection } from "../../rejection.js";
+import { openExplorerServer, type Answer, type Asked } from "./explorer-server.js";
+import { SUBMISSION } from "./submission.js";
+
+const ID = "72d12273-0723-448e-a9f6-f7957128efa5";
+const CONTRACT = `/v2/contract/100/${SUBMISSION.address}`;
+const VERIFY = `/v2/verify/100/${SUBMISSION.address}`;
+const NOT_VERIFIED: Answer = [
+  404,
+  {
+    match: null,
+    creationMatch: null,
+    runtimeMatch: null,
+    chainId: "100",
+    address: SUBMISSION.address,
+  },
+];
+const ACCEPTED: Answer = [202, { verificationId: ID }];
+
+function job(isJobCompleted: boolean, more: Record<string, unknown> = {}): Answer {
+  const contract = { match: null, chainId: "100", address: SUBMISSION.address };
+  return [200, { isJobCompleted, verificationId: ID, jobStartTime: "2026", contract, ...more }];
+}
+
+/** Runs one submission against answers by path; the last of a list is repeated. */
+async function submitTo(answers: Record<string, readonly Answer[]>) {
+  const used = new Map<string, number>();
+  const server = await openExplorerServer(({ path }: Asked) => {
+    const list = answers[path] ?? [[500, "no such path"]];
+    const index = used.get(path) ?? 0;
+    used.set(path, index + 1);
+    return list[Math.min(index, list.length - 1)]!;
+  });
+  const notes: string[] = [];
+  try {
+    const explorer = new Sourcify({
+      url: server.url,
+      pollInterval: 1,
+      backoff: 1,
+      onNote: (note) => notes.push(note),
+    });
+    const outcomes = await submitAll([SUBMISSION], explorer, (note) => notes.push(note));
+    return { outcome: outcomes[0]!, asked: server.asked, notes };
+  } finally {
+    await server.close();
+  }
+}
+
+describe("Sourcify", () => {
+  it("submits what version 2 of its API asks for, and waits for the job", async () => {
+    const { outcome, asked, notes } = await submitTo({
+      [CONTRACT]: [NOT_VERIFIED],
+      [VERIFY]: [ACCEPTED],
+      [`/v2/verify/${ID}`]: [
+        job(false),
+        job(false),
+        job(true, { contract: { match: "exact_match" } }),
+      ],
+    });
+    expect(outcome).to.deep.include({ status: "verified", message: "exact_match" });
+    const posted = asked.find(({ method }) => method === "POST")!;
+    expect(JSON.parse(posted.body)).to.deep.equal({
+      stdJsonInput: SUBMISSION.input,
+      compilerVersion: "0.5.17+commit.d19bba13",
+      contractIdentifier: SUBMISSION.identifier,
+      creationTransactionHash: SUBMISSION.creation.transaction,
+    });
+    expect(notes.at(-1)).to.match(/1 of 1: Avatar at 0x5FbDB.*: verified/);
+  });
+
+  it("counts what is verified already as done, before and after it asks", async () => {
+    const before = await submitTo({ [CONTRACT]: [[200, { match: "match" }]] });
+    expect(before.outcome.status).to.equal("already verified");
+    expect(before.asked.every(({ method }) => method === "GET")).to.equal(true);
+    const already = {
+      customCode: "already_verified",
+      message: "is already verified",
+      errorId: "1",
+    };
+    const meanwhile = await submitTo({ [CONTRACT]: [NOT_VERIFIED], [VERIFY]: [[409, already]] });
+    expect(meanwhile.outcome.status).to.equal("already verified");
+    const late = await submitTo({
+      [CONTRACT]: [NOT_VERIFIED],
+      [VERIFY]: [ACCEPTED],
+      [`/v2/verify/${ID}`]: [job(true, { error: already })],
+    });
+    expect(late.outcome.status).to.equal("already verified");
+  });
+
+  it("waits for a job of an earlier run", async () => {
+    const duplicate = { customCode: "duplicate_verification_request", message: "x", errorId: "1" };
+    const { outcome } = await submitTo({
+      [CONTRACT]: [NOT_VERIFIED, NOT_VERIFIED, [200, { match: "exact_match" }]],
+      [VERIFY]: [[429, duplicate]],
+    });
+    expect(outcome.status).to.equal("verified");
+  });
+
+  it("waits as long as its limit says, and survives an outage", async () => {
+    const limit = { customCode: "too_many_requests", message: "Too many requests", errorId: "1" };
+    const { outcome, notes } = await submitTo({
+      [CONTRACT]: [[503, "<html>"], NOT_VERIFIED],
+      [VERIFY]: [[429, limit, { "retry-after": "0" }], ACCEPTED],
+      [`/v2/verify/${ID}`]: [[502, "bad gateway"], job(true, { contract: { match: "match" } })],
+    });
+    expect(outcome.status).to.equal("verified");
+    expect(notes.join("\n")).to.match(/limits the rate of requests; trying again in 0 s/);
+  });
+
+  it("tells why it failed", async () => {
+    const error = { customCode: "no_match", message: "The bytecodes\u001b[8m do not match." };
+    const failed = await submitTo({
+      [CONTRACT]: [NOT_VERIFIED],
+      [VERIFY]: [ACCEPTED],
+      [`/v2/verify/${ID}`]: [job(true, { error })],
+    });
+    expect(failed.outcome.status).to.equal("failed");
+    expect(failed.outcome.message).to.equal("The bytecodes\\x1b[8m do not match.");
+    const chain = { customCode: "unsupported_chain", message: "The chain is not supported" };
+    const refused = await submitTo({ [CONTRACT]: [NOT_VERIFIED], [VERIFY]: [[400, chain]] });
+    expect(refused.outcome).to.deep.include({
+      status: "failed",
+      message: "HTTP 400: The chain is not supported",
+    });
+  });
+
+  it("gives up after a while, and says that the next run continues", async () => {
+    const error = await rejection(submitTo({ [CONTRACT]: [[500, "broken"]] }));
+    expect(error.message).to.match(/did not answer in 8 attempts: HTTP 500.*counts as done/);
+  });
+});

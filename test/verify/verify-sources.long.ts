@@ -1,0 +1,121 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { openArcRelease } from "../../src/arc/open-release.js";
+import { DaoMigration, type MigrationResult } from "../../src/index.js";
+import { openNode } from "../cli/node.js";
+import { inProject } from "../tasks/project.js";
+import { inTemporaryFolder } from "../temporary-folder.js";
+
+const MINUTES = 60_000;
+
+describe("verify, on whole DAOs", () => {
+  let node: Awaited<ReturnType<typeof openNode>>;
+  let folder: string;
+  let result: MigrationResult;
+  let leave: () => void;
+  let left: Promise<void>;
+
+  before(async function () {
+    this.timeout(2 * MINUTES);
+    node = await openNode();
+    await new Promise<void>((entered) => {
+      left = inTemporaryFolder(async (temporary) => {
+        folder = temporary;
+        await new Promise<void>((resolve) => {
+          leave = resolve;
+          entered();
+        });
+      });
+    });
+    result = await DaoMigration.migrate({ provider: node.url, output: join(folder, "m.json") });
+  });
+  after(async () => {
+    leave();
+    await left;
+    await node.close();
+  });
+
+  it("verifies everything of base, DAO and demo test", async function () {
+    this.timeout(10 * MINUTES);
+    const found = await DaoMigration.verifySources({
+      provider: node.url,
+      output: join(folder, "m.json"),
+    });
+    expect(found.contracts.filter(({ verified }) => !verified)).to.deep.equal([]);
+    expect(found.contracts.every(({ code }) => code === "exact")).to.equal(true);
+    const reputation = found.contracts.find(({ place }) => place === "dao.NativeReputation");
+    expect(reputation?.source?.from).to.equal("@daostack/arc@0.0.1-rc.57");
+    expect(found).to.deep.include({ verified: true });
+    expect(found.contracts.map(({ address }) => address)).to.include.members([
+      result.base?.GenesisProtocol,
+      result.dao?.Avatar,
+      result.test?.ActionMock,
+      ...(result.dao?.Schemes ?? []).map(({ address }) => address),
+    ]);
+  });
+
+  it("finds the contracts of a DAO by its avatar alone, changed code among them", async function () {
+    this.timeout(10 * MINUTES);
+    const { Controller: controller, Avatar: avatar, Schemes: schemes } = result.dao!;
+    const token = result.dao!.NativeToken;
+    const code = String(await node.request("eth_getCode", [token, "latest"]));
+    const changed =
+      code.slice(0, 402) + (code.slice(402, 404) === "00" ? "01" : "00") + code.slice(404);
+    await node.request("hardhat_setCode", [token, changed]);
+    const { contracts, verified } = await DaoMigration.verifySources({
+      provider: node.url,
+      output: join(folder, "other.json"),
+      address: avatar,
+    });
+    await node.request("hardhat_setCode", [token, code]);
+    expect(verified).to.equal(false);
+    expect(contracts.map(({ address }) => address)).to.have.members([
+      avatar,
+      token,
+      result.dao!.NativeReputation,
+      controller,
+      ...schemes.map(({ address }) => address),
+    ]);
+    const wrong = contracts.filter((each) => !each.verified);
+    expect(wrong).to.have.length(1);
+    expect(wrong[0]).to.deep.include({
+      name: "DAOToken",
+      differsAt: 200,
+    });
+  });
+
+  it("names the release where the code is another one's", async function () {
+    this.timeout(10 * MINUTES);
+    const other = (await openArcRelease("rc.40")).artifact("Avatar").deployedBytecode;
+    const address = `0x${"4".repeat(40)}`;
+    await node.request("hardhat_setCode", [address, other]);
+    const options = { provider: node.url, address, contract: "Avatar" };
+    const [wrong] = (await DaoMigration.verifySources(options)).contracts;
+    expect(wrong).to.deep.include({ code: "different", sources: "exact", verified: false });
+    const [, release = ""] = /in Arc (0\.0\.1-rc\.\d+)/.exec(wrong?.note ?? "") ?? [];
+    const right = await DaoMigration.verifySources({ ...options, arcVersion: release });
+    expect(right.contracts[0]).to.deep.include({ sources: "exact", verified: true });
+  });
+
+  it("does the same as a task", async function () {
+    this.timeout(10 * MINUTES);
+    const network = `networks: { live: { type: "http", url: ${JSON.stringify(node.url)} } }`;
+    await inProject(network, async ({ folder: project, hardhat }) => {
+      await writeFile(
+        join(project, "migration.json"),
+        JSON.stringify({ ...result, base: undefined }),
+      );
+      const { DAORegistry: registry } = result.base!;
+      const args = ["dao:verify", registry, "--contract", "DAORegistry", "--network", "live"];
+      const run = await hardhat(...args);
+      expect(run.code, run.stderr).to.equal(0);
+      expect(run.stdout).to.match(/Verified: 1 contract, code and sources\./);
+      const none = await hardhat("dao:verify", `0x${"5".repeat(40)}`, ...args.slice(2));
+      expect(none.code).to.equal(1);
+      expect(none.stdout).to.match(/no code/);
+    });
+  });
+});
