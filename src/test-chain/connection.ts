@@ -1,10 +1,11 @@
-import type { ChainDescriptorsUserConfig } from "hardhat/types/config";
+import type { HardhatUserConfig } from "hardhat/types/config";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkConnection } from "hardhat/types/network";
 import type { HardhatPlugin } from "hardhat/types/plugins";
 
 import { dirname } from "node:path";
 
+import { defaultCacheDir } from "../arc/source/cache-folder.js";
 import { packageFile } from "../support/package.js";
 import { TEST_CHAIN_BALANCE, TEST_CHAIN_KEYS, type TestChainNetwork } from "./options.js";
 
@@ -34,9 +35,11 @@ async function forkEnvironment(url: string): Promise<HardhatRuntimeEnvironment> 
   const { RpcClient } = await import("../chain/rpc-client.js");
   const node = new RpcClient(url, { attempts: 2, timeout: 10_000 });
   const chainId = Number(await node.request({ method: "eth_chainId" }));
-  if (KNOWN_CHAINS.includes(chainId)) return await createEnvironment([]);
+  const history = { name: "forked chain", hardforkHistory: { prague: { blockNumber: 0 } } };
   return await createEnvironment([], {
-    [chainId]: { name: "forked chain", hardforkHistory: { prague: { blockNumber: 0 } } },
+    // What EDR reads of a chain is kept for the next fork of it; the folder of this package may not be ours.
+    paths: { cache: defaultCacheDir() },
+    ...(!KNOWN_CHAINS.includes(chainId) && { chainDescriptors: { [chainId]: history } }),
   });
 }
 
@@ -62,13 +65,13 @@ async function create(
 
 async function createEnvironment(
   plugins: HardhatPlugin[],
-  chainDescriptors: ChainDescriptorsUserConfig = {},
+  settings: Pick<HardhatUserConfig, "chainDescriptors" | "paths"> = {},
 ): Promise<HardhatRuntimeEnvironment> {
   const { createHardhatRuntimeEnvironment } = await import("hardhat/hre");
   return await createHardhatRuntimeEnvironment(
     {
+      ...settings,
       plugins,
-      chainDescriptors,
       networks: {
         // Hardhat derives the keys of an override each time, but keeps those of the network itself.
         [NETWORK]: {

@@ -1,6 +1,8 @@
-import { dirname } from "node:path";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 
-import { getCreateAddress, toQuantity } from "ethers";
+import { toQuantity } from "ethers";
 import type { HardhatUserConfig } from "hardhat/types/config";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkConnection } from "hardhat/types/network";
@@ -8,15 +10,13 @@ import type { NetworkConnection } from "hardhat/types/network";
 import type { Eip1193Provider } from "../../chain/provider.js";
 import type { RpcBlock } from "../../chain/rpc-types.js";
 import { packageFile } from "../../support/package.js";
+import { ContractsToCome } from "./contracts-to-come.js";
 import { ForkGateway } from "./fork-gateway.js";
 import { pinnedAt } from "./pinned-block.js";
 import { cachingState } from "./state-cache.js";
 
 /** The hardfork of the fork. Arc deploys on every one from Constantinople on. */
 export const HARDFORK = "prague";
-
-/** Contracts to come whose accounts are read together. */
-const CONTRACTS_TOGETHER = 16;
 
 /** An in-process fork of a chain at its latest block, and what it takes to close it. */
 export class Fork {
@@ -25,6 +25,7 @@ export class Fork {
   readonly block: number;
   readonly #gateway: ForkGateway;
   readonly #connection: NetworkConnection;
+  readonly #cache: string;
 
   /**
    * @param account the account that is going to create contracts on the fork
@@ -36,31 +37,39 @@ export class Fork {
     block: RpcBlock,
     account: string,
   ): Promise<Fork> {
-    let contracts: Contracts | undefined;
+    let contracts: ContractsToCome | undefined;
     const pinned = pinnedAt(target, chainId, block);
     const cached = cachingState(pinned, (address) => contracts?.around(address) ?? []);
     const gateway = await ForkGateway.open(cached);
+    const cache = await mkdtemp(join(tmpdir(), "dao-rehearsal-"));
     try {
       const params = [account, toQuantity(block.number)];
       const nonce = await cached.request({ method: "eth_getTransactionCount", params });
-      contracts = new Contracts(account, Number(nonce));
-      const { network } = await forkRuntime(chainId, gateway.url, Number(block.number));
+      contracts = new ContractsToCome(account, Number(nonce));
+      const { network } = await forkRuntime(chainId, gateway.url, Number(block.number), cache);
       const connection = await network.create("fork");
       // Reads something through the fork, so that a target that cannot be forked shows it here.
       await connection.provider.request({
         method: "eth_getBalance",
         params: [account, "latest"],
       });
-      return new Fork(gateway, connection, Number(block.number));
+      return new Fork(gateway, connection, cache, Number(block.number));
     } catch (error) {
       gateway.close();
+      await removeFolder(cache);
       throw gateway.refusals[0] ?? error;
     }
   }
 
-  private constructor(gateway: ForkGateway, connection: NetworkConnection, block: number) {
+  private constructor(
+    gateway: ForkGateway,
+    connection: NetworkConnection,
+    cache: string,
+    block: number,
+  ) {
     this.#gateway = gateway;
     this.#connection = connection;
+    this.#cache = cache;
     this.provider = connection.provider;
     this.block = block;
   }
@@ -73,54 +82,28 @@ export class Fork {
   async close(): Promise<void> {
     await this.#connection.close();
     this.#gateway.close();
+    await removeFolder(this.#cache);
   }
 }
 
-/** The addresses of the contracts that an account creates, in order. */
-class Contracts {
-  readonly #account: string;
-  readonly #nonce: number;
-  readonly #addresses: string[] = [];
-
-  constructor(account: string, nonce: number) {
-    this.#account = account;
-    this.#nonce = nonce;
-  }
-
-  /** The ones that are read together with one of them; none where the address is not one of them. */
-  around(address: string): readonly string[] {
-    const known = this.#addresses.indexOf(address);
-    const index = known === -1 ? this.#find(address) : known;
-    if (index === undefined) return [];
-    const first = index - (index % CONTRACTS_TOGETHER);
-    return Array.from({ length: CONTRACTS_TOGETHER }, (_, offset) => this.#at(first + offset));
-  }
-
-  /** An account that creates contracts calls some, too: not every address gets a contract. */
-  #find(address: string): number | undefined {
-    const end = this.#addresses.length + CONTRACTS_TOGETHER;
-    for (let index = this.#addresses.length; index < end; index++) {
-      if (this.#at(index) === address) return index;
-    }
-    return undefined;
-  }
-
-  #at(index: number): string {
-    while (this.#addresses.length <= index) {
-      const nonce = this.#nonce + this.#addresses.length;
-      this.#addresses.push(getCreateAddress({ from: this.#account, nonce }).toLowerCase());
-    }
-    return this.#addresses[index] ?? "";
-  }
+async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
+/**
+ * @param cache where EDR keeps what it reads. Its default is in the folder of this package, which belongs to
+ * somebody else where the package is installed for all users or in an image; and as the gateway has another
+ * port each time, nothing there would ever be found again.
+ */
 async function forkRuntime(
   chainId: number,
   url: string,
   blockNumber: number,
+  cache: string,
 ): Promise<HardhatRuntimeEnvironment> {
   const { createHardhatRuntimeEnvironment } = await import("hardhat/hre");
   const config = {
+    paths: { cache },
     chainDescriptors: {
       [chainId]: { name: "target", hardforkHistory: { [HARDFORK]: { blockNumber: 0 } } },
     },

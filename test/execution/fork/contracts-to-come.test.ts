@@ -1,0 +1,33 @@
+import { expect } from "chai";
+import { getCreateAddress } from "ethers";
+
+import { ContractsToCome } from "../../../src/execution/fork/contracts-to-come.js";
+
+const ACCOUNT = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
+
+function created(nonce: number): string {
+  return getCreateAddress({ from: ACCOUNT, nonce }).toLowerCase();
+}
+
+describe("ContractsToCome", () => {
+  it("names sixteen that are read together, from the account's next transaction on", () => {
+    const contracts = new ContractsToCome(ACCOUNT, 7);
+    const first = Array.from({ length: 16 }, (_, index) => created(7 + index));
+    expect(contracts.around(created(7))).to.deep.equal(first);
+    expect(contracts.around(created(22))).to.deep.equal(first);
+    expect(contracts.around(created(23))[0]).to.equal(created(23));
+  });
+
+  it("names none around an address that the account is not about to create", () => {
+    const contracts = new ContractsToCome(ACCOUNT, 7);
+    for (const nonce of [6, 7 + 64]) expect(contracts.around(created(nonce))).to.deep.equal([]);
+    expect(contracts.around(ACCOUNT.toLowerCase())).to.deep.equal([]);
+  });
+
+  it("goes along with an account that creates hundreds, with calls between them", () => {
+    const contracts = new ContractsToCome(ACCOUNT, 0);
+    for (let nonce = 0; nonce < 640; nonce += 40) {
+      expect(contracts.around(created(nonce)), String(nonce)).to.include(created(nonce));
+    }
+  });
+});

@@ -1,0 +1,49 @@
+import { readdir } from "node:fs/promises";
+
+import { expect } from "chai";
+
+import { Fork } from "../../../src/execution/fork/fork.js";
+import type { RpcBlock } from "../../../src/chain/rpc-types.js";
+import { packageFile } from "../../../src/support/package.js";
+import { openConnection } from "../../../src/test-chain/connection.js";
+import { inTemporaryFolder } from "../../temporary-folder.js";
+
+const ACCOUNT = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
+
+describe("Fork", () => {
+  let before: string | undefined;
+
+  beforeEach(() => {
+    before = process.env["TMPDIR"];
+  });
+
+  afterEach(() => {
+    if (before === undefined) delete process.env["TMPDIR"];
+    else process.env["TMPDIR"] = before;
+  });
+
+  it("keeps what it reads in a folder of its own, which ends with it, and nothing in this package", async () => {
+    await inTemporaryFolder(async (folder) => {
+      process.env["TMPDIR"] = folder;
+      const inPackage = await readdir(packageFile("cache")).catch(() => []);
+      const chain = await openConnection({ chainId: 77_123 });
+      try {
+        for (let block = 0; block < 200; block++) {
+          await chain.provider.request({ method: "evm_mine", params: [] });
+        }
+        const latest = (await chain.provider.request({
+          method: "eth_getBlockByNumber",
+          params: ["latest", false],
+        })) as RpcBlock;
+        const fork = await Fork.open(chain.provider, 77_123, latest, ACCOUNT);
+        const open = await readdir(folder);
+        await fork.close();
+        expect(open).to.have.length(1);
+        expect(await readdir(folder)).to.deep.equal([]);
+        expect(await readdir(packageFile("cache")).catch(() => [])).to.deep.equal(inPackage);
+      } finally {
+        await chain.close();
+      }
+    });
+  });
+});
