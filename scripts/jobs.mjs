@@ -46,7 +46,7 @@ export const jobs = {
   "test:long": {
     about:
       "runs the tests that take minutes (real installs, the packed package), or only the given files",
-    steps: (args, root) => tests("test/**/*.long.ts", args, root, 1),
+    steps: (args, root) => tests("test/**/*.long.ts", args, root),
   },
   bench: {
     about:

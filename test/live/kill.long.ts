@@ -10,7 +10,7 @@ import { startAnvil, withNode, type TestNode } from "./nodes.js";
 import { TEST_MNEMONIC, walletsOf } from "../../src/chain/test-accounts.js";
 import { expectAsInProcess, migrate, nonceOf, reference, withOutput } from "./support.js";
 
-const KILLS = Number(process.env.LIVE_TEST_KILLS ?? 100);
+const KILLS = Number(process.env.LIVE_TEST_KILLS ?? 40);
 /** Kills of one migration, after which it is left to end. */
 const MOST_KILLS = 12;
 /** Transactions that one run sends at most before it is killed. */
