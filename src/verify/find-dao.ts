@@ -1,10 +1,11 @@
 import { AbiCoder, getAddress, Interface } from "ethers";
 
-import { compareCode } from "../arc/compilation/compare.js";
 import type { ArcRelease } from "../arc/artifact.js";
+import { identifyCode, newestOf } from "../arc/known-code.js";
+import { lookalikeOf, type Lookalike } from "../arc/lookalikes.js";
 import type { Eip1193Provider } from "../chain/provider.js";
 import { MigrationError } from "../support/errors.js";
-import { nameOfCode } from "./known-code.js";
+import { proxyAt } from "./proxy.js";
 import type { Target } from "./targets.js";
 
 /** Contracts that are registered with a controller and that the release does not have. */
@@ -13,7 +14,7 @@ const UNKNOWN_SCHEME = "a scheme that is not Arc's";
 /**
  * The contracts of a DAO that no result knows of, as the chain tells of them: avatar, token, reputation,
  * controller, and the schemes that are registered.
- * @throws MigrationError where there is no avatar
+ * @throws MigrationError where there is no avatar, or one of a DAO that is not Arc's
  */
 export async function findDao(
   avatar: string,
@@ -34,10 +35,17 @@ export async function findDao(
     );
   });
   const arcVersion = release.version;
+  const controllerCode = await reader.code(controller);
+  const other = await reader.lookalike(controller, controllerCode);
+  if (other?.isOtherDao === true) {
+    throw new MigrationError(
+      `The DAO of the avatar at ${avatar} is not one of Arc: its controller at ${controller} is ` +
+        `${other.contract} of ${other.project}, whose functions mean something else. ` +
+        "Only DAOs made with a release of @daostack/arc can be verified.",
+    );
+  }
   const isUniversal =
-    release.has("UController") &&
-    compareCode(await reader.code(controller), release.artifact("UController").deployedBytecode)
-      .outcome !== "different";
+    release.has("UController") && identifyCode(controllerCode)?.contract === "UController";
   const controllerName = isUniversal ? "UController" : "Controller";
   const target = (name: string, place: string, address: string): Target => ({
     name,
@@ -60,10 +68,18 @@ export async function findDao(
       return [];
     });
   for (const scheme of schemes) {
-    const name = nameOfCode(await reader.code(scheme), release) ?? UNKNOWN_SCHEME;
-    targets.push(target(name, `Schemes.${name}`, scheme));
+    targets.push(schemeTarget(scheme, await reader.code(scheme), release));
   }
   return targets;
+}
+
+/** A DAO often has schemes of later releases than its own. */
+function schemeTarget(address: string, code: string, { version }: ArcRelease): Target {
+  const known = identifyCode(code);
+  const name = known?.contract ?? lookalikeOf(code)?.contract ?? UNKNOWN_SCHEME;
+  const arcVersion =
+    known === undefined || known.releases.includes(version) ? version : newestOf(known);
+  return { name, place: `Schemes.${name}`, address, arcVersion };
 }
 
 class Reader {
@@ -77,6 +93,12 @@ class Reader {
     return String(
       await this.#provider.request({ method: "eth_getCode", params: [address, "latest"] }),
     );
+  }
+
+  /** What it is instead of Arc's, by its own code or, of a proxy, by what it calls. */
+  async lookalike(address: string, code: string): Promise<Lookalike | undefined> {
+    const proxy = await proxyAt(address, code, this.#provider);
+    return lookalikeOf(proxy === undefined ? code : await this.code(proxy.implementation));
   }
 
   async address(of: string, signature: string): Promise<string> {

@@ -1,10 +1,10 @@
 import { compareCode, type Comparison } from "../arc/compilation/compare.js";
 import type { ArcRelease, Artifact } from "../arc/artifact.js";
+import { identifyCode, newestOf } from "../arc/known-code.js";
 import { openArcRelease } from "../arc/open-release.js";
 import type { OpenOptions } from "../arc/source/open-options.js";
 import type { Eip1193Provider } from "../chain/provider.js";
 import { ArcSources, type CompiledSource } from "./arc-sources.js";
-import { releaseOfCode } from "./known-code.js";
 import { ownBuilds } from "./own-build.js";
 import { proxyAt } from "./proxy.js";
 import type { Target } from "./targets.js";
@@ -89,7 +89,7 @@ async function verify(
       : verifyArc(target, code, artifact, sources.of(target));
   if (own.verified || own.code === "exact" || own.code === "equal") return own;
   const proxy = await proxyAt(target.address, code, options.provider);
-  if (proxy === undefined) return await withHint(own, code, target, options);
+  if (proxy === undefined) return withHint(own, code, target);
 
   const implementation = await codeAt(proxy.implementation, options.provider);
   const behind =
@@ -111,16 +111,12 @@ async function verify(
 }
 
 /** Says so where it is the code of another release. */
-async function withHint(
-  verification: Verification,
-  code: string,
-  { name }: Target,
-  options: OpenOptions,
-): Promise<Verification> {
+function withHint(verification: Verification, code: string, { name }: Target): Verification {
   if (verification.code !== "different" || verification.arcVersion === undefined)
     return verification;
-  const other = await releaseOfCode(code, name, options);
-  if (other === undefined) return verification;
+  const known = identifyCode(code);
+  if (known?.contract !== name) return verification;
+  const other = newestOf(known);
   return {
     ...verification,
     note: `It is the code of ${name} in Arc ${other}. If that is what it should be: --arc-version ${other}.`,

@@ -1,0 +1,47 @@
+import { expect } from "chai";
+
+import { identifyCode } from "../../src/arc/known-code.js";
+import { openArcRelease } from "../../src/arc/open-release.js";
+import { migrateDemoTest } from "../../src/migration/demo-test.js";
+import type { DaoResult } from "../../src/result/result.js";
+import { targetsOf } from "../../src/verify/targets.js";
+import type { ChainWithBase } from "../migration/with-base.js";
+
+/** All that a release has but libraries, whose code has their own address, and what is no contract. */
+export async function expectReleaseKnown(version: string): Promise<void> {
+  const release = await openArcRelease(version);
+  for (const name of release.contractNames) {
+    const { deployedBytecode: code } = release.artifact(name);
+    if (code.length < 400 || /^0x730{40}30/.test(code)) continue;
+    const known = identifyCode(code);
+    // Some mocks are nothing but what they are named after.
+    expect([name, name.replace(/Mock$/, "")], name).to.include(known?.contract);
+    expect(known?.releases, name).to.include(release.version);
+    expect(known?.exact, name).to.include(release.version);
+  }
+}
+
+/**
+ * Base, DAOs and a new demo test: each of their contracts by the code that the chain has.
+ * @returns the names of what is there
+ */
+export async function expectKnown(
+  { deployer, release, base, connection }: ChainWithBase,
+  daos: readonly DaoResult[],
+): Promise<readonly string[]> {
+  const test = await migrateDemoTest(deployer, release, base);
+  const targets = daos.flatMap((dao) =>
+    targetsOf({ network: "private", chainId: 31337, base, dao, test }),
+  );
+  for (const { name, address, place } of targets) {
+    const code: unknown = await connection.provider.request({
+      method: "eth_getCode",
+      params: [address, "latest"],
+    });
+    const known = identifyCode(code as string);
+    expect(known?.contract, place).to.equal(name);
+    expect(known?.releases, place).to.include(release.version);
+    expect(known?.exact, place).to.include(release.version);
+  }
+  return targets.map(({ name }) => name);
+}

@@ -1,0 +1,34 @@
+import { readFile } from "node:fs/promises";
+
+import { expect } from "chai";
+
+import { knownCodeText } from "../../scripts/write-known-code.js";
+import { hasFunction } from "../../src/arc/abi.js";
+import { openArcRelease } from "../../src/arc/open-release.js";
+import { ARC_VERSIONS } from "../../src/arc/versions.js";
+import { SMALL_DAO, withBase } from "../migration/with-base.js";
+import { expectKnown, expectReleaseKnown } from "./known-code-helpers.js";
+
+const FILE = new URL("../../src/arc/known-code.json", import.meta.url);
+
+describe("identifyCode, over all releases", function () {
+  this.timeout(300_000);
+
+  it("has the table that the packages say; else run scripts/write-known-code.ts", async () => {
+    // Not by equality of texts: their difference would fill the screen.
+    const isWritten = (await readFile(FILE, "utf8")) === (await knownCodeText());
+    expect(isWritten, "known-code.json is of other packages").to.equal(true);
+  });
+
+  for (const version of ARC_VERSIONS) {
+    it(`knows what ${version} has, and what a chain has of it`, async () => {
+      await expectReleaseKnown(version);
+      const release = await openArcRelease(version);
+      if (!hasFunction(release.artifact("DaoCreator"), "addFounders")) return;
+      await withBase(version, async (chain) => {
+        const { dao } = await chain.make(SMALL_DAO);
+        await expectKnown(chain, [dao]);
+      });
+    });
+  }
+});
