@@ -3,10 +3,10 @@ import type { NewTaskActionFunction } from "hardhat/types/tasks";
 import { join, resolve } from "node:path";
 import { mkdir } from "node:fs/promises";
 
-import { openArcRelease } from "../src/arc/open-release.js";
 import { asTask } from "../src/plugin/task-errors.js";
+import { openTaskRelease } from "../src/plugin/task-release.js";
 import { writeWhole } from "../src/support/write-file.js";
-import { print, printError } from "../src/terminal/output.js";
+import { print } from "../src/terminal/output.js";
 
 interface ArtifactsTaskArguments {
   readonly arcVersion: string | undefined;
@@ -19,10 +19,7 @@ const action: NewTaskActionFunction<ArtifactsTaskArguments> = async (
 ) => {
   const projectRoot = config.paths.root;
   await asTask(async () => {
-    const release = await openArcRelease(arcVersion ?? config.dao.arcVersion, {
-      projectRoot,
-      onFetch: printError,
-    });
+    const release = await openTaskRelease(arcVersion, config);
     const folder = resolve(projectRoot, outDir);
     await mkdir(folder, { recursive: true });
     const advice = "Pass another folder with --out-dir.";

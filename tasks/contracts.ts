@@ -1,9 +1,9 @@
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 
-import { openArcRelease } from "../src/arc/open-release.js";
 import { asTask } from "../src/plugin/task-errors.js";
+import { openTaskRelease } from "../src/plugin/task-release.js";
 import { contractsText } from "../src/terminal/contracts-text.js";
-import { print, printError } from "../src/terminal/output.js";
+import { print } from "../src/terminal/output.js";
 
 interface ContractsTaskArguments {
   readonly arcVersion: string | undefined;
@@ -15,10 +15,7 @@ const action: NewTaskActionFunction<ContractsTaskArguments> = async (
   { config },
 ) => {
   await asTask(async () => {
-    const release = await openArcRelease(arcVersion ?? config.dao.arcVersion, {
-      projectRoot: config.paths.root,
-      onFetch: printError,
-    });
+    const release = await openTaskRelease(arcVersion, config);
     print(contractsText(release, abi));
   });
 };

@@ -2,10 +2,10 @@ import type { NewTaskActionFunction } from "hardhat/types/tasks";
 
 import { resolve } from "node:path";
 
-import { openArcRelease } from "../src/arc/open-release.js";
 import { generateBindings } from "../src/bindings/generate.js";
 import { asTask } from "../src/plugin/task-errors.js";
-import { print, printError } from "../src/terminal/output.js";
+import { openTaskRelease } from "../src/plugin/task-release.js";
+import { print } from "../src/terminal/output.js";
 
 interface TypechainTaskArguments {
   readonly arcVersion: string | undefined;
@@ -19,10 +19,7 @@ const action: NewTaskActionFunction<TypechainTaskArguments> = async (
 ) => {
   const projectRoot = config.paths.root;
   await asTask(async () => {
-    const release = await openArcRelease(arcVersion ?? config.dao.arcVersion, {
-      projectRoot,
-      onFetch: printError,
-    });
+    const release = await openTaskRelease(arcVersion, config);
     const names = await generateBindings({
       release,
       contracts: contracts?.split(",").map((name) => name.trim()),

@@ -1,4 +1,4 @@
-import { MigrationError } from "../support/errors.js";
+import { MigrationError, UsageError } from "../support/errors.js";
 import { networkOf, privateNetwork, type Network, type NetworkSettings } from "./networks.js";
 import { isPrivateChain } from "./private-chain.js";
 import type { Eip1193Provider } from "./provider.js";
@@ -49,4 +49,19 @@ export async function identifyChain(
     genesis: genesis.hash,
     inProcess,
   };
+}
+
+/**
+ * @param asked chain id that the user named; undefined where any will do
+ * @param consequence what has not happened, as a sentence
+ * @throws UsageError where the chain is another
+ */
+export function requireChainId(
+  { chainId, name }: ChainIdentity,
+  asked: number | undefined,
+  consequence = "",
+): void {
+  if (asked === undefined || asked === chainId) return;
+  const found = `The node is on chain ID ${chainId} (${name}), and --chain-id asks for ${asked}.`;
+  throw new UsageError([found, consequence, "Check the provider's URL."].filter(Boolean).join(" "));
 }

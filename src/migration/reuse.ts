@@ -27,7 +27,7 @@ import type { ChainReader, Contract } from "./deployer.js";
  */
 
 /** Addresses by contract name, as somebody claims them. */
-type Claims = Readonly<Record<string, unknown>>;
+export type Claims = Readonly<Record<string, unknown>>;
 
 /** Nonces of the deploying account that are looked through for contracts that it created. */
 const MOST_NONCES = 50_000;
@@ -114,7 +114,7 @@ export async function requireUsableBase(
 export async function createdByOthers(
   reader: ChainReader,
   release: ArcRelease,
-  base: BaseResult,
+  base: BaseResult | Claims,
   vouched: Claims,
 ): Promise<string[]> {
   const unvouched = contractsOfDaos(release).flatMap((name) => {

@@ -1,6 +1,6 @@
 import { getAddress, isAddress } from "ethers";
 
-import { identifyChain, type ChainIdentity } from "../chain/identity.js";
+import { identifyChain, requireChainId, type ChainIdentity } from "../chain/identity.js";
 import type { NetworkSettings } from "../chain/networks.js";
 import type { Eip1193Provider } from "../chain/provider.js";
 import { resolveStakingToken } from "../chain/staking-token.js";
@@ -34,11 +34,8 @@ export async function openChain(
     isPrivate: options.private,
     networks: options.networks,
   });
-  if (options.chainId === undefined || options.chainId === chain.chainId) return chain;
-  throw new UsageError(
-    `The node is on chain ID ${chain.chainId} (${chain.name}), and --chain-id asks for ${options.chainId}. Nothing was ` +
-      "sent. Check the provider's URL.",
-  );
+  requireChainId(chain, options.chainId, "Nothing was sent.");
+  return chain;
 }
 
 /**

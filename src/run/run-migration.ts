@@ -4,10 +4,10 @@ import { migrateBase } from "../migration/base.js";
 import { migrateDao } from "../migration/dao.js";
 import { migrateDemoTest } from "../migration/demo-test.js";
 import type { Deployer } from "../migration/deployer.js";
-import { createdByOthers, requireUsableBase } from "../migration/reuse.js";
+import { requireUsableBase } from "../migration/reuse.js";
 import { requireSafe } from "../migration/unsafe-dao.js";
+import { foreignBase, foreignContracts } from "./foreign-contracts.js";
 import { hashDaoInputs, hashDemoInputs } from "./inputs-hash.js";
-import { knownDeployments } from "./known-base.js";
 import type { PreparedMigration } from "./prepare.js";
 import type { BaseResult, ResultSections } from "../result/result.js";
 
@@ -48,15 +48,13 @@ async function usableBase(
 ): Promise<BaseResult> {
   if (base === undefined) throw new MigrationError("There is no base to build on.");
   await requireUsableBase(deployer, release, base);
-  const known = await knownDeployments(deployer.network.name, release.version);
-  const others = await createdByOthers(deployer, release, base, { ...known.base });
+  const others = await foreignContracts(deployer, release, base);
   if (others.length > 0) {
     deployer.warn({
       code: "base-of-another-account",
       message:
-        `Another account deployed ${others.join(", ")} of this base. The code is Arc's, but what a ` +
-        "constructor of another's making stored beside it cannot be read back. Use this base only if " +
-        "you know who deployed it, or deploy your own with --force.",
+        `${foreignBase(others)} Use this base only if you know who deployed it, or deploy your own ` +
+        "with --force.",
     });
   }
   return base;

@@ -2,10 +2,9 @@ import { isPrivate } from "../chain/networks.js";
 import type { Target } from "../chain/target.js";
 import { ProviderReader } from "../execution/deployers/provider-reader.js";
 import type { ChainFacts } from "../execution/steps/step.js";
-import { createdByOthers } from "../migration/reuse.js";
-import type { BaseResult, ResultSections } from "../result/result.js";
+import type { ResultSections } from "../result/result.js";
 import { MigrationError } from "../support/errors.js";
-import { knownDeployments } from "./known-base.js";
+import { foreignBase, foreignContracts } from "./foreign-contracts.js";
 import type { LiveInputs } from "./live-inputs.js";
 import type { PreparedMigration } from "./prepare.js";
 
@@ -33,13 +32,10 @@ export async function requireTrustedBase(
   const base = sections.includes("base") ? reusable : existing.base;
   if (base === undefined) return;
   const reader = new ProviderReader(target.provider, facts);
-  const known = await knownDeployments(target.chain.name, release.version);
-  const claims = base as unknown as BaseResult;
-  const names = await createdByOthers(reader, release, claims, { ...known.base });
+  const names = await foreignContracts(reader, release, base);
   if (names.length === 0 || (await confirmForeignBase?.(names)) === true) return;
   throw new MigrationError(
-    `Another account deployed ${names.join(", ")} of this base. The code is Arc's, but what a constructor of ` +
-      "another's making stored beside it cannot be read back. Nothing was sent. If you know who deployed it, pass " +
-      "--trust-base (trustBase in the library); otherwise deploy a base of your own with --force.",
+    `${foreignBase(names)} Nothing was sent. If you know who deployed it, pass --trust-base (trustBase in the ` +
+      "library); otherwise deploy a base of your own with --force.",
   );
 }

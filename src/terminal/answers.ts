@@ -59,51 +59,44 @@ export function questions(
   | "confirmHigherFee"
   | "confirmDivergence"
 > {
-  const confirmAnother = async () => {
+  const ask = async (question: string) => {
     progress.end();
-    return await askYesNo("Make another DAO?", signal);
+    return await askYesNo(question, signal);
   };
   return {
     // The default of a question that nobody answers: what is there is not made again.
-    ...(!answers.disableConfs && canAsk() && { confirmAnother }),
+    ...(!answers.disableConfs &&
+      canAsk() && { confirmAnother: async () => await ask("Make another DAO?") }),
     confirmReuse: async (names) => {
       progress.note(`Already deployed with the same code: ${names.join(", ")}.`);
       if (answers.disableConfs || answers.dryRun) return true;
-      progress.end();
-      return await askYesNo(`Reuse ${names.length === 1 ? "it" : "them"}?`, signal);
+      return await ask(`Reuse ${names.length === 1 ? "it" : "them"}?`);
     },
     // A flag that stands for a yes is none to what nobody saw.
     ...(!answers.force &&
       !answers.disableConfs && {
         confirmForeignBase: async (names) => {
-          progress.end();
-          return await askYesNo(
+          return await ask(
             `Another account deployed ${names.join(", ")} of this base, and may have stored anything in it. Use it all the same?`,
-            signal,
           );
         },
         confirmUnrehearsed: async () => {
-          progress.end();
-          return await askYesNo(
+          return await ask(
             "Go on without a rehearsal, though what that does and costs is not known?",
-            signal,
           );
         },
         confirmDivergence: async (reason, preview, chain, outline) => {
           progress.note(previewLines(preview, chain, outline));
-          progress.end();
-          return await askYesNo(divergenceQuestion(reason, preview), signal);
+          return await ask(divergenceQuestion(reason, preview));
         },
         confirmHigherFee: async (higher, chain, left) => {
-          progress.end();
-          return await askYesNo(higherFeeQuestion(higher, chain, left), signal);
+          return await ask(higherFeeQuestion(higher, chain, left));
         },
       }),
     confirm: async (preview, chain, outline) => {
       progress.note(previewLines(preview, chain, outline));
       if (answers.force || answers.disableConfs) return true;
-      progress.end();
-      return await askYesNo(sendQuestion(preview, chain), signal);
+      return await ask(sendQuestion(preview, chain));
     },
   };
 }

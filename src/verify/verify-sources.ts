@@ -3,7 +3,7 @@ import { getAddress, isAddress } from "ethers";
 import { openArcRelease } from "../arc/open-release.js";
 import type { OpenOptions } from "../arc/source/open-options.js";
 import { DEFAULT_ARC_VERSION, resolveArcVersion } from "../arc/versions.js";
-import { identifyChain, type ChainIdentity } from "../chain/identity.js";
+import { identifyChain, requireChainId, type ChainIdentity } from "../chain/identity.js";
 import { isPrivate, type NetworkSettings } from "../chain/networks.js";
 import type { Eip1193Provider } from "../chain/provider.js";
 import { readEntry } from "../result/file.js";
@@ -79,12 +79,7 @@ export async function verifyInputs(inputs: VerifyInputs): Promise<VerifiedSource
   const chain = await identifyChain(provider, inputs.inProcess ?? false, {
     networks: inputs.networks,
   });
-  if (inputs.chainId !== undefined && inputs.chainId !== chain.chainId) {
-    throw new UsageError(
-      `The node is on chain ID ${chain.chainId} (${chain.name}), and --chain-id asks for ${inputs.chainId}. ` +
-        "Check the provider's URL.",
-    );
-  }
+  requireChainId(chain, inputs.chainId);
   const explorer = explorerFor(inputs, chain);
   const entry = await readEntry(inputs.output, chain, asked);
   const targets = await targetsFor(inputs, entry, asked);

@@ -1,0 +1,24 @@
+import type { ArcRelease } from "../arc/artifact.js";
+import type { Claims } from "../migration/reuse.js";
+import { createdByOthers } from "../migration/reuse.js";
+import type { ChainReader } from "../migration/deployer.js";
+import type { BaseResult } from "../result/result.js";
+import { knownDeployments } from "./known-base.js";
+
+/** The contracts of a base that neither this account nor a known deployment of the network accounts for, by name. */
+export async function foreignContracts(
+  reader: ChainReader,
+  release: ArcRelease,
+  base: BaseResult | Claims,
+): Promise<string[]> {
+  const known = await knownDeployments(reader.network.name, release.version);
+  return await createdByOthers(reader, release, base, { ...known.base });
+}
+
+/** What is wrong with them. */
+export function foreignBase(names: readonly string[]): string {
+  return (
+    `Another account deployed ${names.join(", ")} of this base. The code is Arc's, but what a constructor of ` +
+    "another's making stored beside it cannot be read back."
+  );
+}
