@@ -1,8 +1,9 @@
-import { BaseWallet, getAddress, isAddress, Transaction } from "ethers";
+import { BaseWallet, getAddress, isAddress, type Transaction } from "ethers";
 
 import { MigrationError, SigningError } from "../support/errors.js";
 import { failureReason } from "./failure-reason.js";
 import type { Fees } from "./fees.js";
+import { decodeTransaction } from "./raw-transaction.js";
 
 /** A transaction with nothing left open, as a signer gets it. Amounts are in wei. */
 export type TransactionToSign = Fees & {
@@ -117,9 +118,9 @@ export async function signTransaction(
   return { hash: signed.hash, raw: signed.serialized };
 }
 
-function parse(raw: unknown): Transaction | undefined {
+function parse(raw: unknown): Readonly<Transaction> | undefined {
   try {
-    return typeof raw === "string" ? Transaction.from(raw) : undefined;
+    return typeof raw === "string" ? decodeTransaction(raw) : undefined;
   } catch {
     return undefined;
   }
@@ -128,7 +129,7 @@ function parse(raw: unknown): Transaction | undefined {
 function differencesOf(
   signer: Signer,
   asked: TransactionToSign,
-  signed: Transaction,
+  signed: Readonly<Transaction>,
 ): readonly string[] {
   const { type, chainId, nonce, gasLimit, data, value } = asked;
   const wanted = {

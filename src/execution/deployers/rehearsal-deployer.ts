@@ -1,10 +1,10 @@
-import { keccak256, toQuantity } from "ethers";
+import { toQuantity } from "ethers";
 
 import { MigrationError } from "../../support/errors.js";
 import { ChainDeployer } from "./chain-deployer.js";
 import { failureReason } from "../../chain/failure-reason.js";
 import { fundingSteps, type Funding } from "../steps/funding.js";
-import { callOf, Waves, type Planned } from "../steps/plan.js";
+import { callOf, codeHash, Waves, type Planned } from "../steps/plan.js";
 import type { RpcReceipt } from "../../chain/rpc-types.js";
 import type { StepLedger } from "../steps/step-ledger.js";
 import type { OnEvent } from "../steps/event.js";
@@ -133,7 +133,7 @@ export class RehearsalDeployer extends ChainDeployer {
     return await Promise.all(
       [...addresses].map(async (address) => ({
         address,
-        hash: keccak256(await this.code(address)),
+        hash: codeHash(await this.code(address)),
       })),
     );
   }

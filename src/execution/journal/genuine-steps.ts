@@ -1,5 +1,6 @@
-import { Transaction } from "ethers";
+import type { Transaction } from "ethers";
 
+import { decodeTransaction } from "../../chain/raw-transaction.js";
 import { MigrationError } from "../../support/errors.js";
 import { callOf } from "../steps/plan.js";
 import type { JournalLine, SignedStep } from "./lines.js";
@@ -59,9 +60,9 @@ function problemOf(line: SignedStep, owner: JournalOwner): string | undefined {
   return undefined;
 }
 
-function parse(raw: string): Transaction | undefined {
+function parse(raw: string): Readonly<Transaction> | undefined {
   try {
-    return Transaction.from(raw);
+    return decodeTransaction(raw);
   } catch {
     return undefined;
   }

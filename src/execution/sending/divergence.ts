@@ -1,7 +1,5 @@
-import { keccak256 } from "ethers";
-
 import { likenessOf, ownLogs, renamingOf } from "../steps/likeness.js";
-import type { PlannedStep } from "../steps/plan.js";
+import { codeHash, type PlannedStep } from "../steps/plan.js";
 import { Renaming } from "../steps/renaming.js";
 import type { MinedStep } from "../steps/step.js";
 import type { SendingContext } from "./context.js";
@@ -64,7 +62,7 @@ async function hasCodes(
     new Renaming();
   const right = await Promise.all(
     codes.map(async ({ address, hash }) => {
-      return keccak256(await codeAt(context, renaming.nameOf(address))) === hash;
+      return codeHash(await codeAt(context, renaming.nameOf(address))) === hash;
     }),
   );
   return right.every((isRight) => isRight);

@@ -1,5 +1,6 @@
-import { getCreateAddress, Transaction } from "ethers";
+import { getCreateAddress } from "ethers";
 
+import { decodeTransaction } from "../../chain/raw-transaction.js";
 import type { RpcReceipt } from "../../chain/rpc-types.js";
 import type { Target } from "../../chain/target.js";
 import type { SignedStep } from "../journal/lines.js";
@@ -43,7 +44,7 @@ export function outcomeOf({ step, from, nonce, raw }: SignedStep, receipt: RpcRe
     gasUsed,
     logs,
     ...(effectiveGasPrice && { fee: gasUsed * BigInt(effectiveGasPrice) }),
-    ...(Transaction.from(raw).to === null && {
+    ...(decodeTransaction(raw).to === null && {
       contractAddress: getCreateAddress({ from, nonce }),
     }),
   };

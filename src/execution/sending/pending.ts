@@ -1,5 +1,4 @@
-import { Transaction } from "ethers";
-
+import { decodeTransaction } from "../../chain/raw-transaction.js";
 import { MigrationError } from "../../support/errors.js";
 import type { SignedStep } from "../journal/lines.js";
 import { callOf } from "../steps/plan.js";
@@ -38,7 +37,7 @@ export interface Pending {
 export function pendingOf(latest: SignedStep, now: number): Pending {
   return {
     latest,
-    gas: Transaction.from(latest.raw).gasLimit,
+    gas: decodeTransaction(latest.raw).gasLimit,
     signedAt: now,
     sentAt: now,
     missed: 0,

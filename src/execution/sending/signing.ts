@@ -1,7 +1,6 @@
-import { Transaction } from "ethers";
-
 import { dataGasLimit } from "../../chain/data-fee.js";
 import type { Fees } from "../../chain/fees.js";
+import { decodeTransaction } from "../../chain/raw-transaction.js";
 import { signTransaction, type Signer } from "../../chain/signer.js";
 import type { SignedStep } from "../journal/lines.js";
 import type { PlannedStep } from "../steps/plan.js";
@@ -48,7 +47,7 @@ export async function signStep(
 
 /** The fees that a signed transaction pays. */
 export function feesOf({ raw }: SignedStep): Fees {
-  const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = Transaction.from(raw);
+  const { gasPrice, maxFeePerGas, maxPriorityFeePerGas } = decodeTransaction(raw);
   return maxFeePerGas === null
     ? { type: 0, gasPrice: gasPrice ?? 0n }
     : { type: 2, maxFeePerGas, maxPriorityFeePerGas: maxPriorityFeePerGas ?? 0n };

@@ -1,7 +1,6 @@
-import { id } from "ethers";
-
 import type { DataFee } from "../../chain/data-fee.js";
 import type { Log } from "../../migration/deployer.js";
+import { digest } from "../../support/digest.js";
 import type { StepRequest } from "./step.js";
 
 /** A step as it went in the rehearsal, and as it should go on the chain. */
@@ -48,7 +47,12 @@ export function callOf({
   data,
   value = 0n,
 }: Pick<StepRequest, "to" | "data" | "value">): string {
-  return id(JSON.stringify([to?.toLowerCase() ?? null, value.toString(), data]));
+  return digest(JSON.stringify([to?.toLowerCase() ?? null, value.toString(), data]));
+}
+
+/** Hash of a contract's code, in hex. */
+export function codeHash(code: string): string {
+  return digest(code.toLowerCase());
 }
 
 /**
