@@ -47,6 +47,7 @@ export const FIXTURES_USE = [
   "src/chain/provider.ts",
   "src/connection/defaults.ts",
   "src/connection/isolation.ts",
+  "src/connection/stack-traces.ts",
   "src/execution/deployers/direct-deployer.ts",
   "src/execution/deployers/simulated-network.ts",
   "src/migration/deployer.ts",

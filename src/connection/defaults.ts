@@ -5,6 +5,8 @@ export interface ConnectionDefaults {
   readonly arcVersion?: string | undefined;
   readonly params?: string | undefined;
   readonly customAbis?: string | undefined;
+  /** Whether reverts in contracts of Arc show file and line. */
+  readonly stackTraces?: boolean | undefined;
 }
 
 const defaults = new WeakMap<object, ConnectionDefaults>();

@@ -2,6 +2,7 @@ import type { HookContext, NetworkHooks } from "hardhat/types/hooks";
 import type { NetworkConnection } from "hardhat/types/network";
 
 import { isolate, watchRequest } from "./isolation.js";
+import { withStackTrace } from "./stack-traces.js";
 
 export default async (): Promise<Partial<NetworkHooks>> => {
   const handlers: Partial<NetworkHooks> = {
@@ -14,7 +15,9 @@ export default async (): Promise<Partial<NetworkHooks>> => {
       return connection;
     },
     onRequest: async (context, connection, request, next) =>
-      await watchRequest(connection, request, () => next(context, connection, request)),
+      await withStackTrace(connection, request, () =>
+        watchRequest(connection, request, () => next(context, connection, request)),
+      ),
   };
   return Promise.resolve(handlers);
 };

@@ -11,6 +11,7 @@ const schema = z.strictObject({
   output: z.string().optional(),
   customAbis: z.string().optional(),
   allowUnrehearsed: z.boolean().optional(),
+  stackTraces: z.boolean().optional(),
   networks: z
     .record(
       z.string().regex(/^[1-9]\d{0,14}$/, "A chain ID is wanted, such as 42161."),
@@ -43,6 +44,12 @@ export interface DaoUserConfig {
   /** Send also where a live chain cannot be rehearsed, at a cost unknown. Default: false. */
   allowUnrehearsed?: boolean;
   /**
+   * Whether the stack of a revert shows file and line of Arc's contracts that fixtures migrated. They
+   * are compiled for it when the first revert needs it, seconds for each contract, once on a machine.
+   * Default: false.
+   */
+  stackTraces?: boolean;
+  /**
    * Networks by chain id: the section in parameters and result (`name`), the token that is staked on
    * proposals (`stakingToken`, an address or `deploy`), who is to own DAORegistry and DAOTracker
    * (`registryOwner`), and a block explorer.
@@ -56,6 +63,7 @@ export interface DaoConfig {
   readonly output: string;
   readonly customAbis: string;
   readonly allowUnrehearsed: boolean;
+  readonly stackTraces: boolean;
   readonly networks: Readonly<Record<number, NetworkSettings>>;
 }
 
@@ -65,6 +73,7 @@ export function resolveDaoConfig({
   output = DEFAULTS.output,
   customAbis = DEFAULTS.customAbis,
   allowUnrehearsed = false,
+  stackTraces = false,
   networks = {},
 }: DaoUserConfig = {}): DaoConfig {
   return {
@@ -73,6 +82,7 @@ export function resolveDaoConfig({
     output,
     customAbis,
     allowUnrehearsed,
+    stackTraces,
     networks,
   };
 }

@@ -19,6 +19,7 @@ describe("the key dao of hardhat.config", () => {
       output: "migration.json",
       customAbis: "custom-abis",
       allowUnrehearsed: false,
+      stackTraces: false,
       networks: {},
     });
   });
@@ -30,6 +31,7 @@ describe("the key dao of hardhat.config", () => {
       output: "out.json",
       customAbis: "abis",
       allowUnrehearsed: true,
+      stackTraces: true,
       networks: {},
     };
     expect((await projectWith(dao)).config.dao).to.deep.equal(dao);
@@ -40,6 +42,7 @@ describe("the key dao of hardhat.config", () => {
       output: "migration.json",
       customAbis: "custom-abis",
       allowUnrehearsed: false,
+      stackTraces: false,
       networks: {},
     });
   });
@@ -55,7 +58,7 @@ describe("the key dao of hardhat.config", () => {
       { gasPrice: 5 },
       [
         "config.dao.gasPrice",
-        "The keys are arcVersion, params, output, customAbis, allowUnrehearsed, networks.",
+        "The keys are arcVersion, params, output, customAbis, allowUnrehearsed, stackTraces, networks.",
       ],
     ],
     ["a number", { arcVersion: 57 }, ["config.dao.arcVersion"]],

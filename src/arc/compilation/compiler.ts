@@ -27,29 +27,33 @@ const compile = cwrap(current ? "solidity_compile" : "compileStandard", "string"
 parentPort.on("message", (input) => parentPort.postMessage(compile(input, 0)));
 `;
 
-interface SolcOutput {
+/** What the compiler says of one contract, as far as it was asked. */
+export interface SolcContract {
+  readonly abi?: readonly unknown[];
+  /** Some versions leave parts out of contracts that were not selected. */
+  readonly evm?: {
+    readonly bytecode?: SolcBytecode;
+    readonly deployedBytecode?: SolcBytecode;
+    readonly methodIdentifiers?: Readonly<Record<string, string>>;
+  };
+}
+
+/** Code without 0x, and where its instructions come from. */
+export interface SolcBytecode {
+  readonly object: string;
+  readonly sourceMap?: string;
+  readonly linkReferences?: object;
+}
+
+/** What the compiler answers: the files that it read, and the contracts by file and name. */
+export interface SolcOutput {
   readonly errors?: readonly {
     readonly severity: string;
     readonly formattedMessage?: string;
     readonly message: string;
   }[];
-  readonly contracts?: Readonly<
-    Record<
-      string,
-      Readonly<
-        Record<
-          string,
-          {
-            /** Some versions leave parts out of contracts that were not selected. */
-            readonly evm?: {
-              readonly bytecode?: { readonly object: string };
-              readonly deployedBytecode?: { readonly object: string };
-            };
-          }
-        >
-      >
-    >
-  >;
+  readonly sources?: Readonly<Record<string, { readonly id: number; readonly ast?: unknown }>>;
+  readonly contracts?: Readonly<Record<string, Readonly<Record<string, SolcContract>>>>;
 }
 
 /** One version of solc, as npm has it. Close it after use: it holds a thread. */
@@ -87,21 +91,26 @@ export class Compiler {
 
   /**
    * Compiles one input; one at a time.
+   * @throws ArcError when the compiler refuses the sources
+   */
+  async run(input: StandardInput): Promise<SolcOutput> {
+    const output = JSON.parse(await this.#run(JSON.stringify(input))) as SolcOutput;
+    const error = output.errors?.find(({ severity }) => severity === "error");
+    if (error === undefined) return output;
+    throw new ArcError(
+      `solc ${this.version} does not compile the sources: ${error.formattedMessage ?? error.message}`,
+    );
+  }
+
+  /**
+   * Compiles one input; one at a time.
    * @returns code by file and contract
    * @throws ArcError when the compiler refuses the sources
    */
   async compile(
     input: StandardInput,
   ): Promise<Readonly<Record<string, Readonly<Record<string, CompiledCode>>>>> {
-    const { errors = [], contracts = {} } = JSON.parse(
-      await this.#run(JSON.stringify(input)),
-    ) as SolcOutput;
-    const error = errors.find(({ severity }) => severity === "error");
-    if (error !== undefined) {
-      throw new ArcError(
-        `solc ${this.version} does not compile the sources: ${error.formattedMessage ?? error.message}`,
-      );
-    }
+    const { contracts = {} } = await this.run(input);
     return Object.fromEntries(
       Object.entries(contracts).map(([file, inFile]) => [
         file,

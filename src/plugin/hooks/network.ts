@@ -4,6 +4,7 @@ import type { NetworkConnection } from "hardhat/types/network";
 import { setConnectionDefaults } from "../../connection/defaults.js";
 import { DaoHelper } from "../dao-helper.js";
 import { isolate, watchRequest } from "../../connection/isolation.js";
+import { withStackTrace } from "../../connection/stack-traces.js";
 
 export default async (): Promise<Partial<NetworkHooks>> => {
   const handlers: Partial<NetworkHooks> = {
@@ -12,19 +13,22 @@ export default async (): Promise<Partial<NetworkHooks>> => {
       next: (nextContext: HookContext) => Promise<NetworkConnection<ChainTypeT>>,
     ) {
       const connection = await next(context);
-      const { arcVersion, params, customAbis } = context.config.dao;
+      const { arcVersion, params, customAbis, stackTraces } = context.config.dao;
       setConnectionDefaults(connection, {
         projectRoot: context.config.paths.root,
         arcVersion,
         params,
         customAbis,
+        stackTraces,
       });
       isolate(connection);
       connection.dao = new DaoHelper(connection);
       return connection;
     },
     onRequest: async (context, connection, request, next) =>
-      await watchRequest(connection, request, () => next(context, connection, request)),
+      await withStackTrace(connection, request, () =>
+        watchRequest(connection, request, () => next(context, connection, request)),
+      ),
   };
   return Promise.resolve(handlers);
 };

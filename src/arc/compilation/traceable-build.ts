@@ -1,0 +1,120 @@
+import { mkdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+
+import { writeWhole } from "../../support/write-file.js";
+import { pinOf } from "../source/packages.js";
+import { withDefaults, type OpenOptions } from "../source/open-options.js";
+import { compareCode } from "./compare.js";
+import { Compiler } from "./compiler.js";
+import { COMPILERS } from "./source-pins.js";
+import { SourceLibrary, sourcePackages } from "./source-packages.js";
+import type { StandardInput } from "./standard-input.js";
+import { traceableInput, traceableOutput } from "./traceable-output.js";
+
+/** What a contract was compiled from and to, for stack traces. */
+export interface TraceableBuild {
+  /** Such as `0.5.17`. */
+  readonly compiler: string;
+  readonly input: StandardInput;
+  readonly output: ReturnType<typeof traceableOutput>;
+}
+
+/** Hardhat's chain reads the output of no older compiler. */
+const FIRST_COMPILER = /^0\.(?:[6-9]|[1-9]\d|5\.[1-9])/;
+/** Of what is kept. Another format gets another number. */
+const FOLDER = "traces-1";
+/** The largest takes 0.3 MB. */
+const LARGEST_FILE = 16 * 1024 * 1024;
+
+/** What is to be traced. */
+interface Wanted {
+  readonly arcVersion: string;
+  readonly contractName: string;
+  /** The code that it has to compile to, hex with 0x. */
+  readonly deployedBytecode: string;
+}
+
+/**
+ * Compiles a contract of Arc for stack traces: once on this machine, then it is in the cache folder.
+ * @param onCompile told before the compiler runs, which takes seconds
+ * @returns undefined where no published sources compile to this code, or its compiler is too old
+ * @throws ArcError when sources or the compiler cannot be had
+ */
+export async function openTraceableBuild(
+  wanted: Wanted,
+  options: OpenOptions,
+  onCompile: (message: string) => void,
+): Promise<TraceableBuild | undefined> {
+  for (const packageSpec of sourcePackages(wanted.arcVersion, wanted.contractName)) {
+    if (!FIRST_COMPILER.test(pinOf(packageSpec, COMPILERS))) return undefined;
+    const path = pathOf(packageSpec, wanted.contractName, options);
+    const kept = await readKept(path);
+    if (kept !== undefined && isOf(wanted, kept)) return kept;
+    const made = await make(packageSpec, wanted, options, onCompile);
+    if (made === undefined) continue;
+    await keep(path, made);
+    return made;
+  }
+  return undefined;
+}
+
+async function make(
+  packageSpec: string,
+  wanted: Wanted,
+  options: OpenOptions,
+  onCompile: (message: string) => void,
+): Promise<TraceableBuild | undefined> {
+  const { contractName } = wanted;
+  for (const sources of await new SourceLibrary(options).find(packageSpec, contractName)) {
+    const [version = ""] = sources.compiler.split("+");
+    const compiler = await Compiler.open(sources.compiler, options);
+    try {
+      onCompile(`Compiling ${contractName} of ${packageSpec} for stack traces, once.`);
+      const input = traceableInput(sources);
+      const output = traceableOutput(await compiler.run(input));
+      const build = { compiler: version, input, output };
+      if (isOf(wanted, build)) return build;
+    } finally {
+      await compiler.close();
+    }
+  }
+  return undefined;
+}
+
+function isOf({ contractName, deployedBytecode }: Wanted, { output }: TraceableBuild): boolean {
+  return Object.values(output.contracts).some((contracts) => {
+    const code = contracts[contractName]?.evm.deployedBytecode.object;
+    return !!code && compareCode(`0x${code}`, deployedBytecode).outcome !== "different";
+  });
+}
+
+function pathOf(packageSpec: string, contractName: string, options: OpenOptions): string {
+  const name = packageSpec.replace(/^@\w+\//, "").replace("@", "-");
+  return join(withDefaults(options).cacheDir, FOLDER, `${name}-${contractName}.json.gz`);
+}
+
+async function readKept(path: string): Promise<TraceableBuild | undefined> {
+  const file = await stat(path).catch(() => undefined);
+  // Anybody who may write the folder can put a pipe or a device there, which would never end.
+  if (file === undefined || !file.isFile() || file.size > LARGEST_FILE) return undefined;
+  try {
+    const text = await promisify(gunzip)(await readFile(path));
+    const { compiler, input, output } = JSON.parse(text.toString()) as TraceableBuild;
+    // Completed again: a contract that is missing would end the process.
+    return { compiler, input, output: traceableOutput(output) };
+  } catch {
+    // Damaged: it is made again.
+    return undefined;
+  }
+}
+
+async function keep(path: string, build: TraceableBuild): Promise<void> {
+  try {
+    await mkdir(join(path, ".."), { recursive: true });
+    await writeWhole(path, await promisify(gzip)(JSON.stringify(build)), { advice: "" });
+  } catch {
+    // A cache that cannot be written costs a compilation next time.
+  }
+}

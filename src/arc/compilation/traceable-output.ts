@@ -1,0 +1,65 @@
+import type { SolcBytecode, SolcContract, SolcOutput } from "./compiler.js";
+import type { ContractSources } from "./source-packages.js";
+import type { StandardInput } from "./standard-input.js";
+
+const WANTED = ["abi", "evm.bytecode", "evm.deployedBytecode", "evm.methodIdentifiers"];
+/** Of a contract whose code nobody asked for. */
+const NO_CODE: SolcBytecode = { object: "", sourceMap: "", linkReferences: {} };
+
+interface AstNode {
+  readonly nodeType?: string;
+  readonly name?: string;
+}
+
+/** Asks for one contract's code with its source map, and for the syntax trees of all files. */
+export function traceableInput({ input, file, contractName }: ContractSources): StandardInput {
+  const outputSelection = { "*": { "": ["ast"] }, [file]: { "": ["ast"], [contractName]: WANTED } };
+  return { ...input, settings: { ...input.settings, outputSelection } };
+}
+
+/**
+ * What Hardhat's chain makes stack traces from. It ends the whole process where a contract of the
+ * syntax trees is not among the contracts, so those that were not compiled are added, without code.
+ */
+export function traceableOutput({ sources = {}, contracts = {} }: SolcOutput) {
+  return {
+    sources,
+    contracts: Object.fromEntries(
+      Object.entries(sources).map(([file, { ast }]) => [
+        file,
+        Object.fromEntries(
+          contractsOf(ast).map((name) => [name, completed(contracts[file]?.[name])]),
+        ),
+      ]),
+    ),
+  };
+}
+
+function contractsOf(ast: unknown): readonly string[] {
+  const { nodes = [] } = ast as { readonly nodes?: readonly AstNode[] };
+  return nodes.flatMap(({ nodeType, name }) =>
+    nodeType === "ContractDefinition" && name !== undefined ? [name] : [],
+  );
+}
+
+function completed({ abi = [], evm = {} }: SolcContract = {}) {
+  const { bytecode, deployedBytecode, methodIdentifiers = {} } = evm;
+  return {
+    abi,
+    evm: {
+      bytecode: withoutOpcodes(bytecode),
+      deployedBytecode: withoutOpcodes(deployedBytecode),
+      methodIdentifiers,
+    },
+  };
+}
+
+/** The opcodes as words are most of an output, and the code says the same. */
+function withoutOpcodes({ object, sourceMap, linkReferences }: SolcBytecode = NO_CODE) {
+  return {
+    object,
+    opcodes: "",
+    sourceMap: sourceMap ?? "",
+    linkReferences: linkReferences ?? {},
+  };
+}

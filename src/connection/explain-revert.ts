@@ -1,0 +1,203 @@
+import type { NetworkConnection } from "hardhat/types/network";
+import type { JsonRpcRequest } from "hardhat/types/providers";
+
+import type { ArcRelease } from "../arc/artifact.js";
+import { isCodeOf } from "../arc/code.js";
+import type { Eip1193Provider } from "../chain/provider.js";
+import { connectionDefaults } from "./defaults.js";
+
+/** An error of Hardhat's chain, as far as it is read here. The stack names contracts before functions. */
+interface SolidityError extends Error {
+  stackTrace: readonly { readonly address?: Uint8Array }[];
+  solidityStack: string;
+  readonly data?: unknown;
+  readonly transactionHash?: string | null;
+}
+
+/** A contract of Arc that Hardhat does not know. */
+interface Unrecognized {
+  readonly address: string;
+  readonly release: ArcRelease;
+  readonly contractName: string;
+}
+
+type Provider = Eip1193Provider & {
+  /** Of Hardhat's provider of simulated networks, not in its types; the task `node` calls it, too. */
+  addCompilationResult?(compiler: string, input: unknown, output: unknown): Promise<void>;
+};
+
+/** Parameters of requests that are made here, so that they are not explained again. */
+const own = new WeakSet<object>();
+/** A request that Hardhat makes for another passes its error on. */
+const explained = new WeakSet<object>();
+/** Contracts by their code: looking through a whole release takes milliseconds. */
+const named = new WeakMap<ArcRelease, Map<string, string | undefined>>();
+/** Contracts that Hardhat was told of, or that could not be had, by connection. */
+const tried = new WeakMap<object, Set<string>>();
+
+/**
+ * Puts into an error's stack which contracts of Arc it comes from. With `stackTraces`, Hardhat is told
+ * what they are compiled from, and the request is repeated as a call: its trace has files and lines.
+ * The error stays what it was; where anything fails, so does its stack.
+ */
+export async function explainRevert(
+  error: unknown,
+  request: JsonRpcRequest,
+  connection: NetworkConnection<string>,
+  releases: readonly ArcRelease[],
+): Promise<void> {
+  if (!isSolidityError(error) || explained.has(error) || isOwn(request)) return;
+  explained.add(error);
+  const provider = connection.provider as Provider;
+  const found = await findUnrecognized(error, provider, releases);
+  if (found.length === 0) return;
+  if (connectionDefaults(connection)?.stackTraces !== true) {
+    nameContracts(error, found, "; dao.stackTraces in hardhat.config shows the line");
+    return;
+  }
+  await addSources(found, connection, provider);
+  const traced = await repeated(error, request, provider);
+  if (traced === undefined || traced.data !== error.data) nameContracts(error, found);
+  else takeTrace(error, traced);
+}
+
+function isSolidityError(error: unknown): error is SolidityError {
+  const { stackTrace, solidityStack } = error as Partial<SolidityError>;
+  return Array.isArray(stackTrace) && typeof solidityStack === "string";
+}
+
+function isOwn({ params }: JsonRpcRequest): boolean {
+  return typeof params === "object" && own.has(params);
+}
+
+async function findUnrecognized(
+  error: SolidityError,
+  provider: Provider,
+  releases: readonly ArcRelease[],
+): Promise<readonly Unrecognized[]> {
+  const addresses = new Set(
+    error.stackTrace.flatMap(({ address }) =>
+      address === undefined ? [] : [`0x${Buffer.from(address).toString("hex")}`],
+    ),
+  );
+  const found: Unrecognized[] = [];
+  for (const address of addresses) {
+    const code = String(await send(provider, "eth_getCode", [address, "latest"]));
+    for (const release of releases) {
+      const contractName = nameOf(code, release);
+      if (contractName === undefined) continue;
+      found.push({ address, release, contractName });
+      break;
+    }
+  }
+  return found;
+}
+
+function nameOf(code: string, release: ArcRelease): string | undefined {
+  if (code === "0x") return undefined;
+  const names = named.get(release) ?? new Map<string, string | undefined>();
+  named.set(release, names);
+  if (!names.has(code)) {
+    const isOwn = (name: string) => isCodeOf(release.artifact(name), code);
+    names.set(code, release.contractNames.find(isOwn));
+  }
+  return names.get(code);
+}
+
+async function addSources(
+  found: readonly Unrecognized[],
+  connection: object,
+  provider: Provider,
+): Promise<void> {
+  const { openTraceableBuild } = await import("../arc/compilation/traceable-build.js");
+  const projectRoot = connectionDefaults(connection)?.projectRoot;
+  const done = tried.get(connection) ?? new Set();
+  tried.set(connection, done);
+  for (const { release, contractName } of found) {
+    const key = `${release.version} ${contractName}`;
+    if (done.has(key)) continue;
+    done.add(key);
+    const { deployedBytecode } = release.artifact(contractName);
+    const wanted = { arcVersion: release.version, contractName, deployedBytecode };
+    const options = { ...(projectRoot !== undefined && { projectRoot }), onFetch: say };
+    try {
+      const build = await openTraceableBuild(wanted, options, say);
+      if (build === undefined) say(`No published sources trace ${contractName} of ${key}.`);
+      else await provider.addCompilationResult?.(build.compiler, build.input, build.output);
+    } catch (reason) {
+      say(`There is no stack trace through ${contractName}: ${(reason as Error).message}`);
+    }
+  }
+}
+
+/** Seconds without a word look like a test that hangs. */
+function say(message: string): void {
+  process.stderr.write(`${message}\n`);
+}
+
+/** The error of the same request, made once more without changing the chain. */
+async function repeated(
+  { transactionHash }: SolidityError,
+  { method, params }: JsonRpcRequest,
+  provider: Provider,
+): Promise<SolidityError | undefined> {
+  try {
+    if (method === "eth_call" || method === "eth_estimateGas") {
+      await send(provider, method, params as unknown[]);
+    } else if (transactionHash) {
+      await send(provider, "eth_call", await callOf(transactionHash, provider));
+    }
+  } catch (error) {
+    if (isSolidityError(error)) return error;
+  }
+  return undefined;
+}
+
+/** A mined transaction as a call on the block before. */
+async function callOf(hash: string, provider: Provider): Promise<unknown[]> {
+  const transaction = await send(provider, "eth_getTransactionByHash", [hash]);
+  const { from, to, input, value, gas, blockNumber } = transaction as Record<string, string>;
+  const before = `0x${(Number(blockNumber) - 1).toString(16)}`;
+  return [{ from, ...(to && { to }), data: input, value, gas }, before];
+}
+
+async function send(provider: Provider, method: string, given: unknown[]): Promise<unknown> {
+  const params = [...given];
+  own.add(params);
+  return await provider.request({ method, params });
+}
+
+function takeTrace(error: SolidityError, traced: SolidityError): void {
+  replaceLines(error, solidityLines(traced));
+  error.stackTrace = traced.stackTrace;
+  error.solidityStack = traced.solidityStack;
+}
+
+/** Names contracts where nothing more is known of them, and says once how to know more. */
+function nameContracts(error: SolidityError, found: readonly Unrecognized[], hint = ""): void {
+  let rest = hint;
+  const lines = solidityLines(error).map((line) => {
+    const contract = found.find(({ address }) => line.includes(address));
+    if (contract === undefined) return line;
+    const told = line
+      .replace("<UnrecognizedContract>", contract.contractName)
+      .replace(contract.address, `${contract.address}${rest}`);
+    rest = "";
+    return told;
+  });
+  replaceLines(error, lines);
+}
+
+/** The lines of a stack after its message, as many as are of contracts. */
+function solidityLines(error: SolidityError): readonly string[] {
+  return bodyOf(error).slice(0, error.solidityStack.split("\n").length);
+}
+
+function replaceLines(error: SolidityError, lines: readonly string[]): void {
+  const rest = bodyOf(error).slice(error.solidityStack.split("\n").length);
+  error.stack = [`${error.name}: ${error.message}`, ...lines, ...rest].join("\n");
+}
+
+function bodyOf({ name, message, stack = "" }: SolidityError): readonly string[] {
+  return stack.slice(`${name}: ${message}\n`.length).split("\n");
+}

@@ -1,0 +1,58 @@
+import { readdir, readFile, symlink, unlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { openTraceableBuild } from "../../../src/arc/compilation/traceable-build.js";
+import { ArcError } from "../../../src/arc/arc-error.js";
+import { openArcRelease } from "../../../src/arc/open-release.js";
+import { defaultCacheDir } from "../../../src/arc/source/cache-folder.js";
+import { rejection } from "../../rejection.js";
+import { inTemporaryFolder } from "../../temporary-folder.js";
+
+describe("openTraceableBuild", () => {
+  it("compiles a contract once, and takes nothing from its cache that is damaged or another's", async function () {
+    this.timeout(180_000);
+    const arcVersion = "0.0.1-rc.57";
+    const release = await openArcRelease(arcVersion);
+    const contractName = "DAORegistry";
+    const { deployedBytecode } = release.artifact(contractName);
+    await inTemporaryFolder(async (cacheDir) => {
+      // Nothing that is fetched already is fetched again.
+      await symlink(join(defaultCacheDir(), "tarballs"), join(cacheDir, "tarballs"), "junction");
+      const told: string[] = [];
+      const open = async (code = deployedBytecode, offline = true) =>
+        await openTraceableBuild(
+          { arcVersion, contractName, deployedBytecode: code },
+          { cacheDir, offline },
+          (message) => told.push(message),
+        );
+      const build = await open(deployedBytecode, false);
+      expect(build?.compiler).to.equal("0.5.4");
+      const contracts = Object.values(build!.output.contracts);
+      const own = contracts.find((each) => contractName in each)?.[contractName];
+      expect(`0x${own?.evm.deployedBytecode.object}`).to.equal(deployedBytecode);
+      // Whatever is not kept can no longer be made.
+      await unlink(join(cacheDir, "tarballs"));
+      expect(await open()).to.deep.equal(build);
+      expect(told).to.deep.equal([
+        "Compiling DAORegistry of @daostack/arc-hive@0.0.1-rc.4 for stack traces, once.",
+      ]);
+
+      const other = "0x60006000fd";
+      expect(await rejection(open(other))).to.be.instanceOf(ArcError);
+      const [file = ""] = await readdir(join(cacheDir, "traces-1"));
+      const path = join(cacheDir, "traces-1", file);
+      await writeFile(path, (await readFile(path)).subarray(0, 1_000));
+      expect(await rejection(open())).to.be.instanceOf(ArcError);
+    });
+  });
+
+  it("is undefined where the compiler is older than Hardhat's traces", async () => {
+    const arcVersion = "0.0.0-alpha.58";
+    const { deployedBytecode } = (await openArcRelease(arcVersion)).artifact("Avatar");
+    const wanted = { arcVersion, contractName: "Avatar", deployedBytecode };
+    const refuse = () => expect.fail("It compiled.");
+    expect(await openTraceableBuild(wanted, {}, refuse)).to.equal(undefined);
+  });
+});
