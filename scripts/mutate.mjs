@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import { judgeMutants } from "./mutation/judge.mjs";
 import { printReport, withoutEquivalent } from "./mutation/report.mjs";
 
-const HELP = `npm run mutate -- PATH... [--least PERCENT] [--workers N] [--slowest MS] [--json FILE]
+const HELP = `npm run mutate -- PATH... [--least PERCENT] [--workers N] [--slowest MS] [--sample COUNT] [--json FILE]
 
 Changes the sources one place at a time and runs the fast tests that mirror or import the changed file.
 A change that no test notices is a survivor. Those in scripts/mutation/equivalent.json change nothing
@@ -17,6 +17,7 @@ that a test could see, and do not count.
   --least    exit with 1 where fewer mutants are killed, in percent
   --workers  processes at a time; default: one for each core
   --slowest  leave out tests that take longer, in milliseconds; default: 4000
+  --sample   change so many places only, evenly spread
   --json     write every mutant and what became of it to a file`;
 
 const { values, positionals } = parseArgs({
@@ -27,6 +28,7 @@ const { values, positionals } = parseArgs({
     least: { type: "string", default: "0" },
     workers: { type: "string", default: String(availableParallelism()) },
     slowest: { type: "string", default: "4000" },
+    sample: { type: "string" },
     json: { type: "string" },
   },
 });
@@ -42,7 +44,11 @@ const judged = await judgeMutants({
   paths: positionals,
   workers: Number(values.workers),
   slowest: Number(values.slowest),
+  ...(values.sample !== undefined && { sample: Number(values.sample) }),
 });
 if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(judged, null, 2)}\n`);
-const score = printReport(withoutEquivalent(root, judged), (performance.now() - start) / 1000);
+const score = printReport(
+  withoutEquivalent(root, judged, { isWhole: values.sample === undefined }),
+  (performance.now() - start) / 1000,
+);
 if (score < Number(values.least)) process.exitCode = 1;

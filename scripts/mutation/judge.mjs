@@ -25,11 +25,11 @@ const QUICK = 300;
 const PROGRESS = 15_000;
 
 /**
- * What becomes of each mutant of some sources.
- * @param {{ root: string, paths: readonly string[], workers: number, slowest: number }} options
+ * What becomes of each mutant of some sources, or of so many of them (`sample`), evenly spread.
+ * @param {{ root: string, paths: readonly string[], workers: number, slowest: number, sample?: number }} options
  * @returns {Promise<Judged[]>}
  */
-export async function judgeMutants({ root, paths, workers, slowest }) {
+export async function judgeMutants({ root, paths, workers, slowest, sample }) {
   const files = filesIn(root, paths);
   const { mutants, sources } = instrumentAll(root, files);
   const testsOfFile = testsOf(root, files);
@@ -55,11 +55,21 @@ export async function judgeMutants({ root, paths, workers, slowest }) {
           ids.some((id) => outside.includes(id) || test.mutants.includes(id)),
       );
     };
-    return await judgeAll(mutants, candidatesFor, pool, workers);
+    return await judgeAll(spread(mutants, sample), candidatesFor, pool, workers);
   } finally {
     pool.end();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** @param {readonly Mutant[]} mutants @param {number} [count] */
+function spread(mutants, count = mutants.length) {
+  if (count >= mutants.length) return mutants;
+  return Array.from({ length: count }, (_, index) => {
+    const mutant = mutants[Math.floor(((index + 0.5) * mutants.length) / count)];
+    if (mutant === undefined) throw new Error("There is no such mutant.");
+    return mutant;
+  });
 }
 
 /** @param {string} root @param {readonly string[]} files */

@@ -16,8 +16,9 @@ const EQUIVALENT = "scripts/mutation/equivalent.json";
  * than its number.
  * @param {string} root
  * @param {readonly Judged[]} judged
+ * @param {{ isWhole: boolean }} options whether these are all mutants of their files
  */
-export function withoutEquivalent(root, judged) {
+export function withoutEquivalent(root, judged, { isWhole }) {
   const path = join(root, EQUIVALENT);
   if (!existsSync(path)) return judged;
   /** @type {Equivalent[]} */
@@ -45,7 +46,7 @@ export function withoutEquivalent(root, judged) {
     return same === undefined || isKilled(mutant);
   });
   for (const entry of equivalent) {
-    if (files.has(entry.file) && !used.has(entry)) {
+    if (isWhole && files.has(entry.file) && !used.has(entry)) {
       console.log(`No such mutant any more: ${entry.file} ${entry.line} (${entry.kind})`);
     }
   }

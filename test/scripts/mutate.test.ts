@@ -106,6 +106,10 @@ describe("npm run mutate", () => {
         /^ 71\.4 % {2}all: 10 of 14 killed, 1 by time, 2 not covered, in \d+ s$/,
       );
       expect(code).to.equal(1);
+
+      const sampled = await mutate(root, "src/room", "--sample", "5");
+      expect(sampled.lines.at(-2)).to.match(/ all: \d of [345] killed/);
+      expect(sampled.lines.join("\n")).not.to.include("No such mutant any more");
     });
   });
 
