@@ -16,6 +16,9 @@ export type {
 } from "./result/result.js";
 export { DaoMigration } from "./library/dao-migration.js";
 export type { DaoMigrationOptions } from "./library/options.js";
+export type { InspectDaoOptions } from "./library/inspect.js";
+export type { Inspection } from "./inspect/description.js";
+export { NotAnArcDaoError } from "./inspect/organization/not-an-arc-dao-error.js";
 export type { VerifySourcesOptions } from "./library/verify.js";
 export type { Verification, VerifiedSource } from "./verify/verification.js";
 export type { VerifiedSources } from "./verify/verify-sources.js";

@@ -265,4 +265,22 @@ export const tasks: TaskDefinition[] = [
     .addFlag({ name: "json", description: "Print what was found as JSON" })
     .setAction(() => import("./verify.js"))
     .build(),
+  task("dao:inspect", "Reads a DAO from a network: holders, schemes, permissions and votes")
+    .addPositionalArgument({
+      ...text,
+      name: "avatar",
+      description: "Address of the DAO's avatar; by default the DAO of the result file",
+    })
+    .addOption({ ...text, name: "block", description: "Read everything at this block" })
+    .addOption({ ...text, name: "fromBlock", description: "Look for events from this block on" })
+    .addOption({
+      ...text,
+      name: "section",
+      description: "Which DAO of the result file: dao or test",
+    })
+    .addOption(OUTPUT_READ)
+    .addFlag({ ...QUIET, description: "Show no progress" })
+    .addFlag({ name: "json", description: "Print what was read as JSON" })
+    .setAction(() => import("./inspect.js"))
+    .build(),
 ];

@@ -9,6 +9,7 @@ import { takeApiKey } from "../terminal/api-key.js";
 import { takeKeyVariables } from "./keys.js";
 import { withoutPredecessorsFlags } from "./predecessor.js";
 import { program, type CliOptions, type CommandName } from "./program.js";
+import type { InspectCliOptions } from "./inspect-options.js";
 import type { VerifyCliOptions } from "./verify-options.js";
 
 /** Errors of the parser that repeat nothing that was typed. */
@@ -40,6 +41,11 @@ export async function main(args: readonly string[]): Promise<number> {
       delete process.env["DAO_MIGRATE_PROVIDER"];
       const { verifyCommand } = await import("./verify-command.js");
       code = await verifyCommand(address, options, apiKey);
+    },
+    async (avatar: string | undefined, options: InspectCliOptions) => {
+      delete process.env["DAO_MIGRATE_PROVIDER"];
+      const { inspectCommand } = await import("./inspect-command.js");
+      code = await inspectCommand(avatar, options);
     },
   );
   try {

@@ -6,6 +6,7 @@ import { EXIT } from "../terminal/exit-codes.js";
 import { chainIdOption, confirmationsOption } from "../terminal/option-values.js";
 import { print } from "../terminal/output.js";
 import { addAddressesCommand, tellAddresses } from "./addresses-command.js";
+import { addInspect, type RunInspect } from "./inspect-options.js";
 import { addVerify, type RunVerify } from "./verify-options.js";
 import { addContractsCommand, printContracts } from "./contracts-command.js";
 
@@ -66,6 +67,7 @@ export function program(
   run: (command: CommandName, options: CliOptions) => Promise<void>,
   complete: (shell: string | undefined, command: Command) => Promise<void>,
   verify: RunVerify,
+  inspect: RunInspect,
 ): Command {
   const root = new Command("dao-migrate")
     .description("Deploys Arc's base contracts and a DAO to a network, or one of the two.")
@@ -93,6 +95,7 @@ export function program(
   addContractsCommand(root, printContracts);
   addAddressesCommand(root, tellAddresses);
   addVerify(root, optionsOf, verify);
+  addInspect(root, optionsOf, inspect);
   root
     .command("completion")
     .description("Prints a completion script for your shell; its first line says where to put it.")

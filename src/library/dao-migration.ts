@@ -3,7 +3,9 @@ import type { MigrationResult } from "../result/result.js";
 import type { GanacheOptions, TestChainOptions } from "../test-chain/options.js";
 import type { TestChainProvider } from "../test-chain/provider.js";
 import type { TestChainServer } from "../test-chain/server/server.js";
+import type { Inspection } from "../inspect/description.js";
 import type { VerifiedSources } from "../verify/verify-sources.js";
+import type { InspectDaoOptions } from "./inspect.js";
 import type { DaoMigrationOptions } from "./options.js";
 import type { VerifySourcesOptions } from "./verify.js";
 
@@ -94,6 +96,19 @@ export const DaoMigration = {
    */
   async verifySources(options: VerifySourcesOptions = {}): Promise<VerifiedSources> {
     return await (await import("./verify.js")).verifySources(options);
+  },
+
+  /**
+   * Reads a DAO from a chain, by its avatar alone or the one of the result file: contracts, holders,
+   * schemes with permissions and parameters, all at one block. What could not be read is `notRead`,
+   * with the reason. Amounts are wei as decimal text, times UNIX seconds.
+   * @throws NotAnArcDaoError where the address is not the avatar of a DAO of Arc's
+   *
+   * @example
+   * const { schemes, reputation } = await DaoMigration.inspectDao({ provider: "https://node.example", avatar });
+   */
+  async inspectDao(options: InspectDaoOptions = {}): Promise<Inspection> {
+    return await (await import("./inspect.js")).inspectDao(options);
   },
 
   /**

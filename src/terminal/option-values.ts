@@ -11,3 +11,9 @@ export function chainIdOption(text: string): number {
   if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
   throw wrongValue("--chain-id", text, "a whole number, such as 1 for mainnet");
 }
+
+/** @throws UsageError */
+export function blockOption(flag: string, text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw wrongValue(flag, text, "the number of a block");
+}

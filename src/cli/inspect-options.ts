@@ -1,0 +1,72 @@
+import { Option, type Command } from "commander";
+
+import { DEFAULTS } from "../run/defaults.js";
+import { blockOption, chainIdOption } from "../terminal/option-values.js";
+
+/** What `dao-migrate inspect` was asked for. */
+export interface InspectCliOptions {
+  readonly provider: string;
+  readonly block?: number;
+  readonly fromBlock?: number;
+  readonly section?: string;
+  readonly output: string;
+  readonly chainId?: number;
+  readonly quiet: boolean;
+  readonly json: boolean;
+}
+
+export type RunInspect = (avatar: string | undefined, options: InspectCliOptions) => Promise<void>;
+
+/** Adds the command `inspect`. */
+export function addInspect(
+  root: Command,
+  optionsOf: (command: Command) => unknown,
+  run: RunInspect,
+): void {
+  root
+    .command("inspect")
+    .description(
+      "Reads a DAO from a chain: who holds what, which schemes may do what, and by what votes.",
+    )
+    .helpOption("--help", "show this help")
+    .allowExcessArguments(false)
+    .argument("[avatar]", "address of the DAO's avatar (default: the DAO of the result file)")
+    .addOption(
+      new Option("-p, --provider <url>", "address of a node: http, https, ws or wss")
+        .default(DEFAULTS.provider)
+        .env("DAO_MIGRATE_PROVIDER"),
+    )
+    .option("--block <number>", "read everything at this block (default: the latest)", (text) =>
+      blockOption("--block", text),
+    )
+    .option(
+      "--from-block <number>",
+      "look for events from this block on, such as that of the avatar; what came before is missing",
+      (text) => blockOption("--from-block", text),
+    )
+    .option(
+      "--section <name>",
+      "which DAO of the result file: dao or test (default: dao, or else test)",
+    )
+    .option("-o, --output <file>", "result file that says what there is", DEFAULTS.output)
+    .option("--chain-id <id>", "fail on any other chain", chainIdOption)
+    .option("-q, --quiet", "show no progress", false)
+    .option("--json", "print what was read as JSON", false)
+    .addHelpText("after", HELP)
+    .action(async (avatar: string | undefined, _options, own: Command) => {
+      await run(avatar, optionsOf(own) as InspectCliOptions);
+    });
+}
+
+const HELP = `
+Examples:
+  dao-migrate inspect
+      the DAO of ./migration.json, on localhost:8545
+  dao-migrate inspect --section test
+      its demo test
+  dao-migrate inspect 0x519b70055af55A007110B4Ff99b0eA33071c720a --provider https://node.example --json
+      any DAO, by its avatar, for programs
+
+What could not be read is shown as "not read", with the reason.
+
+Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.`;

@@ -1,0 +1,46 @@
+import { ZeroAddress } from "ethers";
+
+import type { HolderDescription, NotRead, Read } from "../description.js";
+import type { Contract, ContractEvent } from "../reading/contract.js";
+
+/**
+ * Who holds something, largest first: the accounts that its events name, with what the contract says
+ * that they have. Events alone would believe a contract that leaves none, or others.
+ * @param moves the events that change balances
+ * @param balance the function that gives one
+ */
+export async function readHolders(
+  contract: Contract,
+  moves: readonly string[],
+  balance: string,
+): Promise<Read<readonly HolderDescription[]>> {
+  const events = await contract.events(moves);
+  const accounts = [...new Set(events.flatMap(accountsOf))].filter((each) => each !== ZeroAddress);
+  const [supply, ...amounts] = (await Promise.all([
+    contract.value("totalSupply"),
+    ...accounts.map((account) => contract.value(balance, account)),
+  ])) as [bigint, ...bigint[]];
+  const sum = amounts.reduce((total, amount) => total + amount, 0n);
+  if (sum !== supply) return notAll(sum, supply, accounts.length);
+  return accounts
+    .map((account, index) => ({ account, amount: amounts[index]! }))
+    .filter(({ amount }) => amount > 0n)
+    .sort((a, b) => compare(b.amount, a.amount) || (a.account < b.account ? -1 : 1))
+    .map(({ account, amount }) => ({ account, amount: String(amount) }));
+}
+
+function accountsOf({ values }: ContractEvent): string[] {
+  return values.toArray().filter((value): value is string => typeof value === "string");
+}
+
+function notAll(sum: bigint, supply: bigint, accounts: number): NotRead {
+  return {
+    notRead:
+      `the ${accounts} accounts that the events name hold ${sum} wei, and the supply is ${supply} wei: the node ` +
+      "gave not all events, or the contract leaves none for some of them",
+  };
+}
+
+function compare(a: bigint, b: bigint): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

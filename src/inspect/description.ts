@@ -1,0 +1,212 @@
+/** Changes when a field gets another meaning or another place; new fields leave it as it is. */
+export const SCHEMA_VERSION = 1;
+
+/** Stands where something could not be read, and says why. Nothing else is ever put in its place. */
+export interface NotRead {
+  readonly notRead: string;
+}
+
+/** Something that was read, or why it was not. */
+export type Read<Value> = Value | NotRead;
+
+/** A value of a contract as JSON has it: numbers as decimal text, bytes as hex, addresses checksummed. */
+export type JsonValue =
+  string | boolean | readonly JsonValue[] | { readonly [name: string]: JsonValue };
+
+/**
+ * A DAO at one block, read from the chain alone. The same chain and block give the same bytes.
+ * Amounts are wei as decimal text, times UNIX seconds, unless a field says otherwise.
+ */
+export interface Inspection {
+  readonly schemaVersion: typeof SCHEMA_VERSION;
+  readonly chainId: number;
+  readonly block: BlockDescription;
+  /** The first block that was searched for events. What came before it is not in here. */
+  readonly eventsFromBlock: number;
+  /** As the avatar has it; written by strangers. */
+  readonly name: Read<string>;
+  /** Releases of Arc that have all of avatar, controller, token and reputation, oldest first. */
+  readonly releases: readonly string[];
+  readonly avatar: ContractDescription;
+  readonly controller: ControllerDescription;
+  readonly token: TokenDescription;
+  readonly reputation: ReputationDescription;
+  /** ERC-20 tokens that others may take from the avatar. */
+  readonly allowances: Read<readonly AllowanceDescription[]>;
+  /** Every account that ever was registered, those that still are first, then in the order of time. */
+  readonly schemes: readonly SchemeDescription[];
+  /** Those that registered schemes vote with, in the order of their addresses. */
+  readonly votingMachines: readonly VotingMachineDescription[];
+}
+
+/** The block at which everything was read. */
+export interface BlockDescription {
+  readonly number: number;
+  readonly hash: string;
+  /** UNIX seconds. */
+  readonly timestamp: number;
+}
+
+/** What is at an address, told by its code. */
+export interface ContractDescription {
+  /** Checksummed. */
+  readonly address: string;
+  /** `account` has no code: somebody holds its key, or a contract may still come there. */
+  readonly code: "arc" | "unknown" | "account";
+  /** Of unknown code, what its functions make it look like, as a hint: `WalletScheme of dxdao-contracts 1`. */
+  readonly looksLike?: string;
+  /** Arc's name of the contract; only with the code `arc`. */
+  readonly name?: string;
+  /** Every release that has this code but for hashes of metadata, oldest first; only with the code `arc`. */
+  readonly releases?: readonly string[];
+  /** Those that have it byte for byte: a hint, as whoever deploys it chooses the hash of metadata. */
+  readonly exact?: readonly string[];
+  /** Who published this build: Arc's package, or the predecessor of this tool. */
+  readonly build?: "published" | "predecessor" | "both";
+}
+
+export interface ControllerDescription extends ContractDescription {
+  /** Whether one contract is the controller of many DAOs. */
+  readonly universal: boolean;
+}
+
+export interface TokenDescription {
+  readonly contract: ContractDescription;
+  readonly name: Read<string>;
+  readonly symbol: Read<string>;
+  readonly decimals: Read<number>;
+  readonly totalSupply: Read<string>;
+  /** The most that may ever be minted; absent where the token has no such limit. */
+  readonly cap?: Read<string>;
+  /** Who may mint: the controller, if all is well. */
+  readonly owner: Read<string>;
+  /** Largest first. They add up to the supply. */
+  readonly holders: Read<readonly HolderDescription[]>;
+}
+
+export interface ReputationDescription {
+  readonly contract: ContractDescription;
+  readonly totalSupply: Read<string>;
+  /** Who may give and take reputation: the controller, if all is well. */
+  readonly owner: Read<string>;
+  /** Largest first. They add up to the supply. */
+  readonly holders: Read<readonly HolderDescription[]>;
+}
+
+export interface HolderDescription {
+  readonly account: string;
+  /** Wei. */
+  readonly amount: string;
+}
+
+export interface AllowanceDescription {
+  /** Address of the ERC-20. */
+  readonly token: string;
+  readonly spender: string;
+  /** Wei that the spender may still take. */
+  readonly amount: string;
+}
+
+export interface SchemeDescription {
+  readonly contract: ContractDescription;
+  readonly registered: boolean;
+  readonly permissions: PermissionsDescription;
+  /** As the controller keeps it for the scheme; 32 zero bytes for most that keep their parameters themselves. */
+  readonly paramsHash: string;
+  /** Each time it was registered or unregistered, oldest first. */
+  readonly history: readonly RegistrationDescription[];
+  /** Absent for accounts without code and for schemes that are not registered any more. */
+  readonly parameters?: Read<SchemeParametersDescription>;
+}
+
+export interface PermissionsDescription {
+  /** 4 bytes, as the controller keeps them: 0x00000001 is added to each that is registered. */
+  readonly bytes: string;
+  /** What they let the scheme do, a phrase each; empty where it is not registered. */
+  readonly words: readonly string[];
+}
+
+export interface RegistrationDescription {
+  readonly event: "registered" | "unregistered";
+  /** The account that had the controller do it. */
+  readonly by: string;
+  /** `controller`: at the making of the controller or organization, of the account that made it. */
+  readonly how: "controller" | "itself" | "scheme";
+  readonly block: number;
+  /** UNIX seconds. */
+  readonly time: number;
+  readonly transaction: string;
+}
+
+/** What a scheme was set up with. */
+export interface SchemeParametersDescription {
+  /** `hash`: kept by a scheme of many DAOs under the parameters hash. `own`: the scheme is of this DAO. */
+  readonly kept: "hash" | "own";
+  /** Under the contract's own names. */
+  readonly values: Readonly<Record<string, JsonValue>>;
+  /** Under which rules its proposals are voted on, by the name that the scheme has for them. */
+  readonly votes: Readonly<Record<string, VoteParametersDescription>>;
+  /** Contracts that a scheme of calls may call; absent where it has no such list. */
+  readonly mayCall?: Read<readonly string[]>;
+}
+
+export interface VoteParametersDescription {
+  /** Address of the voting machine. */
+  readonly votingMachine: string;
+  readonly paramsHash: string;
+  readonly rules: Read<VoteRules>;
+}
+
+/** In the words and units of a parameters file. */
+export type VoteRules =
+  | { readonly GenesisProtocol: GenesisProtocolRules }
+  | { readonly AbsoluteVote: MajorityRules }
+  | { readonly QuorumVote: MajorityRules };
+
+export interface MajorityRules {
+  /** Percent of all reputation. */
+  readonly votePerc: number;
+  /** May vote for others; the zero address for nobody. Up to alpha.58 there is no such account. */
+  readonly voteOnBehalf?: string;
+}
+
+/** Fields that a release does not have are absent. */
+export interface GenesisProtocolRules {
+  /** Percent of all reputation. */
+  readonly queuedVoteRequiredPercentage: number;
+  /** Seconds. */
+  readonly queuedVotePeriodLimit: number;
+  /** Seconds. */
+  readonly boostedVotePeriodLimit: number;
+  /** Seconds. */
+  readonly preBoostedVotePeriodLimit?: number;
+  /** Thousandths, as decimal text: 2000 for a threshold that doubles with each boosted proposal. */
+  readonly thresholdConst?: string;
+  /** Seconds. */
+  readonly quietEndingPeriod: number;
+  /** Whole reputation, as decimal text. */
+  readonly proposingRepReward?: string;
+  /** Percent. */
+  readonly votersReputationLossRatio: number;
+  /** Whole staking tokens, as decimal text. */
+  readonly minimumDaoBounty?: string;
+  readonly daoBountyConst?: string;
+  /** UNIX seconds. */
+  readonly activationTime?: number;
+  readonly voteOnBehalf?: string;
+  /** What the contract keeps besides, under its own names, as it keeps them. */
+  readonly others?: Readonly<Record<string, JsonValue>>;
+}
+
+export interface VotingMachineDescription {
+  readonly contract: ContractDescription;
+  /** What is staked on proposals; absent where nothing is. */
+  readonly stakingToken?: Read<StakingTokenDescription>;
+}
+
+export interface StakingTokenDescription {
+  readonly address: string;
+  readonly name: Read<string>;
+  readonly symbol: Read<string>;
+  readonly decimals: Read<number>;
+}

@@ -1,0 +1,72 @@
+import type { Eip1193Provider } from "../chain/provider.js";
+import { readAllowances } from "./assets/allowances.js";
+import { describeReputation, describeToken } from "./assets/describe-assets.js";
+import { SCHEMA_VERSION, type ContractDescription, type Inspection } from "./description.js";
+import { findOrganization } from "./organization/find-organization.js";
+import { attempt } from "./reading/attempt.js";
+import { readerAt } from "./reading/pinned-reader.js";
+import { describeSchemes, describeVotingMachines } from "./schemes/describe-schemes.js";
+
+export interface InspectOptions {
+  /** Number of the block at which everything is read. Default: the latest. */
+  readonly block?: number | undefined;
+  /**
+   * The first block that is searched for events, such as that of the avatar: nodes answer sooner then.
+   * What happened before it is missing. Default: 0.
+   */
+  readonly fromBlock?: number | undefined;
+  /** Told what is read now, a phrase each. */
+  readonly onProgress?: ((message: string) => void) | undefined;
+  /** Stops the reading. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Reads a DAO from a chain, at one block and by its avatar alone: no result file and no release is
+ * needed. What a node or a contract does not say is told as `notRead`, with the reason.
+ * @param avatar address of the DAO's avatar
+ * @throws UsageError for what is no address
+ * @throws NotAnArcDaoError where there is no avatar of Arc's
+ * @throws MigrationError where the block is not there, or was replaced in the meantime
+ */
+export async function inspectDao(
+  provider: Eip1193Provider,
+  avatar: string,
+  options: InspectOptions = {},
+): Promise<Inspection> {
+  const { onProgress = () => {} } = options;
+  const reader = await readerAt(provider, options);
+  onProgress("Finding the DAO's contracts");
+  const organization = await findOrganization(reader, avatar);
+  const { name, described } = organization;
+  onProgress("Reading its schemes");
+  const schemes = await describeSchemes(reader, organization);
+  const votingMachines = await describeVotingMachines(reader, schemes);
+  onProgress("Reading its token and reputation");
+  const [token, reputation, allowances] = await Promise.all([
+    describeToken(organization.token, described.token),
+    describeReputation(organization.reputation, described.reputation),
+    attempt(() => readAllowances(reader, organization.avatar.address)),
+  ]);
+  await reader.requireSameBlock();
+  return {
+    schemaVersion: SCHEMA_VERSION,
+    chainId: reader.chainId,
+    block: reader.block,
+    eventsFromBlock: reader.fromBlock,
+    name,
+    releases: releasesOf(Object.values(described)),
+    avatar: described.avatar,
+    controller: described.controller,
+    token,
+    reputation,
+    allowances,
+    schemes,
+    votingMachines,
+  };
+}
+
+function releasesOf(contracts: readonly ContractDescription[]): readonly string[] {
+  const [first, ...rest] = contracts.map(({ releases = [] }) => releases);
+  return (first ?? []).filter((release) => rest.every((releases) => releases.includes(release)));
+}

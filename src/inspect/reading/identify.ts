@@ -1,0 +1,40 @@
+import { getAddress, type Interface } from "ethers";
+
+import { knownAbi } from "../../arc/known-abis.js";
+import { identifyCode } from "../../arc/known-code.js";
+import { lookalikeOf } from "../../arc/lookalikes.js";
+import type { ContractDescription } from "../description.js";
+import type { ChainReader } from "./chain-reader.js";
+import { Contract } from "./contract.js";
+
+/** Tells what is at an address by its code. */
+export async function describeContract(
+  reader: ChainReader,
+  address: string,
+): Promise<ContractDescription> {
+  const code = await reader.code(getAddress(address));
+  const at = { address: getAddress(address) };
+  if (code === "0x") return { ...at, code: "account" };
+  const known = identifyCode(code);
+  if (known === undefined) {
+    const lookalike = lookalikeOf(code);
+    if (lookalike === undefined) return { ...at, code: "unknown" };
+    return { ...at, code: "unknown", looksLike: `${lookalike.contract} of ${lookalike.project}` };
+  }
+  const { contract: name, releases, exact, build } = known;
+  return { ...at, code: "arc", name, releases, exact, build };
+}
+
+/** Functions and events of a contract of Arc's; undefined for all others. */
+export function abiOf({ name, releases }: ContractDescription): Interface | undefined {
+  return name === undefined ? undefined : knownAbi(name, releases?.at(-1));
+}
+
+/** A contract of Arc's, ready to be read; undefined for all others. */
+export function openContract(
+  reader: ChainReader,
+  description: ContractDescription,
+): Contract | undefined {
+  const abi = abiOf(description);
+  return abi && new Contract(reader, description.address, abi);
+}

@@ -1,0 +1,155 @@
+import { getAddress, toQuantity } from "ethers";
+
+import { failureReason } from "../../chain/failure-reason.js";
+import { isPassing, isRequestLimit, lacksForkData } from "../../chain/node-words.js";
+import type { Eip1193Provider } from "../../chain/provider.js";
+import { MigrationError } from "../../support/errors.js";
+import { unlessAborted } from "../../support/unless-aborted.js";
+import { CallRefused, type ChainLog, type ChainReader, type LogFilter } from "./chain-reader.js";
+
+interface RpcLog {
+  readonly address: string;
+  readonly topics: readonly string[];
+  readonly data: string;
+  readonly blockNumber: string;
+  readonly logIndex: string;
+  readonly transactionHash: string;
+}
+
+export interface PinOptions {
+  /** Number of the block; the latest where it is left out. */
+  readonly block?: number | undefined;
+  /** The first block that is searched for logs. Default: 0. */
+  readonly fromBlock?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Reads a chain at one block.
+ * @throws MigrationError where the node does not have the block
+ */
+export async function readerAt(
+  provider: Eip1193Provider,
+  { block: number, fromBlock = 0, signal }: PinOptions,
+): Promise<PinnedReader> {
+  const request = async (method: string, params: unknown[] = []): Promise<unknown> =>
+    await unlessAborted(provider.request({ method, params }), signal);
+  const tag = number === undefined ? "latest" : toQuantity(number);
+  const [chainId, block] = await Promise.all([
+    request("eth_chainId"),
+    request("eth_getBlockByNumber", [tag, false]),
+  ]);
+  if (!isBlock(block)) {
+    throw new MigrationError(
+      `The node has no block ${number ?? "at all"}. Give a block that the chain has already.`,
+    );
+  }
+  const pinned = {
+    number: Number(block.number),
+    hash: block.hash,
+    timestamp: Number(block.timestamp),
+  };
+  return new PinnedReader(request, Number(chainId), pinned, fromBlock);
+}
+
+function isBlock(
+  block: unknown,
+): block is { readonly number: string; readonly hash: string; readonly timestamp: string } {
+  return typeof block === "object" && block !== null && "hash" in block && block.hash !== null;
+}
+
+/** See ChainReader. */
+export class PinnedReader implements ChainReader {
+  readonly chainId: number;
+  readonly block: ChainReader["block"];
+  readonly fromBlock: number;
+  readonly #request: (method: string, params?: unknown[]) => Promise<unknown>;
+  readonly #codes = new Map<string, Promise<string>>();
+  readonly #times = new Map<number, Promise<number>>();
+
+  constructor(
+    request: (method: string, params?: unknown[]) => Promise<unknown>,
+    chainId: number,
+    block: ChainReader["block"],
+    fromBlock: number,
+  ) {
+    this.#request = request;
+    this.chainId = chainId;
+    this.block = block;
+    this.fromBlock = fromBlock;
+  }
+
+  async call(to: string, data: string): Promise<string> {
+    try {
+      return String(await this.#request("eth_call", [{ to, data }, this.#tag]));
+    } catch (error) {
+      if (isRefusal(error)) throw new CallRefused(failureReason(error), { cause: error });
+      throw error;
+    }
+  }
+
+  async code(address: string): Promise<string> {
+    const code =
+      this.#codes.get(address) ??
+      this.#request("eth_getCode", [address, this.#tag]).then((answer) => String(answer));
+    this.#codes.set(address, code);
+    return await code;
+  }
+
+  async logs({ address, topics }: LogFilter): Promise<readonly ChainLog[]> {
+    const filter = {
+      ...(address !== undefined && { address }),
+      topics,
+      fromBlock: toQuantity(this.fromBlock),
+      toBlock: this.#tag,
+    };
+    const logs = (await this.#request("eth_getLogs", [filter])) as readonly RpcLog[];
+    return logs
+      .map((log) => ({
+        address: getAddress(log.address),
+        topics: log.topics,
+        data: log.data,
+        blockNumber: Number(log.blockNumber),
+        logIndex: Number(log.logIndex),
+        transactionHash: log.transactionHash,
+      }))
+      .sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex);
+  }
+
+  async timeOf(blockNumber: number): Promise<number> {
+    const time =
+      this.#times.get(blockNumber) ??
+      this.#request("eth_getBlockByNumber", [toQuantity(blockNumber), false]).then((block) => {
+        if (isBlock(block)) return Number(block.timestamp);
+        throw new MigrationError(`The node has no block ${blockNumber}, of which it gave a log.`);
+      });
+    this.#times.set(blockNumber, time);
+    return await time;
+  }
+
+  /** @throws MigrationError where the block is not part of the chain any more */
+  async requireSameBlock(): Promise<void> {
+    const block = await this.#request("eth_getBlockByNumber", [this.#tag, false]);
+    if (isBlock(block) && block.hash === this.block.hash) return;
+    throw new MigrationError(
+      `Block ${this.block.number} was replaced while it was read (a reorganisation of the chain). ` +
+        "Run the same again, with an older block to be sure.",
+    );
+  }
+
+  get #tag(): string {
+    return toQuantity(this.block.number);
+  }
+}
+
+/**
+ * Whether the contract refused, and not the node. Nodes have many words for it and agree on no code,
+ * so it is every answer of theirs that is not about themselves.
+ */
+function isRefusal(error: unknown): boolean {
+  if (typeof error !== "object" || error === null) return false;
+  const { message = "", code } = error as { message?: string; code?: unknown };
+  if (typeof code !== "number") return false;
+  const answer = { code, message };
+  return code === 3 || !(lacksForkData(answer) || isPassing(answer) || isRequestLimit(answer));
+}

@@ -1,0 +1,24 @@
+import type { PermissionsDescription } from "../description.js";
+
+/** What each bit lets a scheme do, in the order of the bits. */
+const WORDS: readonly string[] = [
+  "mint and burn tokens and reputation, and send the DAO's ether and tokens",
+  "register and unregister schemes",
+  "add and remove global constraints",
+  "upgrade the controller",
+  "call any contract in the DAO's name",
+];
+
+/**
+ * Permissions in words.
+ * @param bytes 4 bytes, as the controller gives them
+ */
+export function describePermissions(bytes: string): PermissionsDescription {
+  const bits = Number(bytes);
+  const known = WORDS.filter((_, index) => (bits & (1 << index)) !== 0);
+  const rest = bits >>> WORDS.length;
+  return {
+    bytes,
+    words: rest === 0 ? known : [...known, "and bits that Arc's controllers give no meaning"],
+  };
+}

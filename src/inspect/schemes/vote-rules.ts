@@ -1,0 +1,120 @@
+import { formatEther } from "ethers";
+
+import type {
+  ContractDescription,
+  GenesisProtocolRules,
+  JsonValue,
+  MajorityRules,
+  VoteRules,
+} from "../description.js";
+import { jsonByName, textOf, type Contract } from "../reading/contract.js";
+
+/** GenesisProtocol keeps its threshold as a fixed-point number of so many parts. */
+const FIXED_POINT = 2n ** 40n;
+
+/** Names up to alpha.58, where pre-boosted meant what is queued since: later it is a state of its own. */
+const ALPHA_NAMES: Readonly<Record<string, string>> = {
+  preBoostedVoteRequiredPercentage: "queuedVoteRequiredPercentage",
+  preBoostedVotePeriodLimit: "queuedVotePeriodLimit",
+};
+
+const NUMBERS = [
+  "queuedVoteRequiredPercentage",
+  "queuedVotePeriodLimit",
+  "boostedVotePeriodLimit",
+  "preBoostedVotePeriodLimit",
+  "quietEndingPeriod",
+  "votersReputationLossRatio",
+  "activationTime",
+] as const;
+const AMOUNTS = ["proposingRepReward", "minimumDaoBounty"] as const;
+const AS_THEY_ARE = ["daoBountyConst", "voteOnBehalf"] as const;
+/** Follows from the threshold. */
+const DERIVED = "limitExponentValue";
+
+/**
+ * What a voting machine keeps under a hash, in the words and units of a parameters file.
+ * @throws Error where nothing was set under the hash, or the machine is of an unknown kind
+ */
+export async function readVoteRules(
+  machine: Contract | undefined,
+  { address, name }: ContractDescription,
+  hash: string,
+): Promise<VoteRules> {
+  if (machine === undefined || !isKnown(name)) {
+    const what = name === undefined ? "of unknown code" : `Arc's ${name}`;
+    throw new Error(`the voting machine ${address} is ${what}`);
+  }
+  const outputs = machine.abi.getFunction("parameters")?.outputs ?? [];
+  const values = await machine.read("parameters", hash);
+  // What a proposal needs is never 0 once it is set.
+  const needed: unknown =
+    values[outputs.findIndex((each) => /RequiredPercentage|precReq/.test(each.name))];
+  if (needed === 0n) throw new Error(`the voting machine ${address} has nothing under this hash`);
+  const stored = { ...jsonByName(values.toArray(), outputs), ...(await readBounty(machine, hash)) };
+  if (name === "GenesisProtocol") return { GenesisProtocol: genesisProtocolRules(stored) };
+  return name === "AbsoluteVote"
+    ? { AbsoluteVote: majorityRules(stored) }
+    : { QuorumVote: majorityRules(stored) };
+}
+
+/** In alpha.58, two numbers of GenesisProtocol's have a function of their own. */
+async function readBounty(machine: Contract, hash: string): Promise<Record<string, string>> {
+  if (!machine.has("getDaoBountyParams")) return {};
+  const [daoBountyConst, minimumDaoBounty] = (await machine.value(
+    "getDaoBountyParams",
+    hash,
+  )) as readonly bigint[];
+  return { daoBountyConst: String(daoBountyConst), minimumDaoBounty: String(minimumDaoBounty) };
+}
+
+function isKnown(
+  name: string | undefined,
+): name is "GenesisProtocol" | "AbsoluteVote" | "QuorumVote" {
+  return name === "GenesisProtocol" || name === "AbsoluteVote" || name === "QuorumVote";
+}
+
+function majorityRules({ precReq, voteOnBehalf }: Record<string, JsonValue>): MajorityRules {
+  return {
+    votePerc: Number(precReq),
+    ...(voteOnBehalf !== undefined && { voteOnBehalf: textOf(voteOnBehalf) }),
+  };
+}
+
+function genesisProtocolRules(stored: Readonly<Record<string, JsonValue>>): GenesisProtocolRules {
+  const names: typeof ALPHA_NAMES = Object.hasOwn(stored, "queuedVoteRequiredPercentage")
+    ? {}
+    : ALPHA_NAMES;
+  const values = new Map(
+    Object.entries(stored).map(([name, value]) => [names[name] ?? name, value]),
+  );
+  values.delete(DERIVED);
+  const take = (name: string): string | undefined => {
+    const value = values.get(name);
+    values.delete(name);
+    return value === undefined ? undefined : textOf(value);
+  };
+  const rules: Record<string, JsonValue | number> = {};
+  const put = (name: string, convert: (value: string) => string | number): void => {
+    const value = take(name);
+    if (value !== undefined) rules[name] = convert(value);
+  };
+  for (const name of NUMBERS) put(name, Number);
+  put("thresholdConst", thousandths);
+  for (const name of AMOUNTS) put(name, (value) => formatEther(value).replace(/\.0$/, ""));
+  for (const name of AS_THEY_ARE) put(name, (value) => value);
+  const others = Object.fromEntries(values);
+  return {
+    ...(rules as unknown as GenesisProtocolRules),
+    ...(values.size > 0 && { others }),
+  };
+}
+
+/** The file's number, of which the machine kept the fixed-point number; more digits where it kept another. */
+function thousandths(stored: string): string {
+  const value = BigInt(stored);
+  const nearest = (value * 1000n + FIXED_POINT / 2n) / FIXED_POINT;
+  if ((nearest * FIXED_POINT) / 1000n === value) return String(nearest);
+  const more = (value * 10n ** 15n) / FIXED_POINT;
+  return `${more / 10n ** 12n}.${String(more % 10n ** 12n).padStart(12, "0")}`;
+}

@@ -1,0 +1,46 @@
+import { resolve } from "node:path";
+
+import type { Eip1193Provider } from "../chain/provider.js";
+import { RpcClient } from "../chain/rpc-client.js";
+import type { Inspection } from "../inspect/description.js";
+import type { InspectOptions } from "../inspect/inspect-dao.js";
+import { DEFAULTS } from "../run/defaults.js";
+import { inspectInputs } from "../run/inspect-inputs.js";
+import { refuseUnknownOptions } from "./known-options.js";
+
+/** Options of `DaoMigration.inspectDao`. */
+export interface InspectDaoOptions extends InspectOptions {
+  /** A node's URL (http, https, ws or wss), or an EIP-1193 provider. Default: http://localhost:8545. */
+  readonly provider?: string | Eip1193Provider | undefined;
+  /** Address of the DAO's avatar. Default: the DAO of the result file. */
+  readonly avatar?: string | undefined;
+  /** Which DAO of the result file. Default: dao, or else test. */
+  readonly section?: "dao" | "test" | undefined;
+  /** The result file. Default: migration.json. */
+  readonly output?: string | undefined;
+  /** Fail on any other chain. */
+  readonly chainId?: number | undefined;
+}
+
+const KNOWN: Readonly<Record<keyof InspectDaoOptions, true>> = {
+  avatar: true,
+  block: true,
+  chainId: true,
+  fromBlock: true,
+  onProgress: true,
+  output: true,
+  provider: true,
+  section: true,
+  signal: true,
+};
+
+/** See DaoMigration.inspectDao. */
+export async function inspectDao(options: InspectDaoOptions): Promise<Inspection> {
+  refuseUnknownOptions(options, KNOWN);
+  const { provider = DEFAULTS.provider, output = DEFAULTS.output } = options;
+  return await inspectInputs({
+    ...options,
+    provider: typeof provider === "string" ? new RpcClient(provider) : provider,
+    output: resolve(output),
+  });
+}

@@ -1,0 +1,50 @@
+import { identifyChain, requireChainId } from "../chain/identity.js";
+import type { Eip1193Provider } from "../chain/provider.js";
+import type { Inspection } from "../inspect/description.js";
+import { inspectDao, type InspectOptions } from "../inspect/inspect-dao.js";
+import { readEntry } from "../result/file.js";
+import { MigrationError, UsageError } from "../support/errors.js";
+
+/** Which DAO is to be read, and where. */
+export interface InspectInputs extends InspectOptions {
+  readonly provider: Eip1193Provider;
+  readonly inProcess?: boolean | undefined;
+  /** Address of the DAO's avatar. Default: the DAO of the result file. */
+  readonly avatar?: string | undefined;
+  /** Which DAO of the result file: dao or test. Default: dao, or else test. */
+  readonly section?: string | undefined;
+  /** Path of the result file. */
+  readonly output: string;
+  /** Fail on any other chain. */
+  readonly chainId?: number | undefined;
+}
+
+/**
+ * Reads a DAO by its avatar, or the one of the result file. Of the file only the avatar's address is taken.
+ * @throws UsageError for an address that is none, or a section that no result has
+ * @throws MigrationError where the file has no DAO of this chain
+ */
+export async function inspectInputs(inputs: InspectInputs): Promise<Inspection> {
+  const { provider, section, chainId } = inputs;
+  if (section !== undefined && section !== "dao" && section !== "test") {
+    throw new UsageError("--section says which DAO of the result file is meant: dao or test.");
+  }
+  if (section !== undefined && inputs.avatar !== undefined) {
+    throw new UsageError(
+      "--section chooses a DAO of the result file. Leave it out, or the address.",
+    );
+  }
+  const chain = await identifyChain(provider, inputs.inProcess ?? false);
+  requireChainId(chain, chainId);
+  if (inputs.avatar !== undefined) return await inspectDao(provider, inputs.avatar, inputs);
+  const entry = await readEntry(inputs.output, chain);
+  const avatar =
+    section === undefined ? (entry?.dao ?? entry?.test)?.Avatar : entry?.[section]?.Avatar;
+  if (avatar === undefined) {
+    throw new MigrationError(
+      `${inputs.output} holds no ${section === "test" ? "demo test" : "DAO"} of this chain. Give the address of an ` +
+        "avatar, or name another result with --output.",
+    );
+  }
+  return await inspectDao(provider, avatar, inputs);
+}

@@ -1,0 +1,281 @@
+import { formatUnits, ZeroAddress } from "ethers";
+
+import type {
+  ContractDescription,
+  HolderDescription,
+  Inspection,
+  NotRead,
+  Read,
+  RegistrationDescription,
+  SchemeDescription,
+  VoteParametersDescription,
+  VotingMachineDescription,
+} from "../inspect/description.js";
+import { oneLine } from "../support/printable.js";
+
+/** So many of the largest holders are listed. */
+const MOST_HOLDERS = 20;
+/** Reputation has as many in every release, and so have amounts whose token does not say. */
+const DECIMALS = 18;
+
+/** A DAO, for a person to read: who it is, who has what, and what each scheme may do. */
+export function inspectionText(inspection: Inspection): string {
+  const { block, chainId, name, token, reputation, allowances, schemes } = inspection;
+  const decimals = isNotRead(token.decimals) ? DECIMALS : token.decimals;
+  const symbol = isNotRead(token.symbol) ? "" : oneLine(token.symbol, 20);
+  const now = schemes.filter(({ registered }) => registered);
+  const gone = schemes.filter(({ registered }) => !registered);
+  return [
+    [
+      said(name) || "(a DAO without a name)",
+      `chain id ${chainId}, block ${block.number} of ${timeText(block.timestamp)}`,
+      ...(inspection.eventsFromBlock > 0
+        ? [`events before block ${inspection.eventsFromBlock} were not looked at`]
+        : []),
+    ],
+    table([
+      ["Arc release", releasesText(inspection.releases)],
+      ["avatar", contractText(inspection.avatar)],
+      [
+        "controller",
+        `${contractText(inspection.controller)}${inspection.controller.universal ? ", shared by many DAOs" : ""}`,
+      ],
+      ["token", contractText(token.contract)],
+      ["reputation", contractText(reputation.contract)],
+    ]),
+    [
+      `Token: ${said(token.name)} (${said(token.symbol)})`,
+      ...holdings(token.totalSupply, token.holders, decimals, symbol),
+      ...(token.cap === undefined || token.cap === "0"
+        ? []
+        : [`  at most ${amountText(token.cap, decimals)} may ever be minted`]),
+      ...ownerWarning(inspection, token.owner, "mint tokens"),
+    ],
+    [
+      "Reputation",
+      ...holdings(reputation.totalSupply, reputation.holders, DECIMALS, ""),
+      ...ownerWarning(inspection, reputation.owner, "give and take reputation"),
+    ],
+    allowanceLines(allowances),
+    ["Schemes", ...now.flatMap((scheme) => ["", ...schemeLines(scheme, inspection)])],
+    gone.length === 0 ? [] : ["No longer registered", ...gone.flatMap(goneLines)],
+  ]
+    .filter((part) => part.length > 0)
+    .map((part) => part.join("\n"))
+    .join("\n\n");
+}
+
+function isNotRead(value: unknown): value is NotRead {
+  return typeof value === "object" && value !== null && "notRead" in value;
+}
+
+function notReadText({ notRead }: NotRead): string {
+  return `not read: ${oneLine(notRead)}`;
+}
+
+function said(value: Read<string | number>): string {
+  return isNotRead(value) ? notReadText(value) : oneLine(String(value), 80);
+}
+
+function contractText({ address, code, name, releases, looksLike }: ContractDescription): string {
+  if (code === "account") return `${address}, an account without code`;
+  if (code === "unknown") {
+    return `${address}, unknown code${looksLike === undefined ? "" : `, maybe ${looksLike}`}`;
+  }
+  return `${address}, Arc's ${name} of ${releasesText(releases ?? [])}`;
+}
+
+/** `rc.42 to rc.57`, or `rc.40`. */
+function releasesText(releases: readonly string[]): string {
+  const short = releases.map((release) => release.replace(/^[^-]*-/, ""));
+  const [first, last] = [short[0] ?? "none has all of these", short.at(-1)];
+  return last === undefined || first === last ? first : `${first} to ${last}`;
+}
+
+function holdings(
+  supply: Read<string>,
+  holders: Read<readonly HolderDescription[]>,
+  decimals: number,
+  symbol: string,
+): string[] {
+  const all = `  supply ${amountText(supply, decimals)} ${symbol}`.trimEnd();
+  if (isNotRead(holders)) return [all, `  holders ${notReadText(holders)}`];
+  const rows = holders
+    .slice(0, MOST_HOLDERS)
+    .map(({ account, amount }) => [
+      account,
+      amountText(amount, decimals),
+      isNotRead(supply) ? "" : shareText(amount, supply),
+    ]);
+  const rest = holders.length - rows.length;
+  return [
+    `${all}, ${holders.length} ${holders.length === 1 ? "holder" : "holders"}`,
+    ...table(rows, "  "),
+    ...(rest > 0 ? [`  and ${rest} more (--json has them all)`] : []),
+  ];
+}
+
+function ownerWarning(
+  { controller }: Inspection,
+  owner: Read<string>,
+  what: string,
+): readonly string[] {
+  if (isNotRead(owner)) return [`  owner ${notReadText(owner)}`];
+  if (owner === controller.address) return [];
+  return [`  ! belongs to ${owner}, not to the controller: that account can ${what}`];
+}
+
+function allowanceLines(allowances: Inspection["allowances"]): readonly string[] {
+  if (isNotRead(allowances)) return [`Allowances ${notReadText(allowances)}`];
+  if (allowances.length === 0) return [];
+  return [
+    "Others may take from the avatar",
+    ...allowances.map(
+      ({ token, spender, amount }) => `  ${spender}: ${amount} wei of the token ${token}`,
+    ),
+  ];
+}
+
+function schemeLines(scheme: SchemeDescription, inspection: Inspection): string[] {
+  const { contract, permissions, history, parameters } = scheme;
+  const title =
+    contract.code === "account"
+      ? "! an account without code"
+      : contract.code === "unknown"
+        ? (contract.looksLike ?? "a contract") + ", unknown code"
+        : `${contract.name}`;
+  const last = history.filter(({ event }) => event === "registered").at(-1);
+  const lines = [
+    `${title}  ${contract.address}`,
+    ...(contract.code === "arc" ? [`  Arc ${releasesText(contract.releases ?? [])}`] : []),
+    `  registered ${last === undefined ? "without an event, as older controllers do for their maker" : registrationText(last)}`,
+    `  may (${permissions.bytes}) ${permissions.words.join("; ")}`,
+  ];
+  if (parameters === undefined) return lines;
+  if (isNotRead(parameters)) return [...lines, `  parameters ${notReadText(parameters)}`];
+  const votes = Object.entries(parameters.votes);
+  const shown = Object.entries(parameters.values).filter(
+    ([name]) => !votes.some(([vote]) => vote === name) && !/^(intVote|votingMachine)$/.test(name),
+  );
+  return [
+    ...lines,
+    ...shown.map(([name, value]) => `  ${oneLine(name)}: ${valueText(value)}`),
+    ...mayCallLines(parameters.mayCall),
+    ...voteLines(votes, inspection.votingMachines),
+  ];
+}
+
+function mayCallLines(mayCall: Read<readonly string[]> | undefined): string[] {
+  if (mayCall === undefined) return [];
+  return [`  may call: ${isNotRead(mayCall) ? notReadText(mayCall) : mayCall.join(", ")}`];
+}
+
+function valueText(value: unknown): string {
+  return oneLine(typeof value === "string" ? value : JSON.stringify(value));
+}
+
+function registrationText({ block, time, by, how }: RegistrationDescription): string {
+  const who = {
+    controller: "at the making of the controller",
+    itself: "by itself",
+    scheme: `by ${by}`,
+  };
+  return `in block ${block} of ${timeText(time)}, ${who[how]}`;
+}
+
+function goneLines({ contract, history }: SchemeDescription): string[] {
+  return [
+    `  ${contract.name ?? (contract.code === "account" ? "account without code" : "unknown code")}  ${contract.address}`,
+    ...history.map((each) => `    ${each.event} ${registrationText(each)}`),
+  ];
+}
+
+/** Equal rules are shown once, with all their names. */
+function voteLines(
+  votes: readonly (readonly [string, VoteParametersDescription])[],
+  machines: readonly VotingMachineDescription[],
+): string[] {
+  const byRules = new Map<string, [VoteParametersDescription, string[]]>();
+  for (const [name, vote] of votes) {
+    const key = `${vote.votingMachine} ${vote.paramsHash}`;
+    const [, names] = byRules.get(key) ?? [vote, []];
+    byRules.set(key, [vote, [...names, name]]);
+  }
+  return [...byRules.values()].flatMap(([{ votingMachine, rules }, names]) => {
+    const machine = machines.find(({ contract }) => contract.address === votingMachine);
+    const token = machine?.stakingToken;
+    const title = `  votes (${names.join(", ")}) on ${machine?.contract.name ?? "a machine of unknown code"} ${votingMachine}`;
+    if (isNotRead(rules)) return [title, `    ${notReadText(rules)}`];
+    const [values] = Object.values(rules) as [Readonly<Record<string, unknown>>];
+    return [
+      title,
+      ...table(
+        Object.entries(values).map(([name, value]) => [
+          name,
+          ruleText(name, value, token === undefined || isNotRead(token) ? undefined : token.symbol),
+        ]),
+        "    ",
+      ),
+    ];
+  });
+}
+
+function ruleText(name: string, value: unknown, symbol: Read<string> | undefined): string {
+  if (/Percentage$|Ratio$|^votePerc$/.test(name)) return `${String(value)} %`;
+  if (/Limit$|Period$/.test(name)) return durationText(Number(value));
+  if (name === "thresholdConst") return `${String(value)} thousandths`;
+  if (name === "proposingRepReward") return `${String(value)} reputation`;
+  if (name === "minimumDaoBounty") {
+    return `${String(value)} ${symbol === undefined || isNotRead(symbol) ? "staking tokens" : oneLine(symbol, 20)}`;
+  }
+  if (name === "voteOnBehalf" && value === ZeroAddress) return "nobody";
+  if (name === "activationTime") return value === 0 ? "at once" : timeText(Number(value));
+  return valueText(value);
+}
+
+/** `2 d 4 h`, and the seconds that a parameters file has. */
+function durationText(seconds: number): string {
+  const units = [
+    ["d", 86_400],
+    ["h", 3600],
+    ["min", 60],
+    ["s", 1],
+  ] as const;
+  let rest = seconds;
+  const parts = units.flatMap(([unit, length]) => {
+    const count = Math.floor(rest / length);
+    rest -= count * length;
+    return count === 0 ? [] : [`${count} ${unit}`];
+  });
+  return parts.length === 1 && parts[0]?.endsWith(" s") === true
+    ? parts[0]
+    : `${parts.join(" ") || "0 s"} (${seconds} s)`;
+}
+
+function timeText(seconds: number): string {
+  const time = new Date(seconds * 1000);
+  return Number.isNaN(time.getTime())
+    ? `second ${seconds}`
+    : time.toISOString().replace(".000Z", "Z");
+}
+
+function amountText(amount: Read<string>, decimals: number): string {
+  if (isNotRead(amount)) return notReadText(amount);
+  const [whole = "", part] = formatUnits(amount, decimals).split(".");
+  const grouped = BigInt(whole).toLocaleString("en-US");
+  return part === undefined || part === "0" ? grouped : `${grouped}.${part}`;
+}
+
+/** Percent of the supply. */
+function shareText(amount: string, supply: string): string {
+  if (supply === "0") return "";
+  const hundredths = (BigInt(amount) * 10_000n + BigInt(supply) / 2n) / BigInt(supply);
+  return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, "0")} %`;
+}
+
+function table(rows: readonly (readonly string[])[], indent = ""): string[] {
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows.map((row) =>
+    (indent + row.map((cell, column) => cell.padEnd(widths![column]!)).join("  ")).trimEnd(),
+  );
+}

@@ -1,0 +1,33 @@
+import { readFile } from "node:fs/promises";
+
+import { expect } from "chai";
+
+import { knownAbisText } from "../../scripts/write-known-abis.js";
+import { knownAbi } from "../../src/arc/known-abis.js";
+
+const FILE = new URL("../../src/arc/known-abis.json", import.meta.url);
+
+describe("known ABIs", () => {
+  it("are what the releases' artifacts say; else run scripts/write-known-abis.ts", async function () {
+    this.timeout(60_000);
+    // Not by equality of texts: their difference would fill the screen.
+    const written = (await readFile(FILE, "utf8")) === (await knownAbisText());
+    expect(written, "known-abis.json is of other releases").to.equal(true);
+  });
+
+  it("differ from release to release where the contract does", () => {
+    const parameters = (release?: string) =>
+      knownAbi("GenesisProtocol", release)
+        ?.getFunction("parameters")
+        ?.outputs.map(({ name }) => name);
+    expect(parameters("alpha.58")).to.include("preBoostedVoteRequiredPercentage");
+    expect(parameters("0.0.1-rc.3")).to.include("queuedVoteRequiredPercentage");
+    expect(parameters()).to.deep.equal(parameters("rc.57"));
+  });
+
+  it("are none of contracts and releases that there are not", () => {
+    for (const name of ["Nothing", "constructor", "__proto__"])
+      expect(knownAbi(name)).to.equal(undefined);
+    expect(knownAbi("UController", "rc.57")).to.equal(undefined);
+  });
+});
