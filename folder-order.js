@@ -24,7 +24,7 @@ export const FOLDER_ORDER = [
   ["src/result", "deployments"],
   ["src/bindings"],
   ["src/arc", "compilation", "source"],
-  ["src/chain"],
+  ["src/chain", "logs"],
   ["src/support"],
   ["src/voice", "testing", "narration", "stream", "audio", "http"],
 ];

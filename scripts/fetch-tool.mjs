@@ -116,7 +116,7 @@ function keep(tarball, folder) {
   return folder;
 }
 
-/** The same folder as in src/arc/source/cache-folder.ts, which cannot be imported before the install. */
+/** The same folder as in src/support/cache-folder.ts, which cannot be imported before the install. */
 export function cacheFolder(
   environment = process.env,
   platform = process.platform,

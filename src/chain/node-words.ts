@@ -16,9 +16,23 @@ const LIMIT_WORDS =
 const OF_THE_REQUEST =
   /revert|VM Exception|\b(gas|nonce|fees?|balance|allowance|blocks?|logs?|results?|range|size|depth|stack|code|initcode|memory|cost|batch)\b|pool|account limit|per account|pending transaction|in-?flight/i;
 const PASSING =
-  /(header|block) (is )?not (yet )?(found|available)|unknown block|header for hash|^(?:\w+: )?internal (json-?rpc |server )?error|server error|temporar|timed? ?out|unavailable|bad gateway|upstream|overload|\bbusy\b|try again|retry|connection (was )?(reset|refused|closed|lost)|ECONN|socket hang up|not ready|no (healthy|available|active) |(still |currently |is )syncing/i;
+  /(header|block) (is )?not (yet )?(found|available)|unknown block|header for hash|^(?:\w+: )?internal (json-?rpc |server )?error|server error|temporar|timed? ?out|unavailable|bad gateway|upstream|overload|\bbusy\b|try again|retry|connection (was )?(reset|refused|closed|lost)|ECONN|socket hang up|not ready|no (healthy|available|active) |beyond (the )?(current |latest )?(head|block)|(still |currently |is )syncing/i;
 const NO_STATE =
   /missing trie node|\b(historical|archive|pruned|pruning|discarded)\b|state (is |was )?(not (available|found)|unavailable)|no state|proof window/i;
+/** More logs than a node puts into one answer, or than it finds in time. */
+const MANY_LOGS =
+  /response size|too many (results|logs|events|matches)|(more than|exceed\w*|limit\w*|cap of|max\w*|over)\b[^.]{0,30}?\d[^.]{0,12}\b(results|logs|events|entries|matches|records)\b|\b(results|logs|events|entries|matches|records)\b[^.]{0,30}\b(limit|exceed|too (many|large))|max\w* (results|logs|events)|query (timeout|timed out|took|exceeds? (the )?time|execution time)|(response|body|payload|answer|result)\b[^.]*\b(too (big|large)|exceed)|longer than \d+ MiB/i;
+const LATE = /timed? ?-?out|deadline exceeded|too long|within \d+ s\b|HTTP 5\d\d/i;
+/** More blocks than a node looks through for one request. */
+const MANY_BLOCKS =
+  /\branges?\b|\bblocks?\b[^.]*\b(limit|max|most|exceed|wide|large|more than|up to|distance|span|allowed)|\b(limit\w*|max\w*|exceed\w*|up to|more than|too many|allowed|most)\b[^.]*\bblocks?\b/i;
+/** What is wrong with a range of blocks, however small it is. */
+const WRONG_BLOCKS =
+  /beyond|invalid block range|unknown block|\bblock\b[^.]*not found|from ?block[^.]*(greater|after)/i;
+const NUMBERS_OF_BLOCKS =
+  /(?:limit\w*|max\w*|up to|at most|exceed\w*|(?:more|larger|bigger|greater) than|\bover|than)\D{0,40}?(\d[\d,_]*)\s*(k\b)?/gi;
+const NO_OLD_LOGS =
+  /\b(pruned|pruning|discarded|archive)\b|(history|receipts?|historical|old (data|logs))\b[^.]*\b(not|un)\s?(available|found)|missing (history|receipts)/i;
 const NO_METHOD =
   /(method|rpc call)\b.*\b(not|n't) (found|supported|available|allowed|exist|enabled|whitelisted|implemented)|(unsupported|unknown|no such|invalid) method|not (supported|implemented)\b/i;
 const FULL_POOL =
@@ -49,4 +63,36 @@ export function isFullPool({ message = "" }: NodeError): boolean {
 /** Whether an error is about the requests of a batch being together. */
 export function isAboutBatch({ message = "" }: NodeError): boolean {
   return /\bbatch/i.test(message);
+}
+
+/** Why a node gives no logs for a range of blocks. */
+export interface LogRefusal {
+  /** There are too many blocks, or too many logs in them; or the node does not have logs as old as these. */
+  readonly kind: "blocks" | "logs" | "pruned";
+  /** How many blocks it takes, where it says so. */
+  readonly most?: number | undefined;
+  /** False for words that are also said of what passes. */
+  readonly isCertain: boolean;
+}
+
+/**
+ * What a node means that refuses logs. Every service has words of its own and few agree on codes.
+ * @returns undefined where it is about something else, such as too many requests
+ */
+export function logRefusal({ code, message = "" }: NodeError): LogRefusal | undefined {
+  if (code === 4444 || NO_OLD_LOGS.test(message)) return { kind: "pruned", isCertain: true };
+  if (MANY_LOGS.test(message)) return { kind: "logs", isCertain: true };
+  if (MANY_BLOCKS.test(message) && !WRONG_BLOCKS.test(message)) {
+    return { kind: "blocks", most: fewestBlocks(message), isCertain: true };
+  }
+  return LATE.test(message) ? { kind: "logs", isCertain: false } : undefined;
+}
+
+function fewestBlocks(message: string): number | undefined {
+  const numbers = [...message.matchAll(NUMBERS_OF_BLOCKS)].map(
+    ([, digits = "", thousands]) =>
+      Number(digits.replace(/[,_]/g, "")) * (thousands === undefined ? 1 : 1000),
+  );
+  const known = numbers.filter((number) => number >= 1);
+  return known.length === 0 ? undefined : Math.min(...known);
 }

@@ -1,5 +1,5 @@
 import { retryAfter } from "../support/retry-after.js";
-import { isPassing, isRequestLimit } from "./node-words.js";
+import { isPassing, isRequestLimit, logRefusal } from "./node-words.js";
 import { Passing } from "./patience.js";
 import { RpcError } from "./rpc-error.js";
 
@@ -58,6 +58,8 @@ export function resultOf(method: string, answer: unknown): { readonly value: unk
   if (error !== undefined) {
     const message = String(error.message ?? "");
     const cause = new RpcError(method, error);
+    // The same range is refused the next time, too; it has to be a smaller one.
+    if (method === "eth_getLogs" && logRefusal(error)?.isCertain === true) throw cause;
     if (isRequestLimit(error)) {
       throw new Passing(`it is busy: ${message}`, { kind: "limit", cause });
     }

@@ -1,5 +1,6 @@
 import { oneLine } from "../support/printable.js";
 import { BodyTooLong, readBounded } from "../support/read-bounded.js";
+import { Turns } from "../support/turns.js";
 import { Passing, patiently } from "./patience.js";
 import type { Eip1193Provider } from "./provider.js";
 import { httpRefusal, jsonOf, resultOf, type HttpAnswer } from "./rpc-answer.js";
@@ -52,7 +53,7 @@ export class RpcClient implements Eip1193Provider {
     async (body, what, id) => await this.#post(body, what, id),
     async (request) => await this.#single(request),
   );
-  readonly #underway = new Set<Promise<void>>();
+  readonly #turns = new Turns(MOST_AT_ONCE);
   #id = 0;
   /** Whether this address has ever answered in JSON-RPC. */
   #hasAnswered = false;
@@ -141,18 +142,7 @@ export class RpcClient implements Eip1193Provider {
 
   /** Waits for its turn. */
   async #post(body: string, what: string, id: number): Promise<HttpAnswer> {
-    while (this.#underway.size >= MOST_AT_ONCE) await Promise.race(this.#underway);
-    const answer = this.#send(body, what, id);
-    const ended = answer.then(
-      () => {},
-      () => {},
-    );
-    this.#underway.add(ended);
-    try {
-      return await answer;
-    } finally {
-      this.#underway.delete(ended);
-    }
+    return await this.#turns.run(() => this.#send(body, what, id));
   }
 
   async #send(body: string, what: string, id: number): Promise<HttpAnswer> {

@@ -1,7 +1,7 @@
 import module from "node:module";
 import { join } from "node:path";
 
-import { defaultCacheDir } from "../arc/source/cache-folder.js";
+import { defaultCacheDir } from "../support/cache-folder.js";
 
 /**
  * Whether this Node can run Hardhat 3; where it can, what is compiled from here on is kept for the

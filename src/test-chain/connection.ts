@@ -5,7 +5,7 @@ import type { HardhatPlugin } from "hardhat/types/plugins";
 
 import { dirname } from "node:path";
 
-import { defaultCacheDir } from "../arc/source/cache-folder.js";
+import { defaultCacheDir } from "../support/cache-folder.js";
 import { packageFile } from "../support/package.js";
 import { TEST_CHAIN_BALANCE, TEST_CHAIN_KEYS, type TestChainNetwork } from "./options.js";
 

@@ -3,6 +3,7 @@ import { AbiCoder, getAddress, Interface } from "ethers";
 import type { ArcRelease } from "../arc/artifact.js";
 import { identifyCode, newestOf } from "../arc/known-code.js";
 import { lookalikeOf, type Lookalike } from "../arc/lookalikes.js";
+import { readLogs } from "../chain/logs/read-logs.js";
 import type { Eip1193Provider } from "../chain/provider.js";
 import { MigrationError } from "../support/errors.js";
 import { proxyAt } from "./proxy.js";
@@ -110,12 +111,12 @@ class Reader {
   /** Those that were registered once and still are, each once. */
   async schemes(controller: string, avatar: string, abi: Interface): Promise<readonly string[]> {
     const event = abi.getEvent("RegisterScheme")!;
-    const logs = (await this.#provider.request({
-      method: "eth_getLogs",
-      params: [
-        { address: controller, topics: [event.topicHash], fromBlock: "0x0", toBlock: "latest" },
-      ],
-    })) as readonly { readonly topics: readonly string[]; readonly data: string }[];
+    const logs = await readLogs(this.#provider, {
+      address: controller,
+      topics: [event.topicHash],
+      fromBlock: 0,
+      toBlock: Number(await this.#provider.request({ method: "eth_blockNumber" })),
+    });
     const schemes = new Set(
       logs.map(({ topics, data }) =>
         String(abi.decodeEventLog(event, data, topics).getValue("_scheme")),

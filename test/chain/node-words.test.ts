@@ -5,6 +5,7 @@ import {
   isPassing,
   isRequestLimit,
   lacksForkData,
+  logRefusal,
 } from "../../src/chain/node-words.js";
 
 /** What nodes and services say, and what it means. */
@@ -84,4 +85,77 @@ describe("the words of nodes", () => {
       );
     });
   }
+});
+
+/** What nodes say that give no logs for a range, and how many blocks they say that they take. */
+const REFUSALS: readonly (readonly [string, "blocks" | "logs" | "pruned" | undefined, number?])[] =
+  [
+    ["range 1000000 exceeds limit of 10000", "blocks", 10000],
+    [
+      "block range is larger than max block range, block range = 5120, max block range = 5000",
+      "blocks",
+      5000,
+    ],
+    ["invalid params range 9009594 is bigger than range limit 2000", "blocks", 2000],
+    ["eth_getLogs is limited to a 10,000 range", "blocks", 10000],
+    ["eth_getLogs and eth_newFilter are limited to a 10,000 blocks range", "blocks", 10000],
+    ["ranges over 10000 blocks are not supported on freetier", "blocks", 10000],
+    ["exceed maximum block range: 50000", "blocks", 50000],
+    ["requested too many blocks from 0 to 18000000, maximum is set to 2048", "blocks", 2048],
+    [
+      "Under the Free tier plan, you can make eth_getLogs requests with up to a 10 block range.",
+      "blocks",
+      10,
+    ],
+    ["query block range exceeds server limit", "blocks"],
+    ["Block range limit exceeded", "blocks"],
+    ["block range too high", "blocks"],
+    ["block range is too wide", "blocks"],
+    ["block range exceeds configured limit", "blocks"],
+    ["maximum allowed number of requested blocks is 3K blocks", "blocks", 3000],
+    ["Please limit the query to at most 1000 blocks", "blocks", 1000],
+    ["query exceeds max block range 2", "blocks", 2],
+    ["exceeds the range allowed for your plan (1000 > 500)", "blocks", 1000],
+    ["query returned more than 10000 results", "logs"],
+    ["query returned more than 10000 results. Query timeout exceeded", "logs"],
+    ["query exceeds max results 20000, retry with the range 1-100", "logs"],
+    [
+      "Log response size exceeded. You can make eth_getLogs requests with up to a 2K block range",
+      "logs",
+    ],
+    ["logs matched by query exceeds limit of 10000", "logs"],
+    ["too many results, please narrow the range", "logs"],
+    ["query timeout exceeded", "logs"],
+    ["response is too big", "logs"],
+    ["backend response too large", "logs"],
+    ["it is longer than 64 MiB", "logs"],
+    ["request timed out", "logs"],
+    ["context deadline exceeded", "logs"],
+    ["pruned history unavailable", "pruned"],
+    ["history has been pruned for this block", "pruned"],
+    ["old data not available due to pruning", "pruned"],
+    ["receipts for block 12 are not available", "pruned"],
+    ["Too Many Requests", undefined],
+    ["call rate limit exhausted, retry in 10s", undefined],
+    ["invalid block range params", undefined],
+    ["block range extends beyond current head block", undefined],
+    ["fromBlock is greater than toBlock", undefined],
+    ["unknown block", undefined],
+    ["header not found", undefined],
+    ["Internal error", undefined],
+    ["Method not found", undefined],
+  ];
+
+describe("the words of nodes about logs", () => {
+  for (const [message, kind, most] of REFUSALS) {
+    it(`mean ${kind ?? "something else"}: ${message}`, () => {
+      const refusal = logRefusal({ code: -32000, message });
+      expect(refusal?.kind).to.equal(kind);
+      expect(kind === "blocks" ? refusal?.most : undefined).to.equal(most);
+    });
+  }
+
+  it("mean that logs are pruned with the code 4444", () => {
+    expect(logRefusal({ code: 4444, message: "no" })?.kind).to.equal("pruned");
+  });
 });

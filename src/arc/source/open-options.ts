@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { defaultCacheDir } from "./cache-folder.js";
+import { defaultCacheDir } from "../../support/cache-folder.js";
 
 /** How releases, sources and compilers are found. */
 export interface OpenOptions {

@@ -1,4 +1,4 @@
-import { getAddress, toQuantity } from "ethers";
+import { getAddress } from "ethers";
 
 import { encodeCall, encodeDeployment } from "../../arc/abi.js";
 import type { Artifact } from "../../arc/artifact.js";
@@ -11,6 +11,7 @@ import type {
   SendOptions,
   TopicFilter,
 } from "../../migration/deployer.js";
+import { readLogs } from "../../chain/logs/read-logs.js";
 import type { Eip1193Provider } from "../../chain/provider.js";
 import { entryOf, ProviderReader } from "./provider-reader.js";
 import type { Warning } from "../../support/warning.js";
@@ -22,6 +23,10 @@ import type { ChainFacts, StepRequest, PerformedStep } from "../steps/step.js";
  */
 export abstract class ChainDeployer extends ProviderReader implements Deployer {
   readonly #onWarning: ((warning: Warning) => void) | undefined;
+  /** One object for all questions: how many blocks the node takes is remembered by it. */
+  readonly #logSource: Eip1193Provider = {
+    request: async ({ method, params }) => await this.request(method, params),
+  };
   readonly testAccounts: readonly string[];
   readonly transactionGasLimit: bigint;
 
@@ -94,21 +99,7 @@ export abstract class ChainDeployer extends ProviderReader implements Deployer {
   async logs(address: string, topics: TopicFilter): Promise<readonly Log[]> {
     const latest = Number(await this.request("eth_blockNumber"));
     if (this.firstBlock > latest) return [];
-    return await this.#logsBetween({ address, topics }, this.firstBlock, latest);
-  }
-
-  /** Halves the range where a node refuses it: many answer for some thousand blocks at most. */
-  async #logsBetween(filter: object, from: number, to: number): Promise<readonly Log[]> {
-    const range = { fromBlock: toQuantity(from), toBlock: toQuantity(to) };
-    try {
-      return (await this.request("eth_getLogs", [{ ...filter, ...range }])) as Log[];
-    } catch (error) {
-      if (from >= to) throw error;
-    }
-    const middle = Math.floor((from + to) / 2);
-    return [
-      ...(await this.#logsBetween(filter, from, middle)),
-      ...(await this.#logsBetween(filter, middle + 1, to)),
-    ];
+    const query = { address, topics, fromBlock: this.firstBlock, toBlock: latest };
+    return await readLogs(this.#logSource, query);
   }
 }

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { join, resolve } from "node:path";
-import { defaultCacheDir } from "../../../src/arc/source/cache-folder.js";
+import { defaultCacheDir } from "../../src/support/cache-folder.js";
 
 describe("defaultCacheDir", () => {
   const home = resolve("home", "someone");

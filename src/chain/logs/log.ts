@@ -1,0 +1,128 @@
+import { getAddress } from "ethers";
+
+import { MigrationError } from "../../support/errors.js";
+
+/** Which logs; each topic is one value, any of several, or any at all (`null`). */
+export interface LogFilter {
+  /** Every contract of the chain where it is left out. */
+  readonly address?: string | readonly string[] | undefined;
+  readonly topics?: readonly (string | readonly string[] | null)[] | undefined;
+}
+
+/** Blocks by number, both ends included. */
+export interface BlockRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A log of a chain, with numbers. */
+export interface ChainLog {
+  /** Checksummed. */
+  readonly address: string;
+  readonly topics: readonly string[];
+  readonly data: string;
+  readonly blockNumber: number;
+  /** Its place among all logs of the block. */
+  readonly logIndex: number;
+  readonly transactionHash: string;
+}
+
+const WORD = /^0x[0-9a-f]{64}$/i;
+const BYTES = /^0x([0-9a-f]{2})*$/i;
+const QUANTITY = /^0x[0-9a-f]+$/i;
+const ADDRESS = /^0x[0-9a-f]{40}$/i;
+
+/**
+ * Reads what a node answered for a range of blocks. What is no list, or has something that was not asked
+ * for, is no answer: it must not be taken for 'no logs'.
+ * @throws MigrationError that says what is wrong with it
+ */
+export class LogParser {
+  readonly #addresses: ReadonlySet<string> | undefined;
+  readonly #topics: readonly (ReadonlySet<string> | undefined)[];
+  /** Texts that many logs have in common, kept once. */
+  readonly #texts = new Map<string, string>();
+
+  constructor({ address, topics = [] }: LogFilter) {
+    this.#addresses = address === undefined ? undefined : lowerCased(address);
+    this.#topics = topics.map((topic) => (topic === null ? undefined : lowerCased(topic)));
+  }
+
+  parse(answer: unknown, { from, to }: BlockRange): ChainLog[] {
+    if (!Array.isArray(answer)) throw unusable(`it is no list for the blocks ${from} to ${to}`);
+    return answer.map((each: unknown) => {
+      const log = this.#parseOne(each);
+      if (log === undefined || !this.isWanted(log, { from, to })) {
+        throw unusable(`for the blocks ${from} to ${to} it has what was not asked for`);
+      }
+      return log;
+    });
+  }
+
+  /** Whether a log is one of those that the filter asks for. */
+  isWanted({ address, topics, blockNumber }: ChainLog, { from, to }: BlockRange): boolean {
+    return (
+      blockNumber >= from &&
+      blockNumber <= to &&
+      this.#addresses?.has(address.toLowerCase()) !== false &&
+      this.#topics.every((wanted, index) => wanted?.has(topics[index]!.toLowerCase()) !== false)
+    );
+  }
+
+  #parseOne(each: unknown): ChainLog | undefined {
+    if (typeof each !== "object" || each === null) return undefined;
+    const { address, topics, data, blockNumber, logIndex, transactionHash } = each as Partial<
+      Record<keyof ChainLog, unknown>
+    >;
+    if (!is(ADDRESS, address) || !is(BYTES, data) || !is(WORD, transactionHash)) return undefined;
+    if (!is(QUANTITY, blockNumber) || !is(QUANTITY, logIndex)) return undefined;
+    if (!Array.isArray(topics) || !topics.every((topic) => is(WORD, topic))) return undefined;
+    if (topics.length < this.#topics.length) return undefined;
+    return {
+      address: this.#once(address, getAddress),
+      topics: topics.map((topic: string) => this.#once(topic, (text) => text)),
+      data,
+      blockNumber: Number(blockNumber),
+      logIndex: Number(logIndex),
+      transactionHash,
+    };
+  }
+
+  #once(text: string, make: (text: string) => string): string {
+    const kept = this.#texts.get(text);
+    if (kept !== undefined) return kept;
+    const made = make(text);
+    this.#texts.set(text, made);
+    return made;
+  }
+}
+
+/**
+ * Puts logs into the order of the chain.
+ * @throws MigrationError where one is there twice
+ */
+export function inOrder(logs: ChainLog[]): ChainLog[] {
+  logs.sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex);
+  for (let index = 1; index < logs.length; index++) {
+    const [one, other] = [logs[index - 1]!, logs[index]!];
+    if (one.blockNumber === other.blockNumber && one.logIndex === other.logIndex) {
+      throw unusable(`block ${one.blockNumber} has log ${one.logIndex} twice`);
+    }
+  }
+  return logs;
+}
+
+function is(pattern: RegExp, value: unknown): value is string {
+  return typeof value === "string" && pattern.test(value);
+}
+
+function lowerCased(values: string | readonly string[]): ReadonlySet<string> {
+  return new Set([values].flat().map((value) => value.toLowerCase()));
+}
+
+function unusable(what: string): MigrationError {
+  return new MigrationError(
+    `The node's answer to eth_getLogs cannot be used: ${what}. Nothing of it was taken. ` +
+      "Run the same again, or use another node.",
+  );
+}

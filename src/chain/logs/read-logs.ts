@@ -1,0 +1,183 @@
+import { toQuantity } from "ethers";
+
+import { MigrationError } from "../../support/errors.js";
+import { oneLine } from "../../support/printable.js";
+import { unlessAborted } from "../../support/unless-aborted.js";
+import { logRefusal, type LogRefusal } from "../node-words.js";
+import type { Eip1193Provider } from "../provider.js";
+import { ConnectionError } from "../rpc-error.js";
+import { inOrder, LogParser, type BlockRange, type ChainLog, type LogFilter } from "./log.js";
+import { rangeSizeOf, type RangeSize } from "./range-size.js";
+
+/** Logs of a range of blocks, both ends included. */
+export interface LogQuery extends LogFilter {
+  readonly fromBlock: number;
+  readonly toBlock: number;
+}
+
+export interface ReadLogsOptions {
+  /** Requests that are under way at a time. Default 4. */
+  readonly atOnce?: number | undefined;
+  /** Told after each answer how many blocks of how many are read. */
+  readonly onProgress?: ((done: number, all: number) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const AT_ONCE = 4;
+/** Some nodes leave away what is more than a round number, and say nothing. */
+const ROUND = 1000;
+/** How often in a row smaller ranges are tried with a node that gives no answer at all. */
+const MOST_LOST = 3;
+
+/**
+ * Reads logs in the order of the chain, however few a node gives at a time: a range that it refuses is
+ * made smaller until it takes it, and how many blocks it takes is remembered for the provider. Each
+ * block is in exactly one answer that counts. The number of requests grows with the blocks over what
+ * the node takes and with the logs, not with their square. Rate limits are waited for by `RpcClient`.
+ * @throws MigrationError where the node does not have the logs, or an answer cannot be used
+ * @throws Interruption where the signal is aborted; other errors are the node's
+ * @example
+ * const logs = await readLogs(provider, { address: token, topics: [transfer], fromBlock: 0, toBlock: 20_000_000 });
+ */
+export async function readLogs(
+  provider: Eip1193Provider,
+  { fromBlock, toBlock, ...filter }: LogQuery,
+  options: ReadLogsOptions = {},
+): Promise<ChainLog[]> {
+  if (fromBlock > toBlock) return [];
+  const reader = new RangeReader(provider, filter, options);
+  return inOrder(await reader.read({ from: fromBlock, to: toBlock }));
+}
+
+class RangeReader {
+  readonly #provider: Eip1193Provider;
+  readonly #filter: LogFilter;
+  readonly #parser: LogParser;
+  readonly #size: RangeSize;
+  readonly #options: ReadLogsOptions;
+  /** What is left to ask for; the first blocks come last. */
+  readonly #left: BlockRange[] = [];
+  readonly #logs: ChainLog[] = [];
+  #lost = 0;
+
+  constructor(provider: Eip1193Provider, filter: LogFilter, options: ReadLogsOptions) {
+    this.#provider = provider;
+    this.#filter = {
+      ...(filter.address !== undefined && { address: filter.address }),
+      ...(filter.topics !== undefined && { topics: filter.topics }),
+    };
+    this.#parser = new LogParser(filter);
+    this.#size = rangeSizeOf(provider);
+    this.#options = options;
+  }
+
+  async read(range: BlockRange): Promise<ChainLog[]> {
+    const { atOnce = AT_ONCE, onProgress, signal } = this.#options;
+    const all = blocksOf(range);
+    let done = 0;
+    this.#left.push(range);
+    const underway = new Set<Promise<void>>();
+    const start = (): void => {
+      const next = this.#next();
+      const ask: Promise<void> = unlessAborted(this.#ask(next), signal).then((read) => {
+        underway.delete(ask);
+        done += read;
+        if (read > 0) onProgress?.(done, all);
+      });
+      // Of several that fail, the first one is told.
+      ask.catch(() => {});
+      underway.add(ask);
+    };
+    while (this.#left.length > 0 || underway.size > 0) {
+      while (this.#left.length > 0 && underway.size < (this.#size.isOpen ? 1 : atOnce)) start();
+      await Promise.race(underway);
+    }
+    return this.#logs;
+  }
+
+  #next(): BlockRange {
+    const range = this.#left.pop()!;
+    const last = range.from + this.#size.size - 1;
+    if (last >= range.to) return range;
+    this.#left.push({ from: last + 1, to: range.to });
+    return { from: range.from, to: last };
+  }
+
+  /** @returns how many blocks were read; none where they have to be asked for in another way */
+  async #ask(range: BlockRange): Promise<number> {
+    let answer: unknown;
+    try {
+      answer = await this.#provider.request({
+        method: "eth_getLogs",
+        params: [
+          { ...this.#filter, fromBlock: toQuantity(range.from), toBlock: toQuantity(range.to) },
+        ],
+      });
+    } catch (error) {
+      this.#refused(range, error);
+      return 0;
+    }
+    this.#lost = 0;
+    const logs = this.#parser.parse(answer, range);
+    const blocks = blocksOf(range);
+    if (logs.length >= ROUND && logs.length % ROUND === 0 && blocks > 1) {
+      this.#halve(range);
+      return 0;
+    }
+    this.#size.wasTaken(blocks);
+    for (const log of logs) this.#logs.push(log);
+    return blocks;
+  }
+
+  #refused(range: BlockRange, error: unknown): void {
+    const blocks = blocksOf(range);
+    const refusal = refusalOf(error);
+    if (refusal?.kind === "pruned") throw prunedError(range, error);
+    if (blocks === 1 || refusal === undefined) throw error;
+    if (error instanceof ConnectionError && ++this.#lost > MOST_LOST) throw error;
+    if (refusal.kind === "logs") this.#halve(range);
+    else {
+      this.#size.wasRefused(blocks, refusal.most);
+      this.#left.push(range);
+    }
+  }
+
+  #halve({ from, to }: BlockRange): void {
+    const middle = Math.floor((from + to) / 2);
+    this.#left.push({ from: middle + 1, to }, { from, to: middle });
+  }
+}
+
+function blocksOf({ from, to }: BlockRange): number {
+  return to - from + 1;
+}
+
+/** Some say the essential in the data of the error, or in one that it was made from. */
+function refusalOf(error: unknown): LogRefusal | undefined {
+  for (let each = error, depth = 0; depth < 4; depth++) {
+    if (typeof each !== "object" || each === null) return undefined;
+    const { code, message, data, cause } = each as {
+      code?: unknown;
+      message?: unknown;
+      data?: unknown;
+      cause?: unknown;
+    };
+    const said = [message, typeof data === "object" ? JSON.stringify(data) : data];
+    const refusal = logRefusal({
+      code: typeof code === "number" ? code : undefined,
+      message: said.filter((text) => typeof text === "string").join(" "),
+    });
+    if (refusal !== undefined) return refusal;
+    each = cause;
+  }
+  return undefined;
+}
+
+function prunedError({ from, to }: BlockRange, cause: unknown): MigrationError {
+  const said = oneLine(cause instanceof Error ? cause.message : String(cause));
+  return new MigrationError(
+    `The node does not have the logs of the blocks ${from} to ${to} (pruned: ${said}). ` +
+      "Use an archive node, or begin at a later block if nothing before it is wanted.",
+    { cause },
+  );
+}

@@ -1,0 +1,37 @@
+/** Lets so many pieces of work run at a time; the others wait in the order in which they came. */
+export class Turns {
+  readonly #most: number;
+  #running = 0;
+  readonly #waiting: (() => void)[] = [];
+  /** Where the first that waits stands: taking it off the list would move all the others. */
+  #first = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#running < this.#most) this.#running++;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      this.#next();
+    }
+  }
+
+  /** The place goes from one to the next, so that nobody comes between. */
+  #next(): void {
+    const next = this.#waiting[this.#first];
+    if (next === undefined) {
+      this.#running--;
+      return;
+    }
+    this.#first++;
+    if (this.#first === this.#waiting.length) {
+      this.#waiting.length = 0;
+      this.#first = 0;
+    }
+    next();
+  }
+}

@@ -1,0 +1,183 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+
+import { getAddress, id, toBeHex } from "ethers";
+
+import type { Eip1193Provider } from "../../../src/chain/provider.js";
+
+export interface FakeLog {
+  readonly address: string;
+  readonly topics: readonly string[];
+  readonly data: string;
+  readonly blockNumber: string;
+  readonly logIndex: string;
+  readonly transactionHash: string;
+}
+
+interface Filter {
+  readonly address?: string | readonly string[];
+  readonly topics?: readonly (string | readonly string[] | null)[];
+  readonly fromBlock: string;
+  readonly toBlock: string;
+}
+
+export interface FakeOptions {
+  /** Number of the latest block. */
+  readonly head: number;
+  readonly logs: readonly FakeLog[];
+  /** Blocks that it takes in one request, and what it says to more. */
+  readonly mostBlocks?: number;
+  readonly blocksWords?: string;
+  /** Logs in one answer. */
+  readonly mostLogs?: number;
+  readonly logsWords?: string;
+  /** What happens before an answer, by the number of the request for logs, from 1 on. */
+  readonly before?: (count: number, range: { from: number; to: number }) => unknown;
+  /** Number of the final block; none where it is left out. */
+  readonly finalized?: number;
+}
+
+export class FakeError extends Error {
+  readonly code: number;
+  constructor(message: string, code = -32000) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export const WORD = id("Moved(uint256)");
+export const EMITTER = getAddress(`0x${"e1".repeat(20)}`);
+
+/** One log of EMITTER's, or another's. */
+export function log(blockNumber: number, logIndex = 0, address = EMITTER): FakeLog {
+  return {
+    address: address.toLowerCase(),
+    topics: [WORD, toBeHex(blockNumber, 32)],
+    data: toBeHex(logIndex, 32),
+    blockNumber: toQuantity(blockNumber),
+    logIndex: toQuantity(logIndex),
+    transactionHash: id(`${blockNumber} ${logIndex}`),
+  };
+}
+
+/** A node as far as logs and blocks go, with the limits of public ones. */
+export class FakeChain implements Eip1193Provider {
+  options: FakeOptions;
+  /** Changes all hashes of blocks. */
+  fork = "";
+  readonly asked: { readonly from: number; readonly to: number }[] = [];
+  requests = 0;
+  /** Requests for logs that are under way, and the most that ever were. */
+  underway = 0;
+  mostUnderway = 0;
+
+  constructor(options: FakeOptions) {
+    this.options = options;
+  }
+
+  async request({
+    method,
+    params = [],
+  }: {
+    method: string;
+    params?: readonly unknown[];
+  }): Promise<unknown> {
+    this.requests++;
+    if (method === "eth_blockNumber") return toQuantity(this.options.head);
+    if (method === "eth_chainId") return "0x7a69";
+    if (method === "eth_getBlockByNumber") return this.#block(String(params[0]));
+    if (method !== "eth_getLogs") throw new FakeError("Method not found", -32601);
+    this.mostUnderway = Math.max(this.mostUnderway, ++this.underway);
+    try {
+      await new Promise((resolve) => setImmediate(resolve));
+      return this.#logs(params[0] as Filter);
+    } finally {
+      this.underway--;
+    }
+  }
+
+  #block(tag: string): unknown {
+    const { head, finalized } = this.options;
+    if (tag === "finalized" && finalized === undefined) throw new FakeError("unknown tag", -32602);
+    const number = tag === "latest" ? head : tag === "finalized" ? finalized! : Number(tag);
+    if (number > head) return null;
+    const hasLogs = this.options.logs.some((each) => Number(each.blockNumber) === number);
+    return {
+      number: toQuantity(number),
+      hash: id(`${this.fork}${number}`),
+      timestamp: toQuantity(1_600_000_000 + number),
+      gasLimit: "0x1c9c380",
+      logsBloom: `0x${(hasLogs ? "01" : "00").repeat(256)}`,
+    };
+  }
+
+  #logs(filter: Filter): unknown {
+    const [from, to] = [Number(filter.fromBlock), Number(filter.toBlock)];
+    this.asked.push({ from, to });
+    const answer = this.options.before?.(this.asked.length, { from, to });
+    if (answer !== undefined) return answer;
+    const { mostBlocks = Infinity, mostLogs = Infinity } = this.options;
+    if (to - from + 1 > mostBlocks) {
+      throw new FakeError(this.options.blocksWords ?? "block range is too wide", -32602);
+    }
+    const found = this.options.logs.filter((each) => isWanted(each, filter, from, to));
+    if (found.length > mostLogs) {
+      throw new FakeError(
+        this.options.logsWords ?? `query returned more than ${mostLogs} results`,
+        -32005,
+      );
+    }
+    return found;
+  }
+}
+
+function isWanted(each: FakeLog, filter: Filter, from: number, to: number): boolean {
+  const block = Number(each.blockNumber);
+  if (block < from || block > to) return false;
+  const addresses = filter.address === undefined ? undefined : [filter.address].flat();
+  if (addresses?.some((address) => address.toLowerCase() === each.address) === false) return false;
+  return (filter.topics ?? []).every(
+    (topic, index) => topic === null || [topic].flat().includes(each.topics[index] ?? ""),
+  );
+}
+
+/** Serves a chain on a free port; `close` ends it. */
+export async function serve(chain: FakeChain): Promise<{ url: string; close: () => void }> {
+  const server = createServer((request, response) => {
+    void text(request).then(async (body) => {
+      const calls = JSON.parse(body) as Call | Call[];
+      const answers = await Promise.all([calls].flat().map((call) => answer(chain, call)));
+      response.end(JSON.stringify(Array.isArray(calls) ? answers : answers[0]));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+interface Call {
+  readonly id: number;
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+async function answer(chain: FakeChain, call: Call): Promise<unknown> {
+  const head = { jsonrpc: "2.0", id: call.id };
+  try {
+    return { ...head, result: await chain.request(call) };
+  } catch (error) {
+    const { code, message } = error as FakeError;
+    return { ...head, error: { code, message } };
+  }
+}
+
+function toQuantity(number: number): string {
+  return `0x${number.toString(16)}`;
+}

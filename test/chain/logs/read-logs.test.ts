@@ -1,0 +1,212 @@
+import { expect } from "chai";
+import fc from "fast-check";
+
+import { readLogs } from "../../../src/chain/logs/read-logs.js";
+import { RpcClient } from "../../../src/chain/rpc-client.js";
+import { Interruption } from "../../../src/support/errors.js";
+import { rejection } from "../../rejection.js";
+import { EMITTER, FakeChain, FakeError, log, serve, WORD, type FakeOptions } from "./fake-chain.js";
+
+const places = (logs: readonly { blockNumber: unknown; logIndex: unknown }[]): string[] =>
+  logs.map(({ blockNumber, logIndex }) => `${Number(blockNumber)}/${Number(logIndex)}`);
+
+/** Every tenth block has a log. */
+const sparse = (head: number) =>
+  Array.from({ length: Math.floor(head / 10) }, (_, index) => log(10 * index + 3));
+
+async function read(options: FakeOptions, more: Parameters<typeof readLogs>[2] = {}) {
+  const chain = new FakeChain(options);
+  const query = { address: EMITTER, topics: [WORD], fromBlock: 0, toBlock: options.head };
+  const logs = await readLogs(chain, query, more);
+  return { chain, logs };
+}
+
+describe("readLogs", () => {
+  it("loses no log and doubles none, whatever a node limits and wherever logs are", async () => {
+    const limits = fc.record({
+      head: fc.nat(3000),
+      mostBlocks: fc.option(fc.integer({ min: 1, max: 4000 }), { nil: undefined }),
+      hinted: fc.boolean(),
+      // Not less than the logs of one block, of which nobody could have all.
+      mostLogs: fc.option(fc.integer({ min: 4, max: 50 }), { nil: undefined }),
+      atOnce: fc.integer({ min: 1, max: 9 }),
+      blocks: fc.array(fc.tuple(fc.nat(3000), fc.integer({ min: 1, max: 4 })), { maxLength: 200 }),
+      from: fc.nat(3000),
+    });
+    await fc.assert(
+      fc.asyncProperty(limits, async (each) => {
+        const { head, mostBlocks, mostLogs, atOnce, hinted } = each;
+        const counts = new Map(each.blocks.filter(([block]) => block <= head));
+        const logs = [...counts]
+          .sort(([a], [b]) => a - b)
+          .flatMap(([block, count]) =>
+            Array.from({ length: count }, (_, index) => log(block, index)),
+          );
+        const chain = new FakeChain({
+          head,
+          logs,
+          ...(mostBlocks !== undefined && { mostBlocks }),
+          ...(hinted && { blocksWords: `range exceeds limit of ${mostBlocks}` }),
+          ...(mostLogs !== undefined && { mostLogs }),
+        });
+        const fromBlock = Math.min(each.from, head);
+        const query = { address: EMITTER, fromBlock, toBlock: head };
+        const found = await readLogs(chain, query, { atOnce });
+        const wanted = logs.filter(({ blockNumber }) => Number(blockNumber) >= fromBlock);
+        expect(places(found)).to.deep.equal(places(wanted));
+        expect(chain.mostUnderway).to.be.at.most(atOnce);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it("asks once where a node takes all", async () => {
+    const { chain, logs } = await read({ head: 10_000_000, logs: sparse(1000) });
+    expect(places(logs)).to.deep.equal(places(sparse(1000)));
+    expect(chain.asked).to.deep.equal([{ from: 0, to: 10_000_000 }]);
+    expect(logs[0]).to.include({ address: EMITTER, blockNumber: 3, logIndex: 0 });
+  });
+
+  it("believes the limit that a node names, and remembers it", async () => {
+    const options = {
+      head: 99_999,
+      logs: sparse(9_999),
+      mostBlocks: 2000,
+      blocksWords: "block range 100000 exceeds the limit of 2000",
+    };
+    const { chain, logs } = await read(options);
+    expect(logs.length).to.equal(999);
+    expect(chain.asked.length).to.equal(1 + 50);
+    await readLogs(chain, { address: EMITTER, fromBlock: 0, toBlock: 99_999 });
+    expect(chain.asked.length).to.equal(1 + 50 + 50);
+  });
+
+  it("finds a limit that is not named with few requests", async () => {
+    const head = 19_999_999;
+    const { chain } = await read({ head, logs: sparse(1000), mostBlocks: 10_000 });
+    expect(chain.asked.length).to.be.within(head / 10_000, (head / 10_000) * 1.2);
+  });
+
+  it("halves only where there are many logs", async () => {
+    const dense = Array.from({ length: 900 }, (_, index) => log(5000 + index));
+    const { chain, logs } = await read({ head: 1_000_000, logs: dense, mostLogs: 100 });
+    expect(places(logs)).to.deep.equal(places(dense));
+    expect(chain.asked.length).to.be.at.most(70);
+  });
+
+  it("takes no answer of a round number of logs for whole", async () => {
+    const logs = Array.from({ length: 2500 }, (_, index) => log(index));
+    const chain = new FakeChain({ head: 2500, logs });
+    const cut = {
+      request: async (call: { method: string; params?: unknown[] }) =>
+        ((await chain.request(call)) as unknown[]).slice(0, 1000),
+    };
+    const found = await readLogs(cut, { address: EMITTER, fromBlock: 0, toBlock: 2500 });
+    expect(places(found)).to.deep.equal(places(logs));
+  });
+
+  it("takes no answer that is no list, or has what was not asked for, for no logs", async () => {
+    const other = `0x${"0a".repeat(20)}`;
+    const wrong: readonly unknown[] = [
+      null,
+      {},
+      "0x",
+      [log(101)],
+      [log(5, 0, other)],
+      [{ ...log(5), topics: [] }],
+      [{ ...log(5), topics: [log(6).transactionHash] }],
+      [{ ...log(5), logIndex: null }],
+      [{ ...log(5), data: "0x1" }],
+      [log(5), log(5)],
+    ];
+    for (const answer of wrong) {
+      const error = await rejection(read({ head: 100, logs: [], before: () => answer }));
+      expect(error.message).to.include("eth_getLogs cannot be used");
+    }
+  });
+
+  it("says that logs are pruned", async () => {
+    const before = (_: number, { from }: { from: number }) => {
+      if (from < 500) throw new FakeError("pruned history unavailable", 4444);
+    };
+    const error = await rejection(read({ head: 1000, logs: [], before }));
+    expect(error.message)
+      .to.include("does not have the logs of the blocks 0 to 1000")
+      .and.include("archive node");
+  });
+
+  it("passes other errors on at once, and a refusal of a single block", async () => {
+    const refuse = (message: string) => () => {
+      throw new FakeError(message);
+    };
+    const other = new FakeChain({ head: 1000, logs: [], before: refuse("no such method") });
+    const query = { fromBlock: 0, toBlock: 1000 };
+    expect((await rejection(readLogs(other, query))).message).to.equal("no such method");
+    expect(other.asked.length).to.equal(1);
+    const never = new FakeChain({
+      head: 1000,
+      logs: [],
+      before: refuse("block range is too wide"),
+    });
+    expect((await rejection(readLogs(never, query))).message).to.equal("block range is too wide");
+    expect(never.asked.length).to.be.at.most(12);
+  });
+
+  it("reads on over HTTP where a node fails now and then and counts requests", async () => {
+    const before = (count: number) => {
+      if (count % 7 === 0) throw new FakeError("internal error");
+      if (count % 11 === 0) throw new FakeError("Too Many Requests", 429);
+    };
+    const logs = sparse(20_000);
+    const chain = new FakeChain({ head: 20_000, logs, mostBlocks: 500, mostLogs: 40, before });
+    const { url, close } = await serve(chain);
+    try {
+      const client = new RpcClient(url, { backoff: 2 });
+      const found = await readLogs(client, { address: EMITTER, fromBlock: 0, toBlock: 20_000 });
+      expect(places(found)).to.deep.equal(places(logs));
+    } finally {
+      close();
+    }
+  });
+
+  it("does not repeat over HTTP what is refused for being too much", async () => {
+    const words = "query timeout exceeded";
+    const chain = new FakeChain({ head: 999, logs: sparse(999), mostLogs: 50, logsWords: words });
+    const { url, close } = await serve(chain);
+    try {
+      const client = new RpcClient(url, { backoff: 60_000 });
+      const found = await readLogs(client, { address: EMITTER, fromBlock: 0, toBlock: 999 });
+      expect(found.length).to.equal(99);
+      expect(chain.asked.length).to.equal(3);
+    } finally {
+      close();
+    }
+  });
+
+  it("tells how far it is, and stops when it is told to", async () => {
+    const told: number[] = [];
+    const options = {
+      head: 9999,
+      logs: [],
+      mostBlocks: 1000,
+      blocksWords: "limited to 1000 blocks",
+    };
+    await read(options, { atOnce: 2, onProgress: (done, all) => told.push(done, all) });
+    expect(told.filter((_, index) => index % 2 === 0)).to.deep.equal(
+      Array.from({ length: 10 }, (_, index) => 1000 * (index + 1)),
+    );
+    const stop = new AbortController();
+    const onProgress = () => stop.abort();
+    const chain = new FakeChain(options);
+    const query = { fromBlock: 0, toBlock: 9999 };
+    const stopped = readLogs(chain, query, { atOnce: 1, signal: stop.signal, onProgress });
+    expect(await rejection(stopped)).to.be.instanceOf(Interruption);
+    expect(chain.asked.length).to.be.at.most(3);
+  });
+
+  it("reads nothing where the range is empty", async () => {
+    const chain = new FakeChain({ head: 10, logs: [] });
+    expect(await readLogs(chain, { fromBlock: 11, toBlock: 10 })).to.deep.equal([]);
+    expect(chain.requests).to.equal(0);
+  });
+});
