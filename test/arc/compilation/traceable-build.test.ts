@@ -6,7 +6,7 @@ import { expect } from "chai";
 import { openTraceableBuild } from "../../../src/arc/compilation/traceable-build.js";
 import { ArcError } from "../../../src/arc/arc-error.js";
 import { openArcRelease } from "../../../src/arc/open-release.js";
-import { defaultCacheDir } from "../../../src/arc/source/cache-folder.js";
+import { defaultCacheDir } from "../../../src/support/cache-folder.js";
 import { rejection } from "../../rejection.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 
