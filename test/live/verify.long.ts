@@ -6,17 +6,17 @@ import { AbiCoder } from "ethers";
 
 import { DaoMigration } from "../../src/index.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
-import { HARDHAT_MNEMONIC, startAnvil, withNode } from "./nodes.js";
+import { startAnvil, withNode } from "./nodes.js";
 
 describe("verify on anvil", () => {
   it("finds in a trace what DaoCreator constructed an avatar with", async function () {
     this.timeout(600_000);
-    await withNode(startAnvil(), async ({ url }) => {
+    await withNode(startAnvil(), async ({ url, mnemonic }) => {
       await inTemporaryFolder(async (folder) => {
         const output = join(folder, "migration.json");
         const options = { provider: url, output };
-        await DaoMigration.migrateBase({ ...options, mnemonic: HARDHAT_MNEMONIC });
-        const { dao } = await DaoMigration.migrateDAO({ ...options, mnemonic: HARDHAT_MNEMONIC });
+        await DaoMigration.migrateBase({ ...options, mnemonic });
+        const { dao } = await DaoMigration.migrateDAO({ ...options, mnemonic });
         const { verified } = await DaoMigration.verifySources({
           ...options,
           address: dao!.Avatar,

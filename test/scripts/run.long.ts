@@ -64,8 +64,8 @@ describe("npm test in a fresh copy on a machine with Node 18", function () {
     const { code, output } = await probe();
     expect(code, output).to.equal(0);
     expect(output).not.to.match(/Getting|Installing/);
-    // The test itself takes a second or so; an install takes ten.
-    expect(performance.now() - started).to.be.below(8000);
+    // The test itself takes a second or so, ten on a busy machine; an install takes ten and thirty.
+    expect(performance.now() - started).to.be.below(20_000);
   });
 
   it("starts: two DAOs on the simulated chain, each with its result", async () => {
