@@ -1,4 +1,4 @@
-import { Interface, Transaction, ZeroAddress } from "ethers";
+import { id, Interface, Transaction, ZeroAddress } from "ethers";
 
 import type { Eip1193Provider } from "./provider.js";
 import { ConnectionError } from "./rpc-error.js";
@@ -42,6 +42,23 @@ export function dataGasLimit(fee: DataFee | undefined): bigint {
 /** What a transaction may pay for its data apart from gas, in wei. */
 export function mostDataWei(fee: DataFee | undefined): bigint {
   return (fee?.wei ?? 0n) * FEE_FACTOR;
+}
+
+/** What a transaction of a test account has at most: a proposal in words. No chain can compress it. */
+const SAMPLE_BYTES = 512;
+
+/**
+ * The most that a test account may pay for the data of one transaction: with the margins that other
+ * transactions have, 0 where the chain charges nothing for data or does not say how much.
+ * @param gasPrice in wei
+ * @returns in wei
+ */
+export async function mostDataFee(dataFees: DataFees, gasPrice: bigint): Promise<bigint> {
+  let data = id("");
+  while (data.length < 2 + 2 * SAMPLE_BYTES) data += id(data).slice(2);
+  const to = ZeroAddress;
+  const [fee] = (await dataFees.of([{ to, data, value: 0n }])) ?? [];
+  return dataGasLimit(fee) * gasPrice + mostDataWei(fee);
 }
 
 /** A transaction that is not signed yet. */

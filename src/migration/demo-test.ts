@@ -16,7 +16,7 @@ import {
   type DemoOrganization,
   type DemoProposal,
 } from "./demo-proposals.js";
-import type { Contract, Deployer } from "./deployer.js";
+import type { AccountNeeds, Contract, Deployer } from "./deployer.js";
 import { setVoteParameters, votingMachinesOf } from "./set-vote-parameters.js";
 import {
   at,
@@ -65,9 +65,11 @@ const WAITED = "waited";
  * What the test accounts take in all releases, in gas, with the margins of the live networks: the
  * first proposes, the first four vote and stake, all allow staking (test/live/gas.long.ts).
  */
-const GAS_OF_ACCOUNTS = [5_000_000n, 2_000_000n, 2_000_000n, 2_000_000n].concat(
-  Array.from({ length: 6 }, () => 100_000n),
-);
+const NEEDS_OF_ACCOUNTS: readonly AccountNeeds[] = [
+  { gas: 5_000_000n, transactions: 7 },
+  ...Array.from({ length: 3 }, () => ({ gas: 2_000_000n, transactions: 4 })),
+  ...Array.from({ length: 6 }, () => ({ gas: 100_000n, transactions: 1 })),
+];
 
 const STAKING_ALLOWANCE = parseEther("1000");
 
@@ -197,7 +199,7 @@ async function makeProposals(
   schemes: readonly SchemeResult[],
   actionMock: Contract | undefined,
 ) {
-  await demo.deployer.fundTestAccounts(`${STEP}/fund`, GAS_OF_ACCOUNTS);
+  await demo.deployer.fundTestAccounts(`${STEP}/fund`, NEEDS_OF_ACCOUNTS);
   const waits = hasQueue(demo.genesisProtocol.artifact);
   const queued = await proposeReward(demo, "queued");
   const boosted =

@@ -62,6 +62,12 @@ export interface ChainReader {
   nonce(): Promise<number>;
 }
 
+/** What an account sends at most. */
+export interface AccountNeeds {
+  readonly gas: bigint;
+  readonly transactions: number;
+}
+
 /**
  * What a migration needs of a chain. `migration/` is written against this alone; whether a step is
  * sent at once to a chain in the process, or rehearsed, signed and journaled first, is the
@@ -108,9 +114,9 @@ export interface Deployer extends ChainReader {
 
   /**
    * Sees to it that the test accounts can pay for what they send.
-   * @param gas how much each of them takes at most, in order
+   * @param needs what each of them takes at most, in order
    */
-  fundTestAccounts(step: string, gas: readonly bigint[]): Promise<void>;
+  fundTestAccounts(step: string, needs: readonly AccountNeeds[]): Promise<void>;
 
   /** Whether the chain's clock is ours to move, as it is on development chains. */
   readonly canMoveClock: boolean;

@@ -1,3 +1,4 @@
+import { DataFees, mostDataFee } from "../chain/data-fee.js";
 import { capFees, gwei, highestPrice, quoteFees } from "../chain/fees.js";
 import { isPrivate } from "../chain/networks.js";
 import type { Target } from "../chain/target.js";
@@ -130,16 +131,26 @@ async function isOfRestart(path: string, identity: MigrationIdentity): Promise<b
 /** The price that test accounts are funded for decides how much is sent to them. */
 async function requireFairFunding(
   path: string,
-  { fundingGasPrice }: JournalHeader,
+  { fundingGasPrice, fundingDataFee = 0n }: JournalHeader,
   { target }: JournalTerms,
 ): Promise<void> {
   const { fees } = await quoteFees(target.provider, undefined);
   const fair = highestPrice(fees) * MOST_FUNDING;
-  if (fundingGasPrice <= fair) return;
+  let excess = fundingGasPrice > fair ? gwei(fundingGasPrice) : undefined;
+  if (excess === undefined && fundingDataFee > 0n) {
+    const fairFee = (await dataFeeOf(target, highestPrice(fees))) * MOST_FUNDING;
+    if (fundingDataFee > fairFee)
+      excess = `${gwei(fundingDataFee)} for the data of each transaction`;
+  }
+  if (excess === undefined) return;
   throw new MigrationError(
-    `The journal ${path} funds test accounts for ${gwei(fundingGasPrice)}, and the chain asks for ` +
+    `The journal ${path} funds test accounts for ${excess}, and the chain asks for ` +
       `a ${MOST_FUNDING}th of that or less. Nothing was signed or sent. Pass --restart to begin again.`,
   );
+}
+
+async function dataFeeOf({ provider, chain }: Target, gasPrice: bigint): Promise<bigint> {
+  return await mostDataFee(new DataFees(provider, chain.chainId), gasPrice);
 }
 
 function identityOf({ target, facts, prepared, existing }: JournalTerms): MigrationIdentity {
@@ -161,10 +172,12 @@ async function newHeader(inputs: LiveInputs, terms: JournalTerms): Promise<Journ
       async (account) => [account, await target.transactionCount(account, "pending")] as const,
     ),
   );
+  const gasPrice = highestPrice(capFees(fees, inputs.maxGasPrice ?? highestPrice(fees)));
   return {
     ...identityOf(terms),
     transactionGasLimit: facts.transactionGasLimit,
-    fundingGasPrice: highestPrice(capFees(fees, inputs.maxGasPrice ?? highestPrice(fees))),
+    fundingGasPrice: gasPrice,
+    ...(makesDemo && { fundingDataFee: await dataFeeOf(target, gasPrice) }),
     firstBlock: await target.blockNumber(),
     reusable: await chooseReusable(inputs, terms),
     movesClock: makesDemo && (await target.movesClock()),

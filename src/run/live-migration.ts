@@ -38,7 +38,7 @@ import { runMigration } from "./run-migration.js";
 const MOST_ROUNDS = 5;
 
 /** Test accounts that were funded, or needed nothing, have spent some of it by the end. */
-const ALL_FUNDED: Funding = { gasPrice: 0n, fundsOf: () => Promise.resolve(0n) };
+const ALL_FUNDED: Funding = { gasPrice: 0n, dataFee: 0n, fundsOf: () => Promise.resolve(0n) };
 
 export interface LiveMigrationInputs {
   readonly facts: ChainFacts & { readonly canMoveClock: boolean };
@@ -210,6 +210,7 @@ export class LiveMigration {
     const { journal, target } = this.#inputs.sending;
     return {
       gasPrice: journal.header.fundingGasPrice,
+      dataFee: journal.header.fundingDataFee ?? 0n,
       fundsOf: async (account) => await target.balance(account),
     };
   }

@@ -35,7 +35,12 @@ async function forkEnvironment(url: string): Promise<HardhatRuntimeEnvironment> 
   const { RpcClient } = await import("../chain/rpc-client.js");
   const node = new RpcClient(url, { attempts: 2, timeout: 10_000 });
   const chainId = Number(await node.request({ method: "eth_chainId" }));
-  const history = { name: "forked chain", hardforkHistory: { prague: { blockNumber: 0 } } };
+  const history = {
+    name: "forked chain",
+    // EDR overlooks the history of what Hardhat knows as another type of chain, such as Optimism.
+    chainType: "generic",
+    hardforkHistory: { prague: { blockNumber: 0 } },
+  } as const;
   return await createEnvironment([], {
     // What EDR reads of a chain is kept for the next fork of it; the folder of this package may not be ours.
     paths: { cache: defaultCacheDir() },

@@ -1,6 +1,11 @@
+import { readFile, writeFile } from "node:fs/promises";
+
 import { expect } from "chai";
 import { AbiCoder, Wallet } from "ethers";
 
+import { walletsOf } from "../../src/chain/test-accounts.js";
+import type { Preview } from "../../src/execution/sending/preview.js";
+import { LineChain } from "../../src/execution/journal/line-chain.js";
 import { InsufficientFundsError } from "../../src/support/errors.js";
 import { rejection } from "../rejection.js";
 import { withNode } from "./nodes.js";
@@ -27,6 +32,12 @@ const bytesOf = (data: string) => BigInt((data.length - 2) / 2);
 const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n);
 /** What the L1 takes for a transaction on the Arbitrum here. */
 const l1Gas = (data: string) => 1_000n + bytesOf(data);
+
+/** Words that nobody else has: their accounts vote in the demo test. */
+const VOTERS = "legal winner thank year wave sausage worth useful legal winner thank yellow";
+const FUNDING = /^test\/fund\/(\d)$/;
+/** What test accounts send at most, in transactions. */
+const MOST_SENT = [7n, 4n, 4n, 4n, 1n, 1n, 1n, 1n, 1n, 1n];
 
 function inputsFor(output: string) {
   const chosen = { stakingToken: "deploy", registryOwner: OWN.address, polling: 100 } as const;
@@ -98,6 +109,88 @@ describe("on an OP-stack chain", () => {
         await fund(node, shown.maxCost);
         await migrate(node, inputs);
         expect(await nonceOf(node.provider, OWN.address)).to.equal(shown.steps.length);
+      });
+    });
+  });
+});
+
+describe("the test accounts of a demo test", () => {
+  const inputsOf = (output: string) => {
+    const inputs = {
+      ...inputsFor(output),
+      sections: ["base", "test"],
+      testMnemonic: VOTERS,
+    } as const;
+    // The same price for both previews.
+    return { ...inputs, gasPrice: 10n ** 10n, maxGasPrice: 10n ** 10n };
+  };
+  const fundsOf = ({ steps }: Preview) =>
+    steps.flatMap(({ step, value }) => (FUNDING.test(step) ? [value] : []));
+
+  /** A planted journal could send the account's money to test accounts, whose owner planted it. */
+  async function refusesFunding(
+    node: PublicNode,
+    inputs: ReturnType<typeof inputsOf>,
+    planted: Readonly<Record<string, string>>,
+  ): Promise<void> {
+    const path = `${inputs.output}.journal`;
+    const journal = await readFile(path, "utf8");
+    const { check: _, ...header } = JSON.parse(journal.split("\n")[0]!) as Record<string, unknown>;
+    const line = new LineChain().add(JSON.stringify({ ...header, ...planted }));
+    await writeFile(path, `${line}\n`);
+    const { message } = await rejection(migrate(node, inputs));
+    expect(message).to.include("funds test accounts for").and.include("Nothing was signed or sent");
+    await writeFile(path, journal);
+  }
+
+  it("are funded for the data of what they send, on an OP-stack chain", async () => {
+    await withNode(startPublicChain(["--chain-id", "10"]), async (node) => {
+      await withOutput(async (output) => {
+        await fund(node, 10n ** 21n);
+        const inputs = inputsOf(output);
+        const plain = fundsOf(await preview(node, inputs));
+        await node.control.request({ method: "anvil_setCode", params: [ORACLE, ORACLE_CODE] });
+        const shown = fundsOf(await preview(node, inputs));
+        expect(shown).to.deep.equal(
+          plain.map((value, each) => value + MOST_SENT[each]! * 2n * FEE),
+        );
+
+        await stopAfter(60, node, inputs);
+        await refusesFunding(node, inputs, { fundingDataFee: String(1_000n * FEE) });
+        await refusesFunding(node, inputs, { fundingGasPrice: String(1_000n * inputs.gasPrice) });
+        await migrate(node, inputs);
+        for (const [index, { address }] of walletsOf(VOTERS).entries()) {
+          const sent = (await transactionsOf(node.provider, address)) as (MinedTransaction & {
+            readonly gas: string;
+          })[];
+          const most = sum(sent.map(({ gas }) => BigInt(gas) * inputs.gasPrice + 2n * FEE));
+          expect(Number(shown[index]! >= most), `${index}: ${sent.length} transactions`).to.equal(
+            1,
+          );
+          expect(Number(MOST_SENT[index]! >= BigInt(sent.length)), `account ${index}`).to.equal(1);
+        }
+      });
+    });
+  });
+
+  it("are funded for the gas of their data, on Arbitrum", async () => {
+    let isArbitrum = false;
+    const answer = (method: string, params: readonly unknown[]) => {
+      const { to } = (params[0] ?? {}) as { to?: string };
+      if (!isArbitrum || method !== "eth_call" || to?.toLowerCase() !== NODE_INTERFACE) return;
+      return coder.encode(["uint64", "uint256", "uint256"], [10_000n, 1n, 1n]);
+    };
+    await withNode(startPublicChain(["--chain-id", "42161"], answer), async (node) => {
+      await withOutput(async (output) => {
+        await fund(node, 10n ** 21n);
+        const inputs = inputsOf(output);
+        const plain = fundsOf(await preview(node, inputs));
+        isArbitrum = true;
+        const shown = fundsOf(await preview(node, inputs));
+        expect(plain).to.have.length(10);
+        expect(shown).to.deep.equal(
+          plain.map((value, each) => value + MOST_SENT[each]! * 12_500n * inputs.gasPrice),
+        );
       });
     });
   });

@@ -4,6 +4,7 @@ import { encodeCall, encodeDeployment } from "../../arc/abi.js";
 import type { Artifact } from "../../arc/artifact.js";
 import { MigrationError } from "../../support/errors.js";
 import type {
+  AccountNeeds,
   Contract,
   Deployer,
   FunctionSelector,
@@ -41,7 +42,7 @@ export abstract class ChainDeployer extends ProviderReader implements Deployer {
   /** The block of the migration's first step, or an earlier one. */
   protected abstract get firstBlock(): number;
   abstract increaseTime(step: string, seconds: number): Promise<void>;
-  abstract fundTestAccounts(step: string, gas: readonly bigint[]): Promise<void>;
+  abstract fundTestAccounts(step: string, needs: readonly AccountNeeds[]): Promise<void>;
   protected abstract perform(request: StepRequest): Promise<PerformedStep>;
 
   async deploy(step: string, artifact: Artifact, args: readonly unknown[] = []): Promise<Contract> {

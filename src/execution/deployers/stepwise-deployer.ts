@@ -1,5 +1,6 @@
 import { toQuantity } from "ethers";
 
+import type { AccountNeeds } from "../../migration/deployer.js";
 import { MigrationError } from "../../support/errors.js";
 import { ChainDeployer } from "./chain-deployer.js";
 import { failureReason } from "../../chain/failure-reason.js";
@@ -46,8 +47,8 @@ export class StepwiseDeployer extends ChainDeployer {
     await this.#make({ kind: "clock", step, seconds, wave: 0 });
   }
 
-  async fundTestAccounts(step: string, gas: readonly bigint[]): Promise<void> {
-    const steps = await fundingSteps(step, gas, this, this.#ledger, this.#funding);
+  async fundTestAccounts(step: string, needs: readonly AccountNeeds[]): Promise<void> {
+    const steps = await fundingSteps(step, needs, this, this.#ledger, this.#funding);
     for (const request of steps) await this.perform(request);
   }
 

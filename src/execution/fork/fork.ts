@@ -105,7 +105,12 @@ async function forkRuntime(
   const config = {
     paths: { cache },
     chainDescriptors: {
-      [chainId]: { name: "target", hardforkHistory: { [HARDFORK]: { blockNumber: 0 } } },
+      // EDR overlooks the history of what Hardhat knows as another type of chain, such as Optimism.
+      [chainId]: {
+        name: "target",
+        chainType: "generic",
+        hardforkHistory: { [HARDFORK]: { blockNumber: 0 } },
+      },
     },
     networks: {
       fork: {

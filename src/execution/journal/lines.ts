@@ -38,6 +38,8 @@ const header = z.object({
   transactionGasLimit: amount,
   /** The price at which test accounts can pay for their votes and stakes, in wei per gas. */
   fundingGasPrice: amount,
+  /** On an L2: what each of them may cost for its data, in wei. */
+  fundingDataFee: amount.optional(),
   /** The block before which nothing of this migration can be. */
   firstBlock: z.number(),
   /** Contracts of an earlier base that this migration reuses, by name. */

@@ -1,30 +1,34 @@
+import type { AccountNeeds } from "../../migration/deployer.js";
 import type { StepLedger } from "./step-ledger.js";
 import type { ChainFacts, StepRequest } from "./step.js";
 
-/** How test accounts come to what they pay for gas. */
+/** How test accounts come to what they pay. What they are funded for is the same over all runs of a migration. */
 export interface Funding {
-  /** In wei per gas: what they are funded for, the same over all runs of a migration. */
+  /** In wei per gas. */
   readonly gasPrice: bigint;
+  /** On an L2: what each transaction may pay for its data, in wei. */
+  readonly dataFee: bigint;
   /** What an account owns on the target, in wei. */
   readonly fundsOf: (account: string) => Promise<bigint>;
 }
 
 /**
- * The transfers that let each test account pay for so much gas. One that owns enough gets nothing,
+ * The transfers that let each test account pay for what it sends. One that owns enough gets nothing,
  * unless it was funded by an earlier run: the steps of a migration do not change.
- * @param gas by test account
+ * @param needs by test account
  */
 export async function fundingSteps(
   step: string,
-  gas: readonly bigint[],
+  needs: readonly AccountNeeds[],
   { account, testAccounts }: ChainFacts,
   ledger: StepLedger,
-  { gasPrice, fundsOf }: Funding,
+  { gasPrice, dataFee, fundsOf }: Funding,
 ): Promise<StepRequest[]> {
   const steps: StepRequest[] = [];
   for (const [index, to] of testAccounts.entries()) {
     const name = `${step}/${index}`;
-    const value = (gas[index] ?? 0n) * gasPrice;
+    const { gas, transactions } = needs[index] ?? { gas: 0n, transactions: 0 };
+    const value = gas * gasPrice + BigInt(transactions) * dataFee;
     if (to === account || value === 0n) continue;
     if (!ledger.has(name) && (await fundsOf(to)) >= value) continue;
     steps.push({ step: name, from: account, to, data: "0x", value });

@@ -46,4 +46,30 @@ describe("Fork", () => {
       }
     });
   });
+
+  for (const chainId of [1, 10, 8453, 42161]) {
+    it(`reads contracts of the chain ${chainId}, whatever type Hardhat takes it for`, async () => {
+      const chain = await openConnection({ chainId });
+      try {
+        const place = `0x${"c0".repeat(20)}`;
+        // Answers 7.
+        const params = [place, "0x600760005260206000f3"];
+        await chain.provider.request({ method: "hardhat_setCode", params });
+        await chain.provider.request({ method: "evm_mine", params: [] });
+        const latest = (await chain.provider.request({
+          method: "eth_getBlockByNumber",
+          params: ["latest", false],
+        })) as RpcBlock;
+        const fork = await Fork.open(chain.provider, chainId, latest, ACCOUNT);
+        try {
+          const call = { method: "eth_call", params: [{ to: place, data: "0x" }, "latest"] };
+          expect(BigInt(String(await fork.provider.request(call)))).to.equal(7n);
+        } finally {
+          await fork.close();
+        }
+      } finally {
+        await chain.close();
+      }
+    });
+  }
 });

@@ -17,6 +17,7 @@ const HEADER: JournalHeader = {
   inputs: "ab".repeat(32),
   transactionGasLimit: 16_777_216n,
   fundingGasPrice: 1_000n,
+  fundingDataFee: 5n,
   firstBlock: 7,
   reusable: { DAOToken: "0x0000000000000000000000000000000000000002" },
   movesClock: true,
