@@ -15,6 +15,8 @@ export interface InspectOptions {
    * What happened before it is missing. Default: 0.
    */
   readonly fromBlock?: number | undefined;
+  /** Where logs of final blocks are kept, so that the next look is quick. Default: the user's cache folder. */
+  readonly cacheDir?: string | undefined;
   /** Told what is read now, a phrase each. */
   readonly onProgress?: ((message: string) => void) | undefined;
   /** Stops the reading. */

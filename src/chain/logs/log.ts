@@ -52,15 +52,14 @@ export class LogParser {
     if (!Array.isArray(answer)) throw unusable(`it is no list for the blocks ${from} to ${to}`);
     return answer.map((each: unknown) => {
       const log = this.#parseOne(each);
-      if (log === undefined || !this.isWanted(log, { from, to })) {
+      if (log === undefined || !this.#isWanted(log, { from, to })) {
         throw unusable(`for the blocks ${from} to ${to} it has what was not asked for`);
       }
       return log;
     });
   }
 
-  /** Whether a log is one of those that the filter asks for. */
-  isWanted({ address, topics, blockNumber }: ChainLog, { from, to }: BlockRange): boolean {
+  #isWanted({ address, topics, blockNumber }: ChainLog, { from, to }: BlockRange): boolean {
     return (
       blockNumber >= from &&
       blockNumber <= to &&

@@ -57,3 +57,8 @@ export function rangeSizeOf(provider: Eip1193Provider): RangeSize {
   sizes.set(provider, size);
   return size;
 }
+
+/** Makes two ways to one node remember together. */
+export function shareRangeSize(one: Eip1193Provider, other: Eip1193Provider): void {
+  sizes.set(one, rangeSizeOf(other));
+}

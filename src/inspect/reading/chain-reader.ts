@@ -1,21 +1,5 @@
+import type { ChainLog, LogFilter } from "../../chain/logs/log.js";
 import type { BlockDescription } from "../description.js";
-
-/** A log as far as it is used, with numbers. */
-export interface ChainLog {
-  /** Checksummed. */
-  readonly address: string;
-  readonly topics: readonly string[];
-  readonly data: string;
-  readonly blockNumber: number;
-  readonly logIndex: number;
-  readonly transactionHash: string;
-}
-
-export interface LogFilter {
-  /** Every contract of the chain where it is left out. */
-  readonly address?: string;
-  readonly topics: readonly (string | readonly string[] | null)[];
-}
 
 /** Reads a chain at one block: state as of it, logs up to it. */
 export interface ChainReader {

@@ -1,7 +1,8 @@
 import { getAddress, type Interface, type ParamType, type Result } from "ethers";
 
+import type { ChainLog } from "../../chain/logs/log.js";
 import type { JsonValue } from "../description.js";
-import { CallRefused, type ChainLog, type ChainReader } from "./chain-reader.js";
+import { CallRefused, type ChainReader } from "./chain-reader.js";
 
 /** An event that a contract left, its parameters by name. */
 export interface ContractEvent {

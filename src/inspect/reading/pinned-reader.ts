@@ -1,26 +1,24 @@
-import { getAddress, toQuantity } from "ethers";
+import { toQuantity } from "ethers";
 
 import { failureReason } from "../../chain/failure-reason.js";
+import type { ChainLog, LogFilter } from "../../chain/logs/log.js";
+import { LogSource } from "../../chain/logs/log-source.js";
 import { isPassing, isRequestLimit, lacksForkData } from "../../chain/node-words.js";
 import type { Eip1193Provider } from "../../chain/provider.js";
+import { defaultCacheDir } from "../../support/cache-folder.js";
 import { MigrationError } from "../../support/errors.js";
 import { unlessAborted } from "../../support/unless-aborted.js";
-import { CallRefused, type ChainLog, type ChainReader, type LogFilter } from "./chain-reader.js";
-
-interface RpcLog {
-  readonly address: string;
-  readonly topics: readonly string[];
-  readonly data: string;
-  readonly blockNumber: string;
-  readonly logIndex: string;
-  readonly transactionHash: string;
-}
+import { CallRefused, type ChainReader } from "./chain-reader.js";
 
 export interface PinOptions {
   /** Number of the block; the latest where it is left out. */
   readonly block?: number | undefined;
   /** The first block that is searched for logs. Default: 0. */
   readonly fromBlock?: number | undefined;
+  /** Where logs of final blocks are kept. Default: a folder of ours in the user's cache folder. */
+  readonly cacheDir?: string | undefined;
+  /** Told how far it is where a node gives logs of few blocks at a time. */
+  readonly onProgress?: ((message: string) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -30,7 +28,7 @@ export interface PinOptions {
  */
 export async function readerAt(
   provider: Eip1193Provider,
-  { block: number, fromBlock = 0, signal }: PinOptions,
+  { block: number, fromBlock = 0, cacheDir, onProgress, signal }: PinOptions,
 ): Promise<PinnedReader> {
   const request = async (method: string, params: unknown[] = []): Promise<unknown> =>
     await unlessAborted(provider.request({ method, params }), signal);
@@ -49,7 +47,16 @@ export async function readerAt(
     hash: block.hash,
     timestamp: Number(block.timestamp),
   };
-  return new PinnedReader(request, Number(chainId), pinned, fromBlock);
+  const range = { from: fromBlock, to: pinned.number };
+  const logs = new LogSource(provider, range, {
+    cacheDir: cacheDir ?? defaultCacheDir(),
+    signal,
+    onProgress: (done, all) => {
+      if (done === all) return;
+      onProgress?.(`Reading events: ${Math.floor((100 * done) / all)} % of ${all} blocks`);
+    },
+  });
+  return new PinnedReader(request, Number(chainId), pinned, { fromBlock, logs });
 }
 
 function isBlock(
@@ -64,6 +71,7 @@ export class PinnedReader implements ChainReader {
   readonly block: ChainReader["block"];
   readonly fromBlock: number;
   readonly #request: (method: string, params?: unknown[]) => Promise<unknown>;
+  readonly #logs: LogSource;
   readonly #codes = new Map<string, Promise<string>>();
   readonly #times = new Map<number, Promise<number>>();
 
@@ -71,12 +79,13 @@ export class PinnedReader implements ChainReader {
     request: (method: string, params?: unknown[]) => Promise<unknown>,
     chainId: number,
     block: ChainReader["block"],
-    fromBlock: number,
+    { fromBlock, logs }: { readonly fromBlock: number; readonly logs: LogSource },
   ) {
     this.#request = request;
     this.chainId = chainId;
     this.block = block;
     this.fromBlock = fromBlock;
+    this.#logs = logs;
   }
 
   async call(to: string, data: string): Promise<string> {
@@ -96,24 +105,8 @@ export class PinnedReader implements ChainReader {
     return await code;
   }
 
-  async logs({ address, topics }: LogFilter): Promise<readonly ChainLog[]> {
-    const filter = {
-      ...(address !== undefined && { address }),
-      topics,
-      fromBlock: toQuantity(this.fromBlock),
-      toBlock: this.#tag,
-    };
-    const logs = (await this.#request("eth_getLogs", [filter])) as readonly RpcLog[];
-    return logs
-      .map((log) => ({
-        address: getAddress(log.address),
-        topics: log.topics,
-        data: log.data,
-        blockNumber: Number(log.blockNumber),
-        logIndex: Number(log.logIndex),
-        transactionHash: log.transactionHash,
-      }))
-      .sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex);
+  async logs(filter: LogFilter): Promise<readonly ChainLog[]> {
+    return await this.#logs.read(filter);
   }
 
   async timeOf(blockNumber: number): Promise<number> {

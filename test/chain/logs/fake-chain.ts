@@ -87,6 +87,10 @@ export class FakeChain implements Eip1193Provider {
     if (method === "eth_blockNumber") return toQuantity(this.options.head);
     if (method === "eth_chainId") return "0x7a69";
     if (method === "eth_getBlockByNumber") return this.#block(String(params[0]));
+    if (method === "eth_getTransactionReceipt") {
+      const [hash] = params;
+      return { logs: this.options.logs.filter(({ transactionHash }) => transactionHash === hash) };
+    }
     if (method !== "eth_getLogs") throw new FakeError("Method not found", -32601);
     this.mostUnderway = Math.max(this.mostUnderway, ++this.underway);
     try {
@@ -102,13 +106,14 @@ export class FakeChain implements Eip1193Provider {
     if (tag === "finalized" && finalized === undefined) throw new FakeError("unknown tag", -32602);
     const number = tag === "latest" ? head : tag === "finalized" ? finalized! : Number(tag);
     if (number > head) return null;
-    const hasLogs = this.options.logs.some((each) => Number(each.blockNumber) === number);
+    const own = this.options.logs.filter((each) => Number(each.blockNumber) === number);
     return {
       number: toQuantity(number),
       hash: id(`${this.fork}${number}`),
       timestamp: toQuantity(1_600_000_000 + number),
       gasLimit: "0x1c9c380",
-      logsBloom: `0x${(hasLogs ? "01" : "00").repeat(256)}`,
+      logsBloom: `0x${(own.length > 0 ? "01" : "00").repeat(256)}`,
+      transactions: own.map(({ transactionHash }) => transactionHash),
     };
   }
 

@@ -1,0 +1,225 @@
+import { mkdir, readdir, readFile, truncate, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+
+import { expect } from "chai";
+import { id } from "ethers";
+
+import { LogSource } from "../../../src/chain/logs/log-source.js";
+import { rejection } from "../../rejection.js";
+import { inTemporaryFolder } from "../../temporary-folder.js";
+import { EMITTER, FakeChain, FakeError, log, WORD, type FakeLog } from "./fake-chain.js";
+
+const HEAD = 10_000;
+const FINAL = 9_000;
+const FILTER = { address: EMITTER, topics: [WORD] };
+const LOGS = Array.from({ length: HEAD / 10 }, (_, index) => log(10 * index + 3));
+const LIMIT = { mostBlocks: 1000, blocksWords: "limited to 1000 blocks" };
+
+/** What a folder's files would be if somebody else had made them. */
+type Change = (path: string) => Promise<void>;
+
+const chainWith = (logs: readonly FakeLog[] = LOGS, finalized: number | undefined = FINAL) =>
+  new FakeChain({ head: HEAD, logs, ...LIMIT, ...(finalized !== undefined && { finalized }) });
+
+async function look(
+  chain: FakeChain,
+  cacheDir: string,
+  to = HEAD,
+  stateDir = join(cacheDir, "state"),
+) {
+  const before = chain.asked.length;
+  const logs = await new LogSource(chain, { from: 0, to }, { cacheDir, stateDir }).read(FILTER);
+  const asked = chain.asked.slice(before).filter((range) => range.from !== range.to);
+  return { blocks: logs.map(({ blockNumber }) => blockNumber), logs, asked };
+}
+
+async function fileIn(cacheDir: string): Promise<string> {
+  const folder = join(cacheDir, "logs-1");
+  const names = await readdir(folder);
+  expect(names.length).to.equal(1);
+  return join(folder, names[0]!);
+}
+
+const blocksOf = (logs: readonly FakeLog[], to = HEAD) =>
+  logs.map(({ blockNumber }) => Number(blockNumber)).filter((block) => block <= to);
+
+describe("LogSource", () => {
+  it("reads final blocks from the node once, and the others each time", async () => {
+    await inTemporaryFolder(async (cacheDir) => {
+      const first = await look(chainWith(), cacheDir);
+      expect(first.blocks).to.deep.equal(blocksOf(LOGS));
+      expect(first.asked.length).to.be.greaterThan(10);
+      const again = await look(chainWith(), cacheDir);
+      expect(again.logs).to.deep.equal(first.logs);
+      expect(again.asked).to.deep.equal([{ from: FINAL + 1, to: HEAD }]);
+      // New blocks became final meanwhile.
+      const later = chainWith(LOGS, 9_900);
+      expect((await look(later, cacheDir)).blocks).to.deep.equal(blocksOf(LOGS));
+      expect((await look(chainWith(LOGS, 9_900), cacheDir, 5_000)).blocks).to.deep.equal(
+        blocksOf(LOGS, 5_000),
+      );
+    });
+  });
+
+  it("keeps nothing of a chain without final blocks, and nothing of blocks that are not final", async () => {
+    await inTemporaryFolder(async (cacheDir) => {
+      const chain = chainWith();
+      chain.options = { head: HEAD, logs: LOGS, ...LIMIT };
+      await look(chain, cacheDir);
+      expect(await readdir(cacheDir)).to.deep.equal([]);
+      await look(chainWith(), cacheDir);
+      // Of what came after the final block the next chain has other logs.
+      const others = [...LOGS.filter((_, index) => index < FINAL / 10), log(9_500)];
+      expect((await look(chainWith(others), cacheDir)).blocks).to.deep.equal(blocksOf(others));
+    });
+  });
+
+  it("does not believe a file of another chain with the same id", async () => {
+    await inTemporaryFolder(async (cacheDir) => {
+      await look(chainWith(), cacheDir);
+      const fork = chainWith([log(7)]);
+      fork.fork = "another ";
+      expect((await look(fork, cacheDir)).blocks).to.deep.equal([7]);
+      // The same first block, and another one where the file ends.
+      const other = chainWith([log(8)]);
+      const request = other.request.bind(other);
+      other.request = async (call) => {
+        const block = (await request(call)) as { hash: string };
+        const isEnd = call.method === "eth_getBlockByNumber" && Number(call.params?.[0]) === FINAL;
+        return isEnd ? { ...block, hash: id("another") } : block;
+      };
+      expect((await look(other, cacheDir)).blocks).to.deep.equal([8]);
+    });
+  });
+
+  const changes: Readonly<Record<string, Change>> = {
+    "is cut off": (path) => truncate(path, 500),
+    "is empty": (path) => truncate(path, 0),
+    "has another byte": async (path) => {
+      const bytes = await readFile(path);
+      bytes[bytes.length - 20]! ^= 1;
+      await writeFile(path, bytes);
+    },
+    "has no seal": async (path) => writeFile(path, (await readFile(path)).subarray(32)),
+    "has fewer logs": (path) => rewritten(path, (content) => content.logs.pop()),
+  };
+  for (const [what, change] of Object.entries(changes)) {
+    it(`does not believe a file that ${what}, and writes it anew`, async () => {
+      await inTemporaryFolder(async (cacheDir) => {
+        await look(chainWith(), cacheDir);
+        await change(await fileIn(cacheDir));
+        const { blocks, asked } = await look(chainWith(), cacheDir);
+        expect(blocks).to.deep.equal(blocksOf(LOGS));
+        expect(asked[0]?.from).to.equal(0);
+        expect((await look(chainWith(), cacheDir)).asked[0]?.from).to.equal(FINAL + 1);
+      });
+    });
+  }
+
+  it("does not believe a file of another user or machine", async () => {
+    await inTemporaryFolder(async (cacheDir) => {
+      await look(chainWith(), cacheDir);
+      const { blocks, asked } = await look(
+        chainWith(),
+        cacheDir,
+        HEAD,
+        join(cacheDir, "other state"),
+      );
+      expect(blocks).to.deep.equal(blocksOf(LOGS));
+      expect(asked[0]?.from).to.equal(0);
+    });
+  });
+
+  it("does not take the file of one question for another's", async () => {
+    await inTemporaryFolder(async (cacheDir) => {
+      await look(chainWith(), cacheDir);
+      const folder = join(cacheDir, "logs-1");
+      const [first] = await readdir(folder);
+      const other = { address: EMITTER, topics: [[WORD], LOGS[0]!.topics[1]!] };
+      const chain = chainWith();
+      const source = () =>
+        new LogSource(
+          chain,
+          { from: 0, to: HEAD },
+          { cacheDir, stateDir: join(cacheDir, "state") },
+        );
+      await source().read(other);
+      const [second] = (await readdir(folder)).filter((name) => name !== first);
+      await writeFile(join(folder, second!), await readFile(join(folder, first!)));
+      expect((await source().read(other)).map(({ blockNumber }) => blockNumber)).to.deep.equal([3]);
+    });
+  });
+
+  it("gives the node's error although there is something to serve", async () => {
+    await inTemporaryFolder(async (cacheDir) => {
+      await look(chainWith(), cacheDir);
+      const broken = chainWith();
+      const words = "no such method";
+      broken.options = {
+        ...broken.options,
+        before: () => {
+          throw new FakeError(words);
+        },
+      };
+      expect((await rejection(look(broken, cacheDir))).message).to.equal(words);
+    });
+  });
+
+  it("reads on where nothing can be kept", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const cacheDir = join(folder, "a file");
+      await writeFile(cacheDir, "");
+      expect((await look(chainWith(), cacheDir)).blocks).to.deep.equal(blocksOf(LOGS));
+    });
+  });
+
+  it("serves two that write the same file at once", async () => {
+    await inTemporaryFolder(async (cacheDir) => {
+      await mkdir(cacheDir, { recursive: true });
+      const looks = await Promise.all(Array.from({ length: 4 }, () => look(chainWith(), cacheDir)));
+      for (const { blocks } of looks) expect(blocks).to.deep.equal(blocksOf(LOGS));
+      await fileIn(cacheDir);
+      expect((await look(chainWith(), cacheDir)).asked[0]?.from).to.equal(FINAL + 1);
+    });
+  });
+
+  it("has few requests under way for all questions together", async () => {
+    const chain = chainWith();
+    const source = new LogSource(chain, { from: 0, to: HEAD }, { atOnce: 3 });
+    const all = await Promise.all(Array.from({ length: 6 }, () => source.read(FILTER)));
+    for (const logs of all) expect(logs.length).to.equal(LOGS.length);
+    expect(chain.mostUnderway).to.equal(3);
+  });
+
+  for (const [what, empty] of [
+    ["old", (from: number) => from < 5_000],
+    ["new", (from: number) => from >= 8_000],
+  ] as const) {
+    it(`says that a node gives no logs of ${what} blocks, where it answers with an empty list`, async () => {
+      const logs = Array.from({ length: HEAD + 1 }, (_, block) => log(block));
+      const before = (_: number, { from }: { from: number }) => (empty(from) ? [] : undefined);
+      const chain = new FakeChain({ head: HEAD, logs, before });
+      const source = new LogSource(chain, { from: 0, to: HEAD });
+      const error = await rejection(source.read(FILTER));
+      expect(error.message).to.include("gives no logs of block").and.include("archive node");
+    });
+  }
+});
+
+/** Changes what is in a file, and leaves the rest as it is. */
+async function rewritten(path: string, change: (content: Content) => unknown): Promise<void> {
+  const bytes = await readFile(path);
+  const end = bytes.indexOf("\n".charCodeAt(0), 32) + 1;
+  const content = JSON.parse(gunzipSync(bytes.subarray(end)).toString("utf8")) as Content;
+  change(content);
+  await writeFile(
+    path,
+    Buffer.concat([bytes.subarray(0, end), gzipSync(JSON.stringify(content), { level: 4 })]),
+  );
+}
+
+interface Content {
+  readonly texts: string[];
+  readonly logs: number[][];
+}
