@@ -25,6 +25,7 @@ export interface InspectDaoOptions extends InspectOptions {
 const KNOWN: Readonly<Record<keyof InspectDaoOptions, true>> = {
   avatar: true,
   block: true,
+  cacheDir: true,
   chainId: true,
   fromBlock: true,
   onProgress: true,
