@@ -115,6 +115,22 @@ describe("findDao", function () {
     });
   });
 
+  it("knows a DAO under the universal controller, and its schemes from those of others there", async () => {
+    await withBase("rc.16", async ({ make, base, release, connection: { provider } }) => {
+      const raw = { ...SMALL_DAO, useUController: true };
+      const { dao } = await make({ ...raw, schemes: { ContributionReward: true } });
+      await make({ ...raw, orgName: "Another DAO", schemes: { SchemeRegistrar: true } });
+      const targets = await findDao(dao.Avatar, release, provider, () => {});
+      expect(targets.map(({ name, address }) => [name, address])).to.deep.equal([
+        ["Avatar", dao.Avatar],
+        ["DAOToken", dao.NativeToken],
+        ["Reputation", dao.NativeReputation],
+        ["UController", base.UController],
+        ["ContributionReward", base.ContributionReward],
+      ]);
+    });
+  });
+
   it("takes no contract of Arc for another project's", async () => {
     for (const version of ["rc.19", "rc.57"]) {
       const release = await openArcRelease(version);

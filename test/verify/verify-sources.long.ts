@@ -1,15 +1,26 @@
 import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 import { expect } from "chai";
 
 import { openArcRelease } from "../../src/arc/open-release.js";
+import { PREDECESSOR_PACKAGE, pinOf } from "../../src/arc/source/packages.js";
+import { TARBALL_PINS } from "../../src/arc/source/pins.js";
+import { readFiles } from "../../src/arc/source/read-tarball.js";
+import { openTarball } from "../../src/arc/source/tarball-cache.js";
 import { DaoMigration, type MigrationResult } from "../../src/index.js";
 import { openNode } from "../cli/node.js";
 import { inProject } from "../tasks/project.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 
 const MINUTES = 60_000;
+
+/** Addresses by contract, by release. */
+type Addresses = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+interface PredecessorFile {
+  readonly private: { readonly base: Addresses; readonly test: Addresses };
+}
 
 describe("verify, on whole DAOs", () => {
   let node: Awaited<ReturnType<typeof openNode>>;
@@ -98,6 +109,46 @@ describe("verify, on whole DAOs", () => {
     const [, release = ""] = /in Arc (0\.0\.1-rc\.\d+)/.exec(wrong?.note ?? "") ?? [];
     const right = await DaoMigration.verifySources({ ...options, arcVersion: release });
     expect(right.contracts[0]).to.deep.include({ sources: "exact", verified: true });
+  });
+
+  it("verifies what the predecessor made, by its own file and its own build", async function () {
+    this.timeout(10 * MINUTES);
+    const [version, output] = ["0.0.1-rc.16", join(folder, "predecessor.json")];
+    const builds = new Map<string, string>();
+    let made: PredecessorFile | undefined;
+    await readFiles(
+      await openTarball(PREDECESSOR_PACKAGE, pinOf(PREDECESSOR_PACKAGE, TARBALL_PINS)),
+      (path) => path === "migration.json" || path.startsWith(`contracts/${version}/`),
+      (path, text) => {
+        if (path === "migration.json") made = JSON.parse(text) as PredecessorFile;
+        else builds.set(basename(path, ".json"), text);
+      },
+    );
+    const { base, test } = made!.private;
+    const [{ UController: uController }, dao] = [base[version]!, test[version]!];
+    await writeFile(output, JSON.stringify(made));
+    const contracts = ["Avatar", "DAOToken", "Reputation", "Controller"] as const;
+    const places = [...contracts.map((name) => [name, dao[name]] as const)];
+    for (const [name, address] of [...places, ["UController", uController] as const]) {
+      const { deployedBytecode } = JSON.parse(builds.get(name)!) as { deployedBytecode: string };
+      await node.request("hardhat_setCode", [address, deployedBytecode]);
+    }
+    const options = { provider: node.url, output, arcVersion: version };
+    const found = await DaoMigration.verifySources({ ...options, address: dao.Avatar });
+    const verdicts = found.contracts.map(({ name, address, code, sources, verified }) => ({
+      is: [name, address.toLowerCase()],
+      as: [code, sources, verified],
+    }));
+    expect(verdicts).to.deep.equal(
+      places.map(([name, address]) => ({
+        is: [name, address?.toLowerCase()],
+        as: ["exact", "exact", true],
+      })),
+    );
+    const universal = await DaoMigration.verifySources({ ...options, address: uController! });
+    expect(universal.contracts.map(({ name, verified }) => [name, verified])).to.deep.equal([
+      ["UController", true],
+    ]);
   });
 
   it("does the same as a task", async function () {
