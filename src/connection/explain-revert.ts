@@ -122,12 +122,16 @@ async function addSources(
     const options = { ...(projectRoot !== undefined && { projectRoot }), onFetch: say };
     try {
       const build = await openTraceableBuild(wanted, options, say);
-      if (build === undefined) say(`No published sources trace ${contractName} of ${key}.`);
+      if (build === undefined) say(`No stack trace through ${contractName}: ${noBuild(release)}`);
       else await provider.addCompilationResult?.(build.compiler, build.input, build.output);
     } catch (reason) {
-      say(`There is no stack trace through ${contractName}: ${(reason as Error).message}`);
+      say(`No stack trace through ${contractName}: ${(reason as Error).message}`);
     }
   }
+}
+
+function noBuild({ version }: ArcRelease): string {
+  return `no published sources compile to its code in Arc ${version}, or its compiler is older than 0.5.1.`;
 }
 
 /** Seconds without a word look like a test that hangs. */
