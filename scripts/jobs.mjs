@@ -50,13 +50,15 @@ export const jobs = {
   },
   bench: {
     about:
-      "measures migrations, founders, fixtures, persisted chains and the cold start (after npm run build)",
+      "measures migrations, founders, fixtures, persisted chains, the cold start (after npm run build) and reading events",
     steps: () => [
       { args: ["scripts/install-live-nodes.mjs"] },
-      ...["migration", "founders", "fixtures", "replay", "cold-start", "live"].map((name) => ({
-        title: `bench/${name}.ts`,
-        args: ["--expose-gc", "--import", "tsx/esm", `bench/${name}.ts`],
-      })),
+      ...["migration", "founders", "fixtures", "replay", "cold-start", "live", "inspect-logs"].map(
+        (name) => ({
+          title: `bench/${name}.ts`,
+          args: ["--expose-gc", "--import", "tsx/esm", `bench/${name}.ts`],
+        }),
+      ),
     ],
   },
   migrate: {
