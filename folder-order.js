@@ -19,7 +19,7 @@ export const FOLDER_ORDER = [
   ["src/verify", "submit"],
   ["src/execution", "deployers", "fork", "sending", "journal", "steps"],
   ["src/migration"],
-  ["src/inspect", "schemes", "organization", "assets", "reading"],
+  ["src/inspect", "control", "proposals", "schemes", "organization", "assets", "reading"],
   ["src/params", "resolve", "file"],
   ["src/result", "deployments"],
   ["src/bindings"],

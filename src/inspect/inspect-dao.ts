@@ -1,9 +1,19 @@
 import type { Eip1193Provider } from "../chain/provider.js";
+import { describeControl } from "./control/describe-control.js";
 import { readAllowances } from "./assets/allowances.js";
 import { describeReputation, describeToken } from "./assets/describe-assets.js";
-import { SCHEMA_VERSION, type ContractDescription, type Inspection } from "./description.js";
+import {
+  SCHEMA_VERSION,
+  type ContractDescription,
+  type ControlDescription,
+  type Inspection,
+  type Read,
+  type ReputationDescription,
+  type SchemeDescription,
+} from "./description.js";
 import { findOrganization } from "./organization/find-organization.js";
-import { attempt } from "./reading/attempt.js";
+import { describeProposals } from "./proposals/describe-proposals.js";
+import { attempt, isNotRead } from "./reading/attempt.js";
 import { readerAt } from "./reading/pinned-reader.js";
 import { describeSchemes, describeVotingMachines } from "./schemes/describe-schemes.js";
 
@@ -17,6 +27,8 @@ export interface InspectOptions {
   readonly fromBlock?: number | undefined;
   /** Where logs of final blocks are kept, so that the next look is quick. Default: the user's cache folder. */
   readonly cacheDir?: string | undefined;
+  /** ABIs of contracts that proposals call, by address, so that their calls can be read. */
+  readonly abis?: Readonly<Record<string, unknown>> | undefined;
   /** Told what is read now, a phrase each. */
   readonly onProgress?: ((message: string) => void) | undefined;
   /** Stops the reading. */
@@ -50,6 +62,10 @@ export async function inspectDao(
     describeReputation(organization.reputation, described.reputation),
     attempt(() => readAllowances(reader, organization.avatar.address)),
   ]);
+  onProgress("Reading its proposals");
+  const proposals = await attempt(
+    async () => await describeProposals(reader, organization, schemes, options.abis ?? {}),
+  );
   await reader.requireSameBlock();
   return {
     schemaVersion: SCHEMA_VERSION,
@@ -65,7 +81,18 @@ export async function inspectDao(
     allowances,
     schemes,
     votingMachines,
+    proposals,
+    control: controlOf(schemes, reputation),
   };
+}
+
+function controlOf(
+  schemes: readonly SchemeDescription[],
+  { holders, totalSupply }: ReputationDescription,
+): Read<readonly ControlDescription[]> {
+  if (isNotRead(holders)) return holders;
+  if (isNotRead(totalSupply)) return totalSupply;
+  return describeControl(schemes, holders, BigInt(totalSupply));
 }
 
 function releasesOf(contracts: readonly ContractDescription[]): readonly string[] {

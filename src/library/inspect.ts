@@ -23,6 +23,7 @@ export interface InspectDaoOptions extends InspectOptions {
 }
 
 const KNOWN: Readonly<Record<keyof InspectDaoOptions, true>> = {
+  abis: true,
   avatar: true,
   block: true,
   cacheDir: true,

@@ -1,17 +1,28 @@
-import { formatUnits, ZeroAddress } from "ethers";
+import { ZeroAddress } from "ethers";
 
 import type {
   ContractDescription,
   HolderDescription,
   Inspection,
-  NotRead,
   Read,
   RegistrationDescription,
   SchemeDescription,
   VoteParametersDescription,
   VotingMachineDescription,
 } from "../inspect/description.js";
+import { percentOf } from "../inspect/reading/percent.js";
 import { oneLine } from "../support/printable.js";
+import { controlLines, proposalLines } from "./inspection-proposals-text.js";
+import {
+  amountText,
+  durationText,
+  isNotRead,
+  notReadText,
+  said,
+  table,
+  timeText,
+  valueText,
+} from "./inspection-words.js";
 
 /** So many of the largest holders are listed. */
 const MOST_HOLDERS = 20;
@@ -58,23 +69,13 @@ export function inspectionText(inspection: Inspection): string {
     ],
     allowanceLines(allowances),
     ["Schemes", ...now.flatMap((scheme) => ["", ...schemeLines(scheme, inspection)])],
+    controlLines(inspection),
+    proposalLines(inspection),
     gone.length === 0 ? [] : ["No longer registered", ...gone.flatMap(goneLines)],
   ]
     .filter((part) => part.length > 0)
     .map((part) => part.join("\n"))
     .join("\n\n");
-}
-
-function isNotRead(value: unknown): value is NotRead {
-  return typeof value === "object" && value !== null && "notRead" in value;
-}
-
-function notReadText({ notRead }: NotRead): string {
-  return `not read: ${oneLine(notRead)}`;
-}
-
-function said(value: Read<string | number>): string {
-  return isNotRead(value) ? notReadText(value) : oneLine(String(value), 80);
 }
 
 function contractText({ address, code, name, releases, looksLike }: ContractDescription): string {
@@ -105,7 +106,7 @@ function holdings(
     .map(({ account, amount }) => [
       account,
       amountText(amount, decimals),
-      isNotRead(supply) ? "" : shareText(amount, supply),
+      isNotRead(supply) ? "" : `${percentOf(BigInt(amount), BigInt(supply))} %`,
     ]);
   const rest = holders.length - rows.length;
   return [
@@ -170,10 +171,6 @@ function mayCallLines(mayCall: Read<readonly string[]> | undefined): string[] {
   return [`  may call: ${isNotRead(mayCall) ? notReadText(mayCall) : mayCall.join(", ")}`];
 }
 
-function valueText(value: unknown): string {
-  return oneLine(typeof value === "string" ? value : JSON.stringify(value));
-}
-
 function registrationText({ block, time, by, how }: RegistrationDescription): string {
   const who = {
     controller: "at the making of the controller",
@@ -231,51 +228,4 @@ function ruleText(name: string, value: unknown, symbol: Read<string> | undefined
   if (name === "voteOnBehalf" && value === ZeroAddress) return "nobody";
   if (name === "activationTime") return value === 0 ? "at once" : timeText(Number(value));
   return valueText(value);
-}
-
-/** `2 d 4 h`, and the seconds that a parameters file has. */
-function durationText(seconds: number): string {
-  const units = [
-    ["d", 86_400],
-    ["h", 3600],
-    ["min", 60],
-    ["s", 1],
-  ] as const;
-  let rest = seconds;
-  const parts = units.flatMap(([unit, length]) => {
-    const count = Math.floor(rest / length);
-    rest -= count * length;
-    return count === 0 ? [] : [`${count} ${unit}`];
-  });
-  return parts.length === 1 && parts[0]?.endsWith(" s") === true
-    ? parts[0]
-    : `${parts.join(" ") || "0 s"} (${seconds} s)`;
-}
-
-function timeText(seconds: number): string {
-  const time = new Date(seconds * 1000);
-  return Number.isNaN(time.getTime())
-    ? `second ${seconds}`
-    : time.toISOString().replace(".000Z", "Z");
-}
-
-function amountText(amount: Read<string>, decimals: number): string {
-  if (isNotRead(amount)) return notReadText(amount);
-  const [whole = "", part] = formatUnits(amount, decimals).split(".");
-  const grouped = BigInt(whole).toLocaleString("en-US");
-  return part === undefined || part === "0" ? grouped : `${grouped}.${part}`;
-}
-
-/** Percent of the supply. */
-function shareText(amount: string, supply: string): string {
-  if (supply === "0") return "";
-  const hundredths = (BigInt(amount) * 10_000n + BigInt(supply) / 2n) / BigInt(supply);
-  return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, "0")} %`;
-}
-
-function table(rows: readonly (readonly string[])[], indent = ""): string[] {
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows.map((row) =>
-    (indent + row.map((cell, column) => cell.padEnd(widths![column]!)).join("  ")).trimEnd(),
-  );
 }

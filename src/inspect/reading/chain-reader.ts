@@ -1,5 +1,6 @@
 import type { ChainLog, LogFilter } from "../../chain/logs/log.js";
 import type { BlockDescription } from "../description.js";
+import type { SequenceCall, SequenceOutcome } from "./sequence.js";
 
 /** Reads a chain at one block: state as of it, logs up to it. */
 export interface ChainReader {
@@ -9,6 +10,8 @@ export interface ChainReader {
   readonly fromBlock: number;
   /** @throws CallRefused where the contract reverts; other errors are the node's */
   call(to: string, data: string): Promise<string>;
+  /** Makes calls one after the other, each seeing what those before it changed; nothing of it happens. */
+  sequence(calls: readonly SequenceCall[]): Promise<readonly SequenceOutcome[]>;
   code(address: string): Promise<string>;
   /** In the order of the chain. */
   logs(filter: LogFilter): Promise<readonly ChainLog[]>;

@@ -62,7 +62,7 @@ export class Contract {
    */
   async events(
     names: readonly string[],
-    topics: readonly (string | null)[] = [],
+    topics: readonly (string | readonly string[] | null)[] = [],
   ): Promise<readonly ContractEvent[]> {
     const known = names.flatMap((name) => this.abi.getEvent(name)?.topicHash ?? []);
     if (known.length === 0) return [];

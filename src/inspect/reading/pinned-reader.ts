@@ -8,6 +8,12 @@ import type { Eip1193Provider } from "../../chain/provider.js";
 import { defaultCacheDir } from "../../support/cache-folder.js";
 import { MigrationError } from "../../support/errors.js";
 import { unlessAborted } from "../../support/unless-aborted.js";
+import {
+  sequenceCode,
+  sequenceOutcomes,
+  type SequenceCall,
+  type SequenceOutcome,
+} from "./sequence.js";
 import { CallRefused, type ChainReader } from "./chain-reader.js";
 
 export interface PinOptions {
@@ -89,8 +95,16 @@ export class PinnedReader implements ChainReader {
   }
 
   async call(to: string, data: string): Promise<string> {
+    return await this.#call({ to, data });
+  }
+
+  async sequence(calls: readonly SequenceCall[]): Promise<readonly SequenceOutcome[]> {
+    return sequenceOutcomes(await this.#call({ data: sequenceCode(calls) }), calls.length);
+  }
+
+  async #call(transaction: { readonly to?: string; readonly data: string }): Promise<string> {
     try {
-      return String(await this.#request("eth_call", [{ to, data }, this.#tag]));
+      return String(await this.#request("eth_call", [transaction, this.#tag]));
     } catch (error) {
       if (isRefusal(error)) throw new CallRefused(failureReason(error), { cause: error });
       throw error;

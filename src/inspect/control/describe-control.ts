@@ -1,0 +1,59 @@
+import type {
+  ControlDescription,
+  HolderDescription,
+  SchemeDescription,
+  VoteRules,
+} from "../description.js";
+import { isNotRead } from "../reading/attempt.js";
+import { percentOf } from "../reading/percent.js";
+
+/**
+ * For each registered scheme that votes, the fewest accounts that can pass its proposals together,
+ * whatever all others do: the largest holders, until they have more than is needed.
+ * @param holders largest first
+ * @param supply all reputation, wei
+ */
+export function describeControl(
+  schemes: readonly SchemeDescription[],
+  holders: readonly HolderDescription[],
+  supply: bigint,
+): readonly ControlDescription[] {
+  return schemes.flatMap(({ contract, permissions, parameters }) => {
+    if (parameters === undefined || isNotRead(parameters)) return [];
+    return Object.entries(parameters.votes).flatMap(([vote, { rules }]) => {
+      if (isNotRead(rules)) return [];
+      const neededPercent = neededOf(rules);
+      return {
+        scheme: contract.address,
+        permissions: permissions.bytes,
+        vote,
+        neededPercent,
+        ...fewest(holders, supply, neededPercent),
+        boosting: "GenesisProtocol" in rules,
+      };
+    });
+  });
+}
+
+function neededOf(rules: VoteRules): number {
+  if ("GenesisProtocol" in rules) return rules.GenesisProtocol.queuedVoteRequiredPercentage;
+  return ("AbsoluteVote" in rules ? rules.AbsoluteVote : rules.QuorumVote).votePerc;
+}
+
+function fewest(
+  holders: readonly HolderDescription[],
+  supply: bigint,
+  percent: number,
+): Pick<ControlDescription, "accounts" | "share"> {
+  const needed = (supply * BigInt(percent)) / 100n;
+  const accounts: string[] = [];
+  let sum = 0n;
+  for (const { account, amount } of holders) {
+    if (sum > needed) break;
+    accounts.push(account);
+    sum += BigInt(amount);
+  }
+  return sum > needed
+    ? { accounts, share: percentOf(sum, supply) }
+    : { accounts: [], share: percentOf(sum, supply) };
+}

@@ -1,0 +1,123 @@
+import type {
+  ContractDescription,
+  ProposalDescription,
+  SchemeDescription,
+} from "../description.js";
+import type { Organization } from "../organization/find-organization.js";
+import { attempt, isNotRead } from "../reading/attempt.js";
+import type { ChainReader } from "../reading/chain-reader.js";
+import type { Contract } from "../reading/contract.js";
+import { openContract } from "../reading/identify.js";
+import { givenAbis, type GivenAbis } from "./calls.js";
+import { findProposals, type FoundProposal } from "./find-proposals.js";
+import { readProgress } from "./progress.js";
+import { readRedeemable } from "./redeemable.js";
+import { describeRequest, descriptionOf, readSchemeEvents, type SchemeEvent } from "./requests.js";
+import { isOpen, readDeadline, readState } from "./state.js";
+import { readStakes, readVotes } from "./votes-and-stakes.js";
+
+interface Context {
+  readonly reader: ChainReader;
+  readonly organization: Organization;
+  readonly schemes: ReadonlyMap<string, SchemeOfProposals>;
+  readonly abis: GivenAbis;
+}
+
+interface SchemeOfProposals {
+  readonly contract: Contract | undefined;
+  readonly events: ReadonlyMap<string, SchemeEvent>;
+}
+
+/**
+ * Reads every proposal that was made through a scheme of the DAO, oldest first.
+ * @param abis of contracts that are called, by address
+ */
+export async function describeProposals(
+  reader: ChainReader,
+  organization: Organization,
+  schemes: readonly SchemeDescription[],
+  abis: Readonly<Record<string, unknown>>,
+): Promise<readonly ProposalDescription[]> {
+  const avatar = organization.avatar.address;
+  const contracts = new Map(schemes.map(({ contract }) => [contract.address, contract]));
+  const found = await findProposals(reader, avatar, new Set(contracts.keys()));
+  const used = new Set(found.map(({ scheme }) => scheme));
+  const opened = await Promise.all(
+    [...used].map(async (address) => {
+      return [address, await openScheme(reader, contracts.get(address)!, avatar)] as const;
+    }),
+  );
+  const context = { reader, organization, schemes: new Map(opened), abis: givenAbis(abis) };
+  // Where the machine knows the scheme alone, the proposal may be another DAO's.
+  const own = found.filter(({ id, scheme, kept }) => {
+    return kept.organization === undefined || context.schemes.get(scheme)?.events.has(id) === true;
+  });
+  return await Promise.all(own.map((proposal) => describeProposal(context, proposal)));
+}
+
+async function openScheme(
+  reader: ChainReader,
+  described: ContractDescription,
+  avatar: string,
+): Promise<SchemeOfProposals> {
+  const contract = openContract(reader, described);
+  if (contract === undefined) return { contract, events: new Map() };
+  return { contract, events: await readSchemeEvents(contract, avatar) };
+}
+
+async function describeProposal(
+  { reader, organization, schemes, abis }: Context,
+  proposal: FoundProposal,
+): Promise<ProposalDescription> {
+  const { id, machine, scheme, made } = proposal;
+  const { contract, events } = schemes.get(scheme)!;
+  const event = events.get(id);
+  const isGenesis = machine.described.name === "GenesisProtocol";
+  const [state, asks, votes, time] = await Promise.all([
+    attempt(() => readState(reader, proposal)),
+    attempt(async () => {
+      if (event !== undefined) return await describeRequest(reader, event, abis);
+      throw new Error("its scheme tells nothing of it in a way that is known");
+    }),
+    attempt(() => readVotes(proposal, organization.reputation)),
+    reader.timeOf(made.log.blockNumber),
+  ]);
+  const description = event && descriptionOf(event);
+  const frame = {
+    id,
+    votingMachine: machine.contract.address,
+    scheme,
+    proposer: String(made.values._proposer),
+    block: made.log.blockNumber,
+    time,
+    transaction: made.log.transactionHash,
+    ...(description !== undefined && { description }),
+    asks,
+    votes,
+  };
+  if (isNotRead(state)) return { ...frame, state, progress: state };
+  const { noted, now, decision } = state;
+  const stillOpen = isOpen(noted);
+  const [progress, deadline, stakes, redeemable] = await Promise.all([
+    attempt(async () => {
+      const request = isNotRead(asks) ? undefined : asks;
+      return await readProgress(proposal, state, contract, organization.avatar.address, request);
+    }),
+    attempt(() => readDeadline(proposal, noted)),
+    isGenesis
+      ? attempt(() => readStakes(proposal, { isOpen: stillOpen, isQueued: now === "queued" }))
+      : undefined,
+    isGenesis && !stillOpen ? attempt(() => readRedeemable(proposal)) : undefined,
+  ]);
+  const owesNothing =
+    redeemable === undefined || (!isNotRead(redeemable) && redeemable.length === 0);
+  return {
+    ...frame,
+    state: { noted, now },
+    ...(decision !== undefined && { decision }),
+    progress,
+    ...(deadline !== undefined && { deadline }),
+    ...(stakes !== undefined && { stakes }),
+    ...(!owesNothing && { redeemable }),
+  };
+}

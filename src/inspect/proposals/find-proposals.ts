@@ -1,0 +1,104 @@
+import { id, ZeroAddress, zeroPadValue } from "ethers";
+
+import type { ContractDescription } from "../description.js";
+import { CallRefused, type ChainReader } from "../reading/chain-reader.js";
+import type { Contract, ContractEvent } from "../reading/contract.js";
+import { describeContract, openContract } from "../reading/identify.js";
+
+/** A voting machine of Arc's, ready to be read. */
+interface Machine {
+  readonly contract: Contract;
+  readonly described: ContractDescription;
+}
+
+/** A proposal of the DAO, and all that its voting machine told of it. */
+export interface FoundProposal {
+  readonly id: string;
+  readonly machine: Machine;
+  /** Address of the scheme, which the machine calls back. */
+  readonly scheme: string;
+  readonly made: ContractEvent;
+  readonly paramsHash: string;
+  /** What the machine keeps of it, by name. */
+  readonly kept: Readonly<Record<string, unknown>>;
+  /** Votes, stakes and the like, in the order of the chain. */
+  readonly events: readonly ContractEvent[];
+}
+
+/** The same in all machines from alpha.44 on; before, an event did not say of which DAO it is. */
+const NEW_PROPOSAL = id("NewProposal(bytes32,address,uint256,address,bytes32)");
+const MACHINES = ["GenesisProtocol", "AbsoluteVote", "QuorumVote"];
+const EVENTS = ["NewProposal", "VoteProposal", "CancelVoting", "Stake", "ExecuteProposal"];
+
+/**
+ * Every proposal that a scheme of the DAO made, in any of Arc's voting machines, oldest first. Anybody
+ * can have a machine, or a contract of their own, say that a proposal is of this DAO: only those of
+ * Arc's machines count, and of them those that call a scheme of the DAO back.
+ * @param schemes addresses of all that ever were registered
+ */
+export async function findProposals(
+  reader: ChainReader,
+  avatar: string,
+  schemes: ReadonlySet<string>,
+): Promise<readonly FoundProposal[]> {
+  // In alpha.53, the organization of an event is the scheme.
+  const organizations = [avatar, ...schemes].map((each) => zeroPadValue(each, 32));
+  const logs = await reader.logs({ topics: [NEW_PROPOSAL, null, organizations] });
+  const addresses = new Set(logs.map(({ address }) => address));
+  const machines = (
+    await Promise.all([...addresses].map((address) => openMachine(reader, address)))
+  ).filter((machine) => machine !== undefined);
+  const found = await Promise.all(
+    machines.map((machine) => ofMachine(machine, organizations, schemes)),
+  );
+  return found
+    .flat()
+    .sort(
+      ({ made: { log: a } }, { made: { log: b } }) =>
+        a.blockNumber - b.blockNumber || a.logIndex - b.logIndex,
+    );
+}
+
+async function openMachine(reader: ChainReader, address: string): Promise<Machine | undefined> {
+  const described = await describeContract(reader, address);
+  const contract = openContract(reader, described);
+  if (contract === undefined || !MACHINES.includes(described.name ?? "")) return undefined;
+  return { contract, described };
+}
+
+async function ofMachine(
+  machine: Machine,
+  organizations: readonly string[],
+  schemes: ReadonlySet<string>,
+): Promise<readonly FoundProposal[]> {
+  const { contract } = machine;
+  // All events have the proposal first and the organization second.
+  const events = await contract.events(EVENTS, [null, organizations]);
+  const byId = new Map<string, ContractEvent[]>();
+  for (const event of events) {
+    const proposal = String(event.values._proposalId);
+    byId.set(proposal, [...(byId.get(proposal) ?? []), event]);
+  }
+  const found = await Promise.all(
+    [...byId].map(async ([proposal, own]): Promise<FoundProposal[]> => {
+      const made = own.find(({ name }) => name === "NewProposal");
+      if (made === undefined) return [];
+      const kept = (await contract.read("proposals", proposal)).toObject(true);
+      const scheme = String(kept.callbacks ?? kept.executable ?? kept.organization ?? ZeroAddress);
+      if (!schemes.has(scheme)) return [];
+      const paramsHash = String(made.values._paramsHash);
+      return [{ id: proposal, machine, scheme, made, paramsHash, kept, events: own }];
+    }),
+  );
+  return found.flat();
+}
+
+/** A machine that cannot answer has nothing to say; whatever is the node's fault is thrown. */
+export async function unlessRefused<Value>(read: () => Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof CallRefused) return undefined;
+    throw error;
+  }
+}

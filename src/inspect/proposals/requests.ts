@@ -1,0 +1,141 @@
+import { ZeroAddress, zeroPadValue, type Result } from "ethers";
+
+import type { ProposalRequest } from "../description.js";
+import type { ChainReader } from "../reading/chain-reader.js";
+import { jsonByName, type Contract, type ContractEvent } from "../reading/contract.js";
+import { describeContract } from "../reading/identify.js";
+import { describePermissions } from "../schemes/permissions.js";
+import { describeCall, type GivenAbis } from "./calls.js";
+
+/** A proposal's event of its scheme, and what can be made of it. */
+export interface SchemeEvent {
+  readonly scheme: Contract;
+  readonly event: ContractEvent;
+}
+
+/** How a scheme tells of a new proposal. */
+const ASKING = /^(New|Remove|Change)\w*Proposal$/;
+/** Not what is asked for. */
+const FRAME = ["_avatar", "_proposalId", "_intVoteInterface", "_descriptionHash"];
+
+/** The event by which each proposal of a scheme was made, by the proposal's id. */
+export async function readSchemeEvents(
+  scheme: Contract,
+  avatar: string,
+): Promise<ReadonlyMap<string, SchemeEvent>> {
+  const names: string[] = [];
+  scheme.abi.forEachEvent(({ name, inputs }) => {
+    const ofAvatar = inputs[0]?.indexed === true && inputs[0].type === "address";
+    if (ASKING.test(name) && ofAvatar) names.push(name);
+  });
+  const events = await scheme.events(names, [zeroPadValue(avatar, 32)]);
+  return new Map(events.map((event) => [String(event.values._proposalId), { scheme, event }]));
+}
+
+/** A stranger's text, or the hash of one; undefined where the scheme tells of none. */
+export function descriptionOf({ event: { values } }: SchemeEvent): string | undefined {
+  const named = values.toObject() as Readonly<Record<string, unknown>>;
+  const description = named._descriptionHash ?? named._contributionDescription;
+  return typeof description === "string" ? description : undefined;
+}
+
+/** What a proposal asks for. */
+export async function describeRequest(
+  reader: ChainReader,
+  { scheme, event: { name, values } }: SchemeEvent,
+  abis: GivenAbis,
+): Promise<ProposalRequest> {
+  const text = (field: string): string => String(values[field] as unknown);
+  const at = async (field: string) => await describeContract(reader, text(field));
+  switch (name) {
+    case "NewContributionProposal":
+      return rewardOf(values);
+    case "NewCallProposal": {
+      const to = await contractToCall(scheme, text("_avatar"));
+      const data = String(named(values)._callData ?? named(values).callData);
+      const value = (named(values)._value ?? 0n) as bigint;
+      return { kind: "calls", calls: [await describeCall(reader, { to, data, value }, abis)] };
+    }
+    case "NewMultiCallProposal":
+      if (!Array.isArray(values._callsData)) break;
+      return { kind: "calls", calls: await callsOf(reader, values, abis) };
+    case "NewSchemeProposal":
+      if (named(values)._permissions === undefined) break;
+      return {
+        kind: "registerScheme",
+        scheme: await at("_scheme"),
+        paramsHash: text("_parametersHash"),
+        permissions: describePermissions(text("_permissions")),
+      };
+    case "RemoveSchemeProposal":
+      return { kind: "unregisterScheme", scheme: await at("_scheme") };
+    case "NewGlobalConstraintsProposal":
+      return {
+        kind: "addGlobalConstraint",
+        constraint: await at("_gc"),
+        paramsHash: text("_params"),
+      };
+    case "RemoveGlobalConstraintsProposal":
+      return { kind: "removeGlobalConstraint", constraint: await at("_gc") };
+    case "NewUpgradeProposal":
+      return { kind: "upgradeController", controller: await at("_newController") };
+    case "ChangeUpgradeSchemeProposal":
+      return {
+        kind: "changeUpgradeScheme",
+        scheme: await at("_newUpgradeScheme"),
+        paramsHash: text("_params"),
+      };
+  }
+  const inputs = scheme.abi.getEvent(name)?.inputs ?? [];
+  const all = Object.entries(jsonByName(values.toArray(), inputs));
+  const asked = Object.fromEntries(all.filter(([field]) => !FRAME.includes(field)));
+  return { kind: "other", event: name, values: asked };
+}
+
+function named(values: Result): Readonly<Record<string, unknown>> {
+  return values.toObject() as Readonly<Record<string, unknown>>;
+}
+
+/** ContributionReward pays in periods; ContributionRewardExt once. */
+function rewardOf(values: Result): ProposalRequest {
+  const rewards = values._rewards as readonly bigint[];
+  const [nativeTokens = 0n, ether = 0n, externalTokens = 0n, periodLength, periods = 1n] = rewards;
+  const externalToken = String(values._externalToken);
+  return {
+    kind: "reward",
+    beneficiary: String(values._beneficiary),
+    reputation: String(values._reputationChange),
+    nativeTokens: String(nativeTokens),
+    ether: String(ether),
+    externalTokens: String(externalTokens),
+    ...(externalTokens > 0n && externalToken !== ZeroAddress && { externalToken }),
+    ...(periodLength !== undefined && { periodLength: String(periodLength) }),
+    periods: String(periods),
+  };
+}
+
+async function callsOf(
+  reader: ChainReader,
+  values: Result,
+  abis: GivenAbis,
+): Promise<Extract<ProposalRequest, { readonly kind: "calls" }>["calls"]> {
+  const targets = values._contractsToCall as readonly string[];
+  const [data, amounts] = [values._callsData, values._values] as [
+    readonly string[],
+    readonly bigint[],
+  ];
+  return await Promise.all(
+    [...targets].map((to, index) =>
+      describeCall(reader, { to, data: data[index] ?? "0x", value: amounts[index] ?? 0n }, abis),
+    ),
+  );
+}
+
+/** A universal scheme keeps it for each DAO, another has one. */
+async function contractToCall(scheme: Contract, avatar: string): Promise<string> {
+  return String(
+    scheme.has("contractToCall")
+      ? await scheme.value("contractToCall")
+      : await scheme.value("getContractToCall", avatar),
+  );
+}

@@ -1,0 +1,107 @@
+import type { ProposalState, Side } from "../description.js";
+import type { ChainReader } from "../reading/chain-reader.js";
+import type { FoundProposal } from "./find-proposals.js";
+
+/** In the order of the contract's enumeration, from rc.3 on. */
+const STATES: readonly (ProposalState | undefined)[] = [
+  undefined,
+  "expiredInQueue",
+  "executed",
+  "queued",
+  "preBoosted",
+  "boosted",
+  "quietEndingPeriod",
+];
+/** Up to alpha.58 there is no queue, and what is queued since is called pre-boosted. */
+const ALPHA_STATES: typeof STATES = [
+  undefined,
+  "expiredInQueue",
+  "executed",
+  "queued",
+  "boosted",
+  "quietEndingPeriod",
+];
+
+/** The state of a proposal as it is noted, and as it is as soon as somebody has the machine look at it. */
+export interface StateAndDecision {
+  readonly noted: ProposalState;
+  readonly now: ProposalState;
+  /** Of `now`. */
+  readonly decision?: Side;
+}
+
+export function isOpen(state: ProposalState): boolean {
+  return state !== "executed" && state !== "expiredInQueue";
+}
+
+/**
+ * Reads a proposal's state. What it is now, the machine says itself: `execute` is tried on the node, and
+ * the state is read after it.
+ */
+export async function readState(
+  reader: ChainReader,
+  { id, machine: { contract, described }, events }: FoundProposal,
+): Promise<StateAndDecision> {
+  const isGenesis = described.name === "GenesisProtocol";
+  const getter = isGenesis ? "state" : "isVotable";
+  const stateOf = (value: unknown): ProposalState => {
+    if (!isGenesis) return value === true ? "queued" : "executed";
+    const states = contract.has("getProposalTimes") ? STATES : ALPHA_STATES;
+    const state = states[Number(value)];
+    if (state === undefined)
+      throw new Error(`the voting machine gives it the state ${String(value)}`);
+    return state;
+  };
+  const noted = stateOf(await contract.value(getter, id));
+  if (!isOpen(noted)) {
+    const [decided] = events.filter(({ name }) => name === "ExecuteProposal");
+    const decision = sideOf(decided?.values._decision ?? (await winning(contract, id)));
+    return { noted, now: noted, ...(decision !== undefined && { decision }) };
+  }
+  const calls = (isGenesis ? ["execute", getter, "winningVote"] : ["execute", getter]).map(
+    (name) => ({ to: contract.address, data: contract.abi.encodeFunctionData(name, [id]) }),
+  );
+  const [, after, winner] = await reader.sequence(calls);
+  const decoded = contract.abi.decodeFunctionResult(getter, after?.data ?? "0x");
+  const now = stateOf(decoded[0] as unknown);
+  if (isOpen(now)) return { noted, now };
+  const decision = isGenesis
+    ? sideOf(contract.abi.decodeFunctionResult("winningVote", winner?.data ?? "0x")[0])
+    : undefined;
+  return { noted, now, ...(decision !== undefined && { decision }) };
+}
+
+async function winning(
+  contract: FoundProposal["machine"]["contract"],
+  id: string,
+): Promise<unknown> {
+  return contract.has("winningVote") ? await contract.value("winningVote", id) : undefined;
+}
+
+/** The choices are numbered alike in all machines. */
+export function sideOf(vote: unknown): Side | undefined {
+  if (vote === undefined) return undefined;
+  return vote === 1n ? "for" : "against";
+}
+
+/** UNIX seconds at which the time of a state is over; undefined where it has none. */
+export async function readDeadline(
+  { id, machine: { contract, described }, kept, paramsHash }: FoundProposal,
+  state: ProposalState,
+): Promise<number | undefined> {
+  if (described.name !== "GenesisProtocol" || !isOpen(state)) return undefined;
+  const parameters = (await contract.read("parameters", paramsHash)).toObject(true);
+  const times = contract.has("getProposalTimes")
+    ? ((await contract.value("getProposalTimes", id)) as readonly bigint[])
+    : [kept.submittedTime, kept.boostedPhaseTime];
+  const [submitted, boosted, preBoosted] = times as readonly [bigint, bigint, bigint?];
+  const hasQueue = preBoosted !== undefined;
+  if (state === "queued") {
+    const name = hasQueue ? "queuedVotePeriodLimit" : "preBoostedVotePeriodLimit";
+    return Number(submitted + (parameters[name] as bigint));
+  }
+  if (state === "preBoosted") {
+    return Number((preBoosted ?? 0n) + (parameters.preBoostedVotePeriodLimit as bigint));
+  }
+  return Number(boosted + (kept.currentBoostedVotePeriodLimit as bigint));
+}

@@ -1,0 +1,90 @@
+import type { Side, StakesDescription, VotesDescription } from "../description.js";
+import type { Contract } from "../reading/contract.js";
+import { percentOf } from "../reading/percent.js";
+import type { FoundProposal } from "./find-proposals.js";
+import { sideOf } from "./state.js";
+
+const [FOR, AGAINST] = [1n, 2n];
+/** GenesisProtocol's fixed-point numbers have so many parts. */
+const FIXED_POINT = 2n ** 40n;
+
+/**
+ * Reads who voted how, with which share of the reputation that there was when the proposal was made.
+ * @throws Error where the votes of the events are not those that the machine counted
+ */
+export async function readVotes(
+  { id, machine: { contract }, events, made }: FoundProposal,
+  reputation: Contract,
+): Promise<VotesDescription> {
+  const cast = new Map<string, { side: Side; amount: bigint }>();
+  for (const { name, values } of events) {
+    const voter = String(values._voter);
+    if (name !== "VoteProposal" && name !== "CancelVoting") continue;
+    // A vote that was changed goes to its new place.
+    cast.delete(voter);
+    if (name === "CancelVoting") continue;
+    const side = sideOf(values._vote)!;
+    cast.set(voter, { side, amount: values._reputation as bigint });
+  }
+  const [counted, supply] = await Promise.all([
+    Promise.all([FOR, AGAINST].map((choice) => contract.value("voteStatus", id, choice))),
+    reputation.value("totalSupplyAt", made.log.blockNumber) as Promise<bigint>,
+  ]);
+  for (const [index, side] of (["for", "against"] as const).entries()) {
+    const sum = [...cast.values()].reduce(
+      (all, each) => all + (each.side === side ? each.amount : 0n),
+      0n,
+    );
+    if (sum !== counted[index]) {
+      throw new Error(
+        `the events have votes ${side} it of ${sum} wei, and the voting machine counted ${String(counted[index])}`,
+      );
+    }
+  }
+  return {
+    for: String(counted[0]),
+    against: String(counted[1]),
+    supply: String(supply),
+    cast: [...cast].map(([voter, { side, amount }]) => ({
+      voter,
+      side,
+      reputation: String(amount),
+      share: percentOf(amount, supply),
+    })),
+  };
+}
+
+/** Reads what is staked on a proposal, and what it takes to boost it as long as it is open. */
+export async function readStakes(
+  { id, machine: { contract }, events, kept, paramsHash }: FoundProposal,
+  { isOpen, isQueued }: { readonly isOpen: boolean; readonly isQueued: boolean },
+): Promise<StakesDescription> {
+  const [stakedFor, against] = (await Promise.all(
+    [FOR, AGAINST].map((choice) => contract.value("voteStake", id, choice)),
+  )) as [bigint, bigint];
+  const staked = {
+    for: String(stakedFor),
+    against: String(against),
+    placed: events
+      .filter(({ name }) => name === "Stake")
+      .map(({ values }) => ({
+        staker: String(values._staker ?? values._voter),
+        side: sideOf(values._vote)!,
+        amount: String(values._amount),
+      })),
+  };
+  // Up to alpha.58 the threshold is one of another kind.
+  if (!isOpen || !contract.has("getProposalTimes")) return staked;
+  const threshold = (await contract.value("threshold", paramsHash, kept.organizationId)) as bigint;
+  const needed = ((threshold + 1n) * against + FIXED_POINT - 1n) / FIXED_POINT - stakedFor;
+  return {
+    ...staked,
+    threshold: decimal(threshold),
+    ...(isQueued && { toBoost: String(needed > 0n ? needed : 0n) }),
+  };
+}
+
+function decimal(fixed: bigint): string {
+  const part = ((fixed % FIXED_POINT) * 10n ** 12n) / FIXED_POINT;
+  return `${fixed / FIXED_POINT}.${String(part).padStart(12, "0")}`.replace(/\.?0+$/, "");
+}

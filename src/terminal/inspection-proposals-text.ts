@@ -1,0 +1,231 @@
+import type {
+  CallDescription,
+  Inspection,
+  ProposalDescription,
+  ProposalRequest,
+} from "../inspect/description.js";
+import { oneLine } from "../support/printable.js";
+import { amountText, durationText, isNotRead, notReadText, timeText } from "./inspection-words.js";
+
+const DECIMALS = 18;
+
+/** What amounts are of. */
+interface Units {
+  readonly token: string;
+  readonly tokenDecimals: number;
+  readonly staked: string;
+  readonly stakedDecimals: number;
+}
+
+/** Who can pass a proposal of each scheme; schemes with the same answer share a line. */
+export function controlLines({ control, schemes }: Inspection): string[] {
+  if (isNotRead(control)) return [`Who controls this DAO: ${notReadText(control)}`];
+  if (control.length === 0) return [];
+  const byAnswer = new Map<string, string[]>();
+  for (const { scheme, permissions, neededPercent, accounts, share, boosting } of control) {
+    const { contract } = schemes.find((each) => each.contract.address === scheme)!;
+    const name = `${contract.name ?? scheme} (${permissions})`;
+    const who =
+      accounts.length === 0
+        ? `nobody, as no accounts have more than ${neededPercent} % of the reputation`
+        : `${accounts.length === 1 ? "1 account" : `${accounts.length} accounts`} with ${share} % of the reputation ` +
+          `(more than ${neededPercent} % decides): ${accounts.slice(0, 10).join(", ")}${accounts.length > 10 ? ", …" : ""}`;
+    const answer = `${who}${boosting ? "; fewer where a proposal is boosted and nobody votes against it" : ""}`;
+    const names = byAnswer.get(answer) ?? [];
+    byAnswer.set(answer, names.includes(name) ? names : [...names, name]);
+  }
+  return [
+    "Who controls this DAO: the fewest who can pass a proposal",
+    ...[...byAnswer].map(([answer, names]) => `  ${names.join(", ")}\n    ${answer}`),
+    ...schemes
+      .filter(({ registered, contract }) => registered && contract.code === "account")
+      .map(
+        ({ contract, permissions }) =>
+          `  ! ${contract.address} alone, without any vote (${permissions.bytes})`,
+      ),
+  ];
+}
+
+/** Every proposal, oldest first. */
+export function proposalLines(inspection: Inspection): string[] {
+  const { proposals } = inspection;
+  if (isNotRead(proposals)) return [`Proposals ${notReadText(proposals)}`];
+  if (proposals.length === 0) return ["No proposals"];
+  return ["Proposals", ...proposals.flatMap((each) => ["", ...linesOf(each, inspection)])];
+}
+
+function linesOf(proposal: ProposalDescription, inspection: Inspection): string[] {
+  const { id, description, block, time, proposer, asks, votes } = proposal;
+  const units = unitsOf(proposal, inspection);
+  const scheme = inspection.schemes.find(({ contract }) => contract.address === proposal.scheme);
+  const title =
+    description === undefined || description === "" ? "" : `"${oneLine(description, 80)}" `;
+  return [
+    `${title}${id}`,
+    `  by ${proposer} through ${scheme?.contract.name ?? proposal.scheme}, in block ${block} of ${timeText(time)}`,
+    `  ${stateText(proposal, inspection.block.timestamp)}`,
+    ...(isNotRead(asks) ? [`  asks: ${notReadText(asks)}`] : requestLines(asks, units)),
+    ...(isNotRead(votes)
+      ? [`  votes ${notReadText(votes)}`]
+      : [
+          `  votes: ${amountText(votes.for, DECIMALS)} for, ${amountText(votes.against, DECIMALS)} against, ` +
+            `of ${amountText(votes.supply, DECIMALS)} reputation at the time`,
+          ...votes.cast.map(
+            ({ voter, side, reputation, share }) =>
+              `    ${voter} ${side}, ${amountText(reputation, DECIMALS)} (${share} %)`,
+          ),
+        ]),
+    ...stakeLines(proposal, units),
+    ...redeemableLines(proposal, units),
+  ];
+}
+
+function unitsOf({ votingMachine }: ProposalDescription, inspection: Inspection): Units {
+  const { token, votingMachines } = inspection;
+  const staked = votingMachines.find(
+    ({ contract }) => contract.address === votingMachine,
+  )?.stakingToken;
+  const isKnown = staked !== undefined && !isNotRead(staked);
+  return {
+    token: isNotRead(token.symbol) ? "tokens" : oneLine(token.symbol, 20),
+    tokenDecimals: isNotRead(token.decimals) ? DECIMALS : token.decimals,
+    staked: isKnown && !isNotRead(staked.symbol) ? oneLine(staked.symbol, 20) : "staking tokens",
+    stakedDecimals: isKnown && !isNotRead(staked.decimals) ? staked.decimals : DECIMALS,
+  };
+}
+
+const STATES = {
+  queued: "queued",
+  preBoosted: "pre-boosted",
+  boosted: "boosted",
+  quietEndingPeriod: "in its quiet ending period",
+  executed: "decided",
+  expiredInQueue: "expired in the queue",
+} as const;
+
+function stateText(
+  { state, decision, progress, deadline }: ProposalDescription,
+  now: number,
+): string {
+  if (isNotRead(state)) return `state ${notReadText(state)}`;
+  const side = decision === undefined || isNotRead(decision) ? undefined : decision;
+  const until =
+    deadline === undefined || isNotRead(deadline)
+      ? ""
+      : `, until ${timeText(deadline)} (${deadline > now ? `in ${durationText(deadline - now).replace(/ \(\d+ s\)$/, "")}` : "over"})`;
+  if (isNotRead(progress))
+    return `${STATES[state.now]}; what became of it ${notReadText(progress)}`;
+  switch (progress.stage) {
+    case "open":
+      return state.noted === state.now
+        ? `${STATES[state.now]}${until}`
+        : `noted as ${STATES[state.noted]}, ${STATES[state.now]} as soon as anybody calls execute${until}`;
+    case "to be executed":
+      return `! noted as ${STATES[state.noted]}, and over: anybody may call execute, and it is ${
+        state.now === "executed" ? (side === "for" ? "passed" : "rejected") : STATES[state.now]
+      }`;
+    case "passed":
+      return `! passed, and not done. ${progress.missing ?? ""}`.trimEnd();
+    case "done":
+      return "passed and done";
+    case "rejected":
+    case "expired":
+      return progress.stage === "expired" ? STATES.expiredInQueue : "rejected";
+  }
+}
+
+function requestLines(asks: ProposalRequest, units: Units): string[] {
+  switch (asks.kind) {
+    case "reward": {
+      const parts = [
+        [asks.reputation, DECIMALS, "reputation"],
+        [asks.nativeTokens, units.tokenDecimals, units.token],
+        [asks.ether, DECIMALS, "ether"],
+      ] as const;
+      const amounts = parts.flatMap(([amount, decimals, unit]) =>
+        amount === "0" ? [] : [`${amountText(amount, decimals)} ${unit}`],
+      );
+      const others =
+        asks.externalToken === undefined
+          ? []
+          : [`${asks.externalTokens} wei of the token ${asks.externalToken}`];
+      const times =
+        asks.periods === "1"
+          ? ""
+          : `, ${asks.periods} times, every ${durationText(Number(asks.periodLength ?? 0))}`;
+      return [
+        `  asks: ${[...amounts, ...others].join(", ") || "nothing"} for ${asks.beneficiary}${times}`,
+      ];
+    }
+    case "calls":
+      return asks.calls.map((call) => `  asks: call ${callText(call)}`);
+    case "registerScheme":
+      return [
+        `  asks: register ${asks.scheme.name ?? "a scheme of unknown code"} ${asks.scheme.address}, which may then ` +
+          `(${asks.permissions.bytes}) ${asks.permissions.words.join("; ")}`,
+      ];
+    case "unregisterScheme":
+      return [`  asks: unregister ${asks.scheme.name ?? "the scheme"} ${asks.scheme.address}`];
+    case "addGlobalConstraint":
+    case "removeGlobalConstraint":
+      return [
+        `  asks: ${asks.kind === "addGlobalConstraint" ? "add" : "remove"} the global constraint ` +
+          `${asks.constraint.name ?? ""} ${asks.constraint.address}`.replace("  ", " "),
+      ];
+    case "upgradeController":
+      return [
+        `  asks: hand the DAO to the controller ${asks.controller.address} (${asks.controller.name ?? "unknown code"})`,
+      ];
+    case "changeUpgradeScheme":
+      return [`  asks: make ${asks.scheme.address} the scheme of upgrades`];
+    case "other":
+      return [`  asks: ${oneLine(asks.event)} ${oneLine(JSON.stringify(asks.values))}`];
+  }
+}
+
+function callText({ to, value, data, function: known }: CallDescription): string {
+  const receiver = `${to.name === undefined ? "" : `${to.name} `}${to.address}`;
+  const ether = value === "0" ? "" : ` with ${amountText(value, DECIMALS)} ether`;
+  if (known === undefined) {
+    return `${receiver}${ether}, function ${data.slice(0, 10)} (unknown), ${(data.length - 2) / 2} bytes`;
+  }
+  const args = Object.entries(known.args).map(
+    ([name, arg]) =>
+      `${oneLine(name)}: ${oneLine(typeof arg === "string" ? arg : JSON.stringify(arg))}`,
+  );
+  const guess = known.knownBy === "guess" ? ", a guess by its first 4 bytes" : "";
+  return `${receiver}${ether}, ${oneLine(known.signature)} with ${args.join(", ") || "nothing"}${guess}`;
+}
+
+function stakeLines({ stakes }: ProposalDescription, { staked, stakedDecimals }: Units): string[] {
+  if (stakes === undefined) return [];
+  if (isNotRead(stakes)) return [`  stakes ${notReadText(stakes)}`];
+  const amount = (wei: string): string => `${amountText(wei, stakedDecimals)} ${staked}`;
+  const boost =
+    stakes.toBoost === undefined ? "" : `; ${amount(stakes.toBoost)} more for it would boost it`;
+  return [
+    `  stakes: ${amount(stakes.for)} for, ${amount(stakes.against)} against${boost}`,
+    ...stakes.placed.map(
+      ({ staker, side, amount: wei }) => `    ${staker} ${side}, ${amount(wei)}`,
+    ),
+  ];
+}
+
+function redeemableLines(
+  { redeemable }: ProposalDescription,
+  { staked, stakedDecimals }: Units,
+): string[] {
+  if (redeemable === undefined) return [];
+  if (isNotRead(redeemable)) return [`  not redeemed yet: ${notReadText(redeemable)}`];
+  return [
+    "  not redeemed yet:",
+    ...redeemable.map(({ account, stakingTokens, reputation, daoBounty }) => {
+      const parts = [
+        stakingTokens === "0" ? "" : `${amountText(stakingTokens, stakedDecimals)} ${staked}`,
+        reputation === "0" ? "" : `${amountText(reputation, DECIMALS)} reputation`,
+        daoBounty === "0" ? "" : `${amountText(daoBounty, stakedDecimals)} ${staked} of the DAO's`,
+      ];
+      return `    ${account}: ${parts.filter((part) => part !== "").join(", ")}`;
+    }),
+  ];
+}
