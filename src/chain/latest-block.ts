@@ -1,30 +1,27 @@
 import { MigrationError } from "../support/errors.js";
-import { Passing, patiently } from "./patience.js";
+import { RetryableError, withRetries } from "./retry.js";
 import type { Eip1193Provider } from "./provider.js";
 import type { RpcBlock } from "./rpc-types.js";
 
 /** A node that is just catching up shows no block for a moment. */
-const PATIENCE = { attempts: 5, backoff: 250 };
+const RETRIES = { attempts: 5, backoff: 250 };
 const QUANTITY = /^0x[0-9a-f]+$/i;
 
 /**
  * The latest block of a chain.
- * @param patience how often a node that shows none is asked again
+ * @param retries how often a node that shows none is asked again
  * @throws MigrationError where the node shows none, or something that is no block
  */
-export async function latestBlock(
-  provider: Eip1193Provider,
-  patience = PATIENCE,
-): Promise<RpcBlock> {
+export async function latestBlock(provider: Eip1193Provider, retries = RETRIES): Promise<RpcBlock> {
   const attempt = async () => {
     const params = ["latest", false];
     const block = await provider.request({ method: "eth_getBlockByNumber", params });
-    if (!isBlock(block)) throw new Passing("no block");
+    if (!isBlock(block)) throw new RetryableError("no block");
     const { baseFeePerGas, ...legacy } = block;
     // Some nodes of legacy chains say null.
     return typeof baseFeePerGas === "string" ? block : legacy;
   };
-  return await patiently(attempt, patience, () => {
+  return await withRetries(attempt, retries, () => {
     return new MigrationError(
       "The node does not show its latest block (eth_getBlockByNumber): number, timestamp and gasLimit are wanted. " +
         "Nothing more was sent. Run the same command again once the node is in sync, or use another node.",

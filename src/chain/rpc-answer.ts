@@ -1,6 +1,6 @@
 import { retryAfter } from "../support/retry-after.js";
 import { isPassing, isRequestLimit, logRefusal } from "./node-words.js";
-import { Passing } from "./patience.js";
+import { RetryableError } from "./retry.js";
 import { RpcError } from "./rpc-error.js";
 
 /** What came back over HTTP. */
@@ -23,17 +23,21 @@ export type HttpRefusal = "no access" | "not found" | "refused";
 /**
  * Looks at the status of an answer.
  * @returns why nothing in it counts, or undefined where its text is to be read
- * @throws Passing where another attempt may go well
+ * @throws RetryableError where another attempt may go well
  */
 export function httpRefusal({ status, headers, text }: HttpAnswer): HttpRefusal | undefined {
   const wait = retryAfter(headers);
   if (status === 401 || status === 402 || status === 403) {
     // Services say so of a used-up quota, too; the words are those of a page or of JSON.
     if (!isRequestLimit({ message: text.slice(0, 2_000) })) return "no access";
-    throw new Passing(`it answered HTTP ${status} and limits requests`, { kind: "limit", wait });
+    throw new RetryableError(`it answered HTTP ${status} and limits requests`, {
+      kind: "limit",
+      wait,
+    });
   }
-  if (status === 429) throw new Passing(`it answered HTTP ${status}`, { kind: "limit", wait });
-  if (status >= 500) throw new Passing(`it answered HTTP ${status}`, { wait });
+  if (status === 429)
+    throw new RetryableError(`it answered HTTP ${status}`, { kind: "limit", wait });
+  if (status >= 500) throw new RetryableError(`it answered HTTP ${status}`, { wait });
   if (status === 404) return "not found";
   return status >= 400 && status !== 408 ? "refused" : undefined;
 }
@@ -51,7 +55,7 @@ export function jsonOf(text: string): unknown {
  * The result of one request.
  * @param answer parsed JSON
  * @returns undefined where it is no answer of JSON-RPC
- * @throws Passing where another attempt may go well, RpcError where the node says no
+ * @throws RetryableError where another attempt may go well, RpcError where the node says no
  */
 export function resultOf(method: string, answer: unknown): { readonly value: unknown } | undefined {
   const error = errorOf(answer);
@@ -61,9 +65,9 @@ export function resultOf(method: string, answer: unknown): { readonly value: unk
     // The same range is refused the next time, too; it has to be a smaller one.
     if (method === "eth_getLogs" && logRefusal(error)?.isCertain === true) throw cause;
     if (isRequestLimit(error)) {
-      throw new Passing(`it is busy: ${message}`, { kind: "limit", cause });
+      throw new RetryableError(`it is busy: ${message}`, { kind: "limit", cause });
     }
-    if (isPassing(error)) throw new Passing(`it failed: ${message}`, { cause });
+    if (isPassing(error)) throw new RetryableError(`it failed: ${message}`, { cause });
     throw cause;
   }
   if (typeof answer !== "object" || answer === null) return undefined;

@@ -1,6 +1,6 @@
 import { keccak256 } from "ethers";
 
-import { Passing } from "./patience.js";
+import { RetryableError } from "./retry.js";
 import { isAboutBatch, isRequestLimit } from "./node-words.js";
 import { errorOf, httpRefusal, idOf, jsonOf, resultOf, type HttpAnswer } from "./rpc-answer.js";
 
@@ -24,7 +24,7 @@ export interface RpcRequest {
 }
 
 /**
- * Sends a body; throws Passing where nothing came back.
+ * Sends a body; throws RetryableError where nothing came back.
  * @param id of its first request
  */
 type Post = (body: string, method: string, id: number) => Promise<HttpAnswer>;
@@ -170,7 +170,7 @@ export class RpcBatcher {
   async #refused(batch: readonly Waiting[], answer: unknown): Promise<void> {
     const error = errorOf(answer);
     if (error !== undefined && !isAboutBatch(error) && isRequestLimit(error)) {
-      throw new Passing(`it is busy: ${error.message ?? ""}`, { kind: "limit" });
+      throw new RetryableError(`it is busy: ${error.message ?? ""}`, { kind: "limit" });
     }
     const isTooLarge =
       error !== undefined && /large|size|long|limit|max|more than/i.test(error.message ?? "");
@@ -209,7 +209,7 @@ function hashOf({ params }: RpcRequest): string {
 function settle({ method, resolve, reject }: Waiting, answer: unknown): void {
   try {
     const result = resultOf(method, answer);
-    if (result === undefined) reject(new Passing("its answer is not JSON-RPC"));
+    if (result === undefined) reject(new RetryableError("its answer is not JSON-RPC"));
     else resolve(result.value);
   } catch (error) {
     reject(error);

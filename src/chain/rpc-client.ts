@@ -1,7 +1,7 @@
 import { oneLine } from "../support/printable.js";
 import { BodyTooLong, readBounded } from "../support/read-bounded.js";
 import { Turns } from "../support/turns.js";
-import { Passing, patiently } from "./patience.js";
+import { RetryableError, withRetries } from "./retry.js";
 import type { Eip1193Provider } from "./provider.js";
 import { httpRefusal, jsonOf, resultOf, type HttpAnswer } from "./rpc-answer.js";
 import { RpcBatcher, type RpcRequest } from "./rpc-batch.js";
@@ -30,7 +30,7 @@ const MOST_AT_ONCE = 8;
 /** After an interruption a request is waited for this long at most, in milliseconds. */
 const LAST_WAIT = 2_000;
 /** Attempts at an address that has never answered in JSON-RPC, by what it answers. */
-const ATTEMPTS_AT_NOTHING: Partial<Record<Passing["kind"], number>> = {
+const ATTEMPTS_AT_NOTHING: Partial<Record<RetryableError["kind"], number>> = {
   "not found": 3,
   refused: 1,
 };
@@ -96,7 +96,7 @@ export class RpcClient implements Eip1193Provider {
   }
 
   async request({ method, params = [] }: { method: string; params?: unknown[] }): Promise<unknown> {
-    const patience = {
+    const retries = {
       attempts: this.#attempts,
       backoff: this.#options.backoff ?? 250,
       signal: this.#options.signal,
@@ -106,7 +106,7 @@ export class RpcClient implements Eip1193Provider {
       this.#hasAnswered = true;
       return value;
     };
-    return await patiently(attempt, patience, (count, passing) =>
+    return await withRetries(attempt, retries, (count, passing) =>
       this.#giveUp(method, count, passing),
     );
   }
@@ -115,7 +115,7 @@ export class RpcClient implements Eip1193Provider {
     try {
       return await this.#batcher.request(request, count > ATTEMPTS_TOGETHER);
     } catch (error) {
-      if (!(error instanceof Passing) || this.#hasAnswered) throw error;
+      if (!(error instanceof RetryableError) || this.#hasAnswered) throw error;
       const most = ATTEMPTS_AT_NOTHING[error.kind] ?? Infinity;
       if (count < Math.min(most, this.#attempts) || most === Infinity) throw error;
       throw new ConnectionError(
@@ -136,8 +136,8 @@ export class RpcClient implements Eip1193Provider {
     }
     const result = resultOf(method, jsonOf(answer.text));
     if (result !== undefined) return result.value;
-    if (refusal === undefined) throw new Passing("its answer is not JSON-RPC");
-    throw new Passing(`HTTP ${answer.status}`, { kind: refusal });
+    if (refusal === undefined) throw new RetryableError("its answer is not JSON-RPC");
+    throw new RetryableError(`HTTP ${answer.status}`, { kind: refusal });
   }
 
   /** Waits for its turn. */
@@ -160,7 +160,7 @@ export class RpcClient implements Eip1193Provider {
       return { status: response.status, headers: response.headers, text };
     } catch (error) {
       if (error instanceof BodyTooLong) throw this.#tooLong(what, error);
-      throw new Passing(reasonOf(error as Error, this.#timeout), { cause: error });
+      throw new RetryableError(reasonOf(error as Error, this.#timeout), { cause: error });
     } finally {
       stop();
     }
@@ -173,7 +173,7 @@ export class RpcClient implements Eip1193Provider {
     );
   }
 
-  #giveUp(method: string, attempts: number, { message, kind, cause }: Passing): Error {
+  #giveUp(method: string, attempts: number, { message, kind, cause }: RetryableError): Error {
     // The node has answered, so its own words say most.
     if (kind === "lost" && cause instanceof RpcError) return cause;
     return new ConnectionError(

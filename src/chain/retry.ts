@@ -6,7 +6,7 @@ const LONGEST_WAIT = 30_000;
 const LIMIT_FACTOR = 4;
 
 /** How often and how long something is tried. */
-export interface Patience {
+export interface RetryOptions {
   readonly attempts: number;
   /** Milliseconds before the second attempt; it doubles from there. */
   readonly backoff: number;
@@ -14,7 +14,7 @@ export interface Patience {
 }
 
 /** An answer that may be another one if the request is made again. */
-export class Passing extends Error {
+export class RetryableError extends Error {
   /** Why: the node was not reached or failed, counts requests, has no such page, or wants no such request. */
   readonly kind: "lost" | "limit" | "not found" | "refused";
   /** Milliseconds that the node asks to wait. */
@@ -23,7 +23,7 @@ export class Passing extends Error {
   constructor(
     message: string,
     more: {
-      readonly kind?: Passing["kind"];
+      readonly kind?: RetryableError["kind"];
       readonly wait?: number | undefined;
       readonly cause?: unknown;
     } = {},
@@ -35,22 +35,22 @@ export class Passing extends Error {
 }
 
 /**
- * Makes attempts with growing waits between them until one does not end in a Passing.
+ * Makes attempts with growing waits between them until one does not end in a RetryableError.
  * @param attempt gets the number of the attempt, from 1 on
  * @param giveUp makes the error of the last attempt
  * @throws what `giveUp` returns, and any other error of an attempt at once
  */
-export async function patiently<Result>(
+export async function withRetries<Result>(
   attempt: (count: number) => Promise<Result>,
-  { attempts, backoff, signal }: Patience,
-  giveUp: (count: number, passing: Passing) => Error,
+  { attempts, backoff, signal }: RetryOptions,
+  giveUp: (count: number, error: RetryableError) => Error,
 ): Promise<Result> {
   let wait = backoff;
   for (let count = 1; ; count++) {
     try {
       return await attempt(count);
     } catch (error) {
-      if (!(error instanceof Passing)) throw error;
+      if (!(error instanceof RetryableError)) throw error;
       if (count >= attempts) throw giveUp(count, error);
       const own = error.kind === "limit" ? wait * LIMIT_FACTOR : wait;
       await sleep(Math.min(error.wait ?? own, LONGEST_WAIT), undefined, {
