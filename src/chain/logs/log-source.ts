@@ -1,7 +1,8 @@
 import { Turns } from "../../support/turns.js";
+import { unlessAborted } from "../../support/unless-aborted.js";
 import type { Eip1193Provider } from "../provider.js";
-import type { BlockRange, ChainLog, LogFilter } from "./log.js";
-import { LogCache } from "./log-cache.js";
+import { matcherOf, type BlockRange, type ChainLog, type LogFilter } from "./log.js";
+import { LogCache, type KeptLogs } from "./log-cache.js";
 import { shareRangeSize } from "./range-size.js";
 import { readLogs } from "./read-logs.js";
 import { requireLogsServed } from "./serves-logs.js";
@@ -22,6 +23,16 @@ const AT_ONCE = 4;
 /** An answer in one piece with fewer logs is had again as quickly as it is read from a file. */
 const WORTH_KEEPING = 1000;
 
+interface Waiting {
+  readonly filter: LogFilter;
+  readonly resolve: (logs: readonly ChainLog[]) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface Question extends Waiting {
+  readonly kept: KeptLogs | undefined;
+}
+
 /**
  * The logs of one range of blocks, for any number of questions: a node that gives no logs of some of
  * them is found out at the first one, and what is final is read from the node once.
@@ -32,6 +43,7 @@ export class LogSource {
   readonly #options: LogSourceOptions;
   /** The same node, with few requests for logs at a time. */
   readonly #limited: Eip1193Provider;
+  #waiting: Waiting[] = [];
   #opened: Promise<LogCache | undefined> | undefined;
 
   constructor(provider: Eip1193Provider, range: BlockRange, options: LogSourceOptions = {}) {
@@ -44,29 +56,62 @@ export class LogSource {
   }
 
   /**
-   * The logs of the range that a filter asks for, in the order of the chain.
+   * The logs of the range that a filter asks for, in the order of the chain. What is asked at the same
+   * time of several contracts is read from the node in one go.
    * @throws MigrationError where the node does not have them, or an answer cannot be used
    * @throws Interruption where the signal is aborted; other errors are the node's, whatever is kept
    */
   async read(filter: LogFilter): Promise<readonly ChainLog[]> {
-    this.#opened ??= this.#open();
-    const cache = await this.#opened;
+    const logs = new Promise<readonly ChainLog[]>((resolve, reject) => {
+      this.#waiting.push({ filter, resolve, reject });
+      if (this.#waiting.length === 1) setImmediate(() => void this.#answerAll());
+    });
+    return await unlessAborted(logs, this.#options.signal);
+  }
+
+  async #answerAll(): Promise<void> {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    try {
+      this.#opened ??= this.#open();
+      const cache = await this.#opened;
+      const questions = await Promise.all(
+        waiting.map(async (each) => {
+          const kept = await cache?.read(each.filter, this.#range.from);
+          return { ...each, kept };
+        }),
+      );
+      await Promise.all(grouped(questions).map((group) => this.#answer(group, cache)));
+    } catch (error) {
+      for (const { reject } of waiting) reject(error);
+    }
+  }
+
+  /** Answers questions that begin at the same block. */
+  async #answer(group: readonly [Question, ...Question[]], cache: LogCache | undefined) {
     const { from, to } = this.#range;
-    const kept = await cache?.read(filter, from);
-    const old = kept?.logs.filter(({ blockNumber }) => blockNumber <= to) ?? [];
     let answers = 0;
     const onProgress = (done: number, all: number): void => {
       answers++;
       this.#options.onProgress?.(done, all);
     };
-    const query = { ...filter, fromBlock: (kept?.toBlock ?? from - 1) + 1, toBlock: to };
-    const { atOnce, signal } = this.#options;
-    const fresh = await readLogs(this.#limited, query, { atOnce, signal, onProgress });
-    const logs = [...old, ...fresh];
-    if (answers > 1 || fresh.length >= WORTH_KEEPING) {
-      await cache?.write(filter, from, { toBlock: to, logs });
+    try {
+      const { atOnce, signal } = this.#options;
+      const fromBlock = (group[0].kept?.toBlock ?? from - 1) + 1;
+      const query = { ...unionOf(group), fromBlock, toBlock: to };
+      const fresh = await readLogs(this.#limited, query, { atOnce, signal, onProgress });
+      for (const { filter, kept, resolve } of group) {
+        const old = kept?.logs.filter(({ blockNumber }) => blockNumber <= to) ?? [];
+        const own = fresh.filter(matcherOf(filter));
+        const logs = [...old, ...own];
+        if (answers > 1 || own.length >= WORTH_KEEPING) {
+          await cache?.write(filter, from, { toBlock: to, logs });
+        }
+        resolve(logs);
+      }
+    } catch (error) {
+      for (const { reject } of group) reject(error);
     }
-    return logs;
   }
 
   async #open(): Promise<LogCache | undefined> {
@@ -75,4 +120,30 @@ export class LogSource {
     if (cacheDir === undefined) return undefined;
     return await LogCache.open(cacheDir, this.#provider, stateDir);
   }
+}
+
+/**
+ * Puts together what can be asked in one go: events of known contracts, whatever their parameters are,
+ * that begin at the same block. Of a filter that names parameters the rest would be too much: the
+ * transfers of one account are few, those of a token are not.
+ */
+function grouped(questions: readonly Question[]): [Question, ...Question[]][] {
+  const groups = new Map<unknown, [Question, ...Question[]]>();
+  for (const question of questions) {
+    const { filter, kept } = question;
+    const isPlain = filter.address !== undefined && filter.topics?.length === 1;
+    const key = isPlain && filter.topics[0] !== null ? (kept?.toBlock ?? -1) : question;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [question]);
+    else group.push(question);
+  }
+  return [...groups.values()];
+}
+
+function unionOf(group: readonly [Question, ...Question[]]): LogFilter {
+  if (group.length === 1) return group[0].filter;
+  return {
+    address: [...new Set(group.flatMap(({ filter }) => filter.address ?? []))],
+    topics: [[...new Set(group.flatMap(({ filter }) => filter.topics?.[0] ?? []))]],
+  };
 }

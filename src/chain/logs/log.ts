@@ -32,40 +32,40 @@ const BYTES = /^0x([0-9a-f]{2})*$/i;
 const QUANTITY = /^0x[0-9a-f]+$/i;
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
 
+/** Tells which logs a filter asks for. */
+export function matcherOf({ address, topics = [] }: LogFilter): (log: ChainLog) => boolean {
+  const addresses = address === undefined ? undefined : lowerCased(address);
+  const wanted = topics.map((topic) => (topic === null ? undefined : lowerCased(topic)));
+  return (log) =>
+    log.topics.length >= wanted.length &&
+    addresses?.has(log.address.toLowerCase()) !== false &&
+    wanted.every((each, index) => each?.has(log.topics[index]!.toLowerCase()) !== false);
+}
+
 /**
  * Reads what a node answered for a range of blocks. What is no list, or has something that was not asked
  * for, is no answer: it must not be taken for 'no logs'.
  * @throws MigrationError that says what is wrong with it
  */
 export class LogParser {
-  readonly #addresses: ReadonlySet<string> | undefined;
-  readonly #topics: readonly (ReadonlySet<string> | undefined)[];
+  readonly #isWanted: (log: ChainLog) => boolean;
   /** Texts that many logs have in common, kept once. */
   readonly #texts = new Map<string, string>();
 
-  constructor({ address, topics = [] }: LogFilter) {
-    this.#addresses = address === undefined ? undefined : lowerCased(address);
-    this.#topics = topics.map((topic) => (topic === null ? undefined : lowerCased(topic)));
+  constructor(filter: LogFilter) {
+    this.#isWanted = matcherOf(filter);
   }
 
   parse(answer: unknown, { from, to }: BlockRange): ChainLog[] {
     if (!Array.isArray(answer)) throw unusable(`it is no list for the blocks ${from} to ${to}`);
     return answer.map((each: unknown) => {
       const log = this.#parseOne(each);
-      if (log === undefined || !this.#isWanted(log, { from, to })) {
+      const isInside = log !== undefined && log.blockNumber >= from && log.blockNumber <= to;
+      if (!isInside || !this.#isWanted(log)) {
         throw unusable(`for the blocks ${from} to ${to} it has what was not asked for`);
       }
       return log;
     });
-  }
-
-  #isWanted({ address, topics, blockNumber }: ChainLog, { from, to }: BlockRange): boolean {
-    return (
-      blockNumber >= from &&
-      blockNumber <= to &&
-      this.#addresses?.has(address.toLowerCase()) !== false &&
-      this.#topics.every((wanted, index) => wanted?.has(topics[index]!.toLowerCase()) !== false)
-    );
   }
 
   #parseOne(each: unknown): ChainLog | undefined {
@@ -76,7 +76,6 @@ export class LogParser {
     if (!is(ADDRESS, address) || !is(BYTES, data) || !is(WORD, transactionHash)) return undefined;
     if (!is(QUANTITY, blockNumber) || !is(QUANTITY, logIndex)) return undefined;
     if (!Array.isArray(topics) || !topics.every((topic) => is(WORD, topic))) return undefined;
-    if (topics.length < this.#topics.length) return undefined;
     return {
       address: this.#once(address, getAddress),
       topics: topics.map((topic: string) => this.#once(topic, (text) => text)),

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 
 import { expect } from "chai";
-import { id } from "ethers";
+import { getAddress, id } from "ethers";
 
 import { LogSource } from "../../../src/chain/logs/log-source.js";
 import { rejection } from "../../rejection.js";
@@ -181,6 +181,43 @@ describe("LogSource", () => {
       for (const { blocks } of looks) expect(blocks).to.deep.equal(blocksOf(LOGS));
       await fileIn(cacheDir);
       expect((await look(chainWith(), cacheDir)).asked[0]?.from).to.equal(FINAL + 1);
+    });
+  });
+
+  it("asks in one go for events of several contracts, and keeps them apart", async () => {
+    await inTemporaryFolder(async (cacheDir) => {
+      const other = getAddress(`0x${"0d".repeat(20)}`);
+      const word = id("Gone()");
+      const [first, second] = [log(3), log(4, 0, other)];
+      const logs = [
+        ...[first, second],
+        // Of each contract the event that only the other one is asked for.
+        ...[log(13), log(14, 0, other)].map((each) => ({ ...each, topics: [word] })),
+        { ...log(15, 0, other), topics: [word, first.topics[1]!] },
+        ...Array.from({ length: HEAD / 100 }, (_, index) =>
+          log(100 * index + 50, 7, WORD.slice(0, 42)),
+        ),
+      ];
+      const chain = new FakeChain({ head: HEAD, logs, ...LIMIT, finalized: FINAL });
+      const ask = async (stateDir = join(cacheDir, "state")) => {
+        const source = new LogSource(chain, { from: 0, to: HEAD }, { cacheDir, stateDir });
+        const before = chain.asked.length;
+        const found = await Promise.all([
+          source.read({ address: EMITTER, topics: [WORD] }),
+          source.read({ address: [other], topics: [[word]] }),
+          source.read({ address: other, topics: [WORD] }),
+          source.read({ address: other, topics: [word, first.topics[1]!] }),
+        ]);
+        const blocks = found.map((each) => each.map(({ blockNumber }) => blockNumber));
+        expect(blocks).to.deep.equal([[3], [14, 15], [4], [15]]);
+        return chain.asked.slice(before).filter(({ from, to }) => to - from < 1000 && from !== to);
+      };
+      // Once for three of them, and once for the one that names a parameter.
+      expect((await ask()).length).to.equal(2 * (HEAD / 1000 + 1) - 2);
+      expect(await ask()).to.deep.equal([
+        { from: FINAL + 1, to: HEAD },
+        { from: FINAL + 1, to: HEAD },
+      ]);
     });
   });
 
