@@ -31,6 +31,8 @@ export interface Inspection {
   readonly controller: ControllerDescription;
   readonly token: TokenDescription;
   readonly reputation: ReputationDescription;
+  /** Who was given tokens or reputation before the first proposal, in the order of the chain. */
+  readonly founders: Read<readonly FounderDescription[]>;
   /** ERC-20 tokens that others may take from the avatar. */
   readonly allowances: Read<readonly AllowanceDescription[]>;
   /** Every account that ever was registered, those that still are first, then in the order of time. */
@@ -101,6 +103,14 @@ export interface HolderDescription {
   readonly account: string;
   /** Wei. */
   readonly amount: string;
+}
+
+export interface FounderDescription {
+  readonly account: string;
+  /** Wei of the DAO's token. */
+  readonly tokens: string;
+  /** Wei. */
+  readonly reputation: string;
 }
 
 export interface AllowanceDescription {

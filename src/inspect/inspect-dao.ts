@@ -11,6 +11,7 @@ import {
   type ReputationDescription,
   type SchemeDescription,
 } from "./description.js";
+import { readFounders } from "./assets/founders.js";
 import { findOrganization } from "./organization/find-organization.js";
 import { describeProposals } from "./proposals/describe-proposals.js";
 import { attempt, isNotRead } from "./reading/attempt.js";
@@ -66,6 +67,12 @@ export async function inspectDao(
   const proposals = await attempt(
     async () => await describeProposals(reader, organization, schemes, options.abis ?? {}),
   );
+  const founders = await attempt(async () => {
+    if (isNotRead(proposals))
+      throw new Error(`its first proposal is not known: ${proposals.notRead}`);
+    const { token: own, reputation: given } = organization;
+    return await readFounders(own, given, proposals[0]?.block);
+  });
   await reader.requireSameBlock();
   return {
     schemaVersion: SCHEMA_VERSION,
@@ -78,6 +85,7 @@ export async function inspectDao(
     controller: described.controller,
     token,
     reputation,
+    founders,
     allowances,
     schemes,
     votingMachines,

@@ -4,10 +4,10 @@ import { join, relative, resolve } from "node:path";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkConnection } from "hardhat/types/network";
 
-import { openArcRelease } from "../arc/open-release.js";
 import { DEFAULT_ARC_VERSION, resolveArcVersion } from "../arc/versions.js";
 import { identifyChain } from "../chain/identity.js";
-import { describeDao } from "../inspect/describe-dao.js";
+import { factsOf } from "../inspect/story-facts.js";
+import { inspectDao } from "../inspect/inspect-dao.js";
 import { ResultFile } from "../result/file.js";
 import type { OrganizationResult, ResultSections } from "../result/result.js";
 import { parametersSource } from "../run/parameters-source.js";
@@ -134,11 +134,8 @@ async function storyOf(
     ? await migrateHere(connection, config)
     : await sectionsOf(connection, path, config.dao.arcVersion);
   const dao = daoToTell(sections, section, path);
-  if (sections.base === undefined) throw new MigrationError(`${path} holds no base of this chain.`);
-  const release = await openArcRelease(dao.arcVersion, { projectRoot: config.paths.root });
-  return tellStory(
-    await describeDao({ provider, network: name, release, base: sections.base, dao }),
-  );
+  const names = new Map(dao.Schemes.map((scheme) => [scheme.address, scheme.name]));
+  return tellStory(factsOf(await inspectDao(provider, dao.Avatar), name, names));
 }
 
 async function sectionsOf(

@@ -61,6 +61,11 @@ describe("inspectDao", function () {
           const raw = await read("Reputation", test.NativeReputation, "balanceOf", account);
           expect(amount).to.equal(String(raw));
         }
+        const each = { tokens: String(parseEther("1000")), reputation: String(parseEther("1000")) };
+        const founders = chain.deployer.testAccounts.slice(0, 6);
+        expect(found.founders).to.have.deep.members(
+          founders.map((account) => ({ account, ...each })),
+        );
         await expectSchemes(chain, test, found.schemes);
         expect(found.votingMachines).to.have.length(1);
         expect(found.votingMachines[0]).to.deep.include({

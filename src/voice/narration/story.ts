@@ -54,6 +54,8 @@ export interface ProposalDescription {
   readonly state: ProposalState;
   /** Which side won, where it is decided. */
   readonly outcome?: Side | undefined;
+  /** All reputation when it was made, in wei: shares are of it. Default: that of the DAO. */
+  readonly totalReputation?: bigint | undefined;
   readonly votes: readonly {
     readonly voter: string;
     readonly side: Side;
@@ -180,11 +182,12 @@ function proposals(
 }
 
 function tellProposal(
-  { id, title, scheme, state, outcome, votes, stakes }: ProposalDescription,
+  proposal: ProposalDescription,
   index: number,
   total: number,
-  totalReputation: bigint | undefined,
+  ofDao: bigint | undefined,
 ): string {
+  const { id, title, scheme, state, outcome, votes, stakes, totalReputation = ofDao } = proposal;
   const which = total === 1 ? "The proposal" : `Proposal number ${index + 1}`;
   const through = scheme === undefined ? "" : `, made through the scheme ${scheme}`;
   const about = title === undefined ? "" : ` It is about this: ${title.replace(/\.$/, "")}.`;
