@@ -38,7 +38,7 @@ const tried = new WeakMap<object, Set<string>>();
 /**
  * Puts into an error's stack which contracts of Arc it comes from. With `stackTraces`, Hardhat is told
  * what they are compiled from, and the request is repeated as a call: its trace has files and lines.
- * The error stays what it was; where anything fails, so does its stack.
+ * Message, data and hash stay what they were.
  */
 export async function explainRevert(
   error: unknown,
@@ -62,7 +62,7 @@ export async function explainRevert(
 }
 
 function isSolidityError(error: unknown): error is SolidityError {
-  const { stackTrace, solidityStack } = error as Partial<SolidityError>;
+  const { stackTrace, solidityStack } = (error ?? {}) as Partial<SolidityError>;
   return Array.isArray(stackTrace) && typeof solidityStack === "string";
 }
 

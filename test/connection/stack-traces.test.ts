@@ -73,6 +73,7 @@ describe("an error that is no revert in a contract of Arc", () => {
     const connection = {
       provider: {
         request: async ({ method }: { method: string }) => {
+          if (method === "eth_getCode" && code === "closed") throw new Error("closed");
           if (method === "eth_getCode") return code;
           if (again !== undefined) throw again;
           return "0x";
@@ -91,6 +92,7 @@ describe("an error that is no revert in a contract of Arc", () => {
     const foreign = solidityError("0x01");
     const { stack } = foreign;
     expect(await stackOf(foreign, "0x6001")).to.equal(stack);
+    expect(await stackOf(solidityError("0x01"), "closed")).to.equal(stack);
     const plain = new Error("no connection");
     expect(await stackOf(plain, "0x")).to.equal(plain.stack);
   });
