@@ -19,6 +19,7 @@ interface Unrecognized {
   readonly address: string;
   readonly release: ArcRelease;
   readonly contractName: string;
+  readonly code: string;
 }
 
 type Provider = Eip1193Provider & {
@@ -57,8 +58,8 @@ export async function explainRevert(
   }
   await addSources(found, connection, provider);
   const traced = await repeated(error, request, provider);
-  if (traced === undefined || traced.data !== error.data) nameContracts(error, found);
-  else takeTrace(error, traced);
+  if (traced !== undefined && traced.data === error.data) takeTrace(error, traced);
+  nameContracts(error, found);
 }
 
 function isSolidityError(error: unknown): error is SolidityError {
@@ -86,7 +87,7 @@ async function findUnrecognized(
     for (const release of releases) {
       const contractName = nameOf(code, release);
       if (contractName === undefined) continue;
-      found.push({ address, release, contractName });
+      found.push({ address, release, contractName, code });
       break;
     }
   }
@@ -113,12 +114,11 @@ async function addSources(
   const projectRoot = connectionDefaults(connection)?.projectRoot;
   const done = tried.get(connection) ?? new Set();
   tried.set(connection, done);
-  for (const { release, contractName } of found) {
-    const key = `${release.version} ${contractName}`;
-    if (done.has(key)) continue;
-    done.add(key);
-    const { deployedBytecode } = release.artifact(contractName);
-    const wanted = { arcVersion: release.version, contractName, deployedBytecode };
+  for (const { release, contractName, code } of found) {
+    if (done.has(code)) continue;
+    done.add(code);
+    const { deployedBytecode: published } = release.artifact(contractName);
+    const wanted = { arcVersion: release.version, contractName, code, published };
     const options = { ...(projectRoot !== undefined && { projectRoot }), onFetch: say };
     try {
       const build = await openTraceableBuild(wanted, options, say);

@@ -58,4 +58,12 @@ describe("the stack of a revert in GenesisProtocol", function () {
     expect(error.stack).to.match(/^.*\n {4}at DAOToken\.sub \(openzeppelin-solidity\/\S+:\d+\)\n/);
     expect(linesOf(error).map(([name]) => name)).to.deep.equal(["_stake", "stake"]);
   });
+
+  it("knows the copy of a contract that DaoCreator deploys, whose metadata has another hash", async () => {
+    const [owner, other] = fixture.accounts;
+    const minting = fixture.dao.nativeReputation.connect(other!).mint(owner!.address, 1);
+    expect((await rejection(minting)).stack).to.match(
+      /^.*\n {4}at Reputation\.onlyOwner \(.*\n {4}at Reputation\.mint \(@daostack\/infra\/contracts\/Reputation\.sol:\d+\)\n/,
+    );
+  });
 });

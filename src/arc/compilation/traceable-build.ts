@@ -6,7 +6,7 @@ import { gunzip, gzip } from "node:zlib";
 import { writeWhole } from "../../support/write-file.js";
 import { pinOf } from "../source/packages.js";
 import { withDefaults, type OpenOptions } from "../source/open-options.js";
-import { compareCode } from "./compare.js";
+import { compareCode, type Comparison } from "./compare.js";
 import { Compiler } from "./compiler.js";
 import { COMPILERS } from "./source-pins.js";
 import { SourceLibrary, sourcePackages } from "./source-packages.js";
@@ -32,14 +32,16 @@ const LARGEST_FILE = 16 * 1024 * 1024;
 interface Wanted {
   readonly arcVersion: string;
   readonly contractName: string;
-  /** The code that it has to compile to, hex with 0x. */
-  readonly deployedBytecode: string;
+  /** The code on the chain that it has to compile to, hex with 0x. */
+  readonly code: string;
+  /** The code that the release has under this name. */
+  readonly published: string;
 }
 
 /**
  * Compiles a contract of Arc for stack traces: once on this machine, then it is in the cache folder.
  * @param onCompile told before the compiler runs, which takes seconds
- * @returns undefined where no published sources compile to this code, or its compiler is too old
+ * @returns the build of exactly this code, or else one but for the metadata hash; undefined where no published sources compile to this code, or its compiler is too old
  * @throws ArcError when sources or the compiler cannot be had
  */
 export async function openTraceableBuild(
@@ -47,17 +49,22 @@ export async function openTraceableBuild(
   options: OpenOptions,
   onCompile: (message: string) => void,
 ): Promise<TraceableBuild | undefined> {
-  for (const packageSpec of sourcePackages(wanted.arcVersion, wanted.contractName)) {
-    if (!FIRST_COMPILER.test(pinOf(packageSpec, COMPILERS))) return undefined;
-    const path = pathOf(packageSpec, wanted.contractName, options);
+  const { arcVersion, contractName, code, published } = wanted;
+  const packages = sourcePackages(arcVersion, contractName);
+  let equal: TraceableBuild | undefined;
+  // What DaoCreator deploys is the copy of a contract that the release has itself.
+  for (const packageSpec of code === published ? packages : packages.toReversed()) {
+    if (!FIRST_COMPILER.test(pinOf(packageSpec, COMPILERS))) continue;
+    const path = pathOf(packageSpec, contractName, options);
     const kept = await readKept(path);
-    if (kept !== undefined && isOf(wanted, kept)) return kept;
-    const made = await make(packageSpec, wanted, options, onCompile);
-    if (made === undefined) continue;
-    await keep(path, made);
-    return made;
+    const isKept = kept !== undefined && likeness(wanted, kept) !== "different";
+    const build = isKept ? kept : await make(packageSpec, wanted, options, onCompile);
+    if (build === undefined) continue;
+    if (!isKept) await keep(path, build);
+    if (likeness(wanted, build) === "exact") return build;
+    equal ??= build;
   }
-  return undefined;
+  return equal;
 }
 
 async function make(
@@ -75,7 +82,7 @@ async function make(
       const input = traceableInput(sources);
       const output = traceableOutput(await compiler.run(input));
       const build = { compiler: version, input, output };
-      if (isOf(wanted, build)) return build;
+      if (likeness(wanted, build) !== "different") return build;
     } finally {
       await compiler.close();
     }
@@ -83,11 +90,15 @@ async function make(
   return undefined;
 }
 
-function isOf({ contractName, deployedBytecode }: Wanted, { output }: TraceableBuild): boolean {
-  return Object.values(output.contracts).some((contracts) => {
-    const code = contracts[contractName]?.evm.deployedBytecode.object;
-    return !!code && compareCode(`0x${code}`, deployedBytecode).outcome !== "different";
-  });
+function likeness(
+  { contractName, code }: Wanted,
+  { output }: TraceableBuild,
+): Comparison["outcome"] {
+  for (const contracts of Object.values(output.contracts)) {
+    const own = contracts[contractName]?.evm.deployedBytecode.object;
+    if (own) return compareCode(`0x${own}`, code).outcome;
+  }
+  return "different";
 }
 
 function pathOf(packageSpec: string, contractName: string, options: OpenOptions): string {

@@ -23,7 +23,7 @@ describe("openTraceableBuild", () => {
       const told: string[] = [];
       const open = async (code = deployedBytecode, offline = true) =>
         await openTraceableBuild(
-          { arcVersion, contractName, deployedBytecode: code },
+          { arcVersion, contractName, code, published: deployedBytecode },
           { cacheDir, offline },
           (message) => told.push(message),
         );
@@ -51,7 +51,8 @@ describe("openTraceableBuild", () => {
   it("is undefined where the compiler is older than Hardhat's traces", async () => {
     const arcVersion = "0.0.0-alpha.58";
     const { deployedBytecode } = (await openArcRelease(arcVersion)).artifact("Avatar");
-    const wanted = { arcVersion, contractName: "Avatar", deployedBytecode };
+    const code = deployedBytecode;
+    const wanted = { arcVersion, contractName: "Avatar", code, published: code };
     const refuse = () => expect.fail("It compiled.");
     expect(await openTraceableBuild(wanted, {}, refuse)).to.equal(undefined);
   });
