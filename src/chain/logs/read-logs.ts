@@ -26,8 +26,8 @@ export interface ReadLogsOptions {
 const AT_ONCE = 4;
 /** Some nodes leave away what is more than a round number, and say nothing. */
 const ROUND = 1000;
-/** How often in a row smaller ranges are tried with a node that gives no answer at all. */
-const MOST_LOST = 3;
+/** A node that gives no answer at all is asked for ranges so many times smaller, and then no more. */
+const SMALLER = 8;
 
 /**
  * Reads logs in the order of the chain, however few a node gives at a time: a range that it refuses is
@@ -58,6 +58,7 @@ class RangeReader {
   /** What is left to ask for; the first blocks come last. */
   readonly #left: BlockRange[] = [];
   readonly #logs: ChainLog[] = [];
+  /** Blocks of the largest range that got no answer since there was one. */
   #lost = 0;
 
   constructor(provider: Eip1193Provider, filter: LogFilter, options: ReadLogsOptions) {
@@ -134,7 +135,10 @@ class RangeReader {
     const refusal = refusalOf(error);
     if (refusal?.kind === "pruned") throw prunedError(range, error);
     if (blocks === 1 || refusal === undefined) throw error;
-    if (error instanceof ConnectionError && ++this.#lost > MOST_LOST) throw error;
+    if (error instanceof ConnectionError) {
+      this.#lost = Math.max(this.#lost, blocks);
+      if (blocks <= this.#lost / SMALLER + 1) throw error;
+    }
     if (refusal.kind === "logs") this.#halve(range);
     else {
       this.#size.wasRefused(blocks, refusal.most);

@@ -6,6 +6,7 @@ import { expect } from "chai";
 import { getAddress, id } from "ethers";
 
 import { LogSource } from "../../../src/chain/logs/log-source.js";
+import { Interruption } from "../../../src/support/errors.js";
 import { rejection } from "../../rejection.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 import { EMITTER, FakeChain, FakeError, log, WORD, type FakeLog } from "./fake-chain.js";
@@ -242,6 +243,27 @@ describe("LogSource", () => {
       expect(error.message).to.include("gives no logs of block").and.include("archive node");
     });
   }
+
+  it("does not take headers that speak of logs where there are none for a node that keeps them", async () => {
+    const chain = new FakeChain({ head: HEAD, logs: [] });
+    const request = chain.request.bind(chain);
+    chain.request = async (call) => {
+      const answer = await request(call);
+      if (call.method !== "eth_getBlockByNumber") return answer;
+      return { ...(answer as object), logsBloom: "0xff", transactions: [id("a"), id("b")] };
+    };
+    const source = new LogSource(chain, { from: 0, to: HEAD });
+    expect(await source.read(FILTER)).to.deep.equal([]);
+  });
+
+  it("stops when it is told to", async () => {
+    const stop = new AbortController();
+    const chain = chainWith();
+    const source = new LogSource(chain, { from: 0, to: HEAD }, { signal: stop.signal });
+    const reading = source.read(FILTER);
+    stop.abort();
+    expect(await rejection(reading)).to.be.instanceOf(Interruption);
+  });
 });
 
 /** Changes what is in a file, and leaves the rest as it is. */

@@ -3,6 +3,7 @@ import fc from "fast-check";
 
 import { readLogs } from "../../../src/chain/logs/read-logs.js";
 import { RpcClient } from "../../../src/chain/rpc-client.js";
+import { ConnectionError } from "../../../src/chain/rpc-error.js";
 import { Interruption } from "../../../src/support/errors.js";
 import { rejection } from "../../rejection.js";
 import { EMITTER, FakeChain, FakeError, log, serve, WORD, type FakeOptions } from "./fake-chain.js";
@@ -150,6 +151,34 @@ describe("readLogs", () => {
     });
     expect((await rejection(readLogs(never, query))).message).to.equal("block range is too wide");
     expect(never.asked.length).to.be.at.most(12);
+  });
+
+  it("finds the words of a refusal in the data of an error, or in one that it was made from", async () => {
+    const words = { payload: "range 1001 is bigger than range limit 500" };
+    for (const error of [
+      Object.assign(new Error("invalid params"), { code: -32602, data: words }),
+      new Error("could not coalesce error", { cause: new Error(words.payload) }),
+    ]) {
+      const before = (_: number, { from, to }: { from: number; to: number }) => {
+        if (to - from >= 500) throw error;
+      };
+      const { chain, logs } = await read({ head: 1000, logs: sparse(1000), before });
+      expect(places(logs)).to.deep.equal(places(sparse(1000)));
+      expect(chain.asked.length).to.equal(4);
+    }
+  });
+
+  it("tries smaller ranges with a node that gives no answer, and not for ever", async () => {
+    const lost = new ConnectionError("no answer to eth_getLogs in 8 attempts: HTTP 504");
+    const late = (most: number) => (_: number, range: { from: number; to: number }) => {
+      if (range.to - range.from >= most) throw lost;
+    };
+    const { logs } = await read({ head: 1000, logs: sparse(1000), before: late(200) });
+    expect(places(logs)).to.deep.equal(places(sparse(1000)));
+    const dead = new FakeChain({ head: 1_000_000, logs: [], before: late(0) });
+    const query = { fromBlock: 0, toBlock: 1_000_000 };
+    expect(await rejection(readLogs(dead, query, { atOnce: 1 }))).to.equal(lost);
+    expect(dead.asked.length).to.equal(4);
   });
 
   it("reads on over HTTP where a node fails now and then and counts requests", async () => {
