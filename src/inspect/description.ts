@@ -28,15 +28,21 @@ export interface Inspection {
   /** Releases of Arc that have all of avatar, controller, token and reputation, oldest first. */
   readonly releases: readonly string[];
   readonly avatar: ContractDescription;
+  /** What the DAO last said of itself, often a hash of IPFS; absent where it never did. */
+  readonly metaData?: Read<string>;
   readonly controller: ControllerDescription;
   readonly token: TokenDescription;
   readonly reputation: ReputationDescription;
   /** Who was given tokens or reputation before the first proposal, in the order of the chain. */
   readonly founders: Read<readonly FounderDescription[]>;
+  /** What the avatar owns. */
+  readonly treasury: Read<TreasuryDescription>;
   /** ERC-20 tokens that others may take from the avatar. */
   readonly allowances: Read<readonly AllowanceDescription[]>;
   /** Every account that ever was registered, those that still are first, then in the order of time. */
   readonly schemes: readonly SchemeDescription[];
+  /** Contracts that may refuse what the controller does. */
+  readonly globalConstraints: Read<readonly GlobalConstraintDescription[]>;
   /** Those that registered schemes vote with, in the order of their addresses. */
   readonly votingMachines: readonly VotingMachineDescription[];
   /** Every proposal that was made through a scheme of the DAO, oldest first. */
@@ -111,6 +117,25 @@ export interface FounderDescription {
   readonly tokens: string;
   /** Wei. */
   readonly reputation: string;
+}
+
+export interface TreasuryDescription {
+  /** Wei. */
+  readonly ether: string;
+  /** Of each ERC-20 that it has any of, in the order of their addresses. */
+  readonly tokens: readonly (StakingTokenDescription & {
+    /** Wei of the token. */
+    readonly amount: string;
+  })[];
+}
+
+export interface GlobalConstraintDescription {
+  readonly contract: ContractDescription;
+  /** Whether it looks at what is done before or after it is done. */
+  readonly looks: "before" | "after" | "before and after";
+  readonly paramsHash: string;
+  /** Under the contract's own names. */
+  readonly parameters: Read<Readonly<Record<string, JsonValue>>>;
 }
 
 export interface AllowanceDescription {

@@ -12,7 +12,9 @@ import {
   type SchemeDescription,
 } from "./description.js";
 import { readFounders } from "./assets/founders.js";
+import { readTreasury } from "./assets/treasury.js";
 import { findOrganization } from "./organization/find-organization.js";
+import { readGlobalConstraints } from "./organization/global-constraints.js";
 import { describeProposals } from "./proposals/describe-proposals.js";
 import { attempt, isNotRead } from "./reading/attempt.js";
 import { readerAt } from "./reading/pinned-reader.js";
@@ -73,6 +75,22 @@ export async function inspectDao(
     const { token: own, reputation: given } = organization;
     return await readFounders(own, given, proposals[0]?.block);
   });
+  const stakingTokens = votingMachines.flatMap(({ stakingToken }) =>
+    stakingToken === undefined || isNotRead(stakingToken) ? [] : stakingToken.address,
+  );
+  const [treasury, globalConstraints, metaData] = await Promise.all([
+    attempt(() =>
+      readTreasury(reader, organization.avatar.address, [
+        organization.token.address,
+        ...stakingTokens,
+      ]),
+    ),
+    attempt(() => readGlobalConstraints(reader, organization)),
+    attempt(async () => {
+      const [last] = (await organization.avatar.events(["MetaData"])).slice(-1);
+      return last && String(last.values._metaData);
+    }),
+  ]);
   await reader.requireSameBlock();
   return {
     schemaVersion: SCHEMA_VERSION,
@@ -82,12 +100,15 @@ export async function inspectDao(
     name,
     releases: releasesOf(Object.values(described)),
     avatar: described.avatar,
+    ...(metaData !== undefined && metaData !== "" && { metaData }),
     controller: described.controller,
     token,
     reputation,
     founders,
+    treasury,
     allowances,
     schemes,
+    globalConstraints,
     votingMachines,
     proposals,
     control: controlOf(schemes, reputation),

@@ -67,8 +67,10 @@ export function inspectionText(inspection: Inspection): string {
       ...holdings(reputation.totalSupply, reputation.holders, DECIMALS, ""),
       ...ownerWarning(inspection, reputation.owner, "give and take reputation"),
     ],
+    treasuryLines(inspection.treasury),
     allowanceLines(allowances),
     ["Schemes", ...now.flatMap((scheme) => ["", ...schemeLines(scheme, inspection)])],
+    constraintLines(inspection.globalConstraints),
     controlLines(inspection),
     proposalLines(inspection),
     gone.length === 0 ? [] : ["No longer registered", ...gone.flatMap(goneLines)],
@@ -124,6 +126,31 @@ function ownerWarning(
   if (isNotRead(owner)) return [`  owner ${notReadText(owner)}`];
   if (owner === controller.address) return [];
   return [`  ! belongs to ${owner}, not to the controller: that account can ${what}`];
+}
+
+function treasuryLines(treasury: Inspection["treasury"]): readonly string[] {
+  if (isNotRead(treasury)) return [`Treasury ${notReadText(treasury)}`];
+  return [
+    "Treasury",
+    `  ${amountText(treasury.ether, DECIMALS)} ether`,
+    ...treasury.tokens.map(({ address, symbol, decimals, amount }) =>
+      isNotRead(decimals)
+        ? `  ${amount} wei of the token ${address}`
+        : `  ${amountText(amount, decimals)} ${said(symbol)}  ${address}`,
+    ),
+  ];
+}
+
+function constraintLines(constraints: Inspection["globalConstraints"]): readonly string[] {
+  if (isNotRead(constraints)) return [`Global constraints ${notReadText(constraints)}`];
+  if (constraints.length === 0) return [];
+  return [
+    "Global constraints",
+    ...constraints.map(
+      ({ contract, looks, parameters }) =>
+        `  ${contractText(contract)}, looks ${looks}: ${isNotRead(parameters) ? notReadText(parameters) : valueText(parameters)}`,
+    ),
+  ];
 }
 
 function allowanceLines(allowances: Inspection["allowances"]): readonly string[] {

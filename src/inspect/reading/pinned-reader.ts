@@ -119,6 +119,10 @@ export class PinnedReader implements ChainReader {
     return await code;
   }
 
+  async balance(address: string): Promise<bigint> {
+    return BigInt(String(await this.#request("eth_getBalance", [address, this.#tag])));
+  }
+
   async logs(filter: LogFilter): Promise<readonly ChainLog[]> {
     return await this.#logs.read(filter);
   }

@@ -1,0 +1,45 @@
+import { id, Interface, zeroPadValue } from "ethers";
+
+import type { TreasuryDescription } from "../description.js";
+import { CallRefused, type ChainReader } from "../reading/chain-reader.js";
+import { Contract } from "../reading/contract.js";
+import { describeStakingToken } from "./describe-assets.js";
+
+const ERC20 = new Interface([
+  "function name() view returns (string)",
+  "function symbol() view returns (string)",
+  "function decimals() view returns (uint8)",
+  "function balanceOf(address owner) view returns (uint256)",
+]);
+const TRANSFER = id("Transfer(address,address,uint256)");
+
+/**
+ * What an avatar owns: ether, and of every ERC-20 that it ever received, or is asked about here, what
+ * is left. A token that leaves no events of transfers, and is not asked about, is not found.
+ * @param others addresses of tokens to look at in any case
+ */
+export async function readTreasury(
+  reader: ChainReader,
+  avatar: string,
+  others: readonly string[],
+): Promise<TreasuryDescription> {
+  const logs = await reader.logs({ topics: [TRANSFER, null, zeroPadValue(avatar, 32)] });
+  // That of a token of single pieces (ERC-721) has a topic more.
+  const received = logs.filter(({ topics }) => topics.length === 3).map(({ address }) => address);
+  const addresses = [...new Set([...others, ...received])].sort();
+  const tokens = await Promise.all(
+    addresses.map(async (address) => {
+      const token = new Contract(reader, address, ERC20);
+      const amount = await token.value("balanceOf", avatar).catch(ifRefused);
+      if (amount === 0n) return [];
+      return [{ ...(await describeStakingToken(token)), amount: String(amount) }];
+    }),
+  );
+  return { ether: String(await reader.balance(avatar)), tokens: tokens.flat() };
+}
+
+/** A contract that has the event and not the function is no token. */
+function ifRefused(error: unknown): bigint {
+  if (error instanceof CallRefused) return 0n;
+  throw error;
+}

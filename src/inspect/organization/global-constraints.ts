@@ -1,0 +1,43 @@
+import type { GlobalConstraintDescription, JsonValue, Read } from "../description.js";
+import { attempt } from "../reading/attempt.js";
+import type { ChainReader } from "../reading/chain-reader.js";
+import { jsonByName } from "../reading/contract.js";
+import { describeContract, openContract } from "../reading/identify.js";
+import type { Organization } from "./find-organization.js";
+
+/** In the order of the contract's enumeration. */
+const PHASES = ["before", "after", "before and after"] as const;
+
+/** Contracts that may refuse what the controller does, in the order of their addresses. */
+export async function readGlobalConstraints(
+  reader: ChainReader,
+  { avatar, controller, isUniversal }: Organization,
+): Promise<readonly GlobalConstraintDescription[]> {
+  const events = await controller.events(["AddGlobalConstraint"]);
+  const own = events.filter(
+    ({ values }) => !isUniversal || String(values._avatar) === avatar.address,
+  );
+  // Of one that was added twice, the last time counts.
+  const added = new Map(own.map(({ values }) => [String(values._globalConstraint), values]));
+  const found = await Promise.all(
+    [...added]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(async ([address, values]) => {
+        const args = [address, avatar.address];
+        if ((await controller.value("isGlobalConstraintRegistered", ...args)) !== true) return [];
+        const paramsHash = String(values._params);
+        const contract = await describeContract(reader, address);
+        const parameters: Read<Readonly<Record<string, JsonValue>>> = await attempt(async () => {
+          const opened = openContract(reader, contract);
+          const outputs = opened?.abi.getFunction("parameters")?.outputs;
+          if (opened === undefined || outputs === undefined)
+            throw new Error("its code is not Arc's");
+          return jsonByName((await opened.read("parameters", paramsHash)).toArray(), outputs);
+        });
+        return [
+          { contract, looks: PHASES[Number(values._when)] ?? "before", paramsHash, parameters },
+        ];
+      }),
+  );
+  return found.flat();
+}
