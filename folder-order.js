@@ -18,6 +18,7 @@ export const FOLDER_ORDER = [
   ["src/run"],
   ["src/verify", "submit"],
   ["src/execution", "deployers", "fork", "sending", "journal", "steps"],
+  ["src/check", "report", "rules", "facts"],
   ["src/migration"],
   ["src/inspect", "control", "proposals", "schemes", "organization", "assets", "reading"],
   ["src/params", "resolve", "file"],

@@ -16,6 +16,8 @@ export type {
 } from "./result/result.js";
 export { DaoMigration } from "./library/dao-migration.js";
 export type { DaoMigrationOptions } from "./library/options.js";
+export type { CheckDaoOptions } from "./library/check.js";
+export type { CheckReport, Finding, Silence } from "./check/report/report.js";
 export type { InspectDaoOptions } from "./library/inspect.js";
 export type { Inspection } from "./inspect/description.js";
 export { NotAnArcDaoError } from "./inspect/organization/not-an-arc-dao-error.js";

@@ -283,4 +283,22 @@ export const tasks: TaskDefinition[] = [
     .addFlag({ name: "json", description: "Print what was read as JSON" })
     .setAction(() => import("./inspect.js"))
     .build(),
+  task("dao:check", "Compares a DAO on a network with its parameters file")
+    .addPositionalArgument({
+      ...text,
+      name: "avatar",
+      description: "Address of the DAO's avatar; by default the DAO of the result file",
+    })
+    .addOption(PARAMS)
+    .addOption({ ...ARC_VERSION, description: "Release of Arc, where the parameters name none" })
+    .addOption(OUTPUT_READ)
+    .addOption({ ...text, name: "silenced", description: "JSON list of findings to silence" })
+    .addOption({ ...text, name: "sarif", description: "Write the findings as SARIF 2.1.0, too" })
+    .addOption({ ...text, name: "junit", description: "Write the rules as JUnit XML, too" })
+    .addOption({ ...text, name: "block", description: "Read everything at this block" })
+    .addOption({ ...text, name: "fromBlock", description: "Look for events from this block on" })
+    .addFlag({ ...QUIET, description: "Show no progress" })
+    .addFlag({ name: "json", description: "Print the report as JSON" })
+    .setAction(() => import("./check.js"))
+    .build(),
 ];

@@ -9,6 +9,7 @@ import { takeApiKey } from "../terminal/api-key.js";
 import { takeKeyVariables } from "./keys.js";
 import { withoutPredecessorsFlags } from "./predecessor.js";
 import { program, type CliOptions, type CommandName } from "./program.js";
+import type { CheckCliOptions } from "./check-options.js";
 import type { InspectCliOptions } from "./inspect-options.js";
 import type { VerifyCliOptions } from "./verify-options.js";
 
@@ -46,6 +47,11 @@ export async function main(args: readonly string[]): Promise<number> {
       delete process.env["DAO_MIGRATE_PROVIDER"];
       const { inspectCommand } = await import("./inspect-command.js");
       code = await inspectCommand(avatar, options);
+    },
+    async (avatar: string | undefined, options: CheckCliOptions) => {
+      delete process.env["DAO_MIGRATE_PROVIDER"];
+      const { checkCommand } = await import("./check-command.js");
+      code = await checkCommand(avatar, options);
     },
   );
   try {

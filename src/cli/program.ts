@@ -6,6 +6,7 @@ import { EXIT } from "../terminal/exit-codes.js";
 import { chainIdOption, confirmationsOption } from "../terminal/option-values.js";
 import { print } from "../terminal/output.js";
 import { addAddressesCommand, tellAddresses } from "./addresses-command.js";
+import { addCheck, type RunCheck } from "./check-options.js";
 import { addInspect, type RunInspect } from "./inspect-options.js";
 import { addVerify, type RunVerify } from "./verify-options.js";
 import { addContractsCommand, printContracts } from "./contracts-command.js";
@@ -68,6 +69,7 @@ export function program(
   complete: (shell: string | undefined, command: Command) => Promise<void>,
   verify: RunVerify,
   inspect: RunInspect,
+  check: RunCheck,
 ): Command {
   const root = new Command("dao-migrate")
     .description("Deploys Arc's base contracts and a DAO to a network, or one of the two.")
@@ -96,6 +98,7 @@ export function program(
   addAddressesCommand(root, tellAddresses);
   addVerify(root, optionsOf, verify);
   addInspect(root, optionsOf, inspect);
+  addCheck(root, optionsOf, check);
   root
     .command("completion")
     .description("Prints a completion script for your shell; its first line says where to put it.")

@@ -3,8 +3,10 @@ import type { MigrationResult } from "../result/result.js";
 import type { GanacheOptions, TestChainOptions } from "../test-chain/options.js";
 import type { TestChainProvider } from "../test-chain/provider.js";
 import type { TestChainServer } from "../test-chain/server/server.js";
+import type { CheckReport } from "../check/report/report.js";
 import type { Inspection } from "../inspect/description.js";
 import type { VerifiedSources } from "../verify/verify-sources.js";
+import type { CheckDaoOptions } from "./check.js";
 import type { InspectDaoOptions } from "./inspect.js";
 import type { DaoMigrationOptions } from "./options.js";
 import type { VerifySourcesOptions } from "./verify.js";
@@ -109,6 +111,19 @@ export const DaoMigration = {
    */
   async inspectDao(options: InspectDaoOptions = {}): Promise<Inspection> {
     return await (await import("./inspect.js")).inspectDao(options);
+  },
+
+  /**
+   * Compares a DAO on a chain with its parameters, and with the result file where that knows it: code,
+   * owners, founders, schemes, permissions, parameters, votes, and what nobody asked for. A rule that
+   * could not look at everything is `inconclusive`, and the report not `passed`.
+   * @throws ParametersError with all mistakes of the parameters
+   *
+   * @example
+   * const { passed, findings } = await DaoMigration.checkDao({ provider: "https://node.example", params: "my-dao.json" });
+   */
+  async checkDao(options: CheckDaoOptions = {}): Promise<CheckReport> {
+    return await (await import("./check.js")).checkDao(options);
   },
 
   /**

@@ -1,5 +1,7 @@
 import { z } from "zod/v4";
 
+import { silencesSchema } from "../check/report/silences.js";
+import type { Silence } from "../check/report/report.js";
 import { resolveArcVersion } from "../arc/versions.js";
 import type { NetworkSettings } from "../chain/networks.js";
 import { DEFAULTS } from "../run/defaults.js";
@@ -12,6 +14,7 @@ const schema = z.strictObject({
   customAbis: z.string().optional(),
   allowUnrehearsed: z.boolean().optional(),
   stackTraces: z.boolean().optional(),
+  check: z.strictObject({ silenced: silencesSchema.optional() }).optional(),
   networks: z
     .record(
       z.string().regex(/^[1-9]\d{0,14}$/, "A chain ID is wanted, such as 42161."),
@@ -49,6 +52,8 @@ export interface DaoUserConfig {
    * Default: false.
    */
   stackTraces?: boolean;
+  /** Findings of `dao:check` that somebody looked at and takes as they are, each with its reason. */
+  check?: { silenced?: Silence[] };
   /**
    * Networks by chain id: the section in parameters and result (`name`), the token that is staked on
    * proposals (`stakingToken`, an address or `deploy`), who is to own DAORegistry and DAOTracker
@@ -64,6 +69,7 @@ export interface DaoConfig {
   readonly customAbis: string;
   readonly allowUnrehearsed: boolean;
   readonly stackTraces: boolean;
+  readonly check: { readonly silenced: readonly Silence[] };
   readonly networks: Readonly<Record<number, NetworkSettings>>;
 }
 
@@ -74,6 +80,7 @@ export function resolveDaoConfig({
   customAbis = DEFAULTS.customAbis,
   allowUnrehearsed = false,
   stackTraces = false,
+  check = {},
   networks = {},
 }: DaoUserConfig = {}): DaoConfig {
   return {
@@ -83,6 +90,7 @@ export function resolveDaoConfig({
     customAbis,
     allowUnrehearsed,
     stackTraces,
+    check: { silenced: check.silenced ?? [] },
     networks,
   };
 }

@@ -79,7 +79,15 @@ export async function prepareMigration(
   return { sections: inputs.sections, release, ...(dao !== undefined && { dao }) };
 }
 
-async function prepareDao(inputs: MigrationInputs, network: NetworkName, arcVersion: string) {
+/**
+ * Reads and checks the parameters of a DAO, as a migration does.
+ * @param arcVersion release where the parameters ask for none
+ */
+export async function prepareDao(
+  inputs: Omit<MigrationInputs, "sections">,
+  network: NetworkName,
+  arcVersion: string,
+) {
   const parameters = await parametersOf(inputs, network);
   const context = {
     network,
@@ -95,11 +103,11 @@ async function prepareDao(inputs: MigrationInputs, network: NetworkName, arcVers
   for (const issue of warnings) inputs.onEvent?.({ type: "parametersWarning", issue });
   const cautions = cautionsOf(checked);
   for (const warning of cautions) inputs.onEvent?.({ type: "warning", warning });
-  return { parameters: checked, artifacts, cautions };
+  return { parameters: checked, artifacts, cautions, raw: merged.merged };
 }
 
 async function parametersOf(
-  { parameters, params }: MigrationInputs,
+  { parameters, params }: Omit<MigrationInputs, "sections">,
   network: NetworkName,
 ): Promise<OpenParameters> {
   if (parameters !== undefined) return parameters;
@@ -109,7 +117,10 @@ async function parametersOf(
   );
 }
 
-async function example(inputs: MigrationInputs, arcVersion: string): Promise<object> {
+async function example(
+  inputs: Omit<MigrationInputs, "sections">,
+  arcVersion: string,
+): Promise<object> {
   const release = await open(arcVersion, inputs);
   requireDaoSupport(release);
   return await exampleParameters(release, await inputs.exampleFounders?.());
@@ -117,7 +128,7 @@ async function example(inputs: MigrationInputs, arcVersion: string): Promise<obj
 
 async function open(
   version: string,
-  { projectRoot, onEvent }: MigrationInputs,
+  { projectRoot, onEvent }: Omit<MigrationInputs, "sections">,
 ): Promise<ArcRelease> {
   return await openArcRelease(version, {
     projectRoot,

@@ -20,6 +20,7 @@ describe("the key dao of hardhat.config", () => {
       customAbis: "custom-abis",
       allowUnrehearsed: false,
       stackTraces: false,
+      check: { silenced: [] },
       networks: {},
     });
   });
@@ -32,6 +33,7 @@ describe("the key dao of hardhat.config", () => {
       customAbis: "abis",
       allowUnrehearsed: true,
       stackTraces: true,
+      check: { silenced: [{ rule: "names", reason: "an old name" }] },
       networks: {},
     };
     expect((await projectWith(dao)).config.dao).to.deep.equal(dao);
@@ -43,6 +45,7 @@ describe("the key dao of hardhat.config", () => {
       customAbis: "custom-abis",
       allowUnrehearsed: false,
       stackTraces: false,
+      check: { silenced: [] },
       networks: {},
     });
   });
@@ -58,8 +61,13 @@ describe("the key dao of hardhat.config", () => {
       { gasPrice: 5 },
       [
         "config.dao.gasPrice",
-        "The keys are arcVersion, params, output, customAbis, allowUnrehearsed, stackTraces, networks.",
+        "The keys are arcVersion, params, output, customAbis, allowUnrehearsed, stackTraces, check, networks.",
       ],
+    ],
+    [
+      "a silence without a reason",
+      { check: { silenced: [{ rule: "names" }] } },
+      ["config.dao.check.silenced.0.reason"],
     ],
     ["a number", { arcVersion: 57 }, ["config.dao.arcVersion"]],
     ["a list", [], ["config.dao"]],

@@ -1,0 +1,98 @@
+import { pathToFileURL } from "node:url";
+import { isAbsolute, relative, sep } from "node:path";
+
+import { RULES } from "../rules/rules.js";
+import type { CheckReport, Finding, Location } from "./report.js";
+
+const SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
+/** Its results say what the scan could not look at; it is no rule of the chain's. */
+const INCONCLUSIVE = "inconclusive";
+
+/**
+ * A report as SARIF 2.1.0, which code hosts show beside the parameters file.
+ * @param root folder that paths are relative to
+ */
+export function sarifOf(
+  report: CheckReport,
+  { version, root }: { version: string; root: string },
+): object {
+  const { findings, inconclusive, silenced, params } = report;
+  const place = (location: Location = { line: 1, column: 1 }) =>
+    params === undefined
+      ? {}
+      : {
+          locations: [
+            {
+              physicalLocation: {
+                artifactLocation: { uri: uriOf(params, root) },
+                region: { startLine: location.line, startColumn: location.column },
+              },
+            },
+          ],
+        };
+  return {
+    $schema: SCHEMA,
+    version: "2.1.0",
+    runs: [
+      {
+        tool: { driver: { name: "hardhat-dao-migration check", version, rules: rules() } },
+        // The place may move in the file; rule and where stay.
+        automationDetails: { id: `check/${report.chainId}/${report.avatar}` },
+        results: [
+          ...findings.map((finding) => ({ ...resultOf(finding), ...place(finding.location) })),
+          ...inconclusive.map(({ rule, where, reason }) => ({
+            ruleId: INCONCLUSIVE,
+            level: "error",
+            message: { text: `${rule}, ${where}: it could not be checked: ${reason}` },
+            partialFingerprints: { "ruleAndWhere/v1": `${INCONCLUSIVE} ${rule} ${where}` },
+            ...place(),
+          })),
+          ...silenced.map(({ rule, where, message, reason }) => ({
+            ruleId: rule,
+            level: "note",
+            message: { text: message },
+            partialFingerprints: { "ruleAndWhere/v1": `${rule} ${where}` },
+            suppressions: [{ kind: "external", justification: reason }],
+            ...place(),
+          })),
+        ],
+      },
+    ],
+  };
+}
+
+function rules(): object[] {
+  const inconclusive = {
+    id: INCONCLUSIVE,
+    shortDescription: { text: "every rule could look at what it is about" },
+    fullDescription: { text: "What could not be read was not checked, and has not passed." },
+    help: { text: "Use a node that has what is missing, or silence it with a reason." },
+    defaultConfiguration: { level: "error" },
+  };
+  return [
+    ...RULES.map(({ id, title, why, whatToDo, severity }) => ({
+      id,
+      shortDescription: { text: title },
+      fullDescription: { text: why },
+      help: { text: whatToDo },
+      defaultConfiguration: { level: severity },
+    })),
+    inconclusive,
+  ];
+}
+
+function resultOf({ rule, severity, where, message, whatToDo }: Finding) {
+  return {
+    ruleId: rule,
+    level: severity,
+    message: { text: `${message} ${whatToDo}` },
+    partialFingerprints: { "ruleAndWhere/v1": `${rule} ${where}` },
+  };
+}
+
+/** Relative inside the project, as code hosts want it. */
+function uriOf(path: string, root: string): string {
+  const inside = relative(root, path);
+  if (inside.startsWith("..") || isAbsolute(inside)) return pathToFileURL(path).href;
+  return inside.split(sep).map(encodeURIComponent).join("/");
+}

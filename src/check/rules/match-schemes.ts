@@ -1,0 +1,62 @@
+import type { CheckFacts, CheckedScheme, SchemeMatch, WantedScheme } from "../facts/check-facts.js";
+import { wrongValues } from "./scheme-values.js";
+import { wrongVotes } from "./scheme-votes.js";
+
+/**
+ * Finds each scheme of the file among the registered ones: where the result file says it is, else by its
+ * code, and of several with the same code the one that differs least.
+ */
+export function matchSchemes(facts: CheckFacts): readonly SchemeMatch[] {
+  const free = new Set(facts.inspection.schemes.filter(({ registered }) => registered));
+  const found = new Map<WantedScheme, CheckedScheme>();
+  const { schemes } = facts.wanted;
+  for (const wanted of schemes) {
+    const address = addressOf(wanted, facts);
+    if (address === undefined) continue;
+    for (const scheme of free) {
+      if (scheme.contract.address.toLowerCase() !== address.toLowerCase()) continue;
+      found.set(wanted, scheme);
+      free.delete(scheme);
+    }
+  }
+  const pairs = schemes
+    .filter((wanted) => addressOf(wanted, facts) === undefined)
+    .flatMap((wanted) =>
+      [...free]
+        .filter((scheme) => isOfCode(wanted, scheme, facts))
+        .map((scheme) => ({ wanted, scheme, differences: differences(wanted, scheme, facts) })),
+    )
+    .sort((a, b) => a.differences - b.differences);
+  for (const { wanted, scheme } of pairs) {
+    if (found.has(wanted) || !free.delete(scheme)) continue;
+    found.set(wanted, scheme);
+  }
+  return schemes.map((wanted) => {
+    const scheme = found.get(wanted);
+    return { wanted, ...(scheme !== undefined && { scheme }) };
+  });
+}
+
+function addressOf({ address, index }: WantedScheme, { recorded }: CheckFacts): string | undefined {
+  return address ?? recorded?.schemes[index]?.address;
+}
+
+/** Whether a scheme has the code that the file asks for, of any release. */
+export function isOfCode(
+  { contractNames, release }: WantedScheme,
+  { contract }: CheckedScheme,
+  { customCode }: CheckFacts,
+): boolean {
+  const names =
+    release === undefined ? (customCode[contract.address] ?? []) : [contract.name ?? ""];
+  return names.some((name) => contractNames.includes(name));
+}
+
+function differences(wanted: WantedScheme, scheme: CheckedScheme, facts: CheckFacts): number {
+  const match = { wanted, scheme };
+  return (
+    Number(scheme.permissions.bytes !== wanted.permissions) +
+    wrongVotes(match).length +
+    wrongValues(match, facts).length
+  );
+}

@@ -1,0 +1,43 @@
+import type { Path } from "../../params/file/issues.js";
+import type { CheckFacts, SchemeMatch } from "../facts/check-facts.js";
+
+/** `error` and `warning` fail a check, a `note` does not. */
+export type Severity = "error" | "warning" | "note";
+
+/** Something that is not as it should be. */
+export interface Found {
+  /** An address, or a place in the parameters file: stable, so that it can be silenced. */
+  readonly where: string;
+  /** The place in the parameters file, without its section. */
+  readonly path?: Path;
+  /** What is wrong, as a sentence. */
+  readonly message: string;
+  readonly found?: string;
+  readonly wanted?: string;
+}
+
+/** Something that could not be looked at, and why. */
+export interface Unclear {
+  readonly where: string;
+  readonly unclear: string;
+}
+
+/** The facts, with schemes of file and chain told from each other. */
+export interface RuleFacts extends CheckFacts {
+  readonly matches: readonly SchemeMatch[];
+}
+
+export interface Rule {
+  /** Never changes its meaning. */
+  readonly id: string;
+  readonly severity: Severity;
+  /** What is checked, a phrase. */
+  readonly title: string;
+  /** Why a finding matters, a sentence or two. */
+  readonly why: string;
+  /** What to do about it. */
+  readonly whatToDo: string;
+  /** Whether there is anything to look at. Default: yes. */
+  readonly applies?: (facts: RuleFacts) => boolean;
+  readonly check: (facts: RuleFacts) => readonly (Found | Unclear)[];
+}

@@ -1,0 +1,211 @@
+import { describePermissions } from "../../inspect/schemes/permissions.js";
+import { formatPath } from "../../params/file/issues.js";
+import type { CheckedScheme, SchemeMatch } from "../facts/check-facts.js";
+import { isOfCode } from "./match-schemes.js";
+import { rangeOf } from "./organization-rules.js";
+import type { Found, Rule, RuleFacts, Unclear } from "./rule.js";
+import { wrongMachines } from "./voting-machines.js";
+import { wrongValues } from "./scheme-values.js";
+import { wrongVotes } from "./scheme-votes.js";
+
+const ALL_PERMISSIONS = "0x0000001f";
+
+/** Rules about who may act for the DAO, and by what votes. */
+export const SCHEME_RULES: readonly Rule[] = [
+  {
+    id: "scheme-missing",
+    severity: "error",
+    title: "every scheme of the file is registered",
+    why: "What the scheme is for, the DAO cannot do.",
+    whatToDo:
+      "If the DAO removed it by a vote, take it out of the file. Otherwise propose to register it.",
+    check: ({ matches }) =>
+      matches
+        .filter(({ scheme }) => scheme === undefined)
+        .map(({ wanted: { name, path, permissions } }) => ({
+          where: formatPath(path),
+          path,
+          message: `${name} is in the file and not registered.`,
+          found: "not registered",
+          wanted: permissions,
+        })),
+  },
+  {
+    id: "scheme-not-in-file",
+    severity: "error",
+    title: "no contract but the schemes of the file is registered",
+    why: "It acts for the DAO with the permissions that it holds, by rules that nobody wrote down.",
+    whatToDo:
+      "If the DAO registered it by a vote, add it to the file. Otherwise propose to unregister it.",
+    check: (facts) => [
+      ...unasked(facts)
+        .filter(({ contract }) => contract.code !== "account")
+        .map((scheme) => notInFile(scheme, scheme.contract.name ?? "A contract of unknown code")),
+      ...missingEvents(facts),
+    ],
+  },
+  {
+    id: "account-with-permissions",
+    severity: "error",
+    title: "no account without code holds permissions that the file does not give",
+    why: "Whoever has its key does to the DAO what the permissions allow, without a vote. A deploying account that was never unregistered is such an account.",
+    whatToDo:
+      "Have the account call unregisterSelf of the controller, or propose to unregister it.",
+    check: (facts) => [
+      ...unasked(facts)
+        .filter((scheme) => scheme.contract.code === "account" && !isKeptDeployer(scheme, facts))
+        .map((scheme) => notInFile(scheme, "An account without code")),
+      ...missingEvents(facts),
+    ],
+  },
+  {
+    id: "deployer-keeps-permissions",
+    severity: "note",
+    title: "the deploying account keeps no permissions, even where the file says so",
+    why: "Whoever has its key can do anything to the DAO, without a vote.",
+    whatToDo:
+      "Set unregisterOwner in the file, and have the account call unregisterSelf of the controller.",
+    applies: ({ wanted }) => wanted.keepsDeployer,
+    check: (facts) =>
+      unasked(facts)
+        .filter((scheme) => isKeptDeployer(scheme, facts))
+        .map((scheme) => ({
+          ...notInFile(scheme, "The deploying account"),
+          path: ["unregisterOwner"],
+          message: `The deploying account ${scheme.contract.address} keeps all permissions, as the file says.`,
+        })),
+  },
+  {
+    id: "scheme-permissions",
+    severity: "error",
+    title: "schemes hold the permissions of the file",
+    why: "With more permissions a scheme can do what nobody agreed to, with fewer it fails.",
+    whatToDo:
+      "Correct the permissions in the file, or propose to register the scheme with the right ones.",
+    check: ({ matches }) =>
+      matched(matches).flatMap(({ wanted, scheme }): Found[] => {
+        const { bytes } = scheme.permissions;
+        if (bytes === wanted.permissions) return [];
+        const path =
+          wanted.path[0] === "CustomSchemes" ? [...wanted.path, "permissions"] : wanted.path;
+        const message = `${wanted.name} ${scheme.contract.address} holds ${inWords(bytes)}, not ${inWords(wanted.permissions)}.`;
+        return [
+          { where: formatPath(path), path, message, found: bytes, wanted: wanted.permissions },
+        ];
+      }),
+  },
+  {
+    id: "scheme-code",
+    severity: "error",
+    title: "schemes have the code that the file asks for",
+    why: "A scheme of another code does other things with the permissions that it was given.",
+    whatToDo: "Correct name or arcVersion of the scheme in the file, or propose to unregister it.",
+    check: (facts) => matched(facts.matches).flatMap((match) => wrongCode(match, facts)),
+  },
+  {
+    id: "scheme-parameters",
+    severity: "error",
+    title: "schemes are set up with the parameters of the file",
+    why: "Which contract a scheme calls, when it begins and how much it gives are as binding as its code.",
+    whatToDo: "Correct the parameters in the file, or propose a scheme with the right ones.",
+    check: (facts) => matched(facts.matches).flatMap((match) => wrongValues(match, facts)),
+  },
+  {
+    id: "voting-machine",
+    severity: "error",
+    title: "schemes vote with the voting machine of the file, which has Arc's code",
+    why: "The voting machine alone says which proposals passed.",
+    whatToDo:
+      "Do not trust a scheme whose voting machine is of unknown code. Propose one with the right machine.",
+    check: (facts) => matched(facts.matches).flatMap((match) => wrongMachines(match, facts)),
+  },
+  {
+    id: "vote-parameters",
+    severity: "error",
+    title: "votes have the parameters of the file",
+    why: "They decide how many votes pass a proposal and how long people have to object.",
+    whatToDo:
+      "Correct VotingMachinesParams in the file, or propose the scheme with the right vote parameters.",
+    check: ({ matches }) => bySameFinding(matched(matches).flatMap(wrongVotes)),
+  },
+];
+
+type Matched = Required<SchemeMatch>;
+
+function matched(matches: readonly SchemeMatch[]): readonly Matched[] {
+  return matches.filter((match): match is Matched => match.scheme !== undefined);
+}
+
+/** Registered ones that are no scheme of the file. */
+function unasked({ inspection, matches }: RuleFacts): readonly CheckedScheme[] {
+  const asked = new Set(matches.map(({ scheme }) => scheme));
+  return inspection.schemes.filter((scheme) => scheme.registered && !asked.has(scheme));
+}
+
+function isKeptDeployer(scheme: CheckedScheme, facts: RuleFacts): boolean {
+  if (!facts.wanted.keepsDeployer) return false;
+  const holders = unasked(facts).filter(
+    ({ contract, permissions }) =>
+      contract.code === "account" && permissions.bytes === ALL_PERMISSIONS,
+  );
+  const maker = holders.find(({ history }) => history[0]?.how === "controller") ?? holders[0];
+  return scheme === maker;
+}
+
+function notInFile({ contract, permissions, history }: CheckedScheme, what: string): Found {
+  const last = history.at(-1);
+  const since =
+    last === undefined ? "" : ` It was registered in block ${last.block}, by ${last.by}.`;
+  return {
+    where: contract.address,
+    message: `${what}, ${contract.address}, holds ${inWords(permissions.bytes)}, and is not in the file.${since}`,
+    found: permissions.bytes,
+    wanted: "not registered",
+  };
+}
+
+function missingEvents({ missingEvents: unclear }: RuleFacts): readonly Unclear[] {
+  return unclear === undefined ? [] : [{ where: "schemes", unclear }];
+}
+
+function inWords(bytes: string): string {
+  const { words } = describePermissions(bytes);
+  return `${bytes} (${words.join("; ") || "no more than to be registered"})`;
+}
+
+function wrongCode({ wanted, scheme }: Matched, facts: RuleFacts): readonly Found[] {
+  const { contract } = scheme;
+  const where = formatPath(wanted.path);
+  const isRight = isOfCode(wanted, scheme, facts);
+  const { release } = wanted;
+  if (isRight && (release === undefined || contract.releases?.includes(release) === true))
+    return [];
+  const origin = release === undefined ? "custom-abis" : `Arc ${release}`;
+  const should = `${wanted.contractNames.join(" or ")} of ${origin}`;
+  const found =
+    contract.code === "arc"
+      ? `${contract.name} of Arc ${rangeOf(contract.releases ?? [])}`
+      : contract.code === "account"
+        ? "an account without code"
+        : "unknown code";
+  const message = `${wanted.name} ${contract.address} is ${found}, not ${should}.`;
+  return [{ where, path: wanted.path, message, found, wanted: should }];
+}
+
+/** Schemes often share their vote parameters: what is wrong with them is told once, with all the schemes. */
+function bySameFinding(all: readonly (Found | Unclear)[]): readonly (Found | Unclear)[] {
+  const groups = new Map<string, Found>();
+  const unclear: Unclear[] = [];
+  for (const each of all) {
+    if ("unclear" in each) {
+      unclear.push(each);
+      continue;
+    }
+    const key = JSON.stringify([each.where, each.found, each.wanted]);
+    const first = groups.get(key);
+    const who = each.message.split(":")[0] ?? "";
+    const message = first === undefined ? each.message : `${who}, ${first.message}`;
+    groups.set(key, { ...each, message });
+  }
+  return [...groups.values(), ...unclear];
+}

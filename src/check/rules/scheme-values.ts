@@ -1,0 +1,103 @@
+import { isNotRead } from "../../inspect/reading/attempt.js";
+import type { JsonValue } from "../../inspect/description.js";
+import { formatPath } from "../../params/file/issues.js";
+import type { Argument, Reference } from "../../params/parameters.js";
+import type { CheckFacts, CheckedScheme, WantedScheme, WantedValue } from "../facts/check-facts.js";
+import type { Found, Unclear } from "./rule.js";
+
+/** Kept as fixed-point numbers of 2^40 parts: so much of the file's number is one. */
+const FIXED_POINT: Readonly<Record<string, bigint>> = {
+  repRewardConstA: 1n,
+  repRewardConstB: 1000n,
+};
+
+interface Matched {
+  readonly wanted: WantedScheme;
+  readonly scheme: CheckedScheme;
+}
+
+/** What a scheme was set up with, against the file; what the contract does not say back is passed over. */
+export function wrongValues(
+  { wanted, scheme }: Matched,
+  facts: CheckFacts,
+): readonly (Found | Unclear)[] {
+  const { parameters } = scheme;
+  if (parameters === undefined || wanted.values.length === 0) return [];
+  if (isNotRead(parameters)) return [unreadable(wanted, parameters.notRead)];
+  return wanted.values.flatMap((value) => {
+    const found = parameters.values[value.name];
+    if (found === undefined) return [];
+    const where = formatPath(value.path);
+    if (isNotRead(found)) return [{ where, unclear: String(found.notRead) }];
+    return compare(value, found, facts);
+  });
+}
+
+function unreadable({ path }: WantedScheme, unclear: string): Unclear {
+  return { where: formatPath(path), unclear };
+}
+
+function compare(
+  { name, argument, path }: WantedValue,
+  found: JsonValue,
+  facts: CheckFacts,
+): readonly (Found | Unclear)[] {
+  const where = formatPath(path);
+  const wanted = wantedText(argument, facts);
+  if (wanted === undefined) return [];
+  if ("unclear" in wanted) return [{ where, ...wanted }];
+  const text = textOf(found);
+  if (text.toLowerCase() === storedText(name, wanted.text).toLowerCase()) return [];
+  const message = `${name} is ${text} on the chain, and ${wanted.text} in the file.`;
+  return [{ where, path, message, found: text, wanted: wanted.text }];
+}
+
+/** A value of the file as the contract keeps it. */
+function storedText(name: string, text: string): string {
+  const unit = FIXED_POINT[name];
+  return unit === undefined ? text : String((BigInt(text) << 40n) / unit);
+}
+
+type Wanted = { readonly text: string } | { readonly unclear: string } | undefined;
+
+/** A value of the file as the chain says it; undefined for what is compared elsewhere. */
+export function wantedText(argument: Argument, facts: CheckFacts): Wanted {
+  if (typeof argument !== "object") return { text: String(argument) };
+  if (!("length" in argument)) return referenceText(argument, facts);
+  const texts: string[] = [];
+  for (const each of argument) {
+    const wanted = wantedText(each, facts);
+    if (wanted === undefined || "unclear" in wanted) return wanted;
+    texts.push(wanted.text);
+  }
+  return { text: JSON.stringify(texts) };
+}
+
+function referenceText(reference: Reference, facts: CheckFacts): Wanted {
+  const { recorded, inspection } = facts;
+  if ("voteParams" in reference) return undefined;
+  if ("standAloneContract" in reference) {
+    const index = reference.standAloneContract;
+    const address = recorded?.StandAloneContracts[index]?.address;
+    if (address !== undefined) return { text: address };
+    return {
+      unclear: `only the result file says where StandAloneContracts[${index}] is, and it does not know this DAO`,
+    };
+  }
+  switch (reference.address) {
+    case "AvatarAddress":
+      return { text: inspection.avatar.address };
+    case "DAOTokenAddress":
+      return { text: inspection.token.contract.address };
+    case "ReputationAddress":
+      return { text: inspection.reputation.contract.address };
+    case "GenesisProtocolAddress":
+      return recorded?.genesisProtocol === undefined
+        ? undefined
+        : { text: recorded.genesisProtocol };
+  }
+}
+
+function textOf(value: JsonValue): string {
+  return typeof value === "string" ? value : JSON.stringify(value, (_key, each: unknown) => each);
+}

@@ -1,0 +1,133 @@
+import { formatEther } from "ethers";
+
+import { isNotRead } from "../../inspect/reading/attempt.js";
+import type {
+  GenesisProtocolRules,
+  JsonValue,
+  MajorityRules,
+  VoteParametersDescription,
+  VoteRules,
+} from "../../inspect/description.js";
+import { formatPath } from "../../params/file/issues.js";
+import type { GenesisProtocolParameters, VoteParameters } from "../../params/parameters.js";
+import type { CheckedScheme, WantedScheme, WantedVotes } from "../facts/check-facts.js";
+import type { Found, Unclear } from "./rule.js";
+
+interface Matched {
+  readonly wanted: WantedScheme;
+  readonly scheme: CheckedScheme;
+}
+
+/** Pairs of a scheme's votes and what the file says of them. */
+function pairsOf({ wanted: { votes }, scheme: { parameters } }: Matched) {
+  if (parameters === undefined || isNotRead(parameters)) return [];
+  const found = Object.entries(parameters.votes);
+  return found.flatMap(([name, vote]) => {
+    const only = found.length === 1 ? Object.values(votes)[0] : undefined;
+    const wanted = votes[name] ?? votes["*"] ?? only;
+    return wanted === undefined ? [] : [{ name, vote, wanted }];
+  });
+}
+
+/** The rules by which a scheme's proposals are voted on, against the file. */
+export function wrongVotes(match: Matched): readonly (Found | Unclear)[] {
+  const { wanted, scheme } = match;
+  const { parameters } = scheme;
+  if (Object.keys(wanted.votes).length === 0 || parameters === undefined) return [];
+  const where = formatPath(wanted.path);
+  if (isNotRead(parameters)) return [{ where, unclear: parameters.notRead }];
+  const pairs = pairsOf(match);
+  if (pairs.length === 0) {
+    const unclear = "the scheme does not say by which rules its proposals are voted on";
+    return [{ where, unclear }];
+  }
+  return pairs.flatMap(({ name, vote, wanted: votes }) =>
+    compare(vote, votes, `${wanted.name} (${name})`),
+  );
+}
+
+function compare(
+  { rules, paramsHash }: VoteParametersDescription,
+  { set, path }: WantedVotes,
+  who: string,
+): readonly (Found | Unclear)[] {
+  if ("votingParamsHash" in set) {
+    if (set.votingParamsHash.toLowerCase() === paramsHash.toLowerCase()) return [];
+    const field = [...path, ...(path[0] === "VotingMachinesParams" ? ["votingParamsHash"] : [])];
+    return [wrong(field, who, "votingParamsHash", paramsHash, set.votingParamsHash)];
+  }
+  if (isNotRead(rules)) return [{ where: formatPath(path), unclear: `${who}: ${rules.notRead}` }];
+  const kind = "absoluteVote" in set ? "AbsoluteVote" : "GenesisProtocol";
+  const found = kindOf(rules);
+  if (found !== kind) return [wrong(path, who, "the voting machine", found, kind)];
+  const fields = "AbsoluteVote" in rules ? ["AbsoluteVote"] : [];
+  return differences(rules, set).map(({ field, is, should }) =>
+    wrong([...path, ...fields, field], who, field, is, should),
+  );
+}
+
+function wrong(
+  path: readonly (string | number)[],
+  who: string,
+  field: string,
+  found: string,
+  wanted: string,
+): Found {
+  const message = `${who}: ${field} is ${found} on the chain, and ${wanted} in the file.`;
+  return { where: formatPath(path), path, message, found, wanted };
+}
+
+function kindOf(rules: VoteRules): string {
+  return Object.keys(rules)[0] ?? "";
+}
+
+/** Up to alpha.58, a migration sets it to a number of its own, whatever the file says. */
+const NEVER_SET: readonly string[] = ["daoBountyConst"];
+
+interface Difference {
+  readonly field: string;
+  readonly is: string;
+  readonly should: string;
+}
+
+/** Fields that the release does not have are on no side. */
+function differences(rules: VoteRules, set: VoteParameters): readonly Difference[] {
+  if ("votingParamsHash" in set) return [];
+  const found: Readonly<Record<string, JsonValue | number>> = {
+    ...(Object.values(rules)[0] as GenesisProtocolRules | MajorityRules),
+  };
+  const wanted: Readonly<Record<string, string>> =
+    "absoluteVote" in set
+      ? { votePerc: String(set.absoluteVote.votePerc), voteOnBehalf: set.absoluteVote.voteOnBehalf }
+      : genesisProtocolTexts(set);
+  return Object.entries(wanted).flatMap(([field, should]) => {
+    const is = NEVER_SET.includes(field) && !("thresholdConst" in found) ? undefined : found[field];
+    if (is === undefined) return [];
+    const text = typeof is === "object" ? JSON.stringify(is) : String(is);
+    return text.toLowerCase() === should.toLowerCase() ? [] : [{ field, is: text, should }];
+  });
+}
+
+/** In the words of an inspection. */
+function genesisProtocolTexts(
+  set: GenesisProtocolParameters,
+): Readonly<Record<keyof Omit<GenesisProtocolRules, "others">, string>> {
+  return {
+    queuedVoteRequiredPercentage: String(set.queuedVoteRequiredPercentage),
+    queuedVotePeriodLimit: String(set.queuedVotePeriodLimit),
+    boostedVotePeriodLimit: String(set.boostedVotePeriodLimit),
+    preBoostedVotePeriodLimit: String(set.preBoostedVotePeriodLimit),
+    thresholdConst: String(set.thresholdConst),
+    quietEndingPeriod: String(set.quietEndingPeriod),
+    proposingRepReward: whole(set.proposingRepReward),
+    votersReputationLossRatio: String(set.votersReputationLossRatio),
+    minimumDaoBounty: whole(set.minimumDaoBounty),
+    daoBountyConst: String(set.daoBountyConst),
+    activationTime: String(set.activationTime),
+    voteOnBehalf: set.voteOnBehalf,
+  };
+}
+
+function whole(wei: bigint): string {
+  return formatEther(wei).replace(/\.0$/, "");
+}

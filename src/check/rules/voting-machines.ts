@@ -1,0 +1,52 @@
+import { isNotRead } from "../../inspect/reading/attempt.js";
+import { formatPath } from "../../params/file/issues.js";
+import type { CheckFacts, CheckedScheme, WantedScheme } from "../facts/check-facts.js";
+import type { Found, Unclear } from "./rule.js";
+import { wantedText } from "./scheme-values.js";
+
+const MACHINES = ["GenesisProtocol", "AbsoluteVote", "QuorumVote"];
+
+/** The voting machines of a scheme's votes, against the file and Arc's code. */
+export function wrongMachines(
+  { wanted, scheme }: { readonly wanted: WantedScheme; readonly scheme: CheckedScheme },
+  facts: CheckFacts,
+): readonly (Found | Unclear)[] {
+  const { parameters } = scheme;
+  if (wanted.votingMachine === undefined || parameters === undefined) return [];
+  const where = formatPath(wanted.path);
+  const { path, name } = wanted;
+  if (isNotRead(parameters)) return [{ where, unclear: parameters.notRead }];
+  const machines = new Set(
+    Object.values(parameters.votes).map(({ votingMachine }) => votingMachine),
+  );
+  if (machines.size === 0) {
+    return [{ where, unclear: "the scheme does not say which voting machine it has" }];
+  }
+  return [...machines].flatMap((found): (Found | Unclear)[] => {
+    const known = facts.inspection.votingMachines.find(
+      ({ contract }) => contract.address === found,
+    );
+    const contractName = known?.contract.name ?? "unknown code";
+    if (known?.contract.code !== "arc" || !MACHINES.includes(contractName)) {
+      const message = `${name} votes with ${found}, which is ${contractName} and no voting machine of Arc's.`;
+      return [{ where, path, message, found, wanted: MACHINES.join(" or ") }];
+    }
+    const should = addressOf(wanted, facts);
+    if (should === undefined || should.toLowerCase() === found.toLowerCase()) return [];
+    const message = `${name} votes with ${found} on the chain, and with ${should} in the file.`;
+    return [{ where, path, message, found, wanted: should }];
+  });
+}
+
+/** Where the machine is that the file asks for; undefined where only the base says it, and nobody knows the base. */
+function addressOf({ votingMachine, votes }: WantedScheme, facts: CheckFacts): string | undefined {
+  if (votingMachine === undefined) return undefined;
+  if (votingMachine.at === undefined) {
+    const [first] = Object.values(votes);
+    return first !== undefined && "absoluteVote" in first.set
+      ? facts.recorded?.absoluteVote
+      : facts.recorded?.genesisProtocol;
+  }
+  const text = wantedText(votingMachine.at, facts);
+  return text !== undefined && "text" in text ? text.text : undefined;
+}

@@ -1,0 +1,86 @@
+import { Option, type Command } from "commander";
+
+import { DEFAULTS } from "../run/defaults.js";
+import { blockOption, chainIdOption } from "../terminal/option-values.js";
+
+/** What `dao-migrate check` was asked for. */
+export interface CheckCliOptions {
+  readonly provider: string;
+  readonly params?: string;
+  readonly arcVersion?: string;
+  readonly customAbis?: string;
+  readonly block?: number;
+  readonly fromBlock?: number;
+  readonly output: string;
+  readonly chainId?: number;
+  readonly silenced?: string;
+  readonly sarif?: string;
+  readonly junit?: string;
+  readonly quiet: boolean;
+  readonly json: boolean;
+}
+
+export type RunCheck = (avatar: string | undefined, options: CheckCliOptions) => Promise<void>;
+
+/** Adds the command `check`. */
+export function addCheck(
+  root: Command,
+  optionsOf: (command: Command) => unknown,
+  run: RunCheck,
+): void {
+  root
+    .command("check")
+    .description("Compares a DAO on a chain with its parameters file, and tells what differs.")
+    .helpOption("--help", "show this help")
+    .allowExcessArguments(false)
+    .argument("[avatar]", "address of the DAO's avatar (default: the DAO of the result file)")
+    .addOption(
+      new Option("-p, --provider <url>", "address of a node: http, https, ws or wss")
+        .default(DEFAULTS.provider)
+        .env("DAO_MIGRATE_PROVIDER"),
+    )
+    .option(
+      "-i, --params <file>",
+      `migration parameters (default: ./${DEFAULTS.params}, or else an example)`,
+    )
+    .option(
+      "-a, --arc-version <release>",
+      "release of Arc, where the parameters name none (default: that of the result file, or of the code)",
+    )
+    .option(
+      "-c, --custom-abis <folder>",
+      `build files of contracts that are not Arc's (default: ${DEFAULTS.customAbis})`,
+    )
+    .option("-o, --output <file>", "result file that says what there is", DEFAULTS.output)
+    .option("--silenced <file>", "JSON list of findings to silence: { rule, where, reason }")
+    .option("--sarif <file>", "write the findings as SARIF 2.1.0, too")
+    .option("--junit <file>", "write the rules as JUnit XML, too")
+    .option("--block <number>", "read everything at this block (default: the latest)", (text) =>
+      blockOption("--block", text),
+    )
+    .option(
+      "--from-block <number>",
+      "look for events from this block on, such as that of the avatar",
+      (text) => blockOption("--from-block", text),
+    )
+    .option("--chain-id <id>", "fail on any other chain", chainIdOption)
+    .option("-q, --quiet", "show no progress", false)
+    .option("--json", "print the report as JSON", false)
+    .addHelpText("after", HELP)
+    .action(async (avatar: string | undefined, _options, own: Command) => {
+      await run(avatar, optionsOf(own) as CheckCliOptions);
+    });
+}
+
+const HELP = `
+Examples:
+  dao-migrate check --params my-dao.json
+      the DAO of ./migration.json, on localhost:8545
+  dao-migrate check 0x519b70055af55A007110B4Ff99b0eA33071c720a --params my-dao.json --provider https://node.example
+      any DAO, by its avatar
+  dao-migrate check --params my-dao.json --sarif check.sarif --junit check.xml
+      for CI: findings beside the lines of the file, and a test for each rule
+
+A rule that could not look at everything is not passed.
+
+Exit codes: 0 everything is as in the file, 1 something is not or could not be checked, 2 wrong usage, 130 interrupted.`;

@@ -1,0 +1,61 @@
+import { resolve } from "node:path";
+
+import type { Eip1193Provider } from "../chain/provider.js";
+import { RpcClient } from "../chain/rpc-client.js";
+import type { CheckReport, Silence } from "../check/report/report.js";
+import type { InspectOptions } from "../inspect/inspect-dao.js";
+import type { MigrationParameters } from "../params/file/schema.js";
+import { checkInputs } from "../run/check-inputs.js";
+import { DEFAULTS } from "../run/defaults.js";
+import { parametersSource } from "../run/parameters-source.js";
+import { refuseUnknownOptions } from "./known-options.js";
+
+/** Options of `DaoMigration.checkDao`. */
+export interface CheckDaoOptions extends Omit<InspectOptions, "abis"> {
+  /** A node's URL (http, https, ws or wss), or an EIP-1193 provider. Default: http://localhost:8545. */
+  readonly provider?: string | Eip1193Provider | undefined;
+  /** Address of the DAO's avatar. Default: the DAO of the result file. */
+  readonly avatar?: string | undefined;
+  /** Migration parameters, or the path of a file of them. Default: `migration-params.json`, or else the packaged example. */
+  readonly params?: MigrationParameters | string | undefined;
+  /** Release of Arc, where the parameters name none. Default: that of the result file, or of the code. */
+  readonly arcVersion?: string | undefined;
+  /** Folder of build files of contracts that are not Arc's. Default: custom-abis. */
+  readonly customAbis?: string | undefined;
+  /** The result file. Default: migration.json. */
+  readonly output?: string | undefined;
+  /** Fail on any other chain. */
+  readonly chainId?: number | undefined;
+  /** Findings that somebody looked at and takes as they are. */
+  readonly silenced?: readonly Silence[] | undefined;
+}
+
+const KNOWN: Readonly<Record<keyof CheckDaoOptions, true>> = {
+  arcVersion: true,
+  avatar: true,
+  block: true,
+  cacheDir: true,
+  chainId: true,
+  customAbis: true,
+  fromBlock: true,
+  onProgress: true,
+  output: true,
+  params: true,
+  provider: true,
+  signal: true,
+  silenced: true,
+};
+
+/** See DaoMigration.checkDao. */
+export async function checkDao(options: CheckDaoOptions): Promise<CheckReport> {
+  refuseUnknownOptions(options, KNOWN);
+  const { provider = DEFAULTS.provider, output = DEFAULTS.output, params } = options;
+  const projectRoot = process.cwd();
+  return await checkInputs({
+    ...options,
+    provider: typeof provider === "string" ? new RpcClient(provider) : provider,
+    params: await parametersSource({ given: params, projectRoot }),
+    projectRoot,
+    output: resolve(output),
+  });
+}

@@ -1,0 +1,77 @@
+import { relative } from "node:path";
+
+import type { CheckReport, Finding, RuleReport } from "../check/report/report.js";
+import { oneLine } from "../support/printable.js";
+
+const STATUS: Readonly<Record<RuleReport["status"], string>> = {
+  passed: "ok",
+  failed: "FAILED",
+  noted: "note",
+  inconclusive: "NOT CHECKED",
+  "does not apply": "-",
+};
+
+/** What a check found, for a person to read: a line for each rule, and what is wrong below. */
+export function checkText(report: CheckReport): string {
+  const { avatar, network, chainId, block, arcVersion, params, usedResult } = report;
+  const file = params === undefined ? "parameters" : relative(process.cwd(), params);
+  return [
+    [
+      `DAO ${avatar} on ${network} (chain id ${chainId}), block ${block.number}`,
+      `against ${oneLine(file)}, Arc ${arcVersion}${usedResult ? "" : "; no result file knows this DAO"}`,
+    ],
+    table(report.rules),
+    ...report.findings.map((finding) => findingLines(finding, file)),
+    ...report.inconclusive.map(({ rule, where, reason }) => [
+      `NOT CHECKED ${rule}: ${oneLine(where)}`,
+      `  ${oneLine(reason)}`,
+    ]),
+    ...report.silenced.map(({ rule, where, message, reason }) => [
+      `silenced ${rule}: ${oneLine(where)}`,
+      `  ${oneLine(message)}`,
+      `  because: ${oneLine(reason)}`,
+    ]),
+    report.uselessSilences.map(
+      ({ rule, where }) =>
+        `Nothing to silence: ${rule}${where === undefined ? "" : `, ${oneLine(where)}`}. Take it out of the configuration.`,
+    ),
+    [summaryOf(report)],
+  ]
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join("\n"))
+    .join("\n\n");
+}
+
+function table(rules: readonly RuleReport[]): string[] {
+  const width = Math.max(...rules.map(({ id }) => id.length));
+  const statusWidth = Math.max(...Object.values(STATUS).map(({ length }) => length));
+  return rules.map(
+    ({ id, status, title }) =>
+      `${STATUS[status].padEnd(statusWidth)}  ${id.padEnd(width)}  ${title}`,
+  );
+}
+
+function findingLines(
+  { rule, severity, where, message, why, whatToDo, location }: Finding,
+  file: string,
+): string[] {
+  const place = location === undefined ? "" : ` (${oneLine(file)}:${location.line})`;
+  return [
+    `${severity} ${rule}: ${oneLine(where)}${place}`,
+    `  ${oneLine(message, 1000)}`,
+    `  why:  ${why}`,
+    `  do:   ${whatToDo}`,
+  ];
+}
+
+/** `Ran 14 of 16 rules: 2 findings, 2 rules not checked. Failed.` */
+function summaryOf({ rules, findings, silenced, passed }: CheckReport): string {
+  const applying = rules.filter(({ status }) => status !== "does not apply");
+  const not = applying.filter(({ status }) => status === "inconclusive").length;
+  const parts = [
+    findings.length === 1 ? "1 finding" : `${findings.length} findings`,
+    ...(silenced.length > 0 ? [`${silenced.length} silenced`] : []),
+    ...(not > 0 ? [`${not} not checked`] : []),
+  ];
+  return `Ran ${applying.length - not} of ${applying.length} rules: ${parts.join(", ")}. ${passed ? "Passed." : "Failed."}`;
+}

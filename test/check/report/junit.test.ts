@@ -1,0 +1,72 @@
+import { expect } from "chai";
+
+import { junitOf } from "../../../src/check/report/junit.js";
+import type { CheckReport } from "../../../src/check/report/report.js";
+
+const REPORT: CheckReport = {
+  schemaVersion: 1,
+  passed: false,
+  network: "private",
+  chainId: 31337,
+  block: { number: 1, hash: "0x" },
+  avatar: "0xa",
+  arcVersion: "0.0.1-rc.57",
+  usedResult: false,
+  rules: [
+    { id: "names", severity: "warning", title: "names", status: "failed" },
+    { id: "supply", severity: "note", title: "supplies", status: "noted" },
+    { id: "founders", severity: "error", title: "founders", status: "inconclusive" },
+    { id: "allowance", severity: "warning", title: "allowances", status: "passed" },
+    { id: "result-contracts", severity: "error", title: "x", status: "does not apply" },
+  ],
+  findings: [
+    {
+      rule: "names",
+      severity: "warning",
+      where: "orgName",
+      message: '\u0007]]> & <"\ud800\ufffe',
+      why: "",
+      whatToDo: "Look.",
+    },
+    {
+      rule: "supply",
+      severity: "note",
+      where: "token",
+      message: "more",
+      why: "",
+      whatToDo: "Look.",
+    },
+  ],
+  inconclusive: [{ rule: "founders", where: "founders", reason: "pruned" }],
+  silenced: [{ rule: "allowance", where: "0xb", message: "5 wei", reason: "agreed" }],
+  uselessSilences: [],
+};
+
+describe("junitOf", () => {
+  it("has a case for each rule that applies, and counts failures and errors", () => {
+    const xml = junitOf(REPORT);
+    expect(xml).to.match(/<testsuites name="[^"]+" tests="4" failures="1" errors="1" skipped="0">/);
+    expect([...xml.matchAll(/<testcase [^>]+name="([\w-]+):/g)].map(([, id]) => id)).to.deep.equal([
+      "names",
+      "supply",
+      "founders",
+      "allowance",
+    ]);
+    expect(xml).to.match(
+      /<error type="founders" message="founders: it could not be checked: pruned">/,
+    );
+    expect(xml).to.match(/<system-out>0xb: silenced \(agreed\): 5 wei<\/system-out>/);
+  });
+
+  it("is XML whatever strangers wrote", () => {
+    const xml = junitOf(REPORT);
+    expect(xml).to.include('message="orgName: ]]&gt; &amp; &lt;&quot; Look."');
+    expect(xml).to.match(/^[\t\n\u0020-\ud7ff]+$/);
+    const open: string[] = [];
+    for (const [, closes, name = "", empty] of xml.matchAll(/<(\/?)([a-z-]+)[^>]*?(\/?)>/g)) {
+      if (closes === "/") expect(open.pop()).to.equal(name);
+      else if (empty !== "/") open.push(name);
+    }
+    expect(open).to.deep.equal([]);
+  });
+});

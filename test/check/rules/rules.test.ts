@@ -1,0 +1,114 @@
+/* eslint-disable @typescript-eslint/no-explicit-any, @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-assignment, @typescript-eslint/no-unsafe-call -- facts are plain data, and each test changes one field of them */
+import { expect } from "chai";
+
+import { RULES } from "../../../src/check/rules/rules.js";
+import { runRules } from "../../../src/check/run-rules.js";
+import { address, arc, changed, MACHINE, OTHER, REWARDS, scheme } from "../sound-facts.js";
+import { UNREAD, WRONG } from "../wrong-facts.js";
+
+describe("rules", () => {
+  for (const [rule, what, change, where, message] of WRONG) {
+    it(`${rule}: finds ${what}, and nothing else`, () => {
+      const verdict = runRules(changed(change));
+      expect(verdict.findings.map((each) => `${each.rule} ${each.where}`)).to.deep.equal([
+        `${rule} ${where}`,
+      ]);
+      const [finding] = verdict.findings;
+      expect(finding?.message).to.match(message);
+      expect(finding?.why).to.have.length.above(20);
+      expect(finding?.whatToDo).to.have.length.above(20);
+      expect(verdict.passed).to.equal(finding?.severity === "note");
+    });
+  }
+
+  it("has a test for every rule", () => {
+    expect(new Set(WRONG.map(([rule]) => rule))).to.have.all.keys(RULES.map(({ id }) => id));
+  });
+
+  for (const [rule, change] of UNREAD) {
+    it(`${rule}: is inconclusive, which is not passed, where a fact could not be read`, () => {
+      const verdict = runRules(changed(change));
+      expect(verdict.passed).to.equal(false);
+      expect(verdict.rules.find(({ id }) => id === rule)?.status).to.equal("inconclusive");
+      expect(verdict.inconclusive.find((each) => each.rule === rule)?.reason).to.equal("pruned");
+    });
+  }
+
+  it("refuses a voting machine of unknown code, whatever it says", () => {
+    const { findings } = runRules(
+      changed(({ inspection }) => {
+        inspection.votingMachines = [{ contract: { address: MACHINE, code: "unknown" } }];
+      }),
+    );
+    expect(findings.map(({ rule, where }) => `${rule} ${where}`)).to.deep.equal([
+      "voting-machine ContributionReward[0]",
+      "voting-machine GenericScheme[0]",
+    ]);
+  });
+
+  it("tells schemes of one code from each other without a result file", () => {
+    const facts = changed((each) => {
+      delete each.recorded;
+      const second = scheme(arc("GenericScheme", OTHER), "0x00000011") as any;
+      second.parameters.values.contractToCall = address("78");
+      each.inspection.schemes.unshift(second);
+      const [, calls] = each.wanted.schemes;
+      each.wanted.schemes.push({
+        ...calls,
+        index: 2,
+        path: ["GenericScheme", 1],
+        values: [{ ...calls.values[0], argument: address("78") }],
+      });
+    });
+    expect(runRules(facts).findings).to.deep.equal([]);
+  });
+
+  it("is inconclusive where only a result file would say what the file refers to", () => {
+    const verdict = runRules(
+      changed((facts) => {
+        delete facts.recorded;
+        facts.wanted.schemes[1].values[0].argument = { standAloneContract: 0 };
+      }),
+    );
+    expect(verdict.inconclusive).to.have.length(1);
+    expect(verdict.inconclusive[0]).to.deep.include({
+      rule: "scheme-parameters",
+      where: "GenericScheme[0].targetContract",
+    });
+    expect(verdict.rules.find(({ id }) => id === "result-contracts")?.status).to.equal(
+      "does not apply",
+    );
+  });
+
+  it("compares a preset hash with the one on the chain", () => {
+    const { findings } = runRules(
+      changed(({ wanted }) => {
+        wanted.schemes[0].votes["*"].set = { votingParamsHash: `0x${"34".repeat(32)}` };
+      }),
+    );
+    expect(findings.map(({ where }) => where)).to.deep.equal([
+      "VotingMachinesParams[0].votingParamsHash",
+    ]);
+  });
+
+  it("knows a scheme of custom-abis by its code", () => {
+    const custom = (facts: any): void => {
+      facts.inspection.schemes[0].contract = { address: REWARDS, code: "unknown" };
+      Object.assign(facts.wanted.schemes[0], {
+        contractNames: ["Own"],
+        release: undefined,
+        votes: {},
+        votingMachine: undefined,
+      });
+      facts.inspection.schemes[0].parameters = { notRead: "not Arc's" };
+    };
+    const found = changed((facts) => {
+      custom(facts);
+      facts.customCode[REWARDS] = ["Own"];
+    });
+    expect(runRules(found)).to.deep.include({ findings: [], inconclusive: [], passed: true });
+    expect(runRules(changed(custom)).findings.map(({ rule }) => rule)).to.deep.equal([
+      "scheme-code",
+    ]);
+  });
+});
