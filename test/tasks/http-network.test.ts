@@ -48,6 +48,11 @@ describe("dao tasks on a chain of another process", () => {
       const { base } = await resultOf(project);
       // Neither the base nor its release is asked for again.
       expectDone(await on("dao:migrate-dao"));
+      expectDone(await on("dao:check"));
+      await writeFile(join(project.folder, "other.json"), JSON.stringify({ ...DAO, orgName: "X" }));
+      const checked = await on("dao:check", "--params", "other.json");
+      expect(checked.code, checked.stderr).to.equal(1);
+      expect(checked.stdout).to.match(/FAILED +names /);
       expectDone(await on("dao:demo", "--quiet"));
       const result = await resultOf(project);
       expect(result).to.not.have.property("inProcess");
