@@ -68,7 +68,7 @@ describe("scripts/jobs.mjs", () => {
 
   it("test:long runs the long tests", async () => {
     expect(await clone.run(["test:long"])).to.include({ code: 0 });
-    expect(mochaArgs()).to.deep.equal(["test/**/*.long.ts"]);
+    expect(mochaArgs()).to.deep.equal([...PARALLEL, "test/**/*.long.ts"]);
   });
 
   describe("start", () => {
