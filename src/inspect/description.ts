@@ -239,6 +239,8 @@ export interface GenesisProtocolRules {
 
 export interface VotingMachineDescription {
   readonly contract: ContractDescription;
+  /** Why its proposals are not among the DAO's; absent where they are. */
+  readonly proposals?: NotRead;
   /** What is staked on proposals; absent where nothing is. */
   readonly stakingToken?: Read<StakingTokenDescription>;
 }

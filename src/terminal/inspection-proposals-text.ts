@@ -48,10 +48,20 @@ export function controlLines({ control, schemes }: Inspection): string[] {
 
 /** Every proposal, oldest first. */
 export function proposalLines(inspection: Inspection): string[] {
-  const { proposals } = inspection;
+  const { proposals, votingMachines } = inspection;
   if (isNotRead(proposals)) return [`Proposals ${notReadText(proposals)}`];
-  if (proposals.length === 0) return ["No proposals"];
-  return ["Proposals", ...proposals.flatMap((each) => ["", ...linesOf(each, inspection)])];
+  const missing = votingMachines.flatMap(({ contract, proposals: why }) =>
+    why === undefined
+      ? []
+      : [`  ! those of voting machine ${contract.address} ${notReadText(why)}`],
+  );
+  if (proposals.length === 0)
+    return [missing.length > 0 ? "Proposals" : "No proposals", ...missing];
+  return [
+    "Proposals",
+    ...missing,
+    ...proposals.flatMap((each) => ["", ...linesOf(each, inspection)]),
+  ];
 }
 
 function linesOf(proposal: ProposalDescription, inspection: Inspection): string[] {

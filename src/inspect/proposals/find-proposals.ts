@@ -1,6 +1,6 @@
 import { id, ZeroAddress, zeroPadValue } from "ethers";
 
-import type { ContractDescription } from "../description.js";
+import type { ContractDescription, NotRead } from "../description.js";
 import { CallRefused, type ChainReader } from "../reading/chain-reader.js";
 import type { Contract, ContractEvent } from "../reading/contract.js";
 import { describeContract, openContract } from "../reading/identify.js";
@@ -29,6 +29,18 @@ export interface FoundProposal {
 const NEW_PROPOSAL = id("NewProposal(bytes32,address,uint256,address,bytes32)");
 const MACHINES = ["GenesisProtocol", "AbsoluteVote", "QuorumVote"];
 const EVENTS = ["NewProposal", "VoteProposal", "CancelVoting", "Stake", "ExecuteProposal"];
+
+/** Why the proposals of a voting machine cannot be read; undefined where they can. */
+export function unreadable(
+  { code, name }: ContractDescription,
+  machine: Contract | undefined,
+): NotRead | undefined {
+  if (code === "account") return { notRead: "there is no contract at the address" };
+  if (machine === undefined || name === undefined) return { notRead: "its code is unknown" };
+  if (!MACHINES.includes(name)) return { notRead: `Arc's ${name} is no voting machine` };
+  if (machine.abi.getEvent("NewProposal")?.topicHash === NEW_PROPOSAL) return undefined;
+  return { notRead: "in releases this old, its events do not say of which DAO a proposal is" };
+}
 
 /**
  * Every proposal that a scheme of the DAO made, in any of Arc's voting machines, oldest first. Anybody

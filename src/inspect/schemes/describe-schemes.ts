@@ -5,6 +5,7 @@ import type {
 } from "../description.js";
 import { describeStakingToken } from "../assets/describe-assets.js";
 import type { Organization } from "../organization/find-organization.js";
+import { unreadable } from "../proposals/find-proposals.js";
 import { attempt, isNotRead } from "../reading/attempt.js";
 import type { ChainReader } from "../reading/chain-reader.js";
 import { Contract } from "../reading/contract.js";
@@ -64,13 +65,15 @@ export async function describeVotingMachines(
     [...addresses].sort().map(async (address) => {
       const contract = await describeContract(reader, address);
       const machine = openContract(reader, contract);
-      if (machine?.has("stakingToken") !== true) return { contract };
+      const notRead = unreadable(contract, machine);
+      const described = { contract, ...(notRead !== undefined && { proposals: notRead }) };
+      if (machine?.has("stakingToken") !== true) return described;
       const stakingToken = await attempt(async () => {
         const token = String(await machine.value("stakingToken"));
         const abi = abiOf(await describeContract(reader, token)) ?? knownAbi("DAOToken")!;
         return await describeStakingToken(new Contract(reader, token, abi));
       });
-      return { contract, stakingToken };
+      return { ...described, stakingToken };
     }),
   );
 }
