@@ -4,15 +4,15 @@ import { isCodeOf } from "../arc/code.js";
 import type { Eip1193Provider } from "../chain/provider.js";
 import type { Inspection } from "../inspect/description.js";
 import type { InspectOptions } from "../inspect/inspect-dao.js";
+import { describeVotingMachines } from "../inspect/proposals/describe-voting-machines.js";
 import { attempt } from "../inspect/reading/attempt.js";
 import type { ChainReader } from "../inspect/reading/chain-reader.js";
 import { Contract } from "../inspect/reading/contract.js";
 import { readerAt } from "../inspect/reading/pinned-reader.js";
-import { describeVotingMachines } from "../inspect/schemes/describe-schemes.js";
 import { readSchemeParameters } from "../inspect/schemes/scheme-parameters.js";
 import type { ArtifactSet } from "../params/artifact-set.js";
 import type { CheckFacts, RecordedDao } from "./facts/check-facts.js";
-import { readFounding } from "./facts/founding.js";
+import { foundingOf } from "./facts/founding.js";
 import { wantedDaoOf, type WantedInputs } from "./facts/wanted-dao.js";
 
 /** What a check compares. */
@@ -29,8 +29,7 @@ export async function readFacts(
 ): Promise<CheckFacts> {
   const { block, eventsFromBlock: fromBlock } = inspection;
   const reader = await readerAt(provider, { block: block.number, fromBlock, cacheDir, signal });
-  const [founding, customCode, missingEvents] = await Promise.all([
-    readFounding(reader, inspection),
+  const [customCode, missingEvents] = await Promise.all([
     readCustomCode(async (address) => await reader.code(address), inspection, inputs.artifacts),
     readMissingEvents(provider, inspection),
   ]);
@@ -38,7 +37,7 @@ export async function readFacts(
   await reader.requireSameBlock();
   return {
     inspection: checked,
-    founding,
+    founding: foundingOf(inspection.founders),
     wanted: wantedDaoOf(inputs),
     ...(recorded !== undefined && { recorded }),
     customCode,

@@ -16,9 +16,10 @@ import { readTreasury } from "./assets/treasury.js";
 import { findOrganization } from "./organization/find-organization.js";
 import { readGlobalConstraints } from "./organization/global-constraints.js";
 import { describeProposals } from "./proposals/describe-proposals.js";
+import { describeVotingMachines } from "./proposals/describe-voting-machines.js";
 import { attempt, isNotRead } from "./reading/attempt.js";
 import { readerAt } from "./reading/pinned-reader.js";
-import { describeSchemes, describeVotingMachines } from "./schemes/describe-schemes.js";
+import { describeSchemes } from "./schemes/describe-schemes.js";
 
 export interface InspectOptions {
   /** Number of the block at which everything is read. Default: the latest. */
@@ -69,12 +70,9 @@ export async function inspectDao(
   const proposals = await attempt(
     async () => await describeProposals(reader, organization, schemes, options.abis ?? {}),
   );
-  const founders = await attempt(async () => {
-    if (isNotRead(proposals))
-      throw new Error(`its first proposal is not known: ${proposals.notRead}`);
-    const { token: own, reputation: given } = organization;
-    return await readFounders(own, given, proposals[0]?.block);
-  });
+  const founders = await attempt(
+    async () => await readFounders(organization, schemes, reader.block.number),
+  );
   const stakingTokens = votingMachines.flatMap(({ stakingToken }) =>
     stakingToken === undefined || isNotRead(stakingToken) ? [] : stakingToken.address,
   );

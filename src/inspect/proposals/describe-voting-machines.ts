@@ -1,0 +1,42 @@
+import { knownAbi } from "../../arc/known-abis.js";
+import { describeStakingToken } from "../assets/describe-assets.js";
+import type {
+  SchemeDescription,
+  SchemeParametersDescription,
+  VotingMachineDescription,
+} from "../description.js";
+import { attempt, isNotRead } from "../reading/attempt.js";
+import type { ChainReader } from "../reading/chain-reader.js";
+import { Contract } from "../reading/contract.js";
+import { abiOf, describeContract, openContract } from "../reading/identify.js";
+import { unreadable } from "./find-proposals.js";
+
+/** Reads the voting machines that registered schemes vote with, in the order of their addresses. */
+export async function describeVotingMachines(
+  reader: ChainReader,
+  schemes: readonly SchemeDescription[],
+): Promise<readonly VotingMachineDescription[]> {
+  const addresses = new Set(schemes.flatMap(votesOf).map(({ votingMachine }) => votingMachine));
+  return await Promise.all(
+    [...addresses].sort().map(async (address) => {
+      const contract = await describeContract(reader, address);
+      const machine = openContract(reader, contract);
+      const notRead = unreadable(contract, machine);
+      const described = { contract, ...(notRead !== undefined && { proposals: notRead }) };
+      if (machine?.has("stakingToken") !== true) return described;
+      const stakingToken = await attempt(async () => {
+        const token = String(await machine.value("stakingToken"));
+        const abi = abiOf(await describeContract(reader, token)) ?? knownAbi("DAOToken")!;
+        return await describeStakingToken(new Contract(reader, token, abi));
+      });
+      return { ...described, stakingToken };
+    }),
+  );
+}
+
+function votesOf({
+  parameters,
+}: SchemeDescription): readonly SchemeParametersDescription["votes"][string][] {
+  if (parameters === undefined || isNotRead(parameters)) return [];
+  return Object.values(parameters.votes);
+}
