@@ -18,7 +18,7 @@ export interface CheckFacts {
 }
 
 /** The parts of an inspection that rules look at. */
-export type CheckedInspection = Pick<
+type CheckedInspection = Pick<
   Inspection,
   | "globalConstraints"
   | "avatar"
