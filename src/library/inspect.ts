@@ -40,9 +40,10 @@ const KNOWN: Readonly<Record<keyof InspectDaoOptions, true>> = {
 export async function inspectDao(options: InspectDaoOptions): Promise<Inspection> {
   refuseUnknownOptions(options, KNOWN);
   const { provider = DEFAULTS.provider, output = DEFAULTS.output } = options;
-  return await inspectInputs({
+  const { inspection } = await inspectInputs({
     ...options,
     provider: typeof provider === "string" ? new RpcClient(provider) : provider,
     output: resolve(output),
   });
+  return inspection;
 }

@@ -33,6 +33,7 @@ export async function inspectTask(
         ...asked,
         provider: connection.provider,
         inProcess: connection.networkConfig.type !== "http",
+        networks: config.dao.networks,
         avatar,
         section,
         output: resultPath(output, config),

@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 
 import { DEFAULT_ARC_VERSION, resolveArcVersion } from "../arc/versions.js";
-import { identifyChain } from "../chain/identity.js";
-import { sectionNames, type NetworkSettings } from "../chain/networks.js";
+import { sectionNames } from "../chain/networks.js";
 import { readFacts } from "../check/check-dao.js";
 import type { RecordedDao } from "../check/facts/check-facts.js";
 import { jsonPlaces, locate } from "../check/report/json-places.js";
@@ -23,7 +22,6 @@ export interface CheckInputs extends Omit<InspectInputs, "section"> {
   readonly customAbis?: string | undefined;
   /** Relative paths and an installed `@daostack/arc` are looked up here. */
   readonly projectRoot: string;
-  readonly networks?: Readonly<Record<number, NetworkSettings>> | undefined;
   readonly silenced?: readonly Silence[] | undefined;
   /** Told what takes long. */
   readonly onNote?: ((message: string) => void) | undefined;
@@ -36,9 +34,8 @@ export interface CheckInputs extends Omit<InspectInputs, "section"> {
  * @throws MigrationError where there is no DAO to read, or a release cannot be had
  */
 export async function checkInputs(inputs: CheckInputs): Promise<CheckReport> {
-  const { provider, params, networks = {}, onNote } = inputs;
-  const chain = await identifyChain(provider, inputs.inProcess ?? false, { networks });
-  const inspection = await inspectInputs({
+  const { provider, params, onNote } = inputs;
+  const { inspection, chain } = await inspectInputs({
     ...inputs,
     ...(inputs.avatar === undefined && { section: "dao" }),
   });

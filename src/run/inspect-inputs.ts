@@ -1,4 +1,5 @@
-import { identifyChain, requireChainId } from "../chain/identity.js";
+import { identifyChain, requireChainId, type ChainIdentity } from "../chain/identity.js";
+import type { NetworkSettings } from "../chain/networks.js";
 import type { Eip1193Provider } from "../chain/provider.js";
 import type { Inspection } from "../inspect/description.js";
 import { inspectDao, type InspectOptions } from "../inspect/inspect-dao.js";
@@ -17,6 +18,14 @@ export interface InspectInputs extends InspectOptions {
   readonly output: string;
   /** Fail on any other chain. */
   readonly chainId?: number | undefined;
+  /** Names and explorers of networks by chain id, from the configuration. */
+  readonly networks?: Readonly<Record<number, NetworkSettings>> | undefined;
+}
+
+/** A DAO as its chain has it, and which chain that is. */
+export interface InspectedDao {
+  readonly inspection: Inspection;
+  readonly chain: ChainIdentity;
 }
 
 /**
@@ -24,7 +33,7 @@ export interface InspectInputs extends InspectOptions {
  * @throws UsageError for an address that is none, or a section that no result has
  * @throws MigrationError where the file has no DAO of this chain
  */
-export async function inspectInputs(inputs: InspectInputs): Promise<Inspection> {
+export async function inspectInputs(inputs: InspectInputs): Promise<InspectedDao> {
   const { provider, section, chainId } = inputs;
   if (section !== undefined && section !== "dao" && section !== "test") {
     throw new UsageError("--section says which DAO of the result file is meant: dao or test.");
@@ -34,17 +43,25 @@ export async function inspectInputs(inputs: InspectInputs): Promise<Inspection> 
       "--section chooses a DAO of the result file. Leave it out, or the address.",
     );
   }
-  const chain = await identifyChain(provider, inputs.inProcess ?? false);
+  const chain = await identifyChain(provider, inputs.inProcess ?? false, {
+    networks: inputs.networks,
+  });
   requireChainId(chain, chainId);
-  if (inputs.avatar !== undefined) return await inspectDao(provider, inputs.avatar, inputs);
-  const entry = await readEntry(inputs.output, chain);
-  const avatar =
-    section === undefined ? (entry?.dao ?? entry?.test)?.Avatar : entry?.[section]?.Avatar;
-  if (avatar === undefined) {
-    throw new MigrationError(
-      `${inputs.output} holds no ${section === "test" ? "demo test" : "DAO"} of this chain. Give the address of an ` +
-        "avatar, or name another result with --output.",
-    );
-  }
-  return await inspectDao(provider, avatar, inputs);
+  const avatar = inputs.avatar ?? (await avatarOf(inputs, chain));
+  return { inspection: await inspectDao(provider, avatar, inputs), chain };
+}
+
+/** The avatar in the result file. */
+async function avatarOf(
+  { output, section }: Pick<InspectInputs, "output" | "section">,
+  chain: ChainIdentity,
+): Promise<string> {
+  const entry = await readEntry(output, chain);
+  const { dao, test } = entry ?? {};
+  const { Avatar } = (section === undefined ? (dao ?? test) : { dao, test }[section]) ?? {};
+  if (Avatar !== undefined) return Avatar;
+  throw new MigrationError(
+    `${output} holds no ${section === "test" ? "demo test" : "DAO"} of this chain. Give the address of an ` +
+      "avatar, or name another result with --output.",
+  );
 }

@@ -11,10 +11,10 @@ export async function inspectAndPrint(
   progress: Progress,
 ): Promise<void> {
   progress.status("Reading the chain");
-  const inspection = await inspectInputs({
+  const { inspection, chain } = await inspectInputs({
     ...inputs,
     onProgress: (message) => progress.status(message),
   });
   progress.end();
-  print(json ? jsonText(inspection) : inspectionText(inspection));
+  print(json ? jsonText(inspection) : inspectionText(inspection, chain));
 }

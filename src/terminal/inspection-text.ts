@@ -10,6 +10,7 @@ import type {
   VoteParametersDescription,
   VotingMachineDescription,
 } from "../inspect/description.js";
+import type { ChainIdentity } from "../chain/identity.js";
 import { percentOf } from "../inspect/reading/percent.js";
 import { oneLine } from "../support/printable.js";
 import { controlLines, proposalLines } from "./inspection-proposals-text.js";
@@ -30,7 +31,10 @@ const MOST_HOLDERS = 20;
 const DECIMALS = 18;
 
 /** A DAO, for a person to read: who it is, who has what, and what each scheme may do. */
-export function inspectionText(inspection: Inspection): string {
+export function inspectionText(
+  inspection: Inspection,
+  chain: Pick<ChainIdentity, "name" | "explorer">,
+): string {
   const { block, chainId, name, token, reputation, allowances, schemes } = inspection;
   const decimals = isNotRead(token.decimals) ? DECIMALS : token.decimals;
   const symbol = isNotRead(token.symbol) ? "" : oneLine(token.symbol, 20);
@@ -39,7 +43,7 @@ export function inspectionText(inspection: Inspection): string {
   return [
     [
       said(name) || "(a DAO without a name)",
-      `chain id ${chainId}, block ${block.number} of ${timeText(block.timestamp)}`,
+      `${oneLine(chain.name)} (chain id ${chainId}), block ${block.number} of ${timeText(block.timestamp)}`,
       ...(inspection.eventsFromBlock > 0
         ? [`events before block ${inspection.eventsFromBlock} were not looked at`]
         : []),
@@ -53,6 +57,9 @@ export function inspectionText(inspection: Inspection): string {
       ],
       ["token", contractText(token.contract)],
       ["reputation", contractText(reputation.contract)],
+      ...(chain.explorer === undefined
+        ? []
+        : [["explorer", oneLine(`${chain.explorer}/address/${inspection.avatar.address}`)]]),
     ]),
     [
       `Token: ${said(token.name)} (${said(token.symbol)})`,

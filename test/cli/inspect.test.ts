@@ -51,7 +51,7 @@ describe("dao-migrate inspect", function () {
     const run = await inspect(test.Avatar);
     expect(run.code, run.stderr).to.equal(0);
     for (const line of [
-      /^Demo Test DAO\n/,
+      /^Demo Test DAO\nprivate \(chain id 31337\), block \d+ of /,
       new RegExp(`avatar +${test.Avatar}, Arc's Avatar of rc.42 to rc.57\n`),
       /supply 6,000 DTT, 6 holders\n/,
       new RegExp(`SchemeRegistrar {2}${test.Schemes[0]?.address}\n`),
