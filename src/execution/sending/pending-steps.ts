@@ -3,6 +3,7 @@ import type { SignedStep } from "../journal/lines.js";
 import type { PlannedStep } from "../steps/plan.js";
 import { broadcast, broadcastAll, type Broadcast } from "./broadcast.js";
 import { signerFor, type SendingContext } from "./context.js";
+import { IdleMiner } from "./idle-miner.js";
 import { findReceipt, joinOutcomes, outcomeOf, outrun, type Outcome } from "./outcome.js";
 import { isUsedByAnother, missingNonce, notReplaced, pendingOf, type Pending } from "./pending.js";
 import { feesOf, signStep } from "./signing.js";
@@ -25,6 +26,7 @@ export class PendingSteps {
   readonly #context: SendingContext;
   readonly #plan: readonly PlannedStep[];
   readonly #windows: Windows;
+  readonly #idleMiner: IdleMiner;
   #pending: Pending[] = [];
   #last: Poll = { block: 0, counts: new Map() };
   /** When an account's transactions were last seen to be mined; milliseconds. */
@@ -39,6 +41,7 @@ export class PendingSteps {
     this.#context = context;
     this.#plan = plan;
     this.#windows = windows;
+    this.#idleMiner = new IdleMiner(context);
   }
 
   get size(): number {
@@ -90,6 +93,10 @@ export class PendingSteps {
     const { target, clock, fees, repeatAfter } = this.#context;
     const now = clock.now();
     const heads = [...counts.keys()].flatMap((from) => this.#unminedOf(from).slice(0, HEAD));
+    const sent = heads.filter(({ held }) => !held).map(({ sentAt }) => sentAt);
+    if (sent.length > 0) {
+      await this.#idleMiner.mineIfIdle(Math.max(...sent, ...this.#progress.values()));
+    }
     const stuck = heads.filter(({ signedAt, latest }) =>
       isStuck(Math.max(signedAt, this.#progress.get(latest.from) ?? 0), now, fees),
     );

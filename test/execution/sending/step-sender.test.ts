@@ -60,6 +60,25 @@ describe("StepSender", () => {
     expect(total).to.be.below(1_000);
   });
 
+  it("has a node mine that holds the last transaction and does not", async () => {
+    const node = new FakeNode();
+    node.mines = false;
+    const answer = node.answer.bind(node);
+    node.answer = (method, params) => {
+      if (method === "hardhat_getAutomine") return true;
+      if (method !== "evm_mine") return answer(method, params);
+      node.mines = true;
+      node.mine();
+      return "0x0";
+    };
+    const { context, events } = contextOn(node);
+    const before = node.now;
+    const { mined } = await new StepSender(context).send(plannedSteps(3), () => {});
+    expect(mined.size).to.equal(3);
+    expect(node.now - before).to.be.below(10_000);
+    expect(events.filter(({ type }) => type === "feeRaised")).to.deep.equal([]);
+  });
+
   it("keeps the window for the next wave", async () => {
     const node = new FakeNode();
     const sender = new StepSender(contextOn(node).context);
