@@ -81,6 +81,8 @@ await migrateLive({
   signer: new Wallet(privateKey),
   testMnemonic: mnemonic,
   projectRoot: process.cwd(),
+  // Anvil may leave a transaction in its pool: a replacement wakes it up.
+  raiseAfter: 15_000,
   onEvent: (event) => {
     const note = noteOf(event);
     if (note !== undefined) console.log(note);

@@ -39,14 +39,17 @@ function clock(method: string, after: boolean): CrashPoint {
   return { at: "request", method, count: method === "evm_mine" ? 1 : 2, after };
 }
 
-describe("a migration whose process dies", () => {
+describe("a migration whose process dies", function () {
+  // Twice what a child may take: anvil stands still now and then, until a fee is raised.
+  this.timeout(120_000);
+
   for (const [name, crash] of Object.entries(POINTS)) {
     it(`${name}: the next run finishes it`, async () => {
       await withNode(startAnvil(), async (node) => {
         await withOutput(async (output, folder) => {
           const died = await migrateInChild(node, { output, crash });
           expect(died.signal, died.output).to.equal("SIGKILL");
-          await migrate(node, { output });
+          await migrate(node, { output, raiseAfter: 15_000 });
           await expectAsInProcess(node, output, await reference(node.mnemonic));
           expect(await readdir(folder), "nothing is left behind").to.deep.equal(["migration.json"]);
         });
@@ -74,7 +77,7 @@ describe("a migration whose process dies", () => {
         const { code, output: said } = await migrateInChild(node, { output }, undefined, 300);
         expect(code, said).to.equal(1);
         expect(said).to.include("cannot be written: EFBIG").and.include("Nothing more was sent");
-        await migrate(node, { output });
+        await migrate(node, { output, raiseAfter: 15_000 });
         await expectAsInProcess(node, output, await reference(node.mnemonic));
       });
     });

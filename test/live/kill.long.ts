@@ -74,7 +74,7 @@ async function killedUntilDone(
     expect(await rejection(migrate(node, { output }))).to.be.instanceOf(DaoExistsError);
     return kills;
   }
-  await migrate(node, { output });
+  await migrate(node, { output, raiseAfter: 15_000 });
   return kills;
 }
 
