@@ -6,7 +6,7 @@ import type { Inspection } from "../inspect/description.js";
 import type { InspectOptions } from "../inspect/inspect-dao.js";
 import { describeVotingMachines } from "../inspect/proposals/describe-voting-machines.js";
 import { attempt } from "../inspect/reading/attempt.js";
-import type { ChainReader } from "../inspect/reading/chain-reader.js";
+import type { BlockReader } from "../inspect/reading/block-reader.js";
 import { Contract } from "../inspect/reading/contract.js";
 import { readerAt } from "../inspect/reading/pinned-reader.js";
 import { readSchemeParameters } from "../inspect/schemes/scheme-parameters.js";
@@ -66,11 +66,12 @@ async function readCustomCode(
 
 /** The inspection, with the parameters of schemes that only custom-abis knows how to ask. */
 async function withCustomParameters(
-  reader: ChainReader,
+  reader: BlockReader,
   inspection: Inspection,
   customCode: CheckFacts["customCode"],
   { custom }: ArtifactSet,
 ): Promise<Inspection> {
+  if (Object.values(customCode).every((names) => names.length === 0)) return inspection;
   const schemes = await Promise.all(
     inspection.schemes.map(async (scheme) => {
       const { contract, paramsHash } = scheme;

@@ -1,7 +1,8 @@
-import { Option, type Command } from "commander";
+import type { Command } from "commander";
 
 import { DEFAULTS } from "../run/defaults.js";
 import { blockOption, chainIdOption } from "../terminal/option-values.js";
+import { providerOption } from "./provider-option.js";
 
 /** What `dao-migrate check` was asked for. */
 export interface CheckCliOptions {
@@ -34,11 +35,7 @@ export function addCheck(
     .helpOption("--help", "show this help")
     .allowExcessArguments(false)
     .argument("[avatar]", "address of the DAO's avatar (default: the DAO of the result file)")
-    .addOption(
-      new Option("-p, --provider <url>", "address of a node: http, https, ws or wss")
-        .default(DEFAULTS.provider)
-        .env("DAO_MIGRATE_PROVIDER"),
-    )
+    .addOption(providerOption())
     .option(
       "-i, --params <file>",
       `migration parameters (default: ./${DEFAULTS.params}, or else an example)`,

@@ -10,6 +10,7 @@ import { addCheck, type RunCheck } from "./check-options.js";
 import { addInspect, type RunInspect } from "./inspect-options.js";
 import { addVerify, type RunVerify } from "./verify-options.js";
 import { addContractsCommand, printContracts } from "./contracts-command.js";
+import { providerOption } from "./provider-option.js";
 
 /** What the command was asked for, before anything is looked at. */
 export interface CliOptions extends MigrationOptions {
@@ -118,11 +119,7 @@ function addOptions(
       "-a, --arc-version <release>",
       "release of Arc, such as 0.0.1-rc.57 or rc.57 (default: the latest)",
     )
-    .addOption(
-      new Option("-p, --provider <url>", "address of a node: http, https, ws or wss")
-        .default(DEFAULTS.provider)
-        .env("DAO_MIGRATE_PROVIDER"),
-    )
+    .addOption(providerOption())
     .option(
       "-g, --gas-price <gwei>",
       "gas price in GWei, fractions allowed; that of dao-test-chain is in wei (default: what the chain asks for)",

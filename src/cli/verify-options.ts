@@ -1,7 +1,8 @@
-import { Option, type Command } from "commander";
+import type { Command } from "commander";
 
 import { DEFAULTS } from "../run/defaults.js";
 import { chainIdOption } from "../terminal/option-values.js";
+import { providerOption } from "./provider-option.js";
 
 /** What `dao-migrate verify` was asked for. */
 export interface VerifyCliOptions {
@@ -37,11 +38,7 @@ export function addVerify(
       "an avatar, or with --contract any contract (default: all of the result file)",
     );
   verify
-    .addOption(
-      new Option("-p, --provider <url>", "address of a node: http, https, ws or wss")
-        .default(DEFAULTS.provider)
-        .env("DAO_MIGRATE_PROVIDER"),
-    )
+    .addOption(providerOption())
     .option(
       "-a, --arc-version <release>",
       "release of Arc that the contracts are of (default: as the result file says, or else the latest)",

@@ -18,25 +18,12 @@ import { readGlobalConstraints } from "./organization/global-constraints.js";
 import { describeProposals } from "./proposals/describe-proposals.js";
 import { describeVotingMachines } from "./proposals/describe-voting-machines.js";
 import { attempt, isNotRead } from "./reading/attempt.js";
-import { readerAt } from "./reading/pinned-reader.js";
+import { readerAt, type PinOptions } from "./reading/pinned-reader.js";
 import { describeSchemes } from "./schemes/describe-schemes.js";
 
-export interface InspectOptions {
-  /** Number of the block at which everything is read. Default: the latest. */
-  readonly block?: number | undefined;
-  /**
-   * The first block that is searched for events, such as that of the avatar: nodes answer sooner then.
-   * What happened before it is missing. Default: 0.
-   */
-  readonly fromBlock?: number | undefined;
-  /** Where logs of final blocks are kept, so that the next look is quick. Default: the user's cache folder. */
-  readonly cacheDir?: string | undefined;
+export interface InspectOptions extends PinOptions {
   /** ABIs of contracts that proposals call, by address, so that their calls can be read. */
   readonly abis?: Readonly<Record<string, unknown>> | undefined;
-  /** Told what is read now, a phrase each. */
-  readonly onProgress?: ((message: string) => void) | undefined;
-  /** Stops the reading. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 /**

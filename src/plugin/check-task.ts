@@ -7,10 +7,9 @@ import { DEFAULTS } from "../run/defaults.js";
 import { parametersSource } from "../run/parameters-source.js";
 import { checkAndPrint } from "../terminal/check-and-print.js";
 import { EXIT } from "../terminal/exit-codes.js";
-import { blockOption } from "../terminal/option-values.js";
 import { progressOn } from "../terminal/progress.js";
 import { asTask } from "./task-errors.js";
-import { resultPath } from "./task-options.js";
+import { blocksOf, resultPath } from "./task-options.js";
 
 /** Options of `dao:check`; they carry the names of the command's flags. */
 export interface CheckTaskArguments {
@@ -36,10 +35,8 @@ export async function checkTask(
     const { avatar, params, arcVersion, output, block, fromBlock, quiet, json } = taskArguments;
     const { dao, paths } = config;
     const progress = progressOn(process.stderr, quiet);
-    const number = (flag: string, text: string | undefined) =>
-      text === undefined ? undefined : blockOption(flag, text);
     const at = (path: string | undefined) => (path === undefined ? undefined : resolve(path));
-    const asked = { block: number("--block", block), fromBlock: number("--from-block", fromBlock) };
+    const asked = blocksOf({ block, fromBlock });
     const projectRoot = paths.root;
     const connection = await network.create();
     try {

@@ -1,10 +1,9 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import { inspectAndPrint } from "../terminal/inspect-and-print.js";
-import { blockOption } from "../terminal/option-values.js";
 import { progressOn } from "../terminal/progress.js";
 import { asTask } from "./task-errors.js";
-import { resultPath } from "./task-options.js";
+import { blocksOf, resultPath } from "./task-options.js";
 
 /** Options of `dao:inspect`; they carry the names of the command's flags. */
 export interface InspectTaskArguments {
@@ -24,9 +23,7 @@ export async function inspectTask(
 ): Promise<void> {
   await asTask(async () => {
     const progress = progressOn(process.stderr, quiet);
-    const number = (flag: string, text: string | undefined) =>
-      text === undefined ? undefined : blockOption(flag, text);
-    const asked = { block: number("--block", block), fromBlock: number("--from-block", fromBlock) };
+    const asked = blocksOf({ block, fromBlock });
     const connection = await network.create();
     try {
       const inputs = {

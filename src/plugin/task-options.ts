@@ -10,7 +10,7 @@ import type { MigrationOptions } from "../run/options.js";
 import type { MigrationInputs, Section } from "../run/prepare.js";
 import type { LiveInputs } from "../run/live-inputs.js";
 import { flagOf, refuseSecret } from "../support/command-line.js";
-import { chainIdOption, confirmationsOption } from "../terminal/option-values.js";
+import { blockOption, chainIdOption, confirmationsOption } from "../terminal/option-values.js";
 
 /** Options of the migration tasks; they carry the names of the command's flags. */
 export interface MigrateTaskArguments {
@@ -98,4 +98,21 @@ export function resultPath(
   { dao, paths }: Pick<HardhatConfig, "dao" | "paths">,
 ): string {
   return output === undefined ? resolve(paths.root, dao.output) : resolve(output);
+}
+
+/**
+ * The blocks at which a task reads a DAO.
+ * @throws UsageError where one is no number
+ */
+export function blocksOf({
+  block,
+  fromBlock,
+}: {
+  readonly block: string | undefined;
+  readonly fromBlock: string | undefined;
+}) {
+  return {
+    block: block === undefined ? undefined : blockOption("--block", block),
+    fromBlock: fromBlock === undefined ? undefined : blockOption("--from-block", fromBlock),
+  };
 }

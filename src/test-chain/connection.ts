@@ -30,21 +30,17 @@ export async function openConnection(network: TestChainNetwork): Promise<Network
 /** Chains whose hardfork history EDR knows. */
 const KNOWN_CHAINS = [1, 17_000, 560_048, 11_155_111];
 
-/** EDR forks a chain of unknown history if it is told that the chain never had another hardfork. */
 async function forkEnvironment(url: string): Promise<HardhatRuntimeEnvironment> {
   const { RpcClient } = await import("../chain/rpc-client.js");
   const node = new RpcClient(url, { attempts: 2, timeout: 10_000 });
   const chainId = Number(await node.request({ method: "eth_chainId" }));
-  const history = {
-    name: "forked chain",
-    // EDR overlooks the history of what Hardhat knows as another type of chain, such as Optimism.
-    chainType: "generic",
-    hardforkHistory: { prague: { blockNumber: 0 } },
-  } as const;
+  const { ALWAYS_OF_ONE_HARDFORK } = await import("../execution/fork/fork.js");
   return await createEnvironment([], {
     // What EDR reads of a chain is kept for the next fork of it; the folder of this package may not be ours.
     paths: { cache: defaultCacheDir() },
-    ...(!KNOWN_CHAINS.includes(chainId) && { chainDescriptors: { [chainId]: history } }),
+    ...(!KNOWN_CHAINS.includes(chainId) && {
+      chainDescriptors: { [chainId]: ALWAYS_OF_ONE_HARDFORK },
+    }),
   });
 }
 

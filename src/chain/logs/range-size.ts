@@ -5,7 +5,7 @@ const CLOSE_ENOUGH = 8;
 
 /**
  * How many blocks a node takes in one request for logs, as far as it has been found out. It stays with
- * the provider, so that the next question does not begin anew.
+ * the provider, so that the next question does not start over.
  */
 export class RangeSize {
   /** Blocks to ask for now, at most. */

@@ -15,6 +15,7 @@ import type {
   VoteParameters,
 } from "../../params/parameters.js";
 import type { WantedDao, WantedScheme, WantedValue, WantedVotes } from "./check-facts.js";
+import { VOTE_NUMBERS } from "../../params/resolve/factory-votes.js";
 
 /** The controller adds it to every registered scheme. */
 const REGISTERED = 1n;
@@ -176,21 +177,6 @@ function votesAt({ votingMachinesParams }: DaoParameters, index: number): Wanted
 
 /** Arguments by which factories take vote parameters. */
 const FACTORY_VOTES: readonly string[] = ["_voteParamsType", "_votingParams", "_voteOnBehalf"];
-/** The numbers of a factory's `_votingParams`, in its order. */
-const ORDER = [
-  "queuedVoteRequiredPercentage",
-  "queuedVotePeriodLimit",
-  "boostedVotePeriodLimit",
-  "preBoostedVotePeriodLimit",
-  "thresholdConst",
-  "quietEndingPeriod",
-  "proposingRepReward",
-  "votersReputationLossRatio",
-  "minimumDaoBounty",
-  "daoBountyConst",
-  "activationTime",
-] as const satisfies readonly (keyof GenesisProtocolParameters)[];
-
 /** Vote parameters that a factory is given as numbers; a set of its own is not known here. */
 function factoryVotes(named: ReadonlyMap<string, WantedValue>): WantedVotes | undefined {
   const numbers = named.get("_votingParams");
@@ -198,7 +184,7 @@ function factoryVotes(named: ReadonlyMap<string, WantedValue>): WantedVotes | un
   const behalf = named.get("_voteOnBehalf")?.argument;
   if (numbers === undefined || type !== 0n || !Array.isArray(numbers.argument)) return undefined;
   const values = numbers.argument as readonly Argument[];
-  const fields = Object.fromEntries(ORDER.map((field, index) => [field, values[index]]));
+  const fields = Object.fromEntries(VOTE_NUMBERS.map((field, index) => [field, values[index]]));
   const voteOnBehalf = typeof behalf === "string" ? behalf : "";
   return {
     set: { ...fields, voteOnBehalf } as unknown as GenesisProtocolParameters,

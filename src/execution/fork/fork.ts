@@ -18,6 +18,14 @@ import { cachingState } from "./state-cache.js";
 /** The hardfork of the fork. Arc deploys on every one from Constantinople on. */
 export const HARDFORK = "prague";
 
+/** Lets EDR fork a chain whose history it does not know: it is told that there never was another hardfork. */
+export const ALWAYS_OF_ONE_HARDFORK = {
+  name: "forked chain",
+  // EDR overlooks the history of what Hardhat knows as another type of chain, such as Optimism.
+  chainType: "generic",
+  hardforkHistory: { [HARDFORK]: { blockNumber: 0 } },
+} as const;
+
 /** An in-process fork of a chain at its latest block, and what it takes to close it. */
 export class Fork {
   readonly provider: Eip1193Provider;
@@ -105,12 +113,7 @@ async function forkRuntime(
   const config = {
     paths: { cache },
     chainDescriptors: {
-      // EDR overlooks the history of what Hardhat knows as another type of chain, such as Optimism.
-      [chainId]: {
-        name: "target",
-        chainType: "generic",
-        hardforkHistory: { [HARDFORK]: { blockNumber: 0 } },
-      },
+      [chainId]: ALWAYS_OF_ONE_HARDFORK,
     },
     networks: {
       fork: {

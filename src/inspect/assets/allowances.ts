@@ -1,7 +1,7 @@
 import { dataSlice, getAddress, id, Interface, zeroPadValue } from "ethers";
 
 import type { AllowanceDescription } from "../description.js";
-import { CallRefused, type ChainReader } from "../reading/chain-reader.js";
+import { CallRefused, type BlockReader } from "../reading/block-reader.js";
 import { Contract } from "../reading/contract.js";
 
 const ERC20 = new Interface([
@@ -14,7 +14,7 @@ const APPROVAL = id("Approval(address,address,uint256)");
  * given by a call of the avatar's, of which the DAO's own contracts leave no event.
  */
 export async function readAllowances(
-  reader: ChainReader,
+  reader: BlockReader,
   owner: string,
 ): Promise<readonly AllowanceDescription[]> {
   const logs = await reader.logs({ topics: [APPROVAL, zeroPadValue(owner, 32)] });

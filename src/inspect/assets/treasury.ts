@@ -1,7 +1,7 @@
 import { id, Interface, zeroPadValue } from "ethers";
 
 import type { TreasuryDescription } from "../description.js";
-import { CallRefused, type ChainReader } from "../reading/chain-reader.js";
+import { CallRefused, type BlockReader } from "../reading/block-reader.js";
 import { Contract } from "../reading/contract.js";
 import { describeStakingToken } from "./describe-assets.js";
 
@@ -19,7 +19,7 @@ const TRANSFER = id("Transfer(address,address,uint256)");
  * @param others addresses of tokens to look at in any case
  */
 export async function readTreasury(
-  reader: ChainReader,
+  reader: BlockReader,
   avatar: string,
   others: readonly string[],
 ): Promise<TreasuryDescription> {

@@ -5,7 +5,7 @@ import { UsageError } from "../../support/errors.js";
 import { typed } from "../../support/secrets.js";
 import type { ContractDescription, ControllerDescription, Read } from "../description.js";
 import { attempt } from "../reading/attempt.js";
-import { CallRefused, type ChainReader } from "../reading/chain-reader.js";
+import { CallRefused, type BlockReader } from "../reading/block-reader.js";
 import { Contract } from "../reading/contract.js";
 import { describeContract, openContract } from "../reading/identify.js";
 import { NotAnArcDaoError } from "./not-an-arc-dao-error.js";
@@ -35,7 +35,7 @@ const DXDAO_CONTROLLER = new Interface(["function getDaoReputation() view return
  * @throws NotAnArcDaoError for what is no avatar of Arc's
  */
 export async function findOrganization(
-  reader: ChainReader,
+  reader: BlockReader,
   address: string,
 ): Promise<Organization> {
   if (!isAddress(address)) {
@@ -95,7 +95,7 @@ export async function findOrganization(
  * of the same topics and functions of the same names.
  */
 async function openController(
-  reader: ChainReader,
+  reader: BlockReader,
   controllerIs: ContractDescription,
   avatar: string,
   reputation: string,
@@ -127,7 +127,7 @@ async function openController(
 }
 
 async function whyNoAvatar(
-  reader: ChainReader,
+  reader: BlockReader,
   address: string,
   owner: string | undefined,
 ): Promise<string> {
@@ -148,7 +148,7 @@ async function whyNoAvatar(
 }
 
 /** Contracts of a DAO other than its avatar often belong to the avatar's controller. */
-async function ownerHint(reader: ChainReader, address: string): Promise<string> {
+async function ownerHint(reader: BlockReader, address: string): Promise<string> {
   const abi = knownAbi("Controller");
   const avatar =
     abi === undefined ? undefined : await addressOf(new Contract(reader, address, abi), "avatar");
@@ -157,7 +157,7 @@ async function ownerHint(reader: ChainReader, address: string): Promise<string> 
     : `Its avatar is ${avatar}.`;
 }
 
-function newest(reader: ChainReader, contractName: string, address: string): Contract {
+function newest(reader: BlockReader, contractName: string, address: string): Contract {
   const abi = knownAbi(contractName);
   if (abi === undefined) throw new Error(`No ABI of ${contractName} is known.`);
   return new Contract(reader, address, abi);

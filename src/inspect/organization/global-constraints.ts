@@ -1,6 +1,6 @@
 import type { GlobalConstraintDescription, JsonValue, Read } from "../description.js";
 import { attempt } from "../reading/attempt.js";
-import type { ChainReader } from "../reading/chain-reader.js";
+import type { BlockReader } from "../reading/block-reader.js";
 import { jsonByName } from "../reading/contract.js";
 import { describeContract, openContract } from "../reading/identify.js";
 import type { Organization } from "./find-organization.js";
@@ -10,7 +10,7 @@ const PHASES = ["before", "after", "before and after"] as const;
 
 /** Contracts that may refuse what the controller does, in the order of their addresses. */
 export async function readGlobalConstraints(
-  reader: ChainReader,
+  reader: BlockReader,
   { avatar, controller, isUniversal }: Organization,
 ): Promise<readonly GlobalConstraintDescription[]> {
   const events = await controller.events(["AddGlobalConstraint"]);

@@ -1,7 +1,7 @@
 import { dataSlice, Interface, type InterfaceAbi } from "ethers";
 
 import type { CallDescription } from "../description.js";
-import type { ChainReader } from "../reading/chain-reader.js";
+import type { BlockReader } from "../reading/block-reader.js";
 import { jsonByName } from "../reading/contract.js";
 import { abiOf, describeContract } from "../reading/identify.js";
 
@@ -28,7 +28,7 @@ export function givenAbis(abis: Readonly<Record<string, unknown>>): GivenAbis {
 
 /** Tells what a call does, as far as the receiver's functions are known. */
 export async function describeCall(
-  reader: ChainReader,
+  reader: BlockReader,
   call: { readonly to: string; readonly data: string; readonly value: bigint },
   abis: GivenAbis,
 ): Promise<CallDescription> {

@@ -5,7 +5,7 @@ import type {
 } from "../description.js";
 import type { Organization } from "../organization/find-organization.js";
 import { attempt, isNotRead } from "../reading/attempt.js";
-import type { ChainReader } from "../reading/chain-reader.js";
+import type { BlockReader } from "../reading/block-reader.js";
 import type { Contract } from "../reading/contract.js";
 import { openContract } from "../reading/identify.js";
 import { givenAbis, type GivenAbis } from "./calls.js";
@@ -17,7 +17,7 @@ import { isOpen, readDeadline, readState } from "./state.js";
 import { readStakes, readVotes } from "./votes-and-stakes.js";
 
 interface Context {
-  readonly reader: ChainReader;
+  readonly reader: BlockReader;
   readonly organization: Organization;
   readonly schemes: ReadonlyMap<string, SchemeOfProposals>;
   readonly abis: GivenAbis;
@@ -33,7 +33,7 @@ interface SchemeOfProposals {
  * @param abis of contracts that are called, by address
  */
 export async function describeProposals(
-  reader: ChainReader,
+  reader: BlockReader,
   organization: Organization,
   schemes: readonly SchemeDescription[],
   abis: Readonly<Record<string, unknown>>,
@@ -56,7 +56,7 @@ export async function describeProposals(
 }
 
 async function openScheme(
-  reader: ChainReader,
+  reader: BlockReader,
   described: ContractDescription,
   avatar: string,
 ): Promise<SchemeOfProposals> {

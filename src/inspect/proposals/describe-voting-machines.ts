@@ -6,14 +6,14 @@ import type {
   VotingMachineDescription,
 } from "../description.js";
 import { attempt, isNotRead } from "../reading/attempt.js";
-import type { ChainReader } from "../reading/chain-reader.js";
+import type { BlockReader } from "../reading/block-reader.js";
 import { Contract } from "../reading/contract.js";
 import { abiOf, describeContract, openContract } from "../reading/identify.js";
 import { unreadable } from "./find-proposals.js";
 
 /** Reads the voting machines that registered schemes vote with, in the order of their addresses. */
 export async function describeVotingMachines(
-  reader: ChainReader,
+  reader: BlockReader,
   schemes: readonly SchemeDescription[],
 ): Promise<readonly VotingMachineDescription[]> {
   const addresses = new Set(schemes.flatMap(votesOf).map(({ votingMachine }) => votingMachine));

@@ -1,7 +1,7 @@
 import { id, ZeroAddress, zeroPadValue } from "ethers";
 
 import type { ContractDescription, NotRead } from "../description.js";
-import { CallRefused, type ChainReader } from "../reading/chain-reader.js";
+import { CallRefused, type BlockReader } from "../reading/block-reader.js";
 import type { Contract, ContractEvent } from "../reading/contract.js";
 import { describeContract, openContract } from "../reading/identify.js";
 
@@ -49,7 +49,7 @@ export function unreadable(
  * @param schemes addresses of all that ever were registered
  */
 export async function findProposals(
-  reader: ChainReader,
+  reader: BlockReader,
   avatar: string,
   schemes: ReadonlySet<string>,
 ): Promise<readonly FoundProposal[]> {
@@ -71,7 +71,7 @@ export async function findProposals(
     );
 }
 
-async function openMachine(reader: ChainReader, address: string): Promise<Machine | undefined> {
+async function openMachine(reader: BlockReader, address: string): Promise<Machine | undefined> {
   const described = await describeContract(reader, address);
   const contract = openContract(reader, described);
   if (contract === undefined || !MACHINES.includes(described.name ?? "")) return undefined;

@@ -1,7 +1,7 @@
 import { ZeroAddress, zeroPadValue, type Result } from "ethers";
 
 import type { ProposalRequest } from "../description.js";
-import type { ChainReader } from "../reading/chain-reader.js";
+import type { BlockReader } from "../reading/block-reader.js";
 import { jsonByName, type Contract, type ContractEvent } from "../reading/contract.js";
 import { describeContract } from "../reading/identify.js";
 import { describePermissions } from "../schemes/permissions.js";
@@ -41,7 +41,7 @@ export function descriptionOf({ event: { values } }: SchemeEvent): string | unde
 
 /** What a proposal asks for. */
 export async function describeRequest(
-  reader: ChainReader,
+  reader: BlockReader,
   { scheme, event: { name, values } }: SchemeEvent,
   abis: GivenAbis,
 ): Promise<ProposalRequest> {
@@ -115,7 +115,7 @@ function rewardOf(values: Result): ProposalRequest {
 }
 
 async function callsOf(
-  reader: ChainReader,
+  reader: BlockReader,
   values: Result,
   abis: GivenAbis,
 ): Promise<Extract<ProposalRequest, { readonly kind: "calls" }>["calls"]> {

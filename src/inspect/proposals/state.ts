@@ -1,5 +1,5 @@
 import type { ProposalState, Side } from "../description.js";
-import type { ChainReader } from "../reading/chain-reader.js";
+import type { BlockReader } from "../reading/block-reader.js";
 import type { FoundProposal } from "./find-proposals.js";
 
 /** In the order of the contract's enumeration, from rc.3 on. */
@@ -39,7 +39,7 @@ export function isOpen(state: ProposalState): boolean {
  * the state is read after it.
  */
 export async function readState(
-  reader: ChainReader,
+  reader: BlockReader,
   { id, machine: { contract, described }, events }: FoundProposal,
 ): Promise<StateAndDecision> {
   const isGenesis = described.name === "GenesisProtocol";

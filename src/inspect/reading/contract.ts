@@ -2,7 +2,7 @@ import { getAddress, type Interface, type ParamType, type Result } from "ethers"
 
 import type { ChainLog } from "../../chain/logs/log.js";
 import type { JsonValue } from "../description.js";
-import { CallRefused, type ChainReader } from "./chain-reader.js";
+import { CallRefused, type BlockReader } from "./block-reader.js";
 
 /** An event that a contract left, its parameters by name. */
 export interface ContractEvent {
@@ -15,9 +15,9 @@ export interface ContractEvent {
 export class Contract {
   readonly address: string;
   readonly abi: Interface;
-  readonly #reader: ChainReader;
+  readonly #reader: BlockReader;
 
-  constructor(reader: ChainReader, address: string, abi: Interface) {
+  constructor(reader: BlockReader, address: string, abi: Interface) {
     this.#reader = reader;
     this.address = getAddress(address);
     this.abi = abi;

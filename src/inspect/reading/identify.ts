@@ -4,12 +4,12 @@ import { knownAbi } from "../../arc/known-abis.js";
 import { identifyCode } from "../../arc/known-code.js";
 import { lookalikeOf } from "../../arc/lookalikes.js";
 import type { ContractDescription } from "../description.js";
-import type { ChainReader } from "./chain-reader.js";
+import type { BlockReader } from "./block-reader.js";
 import { Contract } from "./contract.js";
 
 /** Tells what is at an address by its code. */
 export async function describeContract(
-  reader: ChainReader,
+  reader: BlockReader,
   address: string,
 ): Promise<ContractDescription> {
   const code = await reader.code(getAddress(address));
@@ -32,7 +32,7 @@ export function abiOf({ name, releases }: ContractDescription): Interface | unde
 
 /** A contract of Arc's, ready to be read; undefined for all others. */
 export function openContract(
-  reader: ChainReader,
+  reader: BlockReader,
   description: ContractDescription,
 ): Contract | undefined {
   const abi = abiOf(description);

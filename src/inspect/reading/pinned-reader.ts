@@ -14,17 +14,21 @@ import {
   type SequenceCall,
   type SequenceOutcome,
 } from "./sequence.js";
-import { CallRefused, type ChainReader } from "./chain-reader.js";
+import { CallRefused, type BlockReader } from "./block-reader.js";
 
 export interface PinOptions {
-  /** Number of the block; the latest where it is left out. */
+  /** Number of the block at which everything is read. Default: the latest. */
   readonly block?: number | undefined;
-  /** The first block that is searched for logs. Default: 0. */
+  /**
+   * The first block that is searched for events, such as that of the avatar: nodes answer sooner then.
+   * What happened before it is missing. Default: 0.
+   */
   readonly fromBlock?: number | undefined;
-  /** Where logs of final blocks are kept. Default: a folder of ours in the user's cache folder. */
+  /** Where logs of final blocks are kept, so that the next look is quick. Default: the user's cache folder. */
   readonly cacheDir?: string | undefined;
-  /** Told how far it is where a node gives logs of few blocks at a time. */
+  /** Told what is read now, a phrase each. */
   readonly onProgress?: ((message: string) => void) | undefined;
+  /** Stops the reading. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -71,10 +75,10 @@ function isBlock(
   return typeof block === "object" && block !== null && "hash" in block && block.hash !== null;
 }
 
-/** See ChainReader. */
-export class PinnedReader implements ChainReader {
+/** See BlockReader. */
+export class PinnedReader implements BlockReader {
   readonly chainId: number;
-  readonly block: ChainReader["block"];
+  readonly block: BlockReader["block"];
   readonly fromBlock: number;
   readonly #request: (method: string, params?: unknown[]) => Promise<unknown>;
   readonly #logs: LogSource;
@@ -84,7 +88,7 @@ export class PinnedReader implements ChainReader {
   constructor(
     request: (method: string, params?: unknown[]) => Promise<unknown>,
     chainId: number,
-    block: ChainReader["block"],
+    block: BlockReader["block"],
     { fromBlock, logs }: { readonly fromBlock: number; readonly logs: LogSource },
   ) {
     this.#request = request;

@@ -1,7 +1,7 @@
 import type { SchemeDescription } from "../description.js";
 import type { Organization } from "../organization/find-organization.js";
 import { attempt } from "../reading/attempt.js";
-import type { ChainReader } from "../reading/chain-reader.js";
+import type { BlockReader } from "../reading/block-reader.js";
 import { describeContract, openContract } from "../reading/identify.js";
 import { describePermissions } from "./permissions.js";
 import { readRegistrations, type Registered } from "./registrations.js";
@@ -9,7 +9,7 @@ import { readSchemeParameters } from "./scheme-parameters.js";
 
 /** Reads every scheme that a DAO ever had; those that it still has are first. */
 export async function describeSchemes(
-  reader: ChainReader,
+  reader: BlockReader,
   organization: Organization,
 ): Promise<readonly SchemeDescription[]> {
   const registered = await readRegistrations(reader, organization);
@@ -21,7 +21,7 @@ export async function describeSchemes(
 }
 
 async function describeScheme(
-  reader: ChainReader,
+  reader: BlockReader,
   { avatar, controller }: Organization,
   { account, history }: Registered,
 ): Promise<SchemeDescription> {

@@ -2,7 +2,7 @@ import { zeroPadValue } from "ethers";
 
 import type { RegistrationDescription } from "../description.js";
 import type { Organization } from "../organization/find-organization.js";
-import type { ChainReader } from "../reading/chain-reader.js";
+import type { BlockReader } from "../reading/block-reader.js";
 import type { ContractEvent } from "../reading/contract.js";
 
 /** An account that ever was registered, and how it came and went, oldest first. */
@@ -20,7 +20,7 @@ const DEEDS = ["MintTokens", "MintReputation", "BurnReputation", "AddGlobalConst
  * no event: up to rc.33, the account that made the controller is registered without a word.
  */
 export async function readRegistrations(
-  reader: ChainReader,
+  reader: BlockReader,
   organization: Organization,
 ): Promise<readonly Registered[]> {
   const { avatar, controller, isUniversal } = organization;
@@ -52,7 +52,7 @@ function isOf({ avatar, isUniversal }: Organization) {
 }
 
 async function describeRegistration(
-  reader: ChainReader,
+  reader: BlockReader,
   { name, values, log }: ContractEvent,
   last: RegistrationDescription | undefined,
 ): Promise<RegistrationDescription> {

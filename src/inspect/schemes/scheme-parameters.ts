@@ -7,7 +7,7 @@ import type {
   VoteParametersDescription,
 } from "../description.js";
 import { attempt, isNotRead } from "../reading/attempt.js";
-import { CallRefused, type ChainReader } from "../reading/chain-reader.js";
+import { CallRefused, type BlockReader } from "../reading/block-reader.js";
 import { jsonByName, textOf, type Contract } from "../reading/contract.js";
 import { describeContract, openContract } from "../reading/identify.js";
 import { readVoteRules } from "./vote-rules.js";
@@ -27,7 +27,7 @@ const NO_HASH = `0x${"0".repeat(64)}`;
  * @param paramsHash as the controller has it
  */
 export async function readSchemeParameters(
-  reader: ChainReader,
+  reader: BlockReader,
   scheme: Contract,
   paramsHash: string,
 ): Promise<SchemeParametersDescription> {
@@ -75,7 +75,7 @@ async function readOwn(scheme: Contract): Promise<Record<string, JsonValue>> {
 }
 
 async function readVotes(
-  reader: ChainReader,
+  reader: BlockReader,
   values: Readonly<Record<string, JsonValue>>,
 ): Promise<Record<string, VoteParametersDescription>> {
   const machineAt = Object.entries(values).find(([name]) => MACHINE.test(name))?.[1];
@@ -100,7 +100,7 @@ interface Constraints {
 
 /** What a scheme of calls may call: its own list (rc.45), or that of a contract which it asks. */
 async function readConstraints(
-  reader: ChainReader,
+  reader: BlockReader,
   scheme: Contract,
   { schemeConstraints }: Readonly<Record<string, JsonValue>>,
 ): Promise<Constraints | undefined> {

@@ -4,8 +4,8 @@ import { genesisProtocolProblems } from "./genesis-protocol-rules.js";
 import type { IssueList, Path } from "../file/issues.js";
 import type { Argument, GenesisProtocolParameters } from "../parameters.js";
 
-/** The numbers of `setParameters` since rc.3, in its order. */
-const ORDER = [
+/** The numbers of `setParameters` since rc.3, and of a factory's `_votingParams`, in their order. */
+export const VOTE_NUMBERS = [
   "queuedVoteRequiredPercentage",
   "queuedVotePeriodLimit",
   "boostedVotePeriodLimit",
@@ -47,9 +47,9 @@ export function checkFactoryVotes(
     return;
   }
   const values = numbers as readonly Argument[];
-  const fields = Object.fromEntries(ORDER.map((field, i) => [field, values[i]]));
+  const fields = Object.fromEntries(VOTE_NUMBERS.map((field, i) => [field, values[i]]));
   for (const { field, wanted, message } of genesisProtocolProblems(fields, release)) {
-    const index = ORDER.findIndex((name) => name === field);
+    const index = VOTE_NUMBERS.findIndex((name) => name === field);
     const place = [...path, position("_votingParams"), index];
     issues.error(place, values[index], `${field}: ${wanted}`, message);
   }

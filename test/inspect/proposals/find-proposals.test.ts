@@ -4,7 +4,7 @@ import { Interface } from "ethers";
 import { knownAbi } from "../../../src/arc/known-abis.js";
 import type { ContractDescription } from "../../../src/inspect/description.js";
 import { unreadable } from "../../../src/inspect/proposals/find-proposals.js";
-import type { ChainReader } from "../../../src/inspect/reading/chain-reader.js";
+import type { BlockReader } from "../../../src/inspect/reading/block-reader.js";
 import { Contract } from "../../../src/inspect/reading/contract.js";
 
 const ADDRESS = `0x${"1".repeat(40)}`;
@@ -13,7 +13,7 @@ const OLD = new Interface([
 ]);
 
 function machine(abi: Interface): Contract {
-  return new Contract({} as ChainReader, ADDRESS, abi);
+  return new Contract({} as BlockReader, ADDRESS, abi);
 }
 
 function described(name?: string): ContractDescription {

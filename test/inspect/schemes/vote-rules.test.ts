@@ -1,7 +1,7 @@
 import { expect } from "chai";
 
 import { knownAbi } from "../../../src/arc/known-abis.js";
-import type { ChainReader } from "../../../src/inspect/reading/chain-reader.js";
+import type { BlockReader } from "../../../src/inspect/reading/block-reader.js";
 import { Contract } from "../../../src/inspect/reading/contract.js";
 import { readVoteRules } from "../../../src/inspect/schemes/vote-rules.js";
 import { rejection } from "../../rejection.js";
@@ -15,7 +15,7 @@ async function rulesOf(name: string, values: readonly unknown[]): Promise<unknow
   const abi = knownAbi(name)!;
   const call = async (): Promise<string> =>
     await Promise.resolve(abi.encodeFunctionResult("parameters", [...values]));
-  const reader = { call } as unknown as ChainReader;
+  const reader = { call } as unknown as BlockReader;
   const described = { address: ADDRESS, code: "arc" as const, name };
   return await readVoteRules(new Contract(reader, ADDRESS, abi), described, HASH);
 }

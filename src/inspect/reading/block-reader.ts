@@ -3,7 +3,7 @@ import type { BlockDescription } from "../description.js";
 import type { SequenceCall, SequenceOutcome } from "./sequence.js";
 
 /** Reads a chain at one block: state as of it, logs up to it. */
-export interface ChainReader {
+export interface BlockReader {
   readonly chainId: number;
   readonly block: BlockDescription;
   /** The first block that is searched for logs. */
