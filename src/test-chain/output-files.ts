@@ -16,18 +16,18 @@ const PARAMETERS_FILE = "migration-params.json";
 /**
  * Writes the result of a test chain, and beside it the DAO's parameters. Nothing is lost: the result
  * file keeps other chains, and parameters of another DAO stay as they are.
- * @param named the file that the parameters were read from, if any
+ * @param chain the file that its parameters were read from, and the folder that it persists in, if any
  * @param onNote called with what could not be written, and why
  */
 export async function writeOutputFiles(
   path: string,
   { result, params }: { readonly result: MigrationResult; readonly params: string },
-  named: string | undefined,
+  chain: { readonly params?: string | undefined; readonly db?: string | undefined },
   onNote: (message: string) => void,
 ): Promise<void> {
   const paramsPath = join(dirname(path), PARAMETERS_FILE);
-  await writeResult(path, result, onNote);
-  if (paramsPath === named) return;
+  await writeResult(path, result, chain.db !== undefined, onNote);
+  if (paramsPath === chain.params) return;
   const there = await read(paramsPath);
   if (there === params) return;
   if (there !== undefined && !(await isExample(there))) {
@@ -39,11 +39,13 @@ export async function writeOutputFiles(
 
 /**
  * Adds the chain to the result file, beside the chains that are in it. The command may have added
- * other DAOs of a persisted chain since its start: those take precedence.
+ * other DAOs of a persisted chain since its start: those take precedence. Two chains in memory that
+ * start within a second can have the same genesis, so what the file has of one is not the other's.
  */
 async function writeResult(
   path: string,
   result: MigrationResult,
+  isPersisted: boolean,
   onNote: (message: string) => void,
 ): Promise<void> {
   const { network: name, chainId, genesis = "" } = result;
@@ -52,7 +54,7 @@ async function writeResult(
   const isOurs = entry !== undefined && isDeepStrictEqual(entry.base, result.base);
   const own = isOurs ? sectionsOf(entry) : {};
   const isSameChain = entry?.genesis === genesis;
-  const made = { ...sectionsOf(result), ...(isSameChain && own) };
+  const made = { ...sectionsOf(result), ...(isPersisted && isSameChain && own) };
   const isComplete = isDeepStrictEqual(made, own);
   if (isComplete && isSameChain) return;
   // The image carries a file that lacks only what changes from start to start: nobody misses it.

@@ -50,7 +50,8 @@ export async function serve(options: ServeOptions): Promise<void> {
     if (!quiet) say(`${await accountLines(chain, await server.accounts())}\n`);
     say(`${addressTables(result)}\n`);
     const named = typeof chain.params === "string" ? chain.params : undefined;
-    await writeOutputFiles(options.output, { result, params: await params() }, named, note);
+    const from = { params: named, db: chain.db };
+    await writeOutputFiles(options.output, { result, params: await params() }, from, note);
     if (options.accountKeys !== undefined) {
       const { writeAccountKeys } = await import("./account-keys.js");
       await writeAccountKeys(options.accountKeys, chain, (await server.accounts()).length);

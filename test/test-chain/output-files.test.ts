@@ -1,0 +1,40 @@
+import { expect } from "chai";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import type { MigrationResult } from "../../src/result/result.js";
+import { writeOutputFiles } from "../../src/test-chain/output-files.js";
+import { inTemporaryFolder } from "../temporary-folder.js";
+
+const GENESIS = `0x${"12".repeat(32)}`;
+
+/** What a chain says whose base lies where that of every test chain does. */
+function resultOf(name: string): MigrationResult {
+  return {
+    network: "private",
+    chainId: 31337,
+    genesis: GENESIS,
+    base: { arcVersion: "0.0.1-rc.57", DAOTracker: `0x${"1".repeat(40)}` },
+    dao: { arcVersion: "0.0.1-rc.57", name, Avatar: `0x${name.length.toString().repeat(40)}` },
+  } as unknown as MigrationResult;
+}
+
+describe("writeOutputFiles", () => {
+  async function daoAfterTwo(second: { db?: string }): Promise<string | undefined> {
+    return await inTemporaryFolder(async (folder) => {
+      const path = join(folder, "migration.json");
+      const params = "{}";
+      await writeOutputFiles(path, { result: resultOf("First"), params }, {}, () => {});
+      await writeOutputFiles(path, { result: resultOf("Another"), params }, second, () => {});
+      return (JSON.parse(await readFile(path, "utf8")) as MigrationResult).dao?.name;
+    });
+  }
+
+  it("has the DAO of the chain that started last, also where both began in the same second", async () => {
+    expect(await daoAfterTwo({})).to.equal("Another");
+  });
+
+  it("keeps what was added to a persisted chain since its start", async () => {
+    expect(await daoAfterTwo({ db: "db" })).to.equal("First");
+  });
+});
