@@ -8,7 +8,7 @@
  */
 export const FOLDER_ORDER = [
   ["tasks"],
-  ["src/plugin", "hooks"],
+  ["src/plugin", "hooks", "init"],
   ["fixtures", "governance"],
   ["src/library"],
   ["src/cli"],

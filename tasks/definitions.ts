@@ -204,6 +204,9 @@ export const tasks: TaskDefinition[] = [
     .addOption(CONTRACTS)
     .setAction(() => import("./typechain.js"))
     .build(),
+  task("dao:init", "Write what the project lacks to test its DAO: parameters and a first test")
+    .setAction(() => import("./init.js"))
+    .build(),
   task("dao:artifacts", "Write the build file of each contract of a release of Arc")
     .addOption(ARC_VERSION)
     .addOption({

@@ -1,38 +1,6 @@
-import { z } from "zod/v4";
-
-import { silencesSchema } from "../check/report/silences.js";
 import type { Silence } from "../check/report/report.js";
-import { resolveArcVersion } from "../arc/versions.js";
 import type { NetworkSettings } from "../chain/networks.js";
 import { DEFAULTS } from "../run/defaults.js";
-import { nearest } from "../support/nearest.js";
-
-const schema = z.strictObject({
-  arcVersion: z.string().superRefine(isArcVersion).optional(),
-  params: z.string().optional(),
-  output: z.string().optional(),
-  customAbis: z.string().optional(),
-  allowUnrehearsed: z.boolean().optional(),
-  stackTraces: z.boolean().optional(),
-  check: z.strictObject({ silenced: silencesSchema.optional() }).optional(),
-  networks: z
-    .record(
-      z.string().regex(/^[1-9]\d{0,14}$/, "A chain ID is wanted, such as 42161."),
-      z.strictObject({
-        name: z
-          .string()
-          .regex(
-            /^(?!(private|default)$)[\w-]{1,40}$/,
-            "A word other than private and default is wanted.",
-          )
-          .optional(),
-        stakingToken: z.string().optional(),
-        registryOwner: z.string().optional(),
-        explorer: z.url().optional(),
-      }),
-    )
-    .optional(),
-});
 
 /** The key `dao` of hardhat.config. Paths are relative to the project's root. */
 export interface DaoUserConfig {
@@ -95,29 +63,31 @@ export function resolveDaoConfig({
   };
 }
 
-/** What is wrong with a user's `dao` key: path within the configuration and message. */
-export function validateDaoConfig(
-  userConfig: unknown,
-): { path: (string | number)[]; message: string }[] {
-  if (userConfig === undefined) return [];
-  const { error } = schema.safeParse(userConfig);
-  return (error?.issues ?? []).flatMap((issue) => {
-    const path = ["dao", ...issue.path.map(String)];
-    if (issue.code !== "unrecognized_keys") return [{ path, message: issue.message }];
-    return issue.keys.map((key) => ({ path: [...path, key], message: unknownKey(key) }));
-  });
-}
+/** Keys that are right with any value of their type. */
+const PLAIN_KEYS: Readonly<Record<string, string>> = {
+  params: "string",
+  output: "string",
+  customAbis: "string",
+  allowUnrehearsed: "boolean",
+  stackTraces: "boolean",
+};
 
-function unknownKey(key: string): string {
-  const known = Object.keys(schema.shape);
-  const [meant] = nearest(key, known, 1);
-  return `There is no such key. ${meant === undefined ? `The keys are ${known.join(", ")}.` : `Did you mean ${meant}?`}`;
-}
-
-function isArcVersion(text: string, context: z.RefinementCtx<string>): void {
-  try {
-    resolveArcVersion(text);
-  } catch (error) {
-    context.addIssue({ code: "custom", message: (error as Error).message });
+/**
+ * Whether a user's `dao` key is right at first sight, as most are: this runs with every command of
+ * Hardhat, and loading the schema takes longer than everything else of the plugin.
+ */
+export async function isPlainDaoConfig(userConfig: unknown): Promise<boolean> {
+  if (userConfig === undefined) return true;
+  if (typeof userConfig !== "object" || userConfig === null || Array.isArray(userConfig)) {
+    return false;
   }
+  const { arcVersion, ...others } = userConfig as Readonly<Record<string, unknown>>;
+  const plain = Object.entries(others).every(
+    ([key, value]) =>
+      Object.hasOwn(PLAIN_KEYS, key) && [PLAIN_KEYS[key], "undefined"].includes(typeof value),
+  );
+  if (!plain || arcVersion === undefined) return plain;
+  if (typeof arcVersion !== "string") return false;
+  const { ARC_VERSIONS } = await import("../arc/versions.js");
+  return ARC_VERSIONS.some((known) => known === arcVersion || known.endsWith(`-${arcVersion}`));
 }

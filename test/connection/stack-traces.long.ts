@@ -48,7 +48,7 @@ describe("the stack of a revert in GenesisProtocol", function () {
   it("shows the line that a vote ended in, through other contracts", async () => {
     const { base, test, accounts } = fixture;
     const { genesisProtocol } = base;
-    const late = genesisProtocol.vote(test.executedProposalId, 1, 0, accounts[0]!.address);
+    const late = genesisProtocol.vote(test.executedProposalId, 1, 0, accounts[0].address);
     expect(linesOf(await rejection(late))[0]).to.deep.equal([
       "votable",
       'require(_isVotable(_proposalId), "proposal is not votable");',
@@ -61,7 +61,7 @@ describe("the stack of a revert in GenesisProtocol", function () {
 
   it("knows the copy of a contract that DaoCreator deploys, whose metadata has another hash", async () => {
     const [owner, other] = fixture.accounts;
-    const minting = fixture.dao.nativeReputation.connect(other).mint(owner!.address, 1);
+    const minting = fixture.dao.nativeReputation.connect(other).mint(owner.address, 1);
     expect((await rejection(minting)).stack).to.match(
       /^.*\n {4}at Reputation\.onlyOwner \(.*\n {4}at Reputation\.mint \(@daostack\/infra\/contracts\/Reputation\.sol:\d+\)\n/,
     );

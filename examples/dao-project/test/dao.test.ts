@@ -12,7 +12,7 @@ describe("Grants DAO", () => {
     const { dao, accounts } = await networkHelpers.loadFixture(grantsDao);
     expect(await dao.avatar.orgName()).to.equal("Grants DAO");
     expect(await dao.nativeReputation.totalSupply()).to.equal(parseEther("700"));
-    expect(await dao.nativeReputation.balanceOf(accounts[0]!)).to.equal(parseEther("300"));
+    expect(await dao.nativeReputation.balanceOf(accounts[0])).to.equal(parseEther("300"));
     const scheme = await dao.schemes.grantScheme.getAddress();
     expect(await dao.controller.isSchemeRegistered(scheme, dao.avatar)).to.equal(true);
   });
@@ -20,7 +20,7 @@ describe("Grants DAO", () => {
   it("rewards a contribution", async () => {
     const { networkHelpers } = await connecting;
     const { dao, accounts, governance } = await networkHelpers.loadFixture(grantsDao);
-    const beneficiary = accounts[7]!;
+    const beneficiary = accounts[7];
     const proposal = await governance.proposeReward({ beneficiary, tokens: parseEther("2") });
     await governance.pass(proposal);
     await governance.redeem(proposal);
@@ -30,8 +30,8 @@ describe("Grants DAO", () => {
   it("says why a proposal cannot pass", async () => {
     const { networkHelpers } = await connecting;
     const { governance, accounts } = await networkHelpers.loadFixture(grantsDao);
-    const proposal = await governance.proposeReward({ beneficiary: accounts[7]! });
-    await governance.vote(proposal, "no", { from: accounts[0]! });
+    const proposal = await governance.proposeReward({ beneficiary: accounts[7] });
+    await governance.vote(proposal, "no", { from: accounts[0] });
     await expect(governance.pass(proposal)).to.be.rejectedWith(
       "more than 60 % of the reputation has to vote yes",
     );

@@ -15,7 +15,7 @@ describe("GrantScheme", () => {
     const { networkHelpers, ethers } = await connecting;
     const fixture = await networkHelpers.loadFixture(grantsDao);
     const [funder] = fixture.accounts;
-    await funder!.sendTransaction({ to: fixture.dao.avatar, value: parseEther("8") });
+    await funder.sendTransaction({ to: fixture.dao.avatar, value: parseEther("8") });
     return { ...fixture, ethers };
   }
 
@@ -48,7 +48,7 @@ describe("GrantScheme", () => {
       dao.schemes.grantScheme.proposeGrant(BENEFICIARY, 7n),
     );
     await governance.boost(proposal);
-    await governance.vote(proposal, "yes", { from: accounts[2]! });
+    await governance.vote(proposal, "yes", { from: accounts[2] });
     expect(await governance.passTime(proposal)).to.equal("executed");
     expect(await ethers.provider.getBalance(BENEFICIARY)).to.equal(7n);
   });

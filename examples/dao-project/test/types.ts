@@ -19,7 +19,7 @@ export async function compiles(signer: HardhatEthersSigner): Promise<void> {
   const avatar: Avatar = dao.avatar;
   const genesisProtocol: GenesisProtocol = base.genesisProtocol;
   const grants: GrantScheme = dao.schemes.grantScheme;
-  const sent: Promise<ContractTransactionResponse> = grants.proposeGrant(accounts[0]!, 1n);
+  const sent: Promise<ContractTransactionResponse> = grants.proposeGrant(accounts[0], 1n);
   const addresses: (string | undefined)[] = [result.base?.DAOTracker, result.dao?.Avatar];
   const fixture: DaoFixture = await connection.dao.load({ demo: false });
   await fixture.governance.pass(await governance.proposalOf(sent));

@@ -1,10 +1,14 @@
 import type { ConfigHooks } from "hardhat/types/hooks";
 
-import { resolveDaoConfig, validateDaoConfig } from "../config.js";
+import { isPlainDaoConfig, resolveDaoConfig } from "../config.js";
 
 export default async (): Promise<Partial<ConfigHooks>> => {
   const handlers: Partial<ConfigHooks> = {
-    validateUserConfig: (userConfig) => Promise.resolve(validateDaoConfig(userConfig.dao)),
+    validateUserConfig: async ({ dao }) => {
+      if (await isPlainDaoConfig(dao)) return [];
+      const { validateDaoConfig } = await import("../validate-config.js");
+      return validateDaoConfig(dao);
+    },
     resolveUserConfig: async (userConfig, resolveConfigurationVariable, next) => ({
       ...(await next(userConfig, resolveConfigurationVariable)),
       dao: resolveDaoConfig(userConfig.dao),

@@ -1,0 +1,62 @@
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
+/** What a project tests its contracts with. */
+export interface ProjectKind {
+  readonly library: "ethers" | "viem";
+  readonly runner: "mocha" | "node:test";
+}
+
+/** A plugin of Hardhat, and what a configuration calls it. */
+interface Missing {
+  readonly packages: readonly string[];
+  /** Its import in hardhat.config; absent where the package is no plugin. */
+  readonly plugin?: { readonly name: string; readonly from: string };
+}
+
+const MOCHA = "hardhat-mocha";
+const NODE_TEST = "hardhat-node-test-runner";
+const NETWORK_HELPERS = "hardhat-network-helpers";
+const VIEM = "hardhat-viem";
+
+/**
+ * What the tests of a project are written with, from its plugins: viem where it has hardhat-viem, else
+ * ethers; `node:test` where it has that runner alone, else mocha.
+ * @param plugins ids of the project's plugins
+ * @example
+ * kindOf(["hardhat-viem", "hardhat-node-test-runner"]); // { library: "viem", runner: "node:test" }
+ */
+export function kindOf(plugins: readonly string[]): ProjectKind {
+  return {
+    library: plugins.includes(VIEM) ? "viem" : "ethers",
+    runner: plugins.includes(NODE_TEST) && !plugins.includes(MOCHA) ? "node:test" : "mocha",
+  };
+}
+
+/** What the example test needs, and a project lacks. */
+export function missingOf(
+  root: string,
+  plugins: readonly string[],
+  { runner }: ProjectKind,
+): readonly Missing[] {
+  const missing: Missing[] = [];
+  if (!plugins.includes(NETWORK_HELPERS)) missing.push(plugin(NETWORK_HELPERS, "networkHelpers"));
+  if (runner === "node:test") return missing;
+  if (!plugins.includes(MOCHA)) missing.push(plugin(MOCHA, "mocha", "mocha"));
+  if (!isInstalled(root, "chai")) missing.push({ packages: ["chai"] });
+  return missing;
+}
+
+function plugin(id: string, name: string, ...others: string[]): Missing {
+  const from = `@nomicfoundation/${id}`;
+  return { packages: [from, ...others], plugin: { name, from } };
+}
+
+function isInstalled(root: string, name: string): boolean {
+  try {
+    createRequire(join(root, "package.json")).resolve(name);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,58 @@
+import { z } from "zod/v4";
+
+import { silencesSchema } from "../check/report/silences.js";
+import { resolveArcVersion } from "../arc/versions.js";
+import { nearest } from "../support/nearest.js";
+
+const schema = z.strictObject({
+  arcVersion: z.string().superRefine(isArcVersion).optional(),
+  params: z.string().optional(),
+  output: z.string().optional(),
+  customAbis: z.string().optional(),
+  allowUnrehearsed: z.boolean().optional(),
+  stackTraces: z.boolean().optional(),
+  check: z.strictObject({ silenced: silencesSchema.optional() }).optional(),
+  networks: z
+    .record(
+      z.string().regex(/^[1-9]\d{0,14}$/, "A chain ID is wanted, such as 42161."),
+      z.strictObject({
+        name: z
+          .string()
+          .regex(
+            /^(?!(private|default)$)[\w-]{1,40}$/,
+            "A word other than private and default is wanted.",
+          )
+          .optional(),
+        stakingToken: z.string().optional(),
+        registryOwner: z.string().optional(),
+        explorer: z.url().optional(),
+      }),
+    )
+    .optional(),
+});
+
+/** What is wrong with a user's `dao` key: path within the configuration and message. */
+export function validateDaoConfig(
+  userConfig: unknown,
+): { path: (string | number)[]; message: string }[] {
+  const { error } = schema.safeParse(userConfig);
+  return (error?.issues ?? []).flatMap((issue) => {
+    const path = ["dao", ...issue.path.map(String)];
+    if (issue.code !== "unrecognized_keys") return [{ path, message: issue.message }];
+    return issue.keys.map((key) => ({ path: [...path, key], message: unknownKey(key) }));
+  });
+}
+
+function unknownKey(key: string): string {
+  const known = Object.keys(schema.shape);
+  const [meant] = nearest(key, known, 1);
+  return `There is no such key. ${meant === undefined ? `The keys are ${known.join(", ")}.` : `Did you mean ${meant}?`}`;
+}
+
+function isArcVersion(text: string, context: z.RefinementCtx<string>): void {
+  try {
+    resolveArcVersion(text);
+  } catch (error) {
+    context.addIssue({ code: "custom", message: (error as Error).message });
+  }
+}

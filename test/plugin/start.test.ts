@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+
+import { expect } from "chai";
+
+const ROOT = join(import.meta.dirname, "../..");
+/** Imports and re-exports that Node follows when it loads a file; not those of types, nor `import()`. */
+const STATIC = /^(?:import|export) (?!type\b)(?:[^"';]*? from )?"([^"]+)";/gm;
+
+/** The files that load with a file, and the packages they take. */
+function loadedWith(entries: readonly string[]): { files: string[]; packages: string[] } {
+  const files = new Set<string>();
+  const packages = new Set<string>();
+  const open = entries.map((entry) => join(ROOT, entry));
+  for (let path = open.pop(); path !== undefined; path = open.pop()) {
+    if (files.has(path)) continue;
+    files.add(path);
+    for (const [, from = ""] of readFileSync(path, "utf8").matchAll(STATIC)) {
+      if (from.startsWith(".")) open.push(resolve(dirname(path), from.replace(/\.js$/, ".ts")));
+      else packages.add(from);
+    }
+  }
+  return { files: [...files].map((path) => relative(ROOT, path)), packages: [...packages] };
+}
+
+describe("what loads with every command of Hardhat", () => {
+  it("is the plugin's description and the check of its configuration, without zod and ethers", () => {
+    const { files, packages } = loadedWith(["src/index.ts", "src/plugin/hooks/config.ts"]);
+    expect(files).to.include("tasks/definitions.ts");
+    expect(packages).to.have.members([
+      "hardhat/config",
+      "hardhat/plugins",
+      "hardhat/types/arguments",
+    ]);
+    // Each takes half a millisecond.
+    expect(files).to.have.length.below(14);
+  });
+
+  it("is hardly more where a network is opened, and no fixture loaded", () => {
+    const { files, packages } = loadedWith(["src/plugin/hooks/network.ts"]);
+    expect(packages).to.deep.equal([]);
+    expect(files).to.have.length.below(8);
+  });
+});

@@ -1,0 +1,66 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { exampleTest } from "../../src/plugin/init/example-test.js";
+import { kindOf } from "../../src/plugin/init/project-kind.js";
+import { inProject } from "./project.js";
+
+describe("dao:init", () => {
+  it("writes parameters that migrate and a test, and says what else the test needs", async () => {
+    await inProject('dao: { params: "params/dao.json" }', async ({ folder, hardhatHere }) => {
+      const { code, stdout } = await hardhatHere("dao:init");
+      expect(code).to.equal(0);
+      for (const part of [
+        "Wrote params/dao.json: the DAO's parameters, to edit.",
+        "Wrote test/dao.test.ts: a first test.",
+        "npm install --save-dev @nomicfoundation/hardhat-network-helpers @nomicfoundation/hardhat-mocha mocha\n",
+        'import networkHelpers from "@nomicfoundation/hardhat-network-helpers";',
+        "plugins: [daoMigration, networkHelpers, mocha, ...]",
+      ]) {
+        expect(stdout).to.include(part);
+      }
+
+      const params = JSON.parse(await readFile(join(folder, "params/dao.json"), "utf8")) as {
+        founders: { address: string }[];
+        $schema: string;
+      };
+      // Hardhat's first account, so that tests can vote.
+      expect(params.founders[0]?.address).to.equal("0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266");
+      expect(params.$schema).to.equal(
+        "../node_modules/hardhat-dao-migration/migration-params.schema.json",
+      );
+      expect(await readFile(join(folder, "test/dao.test.ts"), "utf8")).to.equal(
+        exampleTest({ library: "ethers", runner: "mocha" }),
+      );
+      const migrated = await hardhatHere("dao:migrate", "--quiet");
+      expect(migrated.stderr).to.equal("");
+      const result = await readFile(join(folder, "migration.json"), "utf8");
+      expect(result).to.include("Harbour Commons");
+    });
+  });
+
+  it("changes nothing that is there", async () => {
+    await inProject("", async ({ folder, hardhatHere }) => {
+      const params = join(folder, "migration-params.json");
+      await writeFile(params, "mine");
+      await hardhatHere("dao:init");
+      const test = join(folder, "test/dao.test.ts");
+      await writeFile(test, "mine, too");
+      const { stdout } = await hardhatHere("dao:init");
+      expect(stdout).to.include("migration-params.json is there already, and stays as it is.");
+      expect(await readFile(params, "utf8")).to.equal("mine");
+      expect(await readFile(test, "utf8")).to.equal("mine, too");
+    });
+  });
+
+  it("writes the test in the words of the project's plugins", () => {
+    expect(kindOf(["hardhat-ethers"])).to.deep.equal({ library: "ethers", runner: "mocha" });
+    expect(kindOf(["hardhat-viem", "hardhat-node-test-runner"])).to.deep.equal({
+      library: "viem",
+      runner: "node:test",
+    });
+    expect(kindOf(["hardhat-mocha", "hardhat-node-test-runner"]).runner).to.equal("mocha");
+  });
+});
