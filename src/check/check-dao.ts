@@ -1,4 +1,4 @@
-import { getAddress, Interface, toQuantity } from "ethers";
+import { getAddress, Interface } from "ethers";
 
 import { isCodeOf } from "../arc/code.js";
 import type { Eip1193Provider } from "../chain/provider.js";
@@ -29,10 +29,12 @@ export async function readFacts(
 ): Promise<CheckFacts> {
   const { block, eventsFromBlock: fromBlock } = inspection;
   const reader = await readerAt(provider, { block: block.number, fromBlock, cacheDir, signal });
-  const [customCode, missingEvents] = await Promise.all([
-    readCustomCode(async (address) => await reader.code(address), inspection, inputs.artifacts),
-    readMissingEvents(provider, inspection),
-  ]);
+  const { missingEvents } = inspection;
+  const customCode = await readCustomCode(
+    async (address) => await reader.code(address),
+    inspection,
+    inputs.artifacts,
+  );
   const checked = await withCustomParameters(reader, inspection, customCode, inputs.artifacts);
   await reader.requireSameBlock();
   return {
@@ -83,16 +85,4 @@ async function withCustomParameters(
     }),
   );
   return { ...inspection, schemes, votingMachines: await describeVotingMachines(reader, schemes) };
-}
-
-/** Events from a later block on are all there are where the avatar was not there before. */
-async function readMissingEvents(
-  provider: Eip1193Provider,
-  { avatar, eventsFromBlock }: Inspection,
-): Promise<string | undefined> {
-  if (eventsFromBlock === 0) return undefined;
-  const params = [avatar.address, toQuantity(eventsFromBlock - 1)];
-  const code = await provider.request({ method: "eth_getCode", params }).catch(() => undefined);
-  if (code === "0x") return undefined;
-  return `events before block ${eventsFromBlock} were not looked at, and the DAO may be older`;
 }

@@ -19,6 +19,8 @@ export interface Inspection {
   readonly block: BlockDescription;
   /** The first block that was searched for events. What came before it is not in here. */
   readonly eventsFromBlock: number;
+  /** Why events of the DAO's beginning may be missing; absent where all were searched. */
+  readonly missingEvents?: string;
   /** As the avatar has it; written by strangers. */
   readonly name: Read<string>;
   /** Releases of Arc that have all of avatar, controller, token and reputation, oldest first. */
@@ -158,6 +160,23 @@ export interface SchemeParametersDescription {
   readonly votes: Readonly<Record<string, VoteParametersDescription>>;
   /** Contracts that a scheme of calls may call; absent where it has no such list. */
   readonly mayCall?: Read<readonly string[]>;
+  /** Who may do what the scheme keeps to its owner; only of a scheme of this DAO that has one. */
+  readonly owner?: Read<string>;
+  /** Contracts of Arc's that the values name, besides the voting machine and the DAO's own four; absent where there are none. */
+  readonly refersTo?: readonly ReferredContractDescription[];
+}
+
+/** A contract of Arc's that a scheme works with, such as a Competition or what it may call. */
+export interface ReferredContractDescription {
+  readonly contract: ContractDescription;
+  /** Absent where the contract has none. */
+  readonly owner?: Read<string>;
+  /**
+   * What it says of itself, under its own names. Of constraints, `contractsWhiteList` is what may be
+   * called now, and `periodLimitTokens` has the limits of the tokens that were ever named there, and of
+   * the DAO's own: no contract lists them.
+   */
+  readonly values: Read<Readonly<Record<string, JsonValue>>>;
 }
 
 export interface VoteParametersDescription {

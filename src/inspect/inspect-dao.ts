@@ -14,6 +14,7 @@ import {
 import { readFounders } from "./assets/founders.js";
 import { readTreasury } from "./assets/treasury.js";
 import { findOrganization } from "./organization/find-organization.js";
+import { readMissingEvents } from "./organization/missing-events.js";
 import { readGlobalConstraints } from "./organization/global-constraints.js";
 import { describeProposals } from "./proposals/describe-proposals.js";
 import { describeVotingMachines } from "./proposals/describe-voting-machines.js";
@@ -48,10 +49,11 @@ export async function inspectDao(
   const schemes = await describeSchemes(reader, organization);
   const votingMachines = await describeVotingMachines(reader, schemes);
   onProgress("Reading its token and reputation");
-  const [token, reputation, allowances] = await Promise.all([
+  const [token, reputation, allowances, missingEvents] = await Promise.all([
     describeToken(organization.token, described.token),
     describeReputation(organization.reputation, described.reputation),
     attempt(() => readAllowances(reader, organization.avatar.address)),
+    readMissingEvents(provider, organization.avatar.address, reader.fromBlock),
   ]);
   onProgress("Reading its proposals");
   const proposals = await attempt(
@@ -82,6 +84,7 @@ export async function inspectDao(
     chainId: reader.chainId,
     block: reader.block,
     eventsFromBlock: reader.fromBlock,
+    ...(missingEvents !== undefined && { missingEvents }),
     name,
     releases: releasesOf(Object.values(described)),
     avatar: described.avatar,

@@ -4,6 +4,7 @@ import { attempt } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import { describeContract, openContract } from "../reading/identify.js";
 import { describePermissions } from "./permissions.js";
+import { readReferredContracts } from "./referred-contracts.js";
 import { readRegistrations, type Registered } from "./registrations.js";
 import { readSchemeParameters } from "./scheme-parameters.js";
 
@@ -22,9 +23,10 @@ export async function describeSchemes(
 
 async function describeScheme(
   reader: BlockReader,
-  { avatar, controller }: Organization,
+  organization: Organization,
   { account, history }: Registered,
 ): Promise<SchemeDescription> {
+  const { avatar, controller } = organization;
   const [contract, registered, permissions, paramsHash] = await Promise.all([
     describeContract(reader, account),
     controller.value("isSchemeRegistered", account, avatar.address),
@@ -43,6 +45,10 @@ async function describeScheme(
   const parameters =
     scheme === undefined
       ? { notRead: "its code is not Arc's, and how it keeps its parameters is not known" }
-      : await attempt(() => readSchemeParameters(reader, scheme, described.paramsHash));
+      : await attempt(async () => {
+          const read = await readSchemeParameters(reader, scheme, described.paramsHash);
+          const refersTo = await readReferredContracts(reader, organization, account, read);
+          return { ...read, ...(refersTo.length > 0 && { refersTo }) };
+        });
   return { ...described, parameters };
 }

@@ -13,10 +13,12 @@ import { describeContract, openContract } from "../reading/identify.js";
 import { readVoteRules } from "./vote-rules.js";
 
 /** Names of a voting machine and of the hashes under which it keeps rules, in schemes of all kinds. */
-const MACHINE = /^(intVote|votingMachine)$/;
+export const MACHINE = /^(intVote|votingMachine)$/;
 const VOTE_PARAMETERS = /^vote\w*Params$/;
 /** Of every scheme, and said elsewhere. */
-const NOT_PARAMETERS = /^(avatar|owner|isOwner|hashedParameters|getAgreementHash)$/;
+const NOT_PARAMETERS = /^(avatar|owner|isOwner|hashedParameters)$/;
+/** A function whose name says that it is one; its argument of `initialize` has the name. */
+const AGREEMENT = "getAgreementHash";
 /** Constants of the code. */
 const CONSTANT = /^[A-Z][A-Z0-9_]*$/;
 const NO_HASH = `0x${"0".repeat(64)}`;
@@ -45,30 +47,44 @@ export async function readSchemeParameters(
     );
   }
   const constraints = await readConstraints(reader, scheme, values);
+  const owner = await readOwner(scheme);
   return {
     kept,
     values: { ...values, ...constraints?.values },
     votes: await readVotes(reader, values),
+    ...(kept === "own" && owner !== undefined && { owner }),
     ...(constraints?.mayCall !== undefined && { mayCall: constraints.mayCall }),
   };
 }
 
+/** Who may do what a contract keeps to its owner; undefined where it has none. */
+export async function readOwner(contract: Contract): Promise<Read<string> | undefined> {
+  if (!contract.has("owner")) return undefined;
+  return await attempt(async () => String(await contract.value("owner")));
+}
+
 /** What every function says that takes nothing and changes nothing. */
-async function readOwn(scheme: Contract): Promise<Record<string, JsonValue>> {
+export async function readOwn(
+  scheme: Contract,
+  except = NOT_PARAMETERS,
+): Promise<Record<string, JsonValue>> {
   const getters: FunctionFragment[] = [];
   scheme.abi.forEachFunction((fragment) => {
     if (!fragment.constant || fragment.inputs.length > 0) return;
-    if (NOT_PARAMETERS.test(fragment.name) || CONSTANT.test(fragment.name)) return;
+    if (except.test(fragment.name) || CONSTANT.test(fragment.name)) return;
     getters.push(fragment);
   });
   getters.sort((a, b) => (a.name < b.name ? -1 : 1));
+  const nameOf = (name: string) => (name === AGREEMENT ? "agreementHash" : name);
   const values = await Promise.all(
     getters.map(async ({ name, outputs }): Promise<[string, JsonValue][]> => {
       const result = await attempt(async () =>
         jsonByName((await scheme.read(name)).toArray(), outputs),
       );
-      if (isNotRead(result)) return [[name, { notRead: result.notRead }]];
-      return outputs.length === 1 ? [[name, Object.values(result)[0]!]] : Object.entries(result);
+      if (isNotRead(result)) return [[nameOf(name), { notRead: result.notRead }]];
+      return outputs.length === 1
+        ? [[nameOf(name), Object.values(result)[0]!]]
+        : Object.entries(result);
     }),
   );
   return Object.fromEntries(values.flat());

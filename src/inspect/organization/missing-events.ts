@@ -1,0 +1,19 @@
+import { toQuantity } from "ethers";
+
+import type { Eip1193Provider } from "../../chain/provider.js";
+
+/**
+ * Why events of a DAO's beginning may be missing; undefined where all were searched. Events from a later
+ * block on are all there are where the avatar was not there before.
+ */
+export async function readMissingEvents(
+  provider: Eip1193Provider,
+  avatar: string,
+  fromBlock: number,
+): Promise<string | undefined> {
+  if (fromBlock === 0) return undefined;
+  const params = [avatar, toQuantity(fromBlock - 1)];
+  const code = await provider.request({ method: "eth_getCode", params }).catch(() => undefined);
+  if (code === "0x") return undefined;
+  return `events before block ${fromBlock} were not looked at, and the DAO may be older`;
+}

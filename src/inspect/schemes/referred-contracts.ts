@@ -1,0 +1,88 @@
+import { getAddress, ZeroAddress } from "ethers";
+
+import type {
+  JsonValue,
+  ReferredContractDescription,
+  SchemeParametersDescription,
+} from "../description.js";
+import type { Organization } from "../organization/find-organization.js";
+import { attempt } from "../reading/attempt.js";
+import type { BlockReader } from "../reading/block-reader.js";
+import type { Contract } from "../reading/contract.js";
+import { describeContract, openContract } from "../reading/identify.js";
+import { MACHINE, readOwn, readOwner } from "./scheme-parameters.js";
+
+/** Its avatar is a value like any other here: it may be another DAO's. */
+const SAID_ELSEWHERE = /^(owner|isOwner)$/;
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
+
+/** Contracts of Arc's that a scheme's values name, in the order of their addresses. */
+export async function readReferredContracts(
+  reader: BlockReader,
+  { avatar, controller, token, reputation }: Organization,
+  scheme: string,
+  { values }: Pick<SchemeParametersDescription, "values">,
+): Promise<readonly ReferredContractDescription[]> {
+  const own = [avatar, controller, token, reputation].map(({ address }) => address);
+  const named = Object.entries(values)
+    .filter(([name]) => !MACHINE.test(name))
+    .flatMap(([, value]) => addressesIn(value));
+  const addresses = [...new Set(named)].filter(
+    (address) => ![...own, getAddress(scheme)].includes(address),
+  );
+  const found = await Promise.all(
+    addresses.sort().map(async (address) => {
+      const contract = await describeContract(reader, address);
+      const opened = openContract(reader, contract);
+      if (opened === undefined) return [];
+      const owner = await readOwner(opened);
+      const said = await attempt(async () => await readValues(opened, token.address));
+      return [{ contract, ...(owner !== undefined && { owner }), values: said }];
+    }),
+  );
+  return found.flat();
+}
+
+function addressesIn(value: JsonValue): readonly string[] {
+  if (typeof value === "string") {
+    return ADDRESS.test(value) && value !== ZeroAddress ? [getAddress(value)] : [];
+  }
+  return typeof value === "boolean" ? [] : Object.values(value).flatMap(addressesIn);
+}
+
+async function readValues(contract: Contract, token: string): Promise<Record<string, JsonValue>> {
+  const { getContractsWhiteList, ...values } = await readOwn(contract, SAID_ELSEWHERE);
+  if (getContractsWhiteList === undefined) return values;
+  const whiteList = await readMarked(contract, addressesIn(getContractsWhiteList));
+  if (!contract.has("periodLimitToken")) return { ...values, contractsWhiteList: whiteList };
+  const limits = await readLimits(contract, [token, ...whiteList]);
+  return { ...values, contractsWhiteList: whiteList, periodLimitTokens: limits };
+}
+
+/** The list is that of the beginning; what the DAO changed later is only marked. */
+async function readMarked(contract: Contract, listed: readonly string[]): Promise<string[]> {
+  const all = [...new Set([...listed, ...(await named(contract, "UpdatedContractsWhitelist"))])];
+  const marks = await Promise.all(
+    all.map(async (address) => await contract.value("contractsWhiteListMap", address)),
+  );
+  return all.filter((_, index) => marks[index] === true);
+}
+
+async function readLimits(
+  contract: Contract,
+  tokens: readonly string[],
+): Promise<Record<string, JsonValue>> {
+  const all = [...new Set([...tokens, ...(await named(contract, "UpdatedPeriodLimitsTokens"))])];
+  const limits = await Promise.all(
+    all.map(async (address) => String(await contract.value("periodLimitToken", address))),
+  );
+  return Object.fromEntries(
+    all.map((address, index) => [address, limits[index]!]).filter(([, limit]) => limit !== "0"),
+  ) as Record<string, string>;
+}
+
+/** Addresses in the first list of an event. */
+async function named(contract: Contract, eventName: string): Promise<readonly string[]> {
+  const events = await contract.events([eventName]);
+  return events.flatMap(({ values }) => [...(values[0] as readonly string[])]);
+}

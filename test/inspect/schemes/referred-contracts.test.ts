@@ -1,0 +1,99 @@
+import { readFile } from "node:fs/promises";
+
+import { expect } from "chai";
+
+import { encodeCall, functionEntry } from "../../../src/arc/abi.js";
+import type { Inspection } from "../../../src/inspect/description.js";
+import { inspectDao } from "../../../src/inspect/inspect-dao.js";
+import { exampleFile } from "../../../src/params/example.js";
+import type { MigrationParameters } from "../../../src/params/file/schema.js";
+import { withBase } from "../../migration/with-base.js";
+
+const SECOND = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
+
+function referred({ schemes }: Inspection, name: string) {
+  const all = schemes.flatMap(({ parameters }) =>
+    parameters === undefined || "notRead" in parameters ? [] : (parameters.refersTo ?? []),
+  );
+  const found = all.find(({ contract }) => contract.name === name);
+  if (found === undefined) throw new Error(`No scheme refers to ${name}.`);
+  return found;
+}
+
+describe("readReferredContracts", () => {
+  it("says whose they are and what they say of themselves, also what the DAO changed since", async () => {
+    await withBase("rc.57", async (chain) => {
+      const { connection, release, deployer } = chain;
+      const raw = JSON.parse(await readFile(exampleFile(), "utf8")) as {
+        StandAloneContracts: { name: string; params?: unknown[] }[];
+      };
+      // Who may change the constraints is the account that sends below.
+      raw.StandAloneContracts[5]!.params![0] = deployer.account;
+      const { dao } = await chain.make(raw as unknown as MigrationParameters);
+      const at = (name: string) =>
+        dao.StandAloneContracts.find((contract) => contract.name === name)!.address;
+      const before = await inspectDao(connection.provider, dao.Avatar);
+
+      const wallet = referred(before, "Wallet");
+      expect(wallet.contract).to.deep.include({ address: at("Wallet"), code: "arc" });
+      expect(wallet.owner).to.equal(dao.Avatar);
+      expect(referred(before, "Competition").values).to.deep.include({
+        contributionRewardExt: at("ContributionRewardExt"),
+      });
+      expect(referred(before, "DxDaoSchemeConstraints").values).to.deep.include({
+        avatar: deployer.account,
+        genericSchemeMultiCall: at("GenericSchemeMultiCall"),
+        periodSize: "86400",
+        periodLimitWei: "5000000000000000000",
+        contractsWhiteList: [at("ActionMock")],
+        periodLimitTokens: { [dao.NativeToken]: "1000000000000000000" },
+      });
+
+      const send = async (name: string, args: readonly unknown[]): Promise<void> => {
+        const entry = functionEntry(release.artifact("DxDaoSchemeConstraints"), name);
+        const to = at("DxDaoSchemeConstraints");
+        const params = [{ from: deployer.account, to, data: encodeCall(entry, args) }];
+        await connection.provider.request({ method: "eth_sendTransaction", params });
+      };
+      await send("updateContractsWhitelist", [
+        [at("ActionMock"), SECOND],
+        [false, true],
+      ]);
+      await send("updatePeriodLimitsTokens", [
+        [dao.NativeToken, SECOND],
+        [0, 7],
+      ]);
+      const after = await inspectDao(connection.provider, dao.Avatar);
+      expect(referred(after, "DxDaoSchemeConstraints").values).to.deep.include({
+        contractsWhiteList: [SECOND],
+        periodLimitTokens: { [SECOND]: "7" },
+      });
+    });
+  });
+
+  it("has the agreement, and who owns a scheme", async () => {
+    await withBase("rc.57", async ({ connection, make }) => {
+      const raw = JSON.parse(await readFile(exampleFile(), "utf8")) as MigrationParameters;
+      const ReputationAdmin = [
+        {
+          fromArc: true,
+          params: [0, 2_000_000_000, 5],
+          permissions: "0x00000000",
+          runFunctions: [{ functionName: "transferOwnership", params: [SECOND] }],
+        },
+      ];
+      const { dao } = await make({
+        ...raw,
+        CustomSchemes: { ...(raw.CustomSchemes as object), ReputationAdmin },
+      });
+      const { schemes } = await inspectDao(connection.provider, dao.Avatar);
+      const parametersOf = (name: string) =>
+        schemes.find(({ contract }) => contract.name === name)?.parameters;
+      expect(parametersOf("ContinuousLocking4Reputation"))
+        .to.have.nested.property("values.agreementHash")
+        .that.equals(`0x${"00".repeat(31)}01`);
+      expect(parametersOf("ReputationAdmin")).to.deep.include({ owner: SECOND });
+      expect(parametersOf("ContributionReward")).to.not.have.property("owner");
+    });
+  });
+});
