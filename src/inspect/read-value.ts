@@ -1,6 +1,8 @@
 /** Stands where something could not be read, and says why. Nothing else is ever put in its place. */
 export interface NotRead {
   readonly notRead: string;
+  /** The code is not known, so that no node could tell; absent where another attempt may. */
+  readonly unknowable?: true;
 }
 
 /** Something that was read, or why it was not. */

@@ -35,11 +35,12 @@ export function unreadable(
   { code, name }: ContractDescription,
   machine: Contract | undefined,
 ): NotRead | undefined {
-  if (code === "account") return { notRead: "there is no contract at the address" };
-  if (machine === undefined || name === undefined) return { notRead: "its code is unknown" };
-  if (!MACHINES.includes(name)) return { notRead: `Arc's ${name} is no voting machine` };
+  const why = (notRead: string): NotRead => ({ notRead, unknowable: true });
+  if (code === "account") return why("there is no contract at the address");
+  if (machine === undefined || name === undefined) return why("its code is unknown");
+  if (!MACHINES.includes(name)) return why(`Arc's ${name} is no voting machine`);
   if (machine.abi.getEvent("NewProposal")?.topicHash === NEW_PROPOSAL) return undefined;
-  return { notRead: "in releases this old, its events do not say of which DAO a proposal is" };
+  return why("in releases this old, its events do not say of which DAO a proposal is");
 }
 
 /**

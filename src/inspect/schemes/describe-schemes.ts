@@ -1,4 +1,4 @@
-import type { SchemeDescription } from "../description.js";
+import type { NotRead, SchemeDescription } from "../description.js";
 import type { Organization } from "../organization/find-organization.js";
 import { attempt } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
@@ -7,6 +7,11 @@ import { describePermissions } from "./permissions.js";
 import { readReferredContracts } from "./referred-contracts.js";
 import { readRegistrations, type Registered } from "./registrations.js";
 import { readSchemeParameters } from "./scheme-parameters.js";
+
+const UNKNOWN: NotRead = {
+  notRead: "its code is not Arc's, and how it keeps its parameters is not known",
+  unknowable: true,
+};
 
 /** Reads every scheme that a DAO ever had; those that it still has are first. */
 export async function describeSchemes(
@@ -44,7 +49,7 @@ async function describeScheme(
   const scheme = openContract(reader, contract);
   const parameters =
     scheme === undefined
-      ? { notRead: "its code is not Arc's, and how it keeps its parameters is not known" }
+      ? UNKNOWN
       : await attempt(async () => {
           const read = await readSchemeParameters(reader, scheme, described.paramsHash);
           const refersTo = await readReferredContracts(reader, organization, account, read);

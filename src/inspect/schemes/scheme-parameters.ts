@@ -129,7 +129,10 @@ async function readConstraints(
   if (contract?.has("getContractsWhiteList") !== true) {
     return {
       values: {},
-      mayCall: { notRead: `its constraints ${described.address} are not a contract of Arc's` },
+      mayCall: {
+        notRead: `its constraints ${described.address} are not a contract of Arc's`,
+        unknowable: true,
+      },
     };
   }
   const { contractsWhiteList: _, ...values } = await readOwn(contract);

@@ -1,0 +1,115 @@
+import type { ProposalDescription, StakesDescription, VotesDescription } from "../description.js";
+import { added, isSame, paired, type Collector } from "./collector.js";
+import type { ProposalReference, ProposalStanding } from "./comparison.js";
+
+export function compareProposals(
+  collector: Collector,
+  before: readonly ProposalDescription[],
+  after: readonly ProposalDescription[],
+): void {
+  const keyOf = ({ votingMachine, id }: ProposalDescription) => `${votingMachine} ${id}`;
+  for (const [, was, is] of paired(before, after, keyOf)) {
+    if (is === undefined) {
+      // Proposals do not go away, unless the chain was reorganized.
+      collector.add({ kind: "value", path: `proposals[${was!.id}]`, before: was });
+    } else if (was === undefined) {
+      collector.add({ kind: "proposalMade", proposal: is });
+    } else {
+      compareProposal(collector, was, is);
+    }
+  }
+}
+
+function compareProposal(
+  collector: Collector,
+  before: ProposalDescription,
+  after: ProposalDescription,
+): void {
+  const proposal = referenceOf(after);
+  const path = `proposals[${proposal.id}]`;
+  const [stood, stands] = [standingOf(before), standingOf(after)];
+  if (!isSame(stood, stands)) {
+    const both = [before, after].map(({ state, progress }) => ({ state, progress }));
+    collector.both(`${path}.state`, both[0]!.state, both[1]!.state, () => {
+      collector.both(`${path}.progress`, both[0]!.progress, both[1]!.progress, () => {
+        collector.add({ kind: "proposalProgress", proposal, before: stood, after: stands });
+      });
+    });
+  }
+  collector.both(`${path}.votes`, before.votes, after.votes, (was, is) => {
+    compareVotes(collector, proposal, was, is);
+  });
+  collector.both(`${path}.stakes`, before.stakes, after.stakes, (was, is) => {
+    if (was !== undefined && is !== undefined) compareStakes(collector, proposal, was, is);
+  });
+  collector.both(`${path}.redeemable`, before.redeemable, after.redeemable, (was, is) => {
+    for (const [account, could, can] of paired(was ?? [], is ?? [], (each) => each.account)) {
+      if (isSame(could, can)) continue;
+      collector.add({
+        kind: "redeemable",
+        proposal,
+        account,
+        ...(could !== undefined && { before: could }),
+        ...(can !== undefined && { after: can }),
+      });
+    }
+  });
+  collector.values(path, restOf(before), restOf(after));
+}
+
+function referenceOf(proposal: ProposalDescription): ProposalReference {
+  const { id, votingMachine, scheme, description } = proposal;
+  return { id, votingMachine, scheme, ...(description !== undefined && { description }) };
+}
+
+function standingOf(proposal: ProposalDescription): ProposalStanding {
+  const { state, progress, decision, deadline } = proposal;
+  return {
+    state,
+    progress,
+    ...(decision !== undefined && { decision }),
+    ...(deadline !== undefined && { deadline }),
+  };
+}
+
+function restOf(proposal: ProposalDescription): unknown {
+  const { state, progress, decision, deadline, votes, stakes, redeemable, ...rest } = proposal;
+  return rest;
+}
+
+function compareVotes(
+  collector: Collector,
+  proposal: ProposalReference,
+  { for: forBefore, against: againstBefore, cast: castBefore, ...was }: VotesDescription,
+  { for: forAfter, against: againstAfter, cast: castAfter, ...is }: VotesDescription,
+): void {
+  const before = { for: forBefore, against: againstBefore };
+  const after = { for: forAfter, against: againstAfter };
+  const cast = added(castBefore, castAfter);
+  const withdrawn = added(castAfter, castBefore);
+  if (!isSame(before, after) || cast.length > 0 || withdrawn.length > 0) {
+    collector.add({ kind: "votesCast", proposal, before, after, cast, withdrawn });
+  }
+  collector.values(`proposals[${proposal.id}].votes`, was, is);
+}
+
+/** What is missing to boost follows from the stakes and from the proposals that are boosted. */
+function compareStakes(
+  collector: Collector,
+  proposal: ProposalReference,
+  was: StakesDescription,
+  is: StakesDescription,
+): void {
+  const before = { for: was.for, against: was.against };
+  const after = { for: is.for, against: is.against };
+  const placed = added(was.placed, is.placed);
+  if (!isSame(before, after) || placed.length > 0) {
+    collector.add({ kind: "stakesPlaced", proposal, before, after, placed });
+  }
+  collector.values(`proposals[${proposal.id}].stakes`, stakesRestOf(was), stakesRestOf(is));
+}
+
+function stakesRestOf(stakes: StakesDescription): unknown {
+  const { for: _for, against, placed, threshold, toBoost, ...rest } = stakes;
+  return rest;
+}
