@@ -1,8 +1,25 @@
+import type {
+  AllowanceDescription,
+  FounderDescription,
+  ReputationDescription,
+  StakingTokenDescription,
+  TokenDescription,
+  TreasuryDescription,
+} from "./asset-description.js";
 import type { ContractDescription, PermissionsDescription } from "./contract-description.js";
+import type {
+  ControllerDescription,
+  EarlierControllerDescription,
+  ListingDescription,
+} from "./organization-description.js";
+import type { MintableDescription, OwesDescription } from "./promise-description.js";
 import type { ProposalDescription } from "./proposal-description.js";
 import type { NotRead, Read, JsonValue } from "./read-value.js";
 
+export type * from "./asset-description.js";
 export type * from "./contract-description.js";
+export type * from "./organization-description.js";
+export type * from "./promise-description.js";
 export type * from "./proposal-description.js";
 export type * from "./read-value.js";
 
@@ -29,12 +46,20 @@ export interface Inspection {
   /** What the DAO last said of itself, often a hash of IPFS; absent where it never did. */
   readonly metaData?: Read<string>;
   readonly controller: ControllerDescription;
+  /** Those that the DAO was upgraded from, oldest first. Their schemes and proposals are the DAO's, too. */
+  readonly earlierControllers: readonly EarlierControllerDescription[];
+  /** What DAORegistry and DAOTracker have of it, in the order of their addresses. */
+  readonly listings: Read<readonly ListingDescription[]>;
   readonly token: TokenDescription;
   readonly reputation: ReputationDescription;
   /** Who was given tokens or reputation before the first proposal, in the order of the chain. */
   readonly founders: Read<readonly FounderDescription[]>;
   /** What the avatar owns. */
   readonly treasury: Read<TreasuryDescription>;
+  /** What proposals that passed have not paid yet, against what the avatar owns. */
+  readonly owes: Read<OwesDescription>;
+  /** Reputation that schemes can still make without a proposal, in the order of the schemes. */
+  readonly mintable: Read<readonly MintableDescription[]>;
   /** ERC-20 tokens that others may take from the avatar. */
   readonly allowances: Read<readonly AllowanceDescription[]>;
   /** Every account that ever was registered, those that still are first, then in the order of time. */
@@ -57,58 +82,6 @@ export interface BlockDescription {
   readonly timestamp: number;
 }
 
-export interface ControllerDescription extends ContractDescription {
-  /** Whether one contract is the controller of many DAOs. */
-  readonly universal: boolean;
-}
-
-export interface TokenDescription {
-  readonly contract: ContractDescription;
-  readonly name: Read<string>;
-  readonly symbol: Read<string>;
-  readonly decimals: Read<number>;
-  readonly totalSupply: Read<string>;
-  /** The most that may ever be minted; absent where the token has no such limit. */
-  readonly cap?: Read<string>;
-  /** Who may mint: the controller, if all is well. */
-  readonly owner: Read<string>;
-  /** Largest first. They add up to the supply. */
-  readonly holders: Read<readonly HolderDescription[]>;
-}
-
-export interface ReputationDescription {
-  readonly contract: ContractDescription;
-  readonly totalSupply: Read<string>;
-  /** Who may give and take reputation: the controller, if all is well. */
-  readonly owner: Read<string>;
-  /** Largest first. They add up to the supply. */
-  readonly holders: Read<readonly HolderDescription[]>;
-}
-
-export interface HolderDescription {
-  readonly account: string;
-  /** Wei. */
-  readonly amount: string;
-}
-
-export interface FounderDescription {
-  readonly account: string;
-  /** Wei of the DAO's token. */
-  readonly tokens: string;
-  /** Wei. */
-  readonly reputation: string;
-}
-
-export interface TreasuryDescription {
-  /** Wei. */
-  readonly ether: string;
-  /** Of each ERC-20 that it has any of, in the order of their addresses. */
-  readonly tokens: readonly (StakingTokenDescription & {
-    /** Wei of the token. */
-    readonly amount: string;
-  })[];
-}
-
 export interface GlobalConstraintDescription {
   readonly contract: ContractDescription;
   /** Whether it looks at what is done before or after it is done. */
@@ -116,14 +89,6 @@ export interface GlobalConstraintDescription {
   readonly paramsHash: string;
   /** Under the contract's own names. */
   readonly parameters: Read<Readonly<Record<string, JsonValue>>>;
-}
-
-export interface AllowanceDescription {
-  /** Address of the ERC-20. */
-  readonly token: string;
-  readonly spender: string;
-  /** Wei that the spender may still take. */
-  readonly amount: string;
 }
 
 export interface SchemeDescription {
@@ -148,6 +113,8 @@ export interface RegistrationDescription {
   /** UNIX seconds. */
   readonly time: number;
   readonly transaction: string;
+  /** Address of the earlier controller that did it; absent where it is the present one. */
+  readonly controller?: string;
 }
 
 /** What a scheme was set up with. */
@@ -233,13 +200,6 @@ export interface VotingMachineDescription {
   readonly proposals?: NotRead;
   /** What is staked on proposals; absent where nothing is. */
   readonly stakingToken?: Read<StakingTokenDescription>;
-}
-
-export interface StakingTokenDescription {
-  readonly address: string;
-  readonly name: Read<string>;
-  readonly symbol: Read<string>;
-  readonly decimals: Read<number>;
 }
 
 /** Who can decide what a scheme proposes. */

@@ -13,14 +13,18 @@ import {
 } from "./description.js";
 import { readFounders } from "./assets/founders.js";
 import { readTreasury } from "./assets/treasury.js";
+import { readEarlierControllers } from "./organization/earlier-controllers.js";
 import { findOrganization } from "./organization/find-organization.js";
 import { readMissingEvents } from "./organization/missing-events.js";
 import { readGlobalConstraints } from "./organization/global-constraints.js";
+import { readListings } from "./organization/listings.js";
+import { readDebts, tokensAskedFor } from "./proposals/debts.js";
 import { describeProposals } from "./proposals/describe-proposals.js";
 import { describeVotingMachines } from "./proposals/describe-voting-machines.js";
 import { attempt, isNotRead } from "./reading/attempt.js";
 import { readerAt, type PinOptions } from "./reading/pinned-reader.js";
 import { describeSchemes } from "./schemes/describe-schemes.js";
+import { readMintable } from "./schemes/mintable-reputation.js";
 
 export interface InspectOptions extends PinOptions {
   /** ABIs of contracts that proposals call, by address, so that their calls can be read. */
@@ -46,14 +50,17 @@ export async function inspectDao(
   const organization = await findOrganization(reader, avatar);
   const { name, described } = organization;
   onProgress("Reading its schemes");
-  const schemes = await describeSchemes(reader, organization);
+  const earlier = await readEarlierControllers(reader, organization);
+  const schemes = await describeSchemes(reader, organization, earlier);
   const votingMachines = await describeVotingMachines(reader, schemes);
   onProgress("Reading its token and reputation");
-  const [token, reputation, allowances, missingEvents] = await Promise.all([
+  const avatarAt = organization.avatar.address;
+  const [token, reputation, allowances, listings, missingEvents] = await Promise.all([
     describeToken(organization.token, described.token),
     describeReputation(organization.reputation, described.reputation),
-    attempt(() => readAllowances(reader, organization.avatar.address)),
-    readMissingEvents(provider, organization.avatar.address, reader.fromBlock),
+    attempt(() => readAllowances(reader, avatarAt)),
+    attempt(() => readListings(reader, avatarAt)),
+    readMissingEvents(provider, avatarAt, reader.fromBlock),
   ]);
   onProgress("Reading its proposals");
   const proposals = await attempt(
@@ -65,13 +72,19 @@ export async function inspectDao(
   const stakingTokens = votingMachines.flatMap(({ stakingToken }) =>
     stakingToken === undefined || isNotRead(stakingToken) ? [] : stakingToken.address,
   );
-  const [treasury, globalConstraints, metaData] = await Promise.all([
+  onProgress("Reading what it has and owes");
+  const [treasury, owes, mintable, globalConstraints, metaData] = await Promise.all([
     attempt(() =>
-      readTreasury(reader, organization.avatar.address, [
+      readTreasury(reader, avatarAt, [
         organization.token.address,
         ...stakingTokens,
+        ...tokensAskedFor(proposals),
       ]),
     ),
+    isNotRead(proposals)
+      ? proposals
+      : attempt(() => readDebts(reader, avatarAt, proposals, votingMachines)),
+    attempt(() => readMintable(reader, avatarAt, schemes)),
     attempt(() => readGlobalConstraints(reader, organization)),
     attempt(async () => {
       const [last] = (await organization.avatar.events(["MetaData"])).slice(-1);
@@ -90,10 +103,14 @@ export async function inspectDao(
     avatar: described.avatar,
     ...(metaData !== undefined && metaData !== "" && { metaData }),
     controller: described.controller,
+    earlierControllers: earlier.map(({ described: controller }) => controller),
+    listings,
     token,
     reputation,
     founders,
     treasury,
+    owes,
+    mintable,
     allowances,
     schemes,
     globalConstraints,

@@ -1,4 +1,5 @@
 import type { ContractDescription, PermissionsDescription } from "./contract-description.js";
+import type { CompetitionDescription, UnpaidDescription } from "./promise-description.js";
 import type { Read, JsonValue } from "./read-value.js";
 
 export type ProposalState =
@@ -27,11 +28,17 @@ export interface ProposalDescription {
   readonly decision?: Read<Side>;
   /** What became of it. Passing is not doing: the votes decide, and value moves later. */
   readonly progress: Read<ProposalProgress>;
+  /** What it has not paid yet; absent unless it passed, asks for a reward, and something is left. */
+  readonly unpaid?: Read<readonly UnpaidDescription[]>;
   /** When the time of the noted state is over, UNIX seconds; absent where it is decided or has no such time. */
   readonly deadline?: Read<number>;
   /** As it was proposed: often a hash of IPFS, always a stranger's text. */
   readonly description?: string;
   readonly asks: Read<ProposalRequest>;
+  /** Why what it asks for can never happen as it is, a sentence each; absent where nothing was found. */
+  readonly problems?: readonly string[];
+  /** Only of one that asks rewards for a competition. */
+  readonly competition?: Read<CompetitionDescription>;
   readonly votes: Read<VotesDescription>;
   /** Absent where the voting machine knows no stakes. */
   readonly stakes?: Read<StakesDescription>;
@@ -149,6 +156,8 @@ export interface RedeemableDescription {
   /** Of the staking token. */
   readonly stakingTokens: string;
   readonly reputation: string;
-  /** Of the staking token, which the DAO pays of what it has. */
+  /** Of the staking token, which the DAO pays of what it has; 0 where it has too little. */
   readonly daoBounty: string;
+  /** What the DAO has promised of it; absent where `daoBounty` is all of it. */
+  readonly daoBountyPromised?: string;
 }

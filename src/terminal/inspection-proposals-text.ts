@@ -5,6 +5,7 @@ import type {
   ProposalRequest,
 } from "../inspect/description.js";
 import { oneLine } from "../support/printable.js";
+import { competitionLines, unpaidLines } from "./inspection-promises-text.js";
 import { amountText, durationText, isNotRead, notReadText, timeText } from "./inspection-words.js";
 
 const DECIMALS = 18;
@@ -75,6 +76,9 @@ function linesOf(proposal: ProposalDescription, inspection: Inspection): string[
     `  by ${proposer} through ${scheme?.contract.name ?? proposal.scheme}, in block ${block} of ${timeText(time)}`,
     `  ${stateText(proposal, inspection.block.timestamp)}`,
     ...(isNotRead(asks) ? [`  asks: ${notReadText(asks)}`] : requestLines(asks, units)),
+    ...(proposal.problems ?? []).map((problem) => `  ! ${problem}`),
+    ...competitionLines(proposal, inspection.block.timestamp),
+    ...unpaidLines(proposal),
     ...(isNotRead(votes)
       ? [`  votes ${notReadText(votes)}`]
       : [
@@ -229,11 +233,14 @@ function redeemableLines(
   if (isNotRead(redeemable)) return [`  not redeemed yet: ${notReadText(redeemable)}`];
   return [
     "  not redeemed yet:",
-    ...redeemable.map(({ account, stakingTokens, reputation, daoBounty }) => {
+    ...redeemable.map(({ account, stakingTokens, reputation, daoBounty, daoBountyPromised }) => {
       const parts = [
         stakingTokens === "0" ? "" : `${amountText(stakingTokens, stakedDecimals)} ${staked}`,
         reputation === "0" ? "" : `${amountText(reputation, DECIMALS)} reputation`,
         daoBounty === "0" ? "" : `${amountText(daoBounty, stakedDecimals)} ${staked} of the DAO's`,
+        daoBountyPromised === undefined
+          ? ""
+          : `${amountText(daoBountyPromised, stakedDecimals)} ${staked} that the DAO promised and has not`,
       ];
       return `    ${account}: ${parts.filter((part) => part !== "").join(", ")}`;
     }),

@@ -13,6 +13,7 @@ import type {
 import type { ChainIdentity } from "../chain/identity.js";
 import { percentOf } from "../inspect/reading/percent.js";
 import { oneLine } from "../support/printable.js";
+import { debtLines, listingLines, mintableLines } from "./inspection-promises-text.js";
 import { controlLines, proposalLines } from "./inspection-proposals-text.js";
 import {
   amountText,
@@ -75,12 +76,16 @@ export function inspectionText(
       ...ownerWarning(inspection, reputation.owner, "give and take reputation"),
     ],
     treasuryLines(inspection.treasury),
+    debtLines(inspection),
     allowanceLines(allowances),
     ["Schemes", ...now.flatMap((scheme) => ["", ...schemeLines(scheme, inspection)])],
     constraintLines(inspection.globalConstraints),
+    mintableLines(inspection),
     controlLines(inspection),
     proposalLines(inspection),
     gone.length === 0 ? [] : ["No longer registered", ...gone.flatMap(goneLines)],
+    earlierControllerLines(inspection.earlierControllers),
+    listingLines(inspection),
   ]
     .filter((part) => part.length > 0)
     .map((part) => part.join("\n"))
@@ -179,7 +184,9 @@ function schemeLines(scheme: SchemeDescription, inspection: Inspection): string[
       : contract.code === "unknown"
         ? (contract.looksLike ?? "a contract") + ", unknown code"
         : `${contract.name}`;
-  const last = history.filter(({ event }) => event === "registered").at(-1);
+  const last = history
+    .filter(({ event, controller }) => event === "registered" && controller === undefined)
+    .at(-1);
   const lines = [
     `${title}  ${contract.address}`,
     ...(contract.code === "arc" ? [`  Arc ${releasesText(contract.releases ?? [])}`] : []),
@@ -205,13 +212,26 @@ function mayCallLines(mayCall: Read<readonly string[]> | undefined): string[] {
   return [`  may call: ${isNotRead(mayCall) ? notReadText(mayCall) : mayCall.join(", ")}`];
 }
 
-function registrationText({ block, time, by, how }: RegistrationDescription): string {
+function registrationText({ block, time, by, how, controller }: RegistrationDescription): string {
   const who = {
     controller: "at the making of the controller",
     itself: "by itself",
     scheme: `by ${by}`,
   };
-  return `in block ${block} of ${timeText(time)}, ${who[how]}`;
+  const where = controller === undefined ? "" : `, with the earlier controller ${controller}`;
+  return `in block ${block} of ${timeText(time)}, ${who[how]}${where}`;
+}
+
+function earlierControllerLines(earlier: Inspection["earlierControllers"]): string[] {
+  if (earlier.length === 0) return [];
+  return [
+    "Earlier controllers",
+    ...earlier.flatMap(({ contract, since, until, replacedBy }) => [
+      `  ${contractText(contract)}`,
+      `    ${since === undefined ? "" : `from block ${since.block} of ${timeText(since.time)} `}until block ` +
+        `${until.block} of ${timeText(until.time)}, replaced by ${replacedBy}`,
+    ]),
+  ];
 }
 
 function goneLines({ contract, history }: SchemeDescription): string[] {

@@ -123,16 +123,15 @@ export class LogSource {
 }
 
 /**
- * Puts together what can be asked in one go: events of known contracts, whatever their parameters are,
- * that begin at the same block. Of a filter that names parameters the rest would be too much: the
- * transfers of one account are few, those of a token are not.
+ * Puts together what can be asked in one go, of what begins at the same block: events of known contracts,
+ * whatever their parameters are, and events of any contract whose parameters are to be the same. Other
+ * filters that name parameters stay by themselves, as the rest would be too much: the transfers of one
+ * account are few, those of a token are not.
  */
 function grouped(questions: readonly Question[]): [Question, ...Question[]][] {
   const groups = new Map<unknown, [Question, ...Question[]]>();
   for (const question of questions) {
-    const { filter, kept } = question;
-    const isPlain = filter.address !== undefined && filter.topics?.length === 1;
-    const key = isPlain && filter.topics[0] !== null ? (kept?.toBlock ?? -1) : question;
+    const key = groupOf(question) ?? question;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [question]);
     else group.push(question);
@@ -140,10 +139,23 @@ function grouped(questions: readonly Question[]): [Question, ...Question[]][] {
   return [...groups.values()];
 }
 
+function groupOf({ filter: { address, topics = [] }, kept }: Question): string | undefined {
+  const [event, ...parameters] = topics;
+  if (event === undefined || event === null) return undefined;
+  if (address !== undefined && parameters.length > 0) return undefined;
+  return JSON.stringify([kept?.toBlock ?? -1, address === undefined, parameters]);
+}
+
 function unionOf(group: readonly [Question, ...Question[]]): LogFilter {
   if (group.length === 1) return group[0].filter;
+  const { address, topics = [] } = group[0].filter;
   return {
-    address: [...new Set(group.flatMap(({ filter }) => filter.address ?? []))],
-    topics: [[...new Set(group.flatMap(({ filter }) => filter.topics?.[0] ?? []))]],
+    ...(address !== undefined && {
+      address: [...new Set(group.flatMap(({ filter }) => filter.address ?? []))],
+    }),
+    topics: [
+      [...new Set(group.flatMap(({ filter }) => filter.topics?.[0] ?? []))],
+      ...topics.slice(1),
+    ],
   };
 }

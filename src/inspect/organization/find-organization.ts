@@ -5,10 +5,11 @@ import { UsageError } from "../../support/errors.js";
 import { typed } from "../../support/secrets.js";
 import type { ContractDescription, ControllerDescription, Read } from "../description.js";
 import { attempt } from "../reading/attempt.js";
-import { CallRefused, type BlockReader } from "../reading/block-reader.js";
+import type { BlockReader } from "../reading/block-reader.js";
 import { Contract } from "../reading/contract.js";
 import { describeContract, openContract } from "../reading/identify.js";
 import { NotAnArcDaoError } from "./not-an-arc-dao-error.js";
+import { addressOf, newest, openController, type OpenController } from "./open-controller.js";
 
 /** The contracts that every DAO has, ready to be read. */
 export interface Organization {
@@ -68,7 +69,7 @@ export async function findOrganization(
   const [controllerIs, tokenIs, reputationIs] = await Promise.all(
     [controllerAt, token, reputation].map((each) => describeContract(reader, each)),
   );
-  const { controller, isUniversal } = await openController(
+  const { controller, isUniversal } = await requireController(
     reader,
     controllerIs!,
     avatarIs.address,
@@ -90,36 +91,21 @@ export async function findOrganization(
   };
 }
 
-/**
- * A controller of unknown code is read as Arc's only where it answers as Arc's does: others have events
- * of the same topics and functions of the same names.
- */
-async function openController(
+async function requireController(
   reader: BlockReader,
   controllerIs: ContractDescription,
   avatar: string,
   reputation: string,
-): Promise<{ readonly controller: Contract; readonly isUniversal: boolean }> {
-  const { name, address } = controllerIs;
-  const known = openContract(reader, controllerIs);
-  if (known !== undefined && (name === "Controller" || name === "UController")) {
-    return { controller: known, isUniversal: name === "UController" };
-  }
-  if (controllerIs.code === "account") {
+): Promise<OpenController> {
+  const { name, address, code } = controllerIs;
+  if (code === "account") {
     throw new NotAnArcDaoError(
       `The avatar ${avatar} belongs to ${address}, which is no contract: whoever has its key does with the ` +
         "avatar what they want, and there is no DAO to read.",
     );
   }
-  // A universal controller has no avatar of its own.
-  const own = newest(reader, "Controller", address);
-  const ownAvatar = await addressOf(own, "avatar");
-  const isUniversal = ownAvatar === undefined;
-  const controller = isUniversal ? newest(reader, "UController", address) : own;
-  const said = await addressOf(controller, "getNativeReputation", avatar);
-  if (said === reputation && (isUniversal || ownAvatar === avatar)) {
-    return { controller, isUniversal };
-  }
+  const opened = await openController(reader, controllerIs, avatar, reputation);
+  if (opened !== undefined) return opened;
   throw new NotAnArcDaoError(
     `The avatar ${avatar} belongs to ${address}, which is ${name === undefined ? "not a controller of Arc's" : `Arc's ${name}`} ` +
       "and does not answer as one. Its schemes cannot be read.",
@@ -155,25 +141,6 @@ async function ownerHint(reader: BlockReader, address: string): Promise<string> 
   return avatar === undefined || avatar === ZeroAddress
     ? "Check the address."
     : `Its avatar is ${avatar}.`;
-}
-
-function newest(reader: BlockReader, contractName: string, address: string): Contract {
-  const abi = knownAbi(contractName);
-  if (abi === undefined) throw new Error(`No ABI of ${contractName} is known.`);
-  return new Contract(reader, address, abi);
-}
-
-async function addressOf(
-  contract: Contract,
-  functionName: string,
-  ...args: readonly unknown[]
-): Promise<string | undefined> {
-  try {
-    return String(await contract.value(functionName, ...args));
-  } catch (error) {
-    if (error instanceof CallRefused) return undefined;
-    throw error;
-  }
 }
 
 /** Up to alpha.52 a name is 32 bytes, which hold whatever their maker put there. */

@@ -9,11 +9,14 @@ import type { BlockReader } from "../reading/block-reader.js";
 import type { Contract } from "../reading/contract.js";
 import { openContract } from "../reading/identify.js";
 import { givenAbis, type GivenAbis } from "./calls.js";
+import { openCompetition, readCompetition, type OpenCompetition } from "./competition.js";
 import { findProposals, type FoundProposal } from "./find-proposals.js";
+import { problemsOf } from "./problems.js";
 import { readProgress } from "./progress.js";
 import { readRedeemable } from "./redeemable.js";
 import { describeRequest, descriptionOf, readSchemeEvents, type SchemeEvent } from "./requests.js";
 import { isOpen, readDeadline, readState } from "./state.js";
+import { readUnpaid } from "./unpaid.js";
 import { readStakes, readVotes } from "./votes-and-stakes.js";
 
 interface Context {
@@ -26,6 +29,7 @@ interface Context {
 interface SchemeOfProposals {
   readonly contract: Contract | undefined;
   readonly events: ReadonlyMap<string, SchemeEvent>;
+  readonly competition: OpenCompetition | undefined;
 }
 
 /**
@@ -61,8 +65,12 @@ async function openScheme(
   avatar: string,
 ): Promise<SchemeOfProposals> {
   const contract = openContract(reader, described);
-  if (contract === undefined) return { contract, events: new Map() };
-  return { contract, events: await readSchemeEvents(contract, avatar) };
+  if (contract === undefined) return { contract, events: new Map(), competition: undefined };
+  const [events, competition] = await Promise.all([
+    readSchemeEvents(contract, avatar),
+    openCompetition(reader, contract),
+  ]);
+  return { contract, events, competition };
 }
 
 async function describeProposal(
@@ -70,11 +78,12 @@ async function describeProposal(
   proposal: FoundProposal,
 ): Promise<ProposalDescription> {
   const { id, machine, scheme, made } = proposal;
-  const { contract, events } = schemes.get(scheme)!;
+  const { contract, events, competition } = schemes.get(scheme)!;
   const event = events.get(id);
   const isGenesis = machine.described.name === "GenesisProtocol";
-  const [state, asks, votes, time] = await Promise.all([
+  const [state, competing, asks, votes, time] = await Promise.all([
     attempt(() => readState(reader, proposal)),
+    attempt(async () => competition && (await readCompetition(competition, id))),
     attempt(async () => {
       if (event !== undefined) return await describeRequest(reader, event, abis);
       throw new Error("its scheme tells nothing of it in a way that is known");
@@ -83,6 +92,7 @@ async function describeProposal(
     reader.timeOf(made.log.blockNumber),
   ]);
   const description = event && descriptionOf(event);
+  const problems = isNotRead(asks) ? [] : problemsOf(asks);
   const frame = {
     id,
     votingMachine: machine.contract.address,
@@ -93,29 +103,44 @@ async function describeProposal(
     transaction: made.log.transactionHash,
     ...(description !== undefined && { description }),
     asks,
+    ...(problems.length > 0 && { problems }),
+    ...(competing !== undefined && { competition: competing }),
     votes,
   };
   if (isNotRead(state)) return { ...frame, state, progress: state };
   const { noted, now, decision } = state;
   const stillOpen = isOpen(noted);
-  const [progress, deadline, stakes, redeemable] = await Promise.all([
-    attempt(async () => {
-      const request = isNotRead(asks) ? undefined : asks;
-      return await readProgress(proposal, state, contract, organization.avatar.address, request);
-    }),
+  const passed = noted === "executed" && decision === "for";
+  const [unpaid, deadline, stakes, redeemable] = await Promise.all([
+    passed && !isNotRead(asks) && asks.kind === "reward" && contract !== undefined
+      ? attempt(() => readUnpaid(contract, id, organization.avatar.address, asks))
+      : undefined,
     attempt(() => readDeadline(proposal, noted)),
     isGenesis
       ? attempt(() => readStakes(proposal, { isOpen: stillOpen, isQueued: now === "queued" }))
       : undefined,
-    isGenesis && !stillOpen ? attempt(() => readRedeemable(proposal)) : undefined,
+    isGenesis && !stillOpen
+      ? attempt(() => readRedeemable(proposal, noted === "executed"))
+      : undefined,
   ]);
+  const progress = isNotRead(unpaid)
+    ? unpaid
+    : await attempt(async () => {
+        const request = {
+          ...(!isNotRead(asks) && { asks }),
+          ...(unpaid !== undefined && { unpaid }),
+        };
+        return await readProgress(proposal, state, contract, organization.avatar.address, request);
+      });
   const owesNothing =
     redeemable === undefined || (!isNotRead(redeemable) && redeemable.length === 0);
+  const paidAll = unpaid === undefined || (!isNotRead(unpaid) && unpaid.length === 0);
   return {
     ...frame,
     state: { noted, now },
     ...(decision !== undefined && { decision }),
     progress,
+    ...(!paidAll && { unpaid }),
     ...(deadline !== undefined && { deadline }),
     ...(stakes !== undefined && { stakes }),
     ...(!owesNothing && { redeemable }),

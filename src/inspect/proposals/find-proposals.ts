@@ -1,7 +1,7 @@
 import { id, ZeroAddress, zeroPadValue } from "ethers";
 
 import type { ContractDescription, NotRead } from "../description.js";
-import { CallRefused, type BlockReader } from "../reading/block-reader.js";
+import type { BlockReader } from "../reading/block-reader.js";
 import type { Contract, ContractEvent } from "../reading/contract.js";
 import { describeContract, openContract } from "../reading/identify.js";
 
@@ -90,7 +90,9 @@ async function ofMachine(
   const byId = new Map<string, ContractEvent[]>();
   for (const event of events) {
     const proposal = String(event.values._proposalId);
-    byId.set(proposal, [...(byId.get(proposal) ?? []), event]);
+    const own = byId.get(proposal) ?? [];
+    byId.set(proposal, own);
+    own.push(event);
   }
   const found = await Promise.all(
     [...byId].map(async ([proposal, own]): Promise<FoundProposal[]> => {
@@ -104,14 +106,4 @@ async function ofMachine(
     }),
   );
   return found.flat();
-}
-
-/** A machine that cannot answer has nothing to say; whatever is the node's fault is thrown. */
-export async function unlessRefused<Value>(read: () => Promise<Value>): Promise<Value | undefined> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof CallRefused) return undefined;
-    throw error;
-  }
 }

@@ -1,9 +1,10 @@
 import { zeroPadValue } from "ethers";
 
-import type { ProposalProgress, ProposalRequest } from "../description.js";
+import type { ProposalProgress, ProposalRequest, UnpaidDescription } from "../description.js";
 import type { Contract } from "../reading/contract.js";
 import type { FoundProposal } from "./find-proposals.js";
 import { isOpen, type StateAndDecision } from "./state.js";
+import type { Reward } from "./unpaid.js";
 
 const DONE: ProposalProgress = { stage: "done" };
 
@@ -11,6 +12,7 @@ const DONE: ProposalProgress = { stage: "done" };
  * What became of a proposal. A machine says executed when it has asked the scheme: a call may have
  * failed and be tried again, another waits for a second `execute`, and a reward moves when it is redeemed.
  * @param scheme undefined where it is not Arc's
+ * @param asks with what of it is unpaid, where that is a reward
  * @throws Error where the scheme's own record is of an unknown kind
  */
 export async function readProgress(
@@ -18,14 +20,17 @@ export async function readProgress(
   { noted, now, decision }: StateAndDecision,
   scheme: Contract | undefined,
   avatar: string,
-  request: ProposalRequest | undefined,
+  {
+    asks,
+    unpaid,
+  }: { readonly asks?: ProposalRequest; readonly unpaid?: readonly UnpaidDescription[] },
 ): Promise<ProposalProgress> {
   if (isOpen(noted)) return isOpen(now) ? { stage: "open" } : { stage: "to be executed" };
   if (noted === "expiredInQueue") return { stage: "expired" };
   if (decision !== "for") return { stage: "rejected" };
   if (scheme === undefined)
     throw new Error("its scheme is not Arc's, and what it did is not known");
-  if (request?.kind === "reward") return await rewardProgress(scheme, id, avatar, request);
+  if (asks?.kind === "reward" && unpaid !== undefined) return rewardProgress(unpaid, asks);
   if (scheme.has("getContractToCall") || scheme.has("contractToCall")) {
     return await callProgress(scheme, id, avatar);
   }
@@ -34,45 +39,33 @@ export async function readProgress(
   return DONE;
 }
 
-type Reward = Extract<ProposalRequest, { readonly kind: "reward" }>;
-
-async function rewardProgress(
-  scheme: Contract,
-  id: string,
-  avatar: string,
-  reward: Reward,
-): Promise<ProposalProgress> {
-  if (scheme.abi.getFunction("organizationProposals") !== null) {
-    const kept = (await scheme.read("organizationProposals", id)).toObject(true);
-    const left = Object.entries(kept).filter(
-      ([name, value]) => name.endsWith("Left") && value !== 0n,
-    );
-    return left.length === 0 ? DONE : notRedeemed(left.length, amountsOf(reward).length);
+/** Value of a reward moves when it is redeemed, which anybody can do, and where the contracts let them. */
+function rewardProgress(
+  unpaid: readonly UnpaidDescription[],
+  { reputation, nativeTokens, ether, externalTokens, periods }: Reward,
+): ProposalProgress {
+  if (unpaid.length === 0) return DONE;
+  const asked = [reputation, nativeTokens, ether, externalTokens].filter((each) => each !== "0");
+  const refused = unpaid.filter((each) => each.refused !== undefined);
+  const sentences: string[] = [];
+  if (unpaid.every(({ heldBy, account }) => heldBy !== undefined || account === undefined)) {
+    sentences.push("Who gets it is up to the scheme's rewarder, and it is not all given out.");
+  } else if (unpaid.every(({ due }) => due === "0")) {
+    sentences.push("It is paid in periods, and nothing more is due yet.");
+  } else if (unpaid.length === asked.length && unpaid.every(isUntouched(periods))) {
+    sentences.push("It is not redeemed: anybody can do it for the beneficiary.");
+  } else {
+    sentences.push("It is redeemed in part: anybody can redeem the rest for the beneficiary.");
   }
-  // ContributionReward counts the periods of each kind of reward.
-  const kinds = amountsOf(reward);
-  const redeemed = (await Promise.all(
-    kinds.map((kind) => scheme.value("getRedeemedPeriods", id, avatar, kind)),
-  )) as bigint[];
-  const open = redeemed.filter((periods) => periods < BigInt(reward.periods));
-  if (open.length === 0) return DONE;
-  const some = redeemed.some((periods) => periods > 0n);
-  return notRedeemed(some ? 0 : open.length, kinds.length);
+  for (const { of, refused: why } of refused) {
+    sentences.push(`Redeeming its ${of} fails now: ${why}.`.replace(/\.\.$/, "."));
+  }
+  return { stage: "passed", missing: sentences.join(" ") };
 }
 
-/** Numbers of the kinds of reward that are asked for: reputation, tokens, ether, external tokens. */
-function amountsOf({ reputation, nativeTokens, ether, externalTokens }: Reward): number[] {
-  return [reputation, nativeTokens, ether, externalTokens].flatMap((amount, kind) =>
-    amount === "0" ? [] : [kind],
-  );
-}
-
-function notRedeemed(left: number, all: number): ProposalProgress {
-  const missing =
-    left === all
-      ? "It is not redeemed: anybody can do it for the beneficiary."
-      : "It is redeemed in part: anybody can redeem the rest for the beneficiary.";
-  return { stage: "passed", missing };
+function isUntouched(all: string) {
+  return ({ periods = all, heldBy }: UnpaidDescription): boolean =>
+    periods === all && heldBy === undefined;
 }
 
 /** The scheme's own event says that the call went well; up to alpha.58, a failing call undoes all. */

@@ -1,15 +1,18 @@
 import { ZeroAddress } from "ethers";
 
 import type { RedeemableDescription } from "../description.js";
+import { CallRefused } from "../reading/block-reader.js";
 import type { FoundProposal } from "./find-proposals.js";
-import { unlessRefused } from "./find-proposals.js";
 
-/** What GenesisProtocol owes those who proposed, voted and staked: it is asked, account by account. */
-export async function readRedeemable({
-  id,
-  machine: { contract },
-  events,
-}: FoundProposal): Promise<readonly RedeemableDescription[]> {
+/**
+ * What GenesisProtocol owes those who proposed, voted and staked: it is asked, account by account.
+ * @param isExecuted whether it was decided: of others no bounty is ever paid
+ * @throws Error where redeeming fails, as what would be redeemed is not said anywhere else
+ */
+export async function readRedeemable(
+  { id, machine: { contract }, events }: FoundProposal,
+  isExecuted: boolean,
+): Promise<readonly RedeemableDescription[]> {
   const accounts = new Set(
     events.flatMap(({ values }) =>
       [values._proposer, values._voter, values._staker].filter(
@@ -19,23 +22,34 @@ export async function readRedeemable({
   );
   const found = await Promise.all(
     [...accounts].map(async (account) => {
-      const rewards = (await contract.value("redeem", id, account)) as readonly bigint[];
-      // The bounty is only paid for proposals that passed, and refused for all others.
-      const bounty = contract.has("redeemDaoBounty")
-        ? await unlessRefused(() => contract.read("redeemDaoBounty", id, account))
-        : undefined;
+      const rewards = (await tried(contract.value("redeem", id, account))) as readonly bigint[];
+      const bounty =
+        isExecuted && contract.has("redeemDaoBounty")
+          ? await tried(contract.read("redeemDaoBounty", id, account))
+          : undefined;
       const [stakingTokens, reputation] = sums(rewards);
-      return { account, stakingTokens, reputation, daoBounty: (bounty?.[0] ?? 0n) as bigint };
+      const [daoBounty, promised] = [(bounty?.[0] ?? 0n) as bigint, (bounty?.[1] ?? 0n) as bigint];
+      return { account, stakingTokens, reputation, daoBounty, promised };
     }),
   );
   return found
-    .filter((each) => each.stakingTokens + each.reputation + each.daoBounty > 0n)
-    .map(({ account, stakingTokens, reputation, daoBounty }) => ({
+    .filter((each) => each.stakingTokens + each.reputation + each.promised > 0n)
+    .map(({ account, stakingTokens, reputation, daoBounty, promised }) => ({
       account,
       stakingTokens: String(stakingTokens),
       reputation: String(reputation),
       daoBounty: String(daoBounty),
+      ...(promised !== daoBounty && { daoBountyPromised: String(promised) }),
     }));
+}
+
+async function tried<Result>(call: Promise<Result>): Promise<Result> {
+  try {
+    return await call;
+  } catch (cause) {
+    if (!(cause instanceof CallRefused)) throw cause;
+    throw new Error(`what it owes is not known, as redeeming fails (${cause.message})`, { cause });
+  }
 }
 
 /** From rc.3 on: stake, votes, proposing. Before: tokens and reputation of staker, of voter, proposing. */

@@ -1,4 +1,5 @@
 import type { NotRead, SchemeDescription } from "../description.js";
+import type { EarlierController } from "../organization/earlier-controllers.js";
 import type { Organization } from "../organization/find-organization.js";
 import { attempt } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
@@ -13,12 +14,16 @@ const UNKNOWN: NotRead = {
   unknowable: true,
 };
 
-/** Reads every scheme that a DAO ever had; those that it still has are first. */
+/**
+ * Reads every scheme that a DAO ever had; those that it still has are first.
+ * @param earlier controllers that the DAO was upgraded from
+ */
 export async function describeSchemes(
   reader: BlockReader,
   organization: Organization,
+  earlier: readonly EarlierController[],
 ): Promise<readonly SchemeDescription[]> {
-  const registered = await readRegistrations(reader, organization);
+  const registered = await readRegistrations(reader, organization, earlier);
   const schemes = await Promise.all(
     registered.map((each) => describeScheme(reader, organization, each)),
   );

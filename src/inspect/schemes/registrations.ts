@@ -1,7 +1,9 @@
 import { zeroPadValue } from "ethers";
 
 import type { RegistrationDescription } from "../description.js";
+import type { EarlierController } from "../organization/earlier-controllers.js";
 import type { Organization } from "../organization/find-organization.js";
+import type { OpenController } from "../organization/open-controller.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import type { ContractEvent } from "../reading/contract.js";
 
@@ -14,37 +16,74 @@ export interface Registered {
 /** What only a registered account can have a controller do. */
 const DEEDS = ["MintTokens", "MintReputation", "BurnReputation", "AddGlobalConstraint"];
 
+/** A registration with its place in the chain. */
+interface Placed {
+  readonly event: ContractEvent;
+  readonly account: string;
+  readonly described: RegistrationDescription;
+}
+
 /**
- * Every account that may be registered with a DAO's controller: those with events, in the order of their
- * first one, and then those that registered, minted or owned something, of whom some controllers leave
- * no event: up to rc.33, the account that made the controller is registered without a word.
+ * Every account that may be registered with a DAO's controller: those with events of this or of an earlier
+ * controller, in the order of their first one, and then those that registered, minted or owned something,
+ * of whom some controllers leave no event: up to rc.33, the account that made the controller is registered
+ * without a word.
  */
 export async function readRegistrations(
   reader: BlockReader,
   organization: Organization,
+  earlier: readonly EarlierController[],
 ): Promise<readonly Registered[]> {
-  const { avatar, controller, isUniversal } = organization;
-  // A universal controller serves other DAOs, too, and its events name the avatar.
-  const topics = isUniversal ? [null, null, zeroPadValue(avatar.address, 32)] : [];
-  const [registrations, deeds, owners] = await Promise.all([
-    controller.events(["RegisterScheme", "UnregisterScheme"], topics),
+  const { avatar, controller } = organization;
+  const [own, deeds, owners, ...before] = await Promise.all([
+    readEvents(reader, organization, avatar.address),
     controller.events(DEEDS),
     avatar.events(["OwnershipTransferred"]),
+    ...earlier.flatMap(({ opened }) =>
+      opened === undefined ? [] : [readEvents(reader, opened, avatar.address, true)],
+    ),
   ]);
   const histories = new Map<string, RegistrationDescription[]>();
-  for (const event of registrations) {
-    const account = String(event.values._scheme);
+  for (const { account, described } of [...before.flat(), ...own].sort(byPlace)) {
     const history = histories.get(account) ?? [];
     histories.set(account, history);
-    history.push(await describeRegistration(reader, event, history.at(-1)));
+    history.push(described);
   }
   const silent = [
-    ...registrations.map(({ values }) => values._sender as unknown),
+    ...own.map(({ event }) => event.values._sender as unknown),
     ...deeds.filter(isOf(organization)).map(({ values }) => values._sender as unknown),
     ...owners.map(({ values }) => values.previousOwner as unknown),
   ].filter((account): account is string => typeof account === "string");
   for (const account of silent) histories.set(account, histories.get(account) ?? []);
   return [...histories].map(([account, history]) => ({ account, history }));
+}
+
+async function readEvents(
+  reader: BlockReader,
+  { controller, isUniversal }: OpenController,
+  avatar: string,
+  isEarlier = false,
+): Promise<readonly Placed[]> {
+  // A universal controller serves other DAOs, too, and its events name the avatar.
+  const topics = isUniversal ? [null, null, zeroPadValue(avatar, 32)] : [];
+  const events = await controller.events(["RegisterScheme", "UnregisterScheme"], topics);
+  const last = new Map<string, RegistrationDescription>();
+  const placed: Placed[] = [];
+  for (const event of events) {
+    const account = String(event.values._scheme);
+    const described = await describeRegistration(reader, event, last.get(account));
+    last.set(account, described);
+    placed.push({
+      event,
+      account,
+      described: isEarlier ? { ...described, controller: controller.address } : described,
+    });
+  }
+  return placed;
+}
+
+function byPlace({ event: { log: a } }: Placed, { event: { log: b } }: Placed): number {
+  return a.blockNumber - b.blockNumber || a.logIndex - b.logIndex;
 }
 
 function isOf({ avatar, isUniversal }: Organization) {

@@ -222,6 +222,30 @@ describe("LogSource", () => {
     });
   });
 
+  it("asks in one go for events of any contract with the same parameters", async () => {
+    const other = getAddress(`0x${"0d".repeat(20)}`);
+    const word = id("Gone()");
+    const [of, ofAnother] = [id("one"), id("another")];
+    const logs = [
+      { ...log(3), topics: [WORD, of] },
+      { ...log(4, 0, other), topics: [word, of] },
+      { ...log(5, 0, other), topics: [word, ofAnother] },
+    ];
+    const chain = new FakeChain({ head: HEAD, logs, ...LIMIT });
+    const source = new LogSource(chain, { from: 0, to: HEAD });
+    const found = await Promise.all([
+      source.read({ topics: [WORD, of] }),
+      source.read({ topics: [[word, id("Other()")], of] }),
+      source.read({ topics: [word, ofAnother] }),
+      source.read({ topics: [null, of] }),
+    ]);
+    const blocks = found.map((each) => each.map(({ blockNumber }) => blockNumber));
+    expect(blocks).to.deep.equal([[3], [4], [5], [3, 4]]);
+    // Once for the first two, and once for each of the others.
+    const asked = chain.asked.filter(({ from, to }) => to - from < 1000 && from !== to);
+    expect(asked.length).to.be.at.most(3 * (HEAD / 1000 + 1));
+  });
+
   it("has few requests under way for all questions together", async () => {
     const chain = chainWith();
     const source = new LogSource(chain, { from: 0, to: HEAD }, { atOnce: 3 });

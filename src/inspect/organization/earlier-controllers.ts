@@ -1,0 +1,71 @@
+import type { EarlierControllerDescription, MomentDescription } from "../description.js";
+import type { BlockReader } from "../reading/block-reader.js";
+import type { ContractEvent } from "../reading/contract.js";
+import { describeContract } from "../reading/identify.js";
+import type { Organization } from "./find-organization.js";
+import { openController, type OpenController } from "./open-controller.js";
+
+/** A controller that a DAO was upgraded from. */
+export interface EarlierController {
+  readonly described: EarlierControllerDescription;
+  /** Undefined for what is no controller of Arc's. */
+  readonly opened: OpenController | undefined;
+}
+
+interface Tenure {
+  readonly owner: string;
+  readonly since?: ContractEvent;
+  readonly until: ContractEvent;
+}
+
+/**
+ * Whom the avatar belonged to from its first controller on, oldest first, without the present one: also
+ * what is no controller, as it had the DAO in its hands. Accounts that made the avatar come before.
+ */
+export async function readEarlierControllers(
+  reader: BlockReader,
+  { avatar, reputation }: Organization,
+): Promise<readonly EarlierController[]> {
+  const tenures = tenuresOf(await avatar.events(["OwnershipTransferred"]));
+  const owners = await Promise.all(
+    tenures.map(async (tenure): Promise<EarlierController> => {
+      const contract = await describeContract(reader, tenure.owner);
+      const opened = await openController(reader, contract, avatar.address, reputation.address);
+      const { since, until } = tenure;
+      return {
+        opened,
+        described: {
+          contract: { ...contract, universal: opened?.isUniversal ?? false },
+          ...(since !== undefined && { since: await momentOf(reader, since) }),
+          until: await momentOf(reader, until),
+          replacedBy: String(until.values.newOwner),
+        },
+      };
+    }),
+  );
+  const first = owners.findIndex(({ opened }) => opened !== undefined);
+  return first === -1 ? [] : owners.slice(first);
+}
+
+function tenuresOf(events: readonly ContractEvent[]): readonly Tenure[] {
+  return events.map((until, index) => {
+    const since = events[index - 1];
+    return {
+      owner: String(until.values.previousOwner),
+      ...(since !== undefined && { since }),
+      until,
+    };
+  });
+}
+
+/** When a contract left an event. */
+export async function momentOf(
+  reader: BlockReader,
+  { log }: Pick<ContractEvent, "log">,
+): Promise<MomentDescription> {
+  return {
+    block: log.blockNumber,
+    time: await reader.timeOf(log.blockNumber),
+    transaction: log.transactionHash,
+  };
+}

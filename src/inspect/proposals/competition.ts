@@ -1,0 +1,126 @@
+import type { CompetitionDescription, SuggestionDescription } from "../description.js";
+import type { BlockReader } from "../reading/block-reader.js";
+import type { Contract, ContractEvent } from "../reading/contract.js";
+import { describeContract, openContract } from "../reading/identify.js";
+
+/** A Competition that gives out what a scheme is asked for, and all that it told. */
+export interface OpenCompetition {
+  readonly contract: Contract;
+  /** By proposal. */
+  readonly events: ReadonlyMap<string, readonly ContractEvent[]>;
+}
+
+const EVENTS = ["NewCompetitionProposal", "NewSuggestion", "NewVote", "Redeem", "SnapshotBlock"];
+
+/** The competition that gives out a scheme's rewards; undefined where it is another contract or nobody. */
+export async function openCompetition(
+  reader: BlockReader,
+  scheme: Contract | undefined,
+): Promise<OpenCompetition | undefined> {
+  if (scheme?.has("rewarder") !== true) return undefined;
+  const described = await describeContract(reader, String(await scheme.value("rewarder")));
+  if (described.name !== "Competition") return undefined;
+  const contract = openContract(reader, described)!;
+  const events = new Map<string, ContractEvent[]>();
+  for (const event of await contract.events(EVENTS)) {
+    const proposal = String(event.values._proposalId);
+    events.set(proposal, events.get(proposal) ?? []);
+    events.get(proposal)!.push(event);
+  }
+  return { contract, events };
+}
+
+/** Reads the competition of a proposal; undefined where the proposal is for none. */
+export async function readCompetition(
+  { contract, events }: OpenCompetition,
+  proposal: string,
+): Promise<CompetitionDescription | undefined> {
+  const own = events.get(proposal) ?? [];
+  const made = own.find(({ name }) => name === "NewCompetitionProposal");
+  if (made === undefined) return undefined;
+  const kept = (await contract.read("proposals", proposal)).toObject(true) as Record<
+    string,
+    bigint | string | undefined
+  >;
+  const time = (field: string): number => Number(kept[field]);
+  const rewardSplit = [...(made.values._rewardSplit as readonly bigint[])].map(String);
+  const admin = kept.admin;
+  const endTime = time("endTime");
+  const hasAdmin = typeof admin === "string" && BigInt(admin) !== 0n;
+  return {
+    contract: contract.address,
+    rewardSplit,
+    startTime: time("startTime"),
+    suggestionsEndTime: time("suggestionsEndTime"),
+    votingStartTime: time("votingStartTime"),
+    endTime,
+    ...(contract.has("REDEMPTION_PERIOD") && {
+      redeemUntil: endTime + Number(await contract.value("REDEMPTION_PERIOD")),
+    }),
+    maxVotesPerVoter: String(kept.maxNumberOfVotesPerVoter),
+    ...(hasAdmin && { admin }),
+    ...(kept.snapshotBlock !== 0n && { snapshotBlock: Number(kept.snapshotBlock) }),
+    suggestions: await readSuggestions(contract, own, rewardSplit.length),
+  };
+}
+
+async function readSuggestions(
+  contract: Contract,
+  events: readonly ContractEvent[],
+  winners: number,
+): Promise<readonly SuggestionDescription[]> {
+  const made = events.filter(({ name }) => name === "NewSuggestion");
+  const totals = await Promise.all(
+    made.map(async ({ values }) => {
+      const kept = (await contract.read("suggestions", values._suggestionId)).toObject(true);
+      return kept.totalVotes as bigint;
+    }),
+  );
+  const sorted = [...totals].filter((votes) => votes > 0n).sort((a, b) => (a < b ? 1 : -1));
+  const votesOf = bySuggestion(events, "NewVote");
+  const redeemedOf = bySuggestion(events, "Redeem");
+  return made.map(({ values }, index) => {
+    const id = String(values._suggestionId);
+    const cast = (votesOf.get(id) ?? []).map((vote) => ({
+      voter: String(vote.values._voter),
+      reputation: String(vote.values._reputation),
+    }));
+    const votes = totals[index]!;
+    const sum = cast.reduce((all, { reputation }) => all + BigInt(reputation), 0n);
+    if (sum !== votes) {
+      throw new Error(
+        `the events have votes of ${sum} wei for the suggestion ${id}, and the competition counted ${votes}`,
+      );
+    }
+    // As many votes share a place, also where there are more of them than winners.
+    const before = sorted.indexOf(votes);
+    const [redeemed] = redeemedOf.get(id) ?? [];
+    const named = values.toObject() as Readonly<Record<string, unknown>>;
+    const description = named._descriptionHash as { readonly hash?: string } | string;
+    return {
+      id,
+      description: typeof description === "string" ? description : String(description.hash),
+      beneficiary: String(named._beneficiary ?? named._suggester),
+      votes: String(votes),
+      cast,
+      ...(votes > 0n && before < winners && { place: before + 1 }),
+      ...(redeemed !== undefined && {
+        redeemedPercent: String(redeemed.values._rewardPercentage),
+      }),
+    };
+  });
+}
+
+function bySuggestion(
+  events: readonly ContractEvent[],
+  wanted: string,
+): ReadonlyMap<string, readonly ContractEvent[]> {
+  const found = new Map<string, ContractEvent[]>();
+  for (const event of events) {
+    if (event.name !== wanted) continue;
+    const id = String(event.values._suggestionId);
+    found.set(id, found.get(id) ?? []);
+    found.get(id)!.push(event);
+  }
+  return found;
+}

@@ -1,0 +1,109 @@
+import { Interface } from "ethers";
+
+import { describeStakingToken } from "../assets/describe-assets.js";
+import type {
+  DebtDescription,
+  OwesDescription,
+  PaidIn,
+  ProposalDescription,
+  Read,
+  VotingMachineDescription,
+} from "../description.js";
+import { attempt, isNotRead } from "../reading/attempt.js";
+import type { BlockReader } from "../reading/block-reader.js";
+import { Contract } from "../reading/contract.js";
+
+const ERC20 = new Interface([
+  "function name() view returns (string)",
+  "function symbol() view returns (string)",
+  "function decimals() view returns (uint8)",
+  "function balanceOf(address owner) view returns (uint256)",
+]);
+const ORDER: readonly PaidIn[] = ["ether", "token", "own token", "reputation"];
+
+interface Claim {
+  readonly of: PaidIn;
+  readonly token?: string | undefined;
+  readonly amount: bigint;
+  readonly due: bigint;
+  readonly proposal: string;
+}
+
+/** Addresses of the tokens that proposals ask the DAO to pay. */
+export function tokensAskedFor(proposals: Read<readonly ProposalDescription[]>): readonly string[] {
+  if (isNotRead(proposals)) return [];
+  return proposals.flatMap(({ asks }) => {
+    return !isNotRead(asks) && asks.kind === "reward" ? (asks.externalToken ?? []) : [];
+  });
+}
+
+/** What a DAO has promised and not paid, in each currency, against what its avatar has now. */
+export async function readDebts(
+  reader: BlockReader,
+  avatar: string,
+  proposals: readonly ProposalDescription[],
+  machines: readonly VotingMachineDescription[],
+): Promise<OwesDescription> {
+  const unknown = proposals.flatMap(({ id, state, unpaid, redeemable }) =>
+    [state, unpaid, redeemable]
+      .filter((part) => isNotRead(part))
+      .slice(0, 1)
+      .map((why) => ({ proposal: id, why })),
+  );
+  const byCurrency = new Map<string, Claim[]>();
+  for (const claim of proposals.flatMap((proposal) => claimsOf(proposal, machines))) {
+    const key = `${ORDER.indexOf(claim.of)} ${claim.token ?? ""}`;
+    byCurrency.set(key, byCurrency.get(key) ?? []);
+    byCurrency.get(key)!.push(claim);
+  }
+  const sorted = [...byCurrency].sort(([a], [b]) => (a < b ? -1 : 1));
+  const debts = await Promise.all(sorted.map(([, claims]) => describeDebt(reader, avatar, claims)));
+  return { debts, unknown };
+}
+
+function claimsOf(
+  { id, unpaid = [], redeemable = [], votingMachine }: ProposalDescription,
+  machines: readonly VotingMachineDescription[],
+): readonly Claim[] {
+  const rewards = isNotRead(unpaid) ? [] : unpaid;
+  const votes = isNotRead(redeemable) ? [] : redeemable;
+  const staked = machines.find(({ contract }) => contract.address === votingMachine)?.stakingToken;
+  const claims: Claim[] = rewards.flatMap(({ of, token, amount, due, heldBy }) =>
+    heldBy === undefined
+      ? [{ of, token, amount: BigInt(amount), due: BigInt(due), proposal: id }]
+      : [],
+  );
+  for (const { reputation, daoBounty, daoBountyPromised = daoBounty } of votes) {
+    const made = BigInt(reputation);
+    const bounty = BigInt(daoBountyPromised);
+    claims.push({ of: "reputation", amount: made, due: made, proposal: id });
+    if (staked === undefined || isNotRead(staked)) continue;
+    claims.push({ of: "token", token: staked.address, amount: bounty, due: bounty, proposal: id });
+  }
+  // Reputation that is to be taken away is nothing that the DAO owes.
+  return claims.filter(({ amount }) => amount > 0n);
+}
+
+async function describeDebt(
+  reader: BlockReader,
+  avatar: string,
+  claims: readonly Claim[],
+): Promise<DebtDescription> {
+  const { of, token } = claims[0]!;
+  const amount = claims.reduce((all, each) => all + each.amount, 0n);
+  const contract = token === undefined ? undefined : new Contract(reader, token, ERC20);
+  const has = await attempt(async () => {
+    if (of === "ether") return await reader.balance(avatar);
+    return (await contract?.value("balanceOf", avatar)) as bigint | undefined;
+  });
+  const isShort = typeof has === "bigint" && has < amount;
+  return {
+    of,
+    ...(contract !== undefined && { token: await describeStakingToken(contract) }),
+    amount: String(amount),
+    due: String(claims.reduce((all, { due }) => all + due, 0n)),
+    ...(has !== undefined && { has: isNotRead(has) ? has : String(has) }),
+    ...(isShort && { missing: String(amount - has) }),
+    proposals: [...new Set(claims.map(({ proposal }) => proposal))],
+  };
+}

@@ -1,0 +1,47 @@
+import { formatUnits } from "ethers";
+
+import type { ProposalRequest } from "../description.js";
+
+/** Numbers of a contract are smaller than this. */
+const WORD = 2n ** 256n;
+/** Nobody can have as much reputation, nor all together. */
+const REPUTATION = 2n ** 128n;
+/** Seconds: a period that is longer is no period that anybody meant. */
+const CENTURY = 100n * 365n * 86_400n;
+
+/** Why what a proposal asks for can never happen as it is, or not as anybody can have meant it. */
+export function problemsOf(request: ProposalRequest): readonly string[] {
+  return request.kind === "reward" ? problemsOfReward(request) : [];
+}
+
+function problemsOfReward(
+  reward: Extract<ProposalRequest, { readonly kind: "reward" }>,
+): readonly string[] {
+  const periods = BigInt(reward.periods);
+  const length = BigInt(reward.periodLength ?? 0);
+  const reputation = BigInt(reward.reputation) * periods;
+  const problems: string[] = [];
+  if (periods === 0n) problems.push("It has no periods, so nothing is ever paid.");
+  if (length > CENTURY && periods > 0n) {
+    const years = formatUnits((length * 10n) / (CENTURY / 100n), 1);
+    problems.push(`Its first period ends after ${years} years: nothing is paid before.`);
+  }
+  if (reputation >= REPUTATION || -reputation >= REPUTATION) {
+    problems.push(
+      "It asks for more reputation than a DAO can have (2^128 wei): redeeming it fails.",
+    );
+  }
+  for (const [what, amount] of [
+    ["of the DAO's tokens", reward.nativeTokens],
+    ["of ether", reward.ether],
+    ["of the other token", reward.externalTokens],
+  ] as const) {
+    if (BigInt(amount) * periods >= WORD) {
+      problems.push(`Its amount ${what} times its periods is no number that a contract can have.`);
+    }
+  }
+  if (reward.externalToken === undefined && reward.externalTokens !== "0") {
+    problems.push("It asks for an amount of another token and names none: nothing of it is paid.");
+  }
+  return problems;
+}

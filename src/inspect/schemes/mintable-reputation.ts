@@ -1,0 +1,185 @@
+import type { MintableDescription, Read, SchemeDescription } from "../description.js";
+import { attempt, isNotRead } from "../reading/attempt.js";
+import type { BlockReader } from "../reading/block-reader.js";
+import type { Contract, ContractEvent } from "../reading/contract.js";
+import { describeContract, openContract } from "../reading/identify.js";
+
+type Parts = Omit<MintableDescription, "scheme" | "claimed">;
+type Kind = (reader: BlockReader, scheme: Contract) => Promise<Parts>;
+
+const LOCKING: Kind = async ({ block }, scheme) => ({
+  atMost: await attempt(async () => {
+    const [left, end, score] = await amounts(scheme, [
+      "reputationRewardLeft",
+      "lockingEndTime",
+      "totalScore",
+    ]);
+    // Nobody can join any more, and nobody did.
+    return String(block.timestamp > end! && score === 0n ? 0n : left);
+  }),
+  ...(await timesOf(scheme, { from: "redeemEnableTime", joinUntil: "lockingEndTime" })),
+  to: "those who lock, by how much and how long",
+});
+
+/** By Arc's name of the scheme. */
+const KINDS: Readonly<Record<string, Kind>> = {
+  LockingEth4Reputation: LOCKING,
+  LockingToken4Reputation: LOCKING,
+  ExternalLocking4Reputation: LOCKING,
+  ContinuousLocking4Reputation: async (_reader, scheme) => ({
+    atMost: await attempt(async () => String(await scheme.value("reputationRewardLeft"))),
+    ...(await timesOf(scheme, { from: "redeemEnableTime" })),
+    joinUntil: await attempt(async () => {
+      const [start, batches, length] = await amounts(scheme, [
+        "startTime",
+        "batchesIndexCap",
+        "batchTime",
+      ]);
+      return Number(start! + batches! * length!);
+    }),
+    to: "those who lock tokens, in each period by how much and how long",
+  }),
+  Auction4Reputation: async ({ block }, scheme) => ({
+    atMost: await attempt(async () =>
+      String(await leftOfAuctions(scheme, BigInt(block.timestamp))),
+    ),
+    ...(await timesOf(scheme, { from: "redeemEnableTime", joinUntil: "auctionsEndTime" })),
+    to: "those who bid, by how much",
+  }),
+  FixedReputationAllocation: async (_reader, scheme) => ({
+    atMost: await attempt(async () => String(await leftOfAllocation(scheme))),
+    ...(await timesOf(scheme, { from: "redeemEnableTime" })),
+    to: "accounts that its owner has listed, the same for each",
+  }),
+  ReputationFromToken: async (reader, scheme) => {
+    const left = await attempt(() => leftOfToken(reader, scheme));
+    return {
+      ...(left !== undefined && { atMost: isNotRead(left) ? left : String(left) }),
+      to: `whoever has tokens of ${String(await scheme.value("tokenContract"))}, once for each account`,
+    };
+  },
+  ReputationAdmin: async (_reader, scheme) => {
+    const limits = await attempt(() => amounts(scheme, ["limitRepReward", "repRewardLeft"]));
+    const isLimited = isNotRead(limits) || limits[0] !== 0n;
+    return {
+      ...(isLimited && { atMost: isNotRead(limits) ? limits : String(limits[1]) }),
+      ...(await timesOf(scheme, { from: "activationStartTime", until: "activationEndTime" })),
+      to: `whom its owner ${String(await scheme.value("owner"))} likes`,
+    };
+  },
+};
+
+/**
+ * Reputation that registered schemes can still make without a proposal: by locks, auctions, allocations.
+ * What it is at most is what the contracts allow, whether or not anybody comes for it.
+ */
+export async function readMintable(
+  reader: BlockReader,
+  avatar: string,
+  schemes: readonly SchemeDescription[],
+): Promise<readonly MintableDescription[]> {
+  const found = await Promise.all(
+    schemes.map(async ({ contract, registered }): Promise<MintableDescription[]> => {
+      const kind = KINDS[contract.name ?? ""];
+      const scheme = openContract(reader, contract);
+      if (!registered || kind === undefined || scheme === undefined) return [];
+      // One that was made for another DAO asks that one's controller.
+      if ((await scheme.value("avatar")) !== avatar) return [];
+      const parts = await kind(reader, scheme);
+      return [{ scheme: contract.address, claimed: await readClaimed(scheme), ...parts }];
+    }),
+  );
+  return found.flat();
+}
+
+async function readClaimed(scheme: Contract): Promise<Read<string>> {
+  return await attempt(async () => {
+    if (scheme.has("limitRepReward")) {
+      const [limit, left] = await amounts(scheme, ["limitRepReward", "repRewardLeft"]);
+      if (limit === 0n) throw new Error("without a limit, the contract keeps no count");
+      return String(limit! - left!);
+    }
+    const redeemed = await scheme.events(["Redeem"]);
+    return String(redeemed.reduce((all, { values }) => all + (values._amount as bigint), 0n));
+  });
+}
+
+/** Each auction has its own reputation, and what nobody bid for is made by nobody. */
+async function leftOfAuctions(scheme: Contract, now: bigint): Promise<bigint> {
+  const [left, start, length, count, each] = await amounts(scheme, [
+    "reputationRewardLeft",
+    "auctionsStartTime",
+    "auctionPeriod",
+    "numberOfAuctions",
+    "auctionReputationReward",
+  ]);
+  if (length === 0n) throw new Error("it is not initialized");
+  const passed = now < start! ? 0n : (now - start!) / length!;
+  const over = passed < count! ? passed : count!;
+  const bids = await scheme.events(["Bid"]);
+  const had = new Set(bids.map(({ values }) => values._auctionId as bigint));
+  const withBids = [...had].filter((auction) => auction < over).length;
+  return left! - (over - BigInt(withBids)) * each!;
+}
+
+async function leftOfAllocation(scheme: Contract): Promise<bigint> {
+  const [reward, each, count] = await amounts(scheme, [
+    "reputationReward",
+    "beneficiaryReward",
+    "numberOfBeneficiaries",
+  ]);
+  // Until it is enabled, more can be listed, who share the same reward.
+  if ((await scheme.value("isEnable")) !== true) return reward!;
+  const redeemed = (await scheme.events(["Redeem"])).length;
+  return (count! - BigInt(redeemed)) * each!;
+}
+
+/**
+ * What those get who have something of the token: known where it is a list that is closed. Other tokens
+ * can move to an account that has not redeemed yet, so there is no limit.
+ */
+async function leftOfToken(reader: BlockReader, scheme: Contract): Promise<bigint | undefined> {
+  const token = await describeContract(reader, String(await scheme.value("tokenContract")));
+  const list = openContract(reader, token);
+  if (list === undefined || token.name !== "RepAllocation") return undefined;
+  if ((await list.value("isFreeze")) !== true) return undefined;
+  const added = await list.events(["BeneficiaryAddressAdded"]);
+  const accounts = [...new Set(added.map(({ values }: ContractEvent) => String(values[0])))];
+  const curve = await curveOf(reader, scheme);
+  const amountsLeft = await Promise.all(
+    accounts.map(async (account) => {
+      if ((await scheme.value("redeems", account)) === true) return 0n;
+      const amount = (await list.value("balanceOf", account)) as bigint;
+      return curve === undefined ? amount : ((await curve.value("calc", amount)) as bigint);
+    }),
+  );
+  return amountsLeft.reduce((all, amount) => all + amount, 0n);
+}
+
+async function curveOf(reader: BlockReader, scheme: Contract): Promise<Contract | undefined> {
+  if (!scheme.has("curve")) return undefined;
+  const address = String(await scheme.value("curve"));
+  if (BigInt(address) === 0n) return undefined;
+  const curve = openContract(reader, await describeContract(reader, address));
+  if (curve?.has("calc") === true) return curve;
+  throw new Error(`its curve ${address} is of unknown code`);
+}
+
+async function amounts(scheme: Contract, names: readonly string[]): Promise<readonly bigint[]> {
+  return (await Promise.all(names.map((name) => scheme.value(name)))) as bigint[];
+}
+
+/** UNIX seconds, by the names of the functions that give them; releases that have no such time leave it out. */
+async function timesOf<Name extends "from" | "joinUntil" | "until">(
+  scheme: Contract,
+  names: Readonly<Record<Name, string>>,
+): Promise<Partial<Record<Name, Read<number>>>> {
+  const times = await Promise.all(
+    (Object.entries(names) as [Name, string][]).map(async ([name, getter]) =>
+      scheme.has(getter)
+        ? ([[name, await attempt(async () => Number(await scheme.value(getter)))]] as const)
+        : [],
+    ),
+  );
+  return Object.fromEntries(times.flat()) as Partial<Record<Name, Read<number>>>;
+}

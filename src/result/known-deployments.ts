@@ -1,0 +1,25 @@
+import type { NetworkName } from "../chain/networks.js";
+import { legacyEntries } from "./legacy.js";
+import type { LedgerEntry } from "./result.js";
+
+/** The predecessor's own results, by network. */
+const DATA = {
+  mainnet: () => import("./deployments/mainnet.json", { with: { type: "json" } }),
+  rinkeby: () => import("./deployments/rinkeby.json", { with: { type: "json" } }),
+  kovan: () => import("./deployments/kovan.json", { with: { type: "json" } }),
+  sokol: () => import("./deployments/sokol.json", { with: { type: "json" } }),
+  xdai: () => import("./deployments/xdai.json", { with: { type: "json" } }),
+} as const;
+
+/**
+ * What is known to be deployed on a live network: the predecessor's own results, an entry a release.
+ * @param arcVersion of sections that do not say theirs
+ */
+export async function knownEntries(
+  network: NetworkName,
+  arcVersion = "",
+): Promise<readonly LedgerEntry[]> {
+  if (!Object.hasOwn(DATA, network)) return [];
+  const { default: data } = await DATA[network as keyof typeof DATA]();
+  return legacyEntries(data, "the known deployments", { network, arcVersion });
+}

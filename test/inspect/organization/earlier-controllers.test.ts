@@ -1,0 +1,175 @@
+import { expect } from "chai";
+import { parseEther, ZeroAddress, ZeroHash } from "ethers";
+
+import { SMALL_DAO, withBase } from "../../migration/with-base.js";
+import { proposalOf, RawCalls, schemeOf, wasRead } from "../raw-calls.js";
+
+const REWARD = ["before", 0n, [1n, 0n, 0n, 0n, 1n], ZeroAddress];
+
+describe("a DAO whose controller was upgraded", function () {
+  this.timeout(60_000);
+
+  it("is read as it is now, with schemes and proposals of before", async () => {
+    await withBase("rc.57", async (chain) => {
+      const raw = new RawCalls(chain);
+      const { base, read } = chain;
+      const [account] = raw.accounts as [string];
+      const { dao } = await chain.make({
+        ...SMALL_DAO,
+        founders: [{ address: account, tokens: 10, reputation: 1000 }],
+        schemes: { UpgradeScheme: true, ContributionReward: true, SchemeRegistrar: true },
+      });
+      const { Avatar, Controller } = dao;
+      const reward = base.ContributionReward;
+      const upgrade = base.UpgradeScheme;
+      const propose = async (args: unknown[]) =>
+        await raw.propose("ContributionReward", reward, "proposeContributionReward", args);
+      const before = await propose([Avatar, ...REWARD, account]);
+      const vote = async (id: string) =>
+        await raw.send("GenesisProtocol", base.GenesisProtocol, "vote", [id, 1n, 0n, account]);
+
+      // Its scheme of upgrades is replaced by another one, which then replaces the controller.
+      const paramsHash = await read(
+        "Controller",
+        Controller,
+        "getSchemeParameters",
+        upgrade,
+        Avatar,
+      );
+      const second = await raw.deploy("UpgradeScheme");
+      const params = (await read("UpgradeScheme", upgrade, "parameters", paramsHash)) as unknown[];
+      await raw.send("UpgradeScheme", second, "setParameters", params);
+      const change = await raw.propose("UpgradeScheme", upgrade, "proposeChangeUpgradingScheme", [
+        Avatar,
+        second,
+        paramsHash,
+        "another scheme",
+      ]);
+      expect(proposalOf(await raw.inspect(Avatar), change).asks).to.deep.include({
+        kind: "changeUpgradeScheme",
+        paramsHash,
+      });
+      const changed = await vote(change);
+      const controller = await raw.deploy("Controller", [Avatar]);
+      const kept = await read("Controller", Controller, "getSchemeParameters", reward, Avatar);
+      await raw.send("Controller", controller, "registerScheme", [
+        reward,
+        kept,
+        "0x00000001",
+        Avatar,
+      ]);
+      await raw.send("Controller", controller, "unregisterSelf", [Avatar]);
+      const id = await raw.propose("UpgradeScheme", second, "proposeUpgrade", [
+        Avatar,
+        controller,
+        "a new controller",
+      ]);
+      const asked = proposalOf(await raw.inspect(Avatar), id).asks;
+      expect(asked).to.have.property("kind", "upgradeController");
+      expect(asked).to.have.nested.property("controller.address", controller);
+      const upgraded = await vote(id);
+      expect(await read("Avatar", Avatar, "owner")).to.equal(controller);
+
+      const found = await raw.inspect(Avatar);
+      // Who proposed and voted has reputation to get, which the new controller makes for no scheme of before.
+      for (const lost of [change, id]) {
+        expect(proposalOf(found, lost).redeemable)
+          .to.have.property("notRead")
+          .that.matches(/redeeming fails/);
+      }
+      const owes = wasRead(found.owes);
+      expect(owes.debts).to.deep.equal([]);
+      expect(owes.unknown.map(({ proposal }) => proposal)).to.deep.equal([change, id]);
+      expect(found.controller).to.deep.include({ address: controller, name: "Controller" });
+      expect(found.token.owner).to.equal(controller);
+      expect(found.earlierControllers).to.have.length(1);
+      const [earlier] = found.earlierControllers;
+      expect(earlier).to.deep.include({ replacedBy: controller });
+      expect(earlier?.contract).to.deep.include({ address: Controller, universal: false });
+      expect(earlier?.until.block).to.equal(upgraded);
+      expect(earlier?.since?.block).to.be.lessThan(upgraded);
+
+      const now = found.schemes.filter(({ registered }) => registered);
+      expect(now.map(({ contract }) => contract.address)).to.deep.equal([reward]);
+      const history = (address: string) =>
+        schemeOf(found, address).history.map(
+          ({ event, how, controller: at }) => `${event} ${how} ${at === Controller}`,
+        );
+      expect(history(reward)).to.deep.equal(["registered scheme true", "registered scheme false"]);
+      expect(history(upgrade)).to.deep.equal([
+        "registered scheme true",
+        "unregistered itself true",
+      ]);
+      expect(schemeOf(found, upgrade).history[1]?.block).to.equal(changed);
+      expect(history(second)).to.deep.equal(["registered scheme true"]);
+      expect(history(account)).to.deep.equal([
+        "registered controller false",
+        "unregistered itself false",
+      ]);
+      // The founder is whom the first controller minted to, not who came until the second one.
+      expect(found.founders).to.deep.equal([
+        { account, tokens: String(parseEther("10")), reputation: String(parseEther("1000")) },
+      ]);
+
+      expect(proposalOf(found, change).progress).to.deep.equal({ stage: "done" });
+      expect(proposalOf(found, id).progress).to.deep.equal({ stage: "done" });
+      expect(proposalOf(found, before).state).to.deep.equal({ noted: "queued", now: "queued" });
+      await vote(before);
+      const redeem = [before, Avatar, [false, true, false, false]];
+      await raw.send("ContributionReward", reward, "redeem", redeem);
+      const after = await raw.inspect(Avatar);
+      expect(after.token.totalSupply).to.equal(String(parseEther("10") + 1n));
+      expect(proposalOf(after, before).progress).to.deep.equal({ stage: "done" });
+      // As it was a block before the upgrade, the DAO has one controller.
+      const then = await raw.inspect(Avatar, { block: upgraded - 1 });
+      expect(then.earlierControllers).to.deep.equal([]);
+      expect(then.controller.address).to.equal(Controller);
+      // What came before the first block that is searched is not made up.
+      const [late] = (await raw.inspect(Avatar, { fromBlock: upgraded })).earlierControllers;
+      expect(late).to.not.have.property("since");
+      expect(late?.contract.address).to.equal(Controller);
+    });
+  });
+
+  it("is read where it was one of many of a universal controller", async () => {
+    await withBase("rc.28", async (chain) => {
+      const raw = new RawCalls(chain);
+      const { base, read } = chain;
+      const own = { ...SMALL_DAO, useDaoCreator: false, useUController: true };
+      const { dao } = await chain.make({
+        ...own,
+        unregisterOwner: false,
+        schemes: { ContributionReward: true },
+      });
+      const { dao: other } = await chain.make({
+        ...own,
+        unregisterOwner: true,
+        schemes: { SchemeRegistrar: true },
+      });
+      const controller = await raw.deploy("Controller", [dao.Avatar]);
+      await raw.send("UController", dao.Controller, "upgradeController", [controller, dao.Avatar]);
+      const stranger = raw.accounts[7]!;
+      await raw.send("Controller", controller, "registerScheme", [
+        stranger,
+        ZeroHash,
+        "0x00000010",
+        dao.Avatar,
+      ]);
+      expect(await read("Avatar", dao.Avatar, "owner")).to.equal(controller);
+      const found = await raw.inspect(dao.Avatar);
+      expect(found.earlierControllers.map(({ contract }) => contract)).to.have.nested.property(
+        "[0].universal",
+        true,
+      );
+      expect(found.schemes.map(({ contract }) => contract.address)).to.have.members([
+        raw.accounts[0],
+        stranger,
+        base.ContributionReward,
+      ]);
+      expect(schemeOf(found, base.ContributionReward)).to.deep.include({ registered: false });
+      const still = await raw.inspect(other.Avatar);
+      expect(still.earlierControllers).to.deep.equal([]);
+      expect(still.schemes.filter(({ registered }) => registered)).to.have.length(1);
+    });
+  });
+});

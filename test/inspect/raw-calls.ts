@@ -1,0 +1,136 @@
+import { getAddress, Interface, toQuantity } from "ethers";
+
+import { encodeCall, encodeDeployment, functionEntry } from "../../src/arc/abi.js";
+import type { ArcRelease } from "../../src/arc/artifact.js";
+import type {
+  Inspection,
+  ProposalDescription,
+  Read,
+  SchemeDescription,
+} from "../../src/inspect/description.js";
+import { inspectDao, type InspectOptions } from "../../src/inspect/inspect-dao.js";
+import type { ChainWithBase } from "../migration/with-base.js";
+
+interface Sending {
+  /** Place among the test accounts. */
+  readonly from?: number;
+  readonly value?: bigint;
+  readonly release?: ArcRelease;
+}
+
+/** Makes what a migration does not, past the code under test. */
+export class RawCalls {
+  readonly #chain: ChainWithBase;
+  readonly accounts: readonly string[];
+
+  constructor(chain: ChainWithBase) {
+    this.#chain = chain;
+    this.accounts = chain.deployer.testAccounts;
+  }
+
+  async request(method: string, params: unknown[] = []): Promise<unknown> {
+    return await this.#chain.connection.provider.request({ method, params });
+  }
+
+  async transact(
+    transaction: { readonly to?: string; readonly data?: string },
+    { from = 0, value = 0n }: Sending = {},
+  ): Promise<{ readonly contractAddress: string; readonly blockNumber: string }> {
+    const sent = { from: this.accounts[from], value: toQuantity(value), ...transaction };
+    const hash = await this.request("eth_sendTransaction", [sent]);
+    return (await this.request("eth_getTransactionReceipt", [hash])) as never;
+  }
+
+  async send(
+    contract: string,
+    to: string,
+    name: string,
+    args: readonly unknown[],
+    options: Sending = {},
+  ): Promise<number> {
+    const data = this.encode(contract, name, args, options.release);
+    return Number((await this.transact({ to, data }, options)).blockNumber);
+  }
+
+  encode(contract: string, name: string, args: readonly unknown[], release?: ArcRelease): string {
+    const artifact = (release ?? this.#chain.release).artifact(contract);
+    return encodeCall(functionEntry(artifact, name), args);
+  }
+
+  async deploy(
+    contract: string,
+    args: readonly unknown[] = [],
+    options: Sending = {},
+  ): Promise<string> {
+    const artifact = (options.release ?? this.#chain.release).artifact(contract);
+    const { contractAddress } = await this.transact(
+      { data: encodeDeployment(artifact, args) },
+      options,
+    );
+    return getAddress(contractAddress);
+  }
+
+  /** What a function would return, the first value. */
+  async call(
+    contract: string,
+    to: string,
+    name: string,
+    args: readonly unknown[],
+    release?: ArcRelease,
+  ): Promise<unknown> {
+    const artifact = (release ?? this.#chain.release).artifact(contract);
+    const data = encodeCall(functionEntry(artifact, name), args);
+    const answer = await this.request("eth_call", [{ from: this.accounts[0], to, data }, "latest"]);
+    const abi = new Interface(artifact.abi);
+    return abi.decodeFunctionResult(name, String(answer))[0] as unknown;
+  }
+
+  /** Sends what returns an id, and gives that. */
+  async propose(
+    contract: string,
+    to: string,
+    name: string,
+    args: readonly unknown[],
+    release?: ArcRelease,
+  ): Promise<string> {
+    const id = await this.call(contract, to, name, args, release);
+    await this.send(contract, to, name, args, release === undefined ? {} : { release });
+    return String(id);
+  }
+
+  async pass(seconds: number): Promise<void> {
+    await this.request("evm_increaseTime", [seconds]);
+    await this.request("evm_mine");
+  }
+
+  async now(): Promise<number> {
+    const block = (await this.request("eth_getBlockByNumber", ["latest", false])) as {
+      readonly timestamp: string;
+    };
+    return Number(block.timestamp);
+  }
+
+  async inspect(avatar: string, options: InspectOptions = {}): Promise<Inspection> {
+    return await inspectDao(this.#chain.connection.provider, avatar, options);
+  }
+}
+
+export function wasRead<Value>(value: Read<Value> | undefined): Value {
+  if (value === undefined) throw new Error("there is none");
+  if (typeof value === "object" && value !== null && "notRead" in value) {
+    throw new Error(value.notRead);
+  }
+  return value;
+}
+
+export function proposalOf({ proposals }: Inspection, id: string): ProposalDescription {
+  const found = wasRead(proposals).find((each) => each.id === id);
+  if (found === undefined) throw new Error(`No proposal ${id} among ${wasRead(proposals).length}`);
+  return found;
+}
+
+export function schemeOf({ schemes }: Inspection, address: string): SchemeDescription {
+  const found = schemes.find(({ contract }) => contract.address === address);
+  if (found === undefined) throw new Error(`No scheme ${address} among ${schemes.length}`);
+  return found;
+}
