@@ -1,22 +1,49 @@
 // @ts-check
 // `npm run cleandb`: deletes the database of a test chain, the folder db or another one. See `npm run ganache`.
-import { existsSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
 
-/** The files of a persisted test chain. */
-const OWN = ["requests.log", "lock"];
+const FILE = "chain.sqlite";
+/** The files of a persisted test chain; the last two are of earlier versions. */
+const OWN = [FILE, `${FILE}-wal`, `${FILE}-shm`, `${FILE}-journal`, "requests.log", "lock"];
 
-const [folder = "db"] = process.argv.slice(2);
-const names = existsSync(folder) ? readdirSync(folder) : [];
-const stranger = names.find((name) => !OWN.includes(name));
-if (!existsSync(folder)) {
-  console.log(`There is no ${path.resolve(folder)}: nothing to delete.`);
-} else if (stranger !== undefined) {
-  console.error(
-    `${path.resolve(folder)} is not the database of a test chain: it contains ${stranger}. Nothing was deleted.`,
-  );
+const folder = path.resolve(process.argv[2] ?? "db");
+try {
+  console.log(clean());
+} catch (error) {
+  console.error(`${error instanceof Error ? error.message : String(error)} Nothing was deleted.`);
   process.exitCode = 1;
-} else {
-  rmSync(folder, { recursive: true });
-  console.log(`Deleted ${path.resolve(folder)}.`);
+}
+
+function clean() {
+  if (!existsSync(folder)) return `There is no ${folder}: nothing to delete.`;
+  const names = statSync(folder).isDirectory() ? readdirSync(folder) : [path.basename(folder)];
+  const stranger = names.find((name) => !OWN.includes(name));
+  if (stranger !== undefined) {
+    throw new Error(`${folder} is not the database of a test chain: it contains ${stranger}.`);
+  }
+  // A chain keeps its file locked while it runs. Earlier versions lock the empty file beside it.
+  const locks = [FILE, "lock"].filter((name) => names.includes(name)).map(locked);
+  // Windows removes no open files, and Linux frees the lock when the file is closed.
+  const remove = () => rmSync(folder, { recursive: true });
+  if (process.platform !== "win32") remove();
+  for (const lock of locks) lock?.close();
+  if (process.platform === "win32") remove();
+  return `Deleted ${folder}.`;
+}
+
+/** @param {string} name */
+function locked(name) {
+  const database = new DatabaseSync(path.join(folder, name));
+  try {
+    database.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
+    return database;
+  } catch (error) {
+    database.close();
+    const { errcode } = /** @type {{ errcode?: number }} */ (error);
+    // What is no database is not locked either.
+    if (errcode === undefined || (errcode & 0xff) !== 5) return undefined;
+    throw new Error(`${folder} is in use by a test chain. Stop it first.`, { cause: error });
+  }
 }

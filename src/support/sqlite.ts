@@ -12,7 +12,7 @@ export function loadSqlite(): typeof Sqlite {
   // A Node built without SQLite, or started without it, does not have the module.
   if ((sqlite as unknown) !== undefined) return sqlite;
   throw new MigrationError(
-    `Node ${process.version} has no SQLite here, which is needed to lock files. Use Node 22.13 or later, built with ` +
+    `Node ${process.version} has no SQLite here, which is needed to lock files and to persist chains. Use Node 22.13 or later, built with ` +
       "SQLite and started without --no-experimental-sqlite.",
   );
 }
@@ -32,14 +32,21 @@ function withoutSqliteWarning<Result>(load: () => Result): Result {
 }
 
 /** The kind of an SQLite error; undefined for any other error. */
-export function sqliteFailure(error: unknown): "busy" | "no locks" | "other" | undefined {
+export function sqliteFailure(error: unknown): SqliteFailure | undefined {
   const { errcode } = error as { errcode?: unknown };
   if (typeof errcode !== "number") return undefined;
-  if ((errcode & 0xff) === SQLITE_BUSY) return "busy";
-  return LOCK_ERRORS.includes(errcode) ? "no locks" : "other";
+  if (LOCK_ERRORS.includes(errcode)) return "no locks";
+  return FAILURES[errcode & 0xff] ?? "other";
 }
 
-/** Another connection holds the lock. Result codes: https://sqlite.org/rescode.html. */
-const SQLITE_BUSY = 5;
+/** `foreign`: the file is not a database. */
+type SqliteFailure = "busy" | "damaged" | "foreign" | "no locks" | "other";
+
+/** SQLITE_BUSY (another connection holds the lock), _CORRUPT and _NOTADB: https://sqlite.org/rescode.html. */
+const FAILURES: Readonly<Record<number, SqliteFailure>> = {
+  5: "busy",
+  11: "damaged",
+  26: "foreign",
+};
 /** The system cannot lock the file: SQLITE_IOERR_RDLOCK, _CHECKRESERVEDLOCK and _LOCK. */
 const LOCK_ERRORS = [2314, 3594, 3850];

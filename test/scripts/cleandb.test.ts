@@ -1,28 +1,37 @@
 import { expect } from "chai";
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
+import { TestChain } from "../../fixtures/test-chain.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 import { MiniClone } from "./mini-clone.js";
 
 const SCRIPT = join(import.meta.dirname, "../../scripts/cleandb.mjs");
 
-describe("npm run cleandb", () => {
-  async function run(cwd: string, ...args: string[]): Promise<{ code: number; text: string }> {
-    return await new Promise((resolve) => {
-      execFile(process.execPath, [SCRIPT, ...args], { cwd }, (error, stdout, stderr) => {
+async function run(cwd: string, ...args: string[]): Promise<{ code: number; text: string }> {
+  return await new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ["--disable-warning=ExperimentalWarning", SCRIPT, ...args],
+      { cwd },
+      (error, stdout, stderr) => {
         resolve({ code: error === null ? 0 : Number(error.code), text: stdout + stderr });
-      });
-    });
-  }
+      },
+    );
+  });
+}
 
+describe("npm run cleandb", () => {
   it("deletes the folder db or another one, and accepts that it is missing", async () => {
     await inTemporaryFolder(async (folder) => {
-      for (const name of ["db", "other"]) {
+      for (const [name, file] of [
+        ["db", "chain.sqlite"],
+        ["other", "requests.log"],
+      ] as const) {
         await mkdir(join(folder, name));
-        await writeFile(join(folder, name, "requests.log"), "");
+        await writeFile(join(folder, name, file), "");
       }
       expect((await run(folder)).text).to.match(/Deleted .*\/db\./);
       expect(existsSync(join(folder, "db"))).to.equal(false);
@@ -36,12 +45,32 @@ describe("npm run cleandb", () => {
   it("does not delete a folder with anything else in it", async () => {
     await inTemporaryFolder(async (folder) => {
       await mkdir(join(folder, "db"));
-      for (const name of ["requests.log", "thesis.txt"])
+      for (const name of ["chain.sqlite", "thesis.txt"])
         await writeFile(join(folder, "db", name), "");
       const { code, text } = await run(folder);
       expect(code).to.equal(1);
       expect(text).to.match(/it contains thesis\.txt\. Nothing was deleted/);
-      expect(existsSync(join(folder, "db", "requests.log"))).to.equal(true);
+      expect(existsSync(join(folder, "db", "chain.sqlite"))).to.equal(true);
+    });
+  });
+});
+
+describe("npm run cleandb beside a chain", () => {
+  it("deletes nothing while the chain runs", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const db = join(folder, "db");
+      const chain = TestChain.provider({ demo: false, db });
+      await chain.result();
+      const before = await readdir(db);
+      const { code, text } = await run(folder);
+      expect(code).to.equal(1);
+      expect(text).to.equal(
+        `${db} is in use by a test chain. Stop it first. Nothing was deleted.\n`,
+      );
+      expect(await readdir(db)).to.deep.equal(before);
+      await chain.request({ method: "evm_mine" });
+      await chain.close();
+      expect(await run(folder)).to.deep.equal({ code: 0, text: `Deleted ${db}.\n` });
     });
   });
 });

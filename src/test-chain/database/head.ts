@@ -19,6 +19,11 @@ export async function timeOf(provider: Eip1193Provider, number: number): Promise
   return Number((await blockAt(provider, `0x${number.toString(16)}`)).timestamp);
 }
 
+/** The time that the next block would have, in UNIX seconds. */
+export async function nextTimeOf(provider: Eip1193Provider): Promise<number> {
+  return Number((await blockAt(provider, "pending")).timestamp);
+}
+
 /** How many seconds the chain's clock is ahead of the machine's; negative if it is behind. */
 export async function offsetOf(provider: Eip1193Provider): Promise<number> {
   return Number(await provider.request({ method: "evm_increaseTime", params: [0] }));

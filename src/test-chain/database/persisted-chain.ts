@@ -22,7 +22,8 @@ import { headOf, offsetOf } from "./head.js";
 import { PersistedProvider } from "./persisted-provider.js";
 import { replay } from "./replay.js";
 import { Snapshots } from "./snapshots.js";
-import { ChainStore, type Identity } from "./store.js";
+import type { Identity } from "./change.js";
+import { ChainStore, type Persisted } from "./store.js";
 
 /**
  * Resumes the chain of a folder, or starts one there.
@@ -35,7 +36,7 @@ export async function openPersistedChain(
   const { contents, network } = splitOptions(options);
   const folder = resolve(contents.projectRoot ?? process.cwd(), db);
   const identity = await identityOf(contents, network);
-  const store = await ChainStore.open(folder, identity, contents.onNote ?? (() => {}));
+  const store = await ChainStore.open(folder, identity);
   let connection: NetworkConnection | undefined;
   try {
     const initialDate = new Date(store.header.genesisTime * 1000);
@@ -71,7 +72,7 @@ async function start(
   const result = await migrateContents(Promise.resolve({ provider }), options);
   await startMining(provider, network);
   const params = await parametersText(contents, async () => await accountsOf(inner));
-  store.append({ kind: "ready", result, params });
+  store.appendReady({ result, params });
   await store.synced();
   provider.makeDurable();
   return { provider, result, params: () => Promise.resolve(params) };
@@ -79,15 +80,25 @@ async function start(
 
 async function resume(
   store: ChainStore,
-  { ready, changes }: NonNullable<ChainStore["persisted"]>,
+  persisted: Persisted,
   { provider: inner }: NetworkConnection,
 ): Promise<OpenChain> {
-  const { interval, ...state } = await replay(inner, changes, store.path);
+  const { interval, ...state } = await replay(inner, persisted, originOf(store));
+  await store.restored();
   const provider = new PersistedProvider(inner, store, state);
   provider.makeDurable();
   if (interval !== undefined) provider.resumeInterval(interval);
-  const params = () => Promise.resolve(ready.params);
-  return { provider, result: ready.result as MigrationResult, params };
+  const { result, params } = persisted.ready;
+  return { provider, result: result as MigrationResult, params: () => Promise.resolve(params) };
+}
+
+/** The file, and who wrote it if it was not this version. */
+function originOf({ path, header }: ChainStore): string {
+  const own = versions();
+  const others = Object.entries(header.versions).filter(([name, value]) => own[name] !== value);
+  if (others.length === 0) return path;
+  const told = others.map(([name, value]) => `${name} ${value} (now ${own[name] ?? "none"})`);
+  return `${path}, which was started by ${told.join(" and ")},`;
 }
 
 async function close(
@@ -100,7 +111,7 @@ async function close(
   await connection.close();
 }
 
-/** Everything that affects the outcome of requests: a replay is exact only if all of it is the same. */
+/** What has to be the same at each start, and by which versions, for a chain that cannot be restored. */
 async function identityOf(
   contents: TestChainContents,
   network: TestChainNetwork,
@@ -114,7 +125,11 @@ async function identityOf(
     // The file must not contain a mnemonic or key.
     configuration[name] = name === "accounts" ? digest(value) : stringOf(value);
   }
-  return { versions: { version: packageVersion(), hardhat: hardhatVersion() }, configuration };
+  return { versions: versions(), configuration };
+}
+
+function versions(): Readonly<Record<string, string>> {
+  return { version: packageVersion(), hardhat: hardhatVersion() };
 }
 
 async function digestOfParameters(contents: TestChainContents): Promise<string> {

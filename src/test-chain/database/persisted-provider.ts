@@ -4,11 +4,11 @@ import type { EthereumProvider, RequestArguments } from "hardhat/types/providers
 
 import { MigrationError } from "../../support/errors.js";
 import type { ServedProvider } from "../options.js";
-import type { Change } from "./entries.js";
-import { headOf, offsetOf, timeOf, type Head } from "./head.js";
+import type { Change, Mined, Standing } from "./change.js";
+import { headOf, nextTimeOf, offsetOf, timeOf, type Head } from "./head.js";
 import { intervalOf, IntervalMiner } from "./interval.js";
 import { kindOf, SET_INTERVAL } from "../methods.js";
-import type { Snapshots } from "./snapshots.js";
+import { snapshotNumber, type Snapshots } from "./snapshots.js";
 import type { ChainStore } from "./store.js";
 
 /** JSON-RPC's codes for wrong parameters and for unsupported methods. */
@@ -17,6 +17,13 @@ const NOT_SUPPORTED = -32004;
 
 /** Requests that change the chain's clock without mining a block. */
 const MOVES_CLOCK = new Set(["evm_increaseTime", "evm_revert"]);
+/** Requests that can mine until a transaction is in a block. */
+const SENDS = new Set(["eth_sendTransaction", "eth_sendRawTransaction"]);
+/** Requests that can mine. */
+const MINES = new Set([...SENDS, "evm_mine", "hardhat_mine"]);
+
+/** How many changes wait for each other to be committed together, while more of them are queued. */
+const GROUP = 32;
 
 /** The state of a chain that cannot be read from it later. */
 export interface ChainState {
@@ -43,6 +50,10 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
   #queue: Promise<unknown> = Promise.resolve();
   /** The change that is running, or the last one. */
   #current: Promise<unknown> = Promise.resolve();
+  /** How many changes are queued. */
+  #queued = 0;
+  /** The next commit. */
+  #commit: Promise<void> | undefined;
   #isDurable = false;
 
   /** @param state the state of the chain so far */
@@ -87,7 +98,7 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
             "To use it, run the test chain without --db.",
         );
     }
-    if (this.#isDurable) await this.#store.synced();
+    if (this.#isDurable) await this.#synced();
     if ("error" in outcome) throw outcome.error;
     return outcome.result;
   }
@@ -104,11 +115,29 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
     this.removeAllListeners();
   }
 
+  /** Resolves when all changes so far are on the disk. */
+  async #synced(): Promise<void> {
+    this.#commit ??= this.#gathered().then(async () => {
+      // What is appended from now on waits for the next one.
+      this.#commit = undefined;
+      await this.#store.synced();
+    });
+    await this.#commit;
+  }
+
+  /** Resolves when no change is queued, or enough of them are done to be committed. */
+  async #gathered(): Promise<void> {
+    for (let rest = GROUP; this.#queued > 0 && rest > 0; rest--) {
+      await this.#current.catch(() => {});
+    }
+  }
+
   async #enqueue(request: RequestArguments): Promise<Outcome> {
+    this.#queued++;
     const made = this.#queue.then(async () => {
       const change = this.#change(request);
       this.#current = change;
-      return await change;
+      return await change.finally(() => this.#queued--);
     });
     this.#queue = made.catch(() => {});
     return await made;
@@ -119,31 +148,59 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
     this.#store.checkWritable();
     // Hardhat adds gas, fees and sender to the parameters, so that they are replayed, too.
     const filled = structuredClone((params ?? []) as unknown[]);
-    const request = { method, params: filled };
-    const outcome = await settle(this.#snapshots.request(this.#inner, request));
+    const hasTime = method === "evm_mine" && (filled[0] ?? undefined) !== undefined;
+    if (MINES.has(method) && !hasTime) await this.#keepTimeRising();
+    const outcome = await settle(this.#snapshots.request(this.#inner, { method, params: filled }));
     const before = this.#head;
-    const clockBefore = this.#clock;
     const head = (this.#head = await headOf(this.#inner));
     const moved = head.hash !== before.hash;
     const failed = "error" in outcome;
     if (failed && !moved) return outcome;
     if (moved || MOVES_CLOCK.has(method)) this.#clock = await offsetOf(this.#inner);
-    this.#store.append({
-      kind: "change",
-      method,
-      params: filled,
+    if (method === "evm_revert") {
+      const reverted = snapshotNumber(filled[0]);
+      const isDone = "result" in outcome && outcome.result === true;
+      if (isDone && reverted !== undefined) this.#store.append({ reverted }, this.#standing);
+      return outcome;
+    }
+    const isSnapshot = method === "evm_snapshot";
+    const change: Change = {
+      ...{ method, params: filled },
       ...(failed && { failed }),
-      ...(head.number > before.number && {
-        time: head.number === before.number + 1 ? head.time : await this.#timeAfter(before),
-      }),
-      ...(moved && { head: [head.number, head.hash] }),
-      ...(this.#clock !== clockBefore && { clock: this.#clock }),
-    } satisfies Change);
+      ...(isSnapshot && { snapshot: this.#snapshots.taken, clock: this.#clock }),
+      ...(head.number > before.number && { mined: await this.#mined(method, before, head) }),
+    };
+    this.#store.append(change, this.#standing);
     return outcome;
   }
 
-  async #timeAfter({ number }: Head): Promise<number> {
-    return await timeOf(this.#inner, number + 1);
+  get #standing(): Standing {
+    return { clock: this.#clock, snapshots: this.#snapshots.taken };
+  }
+
+  async #mined(method: string, before: Head, { number, hash, time }: Head): Promise<Mined> {
+    const first = before.number + 1;
+    if (number === first) return { time, number, hash };
+    const count = SENDS.has(method) ? number - before.number : 1;
+    const times = await Promise.all(
+      Array.from({ length: count }, (_, index) => timeOf(this.#inner, first + index)),
+    );
+    return { time: times[0]!, number, hash, ...(count > 1 && { times }) };
+  }
+
+  /**
+   * The chain's clock can be behind its last block: `evm_mine` with the time of the last block and
+   * `hardhat_mine` with an interval of 0 set it back. The next block would be earlier than the one
+   * before, which cannot be asked for again.
+   */
+  async #keepTimeRising(): Promise<void> {
+    const { time } = this.#head;
+    if (Math.floor(Date.now() / 1000) + this.#clock >= time) return;
+    // A client may have set the next time.
+    if ((await nextTimeOf(this.#inner)) >= time) return;
+    const set = { method: "evm_setNextBlockTimestamp", params: [time + 1] };
+    await this.#inner.request(set);
+    this.#store.append(set, this.#standing);
   }
 
   async #setInterval({ params }: RequestArguments): Promise<Outcome> {
@@ -159,7 +216,7 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
     }
     // Queued, so that a replay has the same order.
     await (this.#queue = this.#queue.then(() => {
-      this.#store.append({ kind: "change", method: SET_INTERVAL, params: given });
+      this.#store.append({ method: SET_INTERVAL, params: given }, this.#standing);
       this.#miner.set(interval);
     }));
     return { result: true };
@@ -168,7 +225,7 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
   async #tell(event: string, payload: unknown): Promise<void> {
     // Its change is appended when the request is done.
     await this.#current.catch(() => {});
-    if (this.#isDurable) await this.#store.synced().catch(() => {});
+    if (this.#isDurable) await this.#synced().catch(() => {});
     this.emit(event, payload);
   }
 }

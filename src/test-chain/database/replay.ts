@@ -1,10 +1,12 @@
 import { MigrationError } from "../../support/errors.js";
 import type { Eip1193Provider } from "../../chain/provider.js";
-import type { Change } from "./entries.js";
+import type { RpcBlock } from "../../chain/rpc-types.js";
+import { SET_INTERVAL } from "../methods.js";
+import type { Change } from "./change.js";
 import { headOf, offsetOf } from "./head.js";
 import type { ChainState } from "./persisted-provider.js";
-import { SET_INTERVAL } from "../methods.js";
 import { Snapshots } from "./snapshots.js";
+import type { Persisted } from "./store.js";
 
 export interface Replayed extends ChainState {
   /** The last parameters of evm_setIntervalMining, if there were any. */
@@ -12,39 +14,33 @@ export interface Replayed extends ChainState {
 }
 
 /**
- * Replays all persisted changes on a fresh chain and compares each block with the persisted one. The
- * entries have the times; everything else in a block's hash follows from the requests.
- * @param path of the file, for messages
- * @throws MigrationError if the chain turns out different, with the position
+ * Brings a fresh chain to a persisted state. Each block gets the time that it had; all else in it
+ * follows from the changes, in their order. A block's hash depends on all blocks before it, so the
+ * last one says whether the chain is the same.
+ * @param origin the file and who wrote it, for messages
+ * @throws MigrationError if the chain turns out different, with the first change that did
  */
 export async function replay(
   provider: Eip1193Provider,
-  changes: readonly Change[],
-  path: string,
+  { changes, standing }: Pick<Persisted, "changes" | "standing">,
+  origin: string,
 ): Promise<Replayed> {
-  const snapshots = new Snapshots();
-  let head = await headOf(provider);
-  let clock: number | undefined;
+  const snapshots = new Snapshots(standing.snapshots);
   let interval: readonly unknown[] | undefined;
   for (const [index, change] of changes.entries()) {
-    clock = change.clock ?? clock;
     if (change.method === SET_INTERVAL) {
       interval = change.params;
       continue;
     }
     const failure = await repeat(provider, snapshots, change);
-    if (failure !== undefined && change.failed === undefined) {
-      throw different(path, index, change, `it failed (${failure.message})`);
-    }
-    if (change.head === undefined) continue;
-    head = await headOf(provider);
-    const [number, hash] = change.head;
-    if (head.hash !== hash) {
-      const found = `its last block is ${head.number} ${head.hash} instead of ${number} ${hash}`;
-      throw different(path, index, change, found);
+    if (failure !== undefined && change.failed !== true) {
+      await requireSame(provider, changes.slice(0, index), origin);
+      throw different(origin, index, change, `it failed (${failure.message})`);
     }
   }
-  return { head, clock: await setClock(provider, clock), snapshots, interval };
+  await requireSame(provider, changes, origin);
+  const clock = await setClock(provider, standing.clock);
+  return { head: await headOf(provider), clock, snapshots, interval };
 }
 
 async function repeat(
@@ -52,17 +48,51 @@ async function repeat(
   snapshots: Snapshots,
   change: Change,
 ): Promise<Error | undefined> {
-  const { method, params, time } = change;
-  // With a time of its own, evm_mine has it in its parameters.
-  if (time !== undefined && !(method === "evm_mine" && params.length > 0)) {
-    await provider.request({ method: "evm_setNextBlockTimestamp", params: [time] });
-  }
+  const { method, snapshot, clock, mined } = change;
+  const request = { method, params: [...change.params] };
+  const ask = async (asked: string, ...params: unknown[]) =>
+    await provider.request({ method: asked, params });
   try {
-    await snapshots.request(provider, { method, params: [...params] });
+    if (snapshot !== undefined) {
+      await setClock(provider, clock);
+      await snapshots.take(provider, snapshot);
+    } else if (mined?.times !== undefined) {
+      await ask("evm_setAutomine", false);
+      await provider.request(request);
+      for (const time of mined.times) await ask("evm_mine", time);
+      await ask("evm_setAutomine", true);
+    } else if (mined !== undefined && method === "evm_mine") {
+      await ask(method, mined.time);
+    } else {
+      if (mined !== undefined) await ask("evm_setNextBlockTimestamp", mined.time);
+      await provider.request(request);
+    }
     return undefined;
   } catch (error) {
     return error as Error;
   }
+}
+
+/** Compares the blocks of changes with those of the chain, from the last to the first. */
+async function requireSame(
+  provider: Eip1193Provider,
+  changes: readonly Change[],
+  origin: string,
+): Promise<void> {
+  let wrong: (() => MigrationError) | undefined;
+  for (const [index, change] of [...changes.entries()].reverse()) {
+    const { mined } = change;
+    if (mined === undefined) continue;
+    const params = [`0x${mined.number.toString(16)}`, false];
+    const block = (await provider.request({
+      method: "eth_getBlockByNumber",
+      params,
+    })) as RpcBlock | null;
+    if (block?.hash === mined.hash) break;
+    const found = `block ${mined.number} is ${block?.hash ?? "missing"} instead of ${mined.hash}`;
+    wrong = () => different(origin, index, change, found);
+  }
+  if (wrong !== undefined) throw wrong();
 }
 
 /**
@@ -75,9 +105,10 @@ async function setClock(provider: Eip1193Provider, persisted: number | undefined
   return Number(await provider.request({ method: "evm_increaseTime", params: [persisted - now] }));
 }
 
-function different(path: string, index: number, change: Change, found: string): MigrationError {
+function different(origin: string, index: number, change: Change, found: string): MigrationError {
   return new MigrationError(
-    `The chain of ${path} cannot be restored: after change ${index + 1} (${change.method}) ${found}. ` +
-      "Restore the folder from a copy, or remove it to start a new chain.",
+    `The chain of ${origin} cannot be restored: after change ${index + 1} (${change.method}) ${found}. ` +
+      "Nothing was changed. Start it with the versions that wrote it, restore the folder from a copy, or remove it to start " +
+      "a new chain.",
   );
 }

@@ -1,119 +1,143 @@
-import { mkdir, open, readdir, readFile, rm, truncate, type FileHandle } from "node:fs/promises";
-import { join } from "node:path";
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { setImmediate as turn } from "node:timers/promises";
+import { crc32 } from "node:zlib";
 
 import { MigrationError } from "../../support/errors.js";
-import { lock } from "../../support/file-lock.js";
-import { syncFile } from "../../support/sync.js";
 import { reasonOf } from "../../support/system-error.js";
 import {
-  decodeEntries,
-  encodeEntry,
-  FORMAT,
+  lastingName,
   type Change,
-  type Entry,
   type Header,
+  type Identity,
   type Ready,
-} from "./entries.js";
+  type Reverted,
+  type Standing,
+} from "./change.js";
+import { damaged, openDatabase } from "./database.js";
+import { openFormer, type Former } from "./former.js";
 
-const FILE = "requests.log";
-const LOCK = "lock";
+/** What a file had when it was opened. */
+export interface Persisted {
+  readonly ready: Ready;
+  readonly standing: Standing;
+  readonly changes: readonly Change[];
+}
 
-/** What a folder must have been created with. */
-export type Identity = Pick<Header, "versions" | "configuration">;
+/** Rows of `meta`. */
+interface Meta {
+  readonly header: Header;
+  readonly ready: Ready;
+  readonly standing: Standing;
+}
+
+const NEW: Standing = { snapshots: 0 };
 
 /**
- * The folder of a persisted chain: one file, to which every request that changed the chain is
- * appended. Requests that arrive while the disk is busy are synced together.
+ * The database of a persisted chain: what led to its state, in order. What was reverted is removed,
+ * with the snapshot, so the file and the next start depend on what the chain has, not on what it had.
+ * Changes that arrive in the same turn are committed together.
  */
 export class ChainStore {
   readonly header: Header;
   /** What the file had when it was opened; undefined for a new chain. */
-  readonly persisted: { readonly ready: Ready; readonly changes: readonly Change[] } | undefined;
+  readonly persisted: Persisted | undefined;
   readonly path: string;
-  readonly #file: FileHandle;
-  readonly #release: () => Promise<void>;
-  #waiting: string[] = [];
+  readonly #database: DatabaseSync;
+  readonly #former: Former | undefined;
+  readonly #insert: StatementSync;
+  #standing: Standing;
+  #waiting: (Change | Reverted | Partial<Meta>)[] = [];
   #appended = 0;
   #written = 0;
-  #syncing: Promise<void> | undefined;
+  #writing: Promise<void> | undefined;
   #failure: Error | undefined;
 
   /**
    * Opens a folder, and creates it if necessary.
-   * @param onNote called with what was dropped
    * @throws MigrationError if the folder is not a database folder, is in use, or damaged
    */
-  static async open(
-    folder: string,
-    identity: Identity,
-    onNote: (message: string) => void,
-  ): Promise<ChainStore> {
-    const path = join(folder, FILE);
-    const release = await claim(folder);
+  static async open(folder: string, identity: Identity): Promise<ChainStore> {
+    const { path, database } = await openDatabase(folder);
+    let former: Former | undefined;
     try {
-      const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === "ENOENT") return Buffer.alloc(0);
-        throw error;
-      });
-      const { entries, length } = decodeEntries(bytes, path);
-      const [header, ...rest] = entries;
-      if (header !== undefined) requireSame(header, identity, folder);
-      const ready = rest.find((entry) => entry.kind === "ready");
-      if (header?.kind !== "header" || ready === undefined) {
-        // The process was killed before the chain was ready, so no request was answered.
-        await rm(path, { force: true });
-        return await ChainStore.#create(path, identity, release);
+      const header = readMeta(path, database, "header");
+      const ready = readMeta(path, database, "ready");
+      if (header !== undefined && ready !== undefined) {
+        requireSame(header, identity, folder);
+        const standing = readMeta(path, database, "standing") ?? NEW;
+        return new ChainStore(path, database, header, {
+          ...{ ready, standing },
+          changes: readChanges(path, database),
+        });
       }
-      if (length < bytes.length) {
-        onNote(
-          `Warning: the last entry of ${path} is incomplete (${bytes.length - length} bytes from byte ${length} on): the ` +
-            "process was killed while it wrote. The entry is dropped; its request was never answered.",
-        );
-        await truncate(path, length);
-      }
-      const changes = rest.filter((entry) => entry.kind === "change");
-      return new ChainStore(path, await open(path, "a"), release, header, { ready, changes });
+      // The process was killed before the chain was ready, so no request was answered.
+      database.exec("BEGIN; DELETE FROM meta; DELETE FROM changes; COMMIT");
+      former = await openFormer(folder);
+      if (former !== undefined)
+        return ChainStore.#convert(path, database, former, identity, folder);
+      const created = { ...identity, genesisTime: Math.floor(Date.now() / 1000) };
+      const store = new ChainStore(path, database, created, undefined);
+      store.#add({ header: created });
+      return store;
     } catch (error) {
-      await release();
-      throw readable(error, folder);
+      await former?.release();
+      database.close();
+      throw error;
     }
   }
 
-  static async #create(
+  /** Takes over a chain that an earlier version persisted; its file goes when the chain is restored. */
+  static #convert(
     path: string,
+    database: DatabaseSync,
+    former: Former,
     identity: Identity,
-    release: () => Promise<void>,
-  ): Promise<ChainStore> {
-    const header: Header = {
-      kind: "header",
-      format: FORMAT,
-      ...identity,
-      genesisTime: Math.floor(Date.now() / 1000),
-    };
-    const file = await open(path, "wx");
-    const store = new ChainStore(path, file, release, header, undefined);
-    store.append(header);
-    return store;
+    folder: string,
+  ): ChainStore {
+    const { header, ready, standing, changes } = former;
+    requireSame(header, identity, folder);
+    const converting = new ChainStore(path, database, header, undefined);
+    converting.#add({ header }, ...changes, { ready, standing });
+    converting.#write();
+    const left = readChanges(path, database);
+    return new ChainStore(path, database, header, { ready, standing, changes: left }, former);
   }
 
   private constructor(
     path: string,
-    file: FileHandle,
-    release: () => Promise<void>,
+    database: DatabaseSync,
     header: Header,
-    persisted: ChainStore["persisted"],
+    persisted: Persisted | undefined,
+    former?: Former,
   ) {
     this.path = path;
-    this.#file = file;
-    this.#release = release;
     this.header = header;
     this.persisted = persisted;
+    this.#database = database;
+    this.#former = former;
+    this.#standing = persisted?.standing ?? NEW;
+    this.#insert = database.prepare(
+      "INSERT INTO changes (snapshot, lasting, change, sum) VALUES (?, ?, ?, ?)",
+    );
   }
 
-  /** Appends an entry; it is on the disk once `synced` resolves. */
-  append(entry: Entry): void {
-    this.#waiting.push(encodeEntry(entry));
-    this.#appended++;
+  /** Appends a change; it is on the disk once `synced` resolves. */
+  append(change: Change | Reverted, standing: Standing): void {
+    this.#add(change);
+    const { clock, snapshots } = this.#standing;
+    if (standing.clock === clock && standing.snapshots === snapshots) return;
+    this.#standing = standing;
+    this.#add({ standing });
+  }
+
+  /** The migration is done. */
+  appendReady(ready: Ready): void {
+    this.#add({ ready });
+  }
+
+  /** The chain is as it was persisted: an earlier version's file is not needed any more. */
+  async restored(): Promise<void> {
+    await this.#former?.remove();
   }
 
   /**
@@ -123,8 +147,11 @@ export class ChainStore {
   async synced(): Promise<void> {
     const wanted = this.#appended;
     while (this.#written < wanted) {
-      if (this.#failure !== undefined) throw this.#failure;
-      await (this.#syncing ??= this.#write());
+      this.checkWritable();
+      await (this.#writing ??= turn().then(() => {
+        this.#writing = undefined;
+        this.#write();
+      }));
     }
   }
 
@@ -133,23 +160,30 @@ export class ChainStore {
     if (this.#failure !== undefined) throw this.#failure;
   }
 
-  /** Syncs the rest and unlocks the folder. */
+  /** Commits the rest and gives the folder to others. */
   async close(): Promise<void> {
     try {
       if (this.#failure === undefined) await this.synced();
     } finally {
-      await this.#file.close();
-      await this.#release();
+      this.#database.close();
+      await this.#former?.release();
     }
   }
 
-  async #write(): Promise<void> {
-    const lines = this.#waiting.join("");
+  #add(...entries: (Change | Reverted | Partial<Meta>)[]): void {
+    this.#waiting.push(...entries);
+    this.#appended += entries.length;
+  }
+
+  #write(): void {
+    const entries = this.#waiting;
     const appended = this.#appended;
     this.#waiting = [];
+    if (this.#written === appended) return;
     try {
-      await this.#file.appendFile(lines);
-      await syncFile(this.#file);
+      this.#database.exec("BEGIN");
+      for (const entry of entries) this.#writeOne(entry);
+      this.#database.exec("COMMIT");
       this.#written = appended;
     } catch (error) {
       this.#failure = new MigrationError(
@@ -158,52 +192,78 @@ export class ChainStore {
         { cause: error },
       );
       throw this.#failure;
-    } finally {
-      this.#syncing = undefined;
+    }
+  }
+
+  #writeOne(entry: Change | Reverted | Partial<Meta>): void {
+    if ("method" in entry) {
+      const text = JSON.stringify(entry);
+      this.#insert.run(entry.snapshot ?? null, lastingName(entry) ?? null, text, crc32(text));
+    } else if ("reverted" in entry) {
+      forget(this.#database, entry.reverted);
+    } else {
+      for (const [name, value] of Object.entries(entry)) {
+        const text = JSON.stringify(value);
+        this.#database
+          .prepare("INSERT OR REPLACE INTO meta (name, value, sum) VALUES (?, ?, ?)")
+          .run(name, text, crc32(text));
+      }
     }
   }
 }
 
-async function claim(folder: string): Promise<() => Promise<void>> {
-  try {
-    await mkdir(folder, { recursive: true });
-    const names = await readdir(folder);
-    const others = names.filter((name) => name !== FILE && name !== LOCK);
-    if (others.length > 0 && !names.includes(FILE)) {
-      throw new MigrationError(
-        `${folder} is not a database folder: it contains ${others[0]}. Pass an empty or new folder with --db.`,
-      );
-    }
-    return await lock(join(folder, LOCK), {
-      what: `The database folder ${folder}`,
-      holder: "another test chain",
-      instead: "pass another folder with --db",
-    });
-  } catch (error) {
-    throw readable(error, folder);
-  }
+/**
+ * Removes what a chain did since a snapshot, and the snapshot. What no snapshot restores stays, and
+ * of what stays at the end only the last of each kind.
+ */
+function forget(database: DatabaseSync, snapshot: number): void {
+  database
+    .prepare(
+      "DELETE FROM changes WHERE lasting IS NULL AND id >= (SELECT id FROM changes WHERE snapshot = ?)",
+    )
+    .run(snapshot);
+  database.exec(`
+    DELETE FROM changes
+    WHERE id > (SELECT ifnull(max(id), 0) FROM changes WHERE lasting IS NULL)
+    AND id NOT IN (
+      SELECT max(id) FROM changes
+      WHERE id > (SELECT ifnull(max(id), 0) FROM changes WHERE lasting IS NULL)
+      GROUP BY lasting
+    )
+  `);
 }
 
-function readable(error: unknown, folder: string): Error {
-  if (error instanceof MigrationError) return error;
-  return new MigrationError(
-    `The database folder ${folder} cannot be used: ${(error as Error).message}. Pass another folder with --db.`,
-    { cause: error },
-  );
+function readMeta<Name extends keyof Meta>(
+  path: string,
+  database: DatabaseSync,
+  name: Name,
+): Meta[Name] | undefined {
+  const row = database.prepare("SELECT value, sum FROM meta WHERE name = ?").get(name) as
+    { value: string; sum: number } | undefined;
+  return row && (checked(path, name, row.value, row.sum) as Meta[Name]);
 }
 
-function requireSame(header: Entry, { versions, configuration }: Identity, folder: string): void {
-  const advice = `Start the chain as before, pass another folder with --db, or remove ${folder} to start a new chain.`;
-  if (header.kind !== "header" || header.format !== FORMAT) {
-    throw new MigrationError(`${folder} contains a database of another version. ${advice}`);
-  }
-  const differences = [
-    ...differencesOf(header.versions, versions),
-    ...differencesOf(header.configuration, configuration),
-  ];
+function readChanges(path: string, database: DatabaseSync): Change[] {
+  const rows = database.prepare("SELECT id, change, sum FROM changes ORDER BY id").all() as {
+    id: number;
+    change: string;
+    sum: number;
+  }[];
+  return rows.map(({ id, change, sum }) => checked(path, `change ${id}`, change, sum) as Change);
+}
+
+/** SQLite checks how its pages hang together, not what is in them. */
+function checked(path: string, what: string, text: string, sum: number): unknown {
+  if (crc32(text) === sum) return JSON.parse(text) as unknown;
+  throw damaged(path, `the checksum of ${what} is wrong`);
+}
+
+function requireSame(header: Header, { configuration }: Identity, folder: string): void {
+  const differences = differencesOf(header.configuration, configuration);
   if (differences.length === 0) return;
   throw new MigrationError(
-    `${folder} contains a chain of another version or configuration: ${differences.join("; ")}. ${advice}`,
+    `${folder} contains a chain of another configuration: ${differences.join("; ")}. Start the chain as before, pass ` +
+      `another folder with --db, or remove ${folder} to start a new chain.`,
   );
 }
 

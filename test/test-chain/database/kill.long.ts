@@ -1,6 +1,4 @@
 import { expect } from "chai";
-import { appendFile, stat, truncate } from "node:fs/promises";
-import { join } from "node:path";
 
 import { withChain, type ChainProcess } from "../../cli/chain-process.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
@@ -30,7 +28,6 @@ describe("a persisted test chain that is killed under load", function () {
           expect(signal).to.equal("SIGKILL");
           await load;
         });
-        if (kill % 3 === 2) await tear(join(folder, "db", "requests.log"));
       }
       expect(answered.size).to.be.greaterThan(KILLS * SENDERS);
       await withChain(folder, ARGS, async (chain) => {
@@ -65,11 +62,4 @@ async function sendUntilItEnds(chain: ChainProcess, answered: Map<string, string
       }
     }),
   );
-}
-
-/** Leaves an incomplete entry at the end, as after a kill during a write. */
-async function tear(path: string): Promise<void> {
-  const { size } = await stat(path);
-  await appendFile(path, '12345678 {"kind":"change","method":"evm_mi');
-  await truncate(path, size + 20);
 }

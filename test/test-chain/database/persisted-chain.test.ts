@@ -1,13 +1,10 @@
 import { expect } from "chai";
-import { once } from "node:events";
-import { appendFile, mkdir, readdir, readFile, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { TestChain } from "../../../fixtures/test-chain.js";
 import { rejection } from "../../rejection.js";
-import { IN_CONTAINER, withLockProcess, type LockProcess } from "../../support/lock-process.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
-import { withChain, type Ask, OPTIONS } from "./with-chain.js";
+import { changesOf, copied, editChanges } from "./files.js";
+import { withChain, type Ask } from "./with-chain.js";
 
 interface Block {
   readonly number: string;
@@ -138,19 +135,121 @@ describe("a persisted test chain", () => {
     });
   });
 
-  it("answers only what is in its file, with many requests at once", async () => {
+  it("answers only what is in its file, one by one and with many requests at once", async () => {
     await inTemporaryFolder(async (folder) => {
       const db = join(folder, "db");
       await withChain({ db }, async (ask) => {
         const [from, to] = (await ask("eth_accounts")) as string[];
-        await Promise.all(
-          Array.from({ length: 100 }, async (_, index) => {
-            const value = `0x${(index + 1).toString(16)}`;
-            await ask("eth_sendTransaction", { from, to, value, gas: "0x5208" });
-            const text = await readFile(join(db, "requests.log"), "utf8");
-            expect(text).to.contain(`"value":"${value}"`);
-          }),
+        const send = async (index: number): Promise<void> => {
+          const value = `0x${(index + 1).toString(16)}`;
+          await ask("eth_sendTransaction", { from, to, value, gas: "0x5208" });
+          const now = changesOf(copied(db, join(folder, `copy-${index}`)));
+          expect(now.some(({ change }) => change.includes(`"value":"${value}"`))).to.equal(true);
+        };
+        for (let index = 0; index < 4; index++) await send(index);
+        await Promise.all(Array.from({ length: 12 }, (_, index) => send(10 + index)));
+      });
+    });
+  });
+
+  it("starts again after blocks that were asked for with the time of the last one", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const db = join(folder, "db");
+      const head = async (ask: Ask) =>
+        (await ask("eth_getBlockByNumber", "latest", false)) as Block;
+      let last = await withChain({ db }, async (ask) => {
+        await ask("hardhat_mine", "0x2", "0x0");
+        await ask("evm_mine");
+        return await head(ask);
+      });
+      last = await withChain({ db }, async (ask) => {
+        expect(await head(ask)).to.deep.equal(last);
+        await ask("evm_increaseTime", 1_000);
+        await ask("evm_mine", Number(last.timestamp));
+        await ask("hardhat_mine", "0x2bc");
+        await ask("hardhat_mine", "0x14", "0x0");
+        await ask("evm_mine");
+        const end = await head(ask);
+        for (let number = Number(last.number); number < Number(end.number); number += 1) {
+          const times = await Promise.all(
+            [number, number + 1].map(async (own) => {
+              const block = await ask("eth_getBlockByNumber", `0x${own.toString(16)}`, false);
+              return Number((block as Block).timestamp);
+            }),
+          );
+          expect(times[1], `of block ${number + 1}`).to.be.least(times[0]!);
+        }
+        return end;
+      });
+      await withChain({ db }, async (ask) => expect(await head(ask)).to.deep.equal(last));
+    });
+  });
+
+  it("starts again after a transaction that took several blocks, each with its time", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const db = join(folder, "db");
+      const blocks = async (ask: Ask) => {
+        const head = Number(await ask("eth_blockNumber"));
+        return await Promise.all(
+          [0, 1, 2, 3].map((back) =>
+            ask("eth_getBlockByNumber", `0x${(head - back).toString(16)}`, false),
+          ),
         );
+      };
+      const before = await withChain({ db }, async (ask) => {
+        const [from, to] = (await ask("eth_accounts")) as string[];
+        const send = { from, to, gas: "0x5208", value: "0x1" };
+        await ask("evm_setBlockGasLimit", "0xea60");
+        await ask("evm_setAutomine", false);
+        for (let index = 0; index < 6; index++) await ask("eth_sendTransaction", send);
+        await ask("evm_setAutomine", true);
+        // Without anything that sets it, the time of each block depends on the moment.
+        await ask("eth_sendTransaction", send);
+        return await blocks(ask);
+      });
+      editChanges(db, (change: { mined?: { times?: number[] } }) => {
+        expect(change.mined?.times ?? [1, 2, 3, 4]).to.have.lengthOf(4);
+        return change;
+      });
+      await withChain({ db }, async (ask) => {
+        expect(await blocks(ask)).to.deep.equal(before);
+        expect(await ask("hardhat_getAutomine")).to.equal(true);
+      });
+    });
+  });
+
+  it("forgets what was reverted, except for what no snapshot restores", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const db = join(folder, "db");
+      const stranger = `0x${"12".repeat(20)}`;
+      const head = await withChain({ db }, async (ask) => {
+        const [from, to] = (await ask("eth_accounts")) as string[];
+        await ask("hardhat_setBalance", stranger, "0xde0b6b3a7640000");
+        const head = await ask("eth_getBlockByNumber", "latest", false);
+        const outer = await ask("evm_snapshot");
+        for (let round = 0; round < 30; round++) {
+          const snapshot = await ask("evm_snapshot");
+          await ask("eth_sendTransaction", { from, to, value: "0x1", gas: "0x5208" });
+          await ask("hardhat_impersonateAccount", stranger);
+          await ask("evm_setAutomine", false);
+          await ask("evm_setAutomine", true);
+          expect(await ask("evm_revert", snapshot)).to.equal(true);
+          expect(await ask("evm_revert", snapshot)).to.equal(false);
+        }
+        await ask("evm_increaseTime", 100);
+        expect(await ask("evm_revert", outer)).to.equal(true);
+        return head;
+      });
+      const kept = changesOf(db)
+        .slice(-3)
+        .map(({ change }) => change);
+      expect(kept[0]).to.contain("hardhat_setBalance");
+      expect(kept[1]).to.contain("hardhat_impersonateAccount");
+      expect(kept[2]).to.contain("evm_setAutomine").and.contain("true");
+      await withChain({ db }, async (ask) => {
+        expect(await ask("eth_getBlockByNumber", "latest", false)).to.deep.equal(head);
+        await ask("eth_sendTransaction", { from: stranger, to: stranger, value: "0x1" });
+        expect(await ask("evm_snapshot")).to.equal("0x20");
       });
     });
   });
@@ -164,146 +263,6 @@ describe("a persisted test chain", () => {
         expect(interval.message).to.match(/needs a number of milliseconds/);
         expect(await ask("eth_chainId")).to.equal("0x7a69");
       });
-    });
-  });
-
-  it("refuses another configuration, says what differs, and stores no mnemonic", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const db = join(folder, "db");
-      const mnemonic = "test test test test test test test test test test test junk";
-      await withChain({ db, accounts: { mnemonic } }, async () => {});
-      const file = await readFile(join(db, "requests.log"), "utf8");
-      expect(file).not.to.contain("test test");
-      const other = TestChain.provider({ ...OPTIONS, db, chainId: 5, accounts: { mnemonic } });
-      expect((await rejection(other.result())).message).to.match(
-        /chainId was not set and is now 5\..*or remove .*db to start a new chain/,
-      );
-      const accounts = TestChain.provider({ ...OPTIONS, db });
-      expect((await rejection(accounts.result())).message).to.match(/accounts was /);
-    });
-  });
-
-  it("refuses the file of another version", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const db = join(folder, "db");
-      await withChain({ db }, async () => {});
-      const { encodeEntry, decodeEntries } =
-        await import("../../../src/test-chain/database/entries.js");
-      const path = join(db, "requests.log");
-      const [header, ...rest] = decodeEntries(await readFile(path), path).entries;
-      if (header?.kind !== "header") throw new Error("The file has no header.");
-      const versions = { ...header.versions, hardhat: "3.0.0" };
-      await writeFile(path, [{ ...header, versions }, ...rest].map(encodeEntry).join(""));
-      expect((await rejection(TestChain.provider({ ...OPTIONS, db }).result())).message).to.match(
-        /hardhat was 3\.0\.0 and is now \d/,
-      );
-      await writeFile(path, [{ ...header, format: 99 }, ...rest].map(encodeEntry).join(""));
-      expect((await rejection(TestChain.provider({ ...OPTIONS, db }).result())).message).to.match(
-        /database of another version/,
-      );
-    });
-  });
-
-  it("drops an incomplete entry at the end with a warning, and reports a damaged one with its position", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const db = join(folder, "db");
-      const path = join(db, "requests.log");
-      const head = await withChain({ db }, async (ask) => {
-        await ask("evm_mine");
-        return await ask("eth_getBlockByNumber", "latest", false);
-      });
-      const { size } = await stat(path);
-      await appendFile(path, '0000 {"kind":"chan');
-      const notes: string[] = [];
-      await withChain({ db, onNote: (message) => notes.push(message) }, async (ask) => {
-        expect(await ask("eth_getBlockByNumber", "latest", false)).to.deep.equal(head);
-      });
-      expect(notes.join()).to.match(/incomplete \(18 bytes from byte \d+ on\).*dropped/);
-      expect((await stat(path)).size).to.equal(size);
-
-      const bytes = await readFile(path);
-      bytes[Math.floor(size / 2)]! ^= 0x04;
-      await writeFile(path, bytes);
-      const error = await rejection(TestChain.provider({ ...OPTIONS, db }).result());
-      expect(error.message).to.match(/requests\.log is damaged at entry \d+ \(byte \d+\)/);
-    });
-  });
-
-  it("reports the position at which the chain turns out different", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const db = join(folder, "db");
-      const path = join(db, "requests.log");
-      const { encodeEntry, decodeEntries } =
-        await import("../../../src/test-chain/database/entries.js");
-      await withChain({ db }, async (ask) => void (await ask("evm_mine")));
-      const entries = decodeEntries(await readFile(path), path).entries.map((entry) =>
-        entry.kind === "change" && entry.method === "evm_mine" && entry.time !== undefined
-          ? { ...entry, time: entry.time + 1 }
-          : entry,
-      );
-      await writeFile(path, entries.map(encodeEntry).join(""));
-      const error = await rejection(TestChain.provider({ ...OPTIONS, db }).result());
-      expect(error.message).to.match(/after change \d+ \(evm_mine\) its last block is \d+ 0x/);
-    });
-  });
-
-  it("starts again after a kill during the migration", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const db = join(folder, "db");
-      const path = join(db, "requests.log");
-      await withChain({ db }, async () => {});
-      const text = await readFile(path, "utf8");
-      await truncate(path, text.split("\n").slice(0, 12).join("\n").length);
-      await withChain({ db }, async (ask, chain) => {
-        const { dao } = await chain.result();
-        expect(await ask("eth_getCode", dao!.Avatar, "latest")).to.have.length.above(100);
-      });
-    });
-  });
-
-  it("refuses a folder that another container uses, until that is killed", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const db = join(folder, "db");
-      await withChain({ db }, async () => {});
-      const before = await readFile(join(db, "requests.log"));
-      const args = [join(db, "lock"), "hold"];
-      const container = async ({ child, next }: LockProcess): Promise<void> => {
-        expect(await next()).to.equal("locked");
-        const error = await rejection(TestChain.provider({ ...OPTIONS, db }).result());
-        expect(error.message).to.include(`The database folder ${db} is in use`);
-        child.kill("SIGKILL");
-        await once(child, "exit");
-      };
-      await withLockProcess(args, container, IN_CONTAINER);
-      expect(await readFile(join(db, "requests.log"))).to.deep.equal(before);
-      await withChain({ db }, async (ask) => {
-        expect(await ask("eth_chainId")).to.equal("0x7a69");
-      });
-      expect(await readdir(db)).to.deep.equal(["requests.log"]);
-    });
-  });
-
-  it("refuses a folder that is in use, or that is not a database folder", async () => {
-    await inTemporaryFolder(async (folder) => {
-      const db = join(folder, "db");
-      await withChain({ db }, async (ask) => {
-        const error = await rejection(TestChain.provider({ ...OPTIONS, db }).result());
-        expect(error.message).to.equal(
-          `The database folder ${db} is in use by another test chain, which holds the lock ${join(db, "lock")}. ` +
-            "Wait until it ends, or pass another folder with --db.",
-        );
-        expect(await ask("eth_chainId")).to.equal("0x7a69");
-      });
-      const other = join(folder, "other");
-      await mkdir(other);
-      await writeFile(join(other, "thesis.txt"), "important");
-      const error = await rejection(TestChain.provider({ ...OPTIONS, db: other }).result());
-      expect(error.message).to.match(/not a database folder: it contains thesis\.txt/);
-      expect(await readFile(join(other, "thesis.txt"), "utf8")).to.equal("important");
-      const file = TestChain.provider({ ...OPTIONS, db: join(other, "thesis.txt") });
-      expect((await rejection(file.result())).message).to.match(
-        /cannot be used: .*Pass another folder/s,
-      );
     });
   });
 });

@@ -1,0 +1,77 @@
+/** What a persisted chain depends on. */
+export interface Identity {
+  /** Versions of this package and of Hardhat that started the chain; told if it cannot be restored. */
+  readonly versions: Readonly<Record<string, string>>;
+  /** Every option that affects the chain, by name. */
+  readonly configuration: Readonly<Record<string, string>>;
+}
+
+/** The blocks that a change mined. */
+export interface Mined {
+  /** Time of the first, in UNIX seconds. */
+  readonly time: number;
+  /** Times of all of them, if the change is a transaction that took more than one. */
+  readonly times?: readonly number[] | undefined;
+  /** Number and hash of the last. */
+  readonly number: number;
+  readonly hash: string;
+}
+
+/** A request that changed the chain, and the blocks that came of it. */
+export interface Change {
+  readonly method: string;
+  readonly params: readonly unknown[];
+  /** True if it failed and still mined: a revert. */
+  readonly failed?: boolean | undefined;
+  readonly mined?: Mined | undefined;
+  /** Number of the snapshot, if the change takes one. */
+  readonly snapshot?: number | undefined;
+  /** How many seconds the chain's clock was ahead of the machine's; of snapshots only. */
+  readonly clock?: number | undefined;
+}
+
+/** A snapshot that the chain went back to, by its number. */
+export interface Reverted {
+  readonly reverted: number;
+}
+
+/** What a database starts with. */
+export interface Header extends Identity {
+  /** Time of block 0, in UNIX seconds. */
+  readonly genesisTime: number;
+}
+
+/** The migration is done: its result and its parameters. */
+export interface Ready {
+  readonly result: unknown;
+  readonly params: string;
+}
+
+/** What changes with the chain and is persisted as it is now. */
+export interface Standing {
+  /** How many seconds the chain's clock is ahead of the machine's. */
+  readonly clock?: number | undefined;
+  /** How many snapshots have been taken. */
+  readonly snapshots: number;
+}
+
+/**
+ * What no snapshot restores has a name here: of changes with the same name only the last counts.
+ * Undefined for everything else.
+ */
+export function lastingName({
+  method,
+  params,
+}: Pick<Change, "method" | "params">): string | undefined {
+  switch (method) {
+    case "evm_setAutomine":
+    case "evm_setIntervalMining":
+    case "hardhat_setMinGasPrice":
+      return method;
+    case "hardhat_impersonateAccount":
+    case "hardhat_stopImpersonatingAccount":
+      return `impersonation of ${String(params[0]).toLowerCase()}`;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,100 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import { crc32 } from "node:zlib";
+
+import { loadSqlite } from "../../../src/support/sqlite.js";
+
+/** The file of a persisted chain. */
+export const fileOf = (db: string): string => join(db, "chain.sqlite");
+
+/** Opens the database of a chain that is closed, or any other. */
+export function withDatabase<Result>(
+  path: string,
+  use: (database: DatabaseSync) => Result,
+): Result {
+  const database = new (loadSqlite().DatabaseSync)(path);
+  try {
+    return use(database);
+  } finally {
+    database.close();
+  }
+}
+
+export interface Row {
+  readonly id: number;
+  readonly change: string;
+}
+
+/** What a closed chain has, in order. */
+export function changesOf(db: string): readonly Row[] {
+  return withDatabase(
+    fileOf(db),
+    (database) => database.prepare("SELECT id, change FROM changes ORDER BY id").all() as never,
+  );
+}
+
+/** Rewrites a value of `meta`, with its checksum. */
+export function editMeta(db: string, name: string, edit: (value: never) => object): void {
+  withDatabase(fileOf(db), (database) => {
+    const { value } = database.prepare("SELECT value FROM meta WHERE name = ?").get(name) as {
+      value: string;
+    };
+    const text = JSON.stringify(edit(JSON.parse(value) as never));
+    database
+      .prepare("UPDATE meta SET value = ?, sum = ? WHERE name = ?")
+      .run(text, crc32(text), name);
+  });
+}
+
+/** Rewrites changes, with their checksums. */
+export function editChanges(db: string, edit: (change: never) => object): void {
+  const rows = changesOf(db);
+  withDatabase(fileOf(db), (database) => {
+    const update = database.prepare("UPDATE changes SET change = ?, sum = ? WHERE id = ?");
+    for (const { id, change } of rows) {
+      const text = JSON.stringify(edit(JSON.parse(change) as never));
+      update.run(text, crc32(text), id);
+    }
+  });
+}
+
+/** A copy of a folder as it is on the disk now. Another process makes it, so that no lock is lost. */
+export function copied(db: string, to: string): string {
+  rmSync(to, { recursive: true, force: true });
+  execFileSync("cp", ["-r", db, to]);
+  return to;
+}
+
+/** Turns a closed chain's folder into one of format 1: lines of text with a checksum before each. */
+export function toFormer(db: string, folder: string): void {
+  cpSync(db, folder, { recursive: true });
+  const meta = withDatabase(fileOf(db), (database) => {
+    const rows = database.prepare("SELECT name, value FROM meta").all() as {
+      name: string;
+      value: string;
+    }[];
+    return new Map(rows.map(({ name, value }) => [name, JSON.parse(value) as object]));
+  });
+  const lines = changesOf(db).map(({ change }) => {
+    const { method, params, failed, mined, clock } = JSON.parse(change) as {
+      [name: string]: unknown;
+      mined?: { time: number; number: number; hash: string };
+    };
+    const blocks = mined && { time: mined.time, head: [mined.number, mined.hash] };
+    return { kind: "change", method, params, failed, ...blocks, clock };
+  });
+  const { clock } = meta.get("standing") as { clock: number };
+  const entries = [
+    { kind: "header", format: 1, ...meta.get("header") },
+    { kind: "ready", ...meta.get("ready") },
+    ...lines.slice(0, -1),
+    { ...lines.at(-1), clock },
+  ];
+  const texts = entries.map((entry) => JSON.stringify(entry));
+  const text = texts.map((line) => `${crc32(line).toString(16).padStart(8, "0")} ${line}\n`);
+  rmSync(fileOf(folder));
+  // The last entry was being written when the process was killed.
+  writeFileSync(join(folder, "requests.log"), `${text.join("")}0000 {"kind":"chan`);
+}
