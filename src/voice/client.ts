@@ -1,21 +1,22 @@
-import { AudioSocket } from "./stream/audio-socket.js";
-import { Credentials } from "./http/credentials.js";
-import { Deadline } from "./http/deadline.js";
-import { VoiceResponseError } from "./errors.js";
-import { describeErrorBody, HttpTransport, type HttpRequest } from "./http/http.js";
 import { saveWav, type SavedAudio, type SaveOptions } from "./audio/save.js";
+import { assembleWav, type WavFormat } from "./audio/wav.js";
+import { VoiceResponseError } from "./errors.js";
+import { Credentials } from "./http/credentials.js";
+import { describeErrorBody, HttpTransport } from "./http/http.js";
 import {
-  type CallOptions,
   callLimits,
+  checkFields,
   resolveSettings,
+  type CallOptions,
+  type Limits,
   type Settings,
   type VoiceClientOptions,
 } from "./http/settings.js";
-import { AudioStream, DuplexSession } from "./stream/stream.js";
 import { audioUpload, type AudioSource } from "./http/upload.js";
-import { checkText, checkVoiceId, parseVoices, VoiceCatalogue, type Voice } from "./voices.js";
-import { assembleWav } from "./audio/wav.js";
-import type { WavFormat } from "./audio/wav-format.js";
+import { within, type Deadline } from "./http/within.js";
+import { AudioSocket } from "./stream/audio-socket.js";
+import { AudioStream, DuplexSession } from "./stream/stream.js";
+import { checkText, checkVoiceId, VoiceCatalogue, type Voice } from "./voices.js";
 
 /** Options of a call that is not retried. */
 export type StreamOptions = Omit<CallOptions, "maxRetries">;
@@ -58,7 +59,7 @@ export interface Vc {
   convert(conversion: VcConversion, options?: CallOptions): Promise<VoiceAudio>;
 }
 
-const VOICE_LIST_BYTES = 16 * 1024 * 1024;
+const STREAM_OPTIONS = ["signal", "timeoutMs"] as const;
 
 /**
  * A client of the voice service. It keeps nothing open between calls, so there is nothing to close.
@@ -81,166 +82,124 @@ export class VoiceClient {
     this.#settings = resolveSettings(options);
     this.#credentials = new Credentials(options);
     this.#transport = new HttpTransport(this.#settings, this.#credentials);
-    const tts = this.#catalogue("tts");
-    const vc = this.#catalogue("vc");
+    const tts = new VoiceCatalogue("tts", this.#transport);
+    const vc = new VoiceCatalogue("vc", this.#transport);
     this.tts = {
-      listVoices: (call) => this.#within("Listing the tts voices", call, (end) => tts.list(end)),
+      listVoices: (call) => this.#list("Listing the tts voices", tts, call),
       convert: (conversion, call) => this.#speak(tts, conversion, call),
       stream: (conversion, call) => this.#stream(tts, conversion, call),
-      connect: (voice, call) => this.#connect(tts, voice.voiceId, call),
+      connect: (voice, call) => this.#connect(tts, voice, call),
     };
     this.vc = {
-      listVoices: (call) => this.#within("Listing the vc voices", call, (end) => vc.list(end)),
+      listVoices: (call) => this.#list("Listing the vc voices", vc, call),
       convert: (conversion, call) => this.#convertVoice(vc, conversion, call),
     };
   }
 
-  #catalogue(operation: "tts" | "vc"): VoiceCatalogue {
-    return new VoiceCatalogue(operation, (signal) =>
-      this.#send(
-        `Listing the ${operation} voices`,
-        { signal },
-        {
-          method: "GET",
-          path: `/v1/${operation}/voices`,
-          billed: false,
-          maxBytes: VOICE_LIST_BYTES,
-          parse: parseVoices,
-        },
-      ),
-    );
+  async #list(what: string, voices: VoiceCatalogue, call?: CallOptions): Promise<readonly Voice[]> {
+    const limits = callLimits(this.#settings, call);
+    return await within(what, limits, (deadline) => voices.list(deadline, limits.maxRetries));
   }
 
-  async #speak(
-    voices: VoiceCatalogue,
-    { voiceId, text }: TtsConversion,
-    call: CallOptions = {},
-  ): Promise<VoiceAudio> {
-    checkVoiceId(voiceId);
-    checkText(text);
-    return this.#within("Converting text to speech", call, async (end) => {
-      await voices.require(voiceId, end);
-      return this.#convert("/v1/tts/convert", JSON.stringify({ voiceId, text }), call, end);
+  async #speak(voices: VoiceCatalogue, conversion: TtsConversion, call?: CallOptions) {
+    checkConversion(conversion);
+    const { voiceId, text } = conversion;
+    const limits = callLimits(this.#settings, call);
+    return await within("Converting text to speech", limits, async (deadline) => {
+      await voices.require(voiceId, deadline, limits.maxRetries);
+      const body = JSON.stringify({ voiceId, text });
+      return await this.#convert("/v1/tts/convert", body, limits, deadline);
     });
   }
 
-  async #convertVoice(
-    voices: VoiceCatalogue,
-    { voiceId, audio }: VcConversion,
-    call: CallOptions = {},
-  ): Promise<VoiceAudio> {
+  async #convertVoice(voices: VoiceCatalogue, conversion: VcConversion, call?: CallOptions) {
+    checkFields("What is converted", conversion, ["voiceId", "audio"]);
+    const { voiceId, audio } = conversion;
     checkVoiceId(voiceId);
-    return this.#within("Converting the voice", call, async (end) => {
-      const form = await end.race(audioUpload(audio, this.#settings.maxAudioBytes, end.signal));
-      await voices.require(voiceId, end);
-      return this.#convert(`/v1/vc/convert?voiceId=${voiceId}`, form, call, end);
+    const limits = callLimits(this.#settings, call);
+    return await within("Converting the voice", limits, async (deadline) => {
+      const form = await audioUpload(audio, this.#settings.maxAudioBytes, deadline.signal);
+      await voices.require(voiceId, deadline, limits.maxRetries);
+      return await this.#convert(`/v1/vc/convert?voiceId=${voiceId}`, form, limits, deadline);
     });
   }
 
   #convert(
     path: string,
     body: string | FormData,
-    call: CallOptions,
-    end: Deadline,
+    { maxRetries }: Limits,
+    deadline: Deadline,
   ): Promise<VoiceAudio> {
-    const { maxRetries } = callLimits(this.#settings, call);
-    const { maxAudioBytes } = this.#settings;
-    const parse = (bytes: Uint8Array, headers: Headers): VoiceAudio =>
-      parseAudio(bytes, headers, this.#credentials.redact);
-    const request = { method: "POST", path, body, billed: true, maxBytes: maxAudioBytes, parse };
-    return this.#transport.call(request as HttpRequest<VoiceAudio>, end, maxRetries);
+    const parse = (bytes: Buffer, headers: Headers): VoiceAudio =>
+      parseAudio(bytes, headers, this.#credentials.shown);
+    const maxBytes = this.#settings.maxAudioBytes;
+    const request = { method: "POST", path, body, maxBytes, parse } as const;
+    const send = (): Promise<VoiceAudio> => this.#transport.send(request, deadline.signal);
+    return this.#transport.retry(send, { deadline, maxRetries, isBilled: true });
   }
 
-  #stream(
-    voices: VoiceCatalogue,
-    { voiceId, text }: TtsConversion,
-    call: StreamOptions = {},
-  ): AudioStream {
-    checkVoiceId(voiceId);
-    checkText(text);
-    callLimits(this.#settings, call);
+  #stream(voices: VoiceCatalogue, conversion: TtsConversion, call?: StreamOptions): AudioStream {
+    checkConversion(conversion);
+    const limits = callLimits(this.#settings, call, STREAM_OPTIONS);
     return new AudioStream((leaving) => {
-      const signal = call.signal === undefined ? leaving : AbortSignal.any([call.signal, leaving]);
-      return this.#openSocket(voices, voiceId, { ...call, signal }, text);
+      const { signal = leaving } = limits;
+      const either = AbortSignal.any([signal, leaving]);
+      return this.#open(voices, conversion.voiceId, { ...limits, signal: either }, conversion.text);
     });
   }
 
-  async #connect(
-    voices: VoiceCatalogue,
-    voiceId: number,
-    call: StreamOptions = {},
-  ): Promise<DuplexSession> {
-    checkVoiceId(voiceId);
-    return new DuplexSession(await this.#openSocket(voices, voiceId, call));
+  async #connect(voices: VoiceCatalogue, voice: { voiceId: number }, call?: StreamOptions) {
+    checkFields("The voice to connect to", voice, ["voiceId"]);
+    checkVoiceId(voice.voiceId);
+    const limits = callLimits(this.#settings, call, STREAM_OPTIONS);
+    return new DuplexSession(await this.#open(voices, voice.voiceId, limits));
   }
 
-  #openSocket(
+  /** @param text what a simplex stream speaks; a duplex stream has none yet */
+  #open(
     voices: VoiceCatalogue,
     voiceId: number,
-    call: StreamOptions,
+    limits: Limits,
     text?: string,
   ): Promise<AudioSocket> {
-    const { timeoutMs } = callLimits(this.#settings, call);
-    return this.#within("Opening the stream", call, async (end) => {
-      await voices.require(voiceId, end);
-      const keys = await end.race(this.#credentials.keys());
-      const mode = text === undefined ? "duplex" : "simplex";
-      return AudioSocket.open({
-        url: `${this.#settings.endpoints.webSocket}/v1/tts/stream/${mode}/ws?voiceId=${voiceId}`,
-        keys,
-        redact: this.#credentials.redact,
-        ...(text === undefined ? {} : { text }),
-        mode,
-        timeoutMs,
-        maxFrameBytes: this.#settings.maxFrameBytes,
-        signal: call.signal,
-      });
+    return within("Opening the stream", limits, async (deadline) => {
+      await voices.require(voiceId, deadline, limits.maxRetries);
+      const { clientKey, apiKey } = await this.#credentials.keys();
+      const { webSocket, idleMs, maxFrameBytes } = this.#settings;
+      const kind = text === undefined ? "duplex" : "simplex";
+      const options = {
+        url: `${webSocket}/v1/tts/stream/${kind}/ws?voiceId=${voiceId}`,
+        hello: { type: "authApiKey", clientKey, apiKey },
+        text,
+        credentials: this.#credentials,
+        limits: { ...limits, idleMs, maxFrameBytes },
+      };
+      return await AudioSocket.open(options, deadline.signal);
     });
-  }
-
-  #send<T>(what: string, call: CallOptions, request: HttpRequest<T>): Promise<T> {
-    const { maxRetries } = callLimits(this.#settings, call);
-    return this.#within(what, call, (end) => this.#transport.call(request, end, maxRetries));
-  }
-
-  async #within<T>(
-    what: string,
-    call: CallOptions = {},
-    work: (end: Deadline) => Promise<T>,
-  ): Promise<T> {
-    const { timeoutMs } = callLimits(this.#settings, call);
-    const end = new Deadline(what, timeoutMs, call.signal);
-    try {
-      end.throwIfOver();
-      return await work(end);
-    } finally {
-      end.done();
-    }
   }
 }
 
+function checkConversion(conversion: TtsConversion): void {
+  checkFields("What is converted", conversion, ["voiceId", "text"]);
+  checkVoiceId(conversion.voiceId);
+  checkText(conversion.text);
+}
+
 /** @throws VoiceResponseError if the body is not a complete WAV file */
-function parseAudio(
-  body: Uint8Array,
-  headers: Headers,
-  redact: (text: string) => string,
-): VoiceAudio {
+function parseAudio(body: Buffer, headers: Headers, shown: (text: string) => string): VoiceAudio {
   if (body.length === 0) throw new VoiceResponseError("The service answered without any audio.");
   if (body[0] === "{".charCodeAt(0) || body[0] === "<".charCodeAt(0)) {
-    const { detail } = describeErrorBody(body, redact);
+    const { detail } = describeErrorBody(body, shown);
     throw new VoiceResponseError(`The service answered with text instead of audio: ${detail}.`);
   }
-  const promised = Number(headers.get("audio-size-bytes") ?? body.length);
+  const promised = Number(headers.get("audio-size-bytes"));
   const { bytes, format, durationSeconds, missingBytes } = assembleWav(body);
-  if (missingBytes > 0 || promised > body.length) {
+  const missing = Math.max(missingBytes, promised - body.length);
+  if (missing > 0) {
     throw new VoiceResponseError(
-      `The audio is cut short: ${Math.max(missingBytes, promised - body.length)} bytes are missing. Convert the text again.`,
+      `The audio is cut short: ${missing} bytes are missing. Convert the text again.`,
     );
   }
-  return {
-    bytes,
-    format,
-    durationSeconds,
-    save: (path, options) => saveWav(path, [bytes], options),
-  };
+  const save: VoiceAudio["save"] = (path, options) => saveWav(path, [bytes], options);
+  return { bytes, format, durationSeconds, save };
 }

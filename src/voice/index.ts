@@ -7,7 +7,7 @@ export type { CallOptions, VoiceClientOptions } from "./http/settings.js";
 export { AudioStream, DuplexSession } from "./stream/stream.js";
 export type { AudioSource } from "./http/upload.js";
 export type { Voice } from "./voices.js";
-export type { WavFormat } from "./audio/wav-format.js";
+export type { WavFormat } from "./audio/wav.js";
 export {
   narrate,
   NarrationError,

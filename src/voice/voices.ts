@@ -1,5 +1,6 @@
-import type { Deadline } from "./http/deadline.js";
 import { VoiceInputError, VoiceNotFoundError, VoiceResponseError } from "./errors.js";
+import type { HttpTransport } from "./http/http.js";
+import type { Deadline } from "./http/within.js";
 
 /** A voice as the service lists it, with any fields beyond the specification's three. */
 export interface Voice {
@@ -9,119 +10,121 @@ export interface Voice {
   readonly [field: string]: unknown;
 }
 
-interface SharedRequest {
-  readonly voices: Promise<readonly Voice[]>;
-  readonly controller: AbortController;
-  waiting: number;
-}
+type Voices = readonly Voice[];
 
+const VOICE_LIST_BYTES = 16 * 1024 * 1024;
 const VOICES_NAMED_IN_ERRORS = 5;
 
 /**
  * The voices of one operation. Rule 5 of the specification requires listing them before converting:
- * one request, shared by all concurrent calls and remembered.
+ * one request at a time, which all callers wait for, each as long and with as many retries as its own
+ * call allows, and its answer is remembered.
  */
 export class VoiceCatalogue {
   readonly #operation: "tts" | "vc";
-  readonly #fetch: (signal: AbortSignal) => Promise<readonly Voice[]>;
-  #voices: readonly Voice[] | undefined;
-  #request: SharedRequest | undefined;
+  readonly #transport: HttpTransport;
+  #known: Voices = [];
+  #request: { readonly voices: Promise<Voices>; readonly signal: AbortSignal } | undefined;
 
-  constructor(
-    operation: "tts" | "vc",
-    fetchVoices: (signal: AbortSignal) => Promise<readonly Voice[]>,
-  ) {
+  constructor(operation: "tts" | "vc", transport: HttpTransport) {
     this.#operation = operation;
-    this.#fetch = fetchVoices;
+    this.#transport = transport;
   }
 
-  /** Asks the service, or joins a running request. */
-  async list(deadline: Deadline): Promise<readonly Voice[]> {
-    deadline.throwIfOver();
-    const request = (this.#request ??= this.#start());
-    request.waiting++;
-    try {
-      return await deadline.race(request.voices);
-    } finally {
-      // One caller's abort must not fail the others; the last abort ends the request.
-      if (--request.waiting === 0) {
-        request.controller.abort();
-        if (this.#request === request) this.#request = undefined;
+  /** Asks the service, or waits for the answer to a caller who has asked. */
+  list(deadline: Deadline, maxRetries: number): Promise<Voices> {
+    const limits = { deadline, maxRetries, isBilled: false };
+    return this.#transport.retry(() => this.#ask(deadline.signal), limits);
+  }
+
+  /** @throws VoiceNotFoundError if a fresh list does not have the voice either */
+  async require(voiceId: number, deadline: Deadline, maxRetries: number): Promise<void> {
+    const isKnown = (): boolean => this.#known.some(({ id }) => id === voiceId);
+    const ask = (): Promise<unknown> | undefined =>
+      isKnown() ? undefined : this.#ask(deadline.signal);
+    const limits = { deadline, maxRetries, isBilled: false };
+    await this.#transport.retry(async () => await ask(), limits);
+    if (isKnown()) return;
+    const { length } = this.#known;
+    const some = this.#known.slice(0, VOICES_NAMED_IN_ERRORS).map(({ id }) => id);
+    const named = `${some.join(", ")}${length > some.length ? ", ..." : ""}`;
+    const message =
+      length === 0
+        ? `There is no voice ${voiceId}: the service lists no ${this.#operation} voices for these keys.`
+        : `Voice ${voiceId} is not among the ${length} ${this.#operation} voices (${named}). Choose one of ${this.#operation}.listVoices().`;
+    throw new VoiceNotFoundError(message, { voiceId });
+  }
+
+  async #ask(signal: AbortSignal): Promise<Voices> {
+    for (;;) {
+      const request = (this.#request ??= { voices: this.#send(signal), signal });
+      try {
+        return await request.voices;
+      } catch (error) {
+        // Where only the caller who asked has left, and took the request along, the next one asks.
+        const isOurs = request.signal === signal || signal.aborted;
+        if (isOurs || !request.signal.aborted) throw error;
       }
     }
   }
 
-  /** @throws VoiceNotFoundError if a fresh list does not have the voice either */
-  async require(voiceId: number, deadline: Deadline): Promise<void> {
-    if (this.#voices?.some(({ id }) => id === voiceId) === true) return;
-    const voices = await this.list(deadline);
-    if (voices.some(({ id }) => id === voiceId)) return;
-    const some = voices.slice(0, VOICES_NAMED_IN_ERRORS).map(({ id }) => id);
-    const more = voices.length > some.length ? ", ..." : "";
-    throw new VoiceNotFoundError(
-      some.length === 0
-        ? `There is no voice ${voiceId}: the service lists no ${this.#operation} voices for these keys.`
-        : `Voice ${voiceId} is not among the ${voices.length} ${this.#operation} voices (${some.join(", ")}${more}). Choose one of ${this.#operation}.listVoices().`,
-      voiceId,
-    );
-  }
-
-  #start(): SharedRequest {
-    const controller = new AbortController();
-    const voices = this.#fetch(controller.signal).then((list) => (this.#voices = list));
-    return { voices, controller, waiting: 0 };
+  async #send(signal: AbortSignal): Promise<Voices> {
+    const path = `/v1/${this.#operation}/voices`;
+    const request = {
+      method: "GET",
+      path,
+      maxBytes: VOICE_LIST_BYTES,
+      parse: parseVoices,
+    } as const;
+    try {
+      return (this.#known = await this.#transport.send(request, signal));
+    } finally {
+      this.#request = undefined;
+    }
   }
 }
 
 /** @throws VoiceInputError if it cannot be the id of a voice */
-export function checkVoiceId(voiceId: number): void {
-  if (Number.isSafeInteger(voiceId) && voiceId > 0) return;
+export function checkVoiceId(voiceId: unknown): void {
+  if (Number.isSafeInteger(voiceId) && Number(voiceId) > 0) return;
+  const found = typeof voiceId === "number" ? voiceId : `a ${typeof voiceId}`;
   throw new VoiceInputError(
-    `voiceId is ${typeof voiceId === "number" ? voiceId : `a ${typeof voiceId}`}. Pass the id of a voice from listVoices(), a whole number above 0.`,
+    `voiceId is ${found}. Pass the id of a voice from listVoices(), a whole number above 0.`,
   );
 }
 
 /** @throws VoiceInputError if the service could not speak it */
-export function checkText(text: string): void {
+export function checkText(text: unknown): void {
   if (typeof text !== "string") {
     throw new VoiceInputError(`text is of type ${typeof text}. Pass the text to speak.`);
   }
   if (text.trim() === "") throw new VoiceInputError("text is empty. Pass the text to speak.");
-  const surrogate = text.search(/\p{Surrogate}/u);
-  if (surrogate >= 0) {
-    throw new VoiceInputError(
-      `text has half a character (a lone surrogate) at position ${surrogate}. It was probably cut inside an emoji: cut it elsewhere.`,
-    );
-  }
+  const at = text.search(/\p{Surrogate}/u);
+  if (at < 0) return;
+  throw new VoiceInputError(
+    `text has half a character (a lone surrogate) at position ${at}. It was probably cut inside an emoji: cut it elsewhere.`,
+  );
 }
 
-/** The body of a voice list. */
-export function parseVoices(body: Uint8Array): readonly Voice[] {
+function parseVoices(body: Buffer): Voices {
   let list: unknown;
   try {
-    list = JSON.parse(Buffer.from(body).toString());
+    list = JSON.parse(body.toString());
   } catch {
-    throw new VoiceResponseError(
-      `The voice list is ${body.length === 0 ? "empty" : "not JSON"}. Check that baseUrl is the voice service's address.`,
-    );
+    const found = body.length === 0 ? "empty" : "not JSON";
+    const message = `The voice list is ${found}. Check that baseUrl is the voice service's address.`;
+    throw new VoiceResponseError(message);
   }
   if (!Array.isArray(list)) {
     throw new VoiceResponseError("The voice list is JSON, but not an array of voices.");
   }
-  return list.map((voice: unknown, index) => parseVoice(voice, index));
-}
-
-function parseVoice(voice: unknown, index: number): Voice {
-  const { id, name, description, ...further } = (voice ?? {}) as Record<string, unknown>;
-  if (!Number.isSafeInteger(id) || typeof name !== "string") {
-    throw new VoiceResponseError(
-      `Entry ${index} of the voice list has no whole-number id or no name, so it is not a voice.`,
-    );
-  }
-  return Object.freeze({
-    id: id as number,
-    name,
-    description: typeof description === "string" ? description : "",
-    ...further,
+  return list.map((entry: unknown, index) => {
+    const { id, name, description, ...further } = (entry ?? {}) as Record<string, unknown>;
+    if (typeof id === "number" && Number.isSafeInteger(id) && typeof name === "string") {
+      const known = { id, name, description: typeof description === "string" ? description : "" };
+      return Object.freeze({ ...known, ...further });
+    }
+    const message = `Entry ${index} of the voice list has no whole-number id or no name, so it is not a voice.`;
+    throw new VoiceResponseError(message);
   });
 }

@@ -102,6 +102,31 @@ describe("tts convert", () => {
     expect(converts()).to.equal(4);
   });
 
+  it("does not tell the caller to correct what the service waited too long for", async () => {
+    for (const [status, advice] of [
+      [408, "try again"],
+      [413, "Convert less at a time"],
+      [400, "Correct the request"],
+    ] as const) {
+      fail({ fault: "status", status });
+      const { message } = await failure(convert(), VoiceApiError);
+      expect(message).to.include(advice);
+      expect(message.includes("Correct the request")).to.equal(status === 400);
+    }
+  });
+
+  it("respects Retry-After on 503, as on 429", async () => {
+    const headers = { "retry-after": "1" };
+    fail({ fault: "status", status: 503, headers });
+    const started = performance.now();
+    await convert();
+    expect(performance.now() - started).to.be.within(950, 2_500);
+    fail({ fault: "status", status: 503, headers: { "retry-after": "999" } });
+    const error = await failure(convert(), VoiceApiError);
+    expect(error.retryAfterMs).to.equal(999_000);
+    expect(error.message).to.include("wait for 999 s");
+  });
+
   describe("429 with Retry-After", () => {
     const limit = (retryAfter: string, times = 1): void =>
       fail({ fault: "status", status: 429, headers: { "retry-after": retryAfter }, times });
@@ -226,7 +251,8 @@ describe("tts convert", () => {
 
   it("does not retry after a cut connection: the text may have been billed", async () => {
     fail({ fault: "reset" });
-    await failure(convert(), VoiceConnectionError);
+    const error = await failure(convert(), VoiceConnectionError);
+    expect(error.message).to.include("broke before an answer").and.not.include("reached");
     expect(converts()).to.equal(1);
   });
 

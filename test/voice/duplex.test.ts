@@ -181,6 +181,22 @@ describe("duplex sessions", () => {
     expect(await reading).to.have.length(HEADER + spoken("OneTwo"));
   });
 
+  it("ends a session that everybody has forgotten", async () => {
+    const forgotten = await clientOf(holder.server, { idleMs: 100 }).tts.connect({ voiceId: 1 });
+    await until("the client has closed it", () => last().close?.by === "client");
+    const error = await failure(collect(forgotten), VoiceTimeoutError);
+    expect(error.message).to.include("100 ms").and.include("idleMs");
+    // Texts and audio keep it alive.
+    const busy = await clientOf(holder.server, { idleMs: 150 }).tts.connect({ voiceId: 1 });
+    const reading = collect(busy);
+    for (const text of ["One", "Two", "Three", "Four"]) {
+      busy.send(text);
+      await sleep(80);
+    }
+    await busy.end();
+    expect(await reading).to.have.length(Math.round(HEADER + spoken("OneTwoThreeFour")));
+  });
+
   it("ends in time if no audio follows a text, or the server never closes", async () => {
     holder.server.fail({ fault: "stall", on: "tts.connect" });
     const silent = await connect({ timeoutMs: 120 });

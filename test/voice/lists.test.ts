@@ -1,5 +1,6 @@
 import { expect } from "chai";
 import {
+  VoiceAbortError,
   VoiceApiError,
   VoiceAuthenticationError,
   VoiceClient,
@@ -186,6 +187,50 @@ describe("voice lists", () => {
     for (const call of calls) await failure(call, VoiceTimeoutError, 1_000);
     expect(asked()).to.deep.equal(["tts.listVoices"]);
     expect((await client.tts.convert({ voiceId: 1, text: "Hello" })).durationSeconds).to.equal(0.3);
+  });
+
+  it("takes each caller's own limits for a list that they wait for together", async () => {
+    // 200 bytes, one at a time: longer than the client's own 100 ms.
+    holder.server.fail({ fault: "drip", everyMs: 2, on: "tts.listVoices" });
+    const client = clientOf(holder.server, { timeoutMs: 100 });
+    const patient = client.tts.listVoices({ timeoutMs: 5_000 });
+    const hasty = failure(client.tts.listVoices({ timeoutMs: 40 }), VoiceTimeoutError);
+    expect((await hasty).message).to.include("longer than 40 ms");
+    const usual = await failure(client.tts.listVoices(), VoiceTimeoutError);
+    expect(usual.message).to.include("longer than 100 ms");
+    expect(asked()).to.deep.equal(["tts.listVoices"]);
+    const stop = new AbortController();
+    const aborted = client.tts.listVoices({ signal: stop.signal, timeoutMs: 5_000 });
+    stop.abort();
+    await failure(aborted, VoiceAbortError);
+    expect(await patient).to.have.length(3);
+    expect(asked()).to.deep.equal(["tts.listVoices"]);
+  });
+
+  it("asks again for those who wait when the one who asked has left", async () => {
+    holder.server.fail({ fault: "hang", on: "tts.listVoices" });
+    const client = clientOf(holder.server);
+    const asking = client.tts.listVoices({ timeoutMs: 50 });
+    const waiting = client.tts.convert({ voiceId: 1, text: "Hello" });
+    await failure(asking, VoiceTimeoutError);
+    expect((await waiting).durationSeconds).to.equal(0.3);
+    expect(asked()).to.deep.equal(["tts.listVoices", "tts.listVoices", "tts.convert"]);
+  });
+
+  it("retries a list as often as the call says", async () => {
+    holder.server.fail({ fault: "status", status: 503, on: "tts.listVoices", times: 99 });
+    const client = clientOf(holder.server);
+    for (const maxRetries of [0, 4]) {
+      await failure(client.tts.listVoices({ maxRetries }), VoiceApiError);
+      expect(asked()).to.have.length(maxRetries + 1);
+      await failure(
+        client.tts.convert({ voiceId: 1, text: "Hello" }, { maxRetries }),
+        VoiceApiError,
+      );
+      expect(asked()).to.have.length(2 * (maxRetries + 1));
+      holder.server.reset();
+      holder.server.fail({ fault: "status", status: 503, on: "tts.listVoices", times: 99 });
+    }
   });
 
   it("is requested for each client: no list is shared between keys", async () => {

@@ -9,7 +9,7 @@ const CLIENT_KEY = 'canary-client-"7f3a\\%+/=';
 const API_KEY = "canary-api-9d41&?#<>{}";
 
 /** Any spelling of a key, or a good part of one. */
-const CANARY = /7f3a|9d41|canary-(client|api)/;
+const CANARY = /7f3a|9d41|canary-(client|api)|canary-c|-api-9d4|&#99;|&#x63;|%63|%2563/i;
 
 /** Everything that logging, serialising or walking an object can show of it. */
 function everything(value: unknown): string {
@@ -35,9 +35,51 @@ const ECHO = {
   html: `<p>Request ${encodeURIComponent(CLIENT_KEY)} / ${API_KEY}</p>`,
   // Not a letter of the key is in the body as such.
   escaped: `{"message":"${[...CLIENT_KEY].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`).join("")}"}`,
+  htmlEntities: `<p>${[...API_KEY].map((letter) => `&#${letter.charCodeAt(0)};`).join("")} ${CLIENT_KEY.replaceAll('"', "&quot;").replaceAll("+", "&plus;").replaceAll("/", "&sol;")}</p>`,
+  hexEntities: [...CLIENT_KEY].map((c) => `&#x${c.charCodeAt(0).toString(16)};`).join(""),
+  lowerCasePercent: encodeURIComponent(CLIENT_KEY).toLowerCase(),
+  percentTwice: encodeURIComponent(
+    [...API_KEY].map((c) => `%${c.charCodeAt(0).toString(16)}`).join(""),
+  ),
+  jsonInJson: JSON.stringify({ message: JSON.stringify({ said: CLIENT_KEY }) }),
+  upperCase: API_KEY.toUpperCase(),
+  // Eight characters are enough.
+  piece: `It begins with ${CLIENT_KEY.slice(0, 8)}, they say.`,
+  inTheMiddle: `It has ${API_KEY.slice(7, 15)} in it.`,
+  code: JSON.stringify({ message: "no", code: `E-${API_KEY}` }),
   // The key lies across the place where long messages are cut.
   long: JSON.stringify({ message: `${"x".repeat(295)}${CLIENT_KEY}${"y".repeat(300)}` }),
 };
+
+describe("what the service says", () => {
+  it("reaches no message with control characters or marks that turn its direction", async () => {
+    const server = await startVoiceServer();
+    const client = new VoiceClient({ ...server.clientOptions, maxRetries: 0 });
+    const nasty = "a\u001b[8mb\u202ec\u0007d\u2028e\u009bf";
+    const said = async (work: () => Promise<unknown>): Promise<string> =>
+      await work().then(String, ({ message }: Error) => message);
+    try {
+      const body = JSON.stringify({ message: nasty });
+      server.fail({ fault: "status", status: 400, body, on: "tts.listVoices" });
+      const messages = [await said(() => client.tts.listVoices())];
+      server.fail({ fault: "body", body, on: "tts.convert" });
+      messages.push(await said(() => client.tts.convert({ voiceId: 1, text: "a" })));
+      for (const fault of [
+        { fault: "close", code: 1011, reason: nasty },
+        { fault: "text-frame", text: nasty },
+      ] as const) {
+        server.fail(fault);
+        messages.push(await said(() => collect(client.tts.stream({ voiceId: 1, text: "a" }))));
+      }
+      for (const message of messages) {
+        expect(message).to.include("a [8mb c d e f");
+        expect(message).not.to.match(/[\p{C}\u2028\u2029]/u);
+      }
+    } finally {
+      await server.close();
+    }
+  });
+});
 
 describe("keys as canaries", () => {
   let server: VoiceServer;
@@ -97,6 +139,7 @@ describe("keys as canaries", () => {
     ...[401, 403, 400, 429, 500, 502].flatMap((status): Fault[] =>
       Object.values(ECHO).map((body) => ({ fault: "status", status, body, times: 2 })),
     ),
+    ...Object.values(ECHO).map((text): Fault => ({ fault: "text-frame", text })),
     { fault: "redirect", location: `http://127.0.0.1:1/?key=${encodeURIComponent(API_KEY)}` },
     { fault: "reset", times: 2 },
     { fault: "body", body: ECHO.json },
@@ -106,6 +149,9 @@ describe("keys as canaries", () => {
     { fault: "truncated", times: 2 },
     { fault: "close", code: 1008, reason: `bad key ${CLIENT_KEY}` },
     { fault: "close", code: 4001, reason: API_KEY },
+    // A reason has at most 123 bytes: the rest of the key is not there to be recognised.
+    { fault: "close", code: 1008, reason: `${"x".repeat(112)}${CLIENT_KEY}`.slice(0, 123) },
+    { fault: "close", code: 1008, reason: encodeURIComponent(API_KEY).toLowerCase() },
     { fault: "text-frame", text: ECHO.json },
     { fault: "text-frame", text: `${"x".repeat(290)}${API_KEY}` },
     { fault: "terminate" },
@@ -155,6 +201,13 @@ describe("keys as canaries", () => {
     const error = await quietly(() => narrate(client, "Hello", { voiceId: 1, folder: path }));
     expect(error).to.be.instanceOf(VoiceError);
     expect(everything(error)).not.to.match(CANARY);
+  });
+
+  it("cost no message that only talks about keys", async () => {
+    const body = JSON.stringify({ message: "The API key of this client has expired" });
+    server.fail({ fault: "status", status: 403, body });
+    const error = await quietly(() => client.tts.listVoices());
+    expect((error as Error).message).to.include("The API key of this client has expired");
   });
 
   it("are redacted only from eight characters on", async () => {

@@ -1,10 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { fsync } from "node:fs";
-import { open, realpath, rename, rm, stat, type FileHandle } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { chmod, open, realpath, rename, rm, stat, type FileHandle } from "node:fs/promises";
+import { format, parse } from "node:path";
 import { promisify } from "node:util";
-import { errorCode } from "../causes.js";
-import { VoiceError, VoiceFileError, VoiceResponseError } from "../errors.js";
+import {
+  errorCode,
+  VoiceError,
+  VoiceFileError,
+  VoiceInputError,
+  VoiceResponseError,
+} from "../errors.js";
+import { checkFields } from "../http/settings.js";
 import { WavAssembler, type WavEnding } from "./wav.js";
 
 /** A saved .wav file. */
@@ -37,19 +43,35 @@ const ADVICE: Readonly<Record<string, string>> = {
 
 /**
  * Writes audio as a .wav file with correct sizes in its header. An existing file is replaced only
- * when the new one is complete; a failure leaves nothing behind.
- * @throws VoiceFileError, VoiceResponseError if it is not WAV audio or longer than allowed, and what the
- * source throws
+ * when the new one is complete, and keeps its mode. Of audio that is shorter than its header says,
+ * what came goes to `<name>.partial.wav`; any other failure leaves nothing behind.
+ * @throws VoiceFileError, VoiceResponseError if it is not WAV audio, cut short or longer than
+ * allowed, VoiceInputError, and what the source throws
  */
 export async function saveWav(
   path: string,
   audio: Pieces,
   options: SaveOptions = {},
 ): Promise<SavedAudio> {
-  const { bytes, durationSeconds } = await replaceFile(path, (file) =>
-    writeWav(file, audio, options),
+  if (typeof path !== "string" || path === "") {
+    throw new VoiceInputError("The path to save to is missing. Give the path of a .wav file.");
+  }
+  checkFields("The options of save", options, ["maxBytes"]);
+  const { maxBytes = MOST_BYTES } = options;
+  if (!(maxBytes > 0)) {
+    throw new VoiceInputError(`maxBytes is ${maxBytes}. Give the most bytes to write, above 0.`);
+  }
+  const nameOf = ({ missingBytes }: WavEnding, target: string): string => {
+    const { dir, name, ext } = parse(target);
+    return missingBytes > 0 ? format({ dir, name: `${name}.partial`, ext }) : target;
+  };
+  const write = (file: FileHandle) => writeWav(file, audio, options);
+  const { result, name } = await replaceFile(path, write, nameOf);
+  const { bytes, durationSeconds, missingBytes } = result;
+  if (missingBytes === 0) return { path, bytes, durationSeconds };
+  throw new VoiceResponseError(
+    `The audio is cut short: ${missingBytes} bytes are missing. The ${durationSeconds} s that came are in ${name}. Convert the text again.`,
   );
-  return { path, bytes, durationSeconds };
 }
 
 /** Writes the repaired WAV to an open, empty file. */
@@ -78,45 +100,46 @@ export async function writeWav(
   return { ...ending, bytes };
 }
 
-/** Fills a temporary file next to the target, then renames it to the target. */
+/** Fills a temporary file next to the target, then renames it to the target, or what is chosen. */
 export async function replaceFile<T>(
   path: string,
   fill: (file: FileHandle) => Promise<T>,
-): Promise<T> {
+  nameOf: (result: T, target: string) => string = (_result, target) => target,
+): Promise<{ readonly result: T; readonly name: string }> {
+  let temporary: string | undefined;
   try {
-    const target = await targetOf(path);
-    const temporary = join(dirname(target), `.${basename(target)}.${randomUUID()}.tmp`);
+    const { target, mode } = await targetOf(path);
+    const { dir, base } = parse(target);
+    temporary = format({ dir, base: `.${base}.${randomUUID()}.tmp` });
     const file = await open(temporary, "wx");
+    let result: T;
     try {
-      let result: T;
-      try {
-        result = await fill(file);
-        // Not `file.sync()`: the handles of Yarn's Plug'n'Play do not implement it.
-        await promisify(fsync)(file.fd);
-      } finally {
-        await file.close();
-      }
-      await rename(temporary, target);
-      return result;
-    } catch (error) {
-      await rm(temporary, { force: true });
-      throw error;
+      result = await fill(file);
+      // Not `file.sync()`: the handles of Yarn's Plug'n'Play do not implement it.
+      await promisify(fsync)(file.fd);
+    } finally {
+      await file.close();
     }
+    if (mode !== undefined) await chmod(temporary, mode);
+    const name = nameOf(result, target);
+    await rename(temporary, name);
+    return { result, name };
   } catch (error) {
+    if (temporary !== undefined) await rm(temporary, { force: true });
     throw asFileError(path, error);
   }
 }
 
 /** Follows a link, so that the link stays; refuses to replace a device or folder by a file. */
-async function targetOf(path: string): Promise<string> {
+async function targetOf(path: string): Promise<{ target: string; mode?: number }> {
   const found = await stat(path).catch((error: unknown) => {
     if (errorCode(error) === "ENOENT") return undefined;
     throw error;
   });
-  if (found === undefined) return path;
-  if (found.isFile()) return realpath(path);
+  if (found === undefined) return { target: path };
+  if (found.isFile()) return { target: await realpath(path), mode: found.mode & 0o777 };
   const kind = found.isDirectory() ? "a folder" : "not an ordinary file";
-  throw new VoiceFileError(`${path} is ${kind}. Give the path of a file to write.`, path);
+  throw new VoiceFileError(`${path} is ${kind}. Give the path of a file to write.`, { path });
 }
 
 /** One write may take only part of the data, for example shortly before a device is full. */
@@ -130,6 +153,8 @@ async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): 
 /** A system error as a VoiceFileError with advice; any other error as it is. */
 export function asFileError(path: string, error: unknown): unknown {
   if (error instanceof VoiceError || !(error instanceof Error && "syscall" in error)) return error;
-  const advice = ADVICE[errorCode(error) ?? ""] ?? `The system says ${errorCode(error)}.`;
-  return new VoiceFileError(`${path} could not be written. ${advice}`, path, error);
+  const code = errorCode(error);
+  const advice = ADVICE[code ?? ""] ?? `The system says ${code}.`;
+  const message = `${path} could not be written. ${advice}`;
+  return new VoiceFileError(message, { path, code, cause: error });
 }

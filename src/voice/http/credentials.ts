@@ -1,36 +1,34 @@
-import { safeCause } from "../causes.js";
 import { VoiceInputError } from "../errors.js";
 
 /** A key, or a function that returns it, such as `() => variable.get()` for Hardhat's variables. */
 export type KeySource = string | (() => string | Promise<string>);
 
-export interface Keys {
-  readonly clientKey: string;
-  readonly apiKey: string;
-}
-
-/** Keeps both keys under the 16 KiB that Node and most other servers allow for all headers. */
-const LONGEST_KEY = 4096;
-/** Redacting a shorter secret would mangle ordinary words. */
-const SHORTEST_REDACTED = 8;
-
-const NAMES = {
+const KEYS = {
   clientKey: { words: "client key", variable: "VOICE_CLIENT_KEY" },
   apiKey: { words: "API key", variable: "VOICE_API_KEY" },
 } as const;
 
-/** The two keys: where they come from, what they may contain, and how texts are redacted. */
+export type Keys = Readonly<Record<keyof typeof KEYS, string>>;
+
+/** Keeps both keys under the 16 KiB that Node and most other servers allow for all headers. */
+const LONGEST_KEY = 4096;
+/** So much of a key gives it away. Less looks like ordinary words, and is not looked for. */
+const PIECE = 8;
+const LONGEST_SHOWN = 300;
+
+/** The two keys: where they come from, and what may be shown of texts that may repeat them. */
 export class Credentials {
-  readonly #sources: Record<keyof Keys, KeySource>;
-  readonly #secrets = new Set<string>();
+  readonly #sources: Readonly<Record<keyof Keys, KeySource>>;
+  readonly #pieces = new Set<string>();
   #keys: Promise<Keys> | undefined;
 
   /** @throws VoiceInputError if a key is missing, or is an unusable text */
   constructor(options: { clientKey?: KeySource | undefined; apiKey?: KeySource | undefined }) {
-    this.#sources = {
-      clientKey: this.#source("clientKey", options.clientKey),
-      apiKey: this.#source("apiKey", options.apiKey),
+    const source = (name: keyof Keys): KeySource => {
+      const given = options[name] ?? process.env[KEYS[name].variable];
+      return typeof given === "function" ? given : this.#checked(name, given);
     };
+    this.#sources = { clientKey: source("clientKey"), apiKey: source("apiKey") };
   }
 
   /** The keys; a function is called once, and again only if it failed. */
@@ -42,60 +40,94 @@ export class Credentials {
     return this.#keys;
   }
 
-  /** Removes the keys from a text: raw, JSON-encoded or URL-encoded. An arrow, so it can be passed on. */
-  readonly redact = (text: string): string => {
-    let clean = text;
-    for (const secret of this.#secrets) clean = clean.replaceAll(secret, "[redacted]");
-    return clean;
+  /**
+   * A text of the service as it may be shown: one line without control characters, cut where it is
+   * long, and not at all if it has eight characters of a key in a row, however they are escaped.
+   */
+  readonly shown = (text: string): string => {
+    if (this.#betrays(text)) return "[not shown: it repeats a key]";
+    const line = text.replace(/[\s\p{C}\u2028\u2029]+/gu, " ").trim();
+    return line.length > LONGEST_SHOWN ? `${line.slice(0, LONGEST_SHOWN)}…` : line;
   };
 
-  #source(name: keyof Keys, given: KeySource | undefined): KeySource {
-    const source = given ?? process.env[NAMES[name].variable];
-    if (typeof source === "function") return source;
-    return this.#checked(name, source);
+  /** A library's error without its other fields (requests, headers), safe to pass on as a cause. */
+  readonly safe = (error: unknown): Error => {
+    if (!(error instanceof Error)) return new Error(this.shown(String(error)));
+    const cause = error.cause === undefined ? undefined : { cause: this.safe(error.cause) };
+    const copy = new Error(this.shown(error.message), cause);
+    const stack = error.stack ?? "";
+    const code = "code" in error && typeof error.code === "string" ? { code: error.code } : {};
+    return Object.assign(copy, code, {
+      name: error.name,
+      stack: this.#betrays(stack) ? `${error.name}: ${copy.message}` : stack,
+    });
+  };
+
+  #betrays(text: string): boolean {
+    return [text, skeleton(text)].some((form) => piecesOf(form).some((at) => this.#pieces.has(at)));
   }
 
   async #read(): Promise<Keys> {
-    return { clientKey: await this.#ask("clientKey"), apiKey: await this.#ask("apiKey") };
-  }
-
-  async #ask(name: keyof Keys): Promise<string> {
-    const source = this.#sources[name];
-    if (typeof source === "string") return source;
-    let key: unknown;
-    try {
-      key = await source();
-    } catch (error) {
-      throw new VoiceInputError(
-        `The function for the ${NAMES[name].words} failed. Its error is the cause.`,
-        { cause: safeCause(error, this.redact) },
-      );
-    }
-    return this.#checked(name, key);
+    const ask = async (name: keyof Keys): Promise<string> => {
+      const source = this.#sources[name];
+      if (typeof source === "string") return source;
+      try {
+        return this.#checked(name, await source());
+      } catch (error) {
+        if (error instanceof VoiceInputError) throw error;
+        const message = `The function for the ${KEYS[name].words} failed. Its error is the cause.`;
+        throw new VoiceInputError(message, { cause: this.safe(error) });
+      }
+    };
+    return { clientKey: await ask("clientKey"), apiKey: await ask("apiKey") };
   }
 
   /** The message must not contain the key: it says what is wrong, not what was found. */
   #checked(name: keyof Keys, key: unknown): string {
-    const { words, variable } = NAMES[name];
-    const refuse = (found: string): never => {
+    const { words, variable } = KEYS[name];
+    const wrong =
+      key === undefined || key === null
+        ? "is missing"
+        : typeof key !== "string"
+          ? `must be text, not ${typeof key}`
+          : key === ""
+            ? "is empty"
+            : !/^[\x21-\x7e]*$/.test(key)
+              ? "contains a space, a line break or another character that no key has"
+              : key.length > LONGEST_KEY
+                ? `has ${key.length} characters, and no key has more than ${LONGEST_KEY}`
+                : undefined;
+    if (wrong !== undefined) {
       throw new VoiceInputError(
-        `The ${words} ${found}. Give it as the option ${name} or in ${variable}, as shown on the service's account page.`,
+        `The ${words} ${wrong}. Give it as the option ${name} or in ${variable}, as shown on the service's account page.`,
       );
-    };
-    if (key === undefined || key === null) return refuse("is missing");
-    if (typeof key !== "string") return refuse(`must be text, not ${typeof key}`);
-    if (key === "") return refuse("is empty");
-    if (!/^[\x21-\x7e]*$/.test(key)) {
-      return refuse("contains a space, a line break or another character that no key has");
     }
-    if (key.length > LONGEST_KEY) {
-      return refuse(`has ${key.length} characters, and no key has more than ${LONGEST_KEY}`);
+    for (const form of [key as string, skeleton(key as string)]) {
+      for (const piece of piecesOf(form)) this.#pieces.add(piece);
     }
-    if (key.length >= SHORTEST_REDACTED) {
-      for (const form of [JSON.stringify(key).slice(1, -1), encodeURIComponent(key), key]) {
-        this.#secrets.add(form);
-      }
-    }
-    return key;
+    return key as string;
   }
+}
+
+/** All that a text has of eight characters in a row, in lower case. */
+function piecesOf(text: string): string[] {
+  const lower = text.toLowerCase();
+  return Array.from({ length: Math.max(0, lower.length - PIECE + 1) }, (_, at) =>
+    lower.slice(at, at + PIECE),
+  );
+}
+
+/** The letters and digits of a text, whatever it escapes by JSON, URLs or HTML, even twice. */
+function skeleton(text: string): string {
+  let plain = text;
+  for (let round = 0; round < 3; round++) {
+    plain = plain
+      .replace(/(?:\\u|\\x|%|&#x)(?:00)?([0-9a-f]{2});?/gi, (_all, hex: string) => ascii(hex, 16))
+      .replace(/&#0*(\d{2,3});?/g, (_all, digits: string) => ascii(digits, 10));
+  }
+  return plain.replace(/&(?:amp;)*[a-z]+\d*;|[^a-z0-9]/gi, "");
+}
+
+function ascii(digits: string, base: number): string {
+  return String.fromCharCode(Number.parseInt(digits, base));
 }

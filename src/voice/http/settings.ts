@@ -1,6 +1,5 @@
-import type { KeySource } from "./credentials.js";
-import { resolveEndpoints, type Endpoints } from "./endpoints.js";
 import { VoiceInputError } from "../errors.js";
+import type { KeySource } from "./credentials.js";
 
 export interface VoiceClientOptions {
   /** HTTP address of the service; else VOICE_BASE_URL. */
@@ -13,6 +12,8 @@ export interface VoiceClientOptions {
   readonly apiKey?: KeySource | undefined;
   /** Milliseconds for a whole call; for a stream, the longest silence. Default: 60,000. */
   readonly timeoutMs?: number | undefined;
+  /** Milliseconds that a stream may stay open while nobody sends or reads. Default: 600,000. */
+  readonly idleMs?: number | undefined;
   /** Default: 2. */
   readonly maxRetries?: number | undefined;
   /** Milliseconds before the first retry; doubled for each further one. Default: 500. */
@@ -32,44 +33,114 @@ export interface CallOptions {
   readonly maxRetries?: number | undefined;
 }
 
-export interface Settings {
-  readonly endpoints: Endpoints;
-  readonly timeoutMs: number;
-  readonly maxRetries: number;
-  readonly retryDelayMs: number;
-  readonly maxAudioBytes: number;
-  readonly maxFrameBytes: number;
-}
-
 /** The longest delay that Node's timers take, 24.8 days. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** @throws VoiceInputError if an option is unusable */
+/** Default, least and most of each number among the options. */
+const NUMBERS = {
+  timeoutMs: [60_000, 1, LONGEST_TIMER_MS],
+  idleMs: [600_000, 1, LONGEST_TIMER_MS],
+  maxRetries: [2, 0, 100],
+  retryDelayMs: [500, 0, LONGEST_TIMER_MS],
+  maxAudioBytes: [256 * 1024 ** 2, 1, 2 ** 32],
+  maxFrameBytes: [16 * 1024 ** 2, 1, 2 ** 31 - 1],
+} as const;
+type Numbers = { -readonly [Name in keyof typeof NUMBERS]: number };
+
+export interface Settings extends Readonly<Numbers> {
+  /** Base addresses without a trailing slash; the paths of the specification follow them. */
+  readonly http: string;
+  readonly webSocket: string;
+}
+
+/** A call's limits: its own, else the client's. */
+export type Limits = Pick<Settings, "timeoutMs" | "maxRetries"> & Pick<CallOptions, "signal">;
+
+const OPTIONS = ["baseUrl", "wsBaseUrl", "clientKey", "apiKey", ...Object.keys(NUMBERS)];
+
+/**
+ * A base URL from the options is never combined with a WebSocket address from the environment,
+ * because the keys would go to two services.
+ * @throws VoiceInputError if an option is unusable or unknown, or an address not safe for the keys
+ */
 export function resolveSettings(options: VoiceClientOptions): Settings {
+  checkFields("The client's options", options, OPTIONS);
+  const { baseUrl, wsBaseUrl } = options;
+  const address = baseUrl ?? process.env["VOICE_BASE_URL"];
+  if (address === undefined || address === "") {
+    throw new VoiceInputError(
+      "The service's address is missing. Give it as the option baseUrl or in VOICE_BASE_URL.",
+    );
+  }
+  const http = checkedUrl("baseUrl", address, "https:", "http:");
+  const other = baseUrl === undefined ? process.env["VOICE_WS_BASE_URL"] : undefined;
+  const webSocket = wsBaseUrl ?? other ?? http.replace(/^http/, "ws");
+  const names = Object.keys(NUMBERS) as (keyof Numbers)[];
+  const numbers = Object.fromEntries(names.map((name) => [name, numberOf(name, options[name])]));
   return {
-    endpoints: resolveEndpoints(options),
-    timeoutMs: whole("timeoutMs", options.timeoutMs ?? 60_000, 1, LONGEST_TIMER_MS),
-    maxRetries: whole("maxRetries", options.maxRetries ?? 2, 0, 100),
-    retryDelayMs: whole("retryDelayMs", options.retryDelayMs ?? 500, 0, LONGEST_TIMER_MS),
-    maxAudioBytes: whole("maxAudioBytes", options.maxAudioBytes ?? 256 * 1024 ** 2, 1, 2 ** 32),
-    maxFrameBytes: whole("maxFrameBytes", options.maxFrameBytes ?? 16 * 1024 ** 2, 1, 2 ** 31 - 1),
+    ...(numbers as Numbers),
+    http,
+    webSocket: checkedUrl("wsBaseUrl", webSocket, "wss:", "ws:"),
   };
 }
 
-/** The limits of a call, checked; the client's where the call has none. */
+/** @param known the options that the call has. @throws VoiceInputError if one is unusable or unknown */
 export function callLimits(
   settings: Settings,
-  options: CallOptions,
-): { timeoutMs: number; maxRetries: number } {
+  options: CallOptions = {},
+  known: readonly (keyof CallOptions)[] = ["signal", "timeoutMs", "maxRetries"],
+): Limits {
+  checkFields("The call's options", options, known);
+  const { signal, timeoutMs, maxRetries } = options;
+  if (signal !== undefined && !(signal instanceof AbortSignal)) {
+    throw new VoiceInputError("signal is not an AbortSignal. Pass the one of an AbortController.");
+  }
   return {
-    timeoutMs: whole("timeoutMs", options.timeoutMs ?? settings.timeoutMs, 1, LONGEST_TIMER_MS),
-    maxRetries: whole("maxRetries", options.maxRetries ?? settings.maxRetries, 0, 100),
+    signal,
+    timeoutMs: numberOf("timeoutMs", timeoutMs ?? settings.timeoutMs),
+    maxRetries: numberOf("maxRetries", maxRetries ?? settings.maxRetries),
   };
 }
 
-function whole(name: string, value: number, least: number, most: number): number {
+/** @throws VoiceInputError if an argument is no object, or has a field that nobody would look at */
+export function checkFields(what: string, given: unknown, known: readonly string[]): void {
+  if (typeof given !== "object" || given === null) {
+    const found = given === undefined || given === null ? "missing" : `a ${typeof given}`;
+    throw new VoiceInputError(`${what} must be an object, and it is ${found}: ${list(known)}.`);
+  }
+  const unknown = Object.keys(given).filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  throw new VoiceInputError(`${what} cannot have ${list(unknown)}. It knows ${list(known)}.`);
+}
+
+function list(names: readonly string[]): string {
+  return names.join(", ");
+}
+
+function numberOf(name: keyof Numbers, given: number | undefined): number {
+  const [standard, least, most] = NUMBERS[name];
+  const value = given ?? standard;
   if (Number.isInteger(value) && value >= least && value <= most) return value;
-  throw new VoiceInputError(
-    `${name} is ${String(value)}. Give a whole number from ${least} to ${most}.`,
-  );
+  const found = typeof value === "number" ? value : `a ${typeof value}`;
+  throw new VoiceInputError(`${name} is ${found}. Give a whole number from ${least} to ${most}.`);
+}
+
+/** Does not quote the address, because it may contain a password. */
+function checkedUrl(option: string, text: string, secure: string, plain: string): string {
+  const refuse = (message: string): never => {
+    throw new VoiceInputError(`${option} ${message}`);
+  };
+  const url = URL.canParse(text) ? new URL(text) : refuse(`is not a URL: ${secure}//host is one.`);
+  const { username, password, search, hash, protocol, hostname } = url;
+  if (username + password !== "") refuse("has a user name or a password. Remove them from it.");
+  if (search + hash !== "")
+    refuse("has a query or a fragment. Give what the paths (/v1/...) follow.");
+  if (protocol !== secure && protocol !== plain)
+    refuse(`starts with ${protocol}//, not ${secure}//.`);
+  // URL has normalized every spelling of an IPv4 address to four numbers.
+  const isThisMachine = /^(localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/.test(hostname);
+  if (protocol === plain && !isThisMachine) {
+    refuse(`would send the keys over plain ${plain}// to ${hostname}. Use ${secure}// for it.`);
+  }
+  return url.href.replace(/\/+$/, "");
 }

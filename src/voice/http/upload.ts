@@ -5,6 +5,8 @@ import { VoiceError, VoiceFileError, VoiceInputError } from "../errors.js";
 
 export type AudioSource = string | Uint8Array | Blob | AsyncIterable<Uint8Array>;
 
+const TYPE = { type: "audio/wav" };
+
 /**
  * The multipart body of a voice conversion. The specification does not name the part; the service's
  * own clients call it `file`. A file is sent from the disk, not read into memory.
@@ -25,41 +27,41 @@ export async function audioUpload(
 }
 
 async function toBlob(source: AudioSource, maxBytes: number, signal: AbortSignal): Promise<Blob> {
-  const type = { type: "audio/wav" };
   if (source instanceof Blob) return source;
-  if (source instanceof Uint8Array) return new Blob([new Uint8Array(source)], type);
-  if (typeof source === "string") {
-    await checkFile(source);
-    return openAsBlob(source, type);
-  }
+  if (source instanceof Uint8Array) return new Blob([new Uint8Array(source)], TYPE);
+  if (typeof source === "string") return await fromFile(source);
   if (typeof source === "object" && source !== null && Symbol.asyncIterator in source) {
-    return new Blob(await collect(source, maxBytes, signal), type);
+    return await fromStream(source, maxBytes, signal);
   }
   throw new VoiceInputError(
     `audio is of type ${typeof source}. Give a path, bytes, a Blob or a stream of bytes.`,
   );
 }
 
-async function checkFile(path: string): Promise<void> {
-  const found = await stat(path).catch((error: unknown) => {
-    throw new VoiceFileError(`${path} could not be read. Check that it exists.`, path, error);
-  });
-  if (found.isFile()) return;
-  throw new VoiceFileError(`${path} is not a file. Give the path of an audio file.`, path);
+async function fromFile(path: string): Promise<Blob> {
+  try {
+    if ((await stat(path)).isFile()) return await openAsBlob(path, TYPE);
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new VoiceFileError(`${path} could not be read. Check that it exists.`, {
+      ...{ path, code, cause },
+    });
+  }
+  throw new VoiceFileError(`${path} is not a file. Give the path of an audio file.`, { path });
 }
 
-async function collect(
+async function fromStream(
   source: AsyncIterable<Uint8Array>,
   maxBytes: number,
   signal: AbortSignal,
-): Promise<Uint8Array<ArrayBuffer>[]> {
+): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
-  let length = 0;
+  let left = maxBytes;
   try {
     for await (const part of source) {
       signal.throwIfAborted();
-      length += part.length;
-      if (length > maxBytes) {
+      left -= part.length;
+      if (left < 0) {
         throw new VoiceInputError(
           `The audio stream is longer than ${maxBytes} bytes. Save it to a file and give its path, or raise maxAudioBytes.`,
         );
@@ -67,11 +69,9 @@ async function collect(
       // A copy: the source may reuse its buffer.
       parts.push(new Uint8Array(part));
     }
-  } catch (error) {
-    if (error instanceof VoiceError) throw error;
-    throw new VoiceInputError("The audio to convert could not be read to its end.", {
-      cause: error,
-    });
+    return new Blob(parts, TYPE);
+  } catch (cause) {
+    if (cause instanceof VoiceError || signal.aborted) throw cause;
+    throw new VoiceInputError("The audio to convert could not be read to its end.", { cause });
   }
-  return parts;
 }

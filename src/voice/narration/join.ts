@@ -1,8 +1,7 @@
 import { createReadStream } from "node:fs";
 import { VoiceResponseError } from "../errors.js";
 import { saveWav, type SavedAudio } from "../audio/save.js";
-import type { WavSummary } from "../audio/wav.js";
-import type { WavFormat } from "../audio/wav-format.js";
+import type { WavEnding, WavFormat } from "../audio/wav.js";
 import { inspectWav } from "./manifest.js";
 
 /** Joins WAV files of one format into one, with silence between them. */
@@ -18,7 +17,7 @@ async function* joined(
   sources: readonly string[],
   pauseSeconds: number,
 ): AsyncGenerator<Uint8Array, void> {
-  let first: WavSummary | undefined;
+  let first: WavEnding | undefined;
   for (const path of sources) {
     const found = await inspectWav(path);
     if (first === undefined) {

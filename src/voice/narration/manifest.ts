@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { errorCode } from "../causes.js";
-import { VoiceFileError } from "../errors.js";
+import { errorCode, VoiceFileError } from "../errors.js";
 import { replaceFile } from "../audio/save.js";
-import { WavAssembler, type WavSummary } from "../audio/wav.js";
+import { WavAssembler, type WavEnding } from "../audio/wav.js";
 
 /** A segment that has been spoken. */
 export interface NarratedSegment {
@@ -44,7 +43,7 @@ export async function readManifest(path: string): Promise<NarrationManifest | un
     text = await readFile(path, "utf8");
   } catch (error) {
     if (errorCode(error) === "ENOENT") return undefined;
-    throw new VoiceFileError(`${path} could not be read.`, path, error);
+    throw new VoiceFileError(`${path} could not be read.`, { path, cause: error });
   }
   let manifest: unknown;
   try {
@@ -55,7 +54,7 @@ export async function readManifest(path: string): Promise<NarrationManifest | un
   if (isManifest(manifest)) return manifest;
   throw new VoiceFileError(
     `${path} is not the manifest of a narration. Choose another folder, or delete the file to speak everything again.`,
-    path,
+    { path },
   );
 }
 
@@ -86,7 +85,7 @@ export async function writeIfChanged(path: string, text: string): Promise<void> 
 }
 
 /** Reads the hash, format and length of a WAV file. */
-export async function inspectWav(path: string): Promise<WavSummary & { readonly sha256: string }> {
+export async function inspectWav(path: string): Promise<WavEnding & { readonly sha256: string }> {
   const hash = createHash("sha256");
   const assembler = new WavAssembler();
   for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) {

@@ -2,7 +2,7 @@ import { copyFile, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { VoiceClient } from "../client.js";
 import { VoiceError, VoiceInputError } from "../errors.js";
-import type { CallOptions } from "../http/settings.js";
+import { checkFields, type CallOptions } from "../http/settings.js";
 import { asFileError } from "../audio/save.js";
 import { checkVoiceId } from "../voices.js";
 import { webVtt } from "./captions.js";
@@ -55,6 +55,10 @@ export class NarrationError extends VoiceError {
   }
 }
 
+const OPTIONS = [
+  ...["voiceId", "folder", "join", "pauseSeconds", "speak", "onSegment"],
+  ...["signal", "timeoutMs", "maxRetries"],
+];
 const MANIFEST = "narration.json";
 const CAPTIONS = "narration.vtt";
 const JOINED = "narration.wav";
@@ -76,8 +80,15 @@ export async function narrate(
   script: string,
   options: NarrationOptions,
 ): Promise<Narration> {
+  checkFields("The options of narrate", options, OPTIONS);
+  if (typeof client?.tts?.convert !== "function" || typeof script !== "string") {
+    throw new VoiceInputError("narrate takes a VoiceClient, the text of a script, and options.");
+  }
   const { folder, voiceId, pauseSeconds = 0.5, speak = spokenForm } = options;
   checkVoiceId(voiceId);
+  if (typeof folder !== "string" || folder === "") {
+    throw new VoiceInputError("folder is missing. Name the folder that the files go to.");
+  }
   if (!(pauseSeconds >= 0 && pauseSeconds <= 60)) {
     throw new VoiceInputError(`pauseSeconds is ${pauseSeconds}. Use 0 to 60 seconds.`);
   }

@@ -1,40 +1,47 @@
 import type { IncomingMessage } from "node:http";
 import type { RawData, WebSocket } from "ws";
-import type { Keys } from "../http/credentials.js";
-import { abortError } from "../http/deadline.js";
-import { safeCause } from "../causes.js";
+import type { Credentials } from "../http/credentials.js";
 import {
+  VoiceAbortError,
+  VoiceConnectionError,
   type VoiceError,
   VoiceInputError,
   VoiceStreamError,
   VoiceTimeoutError,
 } from "../errors.js";
-import { describeClose, openingError, refusalError, settleable } from "./socket-outcomes.js";
+import { statusError } from "../http/http.js";
+import type { Limits, Settings } from "../http/settings.js";
 
 export interface AudioSocketOptions {
   readonly url: string;
-  readonly keys: Keys;
-  readonly redact: (text: string) => string;
-  /** Sent with the keys as soon as the connection is open. */
-  readonly text?: string;
-  /** Simplex: the server ends the stream. Duplex: it does so only after `end()`. */
-  readonly mode: "simplex" | "duplex";
-  /** Longest silence, milliseconds. */
-  readonly timeoutMs: number;
-  readonly maxFrameBytes: number;
-  readonly signal?: AbortSignal | undefined;
+  /** The first message. */
+  readonly hello: object;
+  /** What a simplex stream speaks. A duplex stream has none: the server ends it only after `end()`. */
+  readonly text: string | undefined;
+  readonly credentials: Credentials;
+  readonly limits: Pick<Settings, "timeoutMs" | "idleMs" | "maxFrameBytes"> &
+    Pick<Limits, "signal">;
 }
-
-let Socket: typeof WebSocket | undefined;
 
 /** Audio buffered for a slow reader: 16 s of this service's. Beyond that, the connection is paused. */
 const HIGH_WATER = 1024 * 1024;
 const LOW_WATER = HIGH_WATER / 2;
 /** What a piece costs beyond its bytes, so that a flood of tiny ones is paused, too. */
 const PIECE_COST = 128;
+const REFUSAL_BYTES = 64 * 1024;
 
-const GARBAGE_EVERY = 64 * 1024;
-const GARBAGE_WORDS = GARBAGE_EVERY / 64;
+/** What a server means by a close code other than 1000. */
+const CLOSE_MEANINGS: Readonly<Record<number, string>> = {
+  1001: "the server is going away",
+  1005: "the server gave no code",
+  1006: "the connection was lost",
+  1008: "the server refuses the keys or the voice",
+  1009: "the text was too large for the server",
+  1011: "the server failed",
+  1013: "the server is overloaded",
+};
+
+let Socket: typeof WebSocket | undefined;
 
 /**
  * One streaming connection. Audio is read piece by piece. It fails once, however many things go
@@ -43,48 +50,46 @@ const GARBAGE_WORDS = GARBAGE_EVERY / 64;
 export class AudioSocket {
   readonly #socket: WebSocket;
   readonly #options: AudioSocketOptions;
-  readonly #opened = settleable();
-  readonly #over = settleable();
-  #queue: Uint8Array[] = [];
+  readonly #queue: Uint8Array[] = [];
   #queued = 0;
   #received = 0;
-  #sent = 0;
-  #state: "open" | "ending" | "over" = "open";
+  #state: "opening" | "open" | "ending" | "over" = "opening";
   #failure: VoiceError | undefined;
-  #wake: (() => void) | undefined;
-  #timer: NodeJS.Timeout | undefined;
-  #isOpen = false;
-  #awaitsAudio: boolean;
+  #owesAudio: boolean;
   #hasReader = false;
-  #sinceGarbage = 0;
+  #hasText = false;
+  #timer: NodeJS.Timeout | undefined;
+  readonly #waiting: (() => void)[] = [];
 
   private constructor(socket: WebSocket, options: AudioSocketOptions) {
     this.#socket = socket;
     this.#options = options;
-    this.#awaitsAudio = options.mode === "simplex";
+    this.#owesAudio = options.text !== undefined;
     // Pieces as they were read: joining frames would copy every byte.
     socket.binaryType = "fragments";
     socket.on("open", () => this.#onOpen());
     socket.on("message", (data, isBinary) => this.#onMessage(data, isBinary));
-    socket.on("close", (code, reason) => this.#onClose(code, reason));
+    socket.on("close", (code, reason) => this.#onClose(code, reason.toString()));
     socket.on("error", (error) => this.#onError(error));
-    socket.on("unexpected-response", (_request, response) => this.#onRefusal(response));
-    options.signal?.addEventListener("abort", this.#onAbort, { once: true });
-    if (options.signal?.aborted === true) this.#onAbort();
-    this.#watch();
+    socket.on("unexpected-response", (_request, response) => void this.#onRefusal(response));
   }
 
   /** Connects, and sends the keys (and the text) as soon as the connection is open. */
-  static async open(options: AudioSocketOptions): Promise<AudioSocket> {
+  static async open(options: AudioSocketOptions, opening: AbortSignal): Promise<AudioSocket> {
     // Loaded with the first stream; another import() would still cost a tenth of a millisecond.
     Socket ??= (await import("ws")).WebSocket;
-    const socket = new Socket(options.url, {
-      maxPayload: options.maxFrameBytes,
-      // Audio hardly shrinks, and a compressed frame may inflate to any size.
-      perMessageDeflate: false,
-    });
+    opening.throwIfAborted();
+    const { maxFrameBytes: maxPayload, signal } = options.limits;
+    // Audio hardly shrinks, and a compressed frame may inflate to any size.
+    const socket = new Socket(options.url, { maxPayload, perMessageDeflate: false });
     const audio = new AudioSocket(socket, options);
-    await audio.#opened.promise;
+    const stop = (): void => audio.abort(opening.reason);
+    opening.addEventListener("abort", stop, { once: true });
+    while (audio.#state === "opening") await audio.#change();
+    opening.removeEventListener("abort", stop);
+    if (signal?.aborted === true) audio.#onAbort();
+    else if (audio.#failure === undefined) signal?.addEventListener("abort", audio.#onAbort);
+    if (audio.#failure !== undefined) throw audio.#failure;
     return audio;
   }
 
@@ -98,15 +103,15 @@ export class AudioSocket {
       const audio = this.#queue.shift();
       if (audio !== undefined) {
         this.#queued -= audio.length + PIECE_COST;
-        if (this.#socket.isPaused && this.#queued <= LOW_WATER) {
-          this.#socket.resume();
+        if (this.#socket.isPaused) {
+          if (this.#queued <= LOW_WATER) this.#socket.resume();
           this.#watch();
         }
         return audio;
       }
       if (this.#failure !== undefined) throw this.#failure;
       if (this.#state === "over") return undefined;
-      await new Promise<void>((resolve) => (this.#wake = resolve));
+      await this.#change();
     }
   }
 
@@ -118,9 +123,9 @@ export class AudioSocket {
         "The session takes no text after end() or abort(). Open another with connect().",
       );
     }
-    this.#sent++;
     this.#transmit({ type: "convert", text });
-    this.#awaitsAudio = true;
+    this.#hasText = true;
+    this.#owesAudio = true;
     this.#watch();
   }
 
@@ -131,21 +136,29 @@ export class AudioSocket {
       this.#transmit({ type: "close" });
       this.#watch();
     }
-    return this.#over.promise;
+    const over = (async () => {
+      while (this.#state !== "over") await this.#change();
+      if (this.#failure !== undefined) throw this.#failure;
+    })();
+    // Nobody has to handle it: the reader gets every failure.
+    over.catch(() => {});
+    return over;
   }
 
   /** Ends it from this side without an error; unread audio is dropped. */
   close(): void {
-    this.#queue = [];
+    this.#queue.length = 0;
     this.#finish();
   }
 
   /** Ends it from this side: reading, `end()` and `send()` fail with a VoiceAbortError. */
   abort(reason?: unknown): void {
     if (this.#state === "over") return;
-    this.#queue = [];
-    this.#finish(abortError(reason));
+    this.#queue.length = 0;
+    this.#finish(new VoiceAbortError(reason));
   }
+
+  readonly #onAbort = (): void => this.abort(this.#options.limits.signal?.reason);
 
   #transmit(message: object): void {
     // A failed write closes the connection, which is reported once.
@@ -153,54 +166,45 @@ export class AudioSocket {
   }
 
   #onOpen(): void {
-    const { keys, text } = this.#options;
-    this.#isOpen = true;
-    this.#transmit({ type: "authApiKey", clientKey: keys.clientKey, apiKey: keys.apiKey });
+    const { hello, text } = this.#options;
+    this.#state = "open";
+    this.#transmit(hello);
     if (text !== undefined) this.#transmit({ type: "convert", text });
     this.#watch();
-    this.#opened.resolve();
+    this.#notify();
   }
 
   #onMessage(data: RawData, isBinary: boolean): void {
     if (this.#state === "over") return;
     if (!isBinary) {
-      const said = this.#options.redact((data as Buffer).toString()).slice(0, 300);
+      const said = this.#options.credentials.shown((data as Buffer).toString());
       this.#fail(`the server sent a text within the audio: ${JSON.stringify(said)}`);
       return;
     }
+    const before = this.#received;
     for (const { buffer, byteOffset, length } of data as Buffer[]) {
+      if (length === 0) continue;
       this.#received += length;
       this.#queued += length + PIECE_COST;
       this.#queue.push(new Uint8Array(buffer, byteOffset, length));
-      this.#hastenCollection(length);
     }
-    if (this.#options.mode === "duplex") this.#awaitsAudio = false;
+    // An empty frame is no sign of life: a server could send them for ever.
+    if (this.#received === before) return;
+    if (this.#options.text === undefined) this.#owesAudio = false;
     if (this.#queued > HIGH_WATER) this.#socket.pause();
     this.#watch();
     this.#notify();
   }
 
-  /**
-   * Node 24 frees unused buffers only when there are 64 MiB of them, or when ordinary objects fill a
-   * part of the heap. So an eighth of what is read is allocated as ordinary objects: on a flood, that
-   * saves 30 MiB.
-   */
-  #hastenCollection(bytes: number): void {
-    this.#sinceGarbage += bytes;
-    if (this.#sinceGarbage < GARBAGE_EVERY) return;
-    const { length } = new Array<number>(GARBAGE_WORDS).fill(0);
-    this.#sinceGarbage -= length * (GARBAGE_EVERY / GARBAGE_WORDS);
-  }
-
-  #onClose(closeCode: number, reason: Buffer): void {
-    if (this.#state === "over") return;
-    const { mode } = this.#options;
+  #onClose(closeCode: number, reason: string): void {
+    const isDuplex = this.#options.text === undefined;
+    const said = [CLOSE_MEANINGS[closeCode], this.#options.credentials.shown(reason)];
+    const detail = said.filter(Boolean).join("; ");
     if (closeCode !== 1000) {
-      const said = this.#options.redact(reason.toString());
-      this.#fail(describeClose(closeCode, said), { closeCode });
-    } else if (mode === "duplex" && this.#state !== "ending") {
+      this.#fail(`it was closed with code ${closeCode}${detail && ` (${detail})`}`, { closeCode });
+    } else if (isDuplex && this.#state !== "ending") {
       this.#fail("the server closed it before end() was called", { closeCode });
-    } else if (this.#received === 0 && (mode === "simplex" || this.#sent > 0)) {
+    } else if (this.#received === 0 && (!isDuplex || this.#hasText)) {
       this.#fail("it was closed without any audio", { closeCode });
     } else {
       this.#finish();
@@ -208,74 +212,67 @@ export class AudioSocket {
   }
 
   #onError(error: Error): void {
-    const cause = safeCause(error, this.#options.redact);
-    if (this.#isOpen) {
+    const cause = this.#options.credentials.safe(error);
+    if (this.#state !== "opening") {
       this.#fail(`the connection failed: ${cause.message}`, { cause });
-    } else {
-      this.#finish(openingError(cause));
+      return;
     }
+    const code = "code" in cause ? ` (${String(cause.code)})` : "";
+    const message = `The stream could not be opened${code}. Check the network and wsBaseUrl, then try again.`;
+    this.#finish(new VoiceConnectionError(message, { beforeSending: true, cause }));
   }
 
-  /** With this listener, ws neither reports nor closes on its own. */
-  #onRefusal(response: IncomingMessage): void {
+  /** An HTTP answer instead of the upgrade. With this listener, ws neither reports nor closes. */
+  async #onRefusal(response: IncomingMessage): Promise<void> {
     const chunks: Buffer[] = [];
-    let length = 0;
-    const refuse = (): void =>
-      this.#finish(refusalError(response, Buffer.concat(chunks), this.#options.redact));
-    response.on("data", (chunk: Buffer) => {
-      length += chunk.length;
-      if (length > 64 * 1024) refuse();
-      else chunks.push(chunk);
-    });
-    response.on("end", refuse);
-    response.on("error", refuse);
+    try {
+      for await (const chunk of response as AsyncIterable<Buffer>) {
+        chunks.push(chunk);
+        if (chunks.reduce((sum, { length }) => sum + length, 0) > REFUSAL_BYTES) break;
+      }
+    } catch {
+      // What came of the body has to do.
+    }
+    const status = response.statusCode ?? 0;
+    const headers = new Headers({ "retry-after": response.headers["retry-after"] ?? "" });
+    const { shown } = this.#options.credentials;
+    this.#finish(
+      statusError("Opening the stream", { status, headers }, Buffer.concat(chunks), shown),
+    );
   }
-
-  readonly #onAbort = (): void => this.abort(this.#options.signal?.reason);
 
   /**
-   * (Re)starts the timer for silence if the server owes something. While the connection is paused,
-   * nothing can arrive, so the timer stands still, except for a session that was ended and whose audio
-   * nobody reads: it would never end.
+   * (Re)starts the timer: for silence if the server owes something, else for idleness. While the
+   * connection is paused, nothing can arrive, so only idleness counts, except for a session that was
+   * ended and whose audio nobody reads: it would never end.
    */
   #watch(): void {
     clearTimeout(this.#timer);
     if (this.#state === "over") return;
-    const due = this.#awaitsAudio || this.#state === "ending" || !this.#isOpen;
-    const unread = this.#state === "ending" && !this.#hasReader;
-    if (!due || (this.#socket.isPaused && !unread)) return;
-    this.#timer = setTimeout(() => this.#onSilence(), this.#options.timeoutMs);
-  }
-
-  #onSilence(): void {
-    const received = this.#received;
-    const paused = this.#socket.isPaused;
-    // After a long computation, the timer fires before audio that is waiting in the system.
-    setImmediate(() => {
-      if (this.#state === "over" || this.#received > received) return;
-      this.#finish(new VoiceTimeoutError(this.#describeSilence(paused)));
-    });
-  }
-
-  #describeSilence(paused: boolean): string {
-    const { timeoutMs } = this.#options;
-    if (paused) {
-      return `The session was ended, but nobody has read its audio for ${timeoutMs} ms. Read it while end() waits.`;
-    }
-    const found = this.#isOpen
-      ? `was silent for ${timeoutMs} ms, after ${this.#received} bytes of audio`
-      : `was not open after ${timeoutMs} ms`;
-    return `The stream ${found}. Set a larger timeoutMs, or try again later.`;
+    const { timeoutMs, idleMs } = this.#options.limits;
+    const isUnread = this.#state === "ending" && !this.#hasReader && this.#socket.isPaused;
+    const isOwed = this.#owesAudio || this.#state === "ending";
+    const message = isUnread
+      ? `The session was ended, but nobody has read its audio for ${timeoutMs} ms. Read it while end() waits.`
+      : isOwed && !this.#socket.isPaused
+        ? `The stream was silent for ${timeoutMs} ms, after ${this.#received} bytes of audio. Set a larger timeoutMs, or try again later.`
+        : undefined;
+    const onTime = (): void => {
+      const received = this.#received;
+      // After a long computation, the timer fires before audio that is waiting in the system.
+      setImmediate(() => {
+        if (this.#received > received) return;
+        const idle = `Nobody sent a text or read audio for ${idleMs} ms, so the stream was closed. End a session that is done, or set a larger idleMs.`;
+        this.#finish(new VoiceTimeoutError(message ?? idle));
+      });
+    };
+    this.#timer = setTimeout(onTime, message === undefined ? idleMs : timeoutMs);
   }
 
   #fail(found: string, details: { closeCode?: number; cause?: unknown } = {}): void {
     const bytesReceived = this.#received;
-    this.#finish(
-      new VoiceStreamError(
-        `The stream failed after ${bytesReceived} bytes of audio: ${found}. The audio is not complete; convert the text again.`,
-        { ...details, bytesReceived },
-      ),
-    );
+    const message = `The stream failed after ${bytesReceived} bytes of audio: ${found}. The audio is not complete; convert the text again.`;
+    this.#finish(new VoiceStreamError(message, { ...details, bytesReceived }));
   }
 
   #finish(failure?: VoiceError): void {
@@ -283,22 +280,19 @@ export class AudioSocket {
     this.#state = "over";
     this.#failure = failure;
     clearTimeout(this.#timer);
-    this.#options.signal?.removeEventListener("abort", this.#onAbort);
+    this.#options.limits.signal?.removeEventListener("abort", this.#onAbort);
     if (this.#socket.readyState === this.#socket.OPEN) this.#socket.close(1000);
     // Does not wait for the server's answer, which may come after any amount of audio.
     this.#socket.terminate();
-    if (failure === undefined) {
-      this.#opened.resolve();
-      this.#over.resolve();
-    } else {
-      this.#opened.reject(failure);
-      this.#over.reject(failure);
-    }
     this.#notify();
   }
 
+  /** Waits until something has happened: audio, the opening, the end. */
+  #change(): Promise<void> {
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
   #notify(): void {
-    this.#wake?.();
-    this.#wake = undefined;
+    for (const wake of this.#waiting.splice(0)) wake();
   }
 }

@@ -1,7 +1,7 @@
-import type { AudioSocket } from "./audio-socket.js";
-import { VoiceInputError } from "../errors.js";
 import { saveWav, type SavedAudio, type SaveOptions } from "../audio/save.js";
+import { VoiceInputError } from "../errors.js";
 import { checkText } from "../voices.js";
+import type { AudioSocket } from "./audio-socket.js";
 
 /**
  * Audio as it arrives: one WAV stream in pieces of any size. Read it once, with `for await` or
@@ -13,12 +13,11 @@ import { checkText } from "../voices.js";
  * for await (const piece of speech) speaker.write(piece);
  */
 export class AudioStream implements AsyncIterable<Uint8Array> {
-  readonly #open: (signal: AbortSignal) => Promise<AudioSocket>;
-  readonly #leaving = new AbortController();
+  readonly #open: (leaving: AbortSignal) => Promise<AudioSocket>;
   #isRead = false;
 
   /** @internal Made by `tts.stream()`. */
-  constructor(open: (signal: AbortSignal) => Promise<AudioSocket>) {
+  constructor(open: (leaving: AbortSignal) => Promise<AudioSocket>) {
     this.#open = open;
   }
 
@@ -29,11 +28,12 @@ export class AudioStream implements AsyncIterable<Uint8Array> {
       );
     }
     this.#isRead = true;
-    const pieces = this.#read();
+    const leaving = new AbortController();
+    const pieces = this.#read(leaving.signal);
     const leave = pieces.return.bind(pieces);
     // A generator would return only after the next piece, which may never come.
     pieces.return = (value) => {
-      this.#leaving.abort();
+      leaving.abort();
       return leave(value);
     };
     return pieces;
@@ -47,23 +47,19 @@ export class AudioStream implements AsyncIterable<Uint8Array> {
     return saveWav(path, this, options);
   }
 
-  async *#read(): AsyncGenerator<Uint8Array, undefined> {
-    const { signal } = this.#leaving;
+  async *#read(leaving: AbortSignal): AsyncGenerator<Uint8Array, undefined> {
     let socket: AudioSocket | undefined;
     const close = (): void => socket?.close();
-    signal.addEventListener("abort", close, { once: true });
+    leaving.addEventListener("abort", close, { once: true });
     try {
-      socket = await this.#open(signal);
-      for (;;) {
-        const audio = await socket.read();
-        if (audio === undefined) return;
+      socket = await this.#open(leaving);
+      for (let audio = await socket.read(); audio !== undefined; audio = await socket.read()) {
         yield audio;
       }
     } catch (error) {
-      // The reader has left, so nobody needs the error.
-      if (!signal.aborted) throw error;
+      // If the reader has left, nobody needs the error.
+      if (!leaving.aborted) throw error;
     } finally {
-      signal.removeEventListener("abort", close);
       close();
     }
   }

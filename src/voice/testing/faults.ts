@@ -13,25 +13,20 @@ export type HttpFault =
     }
   /** 302 to somewhere else. */
   | { readonly fault: "redirect"; readonly location: string }
-  /** No answer at all. */
-  | { readonly fault: "hang" }
-  /** The connection is cut before an answer. */
-  | { readonly fault: "reset" };
+  /** No answer at all; the connection is cut before an answer. */
+  | { readonly fault: "hang" | "reset" };
 
 /** Faults in the body of an answer. */
 export type BodyFault =
   /** 200 with this body. */
   | { readonly fault: "body"; readonly body: string | Uint8Array; readonly contentType?: string }
-  /** Half the body, then nothing. */
-  | { readonly fault: "hang-in-body" }
   /** One byte at a time. */
   | { readonly fault: "drip"; readonly everyMs: number }
-  /** Half the body, then the connection is cut. */
-  | { readonly fault: "truncated" }
-  /** Half the body as if it were all: only Audio-Size-Bytes and the audio's header show it. */
-  | { readonly fault: "short" }
-  /** Audio without an end and without a declared length. */
-  | { readonly fault: "endless" };
+  /**
+   * Half the body, then nothing; half, then the connection is cut; half as if it were all (only
+   * Audio-Size-Bytes and the audio's header show it); audio without end or declared length.
+   */
+  | { readonly fault: "hang-in-body" | "truncated" | "short" | "endless" };
 
 /** Faults of an open stream. `afterBytes` counts the audio sent before. */
 export type StreamFault =
@@ -42,18 +37,18 @@ export type StreamFault =
       readonly reason?: string;
       readonly afterBytes?: number;
     }
-  /** The connection is cut without a close frame. */
-  | { readonly fault: "terminate"; readonly afterBytes?: number }
-  /** Silence, the connection open. */
-  | { readonly fault: "stall"; readonly afterBytes?: number }
+  /** The connection is cut without a close frame; silence, the connection open. */
+  | { readonly fault: "terminate" | "stall"; readonly afterBytes?: number }
+  /** Frames without audio, for ever. */
+  | { readonly fault: "empty-frames"; readonly everyMs: number; readonly afterBytes?: number }
   /** All the audio, but the connection stays open. */
   | { readonly fault: "never-close" }
   /** A text frame within the audio. */
   | { readonly fault: "text-frame"; readonly text: string; readonly afterBytes?: number }
   /** One frame of this size. */
   | { readonly fault: "large-frame"; readonly bytes: number }
-  /** This much audio, as fast as the connection takes it. */
-  | { readonly fault: "flood"; readonly bytes: number };
+  /** This much audio, as fast as the connection takes it, in frames of 64 KiB or another size. */
+  | { readonly fault: "flood"; readonly bytes: number; readonly frameBytes?: number };
 
 export type Fault = (HttpFault | BodyFault | StreamFault) & {
   /** The operation that fails. Default: any. */
@@ -62,18 +57,10 @@ export type Fault = (HttpFault | BodyFault | StreamFault) & {
   readonly times?: number;
 };
 
-const HTTP_FAULTS: ReadonlySet<string> = new Set(["status", "redirect", "hang", "reset"]);
-const BODY_FAULTS: ReadonlySet<string> = new Set([
-  ...["body", "hang-in-body", "drip", "truncated", "short", "endless"],
-]);
-
-export function isHttpFault(fault: Fault): fault is Fault & HttpFault {
-  return HTTP_FAULTS.has(fault.fault);
-}
-
-export function isBodyFault(fault: Fault): fault is Fault & BodyFault {
-  return BODY_FAULTS.has(fault.fault);
-}
+const KINDS = {
+  http: ["status", "redirect", "hang", "reset"],
+  body: ["body", "hang-in-body", "drip", "truncated", "short", "endless"],
+} as const;
 
 /** The pending faults, oldest first. */
 export class FaultQueue {
@@ -88,16 +75,21 @@ export class FaultQueue {
   }
 
   /** The next fault for an operation, of a kind that can happen now. */
-  take<T extends Fault>(
-    operation: Operation | undefined,
-    fits: (fault: Fault) => fault is T,
-  ): T | undefined {
-    for (const entry of this.#faults) {
-      const { fault } = entry;
-      if ((fault.on !== undefined && fault.on !== operation) || !fits(fault)) continue;
-      if (--entry.left <= 0) this.#faults = this.#faults.filter((other) => other !== entry);
-      return fault;
+  take(operation: Operation | undefined, kind: "http"): HttpFault | undefined;
+  take(operation: Operation | undefined, kind: "body"): BodyFault | undefined;
+  take(operation: Operation | undefined, kind: "stream"): StreamFault | undefined;
+  take(operation: Operation | undefined, kind: "http" | "body" | "stream"): Fault | undefined {
+    const entry = this.#faults.find(
+      ({ fault }) => (fault.on ?? operation) === operation && kindOf(fault) === kind,
+    );
+    if (entry !== undefined && --entry.left <= 0) {
+      this.#faults = this.#faults.filter((other) => other !== entry);
     }
-    return undefined;
+    return entry?.fault;
   }
+}
+
+function kindOf({ fault }: Fault): "http" | "body" | "stream" {
+  if ((KINDS.http as readonly string[]).includes(fault)) return "http";
+  return (KINDS.body as readonly string[]).includes(fault) ? "body" : "stream";
 }

@@ -1,4 +1,5 @@
 export type { BodyFault, Fault, HttpFault, Operation, StreamFault } from "./faults.js";
-export type { LoggedRequest } from "./request-log.js";
-export { startVoiceServer, type VoiceServer, type VoiceServerOptions } from "./server.js";
+export type { LoggedRequest } from "./log.js";
+export type { VoiceServerOptions } from "./options.js";
+export { startVoiceServer, type VoiceServer } from "./server.js";
 export type { WavSizes } from "./speech.js";

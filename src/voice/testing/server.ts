@@ -1,36 +1,17 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import { createServer, type IncomingMessage, ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { buffer } from "node:stream/consumers";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import type { VoiceClientOptions } from "../http/settings.js";
 import type { Voice } from "../voices.js";
-import { FaultQueue, isHttpFault, type Fault, type HttpFault, type Operation } from "./faults.js";
-import { LogEntry, type LoggedRequest } from "./request-log.js";
-import { answer, errorBody, jsonOrText, sendReply, type Service } from "./service.js";
-import type { WavSizes } from "./speech.js";
-import { serveStream } from "./streams.js";
-
-export interface VoiceServerOptions {
-  /** Default: 0, any free port. */
-  readonly port?: number;
-  /** The accepted keys. Default: random ones. */
-  readonly clientKey?: string;
-  readonly apiKey?: string;
-  readonly ttsVoices?: readonly Voice[];
-  readonly vcVoices?: readonly Voice[];
-  /** Milliseconds of audio for each character; may be a fraction. Default: 60. */
-  readonly msPerCharacter?: number;
-  /** The size fields of WAV headers. Default: `placeholder`, as the service does. */
-  readonly wavSizes?: WavSizes;
-  /** Whether a duplex stream starts every text with a header. Default: false. */
-  readonly repeatHeaders?: boolean;
-  /** Bytes of audio in one frame of a stream. Default: 16,384. */
-  readonly frameBytes?: number;
-  /** Milliseconds between two frames of a stream. Default: 0. */
-  readonly frameDelayMs?: number;
-}
+import { answer, errorReply, faultReply, sendReply } from "./answers.js";
+import { FaultQueue, type Fault, type Operation } from "./faults.js";
+import { LogEntry, type LoggedRequest } from "./log.js";
+import type { Service, VoiceServerOptions } from "./options.js";
+import { ServedStream } from "./streams.js";
 
 const OPERATIONS: Readonly<Record<string, Operation>> = {
   "GET /v1/tts/voices": "tts.listVoices",
@@ -63,7 +44,7 @@ const VC_VOICES: readonly Voice[] = [
  */
 export async function startVoiceServer(options: VoiceServerOptions = {}): Promise<VoiceServer> {
   const server = new VoiceServer(options);
-  await server.listen(options.port ?? 0);
+  await server.listen();
   return server;
 }
 
@@ -73,34 +54,36 @@ export async function startVoiceServer(options: VoiceServerOptions = {}): Promis
  * requests.
  */
 export class VoiceServer {
-  readonly #http: Server;
+  readonly #http = createServer();
   readonly #webSockets = new WebSocketServer({ noServer: true, maxPayload: 256 * 1024 * 1024 });
   readonly #service: Service;
-  readonly #faults = new FaultQueue();
-  #requests: LogEntry[] = [];
-  #port = 0;
+  readonly #requests: LogEntry[] = [];
   readonly #sockets = new Set<Duplex>();
+  #baseUrl = "";
 
   /** @internal Use startVoiceServer(). */
   constructor(options: VoiceServerOptions) {
     this.#service = {
-      clientKey: options.clientKey ?? `client-${randomUUID()}`,
-      apiKey: options.apiKey ?? `api-${randomUUID()}`,
-      ttsVoices: options.ttsVoices ?? TTS_VOICES,
-      vcVoices: options.vcVoices ?? VC_VOICES,
-      msPerCharacter: options.msPerCharacter ?? 60,
-      wavSizes: options.wavSizes ?? "placeholder",
-      repeatHeaders: options.repeatHeaders ?? false,
-      frameBytes: options.frameBytes ?? 16 * 1024,
-      frameDelayMs: options.frameDelayMs ?? 0,
-      faults: this.#faults,
+      port: 0,
+      clientKey: `client-${randomUUID()}`,
+      apiKey: `api-${randomUUID()}`,
+      ttsVoices: TTS_VOICES,
+      vcVoices: VC_VOICES,
+      msPerCharacter: 60,
+      maxCharacters: Infinity,
+      wavSizes: "placeholder",
+      repeatHeaders: false,
+      frameBytes: 16 * 1024,
+      frameDelayMs: 0,
+      faults: new FaultQueue(),
+      ...options,
     };
-    this.#http = createServer((request, response) => {
+    this.#http.on("request", (request: IncomingMessage, response: ServerResponse) => {
       // If this fails, the client has left: there is nobody to answer.
       this.#onRequest(request, response).catch(() => response.destroy());
     });
-    this.#http.on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-      this.#onUpgrade(request, socket, head);
+    this.#http.on("upgrade", (request: IncomingMessage, socket: Socket, head: Buffer) => {
+      this.#onUpgrade(request, socket, head).catch(() => socket.destroy());
     });
     this.#http.on("connection", (socket: Duplex) => {
       this.#sockets.add(socket);
@@ -110,14 +93,14 @@ export class VoiceServer {
   }
 
   /** @internal Use startVoiceServer(). */
-  async listen(port: number): Promise<void> {
-    this.#http.listen(port, "127.0.0.1");
+  async listen(): Promise<void> {
+    this.#http.listen(this.#service.port, "127.0.0.1");
     await once(this.#http, "listening");
-    this.#port = (this.#http.address() as AddressInfo).port;
+    this.#baseUrl = `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}`;
   }
 
   get baseUrl(): string {
-    return `http://127.0.0.1:${this.#port}`;
+    return this.#baseUrl;
   }
 
   get wsBaseUrl(): string {
@@ -140,7 +123,7 @@ export class VoiceServer {
 
   /** The requests so far, oldest first, with redacted keys. */
   get requests(): readonly LoggedRequest[] {
-    return this.#requests;
+    return [...this.#requests];
   }
 
   /** How many connections are open, including idle ones. */
@@ -150,13 +133,13 @@ export class VoiceServer {
 
   /** Makes the next matching requests fail. Faults of one kind happen in order. */
   fail(fault: Fault): void {
-    this.#faults.add(fault);
+    this.#service.faults.add(fault);
   }
 
   /** Clears requests and faults, for the next test. */
   reset(): void {
-    this.#requests = [];
-    this.#faults.clear();
+    this.#requests.length = 0;
+    this.#service.faults.clear();
   }
 
   /** Stops, and cuts all connections. */
@@ -167,92 +150,59 @@ export class VoiceServer {
     await closed;
   }
 
-  #log(request: IncomingMessage): LogEntry {
-    const path = new URL(request.url ?? "/", "http://localhost").pathname;
-    const operation = OPERATIONS[`${request.method} ${path}`];
-    const entry = new LogEntry(operation, request, [this.clientKey, this.apiKey]);
+  /** Notes a request. @returns its log entry and its address; some paths, such as `//`, have none */
+  #note(request: IncomingMessage): { entry: LogEntry; url: URL } {
+    const { method, url: path = "" } = request;
+    const base = "http://localhost";
+    const url = new URL(URL.canParse(path, base) ? path : "/", base);
+    const keys = [this.clientKey, this.apiKey];
+    const entry = new LogEntry(OPERATIONS[`${method} ${url.pathname}`], request, keys);
     this.#requests.push(entry);
-    return entry;
+    return { entry, url };
   }
 
   async #onRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const entry = this.#log(request);
-    const fault = this.#faults.take(entry.operation, isHttpFault);
+    const { entry, url } = this.#note(request);
+    const fault = this.#service.faults.take(entry.operation, "http");
     // The rest of an upload stays unread, so the client is still sending when the server hangs.
     if (fault?.fault === "hang") return;
     if (fault?.fault === "reset") {
       request.destroy();
       return;
     }
-    const body = await readAll(request);
-    if (fault !== undefined) {
-      const { status, headers, body: text } = errorReply(fault);
-      if (entry.operation === "tts.convert") entry.noteBody(jsonOrText(body));
-      response.writeHead(status, headers).end(text);
-      entry.status = status;
-      return;
-    }
-    const reply = await answer(this.#service, entry, request, body);
+    const body = await buffer(request);
+    const reply = await answer(
+      this.#service,
+      { entry, url, headers: request.headers, body },
+      fault,
+    );
     entry.status = reply.status;
-    await sendReply(this.#service, entry.operation, reply, response);
+    const inBody = fault ?? this.#service.faults.take(entry.operation, "body");
+    await sendReply(this.#service, reply, response, inBody);
   }
 
-  #onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    const entry = this.#log(request);
-    const fault = this.#faults.take(entry.operation, isHttpFault);
+  async #onUpgrade(request: IncomingMessage, socket: Socket, head: Buffer): Promise<void> {
+    const { entry, url } = this.#note(request);
+    const { operation } = entry;
+    const fault = this.#service.faults.take(operation, "http");
     if (fault?.fault === "hang") {
       // Keep reading, to notice when the client leaves.
       socket.resume().on("end", () => socket.end());
-      return;
-    }
-    if (fault?.fault === "reset") {
+    } else if (fault?.fault === "reset") {
       socket.destroy();
-      return;
-    }
-    const { operation } = entry;
-    if (fault === undefined && (operation === "tts.stream" || operation === "tts.connect")) {
+    } else if (fault === undefined && (operation === "tts.stream" || operation === "tts.connect")) {
       this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => {
         entry.status = 101;
-        serveStream(this.#service, entry, request, webSocket);
+        new ServedStream(this.#service, entry, url, webSocket);
       });
-      return;
+    } else {
+      const reply = fault === undefined ? errorReply(404, "no WebSocket here") : faultReply(fault);
+      entry.status = reply.status;
+      const response = new ServerResponse(request);
+      response.shouldKeepAlive = false;
+      response.assignSocket(socket);
+      response.on("finish", () => socket.end());
+      await sendReply(this.#service, reply, response);
     }
-    const refusal = fault ?? ({ fault: "status", status: 404 } as const);
-    entry.status = refuseUpgrade(refusal, socket);
   }
-}
-
-function refuseUpgrade(
-  fault: Extract<HttpFault, { fault: "status" | "redirect" }>,
-  socket: Duplex,
-): number {
-  const { status, headers, body } = errorReply(fault);
-  const lines = Object.entries({
-    ...headers,
-    "content-length": Buffer.byteLength(body),
-    connection: "close",
-  }).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status} Refused\r\n${lines.join("")}\r\n${body}`);
-  return status;
-}
-
-function errorReply(fault: Extract<HttpFault, { fault: "status" | "redirect" }>): {
-  status: number;
-  headers: Record<string, string>;
-  body: string;
-} {
-  if (fault.fault === "redirect") {
-    return { status: 302, headers: { location: fault.location }, body: "" };
-  }
-  return {
-    status: fault.status,
-    headers: { "content-type": "application/json", ...fault.headers },
-    body: fault.body ?? errorBody(fault.status, "a fault was asked for"),
-  };
-}
-
-async function readAll(request: IncomingMessage): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer);
-  return Buffer.concat(parts);
 }

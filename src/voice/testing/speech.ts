@@ -9,43 +9,39 @@ const HEADER_BYTES = 44;
  */
 export type WavSizes = "placeholder" | "unknown" | "right";
 
+const seconds = new Map<number, Buffer>();
+
 /**
  * A voice's audio of a given length: a hum whose pitch depends on the voice. It swells four times a
  * second, so that one hears where it starts and ends.
  */
 export class Speech {
-  readonly frames: number;
+  readonly durationMs: number;
+  readonly dataBytes: number;
+  /** Of the WAV file: header and audio. */
+  readonly bytes: number;
   readonly #second: Buffer;
 
   /** @param durationMs milliseconds; there is at least one frame */
   constructor(voiceId: number, durationMs: number) {
-    this.frames = Math.max(1, Math.round((durationMs * SAMPLE_RATE) / 1000));
-    this.#second = hum(voiceId);
-  }
-
-  get durationMs(): number {
-    return (this.frames * 1000) / SAMPLE_RATE;
-  }
-
-  get dataBytes(): number {
-    return this.frames * BYTES_A_FRAME;
-  }
-
-  /** Of the WAV file: header and audio. */
-  get bytes(): number {
-    return HEADER_BYTES + this.dataBytes;
+    const frames = Math.max(1, Math.round((durationMs * SAMPLE_RATE) / 1000));
+    this.durationMs = (frames * 1000) / SAMPLE_RATE;
+    this.dataBytes = frames * BYTES_A_FRAME;
+    this.bytes = HEADER_BYTES + this.dataBytes;
+    const pitch = 110 + ((voiceId * 37) % 220);
+    this.#second = seconds.get(pitch) ?? hum(pitch);
+    seconds.set(pitch, this.#second);
   }
 
   header(sizes: WavSizes): Buffer {
     const header = Buffer.alloc(HEADER_BYTES);
+    header.write("RIFF....WAVEfmt ", "latin1");
     const [riff, data] = {
       placeholder: [0xffc79aca, 0xffc79a9e],
       unknown: [0xffffffff, 0xffffffff],
       right: [this.bytes - 8, this.dataBytes],
     }[sizes] as [number, number];
-    header.write("RIFF", 0, "latin1");
     header.writeUInt32LE(riff, 4);
-    header.write("WAVEfmt ", 8, "latin1");
     header.writeUInt32LE(16, 16);
     header.writeUInt16LE(1, 20);
     header.writeUInt16LE(1, 22);
@@ -69,19 +65,13 @@ export class Speech {
   }
 }
 
-const hums = new Map<number, Buffer>();
-
 /** One second with whole numbers of waves and swells, so that seconds join without a click. */
-function hum(voiceId: number): Buffer {
-  const pitch = 110 + ((voiceId * 37) % 220);
-  const known = hums.get(pitch);
-  if (known !== undefined) return known;
+function hum(pitch: number): Buffer {
   const second = Buffer.alloc(SAMPLE_RATE * BYTES_A_FRAME);
   for (let frame = 0; frame < SAMPLE_RATE; frame++) {
     const turn = (2 * Math.PI * frame) / SAMPLE_RATE;
     const loudness = 3000 * (1 - Math.cos(4 * turn));
     second.writeInt16LE(Math.round(loudness * Math.sin(pitch * turn)), frame * BYTES_A_FRAME);
   }
-  hums.set(pitch, second);
   return second;
 }

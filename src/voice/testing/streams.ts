@@ -1,9 +1,8 @@
-import type { IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RawData, WebSocket } from "ws";
-import { isBodyFault, isHttpFault, type Fault, type StreamFault } from "./faults.js";
-import type { LogEntry } from "./request-log.js";
-import type { Service } from "./service.js";
+import type { StreamFault } from "./faults.js";
+import type { LogEntry } from "./log.js";
+import type { Service } from "./options.js";
 import { Speech } from "./speech.js";
 
 const NORMAL = 1000;
@@ -11,84 +10,57 @@ const NORMAL = 1000;
 const REFUSED = 1008;
 const FLOOD_FRAME_BYTES = 64 * 1024;
 
-/** Serves one WebSocket, simplex or duplex. */
-export function serveStream(
-  service: Service,
-  entry: LogEntry,
-  request: IncomingMessage,
-  socket: WebSocket,
-): void {
-  const stream = new ServedStream(service, entry, request, socket);
-  socket.on("message", (data, isBinary) => stream.onMessage(data, isBinary));
-  socket.on("close", (code) => stream.onClose(code));
-  // The client cut the connection; 'close' follows.
-  socket.on("error", () => socket.terminate());
-}
-
-class ServedStream {
+/** One WebSocket, simplex or duplex, that is being served. */
+export class ServedStream {
   readonly #service: Service;
   readonly #entry: LogEntry;
   readonly #socket: WebSocket;
   readonly #voiceId: number | undefined;
-  readonly #isDuplex: boolean;
   readonly #fault: StreamFault | undefined;
   #isAuthenticated = false;
   #texts = 0;
   #sentAudio = 0;
-  #closedByServer = false;
   #isFaulty = false;
   /** Speaks texts one after the other. */
   #work: Promise<void> = Promise.resolve();
 
-  constructor(service: Service, entry: LogEntry, request: IncomingMessage, socket: WebSocket) {
+  constructor(service: Service, entry: LogEntry, { searchParams }: URL, socket: WebSocket) {
+    const wanted = searchParams.get("voiceId");
     this.#service = service;
     this.#entry = entry;
     this.#socket = socket;
-    this.#isDuplex = entry.operation === "tts.connect";
-    const { searchParams } = new URL(request.url ?? "/", "http://localhost");
-    this.#voiceId = service.ttsVoices.find(
-      ({ id }) => String(id) === searchParams.get("voiceId"),
-    )?.id;
-    this.#fault = service.faults.take(entry.operation, isStreamFault);
+    this.#voiceId = service.ttsVoices.find(({ id }) => String(id) === wanted)?.id;
+    this.#fault = service.faults.take(entry.operation, "stream");
+    socket.on("message", (data, isBinary) => this.#onMessage(data, isBinary));
+    socket.on("close", (code) => (entry.close ??= { code, by: "client" }));
+    // The client cut the connection; 'close' follows.
+    socket.on("error", () => socket.terminate());
   }
 
-  onMessage(data: RawData, isBinary: boolean): void {
-    if (this.#closedByServer) return;
+  #onMessage(data: RawData, isBinary: boolean): void {
+    if (this.#entry.close !== undefined) return;
     const message = isBinary ? undefined : parse((data as Buffer).toString());
     this.#entry.noteMessage(message ?? { unreadable: (data as Buffer).length });
-    if (message === undefined) this.#close(REFUSED, "messages are JSON texts");
-    else if (!this.#isAuthenticated) this.#authenticate(message);
-    else if (message["type"] === "convert") this.#convert(message["text"]);
-    else if (message["type"] === "close" && this.#isDuplex) this.#finish();
-    else this.#close(REFUSED, "no such message here");
-  }
-
-  onClose(code: number): void {
-    this.#entry.close ??= { code, by: this.#closedByServer ? "server" : "client" };
-    this.#closedByServer = true;
-  }
-
-  #authenticate({ type, clientKey, apiKey }: Record<string, unknown>): void {
-    const { clientKey: rightClient, apiKey: rightApi } = this.#service;
-    if (type !== "authApiKey" || clientKey !== rightClient || apiKey !== rightApi) {
-      this.#close(REFUSED, "the first message must be authApiKey with valid keys");
-    } else if (this.#voiceId === undefined) {
-      this.#close(REFUSED, "there is no such voice");
-    } else {
-      this.#isAuthenticated = true;
-    }
-  }
-
-  #convert(text: unknown): void {
-    if (typeof text !== "string" || text === "") {
-      this.#close(REFUSED, "convert needs a text");
-    } else if (!this.#isDuplex && this.#texts > 0) {
+    const { type, text, clientKey, apiKey } = message ?? {};
+    const isDuplex = this.#entry.operation === "tts.connect";
+    const areKeys = clientKey === this.#service.clientKey && apiKey === this.#service.apiKey;
+    if (message === undefined) {
+      this.#close(REFUSED, "messages are JSON texts");
+    } else if (!this.#isAuthenticated) {
+      if (this.#voiceId === undefined) this.#close(REFUSED, "there is no such voice");
+      else if (type === "authApiKey" && areKeys) this.#isAuthenticated = true;
+      else this.#close(REFUSED, "the first message must be authApiKey with valid keys");
+    } else if (type === "close" && isDuplex) {
+      this.#finish();
+    } else if (type !== "convert" || typeof text !== "string" || text === "") {
+      this.#close(REFUSED, "this is not a convert message with a text");
+    } else if (!isDuplex && this.#texts > 0) {
       this.#close(REFUSED, "a simplex stream takes one convert");
     } else {
       const isFirst = this.#texts++ === 0;
       const speech = new Speech(this.#voiceId!, text.length * this.#service.msPerCharacter);
       this.#queue(() => this.#speak(speech, isFirst || this.#service.repeatHeaders));
-      if (!this.#isDuplex) this.#finish();
+      if (!isDuplex) this.#finish();
     }
   }
 
@@ -101,9 +73,11 @@ class ServedStream {
   }
 
   #queue(work: () => Promise<void>): void {
-    this.#work = this.#work.then(async () => {
-      if (!this.#isFaulty && this.#socket.readyState === this.#socket.OPEN) await work();
-    });
+    const isOver = (): boolean => this.#isFaulty || this.#socket.readyState !== this.#socket.OPEN;
+    // A fault that cannot happen, such as a close code that there is not, cuts the connection.
+    this.#work = this.#work
+      .then(async () => (isOver() ? undefined : await work()))
+      .catch(() => this.#socket.terminate());
   }
 
   async #speak(speech: Speech, withHeader: boolean): Promise<void> {
@@ -122,40 +96,26 @@ class ServedStream {
   /** Carries out a fault that is due. @returns whether the stream is over */
   async #happens(sentAudio: number): Promise<boolean> {
     const fault = this.#fault;
-    if (fault === undefined || this.#isFaulty) return this.#isFaulty;
+    if (fault === undefined || fault.fault === "never-close" || this.#isFaulty) {
+      return this.#isFaulty;
+    }
     if ("afterBytes" in fault && sentAudio < (fault.afterBytes ?? 0)) return false;
-    switch (fault.fault) {
-      case "never-close":
-        return false;
-      case "close":
-        this.#close(fault.code, fault.reason);
-        break;
-      case "terminate":
-        this.#socket.terminate();
-        break;
-      case "stall":
-        break;
-      case "text-frame":
-        this.#socket.send(fault.text);
-        break;
-      case "large-frame":
-        await this.#send(Buffer.alloc(fault.bytes));
-        break;
-      case "flood":
-        await this.#flood(fault.bytes);
-        this.#close(NORMAL);
-        break;
-    }
     this.#isFaulty = true;
-    return true;
-  }
-
-  async #flood(bytes: number): Promise<void> {
-    const frame = Buffer.alloc(FLOOD_FRAME_BYTES);
-    for (let sent = 0; sent < bytes; sent += frame.length) {
-      if (this.#socket.readyState !== this.#socket.OPEN) return;
-      await this.#send(frame);
+    const isOpen = (): boolean => this.#socket.readyState === this.#socket.OPEN;
+    if (fault.fault === "close") this.#close(fault.code, fault.reason);
+    else if (fault.fault === "terminate") this.#socket.terminate();
+    else if (fault.fault === "text-frame") this.#socket.send(fault.text);
+    else if (fault.fault === "large-frame") await this.#send(Buffer.alloc(fault.bytes));
+    else if (fault.fault === "flood") {
+      const frame = Buffer.alloc(fault.frameBytes ?? FLOOD_FRAME_BYTES);
+      for (let sent = 0; sent < fault.bytes && isOpen(); sent += frame.length) {
+        await this.#send(frame);
+      }
+      this.#close(NORMAL);
+    } else if (fault.fault === "empty-frames") {
+      for (; isOpen(); await sleep(fault.everyMs)) await this.#send(Buffer.alloc(0));
     }
+    return true;
   }
 
   /** Resolves when the system has taken it: the server waits for a slow client and buffers nothing. */
@@ -165,22 +125,16 @@ class ServedStream {
 
   #close(code: number | undefined, reason?: string): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
-    this.#closedByServer = true;
-    this.#entry.close ??= { code: code ?? 1005, by: "server" };
     this.#socket.close(code, reason);
+    this.#entry.close ??= { code: code ?? 1005, by: "server" };
   }
-}
-
-function isStreamFault(fault: Fault): fault is Fault & StreamFault {
-  return !isHttpFault(fault) && !isBodyFault(fault);
 }
 
 function parse(text: string): Record<string, unknown> | undefined {
   try {
     const message: unknown = JSON.parse(text);
-    return typeof message === "object" && message !== null
-      ? (message as Record<string, unknown>)
-      : undefined;
+    const isObject = typeof message === "object" && message !== null;
+    return isObject ? (message as Record<string, unknown>) : undefined;
   } catch {
     return undefined;
   }

@@ -1,11 +1,13 @@
-import { mkdir, open, readFile, readlink, symlink, writeFile } from "node:fs/promises";
+import { chmod, mkdir, open, readFile, readlink, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import {
   VoiceAbortError,
   VoiceFileError,
+  VoiceInputError,
   VoiceResponseError,
   VoiceStreamError,
+  type SaveOptions,
 } from "../../../src/voice/index.js";
 import { saveWav, writeWav } from "../../../src/voice/audio/save.js";
 import { startVoiceServer, type WavSizes } from "../../../src/voice/testing/index.js";
@@ -78,6 +80,50 @@ describe("saving", () => {
     await clientOf(holder.server).tts.stream(speech).save(at("a.wav"));
     expect((await readWithPython(at("a.wav")))[0]?.frames).to.equal(FRAMES);
     expect(await folder.names()).to.deep.equal(["a.wav"]);
+  });
+
+  it("takes a stream that is shorter than its header for cut, as convert does, whatever its code", async () => {
+    const server = await startVoiceServer({ wavSizes: "right" });
+    try {
+      server.fail({ fault: "close", code: 1000, afterBytes: 16_384 });
+      await writeFile(at("a.wav"), "the old one");
+      const text = "x".repeat(80);
+      const saving = clientOf(server).tts.stream({ voiceId: 1, text }).save(at("a.wav"));
+      const error = await failure(saving, VoiceResponseError);
+      expect(error.message)
+        .to.include(`cut short: ${80 * 3_840 - 16_384} bytes are missing`)
+        .and.include("The 0.256 s that came are in")
+        .and.include(at("a.partial.wav"));
+      expect(await readFile(at("a.wav"), "utf8")).to.equal("the old one");
+      expect((await folder.names()).sort()).to.deep.equal(["a.partial.wav", "a.wav"]);
+      const [facts] = await readWithPython(at("a.partial.wav"));
+      expect(facts).to.include({ frames: 8_192, bytesRead: 16_384 });
+    } finally {
+      await server.close();
+    }
+  });
+
+  it("keeps the mode of a file that it replaces", async () => {
+    await writeFile(at("a.wav"), "the old one");
+    for (const mode of [0o600, 0o666]) {
+      await chmod(at("a.wav"), mode);
+      await clientOf(holder.server).tts.stream(speech).save(at("a.wav"));
+      expect((await stat(at("a.wav"))).mode & 0o777).to.equal(mode);
+    }
+  });
+
+  it("refuses a missing path and options that it does not have", async () => {
+    const audio = await clientOf(holder.server).tts.convert(speech);
+    for (const path of [undefined, "", 5] as unknown as string[]) {
+      await failure(audio.save(path), VoiceInputError);
+      await failure(clientOf(holder.server).tts.stream(speech).save(path), VoiceInputError);
+    }
+    const options = { maxSize: 5 } as SaveOptions;
+    await failure(audio.save(at("a.wav"), options), VoiceInputError);
+    for (const maxBytes of [0, -1, Number.NaN]) {
+      await failure(audio.save(at("a.wav"), { maxBytes }), VoiceInputError);
+    }
+    expect(await folder.names()).to.deep.equal([]);
   });
 
   it("leaves nothing behind when it is aborted", async () => {

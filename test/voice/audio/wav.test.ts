@@ -81,10 +81,6 @@ describe("WAV assembly", () => {
       wav(samples(1000), { behind: [list, chunk("id3 ", Buffer.alloc(7))] }),
     ],
     ["audio of odd length and its padding", wav(Buffer.alloc(7, 9), { bits: 8 })],
-    [
-      "audio of odd length, its padding, and a chunk",
-      wav(Buffer.alloc(7, 9), { bits: 8, behind: [list] }),
-    ],
     ["the word RIFF among its audio", wav(Buffer.from("..RIFF....WAVE..RIFF....WAVEfmt ..!!"))],
   ];
   for (const [what, file] of right) {
@@ -117,11 +113,10 @@ describe("WAV assembly", () => {
       wav(audio, { riff: 0xffffffff, behind: [list] }),
       Buffer.concat([wav(audio, { data: 0xffc79a9e }), wav(audio, { data: 0xffc79a9e })]),
       Buffer.concat([wav(audio), wav(audio)]),
-      Buffer.concat([wav(audio, { behind: [list] }), wav(audio, { behind: [list] })]),
       Buffer.concat([wav(audio), samples(500)]),
       wav(audio, { data: 6000 + 500 }),
     ];
-    const frames = [3000, 1500, 3000, 6000, 6000, 6000, 3500, 3000];
+    const frames = [3000, 1500, 3000, 6000, 6000, 3500, 3000];
     const paths = files.map((_, index) => join(folder.path, `${index}.wav`));
     for (const [index, file] of files.entries()) await writeFile(paths[index]!, assemble([file]));
     const found = await readWithPython(...paths);
@@ -226,11 +221,6 @@ describe("WAV assembly", () => {
     [
       "2 MiB of chunks before the audio",
       wav(samples(9), { before: Array<Buffer>(40).fill(chunk("JUNK", Buffer.alloc(50_000))) }),
-      /more than any header has/,
-    ],
-    [
-      "2 MiB of chunks behind the audio",
-      wav(samples(9), { behind: Array<Buffer>(40).fill(chunk("LIST", Buffer.alloc(50_000))) }),
       /more than any header has/,
     ],
     [

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 import { expect } from "chai";
+import { WebSocketServer, type WebSocket } from "ws";
 
 import {
   VoiceAbortError,
@@ -64,7 +65,7 @@ describe("simplex streams", () => {
       const started = performance.now();
       const error = await failure(collect(stream({ timeoutMs: 150 })), VoiceTimeoutError);
       expect(performance.now() - started).to.be.within(140, 1_000);
-      expect(error.message).to.include("not open after 150 ms");
+      expect(error.message).to.include("Opening the stream took longer than 150 ms");
     });
 
     it("ends when aborted while the upgrade hangs", async () => {
@@ -170,6 +171,52 @@ describe("simplex streams", () => {
       holder.server.fail({ fault: "never-close" });
       const { bytes } = await readAll(stream({ timeoutMs: 150 }), VoiceTimeoutError);
       expect(bytes).to.equal(ALL_BYTES);
+    });
+
+    it("end in time if only empty frames come, for ever", async () => {
+      holder.server.fail({ fault: "empty-frames", everyMs: 10, afterBytes: 16_384 });
+      const { bytes } = await readAll(stream({ timeoutMs: 150 }), VoiceTimeoutError);
+      expect(bytes).to.equal(16_428);
+    });
+
+    it("end if their reader never reads on", async () => {
+      holder.server.fail({ fault: "flood", bytes: 64 * 1024 * 1024 });
+      const pieces = stream({ idleMs: 150 })[Symbol.asyncIterator]();
+      await pieces.next();
+      await until("the client has closed it", () => last().close?.by === "client");
+    });
+
+    it("answer pings while at most a megabyte is unread, and again once it is read", async () => {
+      const service = new WebSocketServer({ port: 0, host: "127.0.0.1" });
+      await once(service, "listening");
+      const connected = once(service, "connection") as Promise<[WebSocket]>;
+      const wsBaseUrl = `ws://127.0.0.1:${(service.address() as AddressInfo).port}`;
+      const pieces = stream({ wsBaseUrl })[Symbol.asyncIterator]();
+      const first = pieces.next();
+      const [server] = await connected;
+      const isAnswered = async (): Promise<boolean> => {
+        const pong = once(server, "pong").then(() => true);
+        server.ping();
+        return await Promise.race([pong, sleep(200, false)]);
+      };
+      try {
+        server.send(Buffer.alloc(64 * 1024));
+        const length = (await first).value?.length ?? 0;
+        server.send(Buffer.alloc(900_000));
+        expect(await isAnswered(), "900,000 bytes unread").to.equal(true);
+        server.send(Buffer.alloc(900_000));
+        await sleep(100);
+        expect(await isAnswered(), "1,800,000 bytes unread").to.equal(false);
+        const pong = once(server, "pong");
+        for (let left = 1_800_000 + 64 * 1024 - length; left > 0;) {
+          left -= (await pieces.next()).value?.length ?? left;
+        }
+        await pong;
+      } finally {
+        await pieces.return(undefined);
+        server.terminate();
+        service.close();
+      }
     });
 
     it("do not affect a stream that is slow but never silent for long", async () => {

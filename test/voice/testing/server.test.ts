@@ -1,7 +1,8 @@
 import { once } from "node:events";
+import { connect } from "node:net";
 import { expect } from "chai";
 import { WebSocket } from "ws";
-import type { Voice } from "../../../src/voice/index.js";
+import { VoiceClient, type Voice } from "../../../src/voice/index.js";
 import { startVoiceServer, type VoiceServer } from "../../../src/voice/testing/index.js";
 import { until, useServer } from "../helpers.js";
 
@@ -160,6 +161,54 @@ describe("voice server", () => {
     const socket = new WebSocket(`${holder.server.wsBaseUrl}/v1/elsewhere`);
     const [error] = (await once(socket, "error")) as [Error];
     expect(error.message).to.include("404");
+  });
+
+  it("survives whatever is asked: an upgrade to //, JSON nested deeply, an impossible fault", async () => {
+    const deep = "[".repeat(200_000) + "]".repeat(200_000);
+    const crashes: unknown[] = [];
+    const note = (error: unknown): void => void crashes.push(error);
+    process.on("uncaughtExceptionMonitor", note);
+    process.on("unhandledRejection", note);
+    try {
+      for (const path of ["//", "//[", "/%", "/\\"]) {
+        const { port } = new URL(holder.server.baseUrl);
+        for (const upgrade of ["", "Connection: Upgrade\r\nUpgrade: websocket\r\n"]) {
+          const socket = connect(Number(port), "127.0.0.1");
+          socket.end(`GET ${path} HTTP/1.1\r\nHost: a\r\n${upgrade}\r\n`);
+          const [answer] = (await once(socket, "data")) as [Buffer];
+          expect(answer.toString(), path).to.match(/^HTTP\/1.1 40[04]/);
+          socket.destroy();
+        }
+      }
+      const body = `{"voiceId":1,"text":${deep}}`;
+      expect((await get("/v1/tts/convert", { method: "POST", body })).status).to.equal(400);
+      const path = "/v1/tts/stream/simplex/ws?voiceId=1";
+      expect((await talk(holder.server, path, [deep])).code).to.equal(1008);
+      expect((await talk(holder.server, path, [auth(), body])).code).to.equal(1008);
+      expect(JSON.stringify(holder.server.requests)).to.include("nested too deeply");
+      holder.server.fail({ fault: "close", code: 5 });
+      const hello = { type: "convert", text: "Hello" };
+      expect((await talk(holder.server, path, [auth(), hello])).code).to.equal(1006);
+      expect((await get("/v1/tts/voices")).status).to.equal(200);
+      expect(crashes).to.deep.equal([]);
+    } finally {
+      process.off("uncaughtExceptionMonitor", note);
+      process.off("unhandledRejection", note);
+    }
+  });
+
+  it("logs in full what only looks like a short key", async () => {
+    const server = await startVoiceServer({ clientKey: "a", apiKey: "e1" });
+    try {
+      const client = new VoiceClient(server.clientOptions);
+      await client.tts.convert({ voiceId: 1, text: "a cat, e1" });
+      const [list, convert] = server.requests;
+      expect(list).to.include({ path: "/v1/tts/voices" });
+      expect(list?.headers).to.include({ "x-client-key": "[redacted]", "x-api-key": "[redacted]" });
+      expect(convert?.body).to.deep.equal({ voiceId: 1, text: "a cat, e1" });
+    } finally {
+      await server.close();
+    }
   });
 
   it("repeats a fault as often as told, for the given operation", async () => {

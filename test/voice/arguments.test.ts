@@ -1,0 +1,70 @@
+import { expect } from "chai";
+import {
+  narrate,
+  VoiceClient,
+  VoiceInputError,
+  type NarrationOptions,
+} from "../../src/voice/index.js";
+import { clientOf, failure, thrown, useServer } from "./helpers.js";
+
+/** What a caller without types may pass. */
+const none = undefined as never;
+const odd = (fields: object): never => fields as never;
+
+describe("arguments that are missing or that nobody would look at", () => {
+  const holder = useServer();
+  const speech = { voiceId: 1, text: "Hello" };
+
+  it("are refused by the client", () => {
+    for (const options of [
+      null,
+      5,
+      { baseURL: "x" },
+      { ...holder.server.clientOptions, retries: 1 },
+    ]) {
+      thrown(() => new VoiceClient(options as never), VoiceInputError);
+    }
+    const { message } = thrown(
+      () => new VoiceClient(odd({ ...holder.server.clientOptions, timeout: 5 })),
+      VoiceInputError,
+    );
+    expect(message).to.include("timeout").and.include("timeoutMs");
+  });
+
+  it("are refused by every call, before anything is sent", async () => {
+    const { tts, vc } = clientOf(holder.server);
+    const calls: (() => Promise<unknown>)[] = [
+      ...[none, null, 5, "Hello", {}, { voiceId: 1 }, { ...speech, speed: 2 }].flatMap((given) => [
+        () => tts.convert(given as never),
+        async () => tts.stream(given as never),
+        () => vc.convert(given as never),
+      ]),
+      ...[none, null, 1, {}, { voiceId: 1, text: "Hello" }].map(
+        (given) => () => tts.connect(given as never),
+      ),
+      ...[null, 5, odd({ timeout: 5 }), odd({ signal: "x" }), odd({ timeoutMs: "5" })].flatMap(
+        (call) => [
+          () => tts.listVoices(call as never),
+          () => vc.listVoices(call as never),
+          () => tts.convert(speech, call as never),
+          async () => tts.stream(speech, call as never),
+          () => tts.connect({ voiceId: 1 }, call as never),
+          () => vc.convert({ voiceId: 11, audio: new Uint8Array(9) }, call as never),
+        ],
+      ),
+      async () => tts.stream(speech, odd({ maxRetries: 1 })),
+    ];
+    for (const call of calls) await failure(call(), VoiceInputError);
+    expect(holder.server.requests).to.deep.equal([]);
+  });
+
+  it("are refused by narrate", async () => {
+    const client = clientOf(holder.server);
+    const options: NarrationOptions = { voiceId: 1, folder: "/tmp/never" };
+    await failure(narrate(client, "Hello.", none), VoiceInputError);
+    await failure(narrate(client, none, options), VoiceInputError);
+    await failure(narrate(none, "Hello.", options), VoiceInputError);
+    await failure(narrate(client, "Hello.", odd({ voiceId: 1 })), VoiceInputError);
+    await failure(narrate(client, "Hello.", odd({ ...options, voice: 2 })), VoiceInputError);
+  });
+});
