@@ -35,7 +35,11 @@ export class RawCalls {
   async transact(
     transaction: { readonly to?: string; readonly data?: string },
     { from = 0, value = 0n }: Sending = {},
-  ): Promise<{ readonly contractAddress: string; readonly blockNumber: string }> {
+  ): Promise<{
+    readonly contractAddress: string;
+    readonly blockNumber: string;
+    readonly logs: readonly unknown[];
+  }> {
     const sent = { from: this.accounts[from], value: toQuantity(value), ...transaction };
     const hash = await this.request("eth_sendTransaction", [sent]);
     return (await this.request("eth_getTransactionReceipt", [hash])) as never;

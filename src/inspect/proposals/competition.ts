@@ -70,13 +70,15 @@ async function readSuggestions(
   winners: number,
 ): Promise<readonly SuggestionDescription[]> {
   const made = events.filter(({ name }) => name === "NewSuggestion");
-  const totals = await Promise.all(
-    made.map(async ({ values }) => {
-      const kept = (await contract.read("suggestions", values._suggestionId)).toObject(true);
-      return kept.totalVotes as bigint;
+  const standings = await Promise.all(
+    made.map(async ({ values: { _suggestionId } }) => {
+      const [kept, before] = await Promise.all([
+        contract.read("suggestions", _suggestionId),
+        contract.value("getOrderedIndexOfSuggestion", _suggestionId) as Promise<bigint>,
+      ]);
+      return { votes: kept.toObject(true).totalVotes as bigint, before: Number(before) };
     }),
   );
-  const sorted = [...totals].filter((votes) => votes > 0n).sort((a, b) => (a < b ? 1 : -1));
   const votesOf = bySuggestion(events, "NewVote");
   const redeemedOf = bySuggestion(events, "Redeem");
   return made.map(({ values }, index) => {
@@ -85,15 +87,14 @@ async function readSuggestions(
       voter: String(vote.values._voter),
       reputation: String(vote.values._reputation),
     }));
-    const votes = totals[index]!;
+    // The contract's own list counts: in early releases one suggestion can have several of its places.
+    const { votes, before } = standings[index]!;
     const sum = cast.reduce((all, { reputation }) => all + BigInt(reputation), 0n);
     if (sum !== votes) {
       throw new Error(
         `the events have votes of ${sum} wei for the suggestion ${id}, and the competition counted ${votes}`,
       );
     }
-    // As many votes share a place, also where there are more of them than winners.
-    const before = sorted.indexOf(votes);
     const [redeemed] = redeemedOf.get(id) ?? [];
     const named = values.toObject() as Readonly<Record<string, unknown>>;
     const description = named._descriptionHash as { readonly hash?: string } | string;

@@ -26,7 +26,7 @@ function problemsOfReward(
     const years = formatUnits((length * 10n) / (CENTURY / 100n), 1);
     problems.push(`Its first period ends after ${years} years: nothing is paid before.`);
   }
-  if (reputation >= REPUTATION || -reputation >= REPUTATION) {
+  if (reputation >= REPUTATION) {
     problems.push(
       "It asks for more reputation than a DAO can have (2^128 wei): redeeming it fails.",
     );

@@ -80,12 +80,14 @@ async function readUnpaidOnce(scheme: Contract, id: string): Promise<readonly Un
   const [token, beneficiary] = [getAddress(String(kept.externalToken)), String(kept.beneficiary)];
   const hasToken = token !== ZeroAddress;
   const isForRewarder = beneficiary === scheme.address;
+  const reputationLeft = amount("reputationChangeLeft");
   const parts: readonly (Part & { readonly left: bigint })[] = [
     {
       of: "reputation",
       redeem: "redeemReputation",
-      each: amount("reputationChange"),
-      left: amount("reputationChangeLeft"),
+      // In early releases it stays what it was, and does nothing as long as something is left to give out.
+      each: isForRewarder && reputationLeft > 0n ? 0n : amount("reputationChange"),
+      left: reputationLeft,
     },
     {
       of: "own token",

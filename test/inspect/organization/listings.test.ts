@@ -1,0 +1,115 @@
+import { expect } from "chai";
+import { id, zeroPadValue } from "ethers";
+
+import { SMALL_DAO, withBase } from "../../migration/with-base.js";
+import { RawCalls, wasRead } from "../raw-calls.js";
+
+/** Code that leaves an event of one parameter, whoever calls it: its name is the call's data. */
+function leaving(event: string, avatar: string): string {
+  const topics = `7f${zeroPadValue(avatar, 32).slice(2)}7f${id(event).slice(2)}`;
+  return `0x366000600037${topics}366000a200`;
+}
+
+describe("lists of DAOs", function () {
+  this.timeout(60_000);
+
+  it("are told with who said what of the DAO, and when", async () => {
+    await withBase("rc.57", async (chain) => {
+      const raw = new RawCalls(chain);
+      const { base } = chain;
+      const { dao } = await chain.make(SMALL_DAO);
+      const { DAORegistry: registry = "", DAOTracker: tracker = "" } = base;
+      const owner = await chain.read("DAOTracker", tracker, "owner");
+      const from = raw.accounts.indexOf(String(owner));
+      const before = wasRead((await raw.inspect(dao.Avatar)).listings);
+      // The migration has tracked it, and registered it under its name.
+      const tracked = before.find(({ contract }) => contract.address === tracker);
+      expect(tracked).to.deep.include({ known: false, owner, blacklisted: false });
+      expect(tracked?.contract).to.have.property("name", "DAOTracker");
+      expect(tracked?.entries).to.have.length(1);
+      expect(tracked?.entries[0]).to.deep.include({ event: "tracked", by: base.DaoCreator });
+      const named = before.find(({ contract }) => contract.address === registry);
+      expect(named).to.have.property("name", SMALL_DAO.orgName);
+      const had = named?.entries.length ?? 0;
+
+      await raw.send("DAORegistry", registry, "propose", [dao.Avatar], { from: 5 });
+      await raw.send("DAORegistry", registry, "register", [dao.Avatar, "Small"], { from });
+      const blacklisted = await raw.send("DAOTracker", tracker, "blacklist", [dao.Avatar, "spam"], {
+        from,
+      });
+      await raw.send("DAOTracker", tracker, "transferOwnership", [raw.accounts[6]], { from });
+      const listings = wasRead((await raw.inspect(dao.Avatar)).listings);
+      const of = (address: string) => listings.find(({ contract }) => contract.address === address);
+      expect(listings.map(({ contract }) => contract.address)).to.deep.equal(
+        [registry, tracker].sort(),
+      );
+      expect(of(registry)).to.deep.include({ name: "Small", owner });
+      expect(of(registry)).to.not.have.property("blacklisted");
+      expect(
+        of(registry)
+          ?.entries.slice(had)
+          .map(({ event, by, text }) => [event, by, text]),
+      ).to.deep.equal([
+        ["proposed", undefined, undefined],
+        ["registered", owner, "Small"],
+      ]);
+      expect(of(tracker)).to.deep.include({ owner: raw.accounts[6], blacklisted: true });
+      // Whose list it was then, and not whose it is now.
+      expect(of(tracker)?.entries.at(-1)).to.deep.include({
+        event: "blacklisted",
+        by: owner,
+        text: "spam",
+        block: blacklisted,
+      });
+
+      await raw.send("DAOTracker", tracker, "reset", [dao.Avatar, "no spam"], { from: 6 });
+      await raw.send("DAORegistry", registry, "unRegister", [dao.Avatar], { from });
+      // Others have a list of their own, and what only says that it is one.
+      const own = await raw.deploy("DAOTracker", [], { from: 8 });
+      await raw.send("DAOTracker", own, "blacklist", [dao.Avatar, "\u001b[2J"], { from: 8 });
+      const stranger = `0x${"5a".repeat(20)}`;
+      const code = leaving("BlacklistDAO(address,string)", dao.Avatar);
+      await raw.request("hardhat_setCode", [stranger, code]);
+      const { logs } = await raw.transact({ to: stranger, data: "0x01" });
+      expect(logs).to.have.length(1);
+      const after = wasRead((await raw.inspect(dao.Avatar)).listings);
+      expect(after.map(({ contract }) => contract.address)).to.deep.equal(
+        [registry, tracker, own].sort(),
+      );
+      const at = (address: string) => after.find(({ contract }) => contract.address === address);
+      expect(at(tracker)).to.deep.include({ blacklisted: false });
+      expect(at(tracker)?.entries.at(-1)).to.deep.include({
+        event: "reset",
+        by: raw.accounts[6],
+        text: "no spam",
+      });
+      expect(at(registry)).to.not.have.property("name");
+      expect(at(own)).to.deep.include({ blacklisted: true, owner: raw.accounts[8] });
+    });
+  });
+
+  it("are known where they are DAOstack's own", async () => {
+    await withBase(
+      "rc.57",
+      async (chain) => {
+        const raw = new RawCalls(chain);
+        const { dao } = await chain.make(SMALL_DAO);
+        const [found] = wasRead((await raw.inspect(dao.Avatar)).listings);
+        expect(found).to.deep.include({ known: false });
+        // As on Gnosis, where the predecessor's list is at this address.
+        const theirs = "0xFf15D1bD36223F62f0Cd8664c6d421F696ae9bE8";
+        const code = await raw.request("eth_getCode", [found?.contract.address, "latest"]);
+        await raw.request("hardhat_setCode", [theirs, code]);
+        const owner = zeroPadValue(raw.accounts[0]!, 32);
+        await raw.request("hardhat_setStorageAt", [theirs, "0x0", owner]);
+        await raw.send("DAOTracker", theirs, "blacklist", [dao.Avatar, "spam"]);
+        const listings = wasRead((await raw.inspect(dao.Avatar)).listings);
+        expect(listings.find(({ contract }) => contract.address === theirs)).to.deep.include({
+          known: true,
+          blacklisted: true,
+        });
+      },
+      { chainId: 100 },
+    );
+  });
+});

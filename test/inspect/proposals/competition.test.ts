@@ -1,0 +1,233 @@
+import { expect } from "chai";
+import { parseEther, ZeroAddress } from "ethers";
+
+import type { BaseResult } from "../../../src/result/result.js";
+import { SMALL_DAO, withBase, type ChainWithBase } from "../../migration/with-base.js";
+import { proposalOf, RawCalls, wasRead } from "../raw-calls.js";
+
+/** In which releases tell of suggestions, and pay for them, in another way. */
+const RELEASES = ["rc.57", "rc.41", "rc.35"];
+
+interface Rewarded extends RawCalls {
+  readonly dao: string;
+  readonly scheme: string;
+  readonly competition: string;
+}
+
+/** A DAO with a ContributionRewardExt that a Competition gives out. */
+async function withCompetition(
+  version: string,
+  run: (raw: Rewarded, base: BaseResult, chain: ChainWithBase) => Promise<void>,
+): Promise<void> {
+  await withBase(version, async (chain) => {
+    const raw = new RawCalls(chain);
+    const { base, deployer, read } = chain;
+    const [account] = raw.accounts as [string];
+    const { dao } = await chain.make({
+      ...SMALL_DAO,
+      useDaoCreator: false,
+      unregisterOwner: false,
+      founders: [{ address: account, tokens: 10, reputation: 1000 }],
+      schemes: { ContributionReward: true },
+    });
+    const { Avatar, Controller } = dao;
+    const other = dao.Schemes[0]!.address;
+    const hash = await read("Controller", Controller, "getSchemeParameters", other, Avatar);
+    const [params] = (await read("ContributionReward", other, "parameters", hash)) as [string];
+    const competition = await raw.deploy("Competition");
+    const scheme = await raw.deploy("ContributionRewardExt");
+    await raw.send("Competition", competition, "initialize", [scheme]);
+    const machine = base.GenesisProtocol;
+    await raw.send("ContributionRewardExt", scheme, "initialize", [
+      Avatar,
+      machine,
+      params,
+      competition,
+    ]);
+    const none = `0x${"0".repeat(64)}`;
+    await raw.send("Controller", Controller, "registerScheme", [
+      scheme,
+      none,
+      "0x00000001",
+      Avatar,
+    ]);
+    // Two more, who have reputation to vote with.
+    for (const [place, amount] of [
+      [1, 300n],
+      [2, 300n],
+    ] as const) {
+      const to = deployer.testAccounts[place];
+      await raw.send("Controller", Controller, "mintReputation", [
+        parseEther(`${amount}`),
+        to,
+        Avatar,
+      ]);
+    }
+    await run(Object.assign(raw, { dao: Avatar, scheme, competition }), base, chain);
+  });
+}
+
+describe("competitions and rewards that others give out", function () {
+  this.timeout(60_000);
+
+  for (const version of RELEASES) {
+    it(`tells suggestions, votes, winners and payments of ${version}`, async () => {
+      await withCompetition(version, async (raw, base, { read }) => {
+        const { dao, scheme, competition } = raw;
+        const isNew = version === "rc.57" || version === "rc.41";
+        await raw.transact({ to: dao }, { value: 1000n });
+        const start = (await raw.now()) + 100;
+        const times = [start, start + 100, start + 400, 2, start + 200];
+        const args = ["win", 90n, [50n, 1000n, 0n], ZeroAddress, [70, 30], times];
+        const id = await raw.propose("Competition", competition, "proposeCompetition", [
+          ...args,
+          ...(isNew ? [false] : []),
+        ]);
+        const vote = [id, 1n, 0n, raw.accounts[0]];
+        await raw.send("GenesisProtocol", base.GenesisProtocol, "vote", vote);
+        const passed = proposalOf(await raw.inspect(dao), id);
+        const waits = wasRead(passed.competition);
+        expect(waits).to.deep.include({
+          contract: competition,
+          rewardSplit: ["70", "30"],
+          startTime: start,
+          votingStartTime: start + 100,
+          suggestionsEndTime: start + 200,
+          endTime: start + 400,
+          maxVotesPerVoter: "2",
+          suggestions: [],
+        });
+        expect(waits).to.not.have.any.keys("admin", "snapshotBlock");
+        expect(
+          wasRead(passed.unpaid).map(({ of, amount, account }) => [of, amount, account]),
+        ).to.deep.equal([
+          ["reputation", "90", undefined],
+          ["own token", "50", undefined],
+          ["ether", "1000", undefined],
+        ]);
+        await raw.send("ContributionRewardExt", scheme, "redeem", [id, [true, true, true, true]]);
+        expect(BigInt(String(await raw.request("eth_getBalance", [scheme, "latest"])))).to.equal(
+          1000n,
+        );
+
+        await raw.pass(110);
+        for (const [place, text] of ["first", "second", "third", "nobody's"].entries()) {
+          const to = isNew ? [raw.accounts[place + 4]] : [];
+          await raw.send("Competition", competition, "suggest", [id, text, ...to], {
+            from: place + 4,
+          });
+        }
+        await raw.pass(110);
+        // The second has 600, the first and the third 300 each, with which they share the second place. Up to
+        // rc.38, who is voted for twice has both places.
+        for (const [suggestion, from] of [
+          [2, 1],
+          [2, 2],
+          [1, 1],
+          [3, 2],
+        ] as const) {
+          await raw.send("Competition", competition, "vote", [suggestion], { from });
+        }
+        const voted = wasRead(proposalOf(await raw.inspect(dao), id).competition);
+        const shared = isNew ? 2 : undefined;
+        expect(voted.suggestions.map((each) => [each.id, each.votes, each.place])).to.deep.equal([
+          ["1", String(parseEther("300")), shared],
+          ["2", String(parseEther("600")), 1],
+          ["3", String(parseEther("300")), shared],
+          ["4", "0", undefined],
+        ]);
+        expect(voted.suggestions[1]?.cast.map(({ voter }) => voter)).to.deep.equal(
+          raw.accounts.slice(1, 3),
+        );
+        expect(voted.suggestions[1]?.beneficiary).to.equal(raw.accounts[5]);
+        expect(voted.snapshotBlock).to.be.greaterThan(0);
+        for (const { id: suggestion, votes, place } of voted.suggestions) {
+          const raws = (await read(
+            "Competition",
+            competition,
+            "suggestions",
+            suggestion,
+          )) as unknown[];
+          expect(votes).to.equal(String(raws[0]));
+          const index = await read(
+            "Competition",
+            competition,
+            "getOrderedIndexOfSuggestion",
+            suggestion,
+          );
+          expect(Number(index)).to.equal(place === undefined ? 2 : place - 1);
+        }
+
+        await raw.pass(400);
+        const redeem = isNew ? [2n] : [2n, raw.accounts[5]];
+        const had = BigInt(
+          String(await raw.request("eth_getBalance", [raw.accounts[5], "latest"])),
+        );
+        await raw.send("Competition", competition, "redeem", redeem);
+        const has = BigInt(
+          String(await raw.request("eth_getBalance", [raw.accounts[5], "latest"])),
+        );
+        const end = proposalOf(await raw.inspect(dao), id);
+        const [, winner] = wasRead(end.competition).suggestions;
+        expect(winner).to.deep.include({ redeemedPercent: "70", beneficiary: raw.accounts[5] });
+        expect(has - had).to.equal(700n);
+        // What is left is with the scheme, but for the reputation, which is made when it is given out.
+        expect(
+          wasRead(end.unpaid).map(({ of, amount, heldBy }) => [of, amount, heldBy]),
+        ).to.deep.equal([
+          ["reputation", "27", undefined],
+          ["own token", "15", scheme],
+          ["ether", "300", scheme],
+        ]);
+        expect(end.progress)
+          .to.have.property("missing")
+          .that.matches(/rewarder/);
+        const { debts } = wasRead((await raw.inspect(dao)).owes);
+        expect(debts.map(({ of }) => of)).to.deep.equal(["reputation"]);
+      });
+    });
+  }
+
+  it("does not call a reward paid that nobody has redeemed", async () => {
+    await withCompetition("rc.57", async (raw, base, { read }) => {
+      const { dao, scheme } = raw;
+      const [account, , , , , , , , , beneficiary = ""] = raw.accounts;
+      const args = ["for work", 5n, [6n, 7n, 0n], ZeroAddress, beneficiary, account];
+      const id = await raw.propose(
+        "ContributionRewardExt",
+        scheme,
+        "proposeContributionReward",
+        args,
+      );
+      await raw.send("GenesisProtocol", base.GenesisProtocol, "vote", [id, 1n, 0n, account]);
+      const told = async () => {
+        const proposal = proposalOf(await raw.inspect(dao), id);
+        return { ...proposal, unpaid: wasRead(proposal.unpaid ?? []) };
+      };
+      const passed = await told();
+      expect(passed).to.not.have.property("competition");
+      expect(passed.unpaid.map(({ of, amount, account: to }) => [of, amount, to])).to.deep.equal([
+        ["reputation", "5", beneficiary],
+        ["own token", "6", beneficiary],
+        ["ether", "7", beneficiary],
+      ]);
+      expect(passed.unpaid[2]).to.have.property("refused");
+      expect(passed.progress)
+        .to.have.property("missing")
+        .that.matches(/^It is not redeemed/);
+      const raws = await read("ContributionRewardExt", scheme, "organizationProposals", id);
+      expect((raws as unknown[])[2]).to.equal(7n);
+      const redeem = async (...what: boolean[]) =>
+        await raw.send("ContributionRewardExt", scheme, "redeem", [id, what]);
+      await redeem(true, true, false, false);
+      const partly = await told();
+      expect(partly.unpaid.map(({ of }) => of)).to.deep.equal(["ether"]);
+      expect(partly.progress)
+        .to.have.property("missing")
+        .that.matches(/^It is redeemed in part/);
+      await raw.transact({ to: dao }, { value: 7n });
+      await redeem(false, false, true, false);
+      expect((await told()).progress).to.deep.equal({ stage: "done" });
+    });
+  });
+});

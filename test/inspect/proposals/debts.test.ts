@@ -1,0 +1,298 @@
+import { expect } from "chai";
+import { getAddress, MaxUint256, parseEther, ZeroAddress, ZeroHash } from "ethers";
+
+import { sequenceCode } from "../../../src/inspect/reading/sequence.js";
+import type { DaoResult } from "../../../src/result/result.js";
+import { SMALL_DAO, withBase, type ChainWithBase } from "../../migration/with-base.js";
+import { proposalOf, RawCalls, wasRead } from "../raw-calls.js";
+
+const DAY = 86_400n;
+const NOTHING: unknown[] = [false, false, false, false];
+
+class RewardedDao extends RawCalls {
+  readonly #chain: ChainWithBase;
+  readonly dao: DaoResult;
+  readonly scheme: string;
+
+  constructor(chain: ChainWithBase, dao: DaoResult) {
+    super(chain);
+    this.#chain = chain;
+    this.dao = dao;
+    this.scheme = dao.Schemes.find(({ name }) => name === "ContributionReward")!.address;
+  }
+
+  async ask(
+    rewards: readonly bigint[],
+    reputation = 0n,
+    externalToken = ZeroAddress,
+    description = "",
+  ): Promise<string> {
+    const args = [
+      this.dao.Avatar,
+      description,
+      reputation,
+      rewards,
+      externalToken,
+      this.accounts[9],
+    ];
+    return await this.propose("ContributionReward", this.scheme, "proposeContributionReward", args);
+  }
+
+  async vote(id: string): Promise<void> {
+    const machine = this.#chain.base.GenesisProtocol;
+    await this.send("GenesisProtocol", machine, "vote", [id, 1n, 0n, this.accounts[0]]);
+  }
+
+  /** By the places of the kinds: reputation, tokens, ether, another token. */
+  async redeem(id: string, ...kinds: number[]): Promise<void> {
+    const what = NOTHING.map((_, kind) => kinds.includes(kind));
+    await this.send("ContributionReward", this.scheme, "redeem", [id, this.dao.Avatar, what]);
+  }
+}
+
+async function onRewardedDao(
+  version: string,
+  run: (dao: RewardedDao, chain: ChainWithBase) => Promise<void>,
+): Promise<void> {
+  await withBase(version, async (chain) => {
+    const founder = { address: chain.deployer.testAccounts[0]!, tokens: 10, reputation: 1000 };
+    const { dao } = await chain.make({
+      ...SMALL_DAO,
+      founders: [founder],
+      schemes: { ContributionReward: true },
+    });
+    await run(new RewardedDao(chain, dao), chain);
+  });
+}
+
+describe("what a DAO owes", function () {
+  this.timeout(60_000);
+
+  it("is told to the wei, period by period, with what the treasury lacks", async () => {
+    await onRewardedDao("rc.57", async (raw, { base, read }) => {
+      const { Avatar, NativeToken, NativeReputation } = raw.dao;
+      const gen = base.DAOToken;
+      const [, , , , , , , , , beneficiary = ""] = raw.accounts;
+      await raw.transact({ to: Avatar }, { value: 12n });
+      await raw.send("DAOToken", gen, "mint", [Avatar, 20n]);
+      const id = await raw.ask([2n, 5n, 11n, DAY, 3n], 7n, gen);
+      const open = await raw.inspect(Avatar);
+      expect(wasRead(open.owes)).to.deep.equal({ debts: [], unknown: [] });
+      await raw.vote(id);
+
+      const debtsNow = async () => {
+        const found = await raw.inspect(Avatar);
+        expect(JSON.stringify(found)).to.not.include("notRead");
+        const { debts, unknown } = wasRead(found.owes);
+        expect(unknown).to.deep.equal([]);
+        const told = new Map(debts.map((debt) => [debt.of, debt]));
+        const proposal = proposalOf(found, id);
+        return { told, proposal, unpaid: wasRead(proposal.unpaid ?? []) };
+      };
+      // Nothing is due before the first period is over.
+      const passed = await debtsNow();
+      expect(passed.told.get("ether")).to.deep.equal({
+        of: "ether",
+        amount: "15",
+        due: "0",
+        has: "12",
+        missing: "3",
+        proposals: [id],
+      });
+      expect(passed.told.get("token")).to.deep.include({ amount: "33", due: "0", missing: "13" });
+      expect(passed.told.get("token")?.token).to.deep.include({ address: gen, symbol: "GEN" });
+      expect(passed.told.get("own token")).to.deep.equal({
+        of: "own token",
+        amount: "6",
+        due: "0",
+        proposals: [id],
+      });
+      // The voting machine has promised reputation, too: 5 for proposing, and the 10 that a vote takes.
+      expect(passed.told.get("reputation")).to.deep.include({
+        amount: String(21n + parseEther("15")),
+        due: String(parseEther("15")),
+      });
+      expect(passed.proposal.progress)
+        .to.have.property("missing")
+        .that.matches(/nothing.*due yet/);
+
+      await raw.pass(Number(DAY));
+      const balances = async () => [
+        await read("Reputation", NativeReputation, "balanceOf", beneficiary),
+        await read("DAOToken", NativeToken, "balanceOf", beneficiary),
+        BigInt(String(await raw.request("eth_getBalance", [beneficiary, "latest"]))),
+        await read("DAOToken", gen, "balanceOf", beneficiary),
+      ];
+      const first = await debtsNow();
+      expect(first.unpaid.map(({ due }) => due)).to.deep.equal(["7", "2", "5", "11"]);
+      const before = (await balances()) as bigint[];
+      await raw.redeem(id, 0, 1, 2, 3);
+      const after = (await balances()) as bigint[];
+      expect(after.map((amount, kind) => String(amount - before[kind]!))).to.deep.equal(
+        first.unpaid.map(({ due }) => due),
+      );
+
+      await raw.pass(Number(2n * DAY));
+      await raw.redeem(id, 1);
+      const last = await debtsNow();
+      expect(last.unpaid.map(({ of, due, periods }) => [of, due, periods])).to.deep.equal([
+        ["reputation", "14", "2"],
+        ["ether", "10", "2"],
+        ["token", "22", "2"],
+      ]);
+      expect(last.told.get("ether")).to.deep.include({ amount: "10", has: "7", missing: "3" });
+      expect(last.told.get("token")).to.deep.include({ amount: "22", has: "9", missing: "13" });
+      const refused = last.unpaid.filter((each) => each.refused !== undefined);
+      expect(refused.map(({ of }) => of)).to.deep.equal(["ether", "token"]);
+      expect(last.proposal.progress)
+        .to.have.property("missing")
+        .that.matches(/redeemed in part.*Redeeming its ether fails now/);
+      // The node refuses it, too.
+      await raw.redeem(id, 2).then(
+        () => expect.fail("ether was paid"),
+        () => {},
+      );
+      await raw.transact({ to: Avatar }, { value: 3n });
+      await raw.redeem(id, 2);
+      expect((await debtsNow()).told.has("ether")).to.equal(false);
+    });
+  });
+
+  it("has the bounties that it promised to stakers, also where it cannot pay them", async () => {
+    await onRewardedDao("rc.57", async (raw, { base, read }) => {
+      const { Avatar } = raw.dao;
+      const { DAOToken: gen, GenesisProtocol: machine } = base;
+      const [staker] = raw.accounts as [string];
+      const id = await raw.ask([1n, 0n, 0n, 0n, 1n]);
+      await raw.send("DAOToken", gen, "mint", [staker, parseEther("50")]);
+      await raw.send("DAOToken", gen, "approve", [machine, parseEther("50")]);
+      await raw.send("GenesisProtocol", machine, "stake", [id, 1n, parseEther("50")]);
+      await raw.vote(id);
+      await raw.redeem(id, 1);
+      const found = await raw.inspect(Avatar);
+      const [owed] = wasRead(proposalOf(found, id).redeemable);
+      expect(owed).to.deep.include({ account: staker, daoBounty: "0" });
+      const promised = BigInt(owed?.daoBountyPromised ?? 0);
+      expect(promised > 0n).to.equal(true);
+      const debt = wasRead(found.owes).debts.find(({ of }) => of === "token");
+      expect(debt).to.deep.include({ amount: String(promised), has: "0", proposals: [id] });
+      expect(debt).to.have.property("missing", String(promised));
+
+      await raw.send("DAOToken", gen, "mint", [Avatar, promised]);
+      const funded = await raw.inspect(Avatar);
+      const [paid] = wasRead(proposalOf(funded, id).redeemable);
+      expect(paid).to.deep.include({ daoBounty: String(promised) });
+      expect(paid).to.not.have.property("daoBountyPromised");
+      const had = (await read("DAOToken", gen, "balanceOf", staker)) as bigint;
+      await raw.send("GenesisProtocol", machine, "redeemDaoBounty", [id, staker]);
+      const has = (await read("DAOToken", gen, "balanceOf", staker)) as bigint;
+      expect(has - had).to.equal(promised);
+      const { debts } = wasRead((await raw.inspect(Avatar)).owes);
+      expect(debts.filter(({ of }) => of === "token")).to.deep.equal([]);
+    });
+  });
+
+  it("looks at a token that it was only ever asked to pay", async () => {
+    await onRewardedDao("rc.57", async (raw) => {
+      // It leaves no events, and says that everybody has 5 wei.
+      const silent = getAddress(`0x${"51".repeat(20)}`);
+      await raw.request("hardhat_setCode", [silent, "0x600560005260206000f3"]);
+      const tokens = async () => {
+        const { treasury } = await raw.inspect(raw.dao.Avatar);
+        return wasRead(treasury).tokens.map(({ address, amount }) => [address, amount]);
+      };
+      expect(await tokens()).to.deep.equal([]);
+      await raw.ask([0n, 0n, 9n, 0n, 1n], 0n, silent);
+      expect(await tokens()).to.deep.equal([[silent, "5"]]);
+    });
+  });
+
+  it("flags what can never be redeemed, before and after it passed", async () => {
+    await onRewardedDao("rc.57", async (raw) => {
+      const { Avatar } = raw.dao;
+      const cases = [
+        [await raw.ask([0n, 0n, 0n, 0n, 1n], 2n ** 130n), /more reputation than/],
+        [await raw.ask([1n, 0n, 0n, DAY, 0n]), /no periods/],
+        [await raw.ask([1n, 0n, 0n, MaxUint256 / 2n, 1n]), /first period ends after .* years/],
+        [await raw.ask([0n, 0n, 1n, 0n, 1n]), /names none/],
+      ] as const;
+      const fine = await raw.ask([1n, 0n, 0n, DAY, 1n], 1n);
+      const open = await raw.inspect(Avatar);
+      for (const [id, why] of cases) {
+        expect(proposalOf(open, id).problems?.join(" ")).to.match(why);
+        await raw.vote(id);
+      }
+      expect(proposalOf(open, fine)).to.not.have.property("problems");
+      const less = await raw.ask([0n, 0n, 0n, 0n, 1n], -3n);
+      await raw.vote(less);
+      const passed = await raw.inspect(Avatar);
+      const [much, none, never, unnamed] = cases.map(([id]) => proposalOf(passed, id));
+      expect(much?.progress)
+        .to.have.property("missing")
+        .that.matches(/reputation fails now/);
+      expect(wasRead(much?.unpaid)[0]).to.have.property("refused");
+      expect(none?.progress).to.deep.equal({ stage: "done" });
+      expect(unnamed?.progress).to.deep.equal({ stage: "done" });
+      expect(wasRead(never?.unpaid)[0]).to.deep.include({ amount: "1", due: "0" });
+      // What is to be taken away makes no promise smaller.
+      expect(wasRead(proposalOf(passed, less).unpaid)[0]).to.deep.include({
+        amount: "-3",
+        due: "-3",
+      });
+      expect(wasRead(proposalOf(passed, less).unpaid)[0]).to.not.have.property("refused");
+      const voted = [...cases.map(([id]) => id), less].flatMap((id) =>
+        wasRead(proposalOf(passed, id).redeemable),
+      );
+      const rewards = voted.reduce((all, { reputation }) => all + BigInt(reputation), 0n);
+      const sums = wasRead(passed.owes).debts.map(({ of, amount }) => [of, amount]);
+      expect(Object.fromEntries(sums)).to.deep.equal({
+        "own token": "1",
+        reputation: String(2n ** 130n + rewards),
+      });
+    });
+  });
+
+  it("flags amounts that overflow, of a release that takes them", async () => {
+    await onRewardedDao("alpha.58", async (raw, { base }) => {
+      const { Avatar } = raw.dao;
+      const id = await raw.ask([2n ** 255n, 0n, 0n, 1n, 2n], 0n, ZeroAddress, ZeroHash);
+      const vote = [id, 1n, raw.accounts[0]];
+      await raw.send("GenesisProtocol", base.GenesisProtocol, "vote", vote);
+      await raw.pass(10);
+      const found = await raw.inspect(Avatar);
+      const proposal = proposalOf(found, id);
+      expect(proposal.problems).to.have.length(1);
+      expect(proposal.problems?.[0]).to.match(/DAO's tokens times its periods is no number/);
+      expect(wasRead(proposal.unpaid)[0]).to.deep.include({ amount: String(2n ** 256n) });
+      expect(wasRead(proposal.unpaid)[0]).to.have.property("refused");
+    });
+  });
+
+  it("tells two proposals of one transaction apart", async () => {
+    await onRewardedDao("rc.57", async (raw) => {
+      const { Avatar } = raw.dao;
+      const calls = [3n, 4n].map((tokens) => ({
+        to: raw.scheme,
+        data: raw.encode("ContributionReward", "proposeContributionReward", [
+          Avatar,
+          `asks ${tokens}`,
+          0n,
+          [tokens, 0n, 0n, 0n, 1n],
+          ZeroAddress,
+          raw.accounts[9],
+        ]),
+      }));
+      await raw.transact({ data: sequenceCode(calls) });
+      const [first, second, ...rest] = wasRead((await raw.inspect(Avatar)).proposals);
+      expect(rest).to.deep.equal([]);
+      expect(first?.transaction).to.equal(second?.transaction);
+      expect([first?.description, second?.description]).to.deep.equal(["asks 3", "asks 4"]);
+      expect(first?.asks).to.deep.include({ nativeTokens: "3" });
+      expect(second?.asks).to.deep.include({ nativeTokens: "4" });
+      await raw.vote(second!.id);
+      const found = await raw.inspect(Avatar);
+      expect(proposalOf(found, first!.id).progress).to.deep.equal({ stage: "open" });
+      expect(proposalOf(found, second!.id).progress).to.have.property("stage", "passed");
+    });
+  });
+});
