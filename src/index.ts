@@ -20,6 +20,7 @@ export type { CheckDaoOptions } from "./library/check.js";
 export type { CheckReport, Finding, Silence } from "./check/report/report.js";
 export type { InspectDaoOptions } from "./library/inspect.js";
 export type { Inspection } from "./inspect/description.js";
+export type { Comparison, Difference } from "./inspect/compare/comparison.js";
 export { NotAnArcDaoError } from "./inspect/organization/not-an-arc-dao-error.js";
 export type { VerifySourcesOptions } from "./library/verify.js";
 export type { Verification, VerifiedSource } from "./verify/verification.js";

@@ -134,6 +134,18 @@ const REGISTRY_OWNER = {
   description: "Who is to own DAORegistry and DAOTracker; by default the deploying account",
 } as const;
 
+const AVATAR = {
+  ...text,
+  name: "avatar",
+  description: "Address of the DAO's avatar; by default the DAO of the result file",
+} as const;
+const BLOCK = { ...text, name: "block", description: "Read everything at this block" } as const;
+const FROM_BLOCK = {
+  ...text,
+  name: "fromBlock",
+  description: "Look for events from this block on",
+} as const;
+
 /** What all migration tasks take; the names are those of the command's flags. */
 function migrationTask(id: string, description: string) {
   return task(id, description)
@@ -269,13 +281,9 @@ export const tasks: TaskDefinition[] = [
     .setAction(() => import("./verify.js"))
     .build(),
   task("dao:inspect", "Reads a DAO from a network: holders, schemes, permissions and votes")
-    .addPositionalArgument({
-      ...text,
-      name: "avatar",
-      description: "Address of the DAO's avatar; by default the DAO of the result file",
-    })
-    .addOption({ ...text, name: "block", description: "Read everything at this block" })
-    .addOption({ ...text, name: "fromBlock", description: "Look for events from this block on" })
+    .addPositionalArgument(AVATAR)
+    .addOption(BLOCK)
+    .addOption(FROM_BLOCK)
     .addOption({
       ...text,
       name: "section",
@@ -284,22 +292,32 @@ export const tasks: TaskDefinition[] = [
     .addOption(OUTPUT_READ)
     .addFlag({ ...QUIET, description: "Show no progress" })
     .addFlag({ name: "json", description: "Print what was read as JSON" })
+    .addOption({
+      ...text,
+      name: "since",
+      description: "Show what changed since this block, or since the inspection in this file",
+    })
+    .addOption({
+      ...text,
+      name: "until",
+      description: "With a file in since: until the inspection in this file; no network is asked",
+    })
+    .addFlag({
+      name: "failOnChange",
+      description: "With since: end with exit code 1 where anything changed",
+    })
     .setAction(() => import("./inspect.js"))
     .build(),
   task("dao:check", "Compares a DAO on a network with its parameters file")
-    .addPositionalArgument({
-      ...text,
-      name: "avatar",
-      description: "Address of the DAO's avatar; by default the DAO of the result file",
-    })
+    .addPositionalArgument(AVATAR)
     .addOption(PARAMS)
     .addOption({ ...ARC_VERSION, description: "Release of Arc, where the parameters name none" })
     .addOption(OUTPUT_READ)
     .addOption({ ...text, name: "silenced", description: "JSON list of findings to silence" })
     .addOption({ ...text, name: "sarif", description: "Write the findings as SARIF 2.1.0, too" })
     .addOption({ ...text, name: "junit", description: "Write the rules as JUnit XML, too" })
-    .addOption({ ...text, name: "block", description: "Read everything at this block" })
-    .addOption({ ...text, name: "fromBlock", description: "Look for events from this block on" })
+    .addOption(BLOCK)
+    .addOption(FROM_BLOCK)
     .addFlag({ ...QUIET, description: "Show no progress" })
     .addFlag({ name: "json", description: "Print the report as JSON" })
     .setAction(() => import("./check.js"))

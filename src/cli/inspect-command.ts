@@ -22,12 +22,12 @@ export async function inspectCommand(
     });
     const { block, fromBlock, section, chainId } = options;
     const output = resolve(options.output);
-    await inspectAndPrint(
+    const isFine = await inspectAndPrint(
       { provider, avatar, block, fromBlock, section, chainId, output },
       options,
       progress,
     );
-    return EXIT.done;
+    return isFine ? EXIT.done : EXIT.failed;
   } catch (error) {
     progress.end();
     return report(error, options);

@@ -14,6 +14,9 @@ export interface InspectCliOptions {
   readonly chainId?: number;
   readonly quiet: boolean;
   readonly json: boolean;
+  readonly since?: string;
+  readonly until?: string;
+  readonly failOnChange: boolean;
 }
 
 export type RunInspect = (avatar: string | undefined, options: InspectCliOptions) => Promise<void>;
@@ -46,6 +49,15 @@ export function addInspect(
       "which DAO of the result file: dao or test (default: dao, or else test)",
     )
     .option("-o, --output <file>", "result file that says what there is", DEFAULTS.output)
+    .option(
+      "--since <block or file>",
+      "show what changed since this block, or since the inspection in this file (what --json prints)",
+    )
+    .option(
+      "--until <file>",
+      "with a file in --since: show what changed until the inspection in this one; no node is asked",
+    )
+    .option("--fail-on-change", "with --since: exit with 1 where anything changed", false)
     .option("--chain-id <id>", "fail on any other chain", chainIdOption)
     .option("-q, --quiet", "show no progress", false)
     .option("--json", "print what was read as JSON", false)
@@ -63,7 +75,11 @@ Examples:
       its demo test
   dao-migrate inspect 0x519b70055af55A007110B4Ff99b0eA33071c720a --provider https://node.example --json
       any DAO, by its avatar, for programs
+  dao-migrate inspect --since 12000000
+      what changed since that block
+  dao-migrate inspect --since yesterday.json --until today.json --fail-on-change
+      what changed between two files that --json printed, for a nightly job
 
 What could not be read is shown as "not read", with the reason.
 
-Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.`;
+Exit codes: 0 done, 1 failed or changed (--fail-on-change), 2 wrong usage, 130 interrupted.`;

@@ -4,6 +4,7 @@ import type { GanacheOptions, TestChainOptions } from "../test-chain/options.js"
 import type { TestChainProvider } from "../test-chain/provider.js";
 import type { TestChainServer } from "../test-chain/server/server.js";
 import type { CheckReport } from "../check/report/report.js";
+import type { Comparison } from "../inspect/compare/comparison.js";
 import type { Inspection } from "../inspect/description.js";
 import type { VerifiedSources } from "../verify/verify-sources.js";
 import type { CheckDaoOptions } from "./check.js";
@@ -111,6 +112,21 @@ export const DaoMigration = {
    */
   async inspectDao(options: InspectDaoOptions = {}): Promise<Inspection> {
     return await (await import("./inspect.js")).inspectDao(options);
+  },
+
+  /**
+   * Tells what changed between two inspections of one DAO, as typed differences. What was not read, before
+   * or after, is in `notCompared`. Either inspection may come from a file; neither is believed unseen.
+   * @throws MigrationError where one is no inspection, where they are of two DAOs or chains, or the later
+   *   one comes first
+   *
+   * @example
+   * const before = JSON.parse(await readFile("yesterday.json", "utf8"));
+   * const { differences } = await DaoMigration.compareInspections(before, await DaoMigration.inspectDao({ avatar }));
+   * const joined = differences.filter(({ kind }) => kind === "schemeRegistered");
+   */
+  async compareInspections(before: Inspection, after: Inspection): Promise<Comparison> {
+    return (await import("./inspect.js")).compareInspections(before, after);
   },
 
   /**

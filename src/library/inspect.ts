@@ -2,7 +2,10 @@ import { resolve } from "node:path";
 
 import type { Eip1193Provider } from "../chain/provider.js";
 import { RpcClient } from "../chain/rpc-client.js";
+import { compareInspections as compare } from "../inspect/compare/compare-inspections.js";
+import type { Comparison } from "../inspect/compare/comparison.js";
 import type { Inspection } from "../inspect/description.js";
+import { parseInspection } from "../inspect/inspection-schema.js";
 import type { InspectOptions } from "../inspect/inspect-dao.js";
 import { DEFAULTS } from "../run/defaults.js";
 import { inspectInputs } from "../run/inspect-inputs.js";
@@ -46,4 +49,12 @@ export async function inspectDao(options: InspectDaoOptions): Promise<Inspection
     output: resolve(output),
   });
   return inspection;
+}
+
+/** See DaoMigration.compareInspections. */
+export function compareInspections(before: unknown, after: unknown): Comparison {
+  return compare(
+    parseInspection(before, "The first inspection"),
+    parseInspection(after, "The second inspection"),
+  );
 }

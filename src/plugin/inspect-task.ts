@@ -1,5 +1,6 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
+import { EXIT } from "../terminal/exit-codes.js";
 import { inspectAndPrint } from "../terminal/inspect-and-print.js";
 import { progressOn } from "../terminal/progress.js";
 import { asTask } from "./task-errors.js";
@@ -14,14 +15,18 @@ export interface InspectTaskArguments {
   readonly output: string | undefined;
   readonly quiet: boolean;
   readonly json: boolean;
+  readonly since: string | undefined;
+  readonly until: string | undefined;
+  readonly failOnChange: boolean;
 }
 
 /** Reads a DAO of the network that Hardhat was started with, and prints what it found. */
 export async function inspectTask(
-  { avatar, block, fromBlock, section, output, quiet, json }: InspectTaskArguments,
+  taskArguments: InspectTaskArguments,
   { config, network }: HardhatRuntimeEnvironment,
 ): Promise<void> {
   await asTask(async () => {
+    const { avatar, block, fromBlock, section, output, quiet } = taskArguments;
     const progress = progressOn(process.stderr, quiet);
     const asked = blocksOf({ block, fromBlock });
     const connection = await network.create();
@@ -35,7 +40,7 @@ export async function inspectTask(
         section,
         output: resultPath(output, config),
       };
-      await inspectAndPrint(inputs, { json }, progress);
+      if (!(await inspectAndPrint(inputs, taskArguments, progress))) process.exitCode = EXIT.failed;
     } finally {
       progress.end();
       await connection.close();

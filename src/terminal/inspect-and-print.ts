@@ -1,20 +1,51 @@
+import type { Comparison } from "../inspect/compare/comparison.js";
+import { compareInputs } from "../run/compare-inputs.js";
 import { inspectInputs, type InspectInputs } from "../run/inspect-inputs.js";
+import { UsageError } from "../support/errors.js";
+import { comparisonText } from "./comparison-text.js";
 import { inspectionText } from "./inspection-text.js";
 import { jsonText } from "./json-text.js";
 import { print } from "./output.js";
 import type { Progress } from "./progress.js";
 
-/** Reads a DAO, and prints what was found on standard output. */
+/** How a DAO is shown, or what changed of it. */
+export interface InspectOutput {
+  readonly json: boolean;
+  /** The number of a block, or a file: show what changed since. */
+  readonly since?: string | undefined;
+  /** File of the later inspection. */
+  readonly until?: string | undefined;
+  readonly failOnChange: boolean;
+}
+
+/**
+ * Reads a DAO, and prints what was found on standard output, or what changed.
+ * @returns false where something changed, or may have, and that was to fail
+ */
 export async function inspectAndPrint(
   inputs: InspectInputs,
-  { json }: { readonly json: boolean },
+  { json, since, until, failOnChange }: InspectOutput,
   progress: Progress,
-): Promise<void> {
-  progress.status("Reading the chain");
-  const { inspection, chain } = await inspectInputs({
-    ...inputs,
-    onProgress: (message) => progress.status(message),
-  });
+): Promise<boolean> {
+  if (since === undefined && (until !== undefined || failOnChange)) {
+    const option = until === undefined ? "--fail-on-change" : "--until";
+    throw new UsageError(`${option} goes with --since, which says what to compare with.`);
+  }
+  progress.status(until === undefined ? "Reading the chain" : "Reading the files");
+  const onProgress = (message: string) => progress.status(message);
+  if (since === undefined) {
+    const { inspection, chain } = await inspectInputs({ ...inputs, onProgress });
+    progress.end();
+    print(json ? jsonText(inspection) : inspectionText(inspection, chain));
+    return true;
+  }
+  const { comparison, after, chain } = await compareInputs({ ...inputs, since, until, onProgress });
   progress.end();
-  print(json ? jsonText(inspection) : inspectionText(inspection, chain));
+  print(json ? jsonText(comparison) : comparisonText(comparison, after, chain));
+  return !failOnChange || isUnchanged(comparison);
+}
+
+/** What was not read may have changed, unless nobody can read it. */
+function isUnchanged({ differences, notCompared }: Comparison): boolean {
+  return differences.length === 0 && notCompared.every(({ unknowable }) => unknowable === true);
 }

@@ -3,6 +3,7 @@ import type {
   Inspection,
   ProposalDescription,
   ProposalRequest,
+  RedeemableDescription,
 } from "../inspect/description.js";
 import { oneLine } from "../support/printable.js";
 import { competitionLines, unpaidLines } from "./inspection-promises-text.js";
@@ -11,7 +12,7 @@ import { amountText, durationText, isNotRead, notReadText, timeText } from "./in
 const DECIMALS = 18;
 
 /** What amounts are of. */
-interface Units {
+export interface Units {
   readonly token: string;
   readonly tokenDecimals: number;
   readonly staked: string;
@@ -61,11 +62,12 @@ export function proposalLines(inspection: Inspection): string[] {
   return [
     "Proposals",
     ...missing,
-    ...proposals.flatMap((each) => ["", ...linesOf(each, inspection)]),
+    ...proposals.flatMap((each) => ["", ...linesOfProposal(each, inspection)]),
   ];
 }
 
-function linesOf(proposal: ProposalDescription, inspection: Inspection): string[] {
+/** One proposal, with its title first. */
+export function linesOfProposal(proposal: ProposalDescription, inspection: Inspection): string[] {
   const { id, description, block, time, proposer, asks, votes } = proposal;
   const units = unitsOf(proposal, inspection);
   const scheme = inspection.schemes.find(({ contract }) => contract.address === proposal.scheme);
@@ -94,7 +96,10 @@ function linesOf(proposal: ProposalDescription, inspection: Inspection): string[
   ];
 }
 
-function unitsOf({ votingMachine }: ProposalDescription, inspection: Inspection): Units {
+export function unitsOf(
+  { votingMachine }: Pick<ProposalDescription, "votingMachine">,
+  inspection: Inspection,
+): Units {
   const { token, votingMachines } = inspection;
   const staked = votingMachines.find(
     ({ contract }) => contract.address === votingMachine,
@@ -117,8 +122,14 @@ const STATES = {
   expiredInQueue: "expired in the queue",
 } as const;
 
-function stateText(
-  { state, decision, progress, deadline }: ProposalDescription,
+/** How a proposal stands, a line. */
+export function stateText(
+  {
+    state,
+    decision,
+    progress,
+    deadline,
+  }: Pick<ProposalDescription, "state" | "decision" | "progress" | "deadline">,
   now: number,
 ): string {
   if (isNotRead(state)) return `state ${notReadText(state)}`;
@@ -233,16 +244,24 @@ function redeemableLines(
   if (isNotRead(redeemable)) return [`  not redeemed yet: ${notReadText(redeemable)}`];
   return [
     "  not redeemed yet:",
-    ...redeemable.map(({ account, stakingTokens, reputation, daoBounty, daoBountyPromised }) => {
-      const parts = [
-        stakingTokens === "0" ? "" : `${amountText(stakingTokens, stakedDecimals)} ${staked}`,
-        reputation === "0" ? "" : `${amountText(reputation, DECIMALS)} reputation`,
-        daoBounty === "0" ? "" : `${amountText(daoBounty, stakedDecimals)} ${staked} of the DAO's`,
-        daoBountyPromised === undefined
-          ? ""
-          : `${amountText(daoBountyPromised, stakedDecimals)} ${staked} that the DAO promised and has not`,
-      ];
-      return `    ${account}: ${parts.filter((part) => part !== "").join(", ")}`;
-    }),
+    ...redeemable.map(
+      (each) => `    ${each.account}: ${redeemableText(each, { staked, stakedDecimals })}`,
+    ),
   ];
+}
+
+/** What an account can redeem: `3 GEN, 2 reputation`. */
+export function redeemableText(
+  { stakingTokens, reputation, daoBounty, daoBountyPromised }: RedeemableDescription,
+  { staked, stakedDecimals }: Pick<Units, "staked" | "stakedDecimals">,
+): string {
+  const parts = [
+    stakingTokens === "0" ? "" : `${amountText(stakingTokens, stakedDecimals)} ${staked}`,
+    reputation === "0" ? "" : `${amountText(reputation, DECIMALS)} reputation`,
+    daoBounty === "0" ? "" : `${amountText(daoBounty, stakedDecimals)} ${staked} of the DAO's`,
+    daoBountyPromised === undefined
+      ? ""
+      : `${amountText(daoBountyPromised, stakedDecimals)} ${staked} that the DAO promised and has not`,
+  ];
+  return parts.filter((part) => part !== "").join(", ");
 }

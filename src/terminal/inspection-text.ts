@@ -92,7 +92,14 @@ export function inspectionText(
     .join("\n\n");
 }
 
-function contractText({ address, code, name, releases, looksLike }: ContractDescription): string {
+/** An address, and what is there. */
+export function contractText({
+  address,
+  code,
+  name,
+  releases,
+  looksLike,
+}: ContractDescription): string {
   if (code === "account") return `${address}, an account without code`;
   if (code === "unknown") {
     return `${address}, unknown code${looksLike === undefined ? "" : `, maybe ${looksLike}`}`;
@@ -212,7 +219,14 @@ function mayCallLines(mayCall: Read<readonly string[]> | undefined): string[] {
   return [`  may call: ${isNotRead(mayCall) ? notReadText(mayCall) : mayCall.join(", ")}`];
 }
 
-function registrationText({ block, time, by, how, controller }: RegistrationDescription): string {
+/** When and by whom a scheme was registered or unregistered. */
+export function registrationText({
+  block,
+  time,
+  by,
+  how,
+  controller,
+}: RegistrationDescription): string {
   const who = {
     controller: "at the making of the controller",
     itself: "by itself",
@@ -271,7 +285,8 @@ function voteLines(
   });
 }
 
-function ruleText(name: string, value: unknown, symbol: Read<string> | undefined): string {
+/** One vote parameter, with its unit. */
+export function ruleText(name: string, value: unknown, symbol: Read<string> | undefined): string {
   if (/Percentage$|Ratio$|^votePerc$/.test(name)) return `${String(value)} %`;
   if (/Limit$|Period$/.test(name)) return durationText(Number(value));
   if (name === "thresholdConst") return `${String(value)} thousandths`;

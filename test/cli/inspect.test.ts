@@ -6,6 +6,7 @@ import { expect } from "chai";
 import { openArcRelease } from "../../src/arc/open-release.js";
 import { RpcClient } from "../../src/chain/rpc-client.js";
 import { DirectDeployer } from "../../src/execution/deployers/direct-deployer.js";
+import type { Comparison } from "../../src/inspect/compare/comparison.js";
 import type { Inspection } from "../../src/inspect/description.js";
 import { migrateBase } from "../../src/migration/base.js";
 import { migrateDemoTest } from "../../src/migration/demo-test.js";
@@ -92,5 +93,92 @@ describe("dao-migrate inspect", function () {
       expect(run.stderr).to.match(message);
       expect(run.stdout).to.equal("");
     }
+  });
+
+  describe("--since", () => {
+    it("tells in words what changed since a block", async () => {
+      const { proposals, block } = JSON.parse((await inspect("--json")).stdout) as Inspection;
+      if ("notRead" in proposals) throw new Error(proposals.notRead);
+      const since = String(proposals.at(-1)!.block);
+      const run = await inspect("--since", since);
+      expect(run.code, run.stderr).to.equal(0);
+      for (const line of [
+        new RegExp(
+          `^Demo Test DAO\n${test.Avatar} on private, chain id 31337\nfrom block ${since} of `,
+        ),
+        new RegExp(` to block ${block.number} of `),
+        /\n\nReputation\n {2}supply shrank by 60 to 5,940\n {2}founder 0x\w+ now holds 990, 10 less\n/,
+        /"A demo proposal: executed" 0x\w+\n {4}! passed, and not done\. .*\n {4}before: queued, until /,
+        / {4}0x\w+ voted for, 1,000 \(16\.67 %\)\n/,
+        / {4}0x\w+ staked 300 GEN for it\n {4}stakes now: 300 GEN for, 100 GEN against\n/,
+      ]) {
+        expect(run.stdout).to.match(line);
+      }
+      const failing = await inspect("--since", since, "--fail-on-change", "--json");
+      expect(failing.code).to.equal(1);
+      const { differences } = JSON.parse(failing.stdout) as Comparison;
+      expect(differences.map(({ kind }) => kind)).to.include.members(["supply", "votesCast"]);
+    });
+
+    it("compares a file with the chain, or with another file and no chain at all", async () => {
+      await inTemporaryFolder(async (folder) => {
+        const [old, now] = [join(folder, "old.json"), join(folder, "now.json")];
+        const { stdout } = await inspect("--json");
+        await writeFile(now, stdout);
+        const { block } = JSON.parse(stdout) as Inspection;
+        await writeFile(old, (await inspect("--json", "--block", String(block.number - 3))).stdout);
+        const fromFile = await inspect("--since", old, "--json");
+        const nowhere = ["-p", "http://127.0.0.1:1"];
+        const fromFiles = await inspect("--since", old, "--until", now, "--json", ...nowhere);
+        expect(fromFiles.stdout, fromFiles.stderr).to.equal(fromFile.stdout);
+        const same = await inspect("--since", now, "--fail-on-change");
+        expect(same.stdout).to.match(/\n\nNothing changed\.\n$/);
+        expect(same.code).to.equal(0);
+      });
+    });
+
+    it("believes no file, and says what is wrong with it", async () => {
+      await inTemporaryFolder(async (folder) => {
+        const good = JSON.parse((await inspect("--json")).stdout) as Inspection;
+        const file = async (name: string, content: unknown) => {
+          const path = join(folder, `${name}.json`);
+          await writeFile(path, typeof content === "string" ? content : JSON.stringify(content));
+          return path;
+        };
+        const same = await file("same", good);
+        const { block } = good;
+        for (const [content, message] of [
+          ["{", /cannot be read: it is not JSON\. Give a file/],
+          [{}, /is no inspection of a DAO: /],
+          [{ ...good, schemaVersion: 99 }, /schema version 99, and this version .* 1\. Inspect/],
+          [{ ...good, schemes: [{}] }, /\(schemes\.0\.contract\) is no inspection/],
+          [{ ...good, chainId: 5 }, /is of chain 5, and the node is on 31337/],
+          [
+            { ...good, block: { ...block, hash: "0x12" } },
+            /has another one there: it was restarted/,
+          ],
+          [{ ...good, block: { ...block, number: 9999 } }, /does not have it yet/],
+          [{ ...good, avatar: good.controller }, /is Arc's Controller, and an avatar is wanted/],
+        ] as const) {
+          const run = await inspect("--since", await file("wrong", content));
+          expect(run.stderr).to.match(message);
+          expect(run.code).to.equal(1);
+        }
+        for (const [args, code, message] of [
+          [["--since", join(folder, "none.json")], 1, /there is no such file/],
+          [["--fail-on-change"], 2, /--fail-on-change goes with --since/],
+          [["--until", same], 2, /--until goes with --since/],
+          [["--since", "1", "--until", same], 2, /--since names a block/],
+          [["--since", same, "--until", same, "--block", "1"], 2, /Leave --block out/],
+          [["--since", same, "--section", "dao"], 1, /holds no DAO of this chain/],
+          [["--since", "99999"], 1, /The node has no block 99999/],
+        ] as const) {
+          const run = await inspect(...args);
+          expect(run.stderr).to.match(message);
+          expect(run.code).to.equal(code);
+          expect(run.stdout).to.equal("");
+        }
+      });
+    });
   });
 });

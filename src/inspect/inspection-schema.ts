@@ -1,0 +1,261 @@
+import { z } from "zod/v4";
+
+import { MigrationError } from "../support/errors.js";
+import type {
+  Inspection,
+  ProposalProgress,
+  ProposalRequest,
+  ProposalState,
+} from "./description.js";
+import { SCHEMA_VERSION } from "./description.js";
+import { isNotRead } from "./reading/attempt.js";
+
+/** Nobody's inspection goes deeper; a file that does is meant to exhaust the stack. */
+const MOST_LEVELS = 100;
+
+const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, "an address is wanted");
+const bytes = z.string().regex(/^0x([0-9a-fA-F]{2})*$/, "bytes in hex are wanted");
+const amount = z.string().regex(/^-?\d{1,78}$/, "a number as decimal text is wanted");
+/** Words of this tool; those of strangers are shown otherwise. */
+const words = z.string().regex(/^[^\p{C}]*$/u, "one line of text is wanted");
+const count = z.number().int().nonnegative();
+const time = count.max(8_640_000_000_000);
+
+/** Something that was read, or why it was not. */
+function read<Schema extends z.ZodType>(schema: Schema) {
+  return z.unknown().superRefine((value, context) => {
+    const { error } = (isNotRead(value) ? notRead : schema).safeParse(value);
+    for (const { path, message } of error?.issues ?? []) {
+      context.addIssue({ code: "custom", path: [...path], message });
+    }
+  });
+}
+
+function oneOf<Name extends string>(names: Readonly<Record<Name, true>>) {
+  return z.enum(Object.keys(names) as [Name, ...Name[]]);
+}
+
+const notRead = z.looseObject({ notRead: z.string() });
+const contract = z.looseObject({
+  address,
+  code: z.enum(["arc", "unknown", "account"]),
+  name: words.optional(),
+  looksLike: words.optional(),
+  releases: z.array(words).optional(),
+});
+const permissions = z.looseObject({
+  bytes: z.string().regex(/^0x[0-9a-fA-F]{8}$/, "4 bytes in hex are wanted"),
+  words: z.array(words),
+});
+const holders = read(z.array(z.looseObject({ account: address, amount })));
+const asset = z.looseObject({
+  address,
+  name: read(z.string()),
+  symbol: read(z.string()),
+  decimals: read(count.max(255)),
+});
+const registration = z.looseObject({
+  event: z.enum(["registered", "unregistered"]),
+  by: address,
+  how: z.enum(["controller", "itself", "scheme"]),
+  block: count,
+  time,
+});
+const rules = z
+  .record(z.string(), z.looseObject({}))
+  .refine((each) => Object.keys(each).length === 1, "one set of rules is wanted");
+const parameters = z.looseObject({
+  values: z.looseObject({}),
+  votes: z.record(
+    z.string(),
+    z.looseObject({ votingMachine: address, paramsHash: bytes, rules: read(rules) }),
+  ),
+  mayCall: read(z.array(z.string())).optional(),
+});
+const scheme = z.looseObject({
+  contract,
+  registered: z.boolean(),
+  permissions,
+  paramsHash: bytes,
+  history: z.array(registration),
+  parameters: read(parameters).optional(),
+});
+const constraint = z.looseObject({
+  contract,
+  looks: z.enum(["before", "after", "before and after"]),
+  paramsHash: bytes,
+  parameters: read(z.looseObject({})),
+});
+const control = z.looseObject({
+  scheme: address,
+  permissions: bytes,
+  vote: z.string(),
+  neededPercent: z.number(),
+  accounts: z.array(address),
+  share: words,
+  boosting: z.boolean(),
+});
+
+const state = oneOf<ProposalState>({
+  queued: true,
+  preBoosted: true,
+  boosted: true,
+  quietEndingPeriod: true,
+  executed: true,
+  expiredInQueue: true,
+});
+const stage = oneOf<ProposalProgress["stage"]>({
+  open: true,
+  "to be executed": true,
+  rejected: true,
+  expired: true,
+  passed: true,
+  done: true,
+});
+const side = z.enum(["for", "against"]);
+const call = z.looseObject({
+  to: contract,
+  value: amount,
+  data: bytes,
+  function: z
+    .looseObject({ signature: z.string(), args: z.looseObject({}), knownBy: z.string() })
+    .optional(),
+});
+const constraintRequest = { constraint: contract, paramsHash: bytes.optional() };
+/** What each kind has; a kind that is not here is one of a later version. */
+const REQUESTS: Readonly<Record<ProposalRequest["kind"], z.ZodRawShape>> = {
+  reward: {
+    beneficiary: address,
+    reputation: amount,
+    nativeTokens: amount,
+    ether: amount,
+    externalTokens: amount,
+    externalToken: address.optional(),
+    periodLength: amount.optional(),
+    periods: amount,
+  },
+  calls: { calls: z.array(call) },
+  registerScheme: { scheme: contract, paramsHash: bytes, permissions },
+  unregisterScheme: { scheme: contract },
+  addGlobalConstraint: constraintRequest,
+  removeGlobalConstraint: constraintRequest,
+  upgradeController: { controller: contract },
+  changeUpgradeScheme: { scheme: contract, paramsHash: bytes },
+  other: { event: z.string(), values: z.looseObject({}) },
+};
+const requests = Object.entries(REQUESTS).map(([kind, fields]) =>
+  z.looseObject({ kind: z.literal(kind), ...fields }),
+);
+const request = z.discriminatedUnion("kind", requests as [(typeof requests)[number]]);
+const votes = z.looseObject({
+  for: amount,
+  against: amount,
+  supply: amount,
+  cast: z.array(z.looseObject({ voter: address, side, reputation: amount, share: words })),
+});
+const stakes = z.looseObject({
+  for: amount,
+  against: amount,
+  placed: z.array(z.looseObject({ staker: address, side, amount })),
+  toBoost: amount.optional(),
+});
+const proposal = z.looseObject({
+  id: bytes,
+  votingMachine: address,
+  scheme: address,
+  proposer: address,
+  block: count,
+  time,
+  state: read(z.looseObject({ noted: state, now: state })),
+  decision: read(side).optional(),
+  progress: read(z.looseObject({ stage, missing: words.optional() })),
+  deadline: read(time).optional(),
+  description: z.string().optional(),
+  asks: read(request),
+  votes: read(votes),
+  stakes: read(stakes).optional(),
+  redeemable: read(
+    z.array(
+      z.looseObject({
+        account: address,
+        stakingTokens: amount,
+        reputation: amount,
+        daoBounty: amount,
+      }),
+    ),
+  ).optional(),
+});
+
+const inspection = z.looseObject({
+  chainId: count,
+  block: z.looseObject({ number: count, hash: bytes, timestamp: time }),
+  eventsFromBlock: count,
+  name: read(z.string()),
+  avatar: contract,
+  controller: contract.extend({ universal: z.boolean() }),
+  token: z.looseObject({
+    contract,
+    name: read(z.string()),
+    symbol: read(z.string()),
+    decimals: read(count.max(255)),
+    totalSupply: read(amount),
+    owner: read(address),
+    holders,
+  }),
+  reputation: z.looseObject({ contract, totalSupply: read(amount), owner: read(address), holders }),
+  founders: read(z.array(z.looseObject({ account: address }))),
+  treasury: read(z.looseObject({ ether: amount, tokens: z.array(asset.extend({ amount })) })),
+  allowances: read(z.array(z.looseObject({ token: address, spender: address, amount }))),
+  schemes: z.array(scheme),
+  globalConstraints: read(z.array(constraint)),
+  votingMachines: z.array(
+    z.looseObject({
+      contract,
+      proposals: notRead.optional(),
+      stakingToken: read(asset).optional(),
+    }),
+  ),
+  proposals: read(z.array(proposal)),
+  control: read(z.array(control)),
+});
+
+/**
+ * Takes an inspection that comes from elsewhere, such as a file. Parts that this version does not know
+ * stay in it.
+ * @param where what the errors call it
+ * @throws MigrationError where it is none, or of another version
+ */
+export function parseInspection(value: unknown, where: string): Inspection {
+  const wanted = "It should hold what `dao-migrate inspect --json` prints.";
+  if (levelsOf(value) > MOST_LEVELS) {
+    throw new MigrationError(`${where} is nested too deeply to be an inspection. ${wanted}`);
+  }
+  const version = (value as { readonly schemaVersion?: unknown } | null)?.schemaVersion;
+  if (typeof version === "number" && version !== SCHEMA_VERSION && isInspectionLike(value)) {
+    throw new MigrationError(
+      `${where} has an inspection of schema version ${version}, and this version of dao-migrate writes and reads ` +
+        `${SCHEMA_VERSION}. Inspect the DAO again: with --block for how it was.`,
+    );
+  }
+  const { error } = inspection.safeParse(value);
+  if (error === undefined && version === SCHEMA_VERSION) return value as Inspection;
+  const [first] = error?.issues ?? [];
+  const place = first === undefined || first.path.length === 0 ? "" : ` (${first.path.join(".")})`;
+  throw new MigrationError(
+    `${where}${place} is no inspection of a DAO: ${first?.message ?? "it has no schemaVersion"}. ${wanted}`,
+  );
+}
+
+function isInspectionLike(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "avatar" in value && "block" in value;
+}
+
+function levelsOf(value: unknown): number {
+  let level = 0;
+  for (let members = [value]; members.length > 0 && level <= MOST_LEVELS; level++) {
+    members = members.flatMap((each) =>
+      typeof each === "object" && each !== null ? (Object.values(each) as unknown[]) : [],
+    );
+  }
+  return level;
+}

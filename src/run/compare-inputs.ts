@@ -1,0 +1,130 @@
+import { readFile, stat } from "node:fs/promises";
+import { relative, resolve } from "node:path";
+
+import { toQuantity } from "ethers";
+
+import { identifyChain, requireChainId } from "../chain/identity.js";
+import { networkOf, type Network } from "../chain/networks.js";
+import { compareInspections } from "../inspect/compare/compare-inspections.js";
+import type { Comparison } from "../inspect/compare/comparison.js";
+import type { Inspection } from "../inspect/description.js";
+import { parseInspection } from "../inspect/inspection-schema.js";
+import { MigrationError, UsageError } from "../support/errors.js";
+import { reasonOf } from "../support/system-error.js";
+import { inspectInputs, type InspectInputs } from "./inspect-inputs.js";
+
+/** A DAO of 10,000 holders and 2,000 proposals has some 10 MB. */
+const LARGEST_FILE = 256 * 1024 * 1024;
+
+/** Which DAO is to be compared with what it was. */
+export interface CompareInputs extends InspectInputs {
+  /** The number of a block, or the path of a file with an earlier inspection. */
+  readonly since: string;
+  /** Path of a file with the later inspection; nothing is read from a chain then. */
+  readonly until?: string | undefined;
+}
+
+/** What changed, the DAO as it is, and which chain that is. */
+export interface ComparedDao {
+  readonly comparison: Comparison;
+  readonly after: Inspection;
+  readonly chain: Pick<Network, "name" | "explorer">;
+}
+
+/**
+ * Compares a DAO with what it was at a block or in a file. Without an avatar it is the file's DAO, or
+ * that of the result file.
+ * @throws UsageError for options that do not go together
+ * @throws MigrationError where a file holds no inspection, or one of another DAO or chain
+ */
+export async function compareInputs(inputs: CompareInputs): Promise<ComparedDao> {
+  const { since, until } = inputs;
+  if (until !== undefined) return await compareFiles(inputs, until);
+  if (/^\d+$/.test(since)) {
+    const block = Number(since);
+    if (!Number.isSafeInteger(block)) throw new UsageError("--since names no block there can be.");
+    const { inspection: after, chain } = await inspectInputs(inputs);
+    const { address } = after.avatar;
+    const then = { ...inputs, avatar: address, section: undefined, block };
+    const { inspection: before } = await inspectInputs(then);
+    return { comparison: compareInspections(before, after), after, chain };
+  }
+  const before = await readInspection(since);
+  await requireSameHistory(inputs, before);
+  const { section, avatar = section === undefined ? before.avatar.address : undefined } = inputs;
+  const { fromBlock = before.eventsFromBlock } = inputs;
+  const { inspection: after, chain } = await inspectInputs({ ...inputs, avatar, fromBlock });
+  return { comparison: compareInspections(before, after), after, chain };
+}
+
+async function compareFiles(inputs: CompareInputs, until: string): Promise<ComparedDao> {
+  const { since, avatar, section, block, fromBlock, chainId } = inputs;
+  if (/^\d+$/.test(since)) {
+    throw new UsageError(
+      "--until compares two files, and --since names a block. Give a file to --since, or leave --until out.",
+    );
+  }
+  for (const [name, value] of Object.entries({
+    "the avatar": avatar,
+    "--section": section,
+    "--block": block,
+    "--from-block": fromBlock,
+    "--chain-id": chainId,
+  })) {
+    if (value === undefined) continue;
+    throw new UsageError(
+      `--until compares two files, and reads no chain. Leave ${name} out, or --until.`,
+    );
+  }
+  const before = await readInspection(since);
+  const after = await readInspection(until);
+  const chain = { ...networkOf(after.chainId), ...inputs.networks?.[after.chainId] };
+  return { comparison: compareInspections(before, after), after, chain };
+}
+
+/** @throws MigrationError where the file cannot be read, or holds no inspection */
+async function readInspection(path: string): Promise<Inspection> {
+  const name = relative(process.cwd(), resolve(path));
+  let content: unknown;
+  try {
+    const { size } = await stat(path);
+    if (size > LARGEST_FILE) throw new MigrationError(`${name} is too large to be an inspection.`);
+    content = JSON.parse((await readFile(path, "utf8")).replace(/^\uFEFF/, ""));
+  } catch (error) {
+    if (error instanceof MigrationError) throw error;
+    throw new MigrationError(
+      `${name} cannot be read: ${unreadable(error)}. Give a file with what ` +
+        "`dao-migrate inspect --json` printed, or to --since the number of a block.",
+    );
+  }
+  return parseInspection(content, name);
+}
+
+function unreadable(error: unknown): string {
+  if (error instanceof SyntaxError || error instanceof RangeError) return "it is not JSON";
+  const { code } = error as NodeJS.ErrnoException;
+  return code === "ENOENT" ? "there is no such file" : reasonOf(error);
+}
+
+/** An inspection of a block that the chain does not have is of another chain, or of another history. */
+async function requireSameHistory(
+  { provider, inProcess = false, networks, chainId }: CompareInputs,
+  { block, chainId: before }: Inspection,
+): Promise<void> {
+  const chain = await identifyChain(provider, inProcess, { networks });
+  requireChainId(chain, chainId);
+  if (chain.chainId !== before) {
+    throw new MigrationError(
+      `The inspection is of chain ${before}, and the node is on ${chain.chainId}. Use a node of that chain.`,
+    );
+  }
+  const params = [toQuantity(block.number), false];
+  const answer = await provider.request({ method: "eth_getBlockByNumber", params });
+  const found = (answer as { readonly hash?: unknown } | null)?.hash;
+  if (found === block.hash) return;
+  throw new MigrationError(
+    `The inspection is of block ${block.number} with the hash ${block.hash}, and the chain ` +
+      `${typeof found === "string" ? "has another one there" : "does not have it yet"}: it was restarted or reorganized, ` +
+      "or is another one. Inspect the DAO again, at a final block where blocks may be replaced.",
+  );
+}

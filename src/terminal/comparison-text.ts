@@ -1,0 +1,154 @@
+import type { Comparison, Difference, NotCompared } from "../inspect/compare/comparison.js";
+import type { Inspection } from "../inspect/description.js";
+import type { Network } from "../chain/networks.js";
+import { oneLine } from "../support/printable.js";
+import { proposalDifferenceLines } from "./comparison-proposals-text.js";
+import { schemeDifferenceLines } from "./comparison-schemes-text.js";
+import { contractText } from "./inspection-text.js";
+import { amountText, isNotRead, said, timeText, valueText } from "./inspection-words.js";
+
+/** So many accounts of which the holdings changed are listed. */
+const MOST_HOLDERS = 20;
+/** Reputation and ether have as many, and so have amounts whose token does not say. */
+const DECIMALS = 18;
+
+/**
+ * What changed, in words, a heading for each part of the DAO.
+ * @param after the later inspection, for names and units
+ */
+export function comparisonText(
+  comparison: Comparison,
+  after: Inspection,
+  chain: Pick<Network, "name">,
+): string {
+  const { before, after: now, chainId, avatar, differences, notCompared } = comparison;
+  const period =
+    before.number === now.number
+      ? `block ${now.number} of ${timeText(now.timestamp)}, both times`
+      : `from block ${before.number} of ${timeText(before.timestamp)} to block ${now.number} of ${timeText(now.timestamp)}`;
+  return [
+    [
+      said(after.name) || "(a DAO without a name)",
+      `${avatar} on ${chain.name === String(chainId) ? "the chain with the id" : `${oneLine(chain.name)}, chain id`} ${chainId}`,
+      period,
+    ],
+    ...(differences.length === 0 ? [["Nothing changed."]] : []),
+    titled("Contracts", contractLines(differences)),
+    titled(tokenTitle(after), heldLines(differences, "token", after)),
+    titled("Reputation", heldLines(differences, "reputation", after)),
+    titled("Treasury", treasuryLines(differences)),
+    titled("Others may take from the avatar", allowanceLines(differences)),
+    titled("Schemes", schemeDifferenceLines(differences, after)),
+    titled("Proposals", proposalDifferenceLines(comparison, after)),
+    titled("Also", valueLines(differences)),
+    titled("! Not compared", notCompared.map(notComparedLine)),
+  ]
+    .filter((part) => part.length > 0)
+    .map((part) => part.join("\n"))
+    .join("\n\n");
+}
+
+function titled(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)];
+}
+
+function contractLines(differences: readonly Difference[]): string[] {
+  return differences.flatMap((each) => {
+    if (each.kind === "controller") {
+      return [
+        `! the DAO was handed to the controller ${contractText(each.after)}`,
+        `  before ${contractText(each.before)}`,
+      ];
+    }
+    if (each.kind !== "code") return [];
+    return [
+      `! other code: ${contractText(each.after)}`,
+      `  before ${contractText(each.before).replace(/^0x\w+, /, "")}`,
+    ];
+  });
+}
+
+function tokenTitle({ token }: Inspection): string {
+  return `Token: ${said(token.name)} (${said(token.symbol)})`;
+}
+
+function heldLines(
+  differences: readonly Difference[],
+  of: "token" | "reputation",
+  { token }: Inspection,
+): string[] {
+  const decimals = of === "token" && !isNotRead(token.decimals) ? token.decimals : DECIMALS;
+  const lines = differences.flatMap((each) => {
+    if (each.kind === "owner" && each.of === of) {
+      return `! belongs to ${each.after} now, before to ${each.before}`;
+    }
+    if (each.kind !== "supply" || each.of !== of) return [];
+    const { grew, by } = changeOf(each, decimals);
+    return `supply ${grew ? "grew" : "shrank"} by ${by} to ${amountText(each.after, decimals)}`;
+  });
+  const holdings = differences.flatMap((each) => {
+    if (each.kind !== "holding" || each.of !== of) return [];
+    const { grew, by } = changeOf(each, decimals);
+    const holds = each.after === "0" ? "nothing" : amountText(each.after, decimals);
+    return `${each.founder ? "founder " : ""}${each.account} now holds ${holds}, ${by} ${grew ? "more" : "less"}`;
+  });
+  const rest = holdings.length - MOST_HOLDERS;
+  return [
+    ...lines,
+    ...holdings.slice(0, MOST_HOLDERS),
+    ...(rest > 0 ? [`and ${rest} more (--json has them all)`] : []),
+  ];
+}
+
+function treasuryLines(differences: readonly Difference[]): string[] {
+  return differences.flatMap((each) => {
+    if (each.kind !== "treasury") return [];
+    const { token } = each;
+    const decimals =
+      token === undefined ? DECIMALS : isNotRead(token.decimals) ? 0 : token.decimals;
+    const unit =
+      token === undefined
+        ? "ether"
+        : `${isNotRead(token.decimals) ? "wei of " : ""}${isNotRead(token.symbol) ? "the token" : said(token.symbol)} ${token.address}`;
+    const { grew, by } = changeOf(each, decimals);
+    return `${grew ? "gained" : "lost"} ${by} ${unit}: ${amountText(each.after, decimals)} now`;
+  });
+}
+
+function allowanceLines(differences: readonly Difference[]): string[] {
+  return differences.flatMap((each) =>
+    each.kind === "allowance"
+      ? `${each.spender}: ${each.after} wei of the token ${each.token}, before ${each.before}`
+      : [],
+  );
+}
+
+function changeOf(
+  { before, after }: { readonly before: string; readonly after: string },
+  decimals: number,
+): { readonly grew: boolean; readonly by: string } {
+  const change = BigInt(after) - BigInt(before);
+  const by = amountText(String(change < 0n ? -change : change), decimals);
+  return { grew: change > 0n, by };
+}
+
+function valueLines(differences: readonly Difference[]): string[] {
+  return differences.flatMap((each) =>
+    each.kind === "value"
+      ? `${oneLine(each.path)}: ${shown(each.after)}, before ${shown(each.before)}`
+      : [],
+  );
+}
+
+function shown(value: unknown): string {
+  return value === undefined ? "nothing" : valueText(value);
+}
+
+function notComparedLine({ path, before, after, unknowable }: NotCompared): string {
+  if (unknowable === true) return `${oneLine(path)}: ${oneLine(after ?? "")}`;
+  const parts = [
+    ...(before === undefined ? [] : [`not read before: ${oneLine(before)}`]),
+    ...(after === undefined ? [] : [`not read now: ${oneLine(after)}`]),
+  ];
+  return `${oneLine(path)}: ${parts.join("; ")}`;
+}
