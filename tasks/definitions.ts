@@ -3,148 +3,41 @@ import type { TaskDefinition } from "hardhat/types/tasks";
 import { task } from "hardhat/config";
 import { ArgumentType } from "hardhat/types/arguments";
 
-import { DEFAULTS } from "../src/run/defaults.js";
-
 import {
   camelCase,
   CHAIN_OPTIONS,
   type ChainOption,
 } from "../src/test-chain/command/chain-options.js";
-
-const text = { type: ArgumentType.STRING_WITHOUT_DEFAULT, defaultValue: undefined } as const;
-
-const ARC_VERSION = {
-  ...text,
-  name: "arcVersion",
-  shortName: "a",
-  description: "Release of Arc, such as 0.0.1-rc.57 or rc.57",
-} as const;
-const GAS_PRICE = {
-  ...text,
-  name: "gasPrice",
-  shortName: "g",
-  description: "Gas price in GWei (that of dao:node is in wei); by default the network's own",
-} as const;
-const MAX_GAS_PRICE = {
-  ...text,
-  name: "maxGasPrice",
-  description:
-    "The most that any transaction pays, in GWei; by default the gas price, or twice what the first offers",
-} as const;
-const OUTPUT = {
-  ...text,
-  name: "output",
-  shortName: "o",
-  description: "File that results are written to",
-} as const;
-const OUTPUT_READ = { ...OUTPUT, description: "File that results are read from" } as const;
-const PARAMS = {
-  ...text,
-  name: "params",
-  shortName: "i",
-  description: "File of migration parameters",
-} as const;
-const PRIVATE_KEY = {
-  ...text,
-  name: "privateKey",
-  shortName: "s",
-  description: "Private key of the deploying account; by default the network's first account",
-} as const;
-const MNEMONIC = {
-  ...text,
-  name: "mnemonic",
-  shortName: "m",
-  description: "Mnemonic of the deploying account; cannot be combined with a private key",
-} as const;
-const OUT_DIR = {
-  name: "outDir",
-  type: ArgumentType.STRING,
-  defaultValue: "types/arc",
-  description: "Folder for the bindings; earlier ones in it are replaced",
-} as const;
-const CONTRACTS = {
-  ...text,
-  name: "contracts",
-  description:
-    "Contracts to make bindings of, with commas between; by default those that DAO tests use",
-} as const;
-const QUIET = { name: "quiet", shortName: "q", description: "Print errors only" } as const;
-const FORCE = {
-  name: "force",
-  shortName: "f",
-  description: "Redeploy everything, also what the result file has",
-} as const;
-const RESTART = {
-  name: "restart",
-  shortName: "t",
-  description: "Start over, without the journal and earlier results of this chain",
-} as const;
-
-const DISABLE_CONFS = {
-  name: "disableConfs",
-  shortName: "d",
-  description: "Don't prompt; reuse deployed contracts",
-} as const;
-const DRY_RUN = {
-  name: "dryRun",
-  description: "On a live network, rehearse, show every step and its cost, and send nothing",
-} as const;
-const ALLOW_UNREHEARSED = {
-  name: "allowUnrehearsed",
-  description: "Send also where a live chain cannot be rehearsed, at a cost unknown",
-} as const;
-const TRUST_BASE = {
-  name: "trustBase",
-  description: "Use a base that another account deployed on a public chain",
-} as const;
-const CONFIRMATIONS = {
-  name: "confirmations",
-  type: ArgumentType.STRING,
-  defaultValue: String(DEFAULTS.confirmations),
-  description: "On a live network, confirmations to wait for",
-} as const;
-
-const PRIVATE = {
-  name: "private",
-  description: "Treat the chain as a development chain, whatever its node says it is",
-} as const;
-const KEYSTORE = {
-  ...text,
-  name: "keystore",
-  description: "Encrypted JSON keystore of the deploying account, as of geth",
-} as const;
-const PASSWORD_FILE = {
-  ...text,
-  name: "passwordFile",
-  description: "File with the keystore's password; without one it is asked for",
-} as const;
-const CHAIN_ID = {
-  ...text,
-  name: "chainId",
-  description: "Fail on any other chain",
-} as const;
-const STAKING_TOKEN = {
-  ...text,
-  name: "stakingToken",
-  description: "Address of the token that is staked on proposals, or deploy for one of your own",
-} as const;
-const REGISTRY_OWNER = {
-  ...text,
-  name: "registryOwner",
-  description: "Who is to own DAORegistry and DAOTracker; by default the deploying account",
-} as const;
-
-const AVATAR = {
-  ...text,
-  name: "avatar",
-  description: "Address of the DAO's avatar; by default the DAO of the result file",
-} as const;
-const BLOCK = { ...text, name: "block", description: "Read everything at this block" } as const;
-const FROM_BLOCK = {
-  ...text,
-  name: "fromBlock",
-  description: "Look for events from this block on",
-} as const;
+import {
+  text,
+  ARC_VERSION,
+  GAS_PRICE,
+  MAX_GAS_PRICE,
+  OUTPUT,
+  OUTPUT_READ,
+  PARAMS,
+  PRIVATE_KEY,
+  MNEMONIC,
+  OUT_DIR,
+  CONTRACTS,
+  QUIET,
+  FORCE,
+  RESTART,
+  DISABLE_CONFS,
+  DRY_RUN,
+  ALLOW_UNREHEARSED,
+  TRUST_BASE,
+  CONFIRMATIONS,
+  PRIVATE,
+  KEYSTORE,
+  PASSWORD_FILE,
+  CHAIN_ID,
+  STAKING_TOKEN,
+  REGISTRY_OWNER,
+  AVATAR,
+  BLOCK,
+  FROM_BLOCK,
+} from "./options.js";
 
 /** What all migration tasks take; the names are those of the command's flags. */
 function migrationTask(id: string, description: string) {

@@ -1,0 +1,144 @@
+/** The options of the tasks; they carry the names of the commands' flags. */
+
+import { ArgumentType } from "hardhat/types/arguments";
+
+import { DEFAULTS } from "../src/run/defaults.js";
+
+export const text = { type: ArgumentType.STRING_WITHOUT_DEFAULT, defaultValue: undefined } as const;
+
+export const ARC_VERSION = {
+  ...text,
+  name: "arcVersion",
+  shortName: "a",
+  description: "Release of Arc, such as 0.0.1-rc.57 or rc.57",
+} as const;
+export const GAS_PRICE = {
+  ...text,
+  name: "gasPrice",
+  shortName: "g",
+  description: "Gas price in GWei (that of dao:node is in wei); by default the network's own",
+} as const;
+export const MAX_GAS_PRICE = {
+  ...text,
+  name: "maxGasPrice",
+  description:
+    "The most that any transaction pays, in GWei; by default the gas price, or twice what the first offers",
+} as const;
+export const OUTPUT = {
+  ...text,
+  name: "output",
+  shortName: "o",
+  description: "File that results are written to",
+} as const;
+export const OUTPUT_READ = { ...OUTPUT, description: "File that results are read from" } as const;
+export const PARAMS = {
+  ...text,
+  name: "params",
+  shortName: "i",
+  description: "File of migration parameters",
+} as const;
+export const PRIVATE_KEY = {
+  ...text,
+  name: "privateKey",
+  shortName: "s",
+  description: "Private key of the deploying account; by default the network's first account",
+} as const;
+export const MNEMONIC = {
+  ...text,
+  name: "mnemonic",
+  shortName: "m",
+  description: "Mnemonic of the deploying account; cannot be combined with a private key",
+} as const;
+export const OUT_DIR = {
+  name: "outDir",
+  type: ArgumentType.STRING,
+  defaultValue: "types/arc",
+  description: "Folder for the bindings; earlier ones in it are replaced",
+} as const;
+export const CONTRACTS = {
+  ...text,
+  name: "contracts",
+  description:
+    "Contracts to make bindings of, with commas between; by default those that DAO tests use",
+} as const;
+export const QUIET = { name: "quiet", shortName: "q", description: "Print errors only" } as const;
+export const FORCE = {
+  name: "force",
+  shortName: "f",
+  description: "Redeploy everything, also what the result file has",
+} as const;
+export const RESTART = {
+  name: "restart",
+  shortName: "t",
+  description: "Start over, without the journal and earlier results of this chain",
+} as const;
+
+export const DISABLE_CONFS = {
+  name: "disableConfs",
+  shortName: "d",
+  description: "Don't prompt; reuse deployed contracts",
+} as const;
+export const DRY_RUN = {
+  name: "dryRun",
+  description: "On a live network, rehearse, show every step and its cost, and send nothing",
+} as const;
+export const ALLOW_UNREHEARSED = {
+  name: "allowUnrehearsed",
+  description: "Send also where a live chain cannot be rehearsed, at a cost unknown",
+} as const;
+export const TRUST_BASE = {
+  name: "trustBase",
+  description: "Use a base that another account deployed on a public chain",
+} as const;
+export const CONFIRMATIONS = {
+  name: "confirmations",
+  type: ArgumentType.STRING,
+  defaultValue: String(DEFAULTS.confirmations),
+  description: "On a live network, confirmations to wait for",
+} as const;
+
+export const PRIVATE = {
+  name: "private",
+  description: "Treat the chain as a development chain, whatever its node says it is",
+} as const;
+export const KEYSTORE = {
+  ...text,
+  name: "keystore",
+  description: "Encrypted JSON keystore of the deploying account, as of geth",
+} as const;
+export const PASSWORD_FILE = {
+  ...text,
+  name: "passwordFile",
+  description: "File with the keystore's password; without one it is asked for",
+} as const;
+export const CHAIN_ID = {
+  ...text,
+  name: "chainId",
+  description: "Fail on any other chain",
+} as const;
+export const STAKING_TOKEN = {
+  ...text,
+  name: "stakingToken",
+  description: "Address of the token that is staked on proposals, or deploy for one of your own",
+} as const;
+export const REGISTRY_OWNER = {
+  ...text,
+  name: "registryOwner",
+  description: "Who is to own DAORegistry and DAOTracker; by default the deploying account",
+} as const;
+
+export const AVATAR = {
+  ...text,
+  name: "avatar",
+  description: "Address of the DAO's avatar; by default the DAO of the result file",
+} as const;
+export const BLOCK = {
+  ...text,
+  name: "block",
+  description: "Read everything at this block",
+} as const;
+export const FROM_BLOCK = {
+  ...text,
+  name: "fromBlock",
+  description: "Look for events from this block on",
+} as const;
