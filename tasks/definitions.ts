@@ -38,6 +38,7 @@ import {
   BLOCK,
   FROM_BLOCK,
 } from "./options.js";
+import { SIMULATE } from "./simulate-definition.js";
 
 /** What all migration tasks take; the names are those of the command's flags. */
 function migrationTask(id: string, description: string) {
@@ -215,4 +216,5 @@ export const tasks: TaskDefinition[] = [
     .addFlag({ name: "json", description: "Print the report as JSON" })
     .setAction(() => import("./check.js"))
     .build(),
+  SIMULATE,
 ];

@@ -11,6 +11,7 @@ import { withoutPredecessorsFlags } from "./predecessor.js";
 import { program, type CliOptions, type CommandName } from "./program.js";
 import type { CheckCliOptions } from "./check-options.js";
 import type { InspectCliOptions } from "./inspect-options.js";
+import type { SimulateCliOptions } from "./simulate-options.js";
 import type { VerifyCliOptions } from "./verify-options.js";
 
 /** Errors of the parser that repeat nothing that was typed. */
@@ -52,6 +53,11 @@ export async function main(args: readonly string[]): Promise<number> {
       delete process.env["DAO_MIGRATE_PROVIDER"];
       const { checkCommand } = await import("./check-command.js");
       code = await checkCommand(avatar, options);
+    },
+    async (proposal: string | undefined, options: SimulateCliOptions) => {
+      delete process.env["DAO_MIGRATE_PROVIDER"];
+      const { simulateCommand } = await import("./simulate-command.js");
+      code = await simulateCommand(proposal, options);
     },
   );
   try {

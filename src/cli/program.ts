@@ -8,6 +8,7 @@ import { print } from "../terminal/output.js";
 import { addAddressesCommand, tellAddresses } from "./addresses-command.js";
 import { addCheck, type RunCheck } from "./check-options.js";
 import { addInspect, type RunInspect } from "./inspect-options.js";
+import { addSimulate, type RunSimulate } from "./simulate-options.js";
 import { addVerify, type RunVerify } from "./verify-options.js";
 import { addContractsCommand, printContracts } from "./contracts-command.js";
 import { providerOption } from "./provider-option.js";
@@ -71,6 +72,7 @@ export function program(
   verify: RunVerify,
   inspect: RunInspect,
   check: RunCheck,
+  simulate: RunSimulate,
 ): Command {
   const root = new Command("dao-migrate")
     .description("Deploys Arc's base contracts and a DAO to a network, or one of the two.")
@@ -100,6 +102,7 @@ export function program(
   addVerify(root, optionsOf, verify);
   addInspect(root, optionsOf, inspect);
   addCheck(root, optionsOf, check);
+  addSimulate(root, optionsOf, simulate);
   root
     .command("completion")
     .description("Prints a completion script for your shell; its first line says where to put it.")

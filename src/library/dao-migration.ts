@@ -6,10 +6,12 @@ import type { TestChainServer } from "../test-chain/server/server.js";
 import type { CheckReport } from "../check/report/report.js";
 import type { Comparison } from "../inspect/compare/comparison.js";
 import type { Inspection } from "../inspect/description.js";
+import type { Simulation } from "../simulate/simulation.js";
 import type { VerifiedSources } from "../verify/verify-sources.js";
 import type { CheckDaoOptions } from "./check.js";
 import type { InspectDaoOptions } from "./inspect.js";
 import type { DaoMigrationOptions } from "./options.js";
+import type { SimulateProposalOptions } from "./simulate.js";
 import type { VerifySourcesOptions } from "./verify.js";
 
 /**
@@ -140,6 +142,18 @@ export const DaoMigration = {
    */
   async checkDao(options: CheckDaoOptions = {}): Promise<CheckReport> {
     return await (await import("./check.js")).checkDao(options);
+  },
+
+  /**
+   * Tells what proposals would do: each is passed on a fork in this process by its own rules, by holders who
+   * vote and stake, and carried through to the end. Nothing is sent. Without `proposal`, all that are pending.
+   * @throws NotAnArcDaoError where the address is not the avatar of a DAO of Arc's
+   *
+   * @example
+   * const [{ passes, does, warnings }] = await DaoMigration.simulateProposals({ provider, avatar, proposal });
+   */
+  async simulateProposals(options: SimulateProposalOptions = {}): Promise<readonly Simulation[]> {
+    return await (await import("./simulate.js")).simulateProposals(options);
   },
 
   /**

@@ -34,6 +34,14 @@ export interface InspectedDao {
  * @throws MigrationError where the file has no DAO of this chain
  */
 export async function inspectInputs(inputs: InspectInputs): Promise<InspectedDao> {
+  const { avatar, chain } = await findDao(inputs);
+  return { inspection: await inspectDao(inputs.provider, avatar, inputs), chain };
+}
+
+/** Which DAO is meant, and on which chain; see inspectInputs. */
+export async function findDao(
+  inputs: InspectInputs,
+): Promise<{ readonly avatar: string; readonly chain: ChainIdentity }> {
   const { provider, section, chainId } = inputs;
   if (section !== undefined && section !== "dao" && section !== "test") {
     throw new UsageError("--section says which DAO of the result file is meant: dao or test.");
@@ -47,8 +55,7 @@ export async function inspectInputs(inputs: InspectInputs): Promise<InspectedDao
     networks: inputs.networks,
   });
   requireChainId(chain, chainId);
-  const avatar = inputs.avatar ?? (await avatarOf(inputs, chain));
-  return { inspection: await inspectDao(provider, avatar, inputs), chain };
+  return { avatar: inputs.avatar ?? (await avatarOf(inputs, chain)), chain };
 }
 
 /** The avatar in the result file. */

@@ -30,7 +30,8 @@ export async function rehearse(terms: RehearsalTerms, block: RpcBlock): Promise<
   const { target, facts, prepared, existing, ledger, onEvent } = terms;
   let fork: Fork | undefined;
   try {
-    fork = await Fork.open(target.provider, target.chain.chainId, block, facts.account);
+    const { account } = facts;
+    fork = await Fork.open(target.provider, target.chain.chainId, block, { account });
     const deployer = new RehearsalDeployer(fork, facts, terms);
     await runMigration(deployer, prepared, existing).catch((error: unknown) => {
       // On the fork: the chain has no such DAO, and no result says so.

@@ -208,7 +208,7 @@ function requestLines(asks: ProposalRequest, units: Units): string[] {
   }
 }
 
-function callText({ to, value, data, function: known }: CallDescription): string {
+export function callText({ to, value, data, function: known }: CallDescription): string {
   const receiver = `${to.name === undefined ? "" : `${to.name} `}${to.address}`;
   const ether = value === "0" ? "" : ` with ${amountText(value, DECIMALS)} ether`;
   if (known === undefined) {

@@ -54,6 +54,11 @@ describe("dao tasks on a chain of another process", () => {
       expect(checked.code, checked.stderr).to.equal(1);
       expect(checked.stdout).to.match(/FAILED +names /);
       expectDone(await on("dao:demo", "--quiet"));
+      const simulated = await on("dao:simulate", "--section", "test", "--quiet");
+      expectDone(simulated);
+      expect(simulated.stdout).to.match(
+        /^proposal .*\n(0x\w{64} +(can pass|passed) +yes +none\n){4}/,
+      );
       const result = await resultOf(project);
       expect(result).to.not.have.property("inProcess");
       expect(result.base).to.deep.equal(base);

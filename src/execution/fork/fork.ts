@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-import { toQuantity } from "ethers";
+import { toQuantity, ZeroAddress } from "ethers";
 import type { HardhatUserConfig } from "hardhat/types/config";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkConnection } from "hardhat/types/network";
@@ -26,7 +26,15 @@ export const ALWAYS_OF_ONE_HARDFORK = {
   hardforkHistory: { [HARDFORK]: { blockNumber: 0 } },
 } as const;
 
-/** An in-process fork of a chain at its latest block, and what it takes to close it. */
+/** What a fork does other than its chain. */
+export interface ForkSettings {
+  /** The account that is going to create contracts on the fork: what is read of one is soon read of the next. */
+  readonly account?: string | undefined;
+  /** Gas of a block. Default: Hardhat's. */
+  readonly blockGasLimit?: bigint | undefined;
+}
+
+/** An in-process fork of a chain at one of its blocks, and what it takes to close it. */
 export class Fork {
   readonly provider: Eip1193Provider;
   /** Number of the block that it was forked at. */
@@ -35,15 +43,12 @@ export class Fork {
   readonly #connection: NetworkConnection;
   readonly #cache: string;
 
-  /**
-   * @param account the account that is going to create contracts on the fork
-   * @throws where the target cannot be forked: it lacks a method, or its blocks are of a kind unknown
-   */
+  /** @throws where the target cannot be forked: it lacks a method, or its blocks are of a kind unknown */
   static async open(
     target: Eip1193Provider,
     chainId: number,
     block: RpcBlock,
-    account: string,
+    { account, blockGasLimit }: ForkSettings = {},
   ): Promise<Fork> {
     let contracts: ContractsToCome | undefined;
     const pinned = pinnedAt(target, chainId, block);
@@ -51,15 +56,20 @@ export class Fork {
     const gateway = await ForkGateway.open(cached);
     const cache = await mkdtemp(join(tmpdir(), "dao-rehearsal-"));
     try {
-      const params = [account, toQuantity(block.number)];
-      const nonce = await cached.request({ method: "eth_getTransactionCount", params });
-      contracts = new ContractsToCome(account, Number(nonce));
-      const { network } = await forkRuntime(chainId, gateway.url, Number(block.number), cache);
+      if (account !== undefined) {
+        const params = [account, toQuantity(block.number)];
+        const nonce = await cached.request({ method: "eth_getTransactionCount", params });
+        contracts = new ContractsToCome(account, Number(nonce));
+      }
+      const { network } = await forkRuntime(chainId, cache, {
+        forking: { url: gateway.url, blockNumber: Number(block.number) },
+        blockGasLimit,
+      });
       const connection = await network.create("fork");
       // Reads something through the fork, so that a target that cannot be forked shows it here.
       await connection.provider.request({
         method: "eth_getBalance",
-        params: [account, "latest"],
+        params: [account ?? ZeroAddress, "latest"],
       });
       return new Fork(gateway, connection, cache, Number(block.number));
     } catch (error) {
@@ -105,9 +115,13 @@ async function removeFolder(folder: string): Promise<void> {
  */
 async function forkRuntime(
   chainId: number,
-  url: string,
-  blockNumber: number,
   cache: string,
+  {
+    forking,
+    blockGasLimit,
+  }: Pick<ForkSettings, "blockGasLimit"> & {
+    readonly forking: { readonly url: string; readonly blockNumber: number };
+  },
 ): Promise<HardhatRuntimeEnvironment> {
   const { createHardhatRuntimeEnvironment } = await import("hardhat/hre");
   const config = {
@@ -120,7 +134,8 @@ async function forkRuntime(
         type: "edr-simulated",
         chainId,
         hardfork: HARDFORK,
-        forking: { url, blockNumber },
+        forking,
+        ...(blockGasLimit !== undefined && { blockGasLimit }),
         accounts: [],
         // The fork's own clock would run ahead of the target's by the time that a rehearsal takes.
         allowBlocksWithSameTimestamp: true,

@@ -6,7 +6,7 @@ import type { Contract, ContractEvent } from "../reading/contract.js";
 import { describeContract, openContract } from "../reading/identify.js";
 
 /** A voting machine of Arc's, ready to be read. */
-interface Machine {
+export interface Machine {
   readonly contract: Contract;
   readonly described: ContractDescription;
 }

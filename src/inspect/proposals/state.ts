@@ -40,7 +40,11 @@ export function isOpen(state: ProposalState): boolean {
  */
 export async function readState(
   reader: BlockReader,
-  { id, machine: { contract, described }, events }: FoundProposal,
+  {
+    id,
+    machine: { contract, described },
+    events,
+  }: Pick<FoundProposal, "id" | "machine" | "events">,
 ): Promise<StateAndDecision> {
   const isGenesis = described.name === "GenesisProtocol";
   const getter = isGenesis ? "state" : "isVotable";
@@ -86,7 +90,12 @@ export function sideOf(vote: unknown): Side | undefined {
 
 /** UNIX seconds at which the time of a state is over; undefined where it has none. */
 export async function readDeadline(
-  { id, machine: { contract, described }, kept, paramsHash }: FoundProposal,
+  {
+    id,
+    machine: { contract, described },
+    kept,
+    paramsHash,
+  }: Pick<FoundProposal, "id" | "machine" | "kept" | "paramsHash">,
   state: ProposalState,
 ): Promise<number | undefined> {
   if (described.name !== "GenesisProtocol" || !isOpen(state)) return undefined;

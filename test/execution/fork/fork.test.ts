@@ -35,7 +35,7 @@ describe("Fork", () => {
           method: "eth_getBlockByNumber",
           params: ["latest", false],
         })) as RpcBlock;
-        const fork = await Fork.open(chain.provider, 77_123, latest, ACCOUNT);
+        const fork = await Fork.open(chain.provider, 77_123, latest, { account: ACCOUNT });
         const open = await readdir(folder);
         await fork.close();
         expect(open).to.have.length(1);
@@ -60,7 +60,7 @@ describe("Fork", () => {
           method: "eth_getBlockByNumber",
           params: ["latest", false],
         })) as RpcBlock;
-        const fork = await Fork.open(chain.provider, chainId, latest, ACCOUNT);
+        const fork = await Fork.open(chain.provider, chainId, latest, { account: ACCOUNT });
         try {
           const call = { method: "eth_call", params: [{ to: place, data: "0x" }, "latest"] };
           expect(BigInt(String(await fork.provider.request(call)))).to.equal(7n);

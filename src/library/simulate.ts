@@ -1,0 +1,54 @@
+import { resolve } from "node:path";
+
+import type { Eip1193Provider } from "../chain/provider.js";
+import { RpcClient } from "../chain/rpc-client.js";
+import { DEFAULTS } from "../run/defaults.js";
+import { simulateInputs } from "../run/simulate-inputs.js";
+import type { SimulateOptions } from "../simulate/simulate-proposal.js";
+import type { Simulation } from "../simulate/simulation.js";
+import { refuseUnknownOptions } from "./known-options.js";
+
+/** Options of `DaoMigration.simulateProposal`. */
+export interface SimulateProposalOptions extends SimulateOptions {
+  /** A node's URL (http, https, ws or wss), or an EIP-1193 provider. Default: http://localhost:8545. */
+  readonly provider?: string | Eip1193Provider | undefined;
+  /** Address of the DAO's avatar. Default: the DAO of the result file. */
+  readonly avatar?: string | undefined;
+  /** Which DAO of the result file. Default: dao, or else test. */
+  readonly section?: "dao" | "test" | undefined;
+  /** The result file. Default: migration.json. */
+  readonly output?: string | undefined;
+  /** Fail on any other chain. */
+  readonly chainId?: number | undefined;
+  /** Id of the proposal, or the beginning of it. Default: all that are pending. */
+  readonly proposal?: string | undefined;
+}
+
+const KNOWN: Readonly<Record<keyof SimulateProposalOptions, true>> = {
+  abis: true,
+  avatar: true,
+  block: true,
+  cacheDir: true,
+  chainId: true,
+  fromBlock: true,
+  onProgress: true,
+  output: true,
+  proposal: true,
+  provider: true,
+  section: true,
+  signal: true,
+};
+
+/** See DaoMigration.simulateProposals. */
+export async function simulateProposals(
+  options: SimulateProposalOptions,
+): Promise<readonly Simulation[]> {
+  refuseUnknownOptions(options, KNOWN);
+  const { provider = DEFAULTS.provider, output = DEFAULTS.output } = options;
+  const { simulations } = await simulateInputs({
+    ...options,
+    provider: typeof provider === "string" ? new RpcClient(provider) : provider,
+    output: resolve(output),
+  });
+  return simulations;
+}

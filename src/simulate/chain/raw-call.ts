@@ -1,0 +1,24 @@
+/** A call as `callTracer` has it, with its logs. Quantities are hex with 0x. */
+export interface RawCall {
+  /** CALL, STATICCALL, DELEGATECALL, CALLCODE, CREATE, CREATE2 or SELFDESTRUCT. */
+  readonly type: string;
+  readonly from: string;
+  readonly to?: string;
+  readonly value?: string;
+  readonly gasUsed: string;
+  readonly input: string;
+  readonly output?: string;
+  /** Absent where it went well. */
+  readonly error?: string;
+  readonly revertReason?: string;
+  readonly calls?: readonly RawCall[];
+  readonly logs?: readonly RawLog[];
+}
+
+export interface RawLog {
+  readonly address: string;
+  readonly topics: readonly string[];
+  readonly data: string;
+  /** Among the events and calls of its call. */
+  readonly position?: string;
+}

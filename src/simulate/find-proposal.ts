@@ -1,0 +1,49 @@
+import type { Inspection, ProposalDescription } from "../inspect/description.js";
+import { isNotRead } from "../inspect/reading/attempt.js";
+import { MigrationError, UsageError } from "../support/errors.js";
+import { typed } from "../support/secrets.js";
+
+/**
+ * The proposal with an id, or with the beginning of one.
+ * @throws UsageError where the DAO has none, or several
+ */
+export function findProposal({ proposals }: Inspection, wanted: string): ProposalDescription {
+  if (isNotRead(proposals)) {
+    throw new MigrationError(`The proposals of this DAO could not be read: ${proposals.notRead}`);
+  }
+  if (!/^0x[0-9a-f]{1,64}$/i.test(wanted)) {
+    throw new UsageError(
+      `A proposal's id is wanted, 0x and up to 64 hex digits, and ${typed(wanted)} was given.`,
+    );
+  }
+  const found = proposals.filter(({ id }) => id.startsWith(wanted.toLowerCase()));
+  const [only] = found;
+  if (only !== undefined && found.length === 1) return only;
+  throw new UsageError(
+    found.length > 1
+      ? `${found.length} proposals of this DAO begin with ${wanted}. Give more digits of the id.`
+      : `This DAO has no proposal ${wanted} among its ${proposals.length}. \`dao-migrate inspect\` lists them.`,
+  );
+}
+
+/** Whether there is anything left to simulate of a proposal. */
+export function isSimulable({ progress, state }: ProposalDescription): boolean {
+  if (isNotRead(state) || isNotRead(progress)) return true;
+  return ["open", "passed", "to be executed"].includes(progress.stage);
+}
+
+/** @throws MigrationError for a proposal of which nothing is left to simulate */
+export function refuseOver(proposal: ProposalDescription): void {
+  const { id, progress } = proposal;
+  if (isSimulable(proposal) || isNotRead(progress)) return;
+  const { stage } = progress;
+  const words: Readonly<Record<string, string>> = {
+    rejected: "was rejected",
+    expired: "expired in the queue",
+    done: "is done",
+  };
+  throw new MigrationError(
+    `The proposal ${id} ${words[stage] ?? stage}: there is nothing left to simulate. Give --block with a block from ` +
+      "before, to see what it did.",
+  );
+}

@@ -1,0 +1,168 @@
+import { ZeroAddress, type Result } from "ethers";
+
+import type { ContractDescription, ProposalState, Side } from "../../inspect/description.js";
+import type { Machine } from "../../inspect/proposals/find-proposals.js";
+import { readDeadline, readState } from "../../inspect/proposals/state.js";
+import type { ContractEvent } from "../../inspect/reading/contract.js";
+import { openContract } from "../../inspect/reading/identify.js";
+import { MigrationError } from "../../support/errors.js";
+import type { ForkedChain, TriedTransaction } from "../chain/forked-chain.js";
+
+const CHOICES: Readonly<Record<Side, bigint>> = { for: 1n, against: 2n };
+/** GenesisProtocol's fixed-point numbers have so many parts. */
+const FIXED_POINT = 2n ** 40n;
+
+/** Where a proposal stands on the fork. */
+export interface Standing {
+  readonly noted: ProposalState;
+  /** What it is as soon as anybody calls `execute`. */
+  readonly now: ProposalState;
+  readonly decision?: Side;
+  /** When the time of the noted state is over, UNIX seconds. */
+  readonly deadline?: number | undefined;
+  /** Wei of reputation. */
+  readonly votes: Readonly<Record<Side, bigint>>;
+}
+
+/** A proposal in its voting machine, on a fork where people can act on it. */
+export class Ballot {
+  readonly id: string;
+  readonly machine: ContractDescription;
+  readonly isGenesis: boolean;
+  /** More votes than this decide at once. Wei of reputation. */
+  readonly bar: bigint;
+  readonly paramsHash: string;
+  readonly #chain: ForkedChain;
+  readonly #opened: Machine["contract"];
+  readonly #voteOnBehalf: string | undefined;
+  readonly #decisions: ContractEvent[] = [];
+
+  /**
+   * @param supply reputation that shares of votes are of, wei
+   * @throws MigrationError where the voting machine is not Arc's
+   */
+  static async open(
+    chain: ForkedChain,
+    machine: ContractDescription,
+    { id, supply }: { readonly id: string; readonly supply: bigint },
+  ): Promise<Ballot> {
+    const opened = openContract(await chain.reader(), machine);
+    if (opened === undefined) {
+      throw new MigrationError(
+        `The code of the voting machine ${machine.address} is not Arc's: how its proposals are passed is not known.`,
+      );
+    }
+    const kept = (await opened.read("proposals", id)).toObject(true);
+    const paramsHash = String(kept.paramsHash);
+    const parameters = (await opened.read("parameters", paramsHash)).toObject(true);
+    return new Ballot(chain, machine, opened, { id, supply, paramsHash, parameters });
+  }
+
+  private constructor(
+    chain: ForkedChain,
+    machine: ContractDescription,
+    opened: Machine["contract"],
+    {
+      id,
+      supply,
+      paramsHash,
+      parameters,
+    }: {
+      readonly id: string;
+      readonly supply: bigint;
+      readonly paramsHash: string;
+      readonly parameters: Readonly<Record<string, unknown>>;
+    },
+  ) {
+    this.#chain = chain;
+    this.#opened = opened;
+    this.machine = machine;
+    this.id = id;
+    this.paramsHash = paramsHash;
+    this.isGenesis = machine.name === "GenesisProtocol";
+    const percent =
+      parameters.queuedVoteRequiredPercentage ??
+      parameters.preBoostedVoteRequiredPercentage ??
+      parameters.precReq;
+    this.bar = (supply * ((percent ?? 50n) as bigint)) / 100n;
+    const behalf = parameters.voteOnBehalf;
+    this.#voteOnBehalf = typeof behalf === "string" && behalf !== ZeroAddress ? behalf : undefined;
+  }
+
+  /** Reads where it stands at the last block. */
+  async standing(): Promise<Standing> {
+    const contract = await this.#contract();
+    const found = {
+      id: this.id,
+      machine: { contract, described: this.machine },
+      events: this.#decisions,
+      paramsHash: this.paramsHash,
+    };
+    const state = await readState(await this.#chain.reader(), found);
+    const kept = (await contract.read("proposals", this.id)).toObject(true);
+    const deadline = await readDeadline({ ...found, kept }, state.noted);
+    const [yes, no] = (await Promise.all(
+      [CHOICES.for, CHOICES.against].map((choice) => contract.value("voteStatus", this.id, choice)),
+    )) as [bigint, bigint];
+    return { ...state, deadline, votes: { for: yes, against: no } };
+  }
+
+  /** Votes with all reputation of an account, sent by whoever may vote for others where somebody may. */
+  async vote(voter: string, side: Side): Promise<TriedTransaction> {
+    const inputs = this.#opened.abi.getFunction("vote")?.inputs ?? [];
+    const values: Readonly<Record<string, unknown>> = { _amount: 0n };
+    const args = inputs.map(({ name }, index) =>
+      index === 0 ? this.id : index === 1 ? CHOICES[side] : (values[name] ?? voter),
+    );
+    return await this.#send(this.#voteOnBehalf ?? voter, "vote", args);
+  }
+
+  /** @param amount wei of the staking token */
+  async stake(staker: string, amount: bigint): Promise<TriedTransaction> {
+    return await this.#send(staker, "stake", [this.id, CHOICES.for, amount]);
+  }
+
+  async execute(account: string): Promise<TriedTransaction> {
+    return await this.#send(account, "execute", [this.id]);
+  }
+
+  /** Address of the token that is staked; undefined where nothing can be staked. */
+  async stakingToken(): Promise<string | undefined> {
+    if (!this.isGenesis) return undefined;
+    return String(await (await this.#contract()).value("stakingToken"));
+  }
+
+  /** Wei of the staking token that is missing to boost a queued proposal; undefined where it is not known. */
+  async missingStake(): Promise<bigint | undefined> {
+    const contract = await this.#contract();
+    // Up to alpha.58 the threshold is one of another kind.
+    if (!this.isGenesis || !contract.has("getProposalTimes")) return undefined;
+    const kept = (await contract.read("proposals", this.id)).toObject(true);
+    const [threshold, staked, against] = (await Promise.all([
+      contract.value("threshold", this.paramsHash, kept.organizationId),
+      contract.value("voteStake", this.id, CHOICES.for),
+      contract.value("voteStake", this.id, CHOICES.against),
+    ])) as [bigint, bigint, bigint];
+    const missing = ((threshold + 1n) * against + FIXED_POINT - 1n) / FIXED_POINT - staked;
+    return missing > 0n ? missing : 0n;
+  }
+
+  async #contract(): Promise<Machine["contract"]> {
+    return openContract(await this.#chain.reader(), this.machine)!;
+  }
+
+  async #send(from: string, name: string, args: readonly unknown[]): Promise<TriedTransaction> {
+    const { abi, address } = this.#opened;
+    const data = abi.encodeFunctionData(name, [...args]);
+    const tried = await this.#chain.send({ from, to: address, data });
+    for (const log of tried.logs) {
+      if (log.address.toLowerCase() !== address.toLowerCase()) continue;
+      const parsed = abi.parseLog({ topics: [...log.topics], data: log.data });
+      if (parsed?.name !== "ExecuteProposal" || parsed.args[0] !== this.id) continue;
+      const values: Result = parsed.args;
+      const place = { blockNumber: tried.block, logIndex: 0, transactionHash: "" };
+      this.#decisions.push({ name: parsed.name, values, log: { ...log, ...place } });
+    }
+    return tried;
+  }
+}

@@ -1,0 +1,170 @@
+import type { Inspection, ProposalState, Side } from "../../inspect/description.js";
+import { isOpen } from "../../inspect/proposals/state.js";
+import type { ForkedChain, TriedTransaction } from "../chain/forked-chain.js";
+import type { Ballot, Standing } from "./ballot.js";
+import { approvalOf, findStakers, type Staker, type Voter } from "./electorate.js";
+
+/** Rounds of voting and waiting; every state takes one, and quiet endings a few. */
+const MOST_ROUNDS = 20;
+
+/** A transaction of a simulation, and what it is for. */
+export interface Act {
+  readonly stage: "propose" | "stake" | "vote" | "execute" | "executeScheme" | "redeem";
+  /** Of what is redeemed: reputation, native tokens, ether, external tokens. */
+  readonly part?: string;
+  readonly tried: TriedTransaction;
+}
+
+/** How a proposal was decided, or why it was not. */
+export interface Decided {
+  readonly state: ProposalState;
+  readonly decision?: Side | undefined;
+  /** Who voted here, with what. */
+  readonly votes: readonly Voter[];
+  readonly stakes: readonly Staker[];
+  readonly acts: readonly Act[];
+  /** What stood in the way, a sentence; absent where it was decided. */
+  readonly obstacle?: string | undefined;
+}
+
+export interface Deciding {
+  readonly chain: ForkedChain;
+  readonly inspection: Inspection;
+  readonly ballot: Ballot;
+  /** Who has not voted, largest first. */
+  readonly voters: readonly Voter[];
+  /** Calls what anybody may call. */
+  readonly anybody: string;
+}
+
+/**
+ * Has a proposal decided by the rules of its voting machine. For it: by the fewest who decide at once, or
+ * else by stakes that boost it and the fewest who win then. Against it: time passes, and as few as it
+ * takes vote against it.
+ */
+export async function decide(deciding: Deciding, side: Side): Promise<Decided> {
+  return await new Decision(deciding, side).run();
+}
+
+class Decision {
+  readonly #side: Side;
+  readonly #on: Deciding;
+  readonly #left: Voter[];
+  readonly #votes: Voter[] = [];
+  readonly #stakes: Staker[] = [];
+  readonly #acts: Act[] = [];
+
+  constructor(deciding: Deciding, side: Side) {
+    this.#on = deciding;
+    this.#side = side;
+    this.#left = [...deciding.voters];
+  }
+
+  async run(): Promise<Decided> {
+    const { ballot } = this.#on;
+    let standing = await ballot.standing();
+    let obstacle: string | undefined;
+    for (let round = 0; isOpen(standing.noted); round++) {
+      obstacle = round < MOST_ROUNDS ? await this.#advance(standing) : "it is never decided";
+      standing = await ballot.standing();
+      if (obstacle !== undefined) break;
+    }
+    return {
+      state: standing.noted,
+      decision: standing.decision,
+      votes: this.#votes,
+      stakes: this.#stakes,
+      acts: this.#acts,
+      ...(obstacle !== undefined && { obstacle }),
+    };
+  }
+
+  /** @returns what stands in the way */
+  async #advance(standing: Standing): Promise<string | undefined> {
+    const { ballot } = this.#on;
+    if (!isOpen(standing.now)) return await this.#execute();
+    const { votes, now } = standing;
+    if (this.#side === "for" || !ballot.isGenesis) {
+      const reach = this.#left.reduce((sum, each) => sum + each.reputation, votes[this.#side]);
+      if (reach > ballot.bar) return await this.#voteUntil((after) => !isOpen(after.noted));
+      if (!ballot.isGenesis) {
+        return `those who have not voted have too little reputation: ${reach} wei could vote ${this.#side} it, and more than ${ballot.bar} wei decide`;
+      }
+    }
+    if (now === "queued" && this.#side === "for") return await this.#boost();
+    if (now === "boosted" || now === "quietEndingPeriod") {
+      const wins = (after: Standing): boolean =>
+        !isOpen(after.noted) ||
+        (this.#side === "for"
+          ? after.votes.for > after.votes.against
+          : after.votes.against >= after.votes.for);
+      if (!wins(standing)) {
+        const failed = await this.#voteUntil(wins);
+        if (failed !== undefined) return failed;
+        return undefined;
+      }
+    }
+    return await this.#wait(standing);
+  }
+
+  async #voteUntil(enough: (standing: Standing) => boolean): Promise<string | undefined> {
+    const { ballot } = this.#on;
+    for (;;) {
+      const voter = this.#left.shift();
+      if (voter === undefined) return `those who have not voted have too little reputation`;
+      const tried = await ballot.vote(voter.account, this.#side);
+      this.#acts.push({ stage: "vote", tried });
+      if (tried.success) this.#votes.push(voter);
+      if (enough(await ballot.standing())) return undefined;
+    }
+  }
+
+  /** Stakes what is missing with tokens that people have. */
+  async #boost(): Promise<string | undefined> {
+    const { ballot, chain, inspection } = this.#on;
+    const [token, missing] = [await ballot.stakingToken(), await ballot.missingStake()];
+    if (token === undefined || missing === undefined) {
+      return "votes alone do not reach the majority, and what would boost it is not known of this release";
+    }
+    const stakers = await findStakers(chain, inspection, token, missing + 1n);
+    if (stakers === undefined) {
+      return (
+        "votes alone do not reach the majority, and those known to this DAO have not the " +
+        `${missing + 1n} wei of the staking token ${token} that would boost it`
+      );
+    }
+    let left = missing + 1n;
+    for (const { account, tokens } of stakers) {
+      const amount = tokens < left ? tokens : left;
+      const data = approvalOf(ballot.machine.address, amount);
+      const approval = await chain.send({ from: account, to: token, data });
+      this.#acts.push({ stage: "stake", tried: approval });
+      const tried = await ballot.stake(account, amount);
+      this.#acts.push({ stage: "stake", tried });
+      if (!tried.success) return `the voting machine does not take the stake of ${account}`;
+      this.#stakes.push({ account, tokens: amount });
+      left -= amount;
+      if (left === 0n) break;
+    }
+    const after = await ballot.standing();
+    return after.noted === "queued" && after.now === "queued"
+      ? "it stays in the queue, whatever is staked"
+      : undefined;
+  }
+
+  async #wait({ deadline, now }: Standing): Promise<string | undefined> {
+    const { chain } = this.#on;
+    if (deadline === undefined) return "it has no time at which it ends";
+    if (chain.time > deadline) return await this.#execute();
+    await chain.moveTo(deadline + 1);
+    // What is pre-boosted becomes boosted by whatever comes next.
+    return now === "preBoosted" ? await this.#execute() : undefined;
+  }
+
+  async #execute(): Promise<string | undefined> {
+    const { ballot, anybody } = this.#on;
+    const tried = await ballot.execute(anybody);
+    this.#acts.push({ stage: "execute", tried });
+    return tried.success ? undefined : "execute of the voting machine is refused";
+  }
+}

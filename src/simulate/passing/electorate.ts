@@ -1,0 +1,95 @@
+import { Interface } from "ethers";
+
+import type { Inspection } from "../../inspect/description.js";
+import { isNotRead } from "../../inspect/reading/attempt.js";
+import { abiOf } from "../../inspect/reading/identify.js";
+import { knownAbi } from "../../arc/known-abis.js";
+import type { ForkedChain } from "../chain/forked-chain.js";
+
+const ERC20 = new Interface([
+  "function balanceOf(address owner) view returns (uint256)",
+  "function approve(address spender, uint256 amount) returns (bool)",
+]);
+/** Accounts of which balances are read before it is given up. */
+const MOST_LOOKED_AT = 200;
+
+/** Somebody who can vote on a proposal. */
+export interface Voter {
+  readonly account: string;
+  /** Wei of reputation in the proposal's block. */
+  readonly reputation: bigint;
+}
+
+/** Somebody who has tokens to stake. */
+export interface Staker {
+  readonly account: string;
+  /** Wei of the staking token. */
+  readonly tokens: bigint;
+}
+
+/**
+ * Who can still vote, largest first: those who have reputation now, with what they had in the proposal's
+ * block, but for those who voted.
+ * @param madeIn number of the proposal's block
+ * @param voted accounts that voted
+ */
+export async function readVoters(
+  chain: ForkedChain,
+  { reputation }: Inspection,
+  madeIn: number,
+  voted: ReadonlySet<string>,
+): Promise<readonly Voter[]> {
+  if (isNotRead(reputation.holders)) return [];
+  const abi = abiOf(reputation.contract) ?? knownAbi("Reputation")!;
+  const voters: Voter[] = [];
+  for (const { account, amount } of reputation.holders) {
+    if (voted.has(account)) continue;
+    // It changes only where reputation was minted or burnt after the proposal: one request, or none.
+    const had = abi.getFunction("balanceOfAt")
+      ? await chain.read(reputation.contract.address, abi, "balanceOfAt", [account, madeIn])
+      : [BigInt(amount)];
+    const weight = had[0] as bigint;
+    if (weight > 0n) voters.push({ account, reputation: weight });
+  }
+  return voters.sort((a, b) => (a.reputation < b.reputation ? 1 : -1));
+}
+
+/**
+ * Who can stake together what is wanted: those who staked on the DAO's proposals before, hold its
+ * reputation or its token, and own some of the staking token. Largest first, and no more than it takes.
+ * @param wanted wei of the staking token
+ * @returns undefined where they have not enough
+ */
+export async function findStakers(
+  chain: ForkedChain,
+  { reputation, token, proposals }: Inspection,
+  stakingToken: string,
+  wanted: bigint,
+): Promise<readonly Staker[] | undefined> {
+  const holders = [token.holders, reputation.holders].flatMap((each) =>
+    isNotRead(each) ? [] : each.map(({ account }) => account),
+  );
+  const staked = isNotRead(proposals)
+    ? []
+    : proposals.flatMap(({ stakes }) =>
+        stakes === undefined || isNotRead(stakes) ? [] : stakes.placed.map(({ staker }) => staker),
+      );
+  const accounts = [...new Set([...staked, ...holders])].slice(0, MOST_LOOKED_AT);
+  const found: Staker[] = [];
+  let sum = 0n;
+  for (const account of accounts) {
+    const [tokens] = (await chain.read(stakingToken, ERC20, "balanceOf", [account])) as unknown as [
+      bigint,
+    ];
+    if (tokens === 0n) continue;
+    found.push({ account, tokens });
+    sum += tokens;
+    if (sum >= wanted) break;
+  }
+  if (sum < wanted) return undefined;
+  return found.sort((a, b) => (a.tokens < b.tokens ? 1 : -1));
+}
+
+export function approvalOf(spender: string, amount: bigint): string {
+  return ERC20.encodeFunctionData("approve", [spender, amount]);
+}

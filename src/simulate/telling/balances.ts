@@ -1,0 +1,82 @@
+import { dataSlice, getAddress, id, Interface, ZeroAddress } from "ethers";
+
+import type { Inspection, Read } from "../../inspect/description.js";
+import { attempt } from "../../inspect/reading/attempt.js";
+import type { ForkedChain, TriedTransaction } from "../chain/forked-chain.js";
+import type { RawCall } from "../chain/raw-call.js";
+import type { BalanceChange } from "../simulation.js";
+
+const BALANCES = new Interface(["function balanceOf(address owner) view returns (uint256)"]);
+const TRANSFER = id("Transfer(address,address,uint256)");
+const REPUTATION = [id("Mint(address,uint256)"), id("Burn(address,uint256)")];
+
+/**
+ * What transactions changed of balances, but for their fees. Ether is what their calls moved; of tokens and
+ * reputation, the contracts are asked for the balances of all whom their events name.
+ * @param before the last block without the transactions, as a number
+ */
+export async function readBalanceChanges(
+  chain: ForkedChain,
+  { reputation, avatar }: Inspection,
+  tried: readonly TriedTransaction[],
+  before: number,
+): Promise<readonly BalanceChange[]> {
+  const head = await chain.head();
+  const reader = await chain.reader();
+  const ether = new Map<string, bigint>();
+  for (const { trace } of tried) addEther(trace, ether);
+  const moved = [...ether].filter(([, amount]) => amount !== 0n);
+  const ofEther = await Promise.all(
+    moved.map(async ([account, amount]): Promise<BalanceChange> => {
+      const after = await reader.balance(account);
+      const change = { before: String(after - amount), after: String(after) };
+      return { account, kind: "ether", ...change };
+    }),
+  );
+  const ofTokens = await Promise.all(
+    [...pairsOf(tried, reputation.contract.address)].map(async (pair) => {
+      const [token, account] = pair.split(" ") as [string, string];
+      const at = async (block: number): Promise<Read<string>> =>
+        await attempt(async () =>
+          String((await chain.read(token, BALANCES, "balanceOf", [account], block))[0]),
+        );
+      const [was, is] = await Promise.all([at(before), at(head)]);
+      if (was === is) return [];
+      const kind = token === reputation.contract.address ? "reputation" : "token";
+      return [{ account, kind, token, before: was, after: is } satisfies BalanceChange];
+    }),
+  );
+  const order = (change: BalanceChange): string =>
+    `${change.account === avatar.address ? 0 : 1} ${change.account} ${change.token ?? ""}`;
+  return [...ofEther, ...ofTokens.flat()].sort((a, b) => (order(a) < order(b) ? -1 : 1));
+}
+
+/** Adds up what calls moved; one that failed moved nothing, and so did all that it called. */
+function addEther(call: RawCall, ether: Map<string, bigint>): void {
+  const { type, from, to, value, error, calls = [] } = call;
+  if (error !== undefined) return;
+  const amount = BigInt(value ?? "0x0");
+  if (amount > 0n && to !== undefined && type !== "DELEGATECALL" && type !== "CALLCODE") {
+    for (const [account, sign] of [[from, -1n] as const, [to, 1n] as const]) {
+      const address = getAddress(account);
+      ether.set(address, (ether.get(address) ?? 0n) + sign * amount);
+    }
+  }
+  for (const each of calls) addEther(each, ether);
+}
+
+/** Tokens and the accounts whose balances their events say have changed, `token account`. */
+function pairsOf(tried: readonly TriedTransaction[], reputation: string): Set<string> {
+  const pairs = new Set<string>();
+  for (const { address, topics } of tried.flatMap(({ logs }) => logs)) {
+    const token = getAddress(address);
+    const isTransfer = topics[0] === TRANSFER && topics.length === 3;
+    const isReputation = token === reputation && REPUTATION.includes(topics[0] ?? "");
+    if (!isTransfer && !isReputation) continue;
+    for (const topic of topics.slice(1)) {
+      const account = getAddress(dataSlice(topic, 12));
+      if (account !== ZeroAddress) pairs.add(`${token} ${account}`);
+    }
+  }
+  return pairs;
+}

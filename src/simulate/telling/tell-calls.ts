@@ -1,0 +1,100 @@
+import { getAddress, Interface, ZeroAddress } from "ethers";
+
+import { failureReason } from "../../chain/failure-reason.js";
+import type { CallDescription } from "../../inspect/description.js";
+import { describeCall, type GivenAbis } from "../../inspect/proposals/calls.js";
+import type { BlockReader } from "../../inspect/reading/block-reader.js";
+import { jsonByName } from "../../inspect/reading/contract.js";
+import { abiOf, describeContract } from "../../inspect/reading/identify.js";
+import type { TriedTransaction } from "../chain/forked-chain.js";
+import type { RawCall, RawLog } from "../chain/raw-call.js";
+import type { ToldCall, ToldEvent } from "../simulation.js";
+
+/** Events of strangers' contracts that most likely are what they look like. */
+const COMMON = new Interface([
+  "event Transfer(address indexed from, address indexed to, uint256 value)",
+  "event Approval(address indexed owner, address indexed spender, uint256 value)",
+  "event OwnershipTransferred(address indexed previousOwner, address indexed newOwner)",
+]);
+
+export interface Telling {
+  /** At the last block of the fork. */
+  readonly reader: BlockReader;
+  readonly abis: GivenAbis;
+}
+
+/** A call with all calls that it made, with names and values as far as their receivers are known. */
+export async function tellCall(telling: Telling, call: RawCall): Promise<ToldCall> {
+  const { type, from, to = ZeroAddress, input, value = "0x0", gasUsed, calls = [] } = call;
+  const asked = { to, data: input, value: BigInt(value) };
+  const isCreation = type.startsWith("CREATE");
+  const described: CallDescription = isCreation
+    ? { to: await describeContract(telling.reader, to), value: String(asked.value), data: "0x" }
+    : await describeCall(telling.reader, asked, telling.abis);
+  const failed = reasonOf(call);
+  return {
+    type,
+    from: getAddress(from),
+    ...described,
+    gas: String(BigInt(gasUsed)),
+    ...(failed !== undefined && { failed }),
+    calls: await Promise.all(calls.map((each) => tellCall(telling, each))),
+  };
+}
+
+/** Why a call failed, in the words of the contract where it gave any. */
+function reasonOf({ error, output }: RawCall): string | undefined {
+  if (error === undefined) return undefined;
+  return failureReason(Object.assign(new Error(error), { data: output }));
+}
+
+/**
+ * Why a call failed, in the words of the innermost call that did: contracts hand on that something failed,
+ * and seldom what.
+ */
+export function innermostReason(call: RawCall): string | undefined {
+  if (call.error === undefined) return undefined;
+  const inner = call.calls?.findLast(({ error }) => error !== undefined);
+  const reason = inner === undefined ? undefined : innermostReason(inner);
+  const own = reasonOf(call);
+  if (reason === undefined || reason === own) return own;
+  return own === "execution reverted" ? reason : `${own} (inside: ${reason})`;
+}
+
+/** The first call inside a transaction that failed although the transaction did not. */
+export function failedInside(call: RawCall): RawCall | undefined {
+  for (const each of call.calls ?? []) {
+    const found = each.error === undefined ? failedInside(each) : each;
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** What a transaction left of events, in their order. */
+export async function tellEvents(
+  telling: Telling,
+  { logs }: TriedTransaction,
+): Promise<readonly ToldEvent[]> {
+  return await Promise.all(logs.map((log) => tellEvent(telling, log)));
+}
+
+async function tellEvent({ reader, abis }: Telling, log: RawLog): Promise<ToldEvent> {
+  const emitter = await describeContract(reader, log.address);
+  const raw = { emitter, topics: log.topics, data: log.data };
+  const candidates = [
+    ["code", abiOf(emitter)],
+    ["given", abis.get(log.address.toLowerCase())],
+    ["guess", COMMON],
+  ] as const;
+  for (const [knownBy, abi] of candidates) {
+    try {
+      const parsed = abi?.parseLog({ topics: [...log.topics], data: log.data });
+      if (parsed === null || parsed === undefined) continue;
+      const args = jsonByName(parsed.args.toArray(true), parsed.fragment.inputs);
+      return { ...raw, event: { name: parsed.name, args, knownBy } };
+    } catch {
+      // Its topic promises something else.
+    }
+  }
+  return raw;
+}

@@ -1,0 +1,40 @@
+import type { ForkedChain } from "../chain/forked-chain.js";
+import type { Act } from "../passing/decide.js";
+import type { Stage } from "../simulation.js";
+import { failedInside, innermostReason, tellCall, tellEvents, type Telling } from "./tell-calls.js";
+
+/** No transaction takes more on mainnet since the hardfork Osaka (EIP-7825). */
+const MOST_GAS = 16_777_216n;
+
+/** Tells transactions of the fork, each on its own. */
+export async function tellStages(
+  { chain, abis }: Pick<Telling, "abis"> & { readonly chain: ForkedChain },
+  acts: readonly Act[],
+): Promise<readonly Stage[]> {
+  const telling: Telling = { reader: await chain.reader(), abis };
+  const limit = BigInt(chain.origin.gasLimit);
+  const most = limit < MOST_GAS ? limit : MOST_GAS;
+  return await Promise.all(
+    acts.map(async ({ stage, part, tried }): Promise<Stage> => {
+      const inside = tried.success ? failedInside(tried.trace) : undefined;
+      const reason = tried.success
+        ? inside && innermostReason(inside)
+        : innermostReason(tried.trace);
+      return {
+        stage,
+        ...(part !== undefined && { part }),
+        time: tried.time,
+        from: tried.from,
+        to: tried.to,
+        value: String(tried.value),
+        data: tried.data,
+        outcome: tried.success ? (inside ? "failed inside" : "done") : "refused",
+        ...(reason !== undefined && { reason }),
+        gas: String(tried.gasUsed),
+        fits: tried.gasUsed <= most,
+        events: await tellEvents(telling, tried),
+        calls: await tellCall(telling, tried.trace),
+      };
+    }),
+  );
+}

@@ -1,0 +1,107 @@
+import type { Inspection, SchemeDescription } from "../../inspect/description.js";
+import { isNotRead } from "../../inspect/reading/attempt.js";
+import { describePermissions } from "../../inspect/schemes/permissions.js";
+import type { Simulation, Warning } from "../simulation.js";
+import type { Aftermath } from "./deeds.js";
+
+/** Who may do what, before and after: a scheme that gains permissions, a DAO that changes hands. */
+export function controlWarnings(
+  asks: Simulation["proposal"]["asks"],
+  { before, after }: Aftermath,
+): readonly Warning[] {
+  if (isNotRead(after)) {
+    return [
+      {
+        id: "control",
+        status: "inconclusive",
+        what: `The DAO could not be read as it would be afterwards: ${after.notRead}.`,
+        why: "Who may do what with the DAO afterwards is not known. That is so, too, where it gets a controller that is not Arc's.",
+        check: "Look at the calls and events of the stages below, one by one.",
+        todo: "Do not pass it before you know who controls the DAO afterwards.",
+      },
+    ];
+  }
+  return [
+    ...after.schemes
+      .filter(({ registered }) => registered)
+      .flatMap((scheme) => gains(scheme, before, asks)),
+    ...hands(before, after),
+  ];
+}
+
+function gains(
+  { contract, permissions }: SchemeDescription,
+  before: Inspection,
+  asks: Simulation["proposal"]["asks"],
+): readonly Warning[] {
+  const { address, code, name } = contract;
+  const had = before.schemes.find((each) => each.contract.address === address && each.registered);
+  const gained = Number(permissions.bytes) & ~Number(had?.permissions.bytes ?? "0x00000000");
+  if (gained === 0) return [];
+  const bytes = `0x${gained.toString(16).padStart(8, "0")}`;
+  const { words } = describePermissions(bytes);
+  const what = `${name ?? (code === "account" ? "The account" : "Unknown code at")} ${address} gains ${bytes}${words.length > 0 ? ` (${words.join("; ")})` : ""}.`;
+  if (code === "account") {
+    return [
+      {
+        id: "account-gains-permissions",
+        status: "warning",
+        what,
+        why: "There is no contract at the address. Whoever has its key uses the permissions without any vote; or somebody puts a contract of their choice there later.",
+        check: "Whose address it is, and whether a contract should be there on this network.",
+        todo: "Vote against it unless this very person is to have this power alone.",
+      },
+    ];
+  }
+  if (code === "unknown") {
+    return [
+      {
+        id: "unknown-code-gains-permissions",
+        status: "warning",
+        what: `${what}${contract.looksLike === undefined ? "" : ` It looks like ${contract.looksLike}.`}`,
+        why: "The code is not Arc's, so nothing is known of the rules by which it uses its permissions.",
+        check: `Its verified sources: \`dao-migrate verify ${address}\`, or an explorer.`,
+        todo: "Have somebody read the code, or vote against it.",
+      },
+    ];
+  }
+  const isAsked =
+    !isNotRead(asks) &&
+    (asks.kind === "registerScheme" || asks.kind === "changeUpgradeScheme") &&
+    asks.scheme.address === address;
+  if (isAsked && gained <= 1) return [];
+  return [
+    {
+      id: "scheme-gains-permissions",
+      status: "warning",
+      what,
+      why: isAsked
+        ? "From then on, its proposals can do this, by the votes that its parameters ask for."
+        : "The proposal does not say so: it comes of a call that it makes.",
+      check:
+        "By which votes the scheme decides (its parameters), and whether it needs these permissions.",
+      todo: "Vote against it unless the scheme is to have this power.",
+    },
+  ];
+}
+
+function hands(before: Inspection, after: Inspection): readonly Warning[] {
+  const changed = [
+    ["the avatar's controller", before.controller.address, after.controller.address],
+    ["the owner of the token", before.token.owner, after.token.owner],
+    ["the owner of the reputation", before.reputation.owner, after.reputation.owner],
+  ] as const;
+  return changed.flatMap(([what, was, is]): Warning[] => {
+    if (isNotRead(was) || isNotRead(is) || was === is) return [];
+    return [
+      {
+        id: "controller-changes-hands",
+        status: "warning",
+        what: `${what.replace(/^./, (first) => first.toUpperCase())} changes from ${was} to ${is}.`,
+        why: "Whoever controls it can do everything with it: mint, take reputation away, empty the treasury.",
+        check: `What is at ${is}, and who decides there.`,
+        todo: "Vote against it unless the DAO is meant to move there.",
+      },
+    ];
+  });
+}

@@ -1,0 +1,215 @@
+import { formatEther, getAddress } from "ethers";
+
+import type {
+  ContractDescription,
+  Inspection,
+  ProposalRequest,
+  Read,
+  SchemeDescription,
+} from "../../inspect/description.js";
+import { isNotRead } from "../../inspect/reading/attempt.js";
+import type { BalanceChange, Deed, DeedVerdict, Stage, ToldCall } from "../simulation.js";
+
+/** What there is to judge by once everything was done. */
+export interface Aftermath {
+  readonly before: Inspection;
+  readonly after: Read<Inspection>;
+  /** Why the proposal did not pass; undefined where it did. */
+  readonly obstacle: string | undefined;
+  /** Only what redeeming changed. */
+  readonly redeemed: readonly BalanceChange[];
+  readonly stages: readonly Stage[];
+}
+
+/** Whether what a proposal asks for is what happened. */
+export function judgeDeeds(asks: Read<ProposalRequest>, aftermath: Aftermath): DeedVerdict {
+  const deeds = isNotRead(asks)
+    ? [{ asked: "what is not known", happened: "inconclusive" as const, instead: asks.notRead }]
+    : deedsOf(asks, aftermath);
+  const is = (happened: Deed["happened"]): boolean =>
+    deeds.some((deed) => deed.happened === happened);
+  return { verdict: is("no") ? "no" : is("inconclusive") ? "inconclusive" : "yes", deeds };
+}
+
+function deedsOf(asks: ProposalRequest, aftermath: Aftermath): readonly Deed[] {
+  const { obstacle } = aftermath;
+  switch (asks.kind) {
+    case "reward":
+      return rewardDeeds(asks, aftermath);
+    case "calls":
+      return asks.calls.map((call) => {
+        const asked = `call ${call.function?.signature ?? call.data.slice(0, 10)} of ${nameOf(call.to)}`;
+        const found = findCall(aftermath, call);
+        if (found?.failed === undefined && found !== undefined) return yes(asked);
+        const failed = aftermath.stages.find(({ outcome }) => outcome !== "done")?.reason;
+        return no(asked, obstacle ?? found?.failed ?? failed ?? "the call was not made");
+      });
+    case "registerScheme": {
+      const wanted = Number(asks.permissions.bytes) | 1;
+      const asked = `register ${nameOf(asks.scheme)} with ${asks.permissions.bytes}`;
+      return [
+        afterwards(asked, aftermath, ({ schemes }) => {
+          const is = registered(schemes, asks.scheme.address);
+          if (is === undefined) return "it is not registered";
+          if (Number(is.permissions.bytes) !== wanted) return `it has ${is.permissions.bytes}`;
+          return is.paramsHash === asks.paramsHash
+            ? undefined
+            : `its parameters are ${is.paramsHash}`;
+        }),
+      ];
+    }
+    case "unregisterScheme":
+      return [
+        afterwards(
+          `unregister ${nameOf(asks.scheme)}`,
+          aftermath,
+          ({ schemes }) => registered(schemes, asks.scheme.address) && "it is still registered",
+        ),
+      ];
+    case "addGlobalConstraint":
+    case "removeGlobalConstraint": {
+      const adds = asks.kind === "addGlobalConstraint";
+      const asked = `${adds ? "add" : "remove"} the global constraint ${nameOf(asks.constraint)}`;
+      const { before } = aftermath;
+      return [
+        afterwards(asked, aftermath, ({ globalConstraints }) => {
+          if (isNotRead(globalConstraints)) throw new Error(globalConstraints.notRead);
+          const is = globalConstraints.some(
+            ({ contract }) => contract.address === asks.constraint.address,
+          );
+          if (is === adds) return undefined;
+          return before.schemes.length > 0 && adds ? "it is not there" : "it is still there";
+        }),
+      ];
+    }
+    case "upgradeController":
+      return [
+        afterwards(
+          `hand the DAO to the controller ${nameOf(asks.controller)}`,
+          aftermath,
+          (after) =>
+            after.controller.address === asks.controller.address
+              ? undefined
+              : `its controller is ${after.controller.address}`,
+        ),
+      ];
+    case "changeUpgradeScheme":
+      return [
+        afterwards(
+          `make ${nameOf(asks.scheme)} the scheme of upgrades`,
+          aftermath,
+          ({ schemes }) => {
+            const is = registered(schemes, asks.scheme.address);
+            if (is === undefined) return "it is not registered";
+            return (Number(is.permissions.bytes) & 8) === 8
+              ? undefined
+              : `it has ${is.permissions.bytes}`;
+          },
+        ),
+      ];
+    case "other": {
+      const instead =
+        obstacle ?? `what a scheme that leaves the event ${asks.event} is to do is not known`;
+      return [{ asked: asks.event, happened: obstacle ? "no" : "inconclusive", instead }];
+    }
+  }
+}
+
+function rewardDeeds(
+  asks: Extract<ProposalRequest, { readonly kind: "reward" }>,
+  { before, obstacle, redeemed, stages }: Aftermath,
+): readonly Deed[] {
+  const { beneficiary, periods } = asks;
+  const parts = [
+    ["reputation", asks.reputation, "reputation", before.reputation.contract.address],
+    ["nativeTokens", asks.nativeTokens, "tokens of the DAO", before.token.contract.address],
+    ["ether", asks.ether, "ether", undefined],
+    [
+      "externalTokens",
+      asks.externalTokens,
+      `of the token ${asks.externalToken}`,
+      asks.externalToken,
+    ],
+  ] as const;
+  return parts.flatMap(([part, each, unit, token]): Deed[] => {
+    if (each === "0") return [];
+    const wanted = BigInt(each) * BigInt(periods);
+    const amount = part === "externalTokens" ? `${wanted} wei` : formatEther(wanted);
+    const asked = `pay ${amount} ${unit} to ${beneficiary}`;
+    if (obstacle !== undefined) return [no(asked, obstacle)];
+    const refused = stages.find((stage) => stage.part === part && stage.outcome === "refused");
+    if (refused !== undefined)
+      return [no(asked, `redeeming it fails: ${refused.reason ?? "no reason is given"}`)];
+    const change = redeemed.find(
+      ({ account, token: of, kind }) =>
+        account === beneficiary &&
+        (token === undefined ? kind === "ether" : of === getAddress(token)),
+    );
+    const got = change === undefined ? 0n : differenceOf(change);
+    if (got === undefined)
+      return [{ asked, happened: "inconclusive", instead: "the balance could not be read" }];
+    if (got === wanted) return [yes(asked)];
+    return [
+      no(asked, `it got ${part === "externalTokens" ? `${got} wei` : formatEther(got)} ${unit}`),
+    ];
+  });
+}
+
+function differenceOf({ before, after }: BalanceChange): bigint | undefined {
+  return isNotRead(before) || isNotRead(after) ? undefined : BigInt(after) - BigInt(before);
+}
+
+/** @param wrong what is wrong, of the DAO as it is afterwards */
+function afterwards(
+  asked: string,
+  { after, obstacle }: Aftermath,
+  wrong: (after: Inspection) => string | undefined,
+): Deed {
+  if (obstacle !== undefined) return no(asked, obstacle);
+  if (isNotRead(after)) return { asked, happened: "inconclusive", instead: after.notRead };
+  try {
+    const instead = wrong(after);
+    return instead === undefined ? yes(asked) : no(asked, instead);
+  } catch (error) {
+    return { asked, happened: "inconclusive", instead: (error as Error).message };
+  }
+}
+
+/** The call that a proposal asks for, as the avatar made it: one that went well, or else one that failed. */
+function findCall(
+  { before, stages }: Aftermath,
+  {
+    to,
+    data,
+    value,
+  }: { readonly to: ContractDescription; readonly data: string; readonly value: string },
+): ToldCall | undefined {
+  const found: ToldCall[] = [];
+  const look = (call: ToldCall): void => {
+    const isIt = call.to.address === to.address && call.data === data && call.value === value;
+    if (isIt && call.from === before.avatar.address) found.push(call);
+    // What a failing call did is undone.
+    if (call.failed === undefined) for (const each of call.calls) look(each);
+  };
+  for (const { calls } of stages) look(calls);
+  return found.find(({ failed }) => failed === undefined) ?? found[0];
+}
+
+function registered(
+  schemes: readonly SchemeDescription[],
+  address: string,
+): SchemeDescription | undefined {
+  return schemes.find((scheme) => scheme.contract.address === address && scheme.registered);
+}
+
+function nameOf({ address, name, code }: ContractDescription): string {
+  return `${name ?? (code === "account" ? "the account" : "unknown code")} ${address}`;
+}
+
+function yes(asked: string): Deed {
+  return { asked, happened: "yes" };
+}
+
+function no(asked: string, instead: string): Deed {
+  return { asked, happened: "no", instead };
+}

@@ -1,0 +1,88 @@
+import { formatEther } from "ethers";
+
+import type { Inspection, TreasuryDescription } from "../../inspect/description.js";
+import { isNotRead } from "../../inspect/reading/attempt.js";
+import { oneLine } from "../../support/printable.js";
+import type { Warning } from "../simulation.js";
+import type { Aftermath } from "./deeds.js";
+
+/** Percent of what the treasury has of something that may leave it without a word. */
+const MUCH = 50n;
+
+/** What leaves the treasury, and whether it can pay what was promised. */
+export function treasuryWarnings({ before, after, stages }: Aftermath): readonly Warning[] {
+  if (isNotRead(after)) return [];
+  const unpaid = stages.filter(({ stage, outcome }) => stage === "redeem" && outcome === "refused");
+  return [
+    ...unpaid.map(({ part, reason }): Warning => ({
+      id: "reward-not-paid",
+      status: "warning",
+      what: `Redeeming the ${WORDS[part ?? ""] ?? "reward"} fails: ${reason ?? "no reason is given"}.`,
+      why: "The vote promises it, and the machine says executed; it stays open until the DAO can pay, and then anybody may redeem it at once.",
+      check: "What the treasury has, and what other proposals were promised.",
+      todo: "Fund the treasury before, or propose what it can pay.",
+    })),
+    ...losses(before, after),
+  ];
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  reputation: "reputation",
+  nativeTokens: "tokens of the DAO",
+  ether: "ether",
+  externalTokens: "external tokens",
+};
+
+function losses(before: Inspection, after: Inspection): readonly Warning[] {
+  if (isNotRead(before.treasury) || isNotRead(after.treasury)) {
+    const { treasury } = isNotRead(before.treasury) ? before : after;
+    return [
+      {
+        id: "treasury",
+        status: "inconclusive",
+        what: `The treasury could not be read: ${isNotRead(treasury) ? treasury.notRead : ""}.`,
+        why: "What leaves it is not known.",
+        check: "The balances that change, below, and the transfers among the events.",
+        todo: "Use a node that gives all events, and run it again.",
+      },
+    ];
+  }
+  const then = new Map(holdingsOf(after.treasury).map((each) => [each.token, each.amount]));
+  return holdingsOf(before.treasury).flatMap(({ token, unit, amount }): Warning[] => {
+    const left = then.get(token) ?? 0n;
+    const lost = amount - left;
+    if (lost * 100n < amount * MUCH || lost <= 0n) return [];
+    const figures =
+      token === undefined
+        ? [lost, amount].map((wei) => formatEther(wei))
+        : [lost, amount].map((wei) => `${wei} wei`);
+    return [
+      {
+        id: left === 0n ? "treasury-emptied" : "treasury-halved",
+        status: "warning",
+        what: `The treasury loses ${figures[0]} of its ${figures[1]} ${unit}.`,
+        why:
+          left === 0n
+            ? "Nothing of it is left for what was promised before."
+            : "It is half of what the DAO has of it, or more.",
+        check: "Where it goes: the balances that change, below.",
+        todo: "Vote against it unless that is what the DAO wants.",
+      },
+    ];
+  });
+}
+
+function holdingsOf({ ether, tokens }: TreasuryDescription): readonly {
+  readonly token: string | undefined;
+  readonly unit: string;
+  readonly amount: bigint;
+}[] {
+  return [
+    { token: undefined, unit: "ether", amount: BigInt(ether) },
+    ...tokens.map(({ address, symbol, amount }) => ({
+      token: address,
+      unit: `of the token ${address}${isNotRead(symbol) ? "" : ` (${oneLine(symbol, 20)})`}`,
+      amount: BigInt(amount),
+    })),
+  ].filter(({ amount }) => amount > 0n);
+}

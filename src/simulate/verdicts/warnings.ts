@@ -1,0 +1,16 @@
+import type { Simulation, Warning } from "../simulation.js";
+import type { Aftermath } from "./deeds.js";
+import { callWarnings } from "./call-warnings.js";
+import { controlWarnings } from "./control-warnings.js";
+import { treasuryWarnings } from "./treasury-warnings.js";
+
+type Asks = Simulation["proposal"]["asks"];
+
+/** What somebody who decides on a proposal should know before. */
+export function findWarnings(asks: Asks, aftermath: Aftermath): readonly Warning[] {
+  return [
+    ...controlWarnings(asks, aftermath),
+    ...treasuryWarnings(aftermath),
+    ...callWarnings(aftermath),
+  ];
+}

@@ -1,0 +1,153 @@
+import { expect } from "chai";
+import { getAddress, parseEther, ZeroHash } from "ethers";
+
+import type { Simulation } from "../../src/simulate/simulation.js";
+import { wouldFail } from "../../src/simulate/simulation.js";
+import { simulateOn } from "../../src/simulate/simulate-proposal.js";
+import { openSession, type Session } from "../../src/simulate/session.js";
+import { SMALL_DAO } from "../migration/with-base.js";
+import { UsageError } from "../../src/support/errors.js";
+import { rejection } from "../rejection.js";
+import { openTrapDao, type TrapDao } from "./trap-dao.js";
+import { findProposal } from "../../src/simulate/find-proposal.js";
+
+const STRANGER = getAddress(`0x${"ab".repeat(20)}`);
+const FOUNDER = SMALL_DAO.founders[0].address;
+
+describe("simulateOn", function () {
+  this.timeout(60_000);
+  let trap: TrapDao;
+  let session: Session;
+  const ids: Record<string, string> = {};
+
+  before(async () => {
+    trap = await openTrapDao();
+    const { dao, genericScheme, multiCall, encode, deployer, scheme } = trap;
+    ids.reward = await trap.proposeEther(parseEther("4"), STRANGER);
+    ids.unpaid = await trap.proposeEther(parseEther("11"), STRANGER);
+    // ActionMock takes the avatar's own address alone.
+    const fails = encode("ActionMock", "test2", [deployer.account]);
+    ids.fails = await trap.propose(genericScheme.address, "proposeCall", [fails, 0n]);
+    const grant = (account: string) =>
+      encode("Controller", "registerScheme", [account, ZeroHash, "0x0000001f", dao.Avatar]);
+    const targets = [dao.Controller, dao.Controller];
+    const calls = [grant(genericScheme.address), grant(STRANGER)];
+    const multi = [targets, calls, [0n, 0n]];
+    ids.grants = await trap.propose(multiCall.address, "proposeCalls", multi);
+    const args = [dao.Avatar, STRANGER, ZeroHash, "0x0000001f"];
+    ids.registers = await trap.propose(scheme("SchemeRegistrar"), "proposeScheme", args);
+    session = await openSession(trap.provider, dao.Avatar);
+  });
+  after(async () => {
+    await session.chain.close();
+    trap.close();
+  });
+
+  async function simulate(name: string): Promise<Simulation> {
+    return await simulateOn(session, findProposal(session.inspection, ids[name]!), {});
+  }
+
+  const idsOf = ({ warnings }: Simulation): string[] => warnings.map(({ id }) => id);
+
+  it("passes a reward by the votes of those who hold reputation, and redeems it", async () => {
+    const simulation = await simulate("reward");
+    expect(simulation.passes).to.deep.include({
+      verdict: "can pass",
+      votes: [{ account: FOUNDER, reputation: String(parseEther("1000")), share: "100.00" }],
+      majority: String(parseEther("500")),
+    });
+    expect(simulation.does).to.deep.equal({
+      verdict: "yes",
+      deeds: [{ asked: `pay 4.0 ether to ${STRANGER}`, happened: "yes" }],
+    });
+    expect(simulation.passed.balances).to.deep.include.members([
+      {
+        account: trap.dao.Avatar,
+        kind: "ether",
+        before: String(parseEther("10")),
+        after: String(parseEther("6")),
+      },
+      { account: STRANGER, kind: "ether", before: "0", after: String(parseEther("4")) },
+    ]);
+    const stages = simulation.passed.stages.map(({ stage, part, outcome }) => [
+      stage,
+      part,
+      outcome,
+    ]);
+    expect(stages).to.deep.equal([
+      ["vote", undefined, "done"],
+      ["redeem", "ether", "done"],
+    ]);
+    expect(simulation.failed).to.deep.include({ state: "expiredInQueue", decision: "against" });
+    expect(wouldFail(simulation)).to.equal(false);
+    // Nothing of it happened on the chain.
+    const state = await trap.read(
+      "GenesisProtocol",
+      trap.base.GenesisProtocol,
+      "state",
+      ids.reward,
+    );
+    expect(state).to.equal(3n);
+  });
+
+  it("says that a redeem cannot be paid", async () => {
+    const simulation = await simulate("unpaid");
+    expect(simulation.passes.verdict).to.equal("can pass");
+    expect(simulation.does.verdict).to.equal("no");
+    expect(simulation.does.deeds[0]?.instead).to.match(/^redeeming it fails: /);
+    expect(idsOf(simulation)).to.deep.equal(["reward-not-paid"]);
+    expect(wouldFail(simulation)).to.equal(true);
+  });
+
+  it("sees an action that fails inside though the machine says executed", async () => {
+    const simulation = await simulate("fails");
+    expect(simulation.passed).to.deep.include({ state: "executed", decision: "for" });
+    expect(simulation.does.verdict).to.equal("no");
+    expect(idsOf(simulation)).to.include("action-fails-inside");
+    const [vote, again] = simulation.passed.stages;
+    expect(vote).to.include({ stage: "vote", outcome: "failed inside" });
+    expect(vote?.reason).to.match(/the contract refused it: the caller must be equal to _addr/);
+    expect(again).to.include({ stage: "executeScheme", outcome: "failed inside" });
+  });
+
+  it("sees what a multi-call gives a scheme, and to an account without code", async () => {
+    const simulation = await simulate("grants");
+    expect(simulation.passed.stages.map(({ stage }) => stage)).to.deep.equal([
+      "vote",
+      "executeScheme",
+    ]);
+    expect(simulation.does.verdict).to.equal("yes");
+    const gains = simulation.warnings.map((each) => [each.id, each.what.replace(/ \(.*/, "")]);
+    expect(gains).to.deep.include.members([
+      ["account-gains-permissions", `The account ${STRANGER} gains 0x0000001f`],
+      ["scheme-gains-permissions", `GenericScheme ${trap.genericScheme.address} gains 0x0000000e`],
+    ]);
+    const { changes } = simulation.passed;
+    expect(changes).to.not.have.property("notRead");
+    const kinds = "differences" in changes ? changes.differences.map(({ kind }) => kind) : [];
+    expect(kinds).to.include.members(["permissions", "schemeRegistered"]);
+  });
+
+  it("warns of a registration for an account without code", async () => {
+    const simulation = await simulate("registers");
+    expect(simulation.does).to.deep.equal({
+      verdict: "yes",
+      deeds: [{ asked: `register the account ${STRANGER} with 0x0000001f`, happened: "yes" }],
+    });
+    const warning = simulation.warnings.find(({ id }) => id === "account-gains-permissions");
+    expect(warning?.what).to.match(/gains 0x0000001f .*upgrade the controller/);
+  });
+
+  it("refuses what is over, and what the DAO has not", async () => {
+    for (const [id, words] of [
+      ["0x", /A proposal's id is wanted/],
+      ["0xffffffffffffffffffffff", /no proposal 0xff/],
+    ] as const) {
+      expect(() => findProposal(session.inspection, id)).to.throw(UsageError, words);
+    }
+    const proposal = findProposal(session.inspection, ids.reward!);
+    const over = { ...proposal, progress: { stage: "rejected" } } as const;
+    const told = await rejection(simulateOn(session, over, {}));
+    expect(told.message).to.match(/was rejected: there is nothing left to simulate/);
+  });
+});
