@@ -13,6 +13,7 @@ export interface ProposalDescription {
   readonly votingMachine: string;
   /** Address of the scheme that it was made through. */
   readonly scheme: string;
+  /** In AbsoluteVote and QuorumVote the scheme, as their events do not say who called it. */
   readonly proposer: string;
   readonly block: number;
   /** UNIX seconds. */
@@ -126,7 +127,8 @@ export interface VotesDescription {
   /** In the order of the votes. */
   readonly cast: readonly {
     readonly voter: string;
-    readonly side: Side;
+    /** In AbsoluteVote and QuorumVote, one can vote for neither side. */
+    readonly side: Side | "abstained";
     /** Wei of reputation. */
     readonly reputation: string;
     /** Percent of the supply in the proposal's block, with two decimals. */

@@ -73,7 +73,9 @@ function told(proposal: ProposalDescription, scheme: string | undefined): ToldPr
     state: STATES[noted],
     ...(isDecided && { outcome: required("the decision of a proposal", decision) }),
     totalReputation: BigInt(votes.supply),
-    votes: votes.cast.map((vote) => ({ ...vote, reputation: BigInt(vote.reputation) })),
+    votes: votes.cast.flatMap(({ side, reputation, ...vote }) =>
+      side === "abstained" ? [] : [{ ...vote, side, reputation: BigInt(reputation) }],
+    ),
     stakes: (stakes?.placed ?? []).map((stake) => ({ ...stake, amount: BigInt(stake.amount) })),
   };
 }

@@ -216,7 +216,8 @@ function schemeLines(scheme: SchemeDescription, inspection: Inspection): string[
 
 function mayCallLines(mayCall: Read<readonly string[]> | undefined): string[] {
   if (mayCall === undefined) return [];
-  return [`  may call: ${isNotRead(mayCall) ? notReadText(mayCall) : mayCall.join(", ")}`];
+  const list = isNotRead(mayCall) ? notReadText(mayCall) : mayCall.join(", ");
+  return [`  may call: ${list === "" ? "nothing" : list}`];
 }
 
 /** When and by whom a scheme was registered or unregistered. */

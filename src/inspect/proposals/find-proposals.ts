@@ -21,6 +21,8 @@ export interface FoundProposal {
   readonly paramsHash: string;
   /** What the machine keeps of it, by name. */
   readonly kept: Readonly<Record<string, unknown>>;
+  /** Whether the machine has deleted it, as AbsoluteVote and QuorumVote do once it is decided. */
+  readonly isDeleted: boolean;
   /** Votes, stakes and the like, in the order of the chain. */
   readonly events: readonly ContractEvent[];
 }
@@ -99,10 +101,13 @@ async function ofMachine(
       const made = own.find(({ name }) => name === "NewProposal");
       if (made === undefined) return [];
       const kept = (await contract.read("proposals", proposal)).toObject(true);
-      const scheme = String(kept.callbacks ?? kept.executable ?? kept.organization ?? ZeroAddress);
+      const callee = String(kept.callbacks ?? kept.executable ?? kept.organization);
+      const isDeleted = callee === ZeroAddress;
+      // Who proposed is for these machines whoever called, which is the scheme.
+      const scheme = isDeleted ? String(made.values._proposer) : callee;
       if (!schemes.has(scheme)) return [];
       const paramsHash = String(made.values._paramsHash);
-      return [{ id: proposal, machine, scheme, made, paramsHash, kept, events: own }];
+      return [{ id: proposal, machine, scheme, made, paramsHash, kept, isDeleted, events: own }];
     }),
   );
   return found.flat();

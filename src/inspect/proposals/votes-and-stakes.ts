@@ -4,7 +4,8 @@ import { percentOf } from "../reading/percent.js";
 import type { FoundProposal } from "./find-proposals.js";
 import { sideOf } from "./state.js";
 
-const [FOR, AGAINST] = [1n, 2n];
+const [ABSTAINED, FOR, AGAINST] = [0n, 1n, 2n];
+const SIDES = ["for", "against"] as const;
 /** GenesisProtocol's fixed-point numbers have so many parts. */
 const FIXED_POINT = 2n ** 40n;
 
@@ -13,33 +14,33 @@ const FIXED_POINT = 2n ** 40n;
  * @throws Error where the votes of the events are not those that the machine counted
  */
 export async function readVotes(
-  { id, machine: { contract }, events, made }: FoundProposal,
+  { id, machine: { contract }, events, made, isDeleted }: FoundProposal,
   reputation: Contract,
 ): Promise<VotesDescription> {
-  const cast = new Map<string, { side: Side; amount: bigint }>();
+  const cast = new Map<string, { side: Side | "abstained"; amount: bigint }>();
   for (const { name, values } of events) {
     const voter = String(values._voter);
     if (name !== "VoteProposal" && name !== "CancelVoting") continue;
     // A vote that was changed goes to its new place.
     cast.delete(voter);
     if (name === "CancelVoting") continue;
-    const side = sideOf(values._vote)!;
+    const side = values._vote === ABSTAINED ? "abstained" : sideOf(values._vote)!;
     cast.set(voter, { side, amount: values._reputation as bigint });
   }
+  const sumOf = (side: Side): bigint =>
+    [...cast.values()].reduce((all, each) => all + (each.side === side ? each.amount : 0n), 0n);
+  const sums = SIDES.map(sumOf);
   const [counted, supply] = await Promise.all([
-    Promise.all([FOR, AGAINST].map((choice) => contract.value("voteStatus", id, choice))),
+    isDeleted
+      ? sums
+      : Promise.all([FOR, AGAINST].map((choice) => contract.value("voteStatus", id, choice))),
     reputation.value("totalSupplyAt", made.log.blockNumber) as Promise<bigint>,
   ]);
-  for (const [index, side] of (["for", "against"] as const).entries()) {
-    const sum = [...cast.values()].reduce(
-      (all, each) => all + (each.side === side ? each.amount : 0n),
-      0n,
+  for (const [index, side] of SIDES.entries()) {
+    if (sums[index] === counted[index]) continue;
+    throw new Error(
+      `the events have votes ${side} it of ${sums[index]} wei, and the voting machine counted ${String(counted[index])}`,
     );
-    if (sum !== counted[index]) {
-      throw new Error(
-        `the events have votes ${side} it of ${sum} wei, and the voting machine counted ${String(counted[index])}`,
-      );
-    }
   }
   return {
     for: String(counted[0]),

@@ -11,6 +11,7 @@ import type { BlockReader } from "../reading/block-reader.js";
 import type { Contract } from "../reading/contract.js";
 import { describeContract, openContract } from "../reading/identify.js";
 import { MACHINE, readOwn, readOwner } from "./scheme-parameters.js";
+import { addressesOfEvents, readMarked } from "./white-list.js";
 
 /** Its avatar is a value like any other here: it may be another DAO's. */
 const SAID_ELSEWHERE = /^(owner|isOwner)$/;
@@ -59,30 +60,17 @@ async function readValues(contract: Contract, token: string): Promise<Record<str
   return { ...values, contractsWhiteList: whiteList, periodLimitTokens: limits };
 }
 
-/** The list is that of the beginning; what the DAO changed later is only marked. */
-async function readMarked(contract: Contract, listed: readonly string[]): Promise<string[]> {
-  const all = [...new Set([...listed, ...(await named(contract, "UpdatedContractsWhitelist"))])];
-  const marks = await Promise.all(
-    all.map(async (address) => await contract.value("contractsWhiteListMap", address)),
-  );
-  return all.filter((_, index) => marks[index] === true);
-}
-
 async function readLimits(
   contract: Contract,
   tokens: readonly string[],
 ): Promise<Record<string, JsonValue>> {
-  const all = [...new Set([...tokens, ...(await named(contract, "UpdatedPeriodLimitsTokens"))])];
+  const all = [
+    ...new Set([...tokens, ...(await addressesOfEvents(contract, "UpdatedPeriodLimitsTokens"))]),
+  ];
   const limits = await Promise.all(
     all.map(async (address) => String(await contract.value("periodLimitToken", address))),
   );
   return Object.fromEntries(
     all.map((address, index) => [address, limits[index]!]).filter(([, limit]) => limit !== "0"),
   ) as Record<string, string>;
-}
-
-/** Addresses in the first list of an event. */
-async function named(contract: Contract, eventName: string): Promise<readonly string[]> {
-  const events = await contract.events([eventName]);
-  return events.flatMap(({ values }) => [...(values[0] as readonly string[])]);
 }

@@ -11,6 +11,7 @@ import { CallRefused, type BlockReader } from "../reading/block-reader.js";
 import { jsonByName, textOf, type Contract } from "../reading/contract.js";
 import { describeContract, openContract } from "../reading/identify.js";
 import { readVoteRules } from "./vote-rules.js";
+import { readWhiteList } from "./white-list.js";
 
 /** Names of a voting machine and of the hashes under which it keeps rules, in schemes of all kinds. */
 export const MACHINE = /^(intVote|votingMachine)$/;
@@ -111,7 +112,8 @@ async function readVotes(
 
 interface Constraints {
   readonly values: Readonly<Record<string, JsonValue>>;
-  readonly mayCall: Read<readonly string[]>;
+  /** Undefined where every contract may be called. */
+  readonly mayCall: Read<readonly string[] | undefined>;
 }
 
 /** What a scheme of calls may call: its own list (rc.45), or that of a contract which it asks. */
@@ -135,12 +137,12 @@ async function readConstraints(
       },
     };
   }
-  const { contractsWhiteList: _, ...values } = await readOwn(contract);
-  const { getContractsWhiteList: mayCall, ...rest } = values;
-  return {
-    values: { constraints: { contract: described.name ?? "", ...rest } },
-    mayCall: (mayCall as readonly string[]).map(String),
-  };
+  const [own, mayCall] = await Promise.all([
+    readOwn(contract),
+    attempt(() => readWhiteList(contract)),
+  ]);
+  const { contractsWhiteList: _, getContractsWhiteList: __, ...values } = own;
+  return { values: { constraints: { contract: described.name ?? "", ...values } }, mayCall };
 }
 
 /** A list of which the contract gives one element at a time and not the length. */
