@@ -19,6 +19,7 @@ export const FOLDER_ORDER = [
   ["src/verify", "submit"],
   ["src/simulate", "verdicts", "telling", "passing", "chain"],
   ["src/execution", "deployers", "fork", "sending", "journal", "steps"],
+  ["src/export"],
   ["src/check", "report", "rules", "facts"],
   ["src/migration"],
   [

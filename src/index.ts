@@ -18,6 +18,8 @@ export { DaoMigration } from "./library/dao-migration.js";
 export type { DaoMigrationOptions } from "./library/options.js";
 export type { CheckDaoOptions } from "./library/check.js";
 export type { CheckReport, Finding, Silence } from "./check/report/report.js";
+export type { ExportDaoOptions } from "./library/export.js";
+export type { ExportNote, ExportReport } from "./export/report.js";
 export type { InspectDaoOptions } from "./library/inspect.js";
 export type { Inspection } from "./inspect/description.js";
 export type { Comparison, Difference } from "./inspect/compare/comparison.js";

@@ -38,6 +38,7 @@ import {
   BLOCK,
   FROM_BLOCK,
 } from "./options.js";
+import { EXPORT } from "./export-definition.js";
 import { SIMULATE } from "./simulate-definition.js";
 
 /** What all migration tasks take; the names are those of the command's flags. */
@@ -216,5 +217,6 @@ export const tasks: TaskDefinition[] = [
     .addFlag({ name: "json", description: "Print the report as JSON" })
     .setAction(() => import("./check.js"))
     .build(),
+  EXPORT,
   SIMULATE,
 ];

@@ -10,6 +10,7 @@ import { takeKeyVariables } from "./keys.js";
 import { withoutPredecessorsFlags } from "./predecessor.js";
 import { program, type CliOptions, type CommandName } from "./program.js";
 import type { CheckCliOptions } from "./check-options.js";
+import type { ExportCliOptions } from "./export-options.js";
 import type { InspectCliOptions } from "./inspect-options.js";
 import type { SimulateCliOptions } from "./simulate-options.js";
 import type { VerifyCliOptions } from "./verify-options.js";
@@ -58,6 +59,11 @@ export async function main(args: readonly string[]): Promise<number> {
       delete process.env["DAO_MIGRATE_PROVIDER"];
       const { simulateCommand } = await import("./simulate-command.js");
       code = await simulateCommand(proposal, options);
+    },
+    async (avatar: string | undefined, options: ExportCliOptions) => {
+      delete process.env["DAO_MIGRATE_PROVIDER"];
+      const { exportCommand } = await import("./export-command.js");
+      code = await exportCommand(avatar, options);
     },
   );
   try {

@@ -7,6 +7,7 @@ import { chainIdOption, confirmationsOption } from "../terminal/option-values.js
 import { print } from "../terminal/output.js";
 import { addAddressesCommand, tellAddresses } from "./addresses-command.js";
 import { addCheck, type RunCheck } from "./check-options.js";
+import { addExport, type RunExport } from "./export-options.js";
 import { addInspect, type RunInspect } from "./inspect-options.js";
 import { addSimulate, type RunSimulate } from "./simulate-options.js";
 import { addVerify, type RunVerify } from "./verify-options.js";
@@ -73,6 +74,7 @@ export function program(
   inspect: RunInspect,
   check: RunCheck,
   simulate: RunSimulate,
+  runExport: RunExport,
 ): Command {
   const root = new Command("dao-migrate")
     .description("Deploys Arc's base contracts and a DAO to a network, or one of the two.")
@@ -103,6 +105,7 @@ export function program(
   addInspect(root, optionsOf, inspect);
   addCheck(root, optionsOf, check);
   addSimulate(root, optionsOf, simulate);
+  addExport(root, optionsOf, runExport);
   root
     .command("completion")
     .description("Prints a completion script for your shell; its first line says where to put it.")

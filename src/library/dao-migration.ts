@@ -5,10 +5,12 @@ import type { TestChainProvider } from "../test-chain/provider.js";
 import type { TestChainServer } from "../test-chain/server/server.js";
 import type { CheckReport } from "../check/report/report.js";
 import type { Comparison } from "../inspect/compare/comparison.js";
+import type { ExportReport } from "../export/report.js";
 import type { Inspection } from "../inspect/description.js";
 import type { Simulation } from "../simulate/simulation.js";
 import type { VerifiedSources } from "../verify/verify-sources.js";
 import type { CheckDaoOptions } from "./check.js";
+import type { ExportDaoOptions } from "./export.js";
 import type { InspectDaoOptions } from "./inspect.js";
 import type { DaoMigrationOptions } from "./options.js";
 import type { SimulateProposalOptions } from "./simulate.js";
@@ -154,6 +156,20 @@ export const DaoMigration = {
    */
   async simulateProposals(options: SimulateProposalOptions = {}): Promise<readonly Simulation[]> {
     return await (await import("./simulate.js")).simulateProposals(options);
+  },
+
+  /**
+   * Reads a DAO from a chain and gives the parameters from which a migration makes an equal one: as it was
+   * founded, or with `now` with today's holders. What no parameters file can say is `missing`, each with what,
+   * why and what to do, and the report is not `complete` then. Nothing is written.
+   * @throws MigrationError where a part could not be read without which it would be another DAO
+   *
+   * @example
+   * const { parameters, complete, missing } = await DaoMigration.exportDao({ provider: "https://node.example", avatar });
+   * await writeFile("my-dao.json", JSON.stringify(parameters, null, 2));
+   */
+  async exportDao(options: ExportDaoOptions = {}): Promise<ExportReport> {
+    return await (await import("./export.js")).exportDao(options);
   },
 
   /**

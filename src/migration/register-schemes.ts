@@ -5,7 +5,7 @@ import type { Deployer } from "./deployer.js";
 import { at, type Organization } from "./organization.js";
 
 /** What the predecessor writes as the DAO's metadata, in releases that keep one. */
-const META_DATA = "metaData";
+export const META_DATA = "metaData";
 
 /** Registers all schemes at once through DaoCreator, which gives up its own permissions with that. */
 export async function setSchemes(

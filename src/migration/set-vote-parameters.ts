@@ -18,7 +18,7 @@ import { readStoredParameters, requireStored } from "./stored-parameters.js";
  * What the GenesisProtocol of alpha.53 to alpha.58 asks for and the parameters file has no word for:
  * the values that the predecessor of that time shipped. Fees and ratios are percent.
  */
-const ALPHA_DEFAULTS = {
+export const ALPHA_DEFAULTS = {
   thresholdConstA: parseUnits("7", "gwei"),
   thresholdConstB: 3n,
   minimumStakingFee: 0n,

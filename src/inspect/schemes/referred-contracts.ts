@@ -54,7 +54,7 @@ function addressesIn(value: JsonValue): readonly string[] {
 async function readValues(contract: Contract, token: string): Promise<Record<string, JsonValue>> {
   const { getContractsWhiteList, ...values } = await readOwn(contract, SAID_ELSEWHERE);
   if (getContractsWhiteList === undefined) return values;
-  const whiteList = await readMarked(contract, addressesIn(getContractsWhiteList));
+  const whiteList = await readMarked(contract, getContractsWhiteList as readonly string[]);
   if (!contract.has("periodLimitToken")) return { ...values, contractsWhiteList: whiteList };
   const limits = await readLimits(contract, [token, ...whiteList]);
   return { ...values, contractsWhiteList: whiteList, periodLimitTokens: limits };

@@ -1,0 +1,79 @@
+import type { Command } from "commander";
+
+import { DEFAULTS } from "../run/defaults.js";
+import { blockOption, chainIdOption } from "../terminal/option-values.js";
+import { providerOption } from "./provider-option.js";
+
+/** What `dao-migrate export` was asked for. */
+export interface ExportCliOptions {
+  readonly provider: string;
+  readonly output?: string;
+  readonly force: boolean;
+  readonly now: boolean;
+  readonly block?: number;
+  readonly fromBlock?: number;
+  readonly section?: string;
+  readonly result: string;
+  readonly customAbis?: string;
+  readonly chainId?: number;
+  readonly quiet: boolean;
+  readonly json: boolean;
+}
+
+export type RunExport = (avatar: string | undefined, options: ExportCliOptions) => Promise<void>;
+
+/** Adds the command `export`. */
+export function addExport(
+  root: Command,
+  optionsOf: (command: Command) => unknown,
+  run: RunExport,
+): void {
+  root
+    .command("export")
+    .description("Writes the parameters file of a DAO that lives on a chain.")
+    .helpOption("--help", "show this help")
+    .allowExcessArguments(false)
+    .argument("[avatar]", "address of the DAO's avatar (default: the DAO of the result file)")
+    .addOption(providerOption())
+    .option("-o, --output <file>", "parameters file to write (default: standard output)")
+    .option("-f, --force", "replace a file that is there", false)
+    .option("--now", "today's holders as founders (default: the founders as founded)", false)
+    .option("--block <number>", "read everything at this block (default: the latest)", (text) =>
+      blockOption("--block", text),
+    )
+    .option(
+      "--from-block <number>",
+      "look for events from this block on: that of the avatar, or an earlier one",
+      (text) => blockOption("--from-block", text),
+    )
+    .option(
+      "--section <name>",
+      "which DAO of the result file: dao or test (default: dao, or else test)",
+    )
+    .option("--result <file>", "result file that says what there is", DEFAULTS.output)
+    .option(
+      "-c, --custom-abis <folder>",
+      `build files of contracts that are not Arc's (default: ${DEFAULTS.customAbis})`,
+    )
+    .option("--chain-id <id>", "fail on any other chain", chainIdOption)
+    .option("-q, --quiet", "show no progress", false)
+    .option("--json", "print file, release, and what is missing as JSON", false)
+    .addHelpText("after", HELP)
+    .action(async (avatar: string | undefined, _options, own: Command) => {
+      await run(avatar, optionsOf(own) as ExportCliOptions);
+    });
+}
+
+const HELP = `
+Examples:
+  dao-migrate export --output my-dao.json
+      the DAO of ./migration.json, on localhost:8545
+  dao-migrate export 0x519b70055af55A007110B4Ff99b0eA33071c720a --provider https://node.example > my-dao.json
+      any DAO, by its avatar; what the file cannot say goes to standard error
+  dao-migrate export --now --output my-dao.json
+      with today's holders as founders
+
+A file is never replaced without --force.
+
+Exit codes: 0 migrating the file gives an equal DAO, 1 something of the DAO is not in the file (it says what) or
+the command failed, 2 wrong usage, 130 interrupted.`;

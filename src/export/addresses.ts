@@ -1,0 +1,58 @@
+import { ZeroAddress } from "ethers";
+
+import type { Inspection } from "../inspect/description.js";
+import type { RawArgument } from "../params/file/schema.js";
+import type { Findings } from "./report.js";
+import type { VoteSets } from "./vote-sets.js";
+
+/** Puts addresses in the words of a file. */
+export class Addresses {
+  /** Places in StandAloneContracts by address. */
+  readonly standAlone = new Map<string, number>();
+  readonly #words: ReadonlyMap<string, string>;
+  readonly #replaced: ReadonlySet<string>;
+  readonly #literal = new Set<string>();
+
+  /** @param replaced contracts of the DAO for which a migration makes new ones */
+  constructor(
+    { avatar, token, reputation, controller }: Inspection,
+    votes: VoteSets,
+    replaced: readonly string[],
+  ) {
+    this.#words = new Map([
+      ...(votes.genesisProtocol === undefined
+        ? []
+        : [[votes.genesisProtocol, "GenesisProtocolAddress"] as const]),
+      [avatar.address, "AvatarAddress"],
+      [token.contract.address, "DAOTokenAddress"],
+      [reputation.contract.address, "ReputationAddress"],
+    ]);
+    this.#replaced = new Set([controller.address, ...replaced]);
+  }
+
+  /** A word, a reference, or the address itself; undefined for a contract of the DAO that a file cannot refer to. */
+  argument(address: string): RawArgument | undefined {
+    const index = this.standAlone.get(address);
+    if (index !== undefined) return { StandAloneContract: index };
+    const word = this.#words.get(address);
+    if (word !== undefined) return word;
+    if (this.#replaced.has(address)) return undefined;
+    this.#literal.add(address);
+    return address;
+  }
+
+  /** Says which addresses in the file mean something on this chain only. */
+  tell(file: object, { notes }: Findings): void {
+    const text = JSON.stringify(file);
+    const used = [...this.#literal].filter(
+      (address) => address !== ZeroAddress && text.includes(address),
+    );
+    if (used.length === 0) return;
+    notes.push({
+      what: `The file has addresses of this chain: ${used.join(", ")}.`,
+      why: "They are no contracts that a migration makes, so the new DAO uses the same ones.",
+      whatToDo:
+        "Before the file is migrated on another chain, write the addresses that count there.",
+    });
+  }
+}

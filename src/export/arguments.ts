@@ -1,0 +1,128 @@
+import { FunctionFragment, type Interface, type ParamType } from "ethers";
+
+import type {
+  JsonValue,
+  SchemeParametersDescription,
+  VoteParametersDescription,
+} from "../inspect/description.js";
+import { isNotRead } from "../inspect/reading/attempt.js";
+import type { RawArgument } from "../params/file/schema.js";
+import type { Addresses } from "./addresses.js";
+import type { VoteSets } from "./vote-sets.js";
+import { wholeOf } from "./words.js";
+
+/** What a contract was set up with, as far as it says so. */
+export interface SetUp {
+  readonly name: string;
+  readonly values: Readonly<Record<string, JsonValue>>;
+  readonly votes: Readonly<Record<string, VoteParametersDescription>>;
+  readonly mayCall?: SchemeParametersDescription["mayCall"];
+}
+
+/** A file cannot say the arguments; the message says why. */
+export class Inexpressible extends Error {}
+
+const FIXED_POINT = 2n ** 40n;
+
+/** Arguments of `initialize` that the contract says back under another name, or as something else. */
+const SAID_OTHERWISE: Readonly<Record<string, (set: SetUp) => JsonValue | undefined>> = {
+  maxRepReward: ({ values }) => values.limitRepReward,
+  claimingStartTime: ({ values }) => values.lockingStartTime,
+  claimingEndTime: ({ values }) => values.lockingEndTime,
+  contractWhitelist: ({ mayCall }) =>
+    mayCall === undefined || isNotRead(mayCall) ? undefined : mayCall,
+  periodLimitTokensAddresses: ({ values }) => limitsOf(values) && Object.keys(limitsOf(values)!),
+  periodLimitTokensAmounts: ({ values }) => limitsOf(values) && Object.values(limitsOf(values)!),
+  // Up to alpha.58 an auction is given all of it, and keeps the part of each auction.
+  reputationReward: ({ values: { auctionReputationReward: each, numberOfAuctions, ...values } }) =>
+    each === undefined
+      ? values.reputationRewardLeft
+      : String(BigInt(textOf(each)) * BigInt(textOf(numberOfAuctions))),
+};
+
+/** Numbers of which the contract keeps so much of a fixed-point number. */
+const FIXED: Readonly<Record<string, bigint>> = { repRewardConstA: 1n, repRewardConstB: 1000n };
+
+function limitsOf({ periodLimitTokens }: SetUp["values"]) {
+  return periodLimitTokens as Readonly<Record<string, JsonValue>> | undefined;
+}
+
+function textOf(value: JsonValue | undefined): string {
+  if (typeof value !== "string") throw new Inexpressible("its numbers could not be read");
+  return value;
+}
+
+/** The function by which a migration sets a contract up; undefined where it has none. */
+export function setUpFunction(
+  abi: Interface,
+  name: "initialize" | "setParameters",
+): FunctionFragment | undefined {
+  const all = abi.fragments.filter(
+    (fragment): fragment is FunctionFragment =>
+      FunctionFragment.isFragment(fragment) && fragment.name === name,
+  );
+  return all.length === 1 ? all[0] : undefined;
+}
+
+/**
+ * The arguments of a function that sets a contract up, as a file has them.
+ * @throws Inexpressible where the contract does not say them, or a file has no word for one
+ */
+export function argumentsOf(
+  inputs: readonly ParamType[],
+  set: SetUp,
+  words: { readonly votes: VoteSets; readonly addresses: Addresses },
+): RawArgument[] {
+  return inputs.map((input) => {
+    const name = input.name.replace(/^_+|_+$/g, "");
+    const vote = set.votes[name];
+    if (vote !== undefined) return voteArgument(vote, words.votes);
+    const value = set.values[name] ?? SAID_OTHERWISE[name]?.(set);
+    if (value === undefined) {
+      throw new Inexpressible(`${set.name} does not say what its ${name} was`);
+    }
+    if (isNotRead(value)) {
+      throw new Inexpressible(`its ${name} could not be read: ${textOf(value.notRead)}`);
+    }
+    return argument(
+      input,
+      FIXED[name] === undefined ? value : fromFixed(name, value),
+      words.addresses,
+    );
+  });
+}
+
+function voteArgument(vote: VoteParametersDescription, votes: VoteSets): RawArgument {
+  if (votes.express(vote) === undefined) return vote.paramsHash;
+  return { voteParams: votes.place(vote).index };
+}
+
+function argument(type: ParamType, value: JsonValue, addresses: Addresses): RawArgument {
+  if (type.baseType === "array" && Array.isArray(value)) {
+    return (value as readonly JsonValue[]).map((each) =>
+      argument(type.arrayChildren!, each, addresses),
+    );
+  }
+  if (typeof value === "boolean") return value;
+  if (typeof value !== "string") {
+    throw new Inexpressible(`its ${type.name} is no single value`);
+  }
+  if (type.baseType === "address") {
+    const raw = addresses.argument(value);
+    if (raw !== undefined) return raw;
+    throw new Inexpressible(
+      `it refers to ${value}, for which a migration makes a new contract that a file cannot name here`,
+    );
+  }
+  return /^u?int/.test(type.baseType) ? wholeOf(value) : value;
+}
+
+/** The file's number of which the contract kept a fixed-point number. */
+function fromFixed(name: string, value: JsonValue): string {
+  const stored = BigInt(textOf(value));
+  const unit = FIXED[name]!;
+  // The contract rounds down, so the next number above is the file's.
+  const number = (stored * unit + FIXED_POINT - 1n) / FIXED_POINT;
+  if ((number * FIXED_POINT) / unit === stored) return String(number);
+  throw new Inexpressible(`a file cannot say its ${name}`);
+}

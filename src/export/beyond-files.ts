@@ -1,0 +1,138 @@
+import { formatEther, formatUnits } from "ethers";
+
+import type { Inspection, Read, SchemeDescription } from "../inspect/description.js";
+import { isNotRead } from "../inspect/reading/attempt.js";
+import { META_DATA } from "../migration/register-schemes.js";
+import type { Findings } from "./report.js";
+import { contractText } from "./words.js";
+
+/** Says what a DAO has that no parameters file has a word for. */
+export function tellWhatNoFileSays(inspection: Inspection, findings: Findings): void {
+  tellOwners(inspection, findings);
+  tellCap(inspection, findings);
+  tellConstraints(inspection, findings);
+  tellUpgrades(inspection, findings);
+  tellLater(inspection, findings);
+  tellPossessions(inspection, findings);
+  tellStakingTokens(inspection, findings);
+}
+
+function tellOwners({ token, reputation, controller }: Inspection, { missing }: Findings): void {
+  for (const [what, owner] of [
+    ["token", token.owner],
+    ["reputation", reputation.owner],
+  ] as const) {
+    if (owner === controller.address) continue;
+    missing.push({
+      what: isNotRead(owner)
+        ? `Who owns the ${what} could not be read: ${owner.notRead}.`
+        : `The ${what} belongs to ${owner}, and that of a DAO made from the file to its controller.`,
+      why: "A migration gives token and reputation to the controller.",
+      whatToDo: "Nothing, if the new DAO is to decide by itself who gets any.",
+    });
+  }
+}
+
+function tellCap({ token: { cap } }: Inspection, { missing }: Findings): void {
+  if (cap === undefined || cap === "0") return;
+  missing.push({
+    what: isNotRead(cap)
+      ? `Whether the token has a cap could not be read: ${cap.notRead}.`
+      : `No more than ${formatEther(cap)} of the token may ever be minted, and the token of a DAO made from the file has no cap.`,
+    why: "A parameters file has no word for a cap.",
+    whatToDo: "Have the new DAO register a TokenCapGC as a global constraint, if it needs one.",
+  });
+}
+
+function tellConstraints({ globalConstraints }: Inspection, { missing }: Findings): void {
+  const why = "A parameters file has no word for global constraints.";
+  const whatToDo = "Have the new DAO register them, by its GlobalConstraintRegistrar.";
+  if (isNotRead(globalConstraints)) {
+    const what = `Whether there are global constraints could not be read: ${globalConstraints.notRead}.`;
+    missing.push({ what, why, whatToDo: "Try again with another node." });
+    return;
+  }
+  for (const { contract } of globalConstraints) {
+    missing.push({
+      what: `The global constraint ${contractText(contract)} is not in the file.`,
+      why,
+      whatToDo,
+    });
+  }
+}
+
+function tellUpgrades({ earlierControllers, controller }: Inspection, { notes }: Findings): void {
+  if (earlierControllers.length === 0) return;
+  notes.push({
+    what: `The DAO was upgraded to ${contractText(controller)}, from ${earlierControllers.map(({ contract }) => contractText(contract)).join(", then ")}.`,
+    why: "A file makes a DAO with one controller, so what the file says is of the last one.",
+    whatToDo: "To export an earlier state of the DAO, give --block.",
+  });
+}
+
+/** Schemes that came or went by votes: the file has those of the block, as from the beginning. */
+function tellLater({ schemes }: Inspection, { notes }: Findings): void {
+  const contracts = new Map(schemes.map(({ contract }) => [contract.address, contract]));
+  for (const scheme of schemes) {
+    const last = scheme.history.at(-1);
+    const by = last && contracts.get(last.by);
+    if (last === undefined || by === undefined) continue;
+    if (by.code === "account" || by.name === "DaoCreator" || last.how !== "scheme") continue;
+    notes.push({
+      what:
+        last.event === "registered" ? cameLater(scheme, last.block) : leftLater(scheme, last.block),
+      why: `${contractText(by)} had the controller do it, so the DAO voted for it.`,
+      whatToDo: "To export an earlier state of the DAO, give --block.",
+    });
+  }
+}
+
+function cameLater({ contract }: SchemeDescription, block: number): string {
+  return `${contractText(contract)} was registered in block ${block}, and is in the file like those of the beginning.`;
+}
+
+function leftLater({ contract }: SchemeDescription, block: number): string {
+  return `${contractText(contract)} was unregistered in block ${block}, and is not in the file.`;
+}
+
+/** What a DAO has got in its life, none of which comes along. */
+function tellPossessions(inspection: Inspection, { notes }: Findings): void {
+  const { treasury, allowances, proposals, metaData } = inspection;
+  const all = [
+    ...listed(treasury, ({ ether, tokens }) => [
+      ...(ether === "0" ? [] : [`${formatEther(ether)} ether`]),
+      ...tokens.map(({ amount, address, decimals }) =>
+        isNotRead(decimals)
+          ? `${amount} wei of the token ${address}`
+          : `${formatUnits(amount, decimals)} of the token ${address}`,
+      ),
+    ]),
+    ...listed(allowances, (each) => (each.length === 0 ? [] : [`${each.length} allowances`])),
+    ...listed(proposals, (each) => (each.length === 0 ? [] : [`${each.length} proposals`])),
+    ...(metaData === undefined || metaData === META_DATA
+      ? []
+      : ["what it says of itself (MetaData)"]),
+  ];
+  if (all.length === 0) return;
+  notes.push({
+    what: `The DAO also has ${all.join(", ")}.`,
+    why: "A parameters file is how a DAO begins, with none of it.",
+    whatToDo:
+      "Have the DAO vote on what is to move to the new one. `dao-migrate inspect` lists it.",
+  });
+}
+
+function listed<Value>(part: Read<Value>, words: (value: Value) => string[]): string[] {
+  return isNotRead(part) ? [] : words(part);
+}
+
+function tellStakingTokens({ votingMachines }: Inspection, { notes }: Findings): void {
+  for (const { contract, stakingToken } of votingMachines) {
+    if (stakingToken === undefined || isNotRead(stakingToken)) continue;
+    notes.push({
+      what: `${contractText(contract)} takes stakes in the token ${stakingToken.address}.`,
+      why: "Which token is staked is decided by the base, and not by the file.",
+      whatToDo: `A DAO on the same base has the same. For a new base, give --staking-token ${stakingToken.address}.`,
+    });
+  }
+}

@@ -1,0 +1,80 @@
+import { knownAbi } from "../arc/known-abis.js";
+import { ARC_VERSIONS } from "../arc/versions.js";
+import type { ContractDescription, Inspection } from "../inspect/description.js";
+import { isNotRead } from "../inspect/reading/attempt.js";
+import { MigrationError } from "../support/errors.js";
+import { contractText } from "./words.js";
+import type { Findings } from "./report.js";
+
+/**
+ * The release that a file of this DAO names: of those that have the code of avatar, controller, token and
+ * reputation, the one that has the code of most schemes and voting machines, then the one that a DAOTracker was
+ * told, then the one that has most contracts byte for byte, then the newest.
+ * @throws MigrationError where no release has that code, or none that can hold a migrated DAO
+ */
+export function chooseRelease(inspection: Inspection, { notes }: Findings): string {
+  const { releases, avatar, controller, token, reputation, schemes, votingMachines } = inspection;
+  const core = [avatar, controller, token.contract, reputation.contract];
+  if (releases.length === 0) throw new MigrationError(noRelease(core));
+  const able = releases.filter(holdsDaos);
+  if (able.length === 0) {
+    throw new MigrationError(
+      `The DAO is of Arc ${releases.at(-1)}. No DAO can be migrated on releases before 0.0.0-alpha.53, so there is ` +
+        "no file from which an equal one could be made. `dao-migrate inspect` shows what this one is.",
+    );
+  }
+  const others = [
+    // DaoCreator is one that was, and its code tells releases apart.
+    ...schemes.map(({ contract }) => contract),
+    ...votingMachines.map(({ contract }) => contract),
+  ];
+  const tracked = trackedAs(inspection);
+  const count = (release: string, of: "releases" | "exact", all: readonly ContractDescription[]) =>
+    all.filter((contract) => contract[of]?.includes(release) === true).length;
+  const ranked = able
+    .map((release, age) => ({
+      release,
+      age,
+      others: count(release, "releases", others),
+      tracked: tracked.includes(release) ? 1 : 0,
+      exact: count(release, "exact", [...core, ...others]),
+    }))
+    .sort(
+      (a, b) => b.others - a.others || b.tracked - a.tracked || b.exact - a.exact || b.age - a.age,
+    );
+  const [chosen, ...rest] = ranked;
+  const same = rest.filter(({ others: fit }) => fit === chosen!.others);
+  if (same.length > 0) {
+    const names = same.map(({ release }) => release).sort(byAge);
+    notes.push({
+      what: `The file names Arc ${chosen!.release}.`,
+      why: `The DAO's code is also that of Arc ${names.join(", ")}. Of these releases this one was told to a DAOTracker, has most of it byte for byte, or is the newest.`,
+      whatToDo: "Nothing: contracts of these releases run the same code.",
+    });
+  }
+  return chosen!.release;
+}
+
+/** What a DAOTracker was told of the DAO's release when it was made. */
+function trackedAs({ listings }: Inspection): readonly unknown[] {
+  if (isNotRead(listings)) return [];
+  return listings.flatMap(({ entries }) =>
+    entries.filter(({ event }) => event === "tracked").map(({ text }) => text),
+  );
+}
+
+function byAge(a: string, b: string): number {
+  return ARC_VERSIONS.indexOf(a) - ARC_VERSIONS.indexOf(b);
+}
+
+function holdsDaos(release: string): boolean {
+  return knownAbi("DaoCreator", release)?.hasFunction("addFounders") === true;
+}
+
+function noRelease(core: readonly ContractDescription[]): string {
+  return (
+    "A parameters file makes avatar, controller, token and reputation of one release of Arc, and no release has the " +
+    `code of all four of this DAO: ${core.map(contractText).join("; ")}. An upgrade of the controller can be the ` +
+    "reason. `dao-migrate inspect` shows the DAO; with --block, an earlier state can be exported."
+  );
+}

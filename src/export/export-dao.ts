@@ -1,0 +1,161 @@
+import type { ArcRelease, Artifact } from "../arc/artifact.js";
+import type { NetworkName } from "../chain/networks.js";
+import type { Inspection, Read } from "../inspect/description.js";
+import { isNotRead } from "../inspect/reading/attempt.js";
+import { ParametersError } from "../params/file/issues.js";
+import type { MigrationParameters } from "../params/file/schema.js";
+import { resolveParameters } from "../params/load-parameters.js";
+import { MigrationError } from "../support/errors.js";
+import { Addresses } from "./addresses.js";
+import { tellWhatNoFileSays } from "./beyond-files.js";
+import { chooseRelease } from "./choose-release.js";
+import { confirm } from "./confirm.js";
+import { foundersOf } from "./founders.js";
+import { makingOf } from "./makers.js";
+import { EXPORT_SCHEMA_VERSION, type ExportReport, type Findings } from "./report.js";
+import { writeSchemes, type CustomScheme, type WrittenSchemes } from "./schemes.js";
+import { companionsOf, isOwn, writeStandAlone } from "./stand-alone.js";
+import { VoteSets } from "./vote-sets.js";
+
+/** How a DAO is put in the words of a parameters file. */
+export interface ExportOptions {
+  /** As sections of a parameters file call the chain. */
+  readonly network: NetworkName;
+  /** Today's holders in place of the founders as founded. */
+  readonly now: boolean;
+  /** Folder of build files of contracts that are not Arc's. */
+  readonly customAbis?: string | undefined;
+  /** Build files that are the code of schemes, by the scheme's address. */
+  readonly custom?: ReadonlyMap<string, Artifact> | undefined;
+  readonly openRelease: (version: string) => Promise<ArcRelease>;
+}
+
+/**
+ * Writes the parameters from which a migration makes a DAO equal to the one that was inspected.
+ * @throws MigrationError where they would make another one, and nothing says so
+ */
+export async function exportInspection(
+  inspection: Inspection,
+  options: ExportOptions,
+): Promise<ExportReport> {
+  const { missingEvents, token } = inspection;
+  if (missingEvents !== undefined) {
+    throw new MigrationError(
+      `The DAO cannot be exported: ${missingEvents}. Leave out --from-block, or give the block in which the ` +
+        "avatar was made, and use a node that has its state (an archive node).",
+    );
+  }
+  const findings: Findings = { missing: [], notes: [] };
+  const version = chooseRelease(inspection, findings);
+  const release = await options.openRelease(version);
+  const making = makingOf(inspection, version, findings);
+  const { founders, leftOut } = foundersOf(inspection, options.now, findings);
+  const votes = new VoteSets(inspection, release, findings);
+  const own = inspection.schemes.filter(isOwn).map(({ contract }) => contract.address);
+  const addresses = new Addresses(inspection, votes, own);
+  const { custom = new Map<string, Artifact>() } = options;
+  const words = { release: version, custom, votes, addresses, findings };
+  const standAlone = writeStandAlone(inspection, companionsOf(inspection), words);
+  const registered = inspection.schemes.filter(
+    (each) => each.registered && each.contract.code !== "account",
+  );
+  const schemes = writeSchemes(registered, release, words);
+  tellWhatNoFileSays(inspection, findings);
+  const parameters: MigrationParameters = {
+    $comment: commentOf(inspection, findings),
+    orgName: required("its name", inspection.name),
+    tokenName: required("the name of its token", token.name),
+    tokenSymbol: required("the symbol of its token", token.symbol),
+    arcVersion: version,
+    founders,
+    VotingMachinesParams: votes.entries,
+    ...sectionsOf(schemes),
+    ...(standAlone.length > 0 && { StandAloneContracts: standAlone }),
+    ...(schemes.custom.length > 0 && { CustomSchemes: byName(schemes.custom) }),
+    ...making,
+    // DaoCreator makes no DAO without a founder.
+    ...(founders.length === 0 && { useDaoCreator: false }),
+    useUController: inspection.controller.universal,
+  };
+  addresses.tell({ ...schemes, standAlone }, findings);
+  const resolved = await resolve(parameters, version, options);
+  const standAloneContracts = [...addresses.standAlone.keys()].map((address, index) => ({
+    name: standAlone[index]!.name,
+    address,
+    arcVersion: version,
+  }));
+  confirm(inspection, parameters, resolved, {
+    founders: !options.now && leftOut === 0,
+    explained: findings.missing.length > 0,
+    customCode: Object.fromEntries(
+      [...custom].map(([at, { contractName }]) => [at, [contractName]]),
+    ),
+    places: {
+      schemes: schemes.addresses.map((address) => ({ address })),
+      StandAloneContracts: standAloneContracts,
+      ...(votes.genesisProtocol !== undefined && { genesisProtocol: votes.genesisProtocol }),
+      ...(votes.absoluteVote !== undefined && { absoluteVote: votes.absoluteVote }),
+    },
+  });
+  const { chainId, block, avatar } = inspection;
+  return {
+    schemaVersion: EXPORT_SCHEMA_VERSION,
+    network: options.network,
+    chainId,
+    block: { number: block.number, hash: block.hash },
+    avatar: avatar.address,
+    arcVersion: version,
+    founders: options.now ? "now" : "as founded",
+    complete: findings.missing.length === 0,
+    parameters,
+    ...findings,
+  };
+}
+
+/** Checked as a migration checks them, so that no file is written which it refuses. */
+async function resolve(
+  parameters: MigrationParameters,
+  arcVersion: string,
+  { network, openRelease, customAbis }: ExportOptions,
+) {
+  try {
+    return await resolveParameters(parameters, {
+      network,
+      arcVersion,
+      openRelease,
+      ...(customAbis !== undefined && { customAbis }),
+      file: "its parameters",
+    });
+  } catch (error) {
+    if (!(error instanceof ParametersError)) throw error;
+    throw new MigrationError(
+      `The DAO cannot be exported: it has what no parameters file may say.\n${error.message}`,
+      { cause: error },
+    );
+  }
+}
+
+function commentOf({ avatar, chainId, block }: Inspection, { missing }: Findings): string {
+  const from = `Exported from the DAO ${avatar.address}, chain id ${chainId}, at block ${block.number}.`;
+  if (missing.length === 0) return from;
+  return `${from} A DAO made from this file differs from it: see what dao-migrate export says.`;
+}
+
+function sectionsOf({ sections }: WrittenSchemes): object {
+  const names = Object.keys(sections);
+  if (names.length === 0) return {};
+  return { schemes: Object.fromEntries(names.map((name) => [name, true])), ...sections };
+}
+
+function byName(custom: WrittenSchemes["custom"]): Record<string, CustomScheme[]> {
+  const lists: Record<string, CustomScheme[]> = {};
+  for (const { name = "", ...scheme } of custom) (lists[name] ??= []).push(scheme);
+  return lists;
+}
+
+function required(what: string, value: Read<string>): string {
+  if (!isNotRead(value)) return value;
+  throw new MigrationError(
+    `The DAO cannot be exported: ${what} could not be read: ${value.notRead}. Use another node.`,
+  );
+}

@@ -1,0 +1,80 @@
+import type { FounderDescription, HolderDescription, Inspection } from "../inspect/description.js";
+import { isNotRead } from "../inspect/reading/attempt.js";
+import type { MigrationParameters } from "../params/file/schema.js";
+import { MigrationError } from "../support/errors.js";
+import type { Findings } from "./report.js";
+import { amountOf } from "./words.js";
+
+interface Founders {
+  readonly founders: NonNullable<MigrationParameters["founders"]>;
+  /** How many accounts belong to the DAO itself, so that no file can name those of the next one. */
+  readonly leftOut: number;
+}
+
+/**
+ * The founders of a file: who got something when the DAO was made, or today's holders.
+ * @param now today's holders
+ * @throws MigrationError where they could not be read
+ */
+export function foundersOf(inspection: Inspection, now: boolean, { missing }: Findings): Founders {
+  const all = now ? holdersOf(inspection) : foundingOf(inspection);
+  const own = new Set(
+    [
+      inspection.avatar,
+      inspection.controller,
+      inspection.token.contract,
+      inspection.reputation.contract,
+      ...inspection.schemes
+        .filter(({ contract }) => contract.code !== "account")
+        .map(({ contract }) => contract),
+    ].map(({ address }) => address),
+  );
+  for (const { account, tokens, reputation } of all.filter((each) => own.has(each.account))) {
+    const whose = account === inspection.avatar.address ? "The avatar" : `The contract ${account}`;
+    missing.push({
+      what: `${whose} ${now ? "holds" : "was given"} ${amountOf(tokens)} tokens and ${amountOf(reputation)} reputation, and is not among the founders.`,
+      why: "It belongs to the DAO, and the DAO that is made from the file gets one of its own, whose address nobody knows yet.",
+      whatToDo: "Have the new DAO vote for it, or mint it to the new contract by hand.",
+    });
+  }
+  const founders = all
+    .filter(({ account }) => !own.has(account))
+    .map(({ account, tokens, reputation }) => ({
+      address: account,
+      tokens: amountOf(tokens),
+      reputation: amountOf(reputation),
+    }));
+  return { founders, leftOut: all.length - founders.length };
+}
+
+function foundingOf({ founders, token, reputation }: Inspection): readonly FounderDescription[] {
+  if (isNotRead(founders)) throw notRead("Who founded the DAO", founders.notRead);
+  // Where the holders do not add up to the supply, events are missing, and perhaps those of the founding.
+  for (const { holders } of [token, reputation]) {
+    if (isNotRead(holders)) throw notRead("All that the DAO gave", holders.notRead);
+  }
+  return founders;
+}
+
+/** Whoever has most reputation first, then most tokens. */
+function holdersOf({ token, reputation }: Inspection): readonly FounderDescription[] {
+  if (isNotRead(token.holders)) throw notRead("Who holds its token", token.holders.notRead);
+  if (isNotRead(reputation.holders)) {
+    throw notRead("Who holds its reputation", reputation.holders.notRead);
+  }
+  const amounts = (holders: readonly HolderDescription[]) =>
+    new Map(holders.map(({ account, amount }) => [account, amount]));
+  const [tokens, shares] = [amounts(token.holders), amounts(reputation.holders)];
+  return [...new Set([...shares.keys(), ...tokens.keys()])].map((account) => ({
+    account,
+    tokens: tokens.get(account) ?? "0",
+    reputation: shares.get(account) ?? "0",
+  }));
+}
+
+function notRead(what: string, reason: string): MigrationError {
+  return new MigrationError(
+    `${what} could not be read: ${reason}. A file without it would make another DAO. Use a node that has all events ` +
+      "and old state (an archive node), and leave out --from-block or give an earlier one.",
+  );
+}

@@ -1,0 +1,56 @@
+import { knownAbi } from "../arc/known-abis.js";
+import { isNotRead } from "../inspect/reading/attempt.js";
+import type { Inspection, SchemeDescription } from "../inspect/description.js";
+import type { Findings } from "./report.js";
+
+const ALL_PERMISSIONS = "0x0000001f";
+
+/** How a DAO was made, and whether whoever made it may still act for it. */
+export interface Making {
+  readonly useDaoCreator: boolean;
+  readonly unregisterOwner: boolean;
+  /** Only where a DAOTracker could have it and has not. */
+  readonly noTrack?: true;
+}
+
+/**
+ * Tells from the accounts that hold permissions, or did, how the DAO was made. A file can let the deploying
+ * account keep its permissions; others that hold some are said to be missing.
+ */
+export function makingOf(inspection: Inspection, release: string, findings: Findings): Making {
+  const { schemes } = inspection;
+  const { missing } = findings;
+  const useDaoCreator = schemes.some(({ contract }) => contract.name === "DaoCreator");
+  const accounts = schemes.filter(
+    ({ registered, contract }) => registered && contract.code === "account",
+  );
+  const kept = useDaoCreator ? undefined : keptDeployer(accounts);
+  for (const { contract, permissions } of accounts.filter((each) => each !== kept)) {
+    missing.push({
+      what: `The account ${contract.address} holds ${permissions.bytes} (${permissions.words.join("; ")}), and is not in the file.`,
+      why: "A file gives permissions to contracts, and to the deploying account if it was not told to unregister it.",
+      whatToDo:
+        "Nothing, if nobody should act for the DAO without a vote. Otherwise have the new DAO register it.",
+    });
+  }
+  const noTrack = !useDaoCreator && isUntracked(inspection, release, findings);
+  return { useDaoCreator, unregisterOwner: kept === undefined, ...(noTrack && { noTrack }) };
+}
+
+function isUntracked({ listings }: Inspection, release: string, { notes }: Findings): boolean {
+  if (knownAbi("DAOTracker", release) === undefined) return false;
+  if (!isNotRead(listings)) {
+    return !listings.some(({ entries }) => entries.some(({ event }) => event === "tracked"));
+  }
+  notes.push({
+    what: `Whether a DAOTracker has the DAO could not be read: ${listings.notRead}.`,
+    why: "The file does not say noTrack, so a DAOTracker gets the DAO that is made from it.",
+    whatToDo: "If it is to be left out, add noTrack: true.",
+  });
+  return false;
+}
+
+function keptDeployer(accounts: readonly SchemeDescription[]): SchemeDescription | undefined {
+  const able = accounts.filter(({ permissions }) => permissions.bytes === ALL_PERMISSIONS);
+  return able.find(({ history }) => history[0]?.how === "controller") ?? able[0];
+}

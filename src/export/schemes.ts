@@ -1,0 +1,220 @@
+import type { ArcRelease } from "../arc/artifact.js";
+import { universalGenericScheme } from "../arc/features.js";
+import type {
+  JsonValue,
+  SchemeDescription,
+  SchemeParametersDescription,
+  VoteParametersDescription,
+} from "../inspect/description.js";
+import { isNotRead } from "../inspect/reading/attempt.js";
+import { PERMISSIONS } from "../migration/prepare-schemes.js";
+import type { MigrationParameters, RawArgument } from "../params/file/schema.js";
+import { argumentsOf, Inexpressible, setUpFunction } from "./arguments.js";
+import { ownerCalls } from "./owner-calls.js";
+import { abiOfSource, sourceOf, type ContractWords } from "./stand-alone.js";
+import { contractText } from "./words.js";
+
+type BuiltIn = keyof typeof PERMISSIONS;
+export type CustomScheme = Extract<
+  NonNullable<MigrationParameters["CustomSchemes"]>,
+  readonly unknown[]
+>[number];
+
+/** The schemes of a file, with where each is on the chain, in the order of a migration. */
+export interface WrittenSchemes {
+  readonly sections: Readonly<Partial<Record<BuiltIn, readonly object[]>>>;
+  readonly custom: readonly CustomScheme[];
+  readonly addresses: readonly string[];
+}
+
+interface Placed<Entry> {
+  readonly entry: Entry;
+  readonly address: string;
+}
+
+const NAMES = Object.keys(PERMISSIONS) as BuiltIn[];
+/** A controller adds it to every scheme that it registers. */
+const REGISTERED = 1n;
+
+/** Writes every registered scheme: in the section of a built-in scheme where it is set up like one, else as a custom scheme. */
+export function writeSchemes(
+  schemes: readonly SchemeDescription[],
+  release: ArcRelease,
+  words: ContractWords,
+): WrittenSchemes {
+  const sections = new Map<BuiltIn, Placed<object>[]>();
+  const custom: Placed<CustomScheme>[] = [];
+  for (const scheme of schemes) {
+    const { address } = scheme.contract;
+    try {
+      const parameters = parametersOf(scheme, words);
+      const name = builtInName(scheme, parameters, release, sections);
+      const entry = name && sectionEntry(name, parameters, words);
+      if (name !== undefined && entry !== undefined) {
+        sections.set(name, [...(sections.get(name) ?? []), { entry, address }]);
+      } else {
+        custom.push({ entry: customEntry(scheme, parameters, words), address });
+      }
+    } catch (error) {
+      if (!(error instanceof Inexpressible)) throw error;
+      words.findings.missing.push({
+        what: `The scheme ${contractText(scheme.contract)} is not in the file. It holds ${scheme.permissions.bytes} (${scheme.permissions.words.join("; ") || "no more than to be registered"}).`,
+        why: `${error.message[0]!.toUpperCase()}${error.message.slice(1)}.`,
+        whatToDo:
+          "Add it to CustomSchemes by hand if the new DAO is to have it, or have the new DAO register it.",
+      });
+    }
+  }
+  // A migration prepares and registers them in this order.
+  const inOrder = NAMES.flatMap((name) => sections.get(name) ?? []);
+  return {
+    sections: Object.fromEntries(
+      NAMES.flatMap((name) => {
+        const placed = sections.get(name);
+        return placed === undefined ? [] : [[name, placed.map(({ entry }) => entry)]];
+      }),
+    ),
+    custom: custom.map(({ entry }) => entry),
+    addresses: [...inOrder, ...custom].map(({ address }) => address),
+  };
+}
+
+function parametersOf(
+  { contract, parameters }: SchemeDescription,
+  { custom }: ContractWords,
+): SchemeParametersDescription {
+  if (contract.code === "unknown" && !custom.has(contract.address)) {
+    const like = contract.looksLike === undefined ? "" : `, it looks like ${contract.looksLike}`;
+    throw new Inexpressible(
+      `its code is of no release of Arc${like}, and no build file in custom-abis has it`,
+    );
+  }
+  if (parameters === undefined) throw new Inexpressible("it has no parameters");
+  if (isNotRead(parameters)) {
+    throw new Inexpressible(`its parameters could not be read: ${parameters.notRead}`);
+  }
+  return parameters;
+}
+
+/** Which built-in scheme a migration would make it as; undefined where it is set up in another way. */
+function builtInName(
+  { contract, permissions }: SchemeDescription,
+  { kept, values, votes }: SchemeParametersDescription,
+  release: ArcRelease,
+  sections: ReadonlyMap<BuiltIn, unknown>,
+): BuiltIn | undefined {
+  if (contract.releases?.includes(release.version) !== true) return undefined;
+  const universal = universalGenericScheme(release);
+  const name =
+    contract.name === (universal ?? "GenericScheme")
+      ? "GenericScheme"
+      : NAMES.find((each) => each !== "GenericScheme" && each === contract.name);
+  if (name === undefined) return undefined;
+  const isShared = name !== "GenericScheme" || universal !== undefined;
+  if (isShared !== (kept === "hash")) return undefined;
+  // All entries of a section of a universal scheme register the same contract.
+  if (isShared && sections.has(name)) return undefined;
+  if (BigInt(permissions.bytes) !== (BigInt(PERMISSIONS[name]) | REGISTERED)) return undefined;
+  const known = new Set([...Object.keys(votes), "intVote", "votingMachine", "contractToCall"]);
+  const others = Object.entries(values).filter(([each]) => !known.has(each));
+  return others.every(([, value]) => isNothing(value)) && hasVotes(name, votes) ? name : undefined;
+}
+
+function hasVotes(name: BuiltIn, votes: SchemeParametersDescription["votes"]): boolean {
+  return Object.keys(votes).length === (name === "SchemeRegistrar" ? 2 : 1);
+}
+
+function isNothing(value: JsonValue): boolean {
+  return typeof value === "string" ? /^(0x0*|0)$/.test(value) : value === false;
+}
+
+/** Undefined where a section cannot say it and a custom scheme can. */
+function sectionEntry(
+  name: BuiltIn,
+  { values, votes }: SchemeParametersDescription,
+  { votes: sets, addresses }: ContractWords,
+): object | undefined {
+  const target = values.contractToCall;
+  const targetContract = typeof target === "string" ? addresses.argument(target) : undefined;
+  if (name === "GenericScheme" && (targetContract === undefined || !isReference(targetContract))) {
+    return undefined;
+  }
+  const all = Object.values(votes);
+  const machine = all[0]?.votingMachine;
+  // One scheme has one voting machine, so its votes are all in words, or all by hash.
+  const asHash = new Set(all.map((vote) => sets.express(vote) === undefined)).has(true);
+  const place = (vote: VoteParametersDescription | undefined) => {
+    if (vote === undefined)
+      throw new Inexpressible("it does not say by which rules its proposals are voted on");
+    return sets.place(vote, asHash);
+  };
+  const [first] = all.map(place);
+  const isOfBase =
+    (first?.machine === "GenesisProtocol" && machine === sets.genesisProtocol) ||
+    (first?.machine === "AbsoluteVote" && machine === sets.absoluteVote);
+  const votingMachine = isOfBase ? {} : { votingMachine: machine };
+  if (name === "SchemeRegistrar") {
+    return {
+      voteRegisterParams: place(votes.voteRegisterParams).index,
+      voteRemoveParams: place(votes.voteRemoveParams).index,
+      ...votingMachine,
+    };
+  }
+  return {
+    ...(name === "GenericScheme" && { targetContract }),
+    voteParams: first?.index,
+    ...votingMachine,
+  };
+}
+
+/** A section takes an address or a stand-alone contract, and no word. */
+function isReference(argument: RawArgument): boolean {
+  return (
+    typeof argument === "object" || (typeof argument === "string" && argument.startsWith("0x"))
+  );
+}
+
+function customEntry(
+  { contract, permissions }: SchemeDescription,
+  parameters: SchemeParametersDescription,
+  words: ContractWords,
+): CustomScheme {
+  const source = sourceOf(contract, words);
+  const abi = abiOfSource(contract, words);
+  const { addresses } = words;
+  const isUniversal = parameters.kept === "hash";
+  const call = abi && setUpFunction(abi, isUniversal ? "setParameters" : "initialize");
+  if (call === undefined) throw new Inexpressible("a migration does not know how to set it up");
+  const set = { name: source.name, ...parameters };
+  refuseGrown(parameters.values);
+  const params = argumentsOf(isUniversal ? call.inputs : call.inputs.slice(1), set, words);
+  const index = addresses.standAlone.get(contract.address);
+  return {
+    ...source,
+    ...(isUniversal && { isUniversal }),
+    ...(index !== undefined && { address: { StandAloneContract: index } }),
+    params,
+    permissions: `0x${(BigInt(permissions.bytes) & ~REGISTERED).toString(16).padStart(8, "0")}`,
+    ...ownerCalls(parameters.owner, addresses),
+  };
+}
+
+/** Schemes that were given more, or gave something away, since they were set up, and do not say what. */
+function refuseGrown(values: SchemeParametersDescription["values"]): void {
+  const { numberOfBeneficiaries = "0", batchesCounter, lockCounter, reputationReward } = values;
+  if (numberOfBeneficiaries !== "0") {
+    throw new Inexpressible(
+      `it has ${textOf(numberOfBeneficiaries)} beneficiaries, which it does not list`,
+    );
+  }
+  const locks = lockCounter ?? batchesCounter ?? "0";
+  if (locks !== "0" && reputationReward === undefined) {
+    throw new Inexpressible(
+      "it says how much reputation is left to give, and not how much it had at first",
+    );
+  }
+}
+
+function textOf(value: JsonValue): string {
+  return typeof value === "string" ? value : "some";
+}

@@ -1,0 +1,184 @@
+import { Interface } from "ethers";
+
+import type { Artifact } from "../arc/artifact.js";
+import { knownAbi } from "../arc/known-abis.js";
+import type {
+  ContractDescription,
+  Inspection,
+  JsonValue,
+  ReferredContractDescription,
+  SchemeDescription,
+} from "../inspect/description.js";
+import { isNotRead } from "../inspect/reading/attempt.js";
+import type { MigrationParameters } from "../params/file/schema.js";
+import type { Addresses } from "./addresses.js";
+import { argumentsOf, Inexpressible, setUpFunction } from "./arguments.js";
+import { ownerCalls } from "./owner-calls.js";
+import type { Findings } from "./report.js";
+import type { VoteSets } from "./vote-sets.js";
+
+type RawStandAlone = NonNullable<MigrationParameters["StandAloneContracts"]>[number];
+
+/** A contract of Arc's that a file makes anew, because it is of this DAO alone. */
+interface Companion {
+  readonly found: ReferredContractDescription;
+  readonly values: Readonly<Record<string, JsonValue>>;
+  /** Schemes that it names, so that they have to be there before it. */
+  readonly names: readonly SchemeDescription[];
+}
+
+/** What is needed to write contracts. */
+export interface ContractWords {
+  /** The DAO's. */
+  readonly release: string;
+  /** Build files of schemes of unknown code, by the scheme's address. */
+  readonly custom: ReadonlyMap<string, Artifact>;
+  readonly votes: VoteSets;
+  readonly addresses: Addresses;
+  readonly findings: Findings;
+}
+
+interface Source {
+  readonly name: string;
+  readonly fromArc: boolean;
+  readonly arcVersion?: string;
+}
+
+/** What a file says of where a contract comes from: a release of Arc, or custom-abis. */
+export function sourceOf(
+  { address, name = "", releases = [], exact = [] }: ContractDescription,
+  { release, custom }: Pick<ContractWords, "release" | "custom">,
+): Source {
+  const own = custom.get(address);
+  if (own !== undefined) return { name: own.contractName, fromArc: false };
+  if (releases.includes(release)) return { name, fromArc: true };
+  const arcVersion = exact.at(-1) ?? releases.at(-1);
+  return { name, fromArc: true, ...(arcVersion !== undefined && { arcVersion }) };
+}
+
+/** Functions of a contract as a file takes it. */
+export function abiOfSource(
+  contract: ContractDescription,
+  words: Pick<ContractWords, "release" | "custom">,
+): Interface | undefined {
+  const own = words.custom.get(contract.address);
+  if (own !== undefined) return new Interface(own.abi);
+  const { name, arcVersion = words.release } = sourceOf(contract, words);
+  return knownAbi(name, arcVersion);
+}
+
+/** Contracts that a migration has to make anew: schemes of this DAO alone, and what belongs to them. */
+export function companionsOf(inspection: Inspection): readonly Companion[] {
+  const own = inspection.schemes.filter(isOwn);
+  const companions = own.flatMap((scheme) => {
+    const { parameters } = scheme;
+    if (parameters === undefined || isNotRead(parameters)) return [];
+    return (parameters.refersTo ?? []).flatMap((found): Companion[] => {
+      const { values } = found;
+      if (isNotRead(values) || !belongs(found, values, scheme, inspection)) return [];
+      const named = own.filter(({ contract: { address } }) => isNamed(address, values));
+      return [{ found, values, names: named }];
+    });
+  });
+  const seen = new Set<string>();
+  return companions.filter(({ found: { contract } }) => {
+    const isFirst = !seen.has(contract.address);
+    seen.add(contract.address);
+    return isFirst;
+  });
+}
+
+/** Whether a scheme is registered, and of this DAO alone. */
+export function isOwn({ registered, parameters }: SchemeDescription): boolean {
+  return (
+    registered && parameters !== undefined && !isNotRead(parameters) && parameters.kept === "own"
+  );
+}
+
+/** Contracts that hold nothing but what they were set up with, and serve one DAO. All others may be anybody's. */
+function belongs(
+  { contract: { name = "" }, owner }: ReferredContractDescription,
+  values: Companion["values"],
+  scheme: SchemeDescription,
+  { avatar }: Inspection,
+): boolean {
+  const { address } = scheme.contract;
+  if (name === "Wallet") return owner === avatar.address;
+  if (name === "Competition") return values.contributionRewardExt === address;
+  if (name === "DxDaoSchemeConstraints") {
+    return values.genericSchemeMultiCall === undefined || values.genericSchemeMultiCall === address;
+  }
+  return name === "SimpleSchemeConstraints";
+}
+
+function isNamed(address: string, value: JsonValue): boolean {
+  if (typeof value === "string") return value === address;
+  return typeof value !== "boolean" && Object.values(value).some((each) => isNamed(address, each));
+}
+
+/**
+ * Writes the contracts beside the DAO: schemes that others refer to, to be set up later, and then what
+ * belongs to the DAO's schemes. Their places are noted, so that all else can refer to them.
+ */
+export function writeStandAlone(
+  inspection: Inspection,
+  companions: readonly Companion[],
+  words: ContractWords,
+): RawStandAlone[] {
+  const { addresses, findings } = words;
+  const list: RawStandAlone[] = [];
+  const add = ({ address }: ContractDescription, entry: RawStandAlone): void => {
+    addresses.standAlone.set(address, list.push(entry) - 1);
+  };
+  for (const { contract } of referredSchemes(inspection, companions)) {
+    add(contract, sourceOf(contract, words));
+  }
+  for (const { found, values } of companions) {
+    const { contract, owner } = found;
+    try {
+      const source = sourceOf(contract, words);
+      const abi = abiOfSource(contract, words);
+      const initialize = abi && setUpFunction(abi, "initialize");
+      const set = { name: source.name, values, votes: {} };
+      const params = initialize && argumentsOf(initialize.inputs, set, words);
+      const calls = ownerCalls(owner, addresses);
+      add(contract, { ...source, ...(params && { params }), ...calls });
+      if (values.periodLimitTokens !== undefined) tellLimits(contract, findings);
+    } catch (error) {
+      if (!(error instanceof Inexpressible)) throw error;
+      findings.missing.push({
+        what: `The ${contract.name} ${contract.address} is the one of this DAO in the file, and not made anew.`,
+        why: `A file cannot say how it was set up: ${error.message}.`,
+        whatToDo: "Add it to StandAloneContracts by hand, and refer to it where its address is.",
+      });
+    }
+  }
+  return list;
+}
+
+/** Schemes that companions or other schemes name. */
+function referredSchemes(
+  inspection: Inspection,
+  companions: readonly Companion[],
+): readonly SchemeDescription[] {
+  const own = inspection.schemes.filter(isOwn);
+  return own.filter((scheme) => {
+    const { address } = scheme.contract;
+    if (companions.some(({ names }) => names.includes(scheme))) return true;
+    return own.some(
+      ({ contract, parameters }) =>
+        contract.address !== address &&
+        parameters !== undefined &&
+        !isNotRead(parameters) &&
+        isNamed(address, parameters.values),
+    );
+  });
+}
+
+function tellLimits({ address }: ContractDescription, { notes }: Findings): void {
+  notes.push({
+    what: `Of the limits of tokens in the constraints ${address}, the file has those of the DAO's token, of contracts that may be called, and of tokens whose limits the DAO changed.`,
+    why: "The contract does not list its tokens.",
+    whatToDo: "If it was set up with limits of other tokens, add them to the params by hand.",
+  });
+}

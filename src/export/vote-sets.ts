@@ -1,0 +1,164 @@
+import type { ArcRelease } from "../arc/artifact.js";
+import type {
+  GenesisProtocolRules,
+  Inspection,
+  VoteParametersDescription,
+  VoteRules,
+} from "../inspect/description.js";
+import { isNotRead } from "../inspect/reading/attempt.js";
+import { ALPHA_DEFAULTS } from "../migration/set-vote-parameters.js";
+import type { MigrationParameters } from "../params/file/schema.js";
+import type { GenesisProtocolParameters } from "../params/parameters.js";
+import { VOTE_NUMBERS } from "../params/resolve/factory-votes.js";
+import { genesisProtocolProblems } from "../params/resolve/genesis-protocol-rules.js";
+import { toUnits } from "../params/file/numbers.js";
+import { ZeroAddress } from "ethers";
+import type { Findings } from "./report.js";
+import { wholeOf } from "./words.js";
+
+type RawSet = NonNullable<MigrationParameters["VotingMachinesParams"]>[number];
+
+/** Where vote parameters are in the file, and which voting machine they are of by themselves. */
+export interface PlacedVote {
+  readonly index: number;
+  readonly machine: "GenesisProtocol" | "AbsoluteVote" | "preset";
+}
+
+const NO_HASH = `0x${"0".repeat(64)}`;
+
+/** VotingMachinesParams of a file, each set once. */
+export class VoteSets {
+  /** The voting machines that a base of the release has; absent where no scheme votes by one. */
+  readonly genesisProtocol: string | undefined;
+  readonly absoluteVote: string | undefined;
+  readonly entries: RawSet[] = [];
+  readonly #keys = new Map<string, number>();
+  readonly #release: ArcRelease;
+  readonly #findings: Findings;
+
+  constructor(inspection: Inspection, release: ArcRelease, findings: Findings) {
+    this.#release = release;
+    this.#findings = findings;
+    this.genesisProtocol = mostUsed("GenesisProtocol", inspection, release.version);
+    this.absoluteVote = mostUsed("AbsoluteVote", inspection, release.version);
+  }
+
+  /** What a file can say of vote parameters; undefined where it can only name their hash. */
+  express({ votingMachine, rules, paramsHash }: VoteParametersDescription): RawSet | undefined {
+    const preset = (why: string) => {
+      this.#tellPreset(paramsHash, votingMachine, why);
+      return undefined;
+    };
+    if (isNotRead(rules)) return preset(`they could not be read: ${rules.notRead}`);
+    if (votingMachine !== this.genesisProtocol && votingMachine !== this.absoluteVote) {
+      return preset(`the voting machine is not the one of a base of Arc ${this.#release.version}`);
+    }
+    const set = setOf(rules, this.#release);
+    return typeof set === "string" ? preset(set) : set;
+  }
+
+  /** Puts vote parameters into the file, by their hash where `asHash`. */
+  place(vote: VoteParametersDescription, asHash = false): PlacedVote {
+    const set = asHash ? undefined : this.express(vote);
+    const raw = set ?? { votingParamsHash: vote.paramsHash };
+    const key = JSON.stringify(raw);
+    const index = this.#keys.get(key) ?? this.entries.push(raw) - 1;
+    this.#keys.set(key, index);
+    if (set === undefined) return { index, machine: "preset" };
+    return { index, machine: "AbsoluteVote" in set ? "AbsoluteVote" : "GenesisProtocol" };
+  }
+
+  #tellPreset(hash: string, machine: string, why: string): void {
+    const note = {
+      what: `The vote parameters ${hash} of the voting machine ${machine} are in the file by this hash.`,
+      why: `${why[0]!.toUpperCase()}${why.slice(1)}.`,
+      whatToDo:
+        "Migrate the file on this chain, where the voting machine is. For another chain, write the parameters that are meant.",
+    };
+    const known = this.#findings.notes.some(({ what }) => what === note.what);
+    if (!known && hash !== NO_HASH) this.#findings.notes.push(note);
+  }
+}
+
+/** The voting machine of a kind and release that most votes go to; of several, the first by address. */
+function mostUsed(name: string, inspection: Inspection, release: string): string | undefined {
+  const used = inspection.schemes.flatMap(({ registered, parameters }) =>
+    !registered || parameters === undefined || isNotRead(parameters)
+      ? []
+      : Object.values(parameters.votes).map(({ votingMachine }) => votingMachine),
+  );
+  const [first] = inspection.votingMachines
+    .filter(({ contract }) => contract.name === name && contract.releases?.includes(release))
+    .map(({ contract: { address } }) => ({
+      address,
+      votes: used.filter((each) => each === address).length,
+    }))
+    .sort((a, b) => b.votes - a.votes);
+  return first?.address;
+}
+
+/** Vote rules in the words of a file, or why there are none. */
+function setOf(rules: VoteRules, release: ArcRelease): RawSet | string {
+  if ("QuorumVote" in rules) return "a file has no word for the parameters of QuorumVote";
+  if ("GenesisProtocol" in rules) return genesisProtocolSet(rules.GenesisProtocol, release);
+  const { votePerc, voteOnBehalf } = rules.AbsoluteVote;
+  if (voteOnBehalf === undefined) {
+    return `AbsoluteVote of Arc ${release.version} takes parameters that a file has no word for`;
+  }
+  if (votePerc < 1 || votePerc > 100) return `a file takes 1 to 100 percent, and it is ${votePerc}`;
+  return { AbsoluteVote: { votePerc, voteOnBehalf } };
+}
+
+/** What a file has to say where the release has no such field; the migration does not use it. */
+const UNUSED = {
+  preBoostedVotePeriodLimit: 0,
+  thresholdConst: "2000",
+  proposingRepReward: "0",
+  activationTime: 0,
+  daoBountyConst: "1",
+  voteOnBehalf: ZeroAddress,
+} as const;
+
+const AMOUNTS: readonly string[] = ["proposingRepReward", "minimumDaoBounty"];
+
+function genesisProtocolSet(
+  { others, ...known }: GenesisProtocolRules,
+  release: ArcRelease,
+): RawSet | string {
+  if (others !== undefined && !isAsMigrated(others, known.daoBountyConst)) {
+    return "they have numbers of their own for which a file has no word";
+  }
+  const rules: Readonly<Record<string, string | number>> = { ...UNUSED, ...known };
+  const fields = Object.fromEntries(
+    VOTE_NUMBERS.map((field) => [field, rules[field] === undefined ? "" : String(rules[field])]),
+  );
+  for (const [field, text] of Object.entries(fields)) {
+    const isNumber = AMOUNTS.includes(field) ? /^\d+(\.\d+)?$/ : /^\d+$/;
+    const isExact = typeof rules[field] === "string" || Number.isSafeInteger(rules[field]);
+    if (!isNumber.test(text) || !isExact) return `a file cannot say their ${field}`;
+  }
+  const values = Object.entries(fields).map(([field, text]) => [
+    field,
+    AMOUNTS.includes(field) ? toUnits(text, 18) : BigInt(text),
+  ]);
+  const checked = Object.fromEntries(values) as Partial<GenesisProtocolParameters>;
+  const [problem] = genesisProtocolProblems(checked, release);
+  if (problem !== undefined) return `a file takes as ${problem.field} ${problem.wanted}`;
+  return {
+    ...Object.fromEntries(Object.entries(fields).map(([field, text]) => [field, wholeOf(text)])),
+    voteOnBehalf: rules.voteOnBehalf,
+  } as unknown as RawSet;
+}
+
+/** Whether numbers of alpha.53 to alpha.58 that a file has no word for are those that a migration sets. */
+function isAsMigrated(
+  others: NonNullable<GenesisProtocolRules["others"]>,
+  daoBountyConst: string | undefined,
+): boolean {
+  const { daoBountyConst: own, ...defaults } = ALPHA_DEFAULTS;
+  const known: Readonly<Record<string, bigint>> = defaults;
+  return (
+    (daoBountyConst === undefined || daoBountyConst === String(own)) &&
+    Object.entries(others).every(([name, value]) => String(known[name]) === value)
+  );
+}

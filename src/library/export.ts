@@ -1,0 +1,54 @@
+import { resolve } from "node:path";
+
+import type { Eip1193Provider } from "../chain/provider.js";
+import { RpcClient } from "../chain/rpc-client.js";
+import type { ExportReport } from "../export/report.js";
+import type { InspectOptions } from "../inspect/inspect-dao.js";
+import { DEFAULTS } from "../run/defaults.js";
+import { exportInputs } from "../run/export-inputs.js";
+import { refuseUnknownOptions } from "./known-options.js";
+
+/** Options of `DaoMigration.exportDao`. */
+export interface ExportDaoOptions extends Omit<InspectOptions, "abis"> {
+  /** A node's URL (http, https, ws or wss), or an EIP-1193 provider. Default: http://localhost:8545. */
+  readonly provider?: string | Eip1193Provider | undefined;
+  /** Address of the DAO's avatar. Default: the DAO of the result file. */
+  readonly avatar?: string | undefined;
+  /** Today's holders in place of the founders as founded. */
+  readonly now?: boolean | undefined;
+  /** Which DAO of the result file. Default: dao, or else test. */
+  readonly section?: "dao" | "test" | undefined;
+  /** The result file. Default: migration.json. */
+  readonly result?: string | undefined;
+  /** Folder of build files of contracts that are not Arc's. Default: custom-abis. */
+  readonly customAbis?: string | undefined;
+  /** Fail on any other chain. */
+  readonly chainId?: number | undefined;
+}
+
+const KNOWN: Readonly<Record<keyof ExportDaoOptions, true>> = {
+  avatar: true,
+  block: true,
+  cacheDir: true,
+  chainId: true,
+  customAbis: true,
+  fromBlock: true,
+  now: true,
+  onProgress: true,
+  provider: true,
+  result: true,
+  section: true,
+  signal: true,
+};
+
+/** See DaoMigration.exportDao. */
+export async function exportDao(options: ExportDaoOptions): Promise<ExportReport> {
+  refuseUnknownOptions(options, KNOWN);
+  const { provider = DEFAULTS.provider, result = DEFAULTS.output } = options;
+  return await exportInputs({
+    ...options,
+    provider: typeof provider === "string" ? new RpcClient(provider) : provider,
+    projectRoot: process.cwd(),
+    output: resolve(result),
+  });
+}

@@ -1,0 +1,65 @@
+import { stat } from "node:fs/promises";
+
+import { fileText } from "../export/file-text.js";
+import { exportInputs, type ExportInputs } from "../run/export-inputs.js";
+import { MigrationError } from "../support/errors.js";
+import { requireWritable, writeWhole } from "../support/write-file.js";
+import { exportText } from "./export-text.js";
+import { jsonText } from "./json-text.js";
+import { print, printError } from "./output.js";
+import type { Progress } from "./progress.js";
+
+/** Where a parameters file goes. */
+export interface ExportOutput {
+  /** Absolute path of the file. Default: standard output. */
+  readonly file?: string | undefined;
+  /** Replace a file that is there. */
+  readonly force: boolean;
+  /** Print the whole report as JSON. */
+  readonly json: boolean;
+}
+
+const ADVICE = "Name another file with --output.";
+
+/**
+ * Writes the parameters of a DAO to a file or to standard output. What they do not say goes to standard
+ * error, or with all else into the JSON.
+ * @returns whether migrating the file gives an equal DAO
+ * @throws MigrationError where the file is there already, before anything is read
+ */
+export async function exportAndPrint(
+  inputs: ExportInputs,
+  { file, force, json }: ExportOutput,
+  progress: Progress,
+): Promise<boolean> {
+  const keep = async (): Promise<void> => {
+    if (file !== undefined && !force) await requireFree(file);
+  };
+  await keep();
+  if (file !== undefined) await requireWritable(file, ADVICE);
+  progress.status("Reading the chain");
+  const report = await exportInputs({
+    ...inputs,
+    onProgress: (message) => progress.status(message),
+    onNote: (message) => progress.note(message),
+  });
+  progress.end();
+  const text = fileText(report.parameters);
+  if (file !== undefined) await writeWhole(file, text, { advice: ADVICE, beforeReplacing: keep });
+  if (json) print(jsonText(report));
+  else if (file === undefined) print(text.trimEnd());
+  else print(`Wrote ${file}.`);
+  if (!json) printError(exportText(report));
+  return report.complete;
+}
+
+async function requireFree(path: string): Promise<void> {
+  const isThere = await stat(path).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return;
+  throw new MigrationError(
+    `${path} is there already, and stays as it is. ${ADVICE.replace(/\.$/, "")}, or replace it with --force.`,
+  );
+}

@@ -1,0 +1,18 @@
+import type { ExportNote, ExportReport } from "../export/report.js";
+
+/** What a file does not say, and what to know before it is migrated. */
+export function exportText({ arcVersion, avatar, block, missing, notes }: ExportReport): string {
+  return [
+    `Read the DAO ${avatar} at block ${block.number}; the file names Arc ${arcVersion}.`,
+    ...notesText("NOT IN THE FILE: a DAO that is migrated from it differs in this", missing, "!"),
+    ...notesText("To know", notes, "-"),
+  ].join("\n");
+}
+
+function notesText(title: string, notes: readonly ExportNote[], mark: string): readonly string[] {
+  if (notes.length === 0) return [];
+  return [
+    `\n${title}:`,
+    ...notes.map(({ what, why, whatToDo }) => `  ${mark} ${what}\n    ${why}\n    ${whatToDo}`),
+  ];
+}

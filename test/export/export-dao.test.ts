@@ -1,0 +1,310 @@
+import { join } from "node:path";
+
+import { expect } from "chai";
+import { parseEther, toBeHex } from "ethers";
+
+import { readArtifactFile } from "../../src/arc/artifact-file.js";
+import { encodeCall, functionEntry } from "../../src/arc/abi.js";
+import { exportInspection } from "../../src/export/export-dao.js";
+import { openArcRelease } from "../../src/arc/open-release.js";
+import type { Inspection } from "../../src/inspect/description.js";
+import { inspectDao } from "../../src/inspect/inspect-dao.js";
+import { NotAnArcDaoError } from "../../src/inspect/organization/not-an-arc-dao-error.js";
+import { migrateBase } from "../../src/migration/base.js";
+import { migrateDao } from "../../src/migration/dao.js";
+import type { MigrationParameters } from "../../src/params/file/schema.js";
+import type { DaoResult } from "../../src/result/result.js";
+import { rejection } from "../rejection.js";
+import { SMALL_DAO, resolved, withBase, type ChainWithBase } from "../migration/with-base.js";
+import { checked, essence, expectRoundTrip, exported, migrated } from "./round-trip.js";
+
+const SECOND = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
+const [SET] = SMALL_DAO.VotingMachinesParams;
+
+const FILE = {
+  ...SMALL_DAO,
+  useDaoCreator: false,
+  founders: [...SMALL_DAO.founders, { address: SECOND, tokens: 5, reputation: "0.5" }],
+  VotingMachinesParams: [SET, { AbsoluteVote: { votePerc: 60, voteOnBehalf: SECOND } }],
+  schemes: { SchemeRegistrar: true, ContributionReward: true, GlobalConstraintRegistrar: true },
+  SchemeRegistrar: [{ voteRegisterParams: 1, voteRemoveParams: 1 }],
+  ContributionReward: [{ voteParams: 0 }],
+  GlobalConstraintRegistrar: [{ voteParams: 1 }],
+} satisfies MigrationParameters;
+
+/** Sends a call of a contract of the release; the deploying account is a scheme of the DAO. */
+async function send(
+  { connection, deployer, release }: ChainWithBase,
+  contractName: string,
+  to: string,
+  name: string,
+  args: readonly unknown[],
+  from = deployer.account,
+): Promise<void> {
+  const data = encodeCall(functionEntry(release.artifact(contractName), name), args);
+  const params = [{ from, to, data }];
+  await connection.provider.request({ method: "eth_sendTransaction", params });
+}
+
+async function doctored(
+  { connection }: ChainWithBase,
+  dao: DaoResult,
+  change: (inspection: Inspection) => Partial<Inspection>,
+): Promise<ReturnType<typeof exportInspection>> {
+  const inspection = await inspectDao(connection.provider, dao.Avatar);
+  return await exportInspection(
+    { ...inspection, ...change(inspection) },
+    {
+      network: "private",
+      now: false,
+      openRelease: async (version) => await openArcRelease(version),
+    },
+  );
+}
+
+describe("exportDao", function () {
+  this.timeout(60_000);
+
+  for (const version of ["rc.57", "rc.28", "rc.16"]) {
+    it(`gives a DAO of ${version} back however it was made, with the account that keeps permissions`, async () => {
+      await withBase(version, async (chain) => {
+        const changes: readonly Partial<MigrationParameters>[] = [
+          { unregisterOwner: false, useUController: true },
+          { unregisterOwner: true, noTrack: true },
+          { useDaoCreator: true },
+        ];
+        for (const change of changes) {
+          const raw = { ...FILE, ...change };
+          const { dao } = await chain.make(raw);
+          const report = await expectRoundTrip(chain, raw, dao);
+          const { useUController = false, noTrack = false, useDaoCreator = false } = change;
+          const { release } = chain;
+          const named = await openArcRelease(report.arcVersion);
+          const isTracked = !noTrack && release.has("DAOTracker");
+          const isLeftOut = !useDaoCreator && !isTracked && named.has("DAOTracker");
+          expect(report.parameters).to.deep.include({
+            useDaoCreator,
+            unregisterOwner: change.unregisterOwner ?? true,
+            useUController: useUController && release.has("UController"),
+            ...(isLeftOut && { noTrack: true }),
+          });
+          expect(report.parameters.noTrack).to.equal(isLeftOut ? true : undefined);
+          expect(report.parameters.founders).to.deep.equal(FILE.founders);
+        }
+      });
+    });
+  }
+
+  it("names by their hash the parameters of another voting machine, and the machine", async () => {
+    await withBase("rc.57", async (chain) => {
+      const other = await migrateBase(chain.deployer, chain.release);
+      expect(other.GenesisProtocol).to.not.equal(chain.base.GenesisProtocol);
+      const { parameters, artifacts } = await resolved(SMALL_DAO, chain.release.version);
+      await migrateDao(chain.deployer, artifacts, other, parameters);
+      const raw = {
+        ...FILE,
+        unregisterOwner: true,
+        VotingMachinesParams: [SET, { ...SET, queuedVotePeriodLimit: 7200 }],
+        schemes: { ...FILE.schemes, UpgradeScheme: true },
+        UpgradeScheme: [{ votingMachine: other.GenesisProtocol, voteParams: 0 }],
+      };
+      const { dao } = await chain.make(raw);
+      const report = await expectRoundTrip(chain, raw, dao);
+      const sets = report.parameters.VotingMachinesParams!;
+      expect(sets).to.have.length(3);
+      expect(sets[2]).to.have.key("votingParamsHash");
+      expect(report.parameters.UpgradeScheme).to.deep.equal([
+        { voteParams: 2, votingMachine: other.GenesisProtocol },
+      ]);
+      expect(report.notes.map(({ what }) => what).join()).to.include(other.GenesisProtocol);
+    });
+  });
+
+  it("gives today's holders with now, after transfers, mints and burns, and a scheme that came by a vote", async () => {
+    await withBase("rc.57", async (chain) => {
+      const { deployer, connection, base } = chain;
+      const raw = {
+        ...FILE,
+        unregisterOwner: false,
+        founders: [{ address: deployer.account, tokens: 1000, reputation: 1000 }],
+      };
+      const { dao } = await chain.make(raw);
+      const { Controller, Avatar } = dao;
+      const third = "0x22d491Bde2303f2f43325b2108D26f1eAbA1e32b";
+      await send(chain, "DAOToken", dao.NativeToken, "transfer", [SECOND, parseEther("10.5")]);
+      await send(chain, "Controller", Controller, "mintTokens", [7n, third, Avatar]);
+      await send(chain, "Controller", Controller, "mintReputation", [
+        parseEther("3"),
+        third,
+        Avatar,
+      ]);
+      await send(chain, "Controller", Controller, "burnReputation", [
+        parseEther("1"),
+        deployer.account,
+        Avatar,
+      ]);
+      // The DAO's SchemeRegistrar registers a scheme once a vote has passed.
+      const registrar = dao.Schemes.find(({ name }) => name === "SchemeRegistrar")!.address;
+      const reward = dao.Schemes.find(({ name }) => name === "ContributionReward")!;
+      await connection.provider.request({
+        method: "hardhat_impersonateAccount",
+        params: [registrar],
+      });
+      await connection.provider.request({
+        method: "hardhat_setBalance",
+        params: [registrar, toBeHex(10n ** 18n)],
+      });
+      const args = [base.UpgradeScheme, reward.paramsHash, "0x00000008", Avatar];
+      await send(chain, "Controller", Controller, "registerScheme", args, registrar);
+
+      const founded = await exported(chain, Avatar);
+      expect(founded.parameters.founders).to.deep.equal(raw.founders);
+      // It is set up with parameters of another scheme, of which it has none.
+      expect(founded.missing).to.have.length(1);
+      expect(founded.missing[0]!.why).to.match(/nothing was set in it under its parameters hash/);
+      await send(chain, "Controller", Controller, "unregisterScheme", [base.UpgradeScheme, Avatar]);
+
+      const now = await exported(chain, Avatar, { now: true });
+      expect([now.founders, now.missing]).to.deep.equal(["now", []]);
+      expect(now.parameters.founders).to.deep.equal([
+        { address: deployer.account, tokens: "989.5", reputation: 999 },
+        { address: third, tokens: "0.000000000000000007", reputation: 3 },
+        { address: SECOND, tokens: "10.5", reputation: 0 },
+      ]);
+      const second = await migrated(chain, now.parameters);
+      const [before, after] = await Promise.all(
+        [Avatar, second.dao.Avatar].map(async (at) => await inspectDao(connection.provider, at)),
+      );
+      expect(essence({ ...after!, founders: [] })).to.deep.equal(
+        essence({ ...before!, founders: [] }),
+      );
+      const verdict = await checked(chain, second.dao.Avatar, now.parameters);
+      expect(verdict.passed, JSON.stringify(verdict.findings)).to.equal(true);
+    });
+  });
+
+  it("lists what no file can say, and leaves it out", async () => {
+    await withBase("rc.57", async (chain) => {
+      const { release, deployer } = chain;
+      const { dao } = await chain.make({ ...FILE, unregisterOwner: false });
+      const { Controller, Avatar } = dao;
+      const build = await readArtifactFile(join("custom-abis", "GrantScheme.json"));
+      const strange = await deployer.deploy("strange", build);
+      const constraint = await deployer.deploy("constraint", release.artifact("TokenCapGC"));
+      const call = async (name: string, ...args: unknown[]) =>
+        await send(chain, "Controller", Controller, name, [...args, Avatar]);
+      const none = `0x${"00".repeat(32)}`;
+      await call("registerScheme", strange.address, none, "0x00000010");
+      await call("registerScheme", SECOND, none, "0x00000004");
+      await call("addGlobalConstraint", constraint.address, none);
+      await call("mintTokens", 5n, Avatar);
+
+      const report = await exported(chain, Avatar, { now: true, customAbis: "contracts" });
+      expect(report.complete).to.equal(false);
+      const said = report.missing.map(({ what }) => what);
+      expect(said).to.have.length(4);
+      expect(said[0]).to.include(`The account ${SECOND} holds 0x00000005`);
+      expect(said[1]).to.include(`The avatar holds 0.000000000000000005 tokens`);
+      expect(said[2]).to.include(`The scheme ${strange.address} (unknown code)`);
+      expect(said[3]).to.include(`The global constraint TokenCapGC ${constraint.address}`);
+      for (const { why, whatToDo } of report.missing) expect([why, whatToDo]).to.not.include("");
+      expect(report.parameters.$comment).to.include("differs from it");
+      expect(JSON.stringify(report.parameters)).to.not.include(strange.address);
+
+      // What is left migrates, and is all that a check finds.
+      const second = await migrated(chain, report.parameters);
+      const verdict = await checked(chain, second.dao.Avatar, report.parameters);
+      expect(verdict.passed, JSON.stringify(verdict.findings)).to.equal(true);
+      const { findings } = await checked(chain, Avatar, report.parameters);
+      const rules = findings.filter(({ severity }) => severity !== "note").map(({ rule }) => rule);
+      expect(rules).to.have.members([
+        "global-constraint",
+        "scheme-not-in-file",
+        "account-with-permissions",
+      ]);
+    });
+  });
+
+  it("refuses what would become another DAO", async () => {
+    await withBase("rc.57", async (chain) => {
+      const { provider } = chain.connection;
+      const { dao } = await chain.make({ ...FILE, useDaoCreator: true });
+      const block = Number(await provider.request({ method: "eth_blockNumber" }));
+      const refused = async (avatar: string, options = {}) =>
+        await rejection(exported(chain, avatar, options));
+      expect(await refused(SECOND)).to.be.instanceOf(NotAnArcDaoError);
+      expect((await refused(dao.NativeToken)).message).to.match(/is Arc's DAOToken, and an avatar/);
+      expect((await refused(chain.base.DaoCreator)).message).to.match(/an avatar is wanted/);
+      expect((await refused(dao.Avatar, { fromBlock: block })).message).to.match(
+        /events before block \d+ were not looked at.*Leave out --from-block/,
+      );
+      expect((await refused(dao.Avatar, { customAbis: "no-such-folder" })).message).to.match(
+        /There is no folder .*no-such-folder/,
+      );
+
+      const notRead = { notRead: "pruned" };
+      const cases: readonly (readonly [(inspection: Inspection) => Partial<Inspection>, RegExp])[] =
+        [
+          [() => ({ name: notRead }), /its name could not be read: pruned/],
+          [({ token }) => ({ token: { ...token, name: notRead } }), /name of its token/],
+          [({ token }) => ({ token: { ...token, symbol: notRead } }), /symbol of its token/],
+          [({ token }) => ({ token: { ...token, symbol: " " } }), /no parameters file may say/],
+          [() => ({ founders: notRead }), /Who founded the DAO could not be read/],
+          [
+            ({ reputation }) => ({ reputation: { ...reputation, holders: notRead } }),
+            /All that the DAO gave could not be read/,
+          ],
+          [() => ({ releases: [] }), /no release has the code of all four.*Avatar 0x/],
+          [() => ({ releases: ["0.0.0-alpha.52"] }), /releases before 0\.0\.0-alpha\.53/],
+          // What does not become the same DAO is refused, even where nobody thought of it.
+          [
+            ({ releases }) => ({ releases: releases.map(() => "0.0.1-rc.16") }),
+            /would be another one\.\n.*avatar/,
+          ],
+        ];
+      for (const [change, message] of cases) {
+        const error = await rejection(doctored(chain, dao, change));
+        expect(error.message).to.match(message);
+      }
+    });
+  });
+
+  it("tells a cap, owners and constraints that were not read as missing", async () => {
+    await withBase("rc.57", async (chain) => {
+      const { dao } = await chain.make({ ...FILE, useDaoCreator: true });
+      const cases: readonly (readonly [(inspection: Inspection) => Partial<Inspection>, RegExp])[] =
+        [
+          [
+            ({ token }) => ({ token: { ...token, cap: String(parseEther("21")) } }),
+            /No more than 21\.0 of the token/,
+          ],
+          [
+            ({ token }) => ({ token: { ...token, cap: { notRead: "x" } } }),
+            /cap could not be read/,
+          ],
+          [({ token }) => ({ token: { ...token, owner: SECOND } }), /The token belongs to 0xFF/],
+          [
+            ({ reputation }) => ({ reputation: { ...reputation, owner: { notRead: "x" } } }),
+            /Who owns the reputation could not be read/,
+          ],
+          [() => ({ globalConstraints: { notRead: "x" } }), /global constraints could not be read/],
+          [
+            ({ schemes }) => ({
+              schemes: schemes.map((scheme) =>
+                scheme.contract.name === "ContributionReward"
+                  ? { ...scheme, parameters: { notRead: "the node was busy" } }
+                  : scheme,
+              ),
+            }),
+            /The scheme ContributionReward 0x\w+ .* is not in the file/,
+          ],
+        ];
+      for (const [change, what] of cases) {
+        const { missing, complete } = await doctored(chain, dao, change);
+        expect(missing.map((each) => each.what)).to.have.length(1);
+        expect(missing[0]!.what).to.match(what);
+        expect(complete).to.equal(false);
+      }
+    });
+  });
+});

@@ -1,0 +1,55 @@
+import { readdir, readFile } from "node:fs/promises";
+
+import { expect } from "chai";
+
+import { resolveArcVersion } from "../../src/arc/versions.js";
+import type { MigrationParameters } from "../../src/params/file/schema.js";
+import { withBase } from "../migration/with-base.js";
+import { expectRoundTrip } from "./round-trip.js";
+
+const FILES = "test/params/files";
+/** Files of their time, that fit these releases only, and one for each kind of release. */
+const RELEASES: Readonly<Record<string, readonly string[]>> = {
+  "nectar-dao.json": ["rc.31"],
+  "predecessor-rc.3.json": ["rc.3"],
+  "kyber.json": ["rc.57", "rc.16"],
+  "corona-dao.json": ["rc.40", "alpha.58"],
+};
+/** Refused by every migration. */
+const REFUSED = ["kyber-fund-arbit.json", "predecessor-alpha.58.json"];
+
+const files = [
+  "migration-params.json",
+  "examples/dao-project/migration-params.json",
+  ...(await readdir("examples/params")).map((file) => `examples/params/${file}`),
+  ...(await readdir(FILES))
+    .filter((file) => !REFUSED.includes(file))
+    .map((file) => `${FILES}/${file}`),
+];
+
+describe("a real parameters file", function () {
+  this.timeout(60_000);
+
+  for (const path of files) {
+    const own = RELEASES[path.slice(path.lastIndexOf("/") + 1)] ?? ["rc.57"];
+    for (const version of own) {
+      it(`${path} on ${version} comes back from the chain`, async () => {
+        const raw = JSON.parse(await readFile(path, "utf8")) as MigrationParameters;
+        delete raw.arcVersion;
+        await withBase(version, async (chain) => {
+          const { dao, parameters } = await chain.make(raw);
+          const report = await expectRoundTrip(chain, raw, dao);
+          const given = parameters.founders.filter(
+            ({ tokens, reputation }) => tokens + reputation > 0n,
+          );
+          expect(report.parameters.founders).to.have.length(given.length);
+          expect(resolveArcVersion(report.arcVersion)).to.equal(report.arcVersion);
+        });
+      });
+    }
+  }
+
+  it("is one of a dozen and more", () => {
+    expect(files.length).to.be.greaterThan(15);
+  });
+});
