@@ -39,12 +39,11 @@ export function controlLines({ control, schemes }: Inspection): string[] {
   return [
     "Who controls this DAO: the fewest who can pass a proposal",
     ...[...byAnswer].map(([answer, names]) => `  ${names.join(", ")}\n    ${answer}`),
-    ...schemes
-      .filter(({ registered, contract }) => registered && contract.code === "account")
-      .map(
-        ({ contract, permissions }) =>
-          `  ! ${contract.address} alone, without any vote (${permissions.bytes})`,
-      ),
+    ...schemes.flatMap(({ registered, contract: { address, code }, permissions: { bytes } }) =>
+      !registered || code === "arc"
+        ? []
+        : `  ! ${address}${code === "account" ? " alone, without any vote" : ", by rules of unknown code"} (${bytes})`,
+    ),
   ];
 }
 

@@ -1,0 +1,192 @@
+import { expect } from "chai";
+import { parseEther, ZeroAddress, ZeroHash } from "ethers";
+
+import { openArcRelease } from "../../src/arc/open-release.js";
+import { inspectionText } from "../../src/terminal/inspection-text.js";
+import { SMALL_DAO, withBase } from "../migration/with-base.js";
+import { proposalOf, RawCalls, schemeOf, wasRead } from "./raw-calls.js";
+
+/** Answers 1 to every call: nobody knows its code. */
+const UNKNOWN_CODE = "0x600160005260206000f3";
+const RULES = [50n, 3600n, 600n, 600n, 2000n, 300n, 10n ** 18n, 1n, 10n ** 18n, 10n, 0n];
+
+describe("DAOs of the shape of real ones", function () {
+  this.timeout(60_000);
+
+  it("are read where core and schemes are of three releases, with two machines (dxDAO)", async () => {
+    const [rc36, rc41] = [await openArcRelease("rc.36"), await openArcRelease("rc.41")];
+    await withBase("rc.19", async (chain) => {
+      const raw = new RawCalls(chain);
+      const { base, read } = chain;
+      const [account, second] = raw.accounts as [string, string];
+      const { dao } = await chain.make({
+        ...SMALL_DAO,
+        orgName: "dxDAO's shape",
+        useDaoCreator: false,
+        unregisterOwner: false,
+        founders: [{ address: account, tokens: 10, reputation: 1000 }],
+        schemes: { SchemeRegistrar: true, ContributionReward: true, UpgradeScheme: true },
+      });
+      const { Avatar, Controller, NativeToken } = dao;
+      const register = async (scheme: string, permissions: string) => {
+        const args = [scheme, ZeroHash, permissions, Avatar];
+        await raw.send("Controller", Controller, "registerScheme", args);
+      };
+      // A second machine, of a later release, where the DAO's own token is staked.
+      const later = { release: rc36 };
+      const machine = await raw.deploy("GenesisProtocol", [NativeToken], later);
+      await raw.send("GenesisProtocol", machine, "setParameters", [RULES, ZeroAddress], later);
+      const params = await raw.call(
+        ...["GenesisProtocol", machine, "getParametersHash", [RULES, ZeroAddress], rc36],
+      );
+      const generic = await raw.deploy("GenericScheme", [], later);
+      const setUp = [Avatar, machine, params, base.DAOToken];
+      await raw.send("GenericScheme", generic, "initialize", setUp, later);
+      await register(generic, "0x00000010");
+      const newest = { release: rc41 };
+      const ext = await raw.deploy("ContributionRewardExt", [], newest);
+      const competition = await raw.deploy("Competition", [], newest);
+      await raw.send("Competition", competition, "initialize", [ext], newest);
+      const extSetUp = [Avatar, machine, params, competition];
+      await raw.send("ContributionRewardExt", ext, "initialize", extSetUp, newest);
+      await register(ext, "0x00000000");
+      const locking = await raw.deploy("LockingEth4Reputation");
+      const now = await raw.now();
+      const lock = [Avatar, 500n, now, now + 100, now + 100, 50n, ZeroHash.replace(/0$/, "1")];
+      await raw.send("LockingEth4Reputation", locking, "initialize", lock);
+      await register(locking, "0x00000000");
+      const stranger = raw.accounts[9]!;
+      await raw.request("hardhat_setCode", [stranger, UNKNOWN_CODE]);
+      await register(stranger, "0x00000011");
+      const allowed = [base.DAOToken, second, 6n, Avatar];
+      await raw.send("Controller", Controller, "externalTokenApproval", allowed);
+      await raw.send("Controller", Controller, "unregisterSelf", [Avatar]);
+
+      const reward = dao.Schemes.find(({ name }) => name === "ContributionReward")!.address;
+      const first = await raw.propose("ContributionReward", reward, "proposeContributionReward", [
+        ...[Avatar, "of the first release", 0n, [1n, 0n, 0n, 0n, 1n], ZeroAddress, second],
+      ]);
+      const data = raw.encode("DAOToken", "transfer", [second, 5n]);
+      const called = ["GenericScheme", generic, "proposeCall", [data, 0n, "a call"], rc36] as const;
+      const call = await raw.propose(...called);
+      const start = (await raw.now()) + 10;
+      const times = [start, start + 10, start + 100, 1, start + 50];
+      const asked = await raw.propose(
+        "Competition",
+        competition,
+        "proposeCompetition",
+        ["a prize", 0n, [0n, 3n, 0n], ZeroAddress, [100], times, true],
+        rc41,
+      );
+      await raw.send("GenesisProtocol", machine, "propose", [2n, params, account, Avatar], {
+        from: 9,
+      });
+      await raw.send("DAOToken", NativeToken, "approve", [machine, parseEther("1")]);
+      await raw.send("GenesisProtocol", machine, "stake", [call, 1n, 7n]);
+
+      const found = await raw.inspect(Avatar);
+      expect(found.releases).to.include("0.0.1-rc.19");
+      const named = found.schemes
+        .filter(({ registered }) => registered)
+        .map(({ contract: { name = "?", releases = [] } }) => [name, releases] as const);
+      const releasesOf = (name: string) => named.find(([each]) => each === name)?.[1];
+      for (const name of ["SchemeRegistrar", "ContributionReward", "UpgradeScheme"]) {
+        expect(releasesOf(name), name).to.include("0.0.1-rc.19");
+      }
+      expect(releasesOf("LockingEth4Reputation")).to.include("0.0.1-rc.19");
+      expect(releasesOf("GenericScheme")).to.include("0.0.1-rc.36").and.not.include("0.0.1-rc.19");
+      expect(releasesOf("ContributionRewardExt"))
+        .to.include("0.0.1-rc.41")
+        .and.not.include("0.0.1-rc.19");
+      expect(named).to.have.length(7);
+      for (const { contract, permissions } of found.schemes) {
+        const kept = [contract.address, Avatar];
+        expect(permissions.bytes).to.equal(
+          await read("Controller", Controller, "getSchemePermissions", ...kept),
+        );
+      }
+      const machines = found.votingMachines.map(({ contract, stakingToken }) => {
+        const { address, symbol } = wasRead(stakingToken);
+        return [contract.address, address, symbol];
+      });
+      expect(machines).to.have.deep.members([
+        [base.GenesisProtocol, base.DAOToken, "GEN"],
+        [machine, NativeToken, wasRead(found.token.symbol)],
+      ]);
+      expect(found.allowances).to.deep.equal([
+        { token: base.DAOToken, spender: second, amount: "6" },
+      ]);
+      expect(wasRead(found.mintable).map(({ scheme, atMost }) => [scheme, atMost])).to.deep.equal([
+        [locking, "500"],
+      ]);
+
+      expect(proposalOf(found, first)).to.deep.include({
+        votingMachine: base.GenesisProtocol,
+        description: "of the first release",
+      });
+      expect(proposalOf(found, call)).to.have.property("votingMachine", machine);
+      expect(proposalOf(found, call).asks).to.have.nested.property("calls[0].to.name", "DAOToken");
+      const stakes = wasRead(proposalOf(found, call).stakes);
+      expect(stakes).to.deep.include({ placed: [{ staker: account, side: "for", amount: "7" }] });
+      const prize = wasRead(proposalOf(found, asked).competition);
+      expect(prize).to.deep.include({
+        contract: competition,
+        rewardSplit: ["100"],
+        admin: account,
+      });
+      const [, , , unknown, ...rest] = wasRead(found.proposals);
+      expect(rest).to.deep.equal([]);
+      expect(unknown).to.deep.include({ scheme: stranger, votingMachine: machine });
+      expect(unknown?.asks).to.have.property("notRead");
+      expect(unknown?.state).to.deep.equal({ noted: "queued", now: "queued" });
+      // Nothing but what the code of the stranger does not tell is missing.
+      const known = { ...found, schemes: [] as unknown[], proposals: [] as unknown[] };
+      known.schemes = found.schemes.filter(({ contract }) => contract.address !== stranger);
+      known.proposals = wasRead(found.proposals).filter(({ scheme }) => scheme !== stranger);
+      expect(JSON.stringify(known)).to.not.include("notRead");
+      expect(schemeOf(found, stranger).parameters).to.have.property("notRead");
+      expect(inspectionText(found, { name: "private" })).to.include(
+        `! ${stranger}, by rules of unknown code (0x00000011)`,
+      );
+    });
+  });
+
+  it("are read where who made them was never unregistered (xDXdao)", async () => {
+    await withBase("rc.47", async (chain) => {
+      const raw = new RawCalls(chain);
+      const { dao } = await chain.make({
+        ...SMALL_DAO,
+        useDaoCreator: false,
+        unregisterOwner: false,
+        schemes: { ContributionReward: true },
+      });
+      const { Avatar, Controller } = dao;
+      const [account, , , deployer, invalid] = raw.accounts as string[];
+      await raw.request("hardhat_setCode", [deployer, UNKNOWN_CODE]);
+      for (const [scheme, permissions] of [
+        [deployer, "0x0000001f"],
+        [invalid, "0x00000001"],
+      ]) {
+        const args = [scheme, ZeroHash, permissions, Avatar];
+        await raw.send("Controller", Controller, "registerScheme", args);
+      }
+      const found = await raw.inspect(Avatar);
+      expect(found.releases).to.include("0.0.1-rc.47");
+      const told = (address: string | undefined) => {
+        const { contract, permissions, registered, history } = schemeOf(found, address!);
+        return [contract.code, permissions.bytes, registered, history[0]?.how];
+      };
+      expect(told(account)).to.deep.equal(["account", "0x0000001f", true, "controller"]);
+      expect(told(deployer)).to.deep.equal(["unknown", "0x0000001f", true, "scheme"]);
+      expect(told(invalid)).to.deep.equal(["account", "0x00000001", true, "scheme"]);
+      const text = inspectionText(found, { name: "private" });
+      for (const line of [
+        `! ${account} alone, without any vote (0x0000001f)`,
+        `! ${invalid} alone, without any vote (0x00000001)`,
+        `! ${deployer}, by rules of unknown code (0x0000001f)`,
+      ]) {
+        expect(text).to.include(line);
+      }
+    });
+  });
+});
