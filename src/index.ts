@@ -5,7 +5,22 @@ import { definePlugin } from "hardhat/plugins";
 import { tasks } from "../tasks/definitions.js";
 
 export type * from "./type-extensions.js";
-export type { MigrationParameters } from "./params/file/schema.js";
+export type {
+  AbsoluteVoteParameters,
+  Argument,
+  CustomSchemeParameters,
+  DaoSection,
+  FounderParameters,
+  GenericSchemeParameters,
+  GenesisProtocolParameters,
+  MigrationParameters,
+  PresetParameters,
+  RunFunction,
+  SchemeParameters,
+  SchemeRegistrarParameters,
+  StandAloneContractParameters,
+  StandAloneReference,
+} from "./params/file/migration-parameters.js";
 export type {
   BaseResult,
   ContractResult,

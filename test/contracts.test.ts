@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { TestChain } from "../fixtures/index.js";
+import { TestChain, type Contracts } from "../fixtures/index.js";
 import type { MigrationResult } from "../src/result/result.js";
 import { ROOT, hardhatIn } from "./tasks/project.js";
 import { inTemporaryFolder } from "./temporary-folder.js";
@@ -27,7 +27,7 @@ describe("contracts/ and custom-abis/", () => {
   it("have the scheme deployed from its build file, initialized and registered", async () => {
     const customAbis = join(ROOT, "custom-abis");
     const params = join(ROOT, PARAMS);
-    await using chain = await TestChain.create({ params, customAbis, demo: false });
+    await using chain = await TestChain.create<Contracts>({ params, customAbis, demo: false });
     const { dao, base } = await chain.load();
     const scheme = dao.schemes.grantScheme!;
     const text = await readFile(join(customAbis, "GrantScheme.json"), "utf8");

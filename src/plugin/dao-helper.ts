@@ -1,6 +1,6 @@
 import type { BaseFixtureOptions, DaoFixtureOptions } from "../../fixtures/definition.js";
 import type { FixtureLoader } from "../../fixtures/loader.js";
-import type { BaseFixture, Contracts, DaoFixture } from "../../fixtures/types.js";
+import type { BaseFixture, DaoFixture, NoContracts } from "../../fixtures/types.js";
 import type { FixtureConnection } from "../../fixtures/connection.js";
 
 /** A migrated DAO on a network connection: `connection.dao`. Nothing is loaded before it is used. */
@@ -16,11 +16,13 @@ export class DaoHelper {
    * Migrates base, DAO and demo test the first time, and restores the chain as it was then every
    * other time. Other options start from the same state of the chain as the first.
    */
-  async load<CustomSchemes = Contracts>(
+  async load<CustomSchemes = NoContracts, StandAloneContracts = NoContracts>(
     options: DaoFixtureOptions = {},
-  ): Promise<DaoFixture<CustomSchemes>> {
+  ): Promise<DaoFixture<CustomSchemes, StandAloneContracts>> {
     const { defineDaoFixture } = await import("../../fixtures/define.js");
-    return await (await this.#open()).load(defineDaoFixture<CustomSchemes>(options));
+    return await (
+      await this.#open()
+    ).load(defineDaoFixture<CustomSchemes, StandAloneContracts>(options));
   }
 
   /** As `load`, with the universal contracts alone. */

@@ -3,6 +3,7 @@ import type { EventEmitter } from "node:events";
 import type { EdrNetworkUserConfig } from "hardhat/types/config";
 import type { RequestArguments } from "hardhat/types/providers";
 
+import type { MigrationParameters } from "../params/file/migration-parameters.js";
 import { TEST_MNEMONIC } from "../chain/test-mnemonic.js";
 
 /** What is on a test chain: a base, a DAO and a demo test. */
@@ -13,7 +14,7 @@ export interface TestChainContents {
    * The DAO's parameters: a file's path, or an object. Default: the project's `migration-params.json`,
    * or the packaged example.
    */
-  readonly params?: string | object | undefined;
+  readonly params?: string | MigrationParameters | undefined;
   /** False to skip the demo test. Default: true. */
   readonly demo?: boolean | undefined;
   /** Folder with build files of contracts that are not in Arc. Default: `custom-abis`. */

@@ -223,8 +223,9 @@ describe("checkDao", function () {
   ] as const) {
     it(`passes the DAO of ${file} on ${version}`, async () => {
       await withBase(version, async (chain) => {
-        const raw = JSON.parse(await readFile(file, "utf8")) as MigrationParameters;
-        delete raw.arcVersion;
+        const { arcVersion: _, ...raw } = JSON.parse(
+          await readFile(file, "utf8"),
+        ) as MigrationParameters;
         const { dao } = await chain.make(raw);
         const verdict = await check(chain, dao, raw);
         expect(said(verdict)).to.deep.equal([]);

@@ -79,7 +79,9 @@ describe("TestChain.provider", () => {
   });
 
   it("reports every mistake in the given parameters", async () => {
-    const chain = TestChain.provider({ params: { orgNames: "x", founders: [{ address: "0x1" }] } });
+    const chain = TestChain.provider({
+      params: { orgNames: "x", founders: [{ address: "0x1" }] } as object,
+    });
     const error = await rejection(chain.result());
     expect(error.message).to.contain("orgName").and.to.contain("founders[0].address");
     await chain.close();

@@ -288,5 +288,7 @@ export const migrationParametersSchema = flatSchema.extend({
   ropsten: section("ropsten"),
 });
 
-/** A parameters file as it is written: `migration-params.json`. */
-export type MigrationParameters = z.input<typeof migrationParametersSchema>;
+export type { MigrationParameters } from "./migration-parameters.js";
+
+/** What the schema takes: MigrationParameters, without the comments. */
+export type ParametersInput = z.input<typeof migrationParametersSchema>;

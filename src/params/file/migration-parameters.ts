@@ -1,0 +1,214 @@
+// Generated from src/params/file/schema.ts by scripts/write-schemas.ts.
+
+/** What a number may come as: a JSON number, text, or a bigint. */
+export type Numeric = number | bigint | string;
+
+export interface FounderParameters {
+  /** Account of the founder. */
+  readonly address: string;
+  /** Tokens of the DAO the founder gets, in whole tokens. */
+  readonly tokens?: Numeric | undefined;
+  /** Reputation the founder gets, in whole units. */
+  readonly reputation?: Numeric | undefined;
+}
+
+export interface GenesisProtocolParameters {
+  /** Percent (50 to 100) of all reputation that decides a queued proposal. */
+  readonly queuedVoteRequiredPercentage: Numeric;
+  /** Seconds a queued proposal is open for votes. */
+  readonly queuedVotePeriodLimit: Numeric;
+  /** Seconds a boosted proposal is open for votes; at least quietEndingPeriod. */
+  readonly boostedVotePeriodLimit: Numeric;
+  /** Seconds a proposal waits before it is boosted. */
+  readonly preBoostedVotePeriodLimit: Numeric;
+  /** Confidence needed for boosting, in thousandths: above 1000, up to 16000. */
+  readonly thresholdConst: Numeric;
+  /** Seconds without a change of the outcome before a vote may end. */
+  readonly quietEndingPeriod: Numeric;
+  /** Reputation for the proposer of an accepted proposal, in whole units. */
+  readonly proposingRepReward: Numeric;
+  /** Percent (0 to 100) of reputation a voter puts at stake. */
+  readonly votersReputationLossRatio: Numeric;
+  /** Least stake of the DAO, in whole staking tokens; above 0. */
+  readonly minimumDaoBounty: Numeric;
+  /** Factor of the DAO's stake, above 0. */
+  readonly daoBountyConst: Numeric;
+  /** UNIX time in seconds from which on proposals can be made. */
+  readonly activationTime: Numeric;
+  /** Who may vote on behalf of others; the zero address for nobody. */
+  readonly voteOnBehalf: string;
+}
+
+export interface PresetParameters {
+  /** Hash of parameters that the voting machine has already: 0x and 64 hex digits. */
+  readonly votingParamsHash: string;
+}
+
+export interface AbsoluteVoteParameters {
+  /** Percent (1 to 100) of all reputation that decides a proposal. */
+  readonly votePerc: Numeric;
+  /** Who may vote on behalf of others; the zero address for nobody. */
+  readonly voteOnBehalf: string;
+}
+
+export interface SchemeRegistrarParameters {
+  /** Index into VotingMachinesParams of votes that register a scheme; 0 by default. */
+  readonly voteRegisterParams?: Numeric | undefined;
+  /** Index into VotingMachinesParams of votes that remove a scheme; 0 by default. */
+  readonly voteRemoveParams?: Numeric | undefined;
+  /** The voting machine; GenesisProtocol of the base by default. */
+  readonly votingMachine?: string | undefined;
+}
+
+export interface SchemeParameters {
+  /** Index into VotingMachinesParams; 0 by default. */
+  readonly voteParams?: Numeric | undefined;
+  /** The voting machine; GenesisProtocol of the base by default. */
+  readonly votingMachine?: string | undefined;
+}
+
+export interface GenericSchemeParameters {
+  /** The one contract the scheme may call. */
+  readonly targetContract: string | StandAloneReference;
+  /** Index into VotingMachinesParams; 0 by default. */
+  readonly voteParams?: Numeric | undefined;
+  /** The voting machine; GenesisProtocol of the base by default. */
+  readonly votingMachine?: string | undefined;
+}
+
+/** A stand-alone contract, by its index. */
+export interface StandAloneReference {
+  /** Index into StandAloneContracts, from 0. */
+  readonly StandAloneContract: Numeric;
+}
+
+export interface StandAloneContractParameters {
+  /** Name of the contract. */
+  readonly name: string;
+  /** A name for the result. */
+  readonly alias?: string | undefined;
+  /** True: from the Arc release. False: from custom-abis/<name>.json. By default from custom-abis where it has the file, else from Arc. */
+  readonly fromArc?: boolean | undefined;
+  /** True: params go to the constructor. Otherwise they go to initialize, which is not called where there are none. */
+  readonly constructor?: boolean | object | undefined;
+  /** Arguments of the constructor or of initialize. */
+  readonly params?: readonly (Argument)[] | undefined;
+  /** Calls made on the contract by the deploying account, in this order. */
+  readonly runFunctions?: readonly (RunFunction)[] | undefined;
+  /** Version of @daostack/arc, such as 0.0.1-rc.57. */
+  readonly arcVersion?: string | undefined;
+}
+
+/** A literal as the contract takes it (amounts in wei, large ones as text), "AvatarAddress", "DAOTokenAddress", "ReputationAddress", "GenesisProtocolAddress", {"StandAloneContract": index}, {"voteParams": index}, or a list of these. */
+export type Argument = string | number | bigint | boolean | StandAloneReference | {
+  /** Index into VotingMachinesParams, from 0. */
+  readonly voteParams: Numeric;
+} | readonly (Argument)[] | { readonly [name: string]: Argument };
+
+export interface RunFunction {
+  /** Name of the function; with its types where it is overloaded. */
+  readonly functionName: string;
+  /** Its arguments. */
+  readonly params?: readonly (Argument)[] | undefined;
+}
+
+export interface CustomSchemeParameters {
+  /** Name of the contract; in the mapping form the key by default. */
+  readonly name?: string | undefined;
+  /** Kind of the scheme; chooses the factory with fromFactory. */
+  readonly schemeName?: string | undefined;
+  /** A name for the result. */
+  readonly alias?: string | undefined;
+  /** True: from the Arc release. False: from custom-abis/<name>.json. By default from custom-abis where it has the file, else from Arc. */
+  readonly fromArc?: boolean | undefined;
+  /** True: made by the release's factory for it. */
+  readonly fromFactory?: boolean | undefined;
+  /** True: setParameters is called. Otherwise initialize, with the avatar before params. */
+  readonly isUniversal?: boolean | undefined;
+  /** Where the scheme is; it is deployed by default. */
+  readonly address?: string | StandAloneReference | undefined;
+  /** Arguments of setParameters, of initialize, or of the factory. */
+  readonly params?: readonly (Argument)[] | undefined;
+  /** What the controller lets the scheme do: 4 bytes, hex with 0x. */
+  readonly permissions: string;
+  /** Calls made on the contract by the deploying account, in this order. */
+  readonly runFunctions?: readonly (RunFunction)[] | undefined;
+  /** Version of @daostack/arc, such as 0.0.1-rc.57. */
+  readonly arcVersion?: string | undefined;
+}
+
+/** Parameters of a DAO, without sections for networks. */
+export interface DaoSection {
+  /** Name of the DAO. */
+  readonly orgName?: string | undefined;
+  /** Name of the DAO's token. */
+  readonly tokenName?: string | undefined;
+  /** Symbol of the DAO's token. */
+  readonly tokenSymbol?: string | undefined;
+  /** Version of @daostack/arc the DAO is made from; overrides the flag. */
+  readonly arcVersion?: string | undefined;
+  /** Accounts that get tokens and reputation. */
+  readonly founders?: readonly (FounderParameters)[] | undefined;
+  /** Vote parameters, referred to by index. */
+  readonly VotingMachinesParams?: readonly (GenesisProtocolParameters | PresetParameters | {
+  readonly AbsoluteVote: AbsoluteVoteParameters;
+})[] | undefined;
+  /** Which of the five built-in schemes the DAO gets. */
+  readonly schemes?: {
+  /** Lets the DAO register and remove schemes. */
+  readonly SchemeRegistrar?: boolean | undefined;
+  /** Rewards for contributions. */
+  readonly ContributionReward?: boolean | undefined;
+  /** Calls of one other contract. */
+  readonly GenericScheme?: boolean | undefined;
+  /** Adding and removing global constraints. */
+  readonly GlobalConstraintRegistrar?: boolean | undefined;
+  /** Changing the controller. */
+  readonly UpgradeScheme?: boolean | undefined;
+  /** Older name of GenericScheme. */
+  readonly UGenericScheme?: boolean | undefined;
+} | undefined;
+  readonly SchemeRegistrar?: readonly (SchemeRegistrarParameters)[] | SchemeRegistrarParameters | undefined;
+  readonly ContributionReward?: readonly (SchemeParameters)[] | SchemeParameters | undefined;
+  readonly GenericScheme?: readonly (GenericSchemeParameters)[] | GenericSchemeParameters | undefined;
+  /** Older name of GenericScheme. */
+  readonly UGenericScheme?: readonly (GenericSchemeParameters)[] | GenericSchemeParameters | undefined;
+  readonly GlobalConstraintRegistrar?: readonly (SchemeParameters)[] | SchemeParameters | undefined;
+  readonly UpgradeScheme?: readonly (SchemeParameters)[] | SchemeParameters | undefined;
+  /** Contracts to deploy beside the DAO, in this order. */
+  readonly StandAloneContracts?: readonly (StandAloneContractParameters)[] | undefined;
+  /** Further schemes: a list, or lists by the scheme's name. */
+  readonly CustomSchemes?: readonly (CustomSchemeParameters)[] | { readonly [name: string]: readonly (CustomSchemeParameters)[] | CustomSchemeParameters } | undefined;
+  /** Whether the deploying account's permissions are revoked at the end. */
+  readonly unregisterOwner?: boolean | undefined;
+  /** Whether the universal controller is used; false by default. */
+  readonly useUController?: boolean | undefined;
+  /** Whether DaoCreator makes the DAO; false by default. */
+  readonly useDaoCreator?: boolean | undefined;
+  /** Without DaoCreator: true leaves the DAO out of DAOTracker. */
+  readonly noTrack?: boolean | undefined;
+}
+
+/** A parameters file, such as `migration-params.json`: the DAO, and what differs by network. */
+export interface MigrationParameters extends DaoSection {
+  /** For a reader; it has no effect. */
+  readonly $comment?: string | undefined;
+  /** Where an editor finds the JSON Schema. */
+  readonly $schema?: string | undefined;
+  /** Parameters of all networks. */
+  readonly default?: DaoSection | undefined;
+  /** What differs on private networks. */
+  readonly private?: DaoSection | undefined;
+  /** What differs on mainnet. */
+  readonly mainnet?: DaoSection | undefined;
+  /** What differs on rinkeby. */
+  readonly rinkeby?: DaoSection | undefined;
+  /** What differs on kovan. */
+  readonly kovan?: DaoSection | undefined;
+  /** What differs on sokol. */
+  readonly sokol?: DaoSection | undefined;
+  /** What differs on xdai. */
+  readonly xdai?: DaoSection | undefined;
+  /** What differs on ropsten. */
+  readonly ropsten?: DaoSection | undefined;
+}

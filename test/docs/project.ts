@@ -1,0 +1,110 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+
+import { findNpm } from "../../src/arc/source/npm-cli.js";
+import { endWithUs } from "../end-with-us.js";
+
+const ROOT = join(import.meta.dirname, "../..");
+const LEFT_OUT = new Set(["node_modules", "dist", ".git", "artifacts", "cache"]);
+/** Milliseconds for one command; an installation takes the longest. */
+const LIMIT = 240_000;
+
+/** An empty folder, and the package as it would be published. */
+export interface Workshop {
+  readonly folder: string;
+  readonly tarball: string;
+  remove(): Promise<void>;
+}
+
+/** Packs this repository, from a copy: other tests build, too. */
+export async function packed(): Promise<Workshop> {
+  const top = await mkdtemp(join(tmpdir(), "dao-reader-"));
+  const copy = join(top, "copy");
+  await cp(ROOT, copy, {
+    recursive: true,
+    filter: (file) => !LEFT_OUT.has(relative(ROOT, file)) && !file.endsWith("/node_modules"),
+  });
+  await symlink(join(ROOT, "node_modules"), join(copy, "node_modules"));
+  await run(copy, `"${process.execPath}" scripts/build.mjs`);
+  await npm(copy, "pack", "--ignore-scripts", "--pack-destination", top);
+  await rm(copy, { recursive: true });
+  const [tarball = ""] = (await readdir(top)).filter((name) => name.endsWith(".tgz"));
+  return {
+    folder: top,
+    tarball: join(top, tarball),
+    remove: async () => await rm(top, { recursive: true, force: true }),
+  };
+}
+
+/** An empty folder of the workshop. */
+export async function emptyProject({ folder }: Workshop, name: string): Promise<string> {
+  const project = join(folder, name);
+  await mkdir(project);
+  return project;
+}
+
+export async function npm(cwd: string, ...args: string[]): Promise<string> {
+  const { program, arguments: script } = findNpm()!;
+  return await run(cwd, [program, ...script, ...args].map((part) => `"${part}"`).join(" "));
+}
+
+/**
+ * Runs a command line in a shell, as a reader does.
+ * @throws Error with all output, if it fails
+ */
+export async function run(cwd: string, command: string): Promise<string> {
+  const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: "1" };
+  env.PATH = `${dirname(process.execPath)}:${env.PATH ?? ""}`;
+  for (const key of Object.keys(env)) if (key.startsWith("npm_config_")) delete env[key];
+  return await new Promise((resolve, reject) => {
+    const child = execFile(
+      "/bin/sh",
+      ["-c", command],
+      { cwd, env, timeout: LIMIT, killSignal: "SIGKILL", maxBuffer: 2 ** 26 },
+      (error, stdout, stderr) => {
+        if (error === null) resolve(`${stdout}${stderr}`);
+        else reject(new Error(`${command}\nended with ${error.code}:\n${stdout}${stderr}`));
+      },
+    );
+    child.stdin?.end();
+    endWithUs(child);
+  });
+}
+
+/** Starts a program that stays, until it prints what is waited for. */
+export async function started(
+  cwd: string,
+  args: readonly string[],
+  wanted: string,
+): Promise<{ stop(): Promise<void> }> {
+  const child = endWithUs(
+    spawn(process.execPath, args, { cwd, stdio: ["ignore", "pipe", "pipe"] }),
+  );
+  const closed = once(child, "close");
+  const ready = new Promise<void>((resolve, reject) => {
+    let text = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (part: string) => {
+        text += part;
+        if (text.includes(wanted)) resolve();
+      });
+    }
+    child.once("close", () => reject(new Error(`${args.join(" ")} ended:\n${text}`)));
+  });
+  await ready;
+  return {
+    stop: async () => {
+      child.kill("SIGKILL");
+      await closed;
+    },
+  };
+}
+
+/** Writes a file of a project, with its folders. */
+export async function place(project: string, file: string, text: string): Promise<void> {
+  await mkdir(dirname(join(project, file)), { recursive: true });
+  await writeFile(join(project, file), text);
+}

@@ -1,0 +1,225 @@
+import { readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import type { MigrationResult } from "../../src/result/result.js";
+import { freePort } from "../free-port.js";
+import { blocksOf, commandsOf, type Block, type Command } from "./blocks.js";
+import { emptyProject, npm, packed, place, run, started, type Workshop } from "./project.js";
+
+const ROOT = join(import.meta.dirname, "../..");
+/** In the order in which README names them. */
+const DOCUMENTS = [
+  "README.md",
+  ...readdirSync(join(ROOT, "docs")).map((name) => `docs/${name}`),
+].filter((name) => name.endsWith(".md"));
+/** Documents that begin with an empty folder. */
+const STARTS = ["README.md", "docs/fixtures.md"];
+
+/** What blocks of code take as given. */
+const GIVEN = `
+import type { MigrationParameters } from "hardhat-dao-migration";
+
+declare global {
+  const provider: string;
+  const avatar: string;
+  const parameters: MigrationParameters;
+  const keyService: { sign(transaction: unknown): Promise<string> };
+  const GenericContainer: any;
+  const Wait: any;
+}
+`;
+
+/** Commands that are tested elsewhere, or need what is not here. */
+const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
+  [/^npm (start|test)$/, "in a clone: test/scripts/run.long.ts"],
+  [/^docker /, "the image's step of .ci"],
+  [/\$JOB_COMPLETION_INDEX/, "a Kubernetes job: examples/kubernetes"],
+];
+
+/** Commands of which only the flags are looked up: they need a key, a password, a voice or another chain. */
+const FLAGS_ALONE: readonly RegExp[] = [
+  /--keystore|--passwordFile|--password-file/,
+  /--block 12000000/,
+  /--contract Avatar --arc-version rc\.40/,
+  /--submit|their-migration\.json/,
+  /dao:narrate/,
+  /dao:migrate-base --network served/,
+];
+
+describe("README and docs, as a reader follows them", function () {
+  this.timeout(600_000);
+
+  let workshop: Workshop;
+  const projects = new Map<string, string>();
+
+  before(async () => {
+    workshop = await packed();
+  });
+
+  after(async () => {
+    await workshop?.remove();
+  });
+
+  /** Takes the first steps of a document: what it installs, and the files that it shows. */
+  async function begin(document: string): Promise<string> {
+    const project = await emptyProject(workshop, document.replaceAll(/\W/g, "-"));
+    projects.set(document, project);
+    for (const block of blocksOf(document)) {
+      if (block.file !== "") await place(project, block.file, block.code);
+      for (const { text } of commandsOf(block)) {
+        if (/^(npm init|npm install|npx hardhat (dao:init|test))/.test(text)) {
+          const output = await run(
+            project,
+            text.replace(/hardhat-dao-migration(?= |$)/, workshop.tarball),
+          );
+          if (/hardhat test/.test(text)) expect(output).to.match(/ passing/);
+        }
+      }
+      if (/^scripts\/.*\.ts$/.test(block.file)) {
+        await run(project, `npx hardhat run --no-compile ${block.file}`);
+      }
+    }
+    return project;
+  }
+
+  for (const document of STARTS) {
+    it(`${document}: everything it installs, writes and tests works from an empty folder`, async () => {
+      await begin(document);
+    });
+  }
+
+  it("all TypeScript and JavaScript compiles, strictly", async () => {
+    const project = projects.get("README.md")!;
+    const types = ["typescript@5.9", "@types/node@22", "@types/mocha", "@types/chai", "viem"];
+    await npm(project, "install", "--no-audit", "--no-fund", "--save-dev", ...types);
+    const files: string[] = [];
+    for (const block of DOCUMENTS.flatMap(blocksOf)) {
+      if (!["ts", "js"].includes(block.language)) continue;
+      const file = `checked/${block.document.replaceAll(/\W/g, "-")}-${block.line}.ts`;
+      files.push(file);
+      // The line of an error is that of the document.
+      await place(project, file, "\n".repeat(block.line - 1) + whole(block));
+    }
+    await place(project, "checked/given.d.ts", GIVEN);
+    await place(project, "checked/tsconfig.json", TSCONFIG);
+    expect(files).to.have.length.above(15);
+    await run(project, "npx tsc --project checked");
+  });
+
+  it("all JSON is JSON, and parameters migrate", async () => {
+    const project = projects.get("README.md")!;
+    for (const block of DOCUMENTS.flatMap(blocksOf)) {
+      if (block.language !== "json") continue;
+      const content = JSON.parse(block.code) as { $schema?: string; orgName?: string };
+      if (content.$schema !== undefined) await readFile(join(project, content.$schema));
+      if (content.orgName === undefined) continue;
+      await place(project, "my-dao.json", block.code);
+      const output = await run(project, "npx hardhat dao:migrate --params my-dao.json");
+      expect(output).to.include(content.orgName);
+    }
+  });
+
+  it("every other command runs, or has flags that there are", async () => {
+    const project = projects.get("README.md")!;
+    const port = await freePort();
+    const chain = await started(
+      project,
+      ["node_modules/.bin/dao-test-chain", "--port", String(port)],
+      "Listening on",
+    );
+    try {
+      const url = `http://127.0.0.1:${port}`;
+      await place(project, "live.config.ts", liveConfig(url));
+      const failed: string[] = [];
+      const unknown: string[] = [];
+      for (const command of DOCUMENTS.flatMap(blocksOf).flatMap(commandsOf)) {
+        if (isDone(command) || ELSEWHERE.some(([pattern]) => pattern.test(command.text))) continue;
+        const { dao } = JSON.parse(
+          await readFile(join(project, "migration.json"), "utf8"),
+        ) as MigrationResult;
+        const line = typed(command, url, dao!.Avatar);
+        const place = `${command.document}:${command.line}`;
+        if (line === undefined) unknown.push(`${place} ${command.text}`);
+        else {
+          await run(projects.get(command.document) ?? project, line).catch(({ message }: Error) =>
+            failed.push(`${place} ${message.slice(0, 2_000)}`),
+          );
+        }
+      }
+      expect(failed.join("\n\n")).to.equal("");
+      expect(unknown).to.deep.equal([]);
+    } finally {
+      await chain.stop();
+    }
+  });
+});
+
+const TSCONFIG = JSON.stringify({
+  compilerOptions: {
+    target: "es2022",
+    module: "node16",
+    moduleResolution: "node16",
+    lib: ["es2023", "esnext.disposable"],
+    types: ["node", "mocha"],
+    strict: true,
+    skipLibCheck: true,
+    noEmit: true,
+  },
+  include: ["."],
+});
+
+/** A block as a module; a part of the configuration as a whole one. */
+function whole({ code }: Block): string {
+  if (!code.startsWith("dao: {")) return `${code}\nexport {};\n`;
+  return `import { defineConfig } from "hardhat/config"; import daoMigration from "hardhat-dao-migration"; export default defineConfig({ plugins: [daoMigration],\n${code}});\n`.replace(
+    "\n",
+    " ",
+  );
+}
+
+function liveConfig(url: string): string {
+  const networks = { sepolia: { type: "http", url }, served: { type: "http", url } };
+  return `import config from "./hardhat.config.js";\nexport default { ...config, networks: ${JSON.stringify(networks)} };\n`;
+}
+
+/** Taken as a first step already. */
+function isDone({ document, text }: Command): boolean {
+  return (
+    STARTS.includes(document) && /^(npm (init|install)|npx hardhat (dao:init|test))/.test(text)
+  );
+}
+
+/** The line to run: on a chain of our own, or for its flags alone; undefined if it is of no known kind. */
+function typed({ document, text }: Command, url: string, avatar: string): string | undefined {
+  if (/^npm install --save-dev [\w@/ -]+$/.test(text)) return text;
+  if (text === "npx dao-test-chain") return "npx dao-test-chain --help";
+  if (!/^npx (hardhat dao:|dao-migrate)/.test(text)) return undefined;
+  if (FLAGS_ALONE.some((pattern) => pattern.test(text))) return flagsOf(text);
+  let line = text
+    .replaceAll(/https:\/\/[\w.]*example\S*/g, url)
+    .replaceAll(/0x519b[\w.]*/g, avatar);
+  if (/^npx dao-migrate/.test(line) && !line.includes("--provider")) {
+    line += ` --provider ${url}`;
+  }
+  // Without a terminal nobody can say yes, and the same DAO is made only once.
+  if (/^npx dao-migrate( --|$)/.test(line)) {
+    line += document === "README.md" ? " --disable-confs" : " --force";
+  }
+  if (line.includes("--network "))
+    line = line.replace("npx hardhat ", "npx hardhat --config live.config.ts ");
+  return line;
+}
+
+/** Looks each flag of a command up in its help. */
+function flagsOf(text: string): string {
+  const [, program = "", rest = ""] =
+    /^npx (hardhat dao:[\w-]+|dao-migrate(?: [a-z]+)?)(.*)$/.exec(text) ?? [];
+  const flags = [...rest.matchAll(/ (--[\w-]+)/g)].map(([, flag]) => flag);
+  return (
+    flags.map((flag) => `npx ${program} --help | grep -q -e ${flag}`).join(" && ") ||
+    `npx ${program} --help`
+  );
+}
