@@ -34,8 +34,9 @@ describe("a real parameters file", function () {
     const own = RELEASES[path.slice(path.lastIndexOf("/") + 1)] ?? ["rc.57"];
     for (const version of own) {
       it(`${path} on ${version} comes back from the chain`, async () => {
-        const raw = JSON.parse(await readFile(path, "utf8")) as MigrationParameters;
-        delete raw.arcVersion;
+        const { arcVersion: _, ...raw } = JSON.parse(
+          await readFile(path, "utf8"),
+        ) as MigrationParameters;
         await withBase(version, async (chain) => {
           const { dao, parameters } = await chain.make(raw);
           const report = await expectRoundTrip(chain, raw, dao);
