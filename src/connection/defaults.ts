@@ -5,6 +5,8 @@ export interface ConnectionDefaults {
   readonly arcVersion?: string | undefined;
   readonly params?: string | undefined;
   readonly customAbis?: string | undefined;
+  /** Avatars of DAOs that live, by the name of the network that forks their chain. */
+  readonly avatars?: Readonly<Record<string, string>> | undefined;
   /** Whether reverts in contracts of Arc show file and line. */
   readonly stackTraces?: boolean | undefined;
 }

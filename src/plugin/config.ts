@@ -28,6 +28,8 @@ export interface DaoUserConfig {
    * (`registryOwner`), and a block explorer.
    */
   networks?: Record<number, NetworkSettings>;
+  /** Avatars of DAOs that live, by the name of the network that forks their chain: for `existingDao`. */
+  avatars?: Record<string, string>;
 }
 
 export interface DaoConfig {
@@ -39,6 +41,7 @@ export interface DaoConfig {
   readonly stackTraces: boolean;
   readonly check: { readonly silenced: readonly Silence[] };
   readonly networks: Readonly<Record<number, NetworkSettings>>;
+  readonly avatars: Readonly<Record<string, string>>;
 }
 
 export function resolveDaoConfig({
@@ -50,6 +53,7 @@ export function resolveDaoConfig({
   stackTraces = false,
   check = {},
   networks = {},
+  avatars = {},
 }: DaoUserConfig = {}): DaoConfig {
   return {
     ...(arcVersion !== undefined && { arcVersion }),
@@ -60,6 +64,7 @@ export function resolveDaoConfig({
     stackTraces,
     check: { silenced: check.silenced ?? [] },
     networks,
+    avatars,
   };
 }
 

@@ -1,3 +1,4 @@
+import { isAddress } from "ethers";
 import { z } from "zod/v4";
 
 import { silencesSchema } from "../check/report/silences.js";
@@ -28,6 +29,9 @@ const schema = z.strictObject({
         explorer: z.url().optional(),
       }),
     )
+    .optional(),
+  avatars: z
+    .record(z.string(), z.string().refine(isAddress, "An address is wanted: 0x and 40 hex digits."))
     .optional(),
 });
 

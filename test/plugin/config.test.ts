@@ -22,6 +22,7 @@ describe("the key dao of hardhat.config", () => {
       stackTraces: false,
       check: { silenced: [] },
       networks: {},
+      avatars: {},
     });
   });
 
@@ -35,6 +36,7 @@ describe("the key dao of hardhat.config", () => {
       stackTraces: true,
       check: { silenced: [{ rule: "names", reason: "an old name" }] },
       networks: {},
+      avatars: { mainnetFork: "0x519b70055af55A007110B4Ff99b0eA33071c720a" },
     };
     expect((await projectWith(dao)).config.dao).to.deep.equal(dao);
     expect(
@@ -47,6 +49,7 @@ describe("the key dao of hardhat.config", () => {
       stackTraces: false,
       check: { silenced: [] },
       networks: {},
+      avatars: {},
     });
   });
 
@@ -61,13 +64,18 @@ describe("the key dao of hardhat.config", () => {
       { gasPrice: 5 },
       [
         "config.dao.gasPrice",
-        "The keys are arcVersion, params, output, customAbis, allowUnrehearsed, stackTraces, check, networks.",
+        "The keys are arcVersion, params, output, customAbis, allowUnrehearsed, stackTraces, check, networks, avatars.",
       ],
     ],
     [
       "a silence without a reason",
       { check: { silenced: [{ rule: "names" }] } },
       ["config.dao.check.silenced.0.reason"],
+    ],
+    [
+      "an avatar that is no address",
+      { avatars: { mainnetFork: "0x519b70055af55A007110B4Ff99b0eA33071c720A" } },
+      ["config.dao.avatars.mainnetFork", "An address is wanted"],
     ],
     ["a number", { arcVersion: 57 }, ["config.dao.arcVersion"]],
     ["a list", [], ["config.dao"]],
@@ -78,4 +86,23 @@ describe("the key dao of hardhat.config", () => {
       for (const part of ["Invalid config", ...wanted]) expect(message).to.include(part);
     });
   }
+
+  it("adds the hardforks of chains that forks need, and leaves a project's own as they are", async () => {
+    const { config } = await createHardhatRuntimeEnvironment({
+      plugins: [daoMigration],
+      chainDescriptors: {
+        77: { name: "Own", hardforkHistory: { shanghai: { blockNumber: 5 } } },
+        42: { name: "Named only" },
+      },
+    });
+    const historyOf = (id: bigint) => [
+      ...(config.chainDescriptors.get(id)?.hardforkHistory?.keys() ?? []),
+    ];
+    for (const id of [4n, 100n, 1337n, 31337n])
+      expect(historyOf(id), String(id)).to.deep.equal(["prague"]);
+    expect(historyOf(77n)).to.deep.equal(["shanghai"]);
+    expect(config.chainDescriptors.get(42n)?.name).to.equal("Named only");
+    expect(historyOf(42n)).to.deep.equal(["prague"]);
+    expect(config.chainDescriptors.get(100n)?.blockExplorers).to.not.deep.equal({});
+  });
 });

@@ -1,5 +1,6 @@
 import type { ConfigHooks } from "hardhat/types/hooks";
 
+import { addForkableChains } from "../forkable-chains.js";
 import { isPlainDaoConfig, resolveDaoConfig } from "../config.js";
 
 export default async (): Promise<Partial<ConfigHooks>> => {
@@ -9,10 +10,11 @@ export default async (): Promise<Partial<ConfigHooks>> => {
       const { validateDaoConfig } = await import("../validate-config.js");
       return validateDaoConfig(dao);
     },
-    resolveUserConfig: async (userConfig, resolveConfigurationVariable, next) => ({
-      ...(await next(userConfig, resolveConfigurationVariable)),
-      dao: resolveDaoConfig(userConfig.dao),
-    }),
+    resolveUserConfig: async (userConfig, resolveConfigurationVariable, next) => {
+      const config = await next(userConfig, resolveConfigurationVariable);
+      addForkableChains(config.chainDescriptors);
+      return { ...config, dao: resolveDaoConfig(userConfig.dao) };
+    },
   };
   return Promise.resolve(handlers);
 };

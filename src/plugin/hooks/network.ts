@@ -13,13 +13,14 @@ export default async (): Promise<Partial<NetworkHooks>> => {
       next: (nextContext: HookContext) => Promise<NetworkConnection<ChainTypeT>>,
     ) {
       const connection = await next(context);
-      const { arcVersion, params, customAbis, stackTraces } = context.config.dao;
+      const { arcVersion, params, customAbis, stackTraces, avatars } = context.config.dao;
       setConnectionDefaults(connection, {
         projectRoot: context.config.paths.root,
         arcVersion,
         params,
         customAbis,
         stackTraces,
+        avatars,
       });
       isolate(connection);
       connection.dao = new DaoHelper(connection);
