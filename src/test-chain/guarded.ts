@@ -4,6 +4,7 @@ import { RpcError } from "../chain/rpc-error.js";
 import { oneLine } from "../support/printable.js";
 import { kindOf } from "./methods.js";
 import type { ServedProvider } from "./options.js";
+import { refuseIfStuck } from "./stuck.js";
 
 /** JSON-RPC's codes for wrong parameters and for unsupported methods. */
 const INVALID_PARAMS = -32602;
@@ -34,6 +35,9 @@ const LIMITS: Readonly<Record<string, Limit>> = {
   evm_setBlockGasLimit: { index: 0, name: "the gas limit", most: MOST_GAS },
   hardhat_setNextBlockBaseFeePerGas: { index: 0, name: "the base fee", most: MOST_FEE },
 };
+
+/** Methods that mine what they send, where that is on. */
+const SENDS = new Set(["eth_sendTransaction", "eth_sendRawTransaction"]);
 
 /** Methods whose first parameter is a call. */
 const CALLS = new Set(["debug_traceCall", "eth_call", "eth_estimateGas", "eth_sendTransaction"]);
@@ -85,6 +89,7 @@ async function refuse(
   const limit = LIMITS[method];
   if (limit !== undefined) requireAtMost(method, limit.name, given[limit.index], limit.most);
   if (method === "hardhat_mine") await limitMining(provider, given);
+  if (SENDS.has(method)) await refuseIfStuck(provider, method);
   if (CALLS.has(method)) {
     const call = (given[0] ?? {}) as Fields;
     for (const [name, most] of Object.entries(CALL_LIMITS)) {

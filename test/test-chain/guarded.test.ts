@@ -2,6 +2,7 @@ import { EventEmitter } from "node:events";
 
 import { expect } from "chai";
 
+import { TestChain } from "../../fixtures/test-chain.js";
 import { guarded } from "../../src/test-chain/guarded.js";
 import { rejection } from "../rejection.js";
 
@@ -10,6 +11,7 @@ function fakeChain() {
   const seen: string[] = [];
   const inner = Object.assign(new EventEmitter(), {
     request: async ({ method }: { readonly method: string }) => {
+      if (method === "eth_pendingTransactions") return await Promise.resolve([]);
       if (method !== "eth_blockNumber") seen.push(method);
       return await Promise.resolve("0x64");
     },
@@ -77,6 +79,23 @@ describe("guarded", () => {
       expect(await provider.request({ method, params: params as unknown[] })).to.equal("0x64");
     }
     expect(seen).to.deep.equal(requests.map(([method]) => method));
+  });
+
+  it("does not let the chain mine for ever for a transaction that pays too little", async () => {
+    await using chain = TestChain.provider({ demo: false });
+    const ask = (method: string, ...params: unknown[]) => chain.request({ method, params });
+    const [from, to] = (await ask("eth_accounts")) as string[];
+    const send = (fields: object) =>
+      ask("eth_sendTransaction", { from, to, gas: "0x5208", ...fields });
+    await ask("evm_setAutomine", false);
+    const poor = await send({ gasPrice: "0x1" });
+    await ask("evm_setAutomine", true);
+    const error = await rejection(send({ gasPrice: "0x12a05f200", nonce: "0x0", from: to }));
+    expect(error.message).to.include(
+      `the pending transaction ${String(poor)} pays less than 7 wei`,
+    );
+    await ask("hardhat_dropTransaction", poor);
+    expect(await send({})).to.have.lengthOf(66);
   });
 
   it("passes events on", () => {

@@ -1,5 +1,5 @@
-import { lstatSync, mkdirSync, readdirSync, type BigIntStats } from "node:fs";
-import { join } from "node:path";
+import { existsSync, lstatSync, mkdirSync, readdirSync, type BigIntStats } from "node:fs";
+import { dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -65,7 +65,7 @@ export async function openDatabase(folder: string): Promise<OpenDatabase> {
 }
 
 function requireDatabaseFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const names = readdirSync(folder);
   if (names.includes(FILE) || names.includes(FORMER_FILE)) return;
   const stranger = names.find((name) => name !== FORMER_LOCK && !BESIDE.includes(name));
@@ -73,6 +73,17 @@ function requireDatabaseFolder(folder: string): void {
   throw new MigrationError(
     `${folder} is not a database folder: it contains ${stranger}. Pass an empty or new folder with --db.`,
   );
+}
+
+/** With its parents. Node's own `recursive` never returns where a folder takes no others, as /proc. */
+function makeFolder(folder: string): void {
+  const parent = dirname(folder);
+  if (parent !== folder && !existsSync(parent)) makeFolder(parent);
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
 }
 
 /** Makes one attempt; undefined if somebody else has the file, or is removing it. */

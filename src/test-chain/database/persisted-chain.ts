@@ -36,7 +36,9 @@ export async function openPersistedChain(
   const { contents, network } = splitOptions(options);
   const folder = resolve(contents.projectRoot ?? process.cwd(), db);
   const identity = await identityOf(contents, network);
-  const store = await ChainStore.open(folder, identity);
+  const { initialDate: asked = new Date() } = network;
+  const genesisTime = Math.floor(new Date(asked).getTime() / 1000);
+  const store = await ChainStore.open(folder, identity, genesisTime);
   let connection: NetworkConnection | undefined;
   try {
     const initialDate = new Date(store.header.genesisTime * 1000);

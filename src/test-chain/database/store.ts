@@ -54,9 +54,10 @@ export class ChainStore {
 
   /**
    * Opens a folder, and creates it if necessary.
+   * @param genesisTime of a new chain, in UNIX seconds
    * @throws MigrationError if the folder is not a database folder, is in use, or damaged
    */
-  static async open(folder: string, identity: Identity): Promise<ChainStore> {
+  static async open(folder: string, identity: Identity, genesisTime: number): Promise<ChainStore> {
     const { path, database } = await openDatabase(folder);
     let former: Former | undefined;
     try {
@@ -75,7 +76,7 @@ export class ChainStore {
       former = await openFormer(folder);
       if (former !== undefined)
         return ChainStore.#convert(path, database, former, identity, folder);
-      const created = { ...identity, genesisTime: Math.floor(Date.now() / 1000) };
+      const created = { ...identity, genesisTime };
       const store = new ChainStore(path, database, created, undefined);
       store.#add({ header: created });
       return store;

@@ -152,6 +152,10 @@ describe("the folder of a persisted test chain", () => {
       await symlink(join(other, "thesis.txt"), fileOf(linked));
       const link = TestChain.provider({ ...OPTIONS, db: linked });
       expect((await rejection(link.result())).message).to.match(/is a symbolic link/);
+      if (process.platform === "linux") {
+        const none = TestChain.provider({ ...OPTIONS, db: "/proc/none/db" });
+        expect((await rejection(none.result())).message).to.match(/none\/db cannot be used: /);
+      }
       const file = TestChain.provider({ ...OPTIONS, db: join(other, "thesis.txt") });
       expect((await rejection(file.result())).message).to.match(
         /cannot be used: .*Pass another folder/s,

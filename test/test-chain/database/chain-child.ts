@@ -1,0 +1,36 @@
+import { openMigratedChain } from "../../../src/test-chain/open.js";
+import type { MigratedChain } from "../../../src/test-chain/migrated-chain.js";
+import type { TestChainOptions } from "../../../src/test-chain/options.js";
+
+/*
+ * A process with one persisted chain at a time, for tests that kill it. Each message is answered by
+ * one with the same id.
+ */
+
+type Message = { readonly id: number } & (
+  | { readonly open: TestChainOptions }
+  | { readonly close: true }
+  | { readonly method: string; readonly params: unknown[] }
+);
+
+let chain: MigratedChain | undefined;
+
+async function answer(message: Message): Promise<unknown> {
+  if ("open" in message) {
+    chain = await openMigratedChain(message.open);
+    return true;
+  }
+  if ("close" in message) {
+    await chain?.close();
+    return true;
+  }
+  return await chain?.provider.request(message);
+}
+
+process.on("message", (message: Message) => {
+  const { id } = message;
+  answer(message).then(
+    (result) => process.send?.({ id, result }),
+    (error: unknown) => process.send?.({ id, error: (error as Error).message }),
+  );
+});

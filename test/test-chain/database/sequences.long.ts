@@ -1,0 +1,246 @@
+import { expect } from "chai";
+import { fork, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+
+import type { TestChainOptions } from "../../../src/test-chain/options.js";
+import { compiled } from "../../compiled.js";
+import { endWithUs } from "../../end-with-us.js";
+import { randomNumbers } from "../../random-numbers.js";
+import { inTemporaryFolder } from "../../temporary-folder.js";
+import { anyChange, CONTRACT, type Asked } from "./any-change.js";
+import { essenceOf, stateOf, type State } from "./state-of.js";
+import { withChain, type Ask } from "./with-chain.js";
+
+/** `FUZZ_SEQUENCES=200 FUZZ_SEED=7` for more than CI does, or for the same again. */
+const SEQUENCES = Number(process.env.FUZZ_SEQUENCES ?? 12);
+const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
+const CHANGES = 40;
+const CHAIN_ID = 31337;
+/** For an answer, in milliseconds. */
+const LONGEST = 30_000;
+
+const CONFIGURATIONS: readonly TestChainOptions[] = [
+  {},
+  { hardfork: "istanbul" },
+  { hardfork: "berlin", mining: { mempool: { order: "fifo" } } },
+  { hardfork: "london", mining: { auto: false } },
+  { hardfork: "merge", allowBlocksWithSameTimestamp: true },
+  { hardfork: "shanghai", mining: { mempool: { order: "fifo" } } },
+  { hardfork: "cancun", throwOnTransactionFailures: false },
+  { hardfork: "prague", mining: { auto: false, interval: 15 } },
+  { mining: { auto: true, interval: [5, 30] }, blockGasLimit: 16_000_000 },
+  { initialDate: new Date("2031-01-01"), gas: 500_000 },
+];
+
+describe("a persisted test chain that is changed in every way and killed anywhere", function () {
+  this.timeout(60_000 + SEQUENCES * 20_000);
+
+  it(`starts again as it was, ${SEQUENCES} times, seed ${SEED}`, () =>
+    inTemporaryFolder(async (folder) => {
+      const bases = new Map<number, string>();
+      for (let sequence = 0; sequence < SEQUENCES; sequence++) {
+        const seed = SEED + sequence;
+        const which = seed % CONFIGURATIONS.length;
+        const base = bases.get(which) ?? (await prepared(folder, which));
+        bases.set(which, base);
+        const db = join(folder, `${sequence}`);
+        cpSync(base, db, { recursive: true });
+        const done: string[] = [];
+        await checked({ ...CONFIGURATIONS[which], demo: false, db }, seed, done).catch(
+          (error: unknown) => {
+            console.error(`FUZZ_SEED=${seed} FUZZ_SEQUENCES=1\n${done.slice(-45).join("\n")}`);
+            throw error;
+          },
+        );
+      }
+    }));
+});
+
+/** A folder with a migrated chain, which each sequence starts from. */
+async function prepared(folder: string, which: number): Promise<string> {
+  const db = join(folder, `base-${which}`);
+  await withChain({ ...CONFIGURATIONS[which], db }, async (ask) => {
+    await ask("hardhat_setBalance", CONTRACT, "0x1");
+  });
+  return db;
+}
+
+async function checked(options: TestChainOptions, seed: number, done: string[]): Promise<void> {
+  const random = randomNumbers(seed);
+  const snapshots = new Map<string, unknown>();
+  const first = new Life(done);
+  await first.open(options);
+  await change(random, first, snapshots, CHANGES);
+  await rest(first);
+  const before = await stateOf(first.ask);
+  const isQuiet = random() < 0.5;
+  const more: Asked[] = [];
+  if (!isQuiet) {
+    for (let index = 0; index < 3; index++) {
+      more.push(await anyChange(random, first.ask, CHAIN_ID, [...snapshots.keys()]));
+    }
+    for (const { method, params } of more) void first.ask(method, ...params).catch(() => {});
+    await new Promise((resolve) => setTimeout(resolve, random() * 12));
+  }
+  await first.kill();
+
+  const second = new Life(done);
+  try {
+    await second.open(options);
+    if (isQuiet) {
+      await expectSame(second, before);
+    } else {
+      // Each of the last requests was done or not.
+      await rest(second);
+      if (!more.some(({ method }) => method === "evm_revert")) {
+        await expectContinued(second, before.state);
+      }
+      snapshots.clear();
+    }
+    await change(random, second, snapshots, CHANGES / 2);
+    await rest(second);
+    const later = await stateOf(second.ask);
+    await second.close();
+    await second.open(options);
+    await expectSame(second, later);
+    // Snapshots of both lives are still there.
+    const last = [...snapshots.keys()].at(-1);
+    if (last !== undefined) await revert(second, snapshots, last);
+    await second.close();
+  } finally {
+    await second.kill();
+  }
+}
+
+async function expectSame(
+  life: Life,
+  { state, time, clock }: Awaited<ReturnType<typeof stateOf>>,
+): Promise<void> {
+  const now = await stateOf(life.ask);
+  expect(now.state).to.deep.equal(state);
+  // A time that was set stays; otherwise it goes on.
+  if (now.time !== time) expect(now.clock).to.be.closeTo(clock, 3);
+}
+
+async function expectContinued(life: Life, { blocks }: State): Promise<void> {
+  const now = (await stateOf(life.ask)).state.blocks;
+  const found = new Map(now.map((block) => [block.number, block]));
+  for (const block of blocks) {
+    if (found.has(block.number)) expect(found.get(block.number)).to.deep.equal(block);
+  }
+  expect(Number(now.at(-1)!.number)).to.be.least(Number(blocks.at(-1)!.number));
+}
+
+/** Stops what mines by itself. */
+async function rest({ ask }: Life): Promise<void> {
+  await ask("evm_setIntervalMining", 0);
+}
+
+async function change(
+  random: () => number,
+  life: Life,
+  snapshots: Map<string, unknown>,
+  count: number,
+): Promise<void> {
+  for (let index = 0; index < count; index++) {
+    const { method, params } = await anyChange(random, life.ask, CHAIN_ID, [...snapshots.keys()]);
+    if (method === "evm_revert") {
+      await revert(life, snapshots, params[0] as string);
+      continue;
+    }
+    if (method === "evm_snapshot") await rest(life);
+    const answer = await life.ask(method, ...params).catch(refused);
+    if (method === "evm_snapshot") snapshots.set(answer as string, await essenceOf(life.ask));
+    if (method === "evm_setIntervalMining") await new Promise((wait) => setTimeout(wait, 15));
+  }
+}
+
+function refused(error: unknown): void {
+  if (error instanceof Hang) throw error;
+}
+
+async function revert(life: Life, snapshots: Map<string, unknown>, id: string): Promise<void> {
+  await rest(life);
+  const isDone = (await life.ask("evm_revert", id)) === true;
+  expect(isDone, `evm_revert ${id}`).to.equal(snapshots.has(id));
+  if (!isDone) return;
+  expect(await essenceOf(life.ask)).to.deep.equal(snapshots.get(id));
+  for (const other of snapshots.keys()) {
+    if (Number(other) >= Number(id)) snapshots.delete(other);
+  }
+}
+
+class Hang extends Error {}
+
+/** A process with a chain, until it is killed. */
+class Life {
+  readonly #child: ChildProcess;
+  readonly #done: string[];
+  readonly #waiting = new Map<number, Waiting>();
+  #id = 0;
+
+  constructor(done: string[]) {
+    this.#done = done;
+    const program = compiled("test/test-chain/database/chain-child.ts");
+    this.#child = endWithUs(fork(program, { serialization: "advanced" }));
+    this.#child.on("message", ({ id, result, error }: Answer) => {
+      const waiting = this.#waiting.get(id);
+      this.#waiting.delete(id);
+      if (error === undefined) waiting?.resolve(result);
+      else waiting?.reject(new Error(error));
+    });
+    this.#child.once("exit", () => {
+      for (const { reject } of this.#waiting.values()) reject(new Error("It was killed."));
+    });
+  }
+
+  readonly ask: Ask = async (method, ...params) => {
+    const isRead = /^eth_(?!send)|^hardhat_get/.test(method);
+    if (!isRead) this.#done.push(JSON.stringify({ method, params }).slice(0, 400));
+    return await this.#send({ method, params });
+  };
+
+  async open(open: TestChainOptions): Promise<void> {
+    this.#done.push("open");
+    await this.#send({ open });
+  }
+
+  async close(): Promise<void> {
+    this.#done.push("close");
+    await this.#send({ close: true });
+  }
+
+  async kill(): Promise<void> {
+    this.#done.push("kill");
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    this.#child.kill("SIGKILL");
+    await once(this.#child, "exit");
+  }
+
+  async #send(message: object): Promise<unknown> {
+    const id = ++this.#id;
+    return await new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        reject(new Hang(`No answer to ${JSON.stringify(message)}`));
+      }, LONGEST);
+      this.#waiting.set(id, {
+        resolve: (result) => (clearTimeout(timer), resolve(result)),
+        reject: (error) => (clearTimeout(timer), reject(error)),
+      });
+      this.#child.send({ id, ...message });
+    });
+  }
+}
+
+interface Waiting {
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+interface Answer {
+  readonly id: number;
+  readonly result?: unknown;
+  readonly error?: string;
+}
