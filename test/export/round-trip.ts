@@ -85,8 +85,13 @@ export async function expectRoundTrip(
     const [then, now] = await Promise.all(
       [first, second.dao].map(async ({ Avatar }) => await checked(chain, Avatar, raw)),
     );
-    const findings = now!.findings.filter(({ severity }) => severity !== "note");
-    expect(findings, JSON.stringify(findings, null, 1)).to.deep.equal([]);
+    // A voting machine that is none of Arc's is one in both.
+    const said = ({ findings }: Verdict) =>
+      findings
+        .filter(({ severity }) => severity !== "note")
+        .map(({ rule, where, found, wanted }) => ({ rule, where, found, wanted }));
+    expect(said(now!)).to.deep.equal(said(then!));
+    expect(said(now!).filter(({ rule }) => rule !== "voting-machine")).to.deep.equal([]);
     // What only a result file would say is not clear of the first DAO, either.
     expect(now!.inconclusive.map(({ rule }) => rule)).to.have.members(
       then!.inconclusive.map(({ rule }) => rule),

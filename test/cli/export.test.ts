@@ -1,0 +1,169 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { openArcRelease } from "../../src/arc/open-release.js";
+import { RpcClient } from "../../src/chain/rpc-client.js";
+import { DirectDeployer } from "../../src/execution/deployers/direct-deployer.js";
+import type { ExportReport } from "../../src/export/report.js";
+import { DaoMigration } from "../../src/index.js";
+import { migrateBase } from "../../src/migration/base.js";
+import { migrateDao } from "../../src/migration/dao.js";
+import type { MigrationParameters } from "../../src/params/file/schema.js";
+import type { DaoResult } from "../../src/result/result.js";
+import { rejection } from "../rejection.js";
+import { resolved, SMALL_DAO } from "../migration/with-base.js";
+import { inTemporaryFolder } from "../temporary-folder.js";
+import { daoMigrateHere } from "./command.js";
+import { openNode } from "./node.js";
+
+const FILE = {
+  ...SMALL_DAO,
+  useDaoCreator: false,
+  unregisterOwner: true,
+  schemes: { ContributionReward: true },
+  ContributionReward: [{ voteParams: 0 }],
+} satisfies MigrationParameters;
+
+describe("dao-migrate export", function () {
+  this.timeout(120_000);
+  let node: Awaited<ReturnType<typeof openNode>>;
+  let dao: DaoResult;
+  /** Its founder gave tokens to the avatar, which no file can say. */
+  let later: DaoResult;
+  let result: string;
+
+  before(async () => {
+    node = await openNode();
+    const provider = new RpcClient(node.url);
+    const options = { provider, network: undefined, inProcess: false };
+    const deployer = await DirectDeployer.create(options);
+    const base = await migrateBase(deployer, await openArcRelease("rc.57"));
+    const make = async (raw: MigrationParameters) => {
+      const { parameters, artifacts } = await resolved(raw, "0.0.1-rc.57");
+      return await migrateDao(deployer, artifacts, base, parameters);
+    };
+    dao = await make(FILE);
+    const founder = { address: deployer.account, tokens: 1, reputation: 1 };
+    later = await make({ ...FILE, orgName: "Later", founders: [founder] });
+    const token = {
+      artifact: (await openArcRelease("rc.57")).artifact("DAOToken"),
+      address: later.NativeToken,
+    };
+    await deployer.send("give", token, "transfer", [later.Avatar, 7n]);
+    const genesis = (await node.request("eth_getBlockByNumber", ["0x0", false])) as {
+      hash: string;
+    };
+    const chain = { network: "private", chainId: 31337, genesis: genesis.hash };
+    result = JSON.stringify({ ...chain, base, dao });
+  });
+  after(async () => {
+    await node.close();
+  });
+
+  const inFolder = async <Result>(use: (cwd: string, run: typeof exportIn) => Promise<Result>) =>
+    await inTemporaryFolder(async (cwd) => {
+      await writeFile(join(cwd, "migration.json"), result);
+      return await use(cwd, async (...args) => await exportIn(cwd, ...args));
+    });
+  const exportIn = async (...[cwd = "", ...args]: string[]) =>
+    await daoMigrateHere(["export", "-p", node.url, ...args], { cwd });
+
+  it("prints the file and nothing else, from which the same DAO is migrated", async () => {
+    await inFolder(async (_cwd, run) => {
+      const { code, stdout, stderr } = await run();
+      expect(code, stderr).to.equal(0);
+      const { $comment, arcVersion, ...file } = JSON.parse(stdout) as MigrationParameters;
+      expect($comment).to.match(
+        new RegExp(`^Exported from the DAO ${dao.Avatar}, chain id 31337, at block \\d+\\.$`),
+      );
+      expect(arcVersion).to.equal("0.0.1-rc.57");
+      expect(file).to.deep.equal({
+        ...FILE,
+        tokenName: "A small DAO Token",
+        tokenSymbol: "ASDT",
+        useUController: false,
+      });
+      // As people write it: a founder on a line.
+      expect(stdout).to.include(
+        '{ "address": "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1", "tokens": 1000, "reputation": 1000 }',
+      );
+      expect(stderr).to.include(`Read the DAO ${dao.Avatar}`).and.to.include("To know:");
+    });
+  });
+
+  it("writes a file, and replaces none without --force", async () => {
+    await inFolder(async (cwd, run) => {
+      const path = join(cwd, "my-dao.json");
+      const first = await run("--output", "my-dao.json");
+      expect(first.code, first.stderr).to.equal(0);
+      expect(first.stdout).to.equal(`Wrote ${path}.\n`);
+      const text = await readFile(path, "utf8");
+      expect((JSON.parse(text) as MigrationParameters).orgName).to.equal(FILE.orgName);
+
+      const again = await run(later.Avatar, "--output", "my-dao.json");
+      expect(again.code).to.equal(1);
+      expect(again.stderr).to.match(
+        /my-dao\.json is there already, and stays as it is\. .*--force/,
+      );
+      expect(again.stdout).to.equal("");
+      expect(await readFile(path, "utf8")).to.equal(text);
+      const forced = await run(later.Avatar, "--output", "my-dao.json", "--force");
+      expect(forced.code, forced.stderr).to.equal(0);
+      expect(await readFile(path, "utf8")).to.include('"Later"');
+    });
+  });
+
+  it("ends with 1 where something of the DAO is not in the file, and says what", async () => {
+    await inFolder(async (_cwd, run) => {
+      const { code, stdout, stderr } = await run(later.Avatar, "--now");
+      expect(code).to.equal(1);
+      expect(stderr).to.match(/NOT IN THE FILE: .*\n {2}! The avatar holds 0\.0+7 tokens/);
+      expect(JSON.parse(stdout)).to.deep.include({
+        founders: [
+          {
+            address: "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1",
+            tokens: "0.999999999999999993",
+            reputation: 1,
+          },
+        ],
+      });
+      const json = await run(later.Avatar, "--now", "--json");
+      const report = JSON.parse(json.stdout) as ExportReport;
+      expect([json.code, json.stderr, report.complete]).to.deep.equal([1, "", false]);
+      expect(report).to.deep.include({ chainId: 31337, network: "private", founders: "now" });
+      expect(report.missing).to.have.length(1);
+      expect(report.parameters).to.deep.equal(JSON.parse(stdout));
+    });
+  });
+
+  it("refuses what it cannot read, and says what to do", async () => {
+    await inFolder(async (_cwd, run) => {
+      for (const [args, code, message] of [
+        [["--section", "test"], 1, /migration\.json holds no demo test of this chain/],
+        [["0x12"], 2, /An avatar's address is wanted/],
+        [["--block", "soon"], 2, /the number of a block/],
+        [["--chain-id", "5"], 2, /is on chain ID 31337/],
+        [[dao.Controller], 1, /is Arc's Controller, and an avatar is wanted/],
+        [["--custom-abis", "nowhere"], 1, /There is no folder .*nowhere/],
+        [["--output", "nowhere/file.json"], 1, /nowhere\/file\.json cannot be written/],
+        [["--everything"], 2, /--everything/],
+      ] as const) {
+        const ended = await run(...args);
+        expect(ended.code, ended.stderr).to.equal(code);
+        expect(ended.stderr).to.match(message);
+        expect(ended.stdout).to.equal("");
+      }
+    });
+  });
+
+  it("is DaoMigration.exportDao for scripts", async () => {
+    const provider = node.url;
+    const report = await DaoMigration.exportDao({ provider, avatar: dao.Avatar });
+    expect(report.complete).to.equal(true);
+    expect(report.parameters).to.deep.include({ orgName: FILE.orgName, founders: FILE.founders });
+    const options = { provider, avatar: dao.Avatar, output: "x" };
+    expect((await rejection(DaoMigration.exportDao(options))).message).to.match(/output/);
+  });
+});

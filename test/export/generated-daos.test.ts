@@ -1,0 +1,15 @@
+import { roundTripGenerated } from "./generated.js";
+
+describe("a generated DAO", function () {
+  this.timeout(60_000);
+
+  for (const [version, numRuns] of [
+    ["alpha.58", 2],
+    ["rc.16", 2],
+    ["rc.57", 4],
+  ] as const) {
+    it(`of ${version} comes back from the chain`, async () => {
+      await roundTripGenerated(version, { seed: Date.now(), numRuns, maxFounders: 5 });
+    });
+  }
+});

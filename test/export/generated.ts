@@ -1,0 +1,30 @@
+import fc from "fast-check";
+
+import { parametersArbitrary } from "../params/arbitrary-parameters.js";
+import { withBase } from "../migration/with-base.js";
+import { expectRoundTrip } from "./round-trip.js";
+
+/** Makes DAOs of generated parameters, and has each come back from the chain. */
+export async function roundTripGenerated(
+  version: string,
+  { seed, numRuns, maxFounders }: { seed: number; numRuns: number; maxFounders: number },
+): Promise<void> {
+  await withBase(version, async (chain) => {
+    // Contracts of the generator are those of the latest release.
+    const contracts = chain.release.version === "0.0.1-rc.57";
+    await fc.assert(
+      fc.asyncProperty(
+        parametersArbitrary({ contracts, maxFounders }),
+        fc.boolean(),
+        async ({ raw }, useUController) => {
+          const file = { ...raw, useUController };
+          delete file.arcVersion;
+          const { dao } = await chain.make(file);
+          await expectRoundTrip(chain, file, dao);
+        },
+      ),
+      // Each DAO that is shrunk is two more; the first one says enough.
+      { numRuns, seed, endOnFailure: true },
+    );
+  });
+}
