@@ -50,15 +50,16 @@ export const jobs = {
   },
   bench: {
     about:
-      "measures migrations, founders, fixtures, persisted chains, the cold start (after npm run build) and reading events",
+      "measures migrations, founders, fixtures, persisted chains, the cold start (after npm run build) and reading events and proposals",
     steps: () => [
       { args: ["scripts/install-live-nodes.mjs"] },
-      ...["migration", "founders", "fixtures", "replay", "cold-start", "live", "inspect-logs"].map(
-        (name) => ({
-          title: `bench/${name}.ts`,
-          args: ["--expose-gc", "--import", "tsx/esm", `bench/${name}.ts`],
-        }),
-      ),
+      ...[
+        ...["migration", "founders", "fixtures", "replay", "cold-start", "live"],
+        ...["inspect-logs", "inspect-proposals"],
+      ].map((name) => ({
+        title: `bench/${name}.ts`,
+        args: ["--expose-gc", "--import", "tsx/esm", `bench/${name}.ts`],
+      })),
     ],
   },
   migrate: {

@@ -63,7 +63,7 @@ export function mintableLines({ mintable, schemes, block }: Inspection): readonl
     "Reputation that can still be made without a vote",
     ...mintable.flatMap((each) => [
       `  ${each.atMost === undefined ? "! without limit" : `at most ${amountText(each.atMost, DECIMALS)}`} by ` +
-        `${nameOf(each.scheme)} ${each.scheme}; ${amountText(each.claimed, DECIMALS)} is redeemed`,
+        `${nameOf(each.scheme)} ${each.scheme}; redeemed so far: ${amountText(each.claimed, DECIMALS)}`,
       `    for ${oneLine(each.to)}${timesText(each, block.timestamp)}`,
     ]),
   ];
@@ -104,18 +104,26 @@ function quoted(text: Read<string>): string {
 }
 
 /** What a proposal has not paid, and why redeeming it fails. */
-export function unpaidLines({ unpaid }: ProposalDescription): readonly string[] {
+export function unpaidLines(
+  { unpaid }: ProposalDescription,
+  own: { readonly token: string; readonly tokenDecimals: number },
+): readonly string[] {
   if (unpaid === undefined) return [];
   if (isNotRead(unpaid)) return [`  not paid yet: ${notReadText(unpaid)}`];
-  return ["  not paid yet:", ...unpaid.map(unpaidText)];
+  return ["  not paid yet:", ...unpaid.map((part) => unpaidText(part, own))];
 }
 
-function unpaidText(part: UnpaidDescription): string {
+function unpaidText(
+  part: UnpaidDescription,
+  own: { readonly token: string; readonly tokenDecimals: number },
+): string {
   const { of, token, account, amount, due, periods, heldBy, refused } = part;
-  const isWei = of === "token" || of === "own token";
-  const value = isWei
-    ? `${amount} wei of ${token === undefined ? "the DAO's token" : `the token ${token}`}`
-    : `${amountText(amount, DECIMALS)} ${of}`;
+  const value =
+    token !== undefined
+      ? `${amount} wei of the token ${token}`
+      : of === "own token"
+        ? `${amountText(amount, own.tokenDecimals)} ${own.token}`
+        : `${amountText(amount, DECIMALS)} ${of}`;
   const left =
     periods === undefined ? "" : ` in ${periods} ${periods === "1" ? "period" : "periods"}`;
   const now =

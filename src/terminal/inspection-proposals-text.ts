@@ -79,7 +79,7 @@ export function linesOfProposal(proposal: ProposalDescription, inspection: Inspe
     ...(isNotRead(asks) ? [`  asks: ${notReadText(asks)}`] : requestLines(asks, units)),
     ...(proposal.problems ?? []).map((problem) => `  ! ${problem}`),
     ...competitionLines(proposal, inspection.block.timestamp),
-    ...unpaidLines(proposal),
+    ...unpaidLines(proposal, units),
     ...(isNotRead(votes)
       ? [`  votes ${notReadText(votes)}`]
       : [

@@ -48,7 +48,11 @@ function rewardProgress(
   const asked = [reputation, nativeTokens, ether, externalTokens].filter((each) => each !== "0");
   const refused = unpaid.filter((each) => each.refused !== undefined);
   const sentences: string[] = [];
-  if (unpaid.every(({ heldBy, account }) => heldBy !== undefined || account === undefined)) {
+  if (unpaid.some(isForRewarder)) {
+    sentences.push(
+      "It is not handed to the scheme yet (redeem of the scheme, which anybody may call), whose rewarder gives it out.",
+    );
+  } else if (unpaid.every(({ account }) => account === undefined)) {
     sentences.push("Who gets it is up to the scheme's rewarder, and it is not all given out.");
   } else if (unpaid.every(({ due }) => due === "0")) {
     sentences.push("It is paid in periods, and nothing more is due yet.");
@@ -61,6 +65,11 @@ function rewardProgress(
     sentences.push(`Redeeming its ${of} fails now: ${why}.`.replace(/\.\.$/, "."));
   }
   return { stage: "passed", missing: sentences.join(" ") };
+}
+
+/** Reputation for the rewarder is made when it is given out, so it is handed to nobody before. */
+function isForRewarder({ of, heldBy, account }: UnpaidDescription): boolean {
+  return heldBy === undefined && account === undefined && of !== "reputation";
 }
 
 function isUntouched(all: string) {

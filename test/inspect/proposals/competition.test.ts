@@ -105,6 +105,9 @@ describe("competitions and rewards that others give out", function () {
           ["own token", "50", undefined],
           ["ether", "1000", undefined],
         ]);
+        expect(passed.progress)
+          .to.have.property("missing")
+          .that.matches(/not handed to the scheme/);
         await raw.send("ContributionRewardExt", scheme, "redeem", [id, [true, true, true, true]]);
         expect(BigInt(String(await raw.request("eth_getBalance", [scheme, "latest"])))).to.equal(
           1000n,
