@@ -1,11 +1,20 @@
+import { currencyOf, type Network } from "../chain/networks.js";
 import { MigrationError } from "../support/errors.js";
 import type {
   DaoDescription,
   ProposalDescription as ToldProposal,
   ProposalState as ToldState,
 } from "../voice/narration/story.js";
-import type { Inspection, ProposalDescription, ProposalState, Read } from "./description.js";
+import { words } from "../voice/narration/words.js";
+import type {
+  ContractDescription,
+  Inspection,
+  ProposalDescription,
+  ProposalState,
+  Read,
+} from "./description.js";
 import { isNotRead } from "./reading/attempt.js";
+import { tellRequest, type RequestWords } from "./story-requests.js";
 
 const STATES: Readonly<Record<ProposalState, ToldState>> = {
   expiredInQueue: "ExpiredInQueue",
@@ -16,25 +25,34 @@ const STATES: Readonly<Record<ProposalState, ToldState>> = {
   quietEndingPeriod: "QuietEndingPeriod",
 };
 
+/** A description that is only a reference to one: a hash of IPFS, hexadecimal, or an address of the web. */
+const REFERENCE = /^(Qm[1-9A-HJ-NP-Za-km-z]{44}|baf[a-z2-7]{50,}|(0x)?[0-9a-f]{32,}|\w+:\S+)$/i;
+/** Characters of a description that are told. */
+const LONGEST_TITLE = 300;
+
 /**
  * What a story tells of a DAO, from what was read of it.
- * @param network such as `mainnet`
- * @param names of schemes whose code is not Arc's, by address
+ * @param network the chain it is on
+ * @param names of contracts by address, such as aliases; they go before Arc's names
  * @throws MigrationError where something could not be read that a story needs: it tells no half truths
  */
 export function factsOf(
   inspection: Inspection,
-  network: string,
+  network: Network,
   names: ReadonlyMap<string, string>,
 ): DaoDescription {
-  const { avatar, token, reputation, schemes } = inspection;
-  const nameOf = (address: string): string | undefined =>
-    schemes.find(({ contract }) => contract.address === address)?.contract.name ??
-    names.get(address);
+  const { token, reputation, schemes } = inspection;
+  const given = new Map([...names].map(([address, name]) => [address.toLowerCase(), name]));
+  const nameOf = ({ address, name, code }: ContractDescription): string => {
+    const known = given.get(address.toLowerCase()) ?? name;
+    if (known !== undefined) return words(known);
+    return code === "account" ? "an account without code" : "a contract of unknown code";
+  };
+  const told = { nameOf, currency: currencyOf(network) };
+  const byAddress = new Map(schemes.map(({ contract }) => [contract.address, nameOf(contract)]));
   return {
     name: required("its name", inspection.name),
-    network,
-    avatar: avatar.address,
+    network: network.name,
     token: {
       name: required("the name of its token", token.name),
       symbol: required("the symbol of its token", token.symbol),
@@ -42,42 +60,63 @@ export function factsOf(
     },
     totalReputation: BigInt(required("its reputation", reputation.totalSupply)),
     founders: required("its founders", inspection.founders).map((founder) => ({
-      address: founder.account,
       tokens: BigInt(founder.tokens),
       reputation: BigInt(founder.reputation),
     })),
     schemes: schemes
       .filter(({ registered }) => registered)
       .map(({ contract, permissions }) => ({
-        name:
-          nameOf(contract.address) ??
-          (contract.code === "account" ? "an account without code" : "a scheme of unknown code"),
-        address: contract.address,
+        name: nameOf(contract),
         permissions: permissions.bytes,
       })),
     proposals: required("its proposals", inspection.proposals).map((proposal) =>
-      told(proposal, nameOf(proposal.scheme)),
+      factsOfProposal(proposal, inspection, { ...told, scheme: byAddress.get(proposal.scheme) }),
     ),
   };
 }
 
-function told(proposal: ProposalDescription, scheme: string | undefined): ToldProposal {
-  const { id, decision } = proposal;
-  const { noted } = required("the state of a proposal", proposal.state);
+function factsOfProposal(
+  proposal: ProposalDescription,
+  { votingMachines }: Inspection,
+  { scheme, ...told }: RequestWords & { readonly scheme: string | undefined },
+): ToldProposal {
+  const { stage } = required("what became of a proposal", proposal.progress);
+  const { now } = required("the state of a proposal", proposal.state);
   const votes = required("the votes of a proposal", proposal.votes);
   const stakes = proposal.stakes && required("the stakes of a proposal", proposal.stakes);
-  const isDecided = noted === "executed" && decision !== undefined;
+  const machine = votingMachines.find(
+    ({ contract }) => contract.address === proposal.votingMachine,
+  );
+  const token = machine?.stakingToken && required("the staking token", machine.stakingToken);
+  const isDecided = stage === "rejected" || stage === "passed" || stage === "done";
+  const asks = tellRequest(required("what a proposal asks for", proposal.asks), told);
   return {
-    id,
+    title: titleOf(proposal.description),
     scheme,
-    state: STATES[noted],
-    ...(isDecided && { outcome: required("the decision of a proposal", decision) }),
+    asks,
+    state: STATES[now],
+    ...(isDecided && { outcome: stage === "rejected" ? "against" : "for" }),
+    ...(stage === "passed" && { missing: "fulfil" }),
+    ...(stage === "to be executed" && { missing: "execute" }),
     totalReputation: BigInt(votes.supply),
     votes: votes.cast.flatMap(({ side, reputation, ...vote }) =>
       side === "abstained" ? [] : [{ ...vote, side, reputation: BigInt(reputation) }],
     ),
-    stakes: (stakes?.placed ?? []).map((stake) => ({ ...stake, amount: BigInt(stake.amount) })),
+    stakes: stakes?.placed.map((stake) => ({ ...stake, amount: BigInt(stake.amount) })),
+    ...(token && {
+      stakingToken: {
+        name: required("the name of the staking token", token.name),
+        decimals: required("the decimals of the staking token", token.decimals),
+      },
+    }),
   };
+}
+
+/** What somebody wrote, where it is text: nobody can listen to a hash. */
+function titleOf(description = ""): string | undefined {
+  const text = description.trim();
+  if (text === "" || REFERENCE.test(text)) return undefined;
+  return text.length <= LONGEST_TITLE ? text : `${text.slice(0, LONGEST_TITLE).trimEnd()}…`;
 }
 
 function required<Value>(what: string, value: Read<Value>): Value {

@@ -1,3 +1,5 @@
+import type { ResolvedConfigurationVariable, SensitiveString } from "hardhat/types/config";
+
 import type { Silence } from "../check/report/report.js";
 import type { NetworkSettings } from "../chain/networks.js";
 import { DEFAULTS } from "../run/defaults.js";
@@ -30,6 +32,13 @@ export interface DaoUserConfig {
   networks?: Record<number, NetworkSettings>;
   /** Avatars of DAOs that live, by the name of the network that forks their chain: for `existingDao`. */
   avatars?: Record<string, string>;
+  /** Address and keys of the voice service, for `dao:narrate`; else the environment has them. */
+  voice?: {
+    baseUrl?: string;
+    wsBaseUrl?: string;
+    clientKey?: SensitiveString;
+    apiKey?: SensitiveString;
+  };
 }
 
 export interface DaoConfig {
@@ -42,19 +51,32 @@ export interface DaoConfig {
   readonly check: { readonly silenced: readonly Silence[] };
   readonly networks: Readonly<Record<number, NetworkSettings>>;
   readonly avatars: Readonly<Record<string, string>>;
+  /** Keys are asked for when they are needed. */
+  readonly voice?: {
+    readonly baseUrl?: string | undefined;
+    readonly wsBaseUrl?: string | undefined;
+    readonly clientKey?: () => Promise<string>;
+    readonly apiKey?: () => Promise<string>;
+  };
 }
 
-export function resolveDaoConfig({
-  arcVersion,
-  params,
-  output = DEFAULTS.output,
-  customAbis = DEFAULTS.customAbis,
-  allowUnrehearsed = false,
-  stackTraces = false,
-  check = {},
-  networks = {},
-  avatars = {},
-}: DaoUserConfig = {}): DaoConfig {
+type Resolve = (variable: SensitiveString) => ResolvedConfigurationVariable;
+
+export function resolveDaoConfig(
+  {
+    arcVersion,
+    params,
+    output = DEFAULTS.output,
+    customAbis = DEFAULTS.customAbis,
+    allowUnrehearsed = false,
+    stackTraces = false,
+    check = {},
+    networks = {},
+    avatars = {},
+    voice,
+  }: DaoUserConfig = {},
+  resolve: Resolve,
+): DaoConfig {
   return {
     ...(arcVersion !== undefined && { arcVersion }),
     ...(params !== undefined && { params }),
@@ -65,6 +87,19 @@ export function resolveDaoConfig({
     check: { silenced: check.silenced ?? [] },
     networks,
     avatars,
+    ...(voice !== undefined && { voice: resolveVoice(voice, resolve) }),
+  };
+}
+
+function resolveVoice(
+  { clientKey, apiKey, ...addresses }: NonNullable<DaoUserConfig["voice"]>,
+  resolve: Resolve,
+): NonNullable<DaoConfig["voice"]> {
+  const keyOf = (key: SensitiveString) => async () => await resolve(key).get();
+  return {
+    ...addresses,
+    ...(clientKey !== undefined && { clientKey: keyOf(clientKey) }),
+    ...(apiKey !== undefined && { apiKey: keyOf(apiKey) }),
   };
 }
 

@@ -13,11 +13,13 @@ import type { OrganizationResult, ResultSections } from "../result/result.js";
 import { parametersSource } from "../run/parameters-source.js";
 import { prepareMigration } from "../run/prepare.js";
 import { deployerOn, migratePrepared } from "../run/simulated.js";
-import { MigrationError } from "../support/errors.js";
+import { MigrationError, UsageError } from "../support/errors.js";
 import { oneLine } from "../support/printable.js";
 import { writeWhole } from "../support/write-file.js";
 import { print } from "../terminal/output.js";
+import { VoiceNotFoundError } from "../voice/errors.js";
 import { tellStory } from "../voice/narration/story.js";
+import { plural } from "../voice/narration/words.js";
 import { asTask } from "./task-errors.js";
 import { resultPath } from "./task-options.js";
 
@@ -35,7 +37,11 @@ export interface NarrateTaskArguments {
 }
 
 const SCRIPT = "narration.txt";
-const CREDENTIALS = ["VOICE_BASE_URL", "VOICE_CLIENT_KEY", "VOICE_API_KEY"] as const;
+const CREDENTIALS = [
+  { option: "baseUrl", variable: "VOICE_BASE_URL" },
+  { option: "clientKey", variable: "VOICE_CLIENT_KEY" },
+  { option: "apiKey", variable: "VOICE_API_KEY" },
+] as const;
 
 /** Writes the story of a DAO as a script, and speaks it where a voice is named. */
 export async function narrateTask(
@@ -43,14 +49,15 @@ export async function narrateTask(
   hre: HardhatRuntimeEnvironment,
 ): Promise<void> {
   await asTask(async () => {
-    if (taskArguments.listVoices) await listVoices();
+    if (taskArguments.listVoices) await listVoices(hre);
     else await narrateDao(taskArguments, hre);
   });
 }
 
-async function listVoices(): Promise<void> {
+async function listVoices({ config }: HardhatRuntimeEnvironment): Promise<void> {
   const { VoiceClient } = await import("../voice/client.js");
-  for (const { id, name, description } of await new VoiceClient().tts.listVoices()) {
+  const client = new VoiceClient(config.dao.voice);
+  for (const { id, name, description } of await client.tts.listVoices()) {
     print([String(id).padStart(6), oneLine(name), oneLine(description)].filter(Boolean).join("  "));
   }
 }
@@ -63,10 +70,13 @@ async function narrateDao(
   const script = await scriptOf(taskArguments, hre, folder);
   if (taskArguments.voice < 0) return;
 
-  const missing = CREDENTIALS.filter((name) => !process.env[name]);
+  const { voice } = hre.config.dao;
+  const missing = CREDENTIALS.filter(
+    ({ option, variable }) => voice?.[option] === undefined && !process.env[variable],
+  ).map(({ variable }) => variable);
   if (missing.length > 0) {
     print(
-      `Nothing is spoken: ${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} not set.`,
+      `Nothing is spoken: ${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} not set, nor dao.voice in the configuration.`,
     );
     return;
   }
@@ -74,18 +84,29 @@ async function narrateDao(
     import("../voice/client.js"),
     import("../voice/narration/narrate.js"),
   ]);
-  const narration = await narrate(new VoiceClient(), script, {
+  const narration = await narrate(new VoiceClient(voice), script, {
     voiceId: taskArguments.voice,
     folder,
     join: taskArguments.join,
     onSegment: ({ file, durationSeconds }, made) => {
       print(`${file}  ${durationSeconds.toFixed(1)} s${made ? "" : "  (was there)"}`);
     },
-  });
+  }).catch(sayWhichVoices);
+  const { length } = narration.segments;
   const shown = relative(process.cwd(), folder) || ".";
   print(
-    `\n${narration.segments.length} segments, ${narration.made} of them spoken now, ` +
+    `\n${length} ${plural(length, "segment")}, ${narration.made} of them spoken now, ` +
       `${narration.durationSeconds.toFixed(1)} s in all, in ${shown}.`,
+  );
+}
+
+/** An id that is no voice's is answered with where to find those that are. */
+function sayWhichVoices(error: unknown): never {
+  const cause = error instanceof Error && error.name === "NarrationError" ? error.cause : error;
+  if (!(cause instanceof VoiceNotFoundError)) throw error;
+  throw new UsageError(
+    `There is no voice ${cause.voiceId}. Show those that there are with: npx hardhat dao:narrate --list-voices`,
+    { cause },
   );
 }
 
@@ -128,14 +149,14 @@ async function storyOf(
 ): Promise<string> {
   const { provider, networkConfig } = connection;
   const inProcess = networkConfig.type === "edr-simulated";
-  const { name } = await identifyChain(provider, inProcess);
+  const network = await identifyChain(provider, inProcess, { networks: config.dao.networks });
   const path = resultPath(output, config);
   const sections = inProcess
     ? await migrateHere(connection, config)
     : await sectionsOf(connection, path, config.dao.arcVersion);
   const dao = daoToTell(sections, section, path);
-  const names = new Map(dao.Schemes.map((scheme) => [scheme.address, scheme.name]));
-  return tellStory(factsOf(await inspectDao(provider, dao.Avatar), name, names));
+  const names = new Map(dao.Schemes.map(({ address, alias, name }) => [address, alias ?? name]));
+  return tellStory(factsOf(await inspectDao(provider, dao.Avatar), network, names));
 }
 
 async function sectionsOf(

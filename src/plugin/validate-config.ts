@@ -5,6 +5,11 @@ import { silencesSchema } from "../check/report/silences.js";
 import { resolveArcVersion } from "../arc/versions.js";
 import { nearest } from "../support/nearest.js";
 
+/** A text, or what `configVariable()` returns. */
+const secret = z.union([z.string(), z.object({ _type: z.literal("ConfigurationVariable") })], {
+  error: "A text or configVariable() is wanted.",
+});
+
 const schema = z.strictObject({
   arcVersion: z.string().superRefine(isArcVersion).optional(),
   params: z.string().optional(),
@@ -32,6 +37,14 @@ const schema = z.strictObject({
     .optional(),
   avatars: z
     .record(z.string(), z.string().refine(isAddress, "An address is wanted: 0x and 40 hex digits."))
+    .optional(),
+  voice: z
+    .strictObject({
+      baseUrl: z.string().optional(),
+      wsBaseUrl: z.string().optional(),
+      clientKey: secret.optional(),
+      apiKey: secret.optional(),
+    })
     .optional(),
 });
 

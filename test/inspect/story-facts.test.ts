@@ -1,10 +1,12 @@
 import { expect } from "chai";
 
-import type { Inspection } from "../../src/inspect/description.js";
+import { privateNetwork } from "../../src/chain/networks.js";
+import type { Inspection, ProposalDescription } from "../../src/inspect/description.js";
 import { inspectDao } from "../../src/inspect/inspect-dao.js";
 import { factsOf } from "../../src/inspect/story-facts.js";
 import { migrateDemoTest } from "../../src/migration/demo-test.js";
 import { tellStory } from "../../src/voice/narration/story.js";
+import { words } from "../../src/voice/narration/words.js";
 import { withBase } from "../migration/with-base.js";
 
 describe("factsOf", function () {
@@ -18,29 +20,71 @@ describe("factsOf", function () {
     });
   });
 
-  it("tells shares of the reputation that there was when a proposal was made", () => {
+  const network = privateNetwork(31337);
+  const none = new Map<string, string>();
+
+  it("tells what the chain says: shares at the time, requests, the staking token, what is done", () => {
     // 4,000 of 6,000; of the 5,940 that are left today it would be 67.3 percent.
-    const story = tellStory(factsOf(inspection, "private", new Map()));
-    expect(story).to.match(/four votes for it with 4,000 reputation, 66\.7 percent of all/);
-    expect(story).to.not.include("67.3");
-    expect(story).to.match(/Proposal number 4 .* It has been executed; the decision is for it\./);
+    const story = tellStory(factsOf(inspection, network, none));
+    expect(story).to.include("Four members have voted for it, with 66.7 percent of all reputation");
+    expect(story).to.include("One member has voted for it, with 16.7 percent of all reputation");
+    expect(story).to.not.match(/67\.3|16\.8|0x/);
+    expect(story).to.include("One member has staked 300 DAOstack tokens for it");
+    expect(story).to.match(
+      /The first proposal, made through Contribution Reward, asks the DAO to give its beneficiary /,
+    );
+    expect(story).to.include("asks the DAO to call the function test 2 of");
+    expect(story).to.match(/The fourth proposal.* It has passed/);
   });
 
-  it("names schemes of unknown code as it is told to, and forgotten accounts as what they are", () => {
+  it("counts only schemes that are registered", () => {
     const [first, ...rest] = inspection.schemes;
-    const { address } = first!.contract;
-    const named = (code: "unknown" | "account", names: ReadonlyMap<string, string>) => {
-      const schemes = [{ ...first!, contract: { address, code } }, ...rest];
-      return factsOf({ ...inspection, schemes }, "private", names).schemes[0]?.name;
+    const schemes = [{ ...first!, registered: false }, ...rest];
+    const all = factsOf(inspection, network, none).schemes;
+    const left = factsOf({ ...inspection, schemes }, network, none).schemes;
+    expect(left).to.deep.equal(all.slice(1));
+  });
+
+  it("keeps the names that it is given, and says what has none", () => {
+    const [first, ...rest] = inspection.schemes;
+    const { contract } = first!;
+    const { address } = contract;
+    const named = (names: Iterable<[string, string]>, code?: "unknown" | "account") => {
+      const schemes =
+        code === undefined
+          ? inspection.schemes
+          : [{ ...first!, contract: { address, code } }, ...rest];
+      return factsOf({ ...inspection, schemes }, network, new Map(names)).schemes[0]?.name;
     };
-    expect(named("unknown", new Map([[address, "OurScheme"]]))).to.equal("OurScheme");
-    expect(named("unknown", new Map())).to.equal("a scheme of unknown code");
-    expect(named("account", new Map())).to.equal("an account without code");
+    expect(named([])).to.equal(words(contract.name!));
+    expect(named([[address.toLowerCase(), "QuickFixes"]])).to.equal("Quick Fixes");
+    expect(named([[address, "OurScheme"]], "unknown")).to.equal("Our Scheme");
+    expect(named([], "unknown")).to.equal("a contract of unknown code");
+    expect(named([], "account")).to.equal("an account without code");
+  });
+
+  it("tells the words of a proposer, but no hash", () => {
+    const proposals = inspection.proposals as readonly ProposalDescription[];
+    const titleOf = (description: string): string | undefined =>
+      factsOf({ ...inspection, proposals: [{ ...proposals[0]!, description }] }, network, none)
+        .proposals[0]?.title;
+    expect(titleOf(" Pay Bob. Then, dance! ")).to.equal("Pay Bob. Then, dance!");
+    expect(titleOf("long ".repeat(100)))
+      .to.match(/long…$/)
+      .and.have.length.below(310);
+    for (const reference of [
+      "",
+      "QmW7xFSTyvmiQFVpKPLJcRSXWPYd9YJ5QvqwzbtYMyrmHT",
+      `0x${"ab".repeat(32)}`,
+      "https://example.com/proposal/1",
+    ]) {
+      expect(titleOf(reference), reference).to.equal(undefined);
+    }
   });
 
   it("tells no story of what could not be read", () => {
     const founders = { notRead: "the node gave up" };
-    expect(() => factsOf({ ...inspection, founders }, "private", new Map())).to.throw(
+    expect(() => factsOf({ ...inspection, founders }, network, none)).to.throw(
       /its founders could not be read: the node gave up\. Use a node/,
     );
   });

@@ -64,7 +64,7 @@ describe("the key dao of hardhat.config", () => {
       { gasPrice: 5 },
       [
         "config.dao.gasPrice",
-        "The keys are arcVersion, params, output, customAbis, allowUnrehearsed, stackTraces, check, networks, avatars.",
+        "The keys are arcVersion, params, output, customAbis, allowUnrehearsed, stackTraces, check, networks, avatars, voice.",
       ],
     ],
     [
@@ -76,6 +76,11 @@ describe("the key dao of hardhat.config", () => {
       "an avatar that is no address",
       { avatars: { mainnetFork: "0x519b70055af55A007110B4Ff99b0eA33071c720A" } },
       ["config.dao.avatars.mainnetFork", "An address is wanted"],
+    ],
+    [
+      "a key that is no text",
+      { voice: { apiKey: 5 } },
+      ["config.dao.voice.apiKey", "configVariable"],
     ],
     ["a number", { arcVersion: 57 }, ["config.dao.arcVersion"]],
     ["a list", [], ["config.dao"]],

@@ -49,22 +49,23 @@ describe("dao:narrate", () => {
       );
       const story = await readFile(join(folder, "narration", "narration.txt"), "utf8");
       expect(story).to.match(/^# Demo Test DAO\n/);
-      expect(story)
-        .to.include("It has six founders")
-        .and.include("1,000 tokens and 1,000 reputation");
-      expect(story).to.match(/SchemeRegistrar.*may also register and unregister schemes/);
+      expect(story).to.include(
+        "It has six founders, who began with 1,000 tokens and 1,000 reputation each.",
+      );
+      expect(story).to.match(/Scheme Registrar may also register and unregister schemes/);
       expect(story).to.include("There are five proposals");
       for (const words of [
-        "waits in the queue",
-        "one vote against it",
+        "It is waiting in the queue.",
+        "and one has voted against it, with 16.7 percent",
         "It is boosted",
-        "one stake for it, of 300 tokens",
+        "One member has staked 300 DAOstack tokens for it",
         "It is pre-boosted",
-        "executed; the decision is for it",
-        "through the scheme GenericScheme",
+        "It has passed",
+        "made through Generic Scheme, asks the DAO to call the function test 2 of",
       ]) {
         expect(story).to.include(words);
       }
+      expect(story).not.to.match(/0x/);
       expect(await readdir(join(folder, "narration"))).to.deep.equal(["narration.txt"]);
     }));
 
@@ -132,10 +133,32 @@ describe("dao:narrate", () => {
       await writeFile(join(folder, "script.txt"), "Hello.\n");
       const run = await hardhatHere("dao:narrate", "--script", "script.txt", "--voice", "4711");
       expect(run.code).to.equal(1);
-      expect(run.stderr).to.include("4711");
+      expect(run.stderr).to.include("There is no voice 4711.").and.include("--list-voices");
       expect(run.stderr).to.not.match(/\n\s+at /);
       expect(run.stderr + run.stdout).to.not.include(voices.apiKey);
     }));
+
+  it("takes the keys from Hardhat's configuration variables", async () => {
+    for (const key of KEYS) delete process.env[key];
+    process.env.SPEECH_KEY = voices.apiKey;
+    process.env.SPEECH_CLIENT = voices.clientKey;
+    const config =
+      `dao: { voice: { baseUrl: ${JSON.stringify(voices.baseUrl)}, ` +
+      'clientKey: configVariable("SPEECH_CLIENT"), apiKey: configVariable("SPEECH_KEY") } }';
+    try {
+      await inProject(config, async ({ hardhatHere, folder }) => {
+        await writeFile(join(folder, "script.txt"), "Hello.\n");
+        const run = await hardhatHere("dao:narrate", "--script", "script.txt", "--voice", "1");
+        expect(run.code, run.stderr).to.equal(0);
+        expect(run.stdout).to.include("1 segment, 1 of them spoken now");
+        const list = await hardhatHere("dao:narrate", "--list-voices");
+        expect(list.stdout).to.match(/^ {5}1 {2}Ada/m);
+      });
+    } finally {
+      delete process.env.SPEECH_KEY;
+      delete process.env.SPEECH_CLIENT;
+    }
+  });
 
   it("says which file is missing", () =>
     inProject("", async ({ hardhatHere }) => {

@@ -39,7 +39,8 @@ export async function inProject<Result>(
     await writeFile(join(folder, "package.json"), '{"type": "module"}');
     await writeFile(
       join(folder, "hardhat.config.ts"),
-      `import daoMigration from ${JSON.stringify(join(ROOT, "src/index.ts"))};\n` +
+      'import { configVariable } from "hardhat/config";\n' +
+        `import daoMigration from ${JSON.stringify(join(ROOT, "src/index.ts"))};\n` +
         `export default { plugins: [daoMigration], ${config} };\n`,
     );
     return await run({

@@ -13,7 +13,7 @@ export default async (): Promise<Partial<ConfigHooks>> => {
     resolveUserConfig: async (userConfig, resolveConfigurationVariable, next) => {
       const config = await next(userConfig, resolveConfigurationVariable);
       addForkableChains(config.chainDescriptors);
-      return { ...config, dao: resolveDaoConfig(userConfig.dao) };
+      return { ...config, dao: resolveDaoConfig(userConfig.dao, resolveConfigurationVariable) };
     },
   };
   return Promise.resolve(handlers);

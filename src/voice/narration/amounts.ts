@@ -1,26 +1,51 @@
-const WEI_DIGITS = 18;
+import { plural } from "./words.js";
+
 /** From a million on, in steps of a thousand; larger numbers become a power of ten. */
 const SCALES = ["million", "billion", "trillion", "quadrillion", "quintillion", "sextillion"];
 const LONGEST_PLAIN = 6;
-
-/** "1234567" as "1,234,567". */
-function groupDigits(digits: string): string {
-  return digits.replace(/\B(?=(\d{3})+$)/g, ",");
-}
+/** Of an amount that is spoken. */
+const DECIMALS = 4;
 
 /**
  * An amount of wei as a number of tokens, with commas and at most `decimals` digits after the point.
+ * @param unit decimals of the token
  * @returns the number, and whether digits were left out
  */
-export function weiToTokens(wei: bigint, decimals: number): { number: string; exact: boolean } {
-  const unit = 10n ** BigInt(WEI_DIGITS);
-  const fraction = (wei % unit).toString().padStart(WEI_DIGITS, "0");
+export function weiToTokens(
+  wei: bigint,
+  decimals: number,
+  unit = 18,
+): { readonly number: string; readonly exact: boolean } {
+  const one = 10n ** BigInt(unit);
+  const fraction = (wei % one)
+    .toString()
+    .padStart(unit, "0")
+    .slice(unit === 0 ? 1 : 0);
   const kept = fraction.slice(0, decimals).replace(/0+$/, "");
-  const whole = groupDigits((wei / unit).toString());
+  const whole = (wei / one).toLocaleString("en");
   return {
     number: kept === "" ? whole : `${whole}.${kept}`,
     exact: /^0*$/.test(fraction.slice(decimals)),
   };
+}
+
+/**
+ * An amount with its noun, as one says it: "no tokens", "about 1 token", "less than 0.0001 tokens",
+ * "about 123.46 million tokens".
+ * @param noun singular; nothing for what is not counted, such as reputation
+ * @param unit decimals of the token
+ */
+export function sayAmount(wei: bigint, noun: string, unit = 18, nouns = `${noun}s`): string {
+  if (wei === 0n) return `no ${nouns}`;
+  const { number, exact } = weiToTokens(wei, DECIMALS, unit);
+  if (number === "0") return `less than 0.0001 ${nouns}`;
+  const whole = wei / 10n ** BigInt(unit);
+  if (whole.toString().length <= LONGEST_PLAIN) {
+    return `${exact ? "" : "about "}${number} ${number === "1" ? plural(1, noun, nouns) : nouns}`;
+  }
+  const said = sayNumber(whole);
+  const isExact = wei % 10n ** BigInt(unit) === 0n || said.startsWith("about ");
+  return `${isExact ? "" : "about "}${said} ${nouns}`;
 }
 
 /** A whole number as one says it: up to six digits unchanged, then "about 1.23 million". */
@@ -35,18 +60,13 @@ export function sayNumber(value: bigint): string {
   // Rounding may reach the next scale: 999,999,999 is about a billion.
   if (hundredths >= 100_000n) return `about ${sayNumber(1000n * unit)}`;
   const exact = hundredths * unit === value * 100n;
-  return `${exact ? "" : "about "}${decimal(hundredths)} ${name}`;
+  return `${exact ? "" : "about "}${Number(hundredths) / 100} ${name}`;
 }
 
 function sayPower(digits: string): string {
   const exponent = digits.length - 1;
-  const hundredths = (BigInt(digits.slice(0, 4)) + 5n) / 10n;
-  return hundredths >= 1000n
+  const hundredths = Math.round(Number(digits.slice(0, 4)) / 10);
+  return hundredths >= 1000
     ? `about ten to the power of ${exponent + 1}`
-    : `about ${decimal(hundredths)} times ten to the power of ${exponent}`;
-}
-
-function decimal(hundredths: bigint): string {
-  const fraction = (hundredths % 100n).toString().padStart(2, "0").replace(/0+$/, "");
-  return `${hundredths / 100n}${fraction === "" ? "" : `.${fraction}`}`;
+    : `about ${hundredths / 100} times ten to the power of ${exponent}`;
 }

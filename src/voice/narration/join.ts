@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
-import { VoiceResponseError } from "../errors.js";
 import { saveWav, type SavedAudio } from "../audio/save.js";
-import type { WavEnding, WavFormat } from "../audio/wav.js";
+import type { WavFormat } from "../audio/wav.js";
+import { VoiceResponseError } from "../errors.js";
 import { inspectWav } from "./manifest.js";
 
 /** Joins WAV files of one format into one, with silence between them. */
@@ -17,31 +17,29 @@ async function* joined(
   sources: readonly string[],
   pauseSeconds: number,
 ): AsyncGenerator<Uint8Array, void> {
-  let first: WavEnding | undefined;
+  let first: WavFormat | undefined;
   for (const path of sources) {
     const found = await inspectWav(path);
-    if (first === undefined) {
-      first = found;
-      // Its sizes are corrected when the file is saved.
-      yield* read(path, 0, found.dataOffset - 4);
-      yield Buffer.alloc(4, 0xff);
-    } else if (JSON.stringify(found.format) !== JSON.stringify(first.format)) {
+    if (
+      found === undefined ||
+      JSON.stringify(first ?? found.format) !== JSON.stringify(found.format)
+    ) {
       throw new VoiceResponseError(
         `${path} has another format than the first segment, so they cannot be joined. Delete it to have it spoken again.`,
       );
-    } else {
-      yield silence(found.format, pauseSeconds);
     }
-    yield* read(path, found.dataOffset, found.dataOffset + found.dataBytes);
+    const { format, dataOffset, dataBytes } = found;
+    if (first === undefined) {
+      // Its sizes are corrected when the file is saved.
+      yield* createReadStream(path, { end: dataOffset - 5 }) as AsyncIterable<Buffer>;
+      yield Buffer.alloc(4, 0xff);
+    } else {
+      // 8-bit samples are unsigned: silence is 128.
+      const frames = Math.round(pauseSeconds * format.sampleRate);
+      yield Buffer.alloc(frames * format.blockAlign, format.bitsPerSample === 8 ? 0x80 : 0);
+    }
+    first = format;
+    const audio = { start: dataOffset, end: dataOffset + dataBytes - 1 };
+    yield* createReadStream(path, audio) as AsyncIterable<Buffer>;
   }
-}
-
-function read(path: string, start: number, end: number): AsyncIterable<Uint8Array> {
-  return createReadStream(path, { start, end: end - 1 });
-}
-
-function silence(format: WavFormat, seconds: number): Uint8Array {
-  const frames = Math.round(seconds * format.sampleRate);
-  // 8-bit samples are unsigned: silence is 128.
-  return Buffer.alloc(frames * format.blockAlign, format.bitsPerSample === 8 ? 0x80 : 0);
 }

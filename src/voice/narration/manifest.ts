@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { errorCode, VoiceFileError } from "../errors.js";
 import { replaceFile } from "../audio/save.js";
 import { WavAssembler, type WavEnding } from "../audio/wav.js";
+import { errorCode, VoiceFileError } from "../errors.js";
 
 /** A segment that has been spoken. */
 export interface NarratedSegment {
@@ -33,48 +33,31 @@ export interface NarrationManifest {
   readonly joined?: { readonly file: string; readonly sha256: string } | undefined;
 }
 
+/** The types of a segment's fields that a later run relies on. */
+const FIELDS = { spoken: "string", voiceId: "number", sha256: "string", durationSeconds: "number" };
 /** Only files with these names are ever read, moved or deleted. */
 const SEGMENT_FILE = /^\d{3,}\.wav$/;
 
 /** The manifest of an earlier run, if there is one. @throws VoiceFileError if it is damaged */
 export async function readManifest(path: string): Promise<NarrationManifest | undefined> {
-  let text: string;
-  try {
-    text = await readFile(path, "utf8");
-  } catch (error) {
-    if (errorCode(error) === "ENOENT") return undefined;
-    throw new VoiceFileError(`${path} could not be read.`, { path, cause: error });
-  }
   let manifest: unknown;
   try {
-    manifest = JSON.parse(text);
-  } catch {
-    manifest = undefined;
+    manifest = JSON.parse(await readFile(path, "utf8"));
+  } catch (cause) {
+    const code = errorCode(cause);
+    if (code === "ENOENT") return undefined;
+    if (code !== undefined) throw new VoiceFileError(`${path} could not be read.`, { path, code });
   }
-  if (isManifest(manifest)) return manifest;
+  const { version, segments } = (manifest ?? {}) as Partial<NarrationManifest>;
+  const isOne = (segment: Readonly<Record<string, unknown>>): boolean =>
+    SEGMENT_FILE.test(String(segment["file"])) &&
+    Object.entries(FIELDS).every(([name, type]) => typeof segment[name] === type);
+  if (version === 1 && Array.isArray(segments) && segments.every(isOne)) {
+    return manifest as NarrationManifest;
+  }
   throw new VoiceFileError(
     `${path} is not the manifest of a narration. Choose another folder, or delete the file to speak everything again.`,
     { path },
-  );
-}
-
-export function manifestText(manifest: NarrationManifest): string {
-  return `${JSON.stringify(manifest, undefined, 2)}\n`;
-}
-
-function isManifest(value: unknown): value is NarrationManifest {
-  const { version, segments } = (value ?? {}) as Partial<NarrationManifest>;
-  return (
-    version === 1 &&
-    Array.isArray(segments) &&
-    segments.every(
-      ({ file, spoken, voiceId, sha256, durationSeconds }: Partial<NarratedSegment>) =>
-        SEGMENT_FILE.test(String(file)) &&
-        typeof durationSeconds === "number" &&
-        typeof spoken === "string" &&
-        typeof voiceId === "number" &&
-        typeof sha256 === "string",
-    )
   );
 }
 
@@ -84,13 +67,19 @@ export async function writeIfChanged(path: string, text: string): Promise<void> 
   if (present !== text) await replaceFile(path, (file) => file.writeFile(text));
 }
 
-/** Reads the hash, format and length of a WAV file. */
-export async function inspectWav(path: string): Promise<WavEnding & { readonly sha256: string }> {
+/** Reads the hash, format and length of a WAV file; nothing if there is none. */
+export async function inspectWav(
+  path: string,
+): Promise<(WavEnding & { readonly sha256: string }) | undefined> {
   const hash = createHash("sha256");
   const assembler = new WavAssembler();
-  for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) {
-    hash.update(piece);
-    assembler.push(piece);
+  try {
+    for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) {
+      hash.update(piece);
+      assembler.push(piece);
+    }
+    return { ...assembler.finish(), sha256: hash.digest("hex") };
+  } catch {
+    return undefined;
   }
-  return { ...assembler.finish(), sha256: hash.digest("hex") };
 }

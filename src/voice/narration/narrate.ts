@@ -1,21 +1,20 @@
 import { copyFile, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { asFileError, type SavedAudio } from "../audio/save.js";
 import type { VoiceClient } from "../client.js";
-import { VoiceError, VoiceInputError } from "../errors.js";
+import { VoiceApiError, VoiceError, VoiceInputError } from "../errors.js";
 import { checkFields, type CallOptions } from "../http/settings.js";
-import { asFileError } from "../audio/save.js";
 import { checkVoiceId } from "../voices.js";
-import { webVtt } from "./captions.js";
+import { subRip, webVtt } from "./captions.js";
 import { joinWav } from "./join.js";
 import {
   inspectWav,
-  manifestText,
   readManifest,
   writeIfChanged,
   type NarratedSegment,
   type NarrationManifest,
 } from "./manifest.js";
-import { parseScript, type Segment } from "./script.js";
+import { parseScript } from "./script.js";
 import { spokenForm } from "./spoken.js";
 
 export interface NarrationOptions extends CallOptions {
@@ -26,6 +25,8 @@ export interface NarrationOptions extends CallOptions {
   readonly join?: boolean;
   /** Silence between segments in the joined file and the captions. Default: 0.5. */
   readonly pauseSeconds?: number;
+  /** The longest text for one call of `tts.convert`; a longer one is streamed. Default: 500. */
+  readonly maxCharacters?: number;
   /** Turns a text into what the voice gets. Default: `spokenForm`. */
   readonly speak?: (text: string) => string;
   /** Called for every segment when its file is there; `made` is false if it was there before. */
@@ -39,6 +40,7 @@ export interface Narration {
   readonly made: number;
   readonly durationSeconds: number;
   readonly manifest: string;
+  /** WebVTT; the same captions are beside it as SubRip, `narration.srt`. */
   readonly captions: string;
   readonly joined: string | undefined;
 }
@@ -47,26 +49,27 @@ export interface Narration {
 export class NarrationError extends VoiceError {
   override readonly name = "NarrationError";
   /** The segment that failed, at which the next run continues. */
-  readonly segment: number;
-
-  constructor(message: string, segment: number, cause: unknown) {
-    super(message, { cause });
-    this.segment = segment;
-  }
+  declare readonly segment: number;
 }
 
+type Wanted = Pick<NarratedSegment, "number" | "heading" | "text" | "spoken" | "voiceId" | "file">;
+
+const CALL_OPTIONS = ["signal", "timeoutMs", "maxRetries"];
 const OPTIONS = [
-  ...["voiceId", "folder", "join", "pauseSeconds", "speak", "onSegment"],
-  ...["signal", "timeoutMs", "maxRetries"],
+  "voiceId",
+  "folder",
+  "join",
+  "pauseSeconds",
+  "maxCharacters",
+  "speak",
+  "onSegment",
 ];
-const MANIFEST = "narration.json";
-const CAPTIONS = "narration.vtt";
 const JOINED = "narration.wav";
 
 /**
  * Speaks a script into a folder: 001.wav and so on, `narration.json` (what is where), `narration.vtt`
- * (captions) and, with `join`, everything in one `narration.wav`. The next run speaks only what is new
- * or changed; segments that only moved are renamed.
+ * and `narration.srt` (captions) and, with `join`, everything in one `narration.wav`. The next run
+ * speaks only what is new or changed; segments that only moved are renamed.
  * @param script see `parseScript`
  * @throws NarrationError if a segment cannot be spoken, with the reason as its cause;
  * VoiceInputError, VoiceFileError
@@ -80,70 +83,74 @@ export async function narrate(
   script: string,
   options: NarrationOptions,
 ): Promise<Narration> {
-  checkFields("The options of narrate", options, OPTIONS);
-  if (typeof client?.tts?.convert !== "function" || typeof script !== "string") {
-    throw new VoiceInputError("narrate takes a VoiceClient, the text of a script, and options.");
-  }
-  const { folder, voiceId, pauseSeconds = 0.5, speak = spokenForm } = options;
-  checkVoiceId(voiceId);
-  if (typeof folder !== "string" || folder === "") {
-    throw new VoiceInputError("folder is missing. Name the folder that the files go to.");
-  }
-  if (!(pauseSeconds >= 0 && pauseSeconds <= 60)) {
-    throw new VoiceInputError(`pauseSeconds is ${pauseSeconds}. Use 0 to 60 seconds.`);
-  }
-  const wanted = parseScript(script).map((segment) => ({
-    ...segment,
-    spoken: speak(segment.text),
-  }));
-  await makeFolder(folder);
-  const before = await readManifest(join(folder, MANIFEST));
-  const done = await keep(folder, wanted, voiceId, before?.segments ?? []);
-  const note = (complete: boolean, joined?: NarrationManifest["joined"]): Promise<void> =>
-    writeIfChanged(
-      join(folder, MANIFEST),
-      manifestText(describe([...done.values()], pauseSeconds, complete, joined)),
-    );
-  const kept = done.size;
-  if (kept < wanted.length) await note(false);
-  for (const segment of wanted) {
-    const present = done.get(segment.number);
-    if (present === undefined) {
-      const made = await speakSegment(client, segment, wanted.length, done.size, options);
-      done.set(segment.number, made);
-      await note(false);
-      options.onSegment?.(made, true);
-    } else {
-      options.onSegment?.(present, false);
-    }
-  }
-  const segments = inOrder([...done.values()]);
-  await removeStale(folder, segments, before?.segments ?? []);
-  const captions = join(folder, CAPTIONS);
-  await writeIfChanged(captions, webVtt(cues(segments, pauseSeconds)));
-  const joined =
-    options.join === true ? await joinSegments(folder, segments, pauseSeconds, before) : undefined;
-  await note(true, joined);
-  return {
-    segments,
-    made: segments.length - kept,
-    durationSeconds: totalSeconds(segments, pauseSeconds),
-    manifest: join(folder, MANIFEST),
-    captions,
-    joined: joined === undefined ? undefined : join(folder, joined.file),
-  };
-}
-
-type WantedSegment = Segment & { readonly spoken: string };
-
-async function makeFolder(folder: string): Promise<void> {
+  check(client, script, options);
+  const { folder, voiceId, pauseSeconds = 0.5, speak = spokenForm, onSegment } = options;
+  const wanted = parseScript(script).map((segment): Wanted => {
+    const file = `${String(segment.number).padStart(3, "0")}.wav`;
+    return { ...segment, spoken: speak(segment.text), voiceId, file };
+  });
+  const at = (name: string): string => join(folder, name);
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {
     throw asFileError(folder, error);
   });
+  const before = await readManifest(at("narration.json"));
+  const done = await keep(folder, wanted, before?.segments ?? []);
+  const kept = done.size;
+  const inOrder = () => [...done.values()].sort((a, b) => a.number - b.number);
+  const note = async (complete: boolean, joined: NarrationManifest["joined"]) => {
+    const segments = inOrder();
+    const durationSeconds = timed(segments, pauseSeconds).at(-1)?.end ?? 0;
+    const facts = { version: 1, complete, pauseSeconds, durationSeconds, segments, joined };
+    await writeIfChanged(at("narration.json"), `${JSON.stringify(facts, undefined, 2)}\n`);
+    return durationSeconds;
+  };
+  if (kept < wanted.length) await note(false, before?.joined);
+  for (const segment of wanted) {
+    const present = done.get(segment.number);
+    if (present === undefined) {
+      const place = { total: wanted.length, done: done.size };
+      const made = await speakSegment(client, segment, place, options);
+      done.set(segment.number, made);
+      await note(false, before?.joined);
+      onSegment?.(made, true);
+    } else {
+      onSegment?.(present, false);
+    }
+  }
+  const segments = inOrder();
+  await removeStale(folder, segments, before?.segments ?? []);
+  const cues = timed(segments, pauseSeconds);
+  await writeIfChanged(at("narration.vtt"), webVtt(cues));
+  await writeIfChanged(at("narration.srt"), subRip(cues));
+  const joined = await joinSegments(options, segments, pauseSeconds, before);
+  const durationSeconds = await note(true, joined);
+  return {
+    segments,
+    made: segments.length - kept,
+    durationSeconds,
+    manifest: at("narration.json"),
+    captions: at("narration.vtt"),
+    joined: joined === undefined ? undefined : at(joined.file),
+  };
 }
 
-function fileName(number: number): string {
-  return `${String(number).padStart(3, "0")}.wav`;
+function check(client: VoiceClient, script: string, options: NarrationOptions): void {
+  checkFields("The options of narrate", options, [...OPTIONS, ...CALL_OPTIONS]);
+  const { voiceId, folder, pauseSeconds = 0, maxCharacters = 500 } = options;
+  checkVoiceId(voiceId);
+  const wrong =
+    typeof client?.tts?.convert !== "function"
+      ? "narrate takes a VoiceClient first."
+      : typeof script !== "string"
+        ? "narrate takes the text of a script after the client."
+        : typeof folder !== "string" || folder === ""
+          ? "folder is missing. Name the folder that the files go to."
+          : !(pauseSeconds >= 0 && pauseSeconds <= 60)
+            ? `pauseSeconds is ${pauseSeconds}. Use 0 to 60 seconds.`
+            : !(maxCharacters >= 0)
+              ? `maxCharacters is ${maxCharacters}. Use 0 or more.`
+              : undefined;
+  if (wrong !== undefined) throw new VoiceInputError(wrong);
 }
 
 /**
@@ -152,68 +159,66 @@ function fileName(number: number): string {
  */
 async function keep(
   folder: string,
-  wanted: readonly WantedSegment[],
-  voiceId: number,
+  wanted: readonly Wanted[],
   before: readonly NarratedSegment[],
 ): Promise<Map<number, NarratedSegment>> {
-  const usable = new Map<string, NarratedSegment>();
+  const usable: NarratedSegment[] = [];
   for (const segment of before) {
-    const found = await inspectWav(join(folder, segment.file)).catch(() => undefined);
-    // Somebody changed the file, so the manifest is wrong about it.
-    if (found?.sha256 === segment.sha256 && segment.voiceId === voiceId) {
-      usable.set(segment.spoken, segment);
-    }
+    // Where somebody changed the file, the manifest is wrong about it.
+    const found = await inspectWav(join(folder, segment.file));
+    if (found?.sha256 === segment.sha256) usable.push(segment);
   }
   const kept = new Map<number, NarratedSegment>();
-  const moves: { readonly from: string; readonly to: string }[] = [];
-  for (const { number, heading, text, spoken } of wanted) {
-    const match =
-      before.find((old) => old.number === number && usable.get(spoken) === old) ??
-      usable.get(spoken);
+  const moves: { readonly from: string; readonly to: string; readonly next: string }[] = [];
+  for (const segment of wanted) {
+    const { number, file, spoken, voiceId } = segment;
+    const same = usable.filter((old) => old.spoken === spoken && old.voiceId === voiceId);
+    const match = same.find((old) => old.file === file) ?? same[0];
     if (match === undefined) continue;
-    const file = fileName(number);
-    if (match.file !== file) moves.push({ from: match.file, to: file });
-    kept.set(number, { ...match, number, file, heading, text });
+    const [from, to, next] = [match.file, file, `.next-${file}`].map((name) => join(folder, name));
+    if (match.file !== file) moves.push({ from: from!, to: to!, next: next! });
+    kept.set(number, { ...match, ...segment });
   }
-  await renumber(folder, moves);
-  return kept;
-}
-
-async function renumber(
-  folder: string,
-  moves: readonly { readonly from: string; readonly to: string }[],
-): Promise<void> {
-  const next = (file: string): string => join(folder, `.next-${file}`);
   try {
-    for (const { from, to } of moves) await copyFile(join(folder, from), next(to));
-    for (const { to } of moves) await rename(next(to), join(folder, to));
+    for (const { from, next } of moves) await copyFile(from, next);
+    for (const { next, to } of moves) await rename(next, to);
   } catch (error) {
-    for (const { to } of moves) await rm(next(to), { force: true });
+    for (const { next } of moves) await rm(next, { force: true });
     throw asFileError(folder, error);
   }
+  return kept;
 }
 
 async function speakSegment(
   client: VoiceClient,
-  { number, heading, text, spoken }: WantedSegment,
-  total: number,
-  done: number,
-  options: NarrationOptions,
+  segment: Wanted,
+  { total, done }: { readonly total: number; readonly done: number },
+  { folder, signal, timeoutMs, maxRetries, maxCharacters = 500 }: NarrationOptions,
 ): Promise<NarratedSegment> {
-  const { voiceId, folder, signal, timeoutMs, maxRetries } = options;
+  const { voiceId, spoken: text, number } = segment;
+  const path = join(folder, segment.file);
+  const stream = (): Promise<SavedAudio> =>
+    client.tts.stream({ voiceId, text }, { signal, timeoutMs }).save(path);
+  const convert = async (): Promise<SavedAudio> => {
+    const audio = await client.tts.convert({ voiceId, text }, { signal, timeoutMs, maxRetries });
+    return await audio.save(path);
+  };
   try {
-    const call = { signal, timeoutMs, maxRetries };
-    const audio = await client.tts.convert({ voiceId, text: spoken }, call);
-    const file = fileName(number);
-    await audio.save(join(folder, file));
-    const { sha256, durationSeconds } = await inspectWav(join(folder, file));
-    return { number, file, heading, text, spoken, voiceId, durationSeconds, sha256 };
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    if (text.length > maxCharacters) await stream();
+    else {
+      await convert().catch(async (error: unknown) => {
+        // Too long for the service: a stream takes a text of any length.
+        if (error instanceof VoiceApiError && error.status === 413) return await stream();
+        throw error;
+      });
+    }
+    const { sha256, durationSeconds } = (await inspectWav(path))!;
+    return { ...segment, durationSeconds, sha256 };
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
     throw new NarrationError(
       `Segment ${number} of ${total} could not be spoken. ${why} The finished ones (${done}) are in ${folder}; the next run continues at segment ${number}.`,
-      number,
-      error,
+      { segment: number, cause },
     );
   }
 }
@@ -222,71 +227,47 @@ async function speakSegment(
 async function removeStale(
   folder: string,
   segments: readonly NarratedSegment[],
-  before: readonly NarratedSegment[],
+  before: readonly { readonly file: string; readonly sha256: string }[],
 ): Promise<void> {
-  const files = new Set(segments.map(({ file }) => file));
   for (const { file, sha256 } of before) {
-    if (files.has(file)) continue;
-    const found = await inspectWav(join(folder, file)).catch(() => undefined);
+    if (segments.some((segment) => segment.file === file)) continue;
+    const found = await inspectWav(join(folder, file));
     if (found?.sha256 === sha256) await rm(join(folder, file), { force: true });
   }
 }
 
 async function joinSegments(
-  folder: string,
+  { folder, join: isWanted = false }: NarrationOptions,
   segments: readonly NarratedSegment[],
   pauseSeconds: number,
   before: NarrationManifest | undefined,
-): Promise<NonNullable<NarrationManifest["joined"]>> {
+): Promise<NarrationManifest["joined"]> {
   const target = join(folder, JOINED);
-  const hashes = (list: readonly NarratedSegment[]): string =>
-    list.map(({ sha256 }) => sha256).join();
-  if (
-    before?.joined !== undefined &&
-    before.pauseSeconds === pauseSeconds &&
-    hashes(before.segments) === hashes(segments) &&
-    (await inspectWav(target).catch(() => undefined))?.sha256 === before.joined.sha256
-  ) {
-    return before.joined;
+  const old = before?.joined;
+  const isOld = old !== undefined && (await inspectWav(target))?.sha256 === old.sha256;
+  if (!isWanted) {
+    if (isOld) await rm(target, { force: true });
+    return undefined;
   }
+  const hashes = (list: readonly NarratedSegment[] = []): string =>
+    list.map(({ sha256 }) => sha256).join();
+  const isSame = before?.complete === true && before.pauseSeconds === pauseSeconds;
+  if (isOld && isSame && hashes(before.segments) === hashes(segments)) return old;
   const files = segments.map(({ file }) => join(folder, file));
   await joinWav(target, files, pauseSeconds);
-  return { file: JOINED, sha256: (await inspectWav(target)).sha256 };
+  return { file: JOINED, sha256: (await inspectWav(target))!.sha256 };
 }
 
-function describe(
-  segments: readonly NarratedSegment[],
-  pauseSeconds: number,
-  complete: boolean,
-  joined: NarrationManifest["joined"],
-): NarrationManifest {
-  return {
-    version: 1,
-    complete,
-    pauseSeconds,
-    durationSeconds: totalSeconds(segments, pauseSeconds),
-    segments: inOrder(segments),
-    joined,
-  };
-}
-
-function inOrder(segments: readonly NarratedSegment[]): readonly NarratedSegment[] {
-  return [...segments].sort((a, b) => a.number - b.number);
-}
-
-function totalSeconds(segments: readonly NarratedSegment[], pauseSeconds: number): number {
-  const spoken = segments.reduce((sum, { durationSeconds }) => sum + durationSeconds, 0);
-  return spoken + Math.max(0, segments.length - 1) * pauseSeconds;
-}
-
-function cues(
+/** When each segment is heard in the joined narration, in seconds. */
+function timed(
   segments: readonly NarratedSegment[],
   pauseSeconds: number,
 ): { start: number; end: number; text: string }[] {
-  let at = 0;
+  let start = -pauseSeconds;
   return segments.map(({ durationSeconds, text }) => {
-    const start = at;
-    at += durationSeconds + pauseSeconds;
-    return { start, end: start + durationSeconds, text };
+    start += pauseSeconds;
+    const cue = { start, end: start + durationSeconds, text };
+    start = cue.end;
+    return cue;
   });
 }

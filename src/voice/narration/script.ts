@@ -1,4 +1,5 @@
 import { VoiceInputError } from "../errors.js";
+import { cleaned } from "./words.js";
 
 /** A piece of a script that becomes one audio file. */
 export interface Segment {
@@ -12,7 +13,8 @@ export interface Segment {
 /**
  * Reads a narration script, which is plain text: paragraphs, separated by blank lines, are the
  * segments. A line that begins with `#` is a heading: it is not spoken, but names what follows. A
- * line that begins with `//` is a comment. Line breaks within a paragraph count as spaces.
+ * line that begins with `//` is a comment. Line breaks within a paragraph count as spaces, and so do
+ * control characters and marks that turn the direction of text.
  * @throws VoiceInputError if there is nothing to speak
  *
  * @example
@@ -27,8 +29,8 @@ export function parseScript(script: string): readonly Segment[] {
     if (text !== "") segments.push({ number: segments.length + 1, heading, text });
     paragraph = [];
   };
-  for (const line of script.replace(/^\ufeff/, "").split(/\r\n|\r|\n/)) {
-    const words = line.trim().replace(/\s+/g, " ");
+  for (const line of script.split(/\r\n|\r|\n/)) {
+    const words = cleaned(line);
     if (words.startsWith("//")) continue;
     if (words === "" || words.startsWith("#")) endParagraph();
     if (words.startsWith("#")) heading = words.replace(/^#+ ?/, "") || undefined;

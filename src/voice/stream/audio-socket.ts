@@ -28,6 +28,8 @@ const HIGH_WATER = 1024 * 1024;
 const LOW_WATER = HIGH_WATER / 2;
 /** What a piece costs beyond its bytes, so that a flood of tiny ones is paused, too. */
 const PIECE_COST = 128;
+/** 64 ms of audio. V8 counts objects, not the bytes behind them: few large pieces pile up in memory. */
+const LARGEST_PIECE = 4 * 1024;
 const REFUSAL_BYTES = 64 * 1024;
 
 /** What a server means by a close code other than 1000. */
@@ -185,8 +187,11 @@ export class AudioSocket {
     for (const { buffer, byteOffset, length } of data as Buffer[]) {
       if (length === 0) continue;
       this.#received += length;
-      this.#queued += length + PIECE_COST;
-      this.#queue.push(new Uint8Array(buffer, byteOffset, length));
+      for (let at = 0; at < length; at += LARGEST_PIECE) {
+        const piece = new Uint8Array(buffer, byteOffset + at, Math.min(LARGEST_PIECE, length - at));
+        this.#queued += piece.length + PIECE_COST;
+        this.#queue.push(piece);
+      }
     }
     // An empty frame is no sign of life: a server could send them for ever.
     if (this.#received === before) return;

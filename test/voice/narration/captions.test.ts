@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { webVtt } from "../../../src/voice/narration/captions.js";
+import { subRip, webVtt } from "../../../src/voice/narration/captions.js";
 
 describe("captions", () => {
   it("have a cue for each sentence, sharing the segment's time by length", () => {
@@ -12,11 +12,11 @@ describe("captions", () => {
         "WEBVTT",
         "",
         "1",
-        "00:00:00.000 --> 00:00:01.059",
+        "00:00:00.000 --> 00:00:01.000",
         "One two.",
         "",
         "2",
-        "00:00:01.059 --> 00:00:02.000",
+        "00:00:01.000 --> 00:00:02.000",
         "Six sev.",
         "",
         "3",
@@ -25,6 +25,35 @@ describe("captions", () => {
         "",
       ].join("\n"),
     );
+  });
+
+  it("are the same as SubRip, for editors and players", () => {
+    const srt = subRip([{ start: 3661.5, end: 3662, text: "Tom & <b>Jerry</b> {x} --> now" }]);
+    expect(srt).to.equal("1\n01:01:01,500 --> 01:01:02,000\nTom & ‹b›Jerry‹/b› (x) --› now\n");
+  });
+
+  it("have at most two lines of 42 characters, timed by their share of the audio", () => {
+    const text = `${"A sentence of some length, in which a lot is said and little is meant. ".repeat(4)}It ends at 0x${"ab".repeat(32)} and ${"😀".repeat(60)} ${"x".repeat(100)}.`;
+    const cues = webVtt([{ start: 0, end: 60, text }])
+      .trim()
+      .split("\n\n")
+      .slice(1);
+    let last = "00:00:00.000";
+    const said = cues.map((cue) => {
+      const [, time = "", ...lines] = cue.split("\n");
+      const [from, to] = time.split(" --> ");
+      expect(from).to.equal(last);
+      last = to!;
+      expect(lines).to.have.length.within(1, 2);
+      for (const line of lines) {
+        expect([...line].length).to.be.at.most(42);
+        expect(line).not.to.match(/\p{Surrogate}/u);
+      }
+      return lines.join(" ");
+    });
+    expect(last).to.equal("00:01:00.000");
+    const shown = text.replace(/0xabab\w+abab/, "0xabab…abab");
+    expect(said.join("").replaceAll(" ", "")).to.equal(shown.replaceAll(" ", ""));
   });
 
   it("cannot be broken by the contents of a text", () => {

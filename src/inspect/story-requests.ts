@@ -1,0 +1,82 @@
+import { count, list, words } from "../voice/narration/words.js";
+import { sayAmount } from "../voice/narration/amounts.js";
+import type { CallDescription, ContractDescription, ProposalRequest } from "./description.js";
+
+/** What a request is told with. */
+export interface RequestWords {
+  /** What a contract is called. */
+  readonly nameOf: (contract: ContractDescription) => string;
+  /** Symbol of what the chain's fees are paid in. */
+  readonly currency: string;
+}
+
+type Reward = Extract<ProposalRequest, { kind: "reward" }>;
+
+/**
+ * What a proposal asks the DAO to do, as the words after "asks the DAO to".
+ * @returns undefined for what only its scheme knows
+ */
+export function tellRequest(asks: ProposalRequest, told: RequestWords): string | undefined {
+  switch (asks.kind) {
+    case "reward":
+      return tellReward(asks, told);
+    case "calls":
+      return tellCalls(asks.calls, told);
+    case "registerScheme": {
+      const { words: powers } = asks.permissions;
+      const power = powers.length === 0 ? "" : `, which may then ${list(powers)}`;
+      return `register ${told.nameOf(asks.scheme)} as a scheme${power}`;
+    }
+    case "unregisterScheme":
+      return `unregister ${told.nameOf(asks.scheme)}`;
+    case "addGlobalConstraint":
+      return `add ${told.nameOf(asks.constraint)} as a global constraint`;
+    case "removeGlobalConstraint":
+      return `remove the global constraint ${told.nameOf(asks.constraint)}`;
+    case "upgradeController":
+      return `replace its controller by ${told.nameOf(asks.controller)}`;
+    case "changeUpgradeScheme":
+      return `let ${told.nameOf(asks.scheme)} upgrade it from now on`;
+    case "other":
+      return undefined;
+  }
+}
+
+function tellReward(reward: Reward, { currency }: RequestWords): string {
+  const { ether, nativeTokens, externalTokens, reputation, periods } = reward;
+  const coin = currency === "ETH" ? "ether" : currency;
+  const amounts: readonly (readonly [amount: string, one: string, many: string])[] = [
+    [ether, coin, coin],
+    [nativeTokens, "of its own tokens", "of its own tokens"],
+    [externalTokens, "of another token", "of another token"],
+    [reputation, "reputation", "reputation"],
+  ];
+  const given = amounts.filter(([amount]) => BigInt(amount) > 0n);
+  const taken = BigInt(reputation) < 0n ? -BigInt(reputation) : 0n;
+  const deeds = [
+    ...(given.length === 0 ? [] : [`give its beneficiary ${list(given.map(sayPart))}`]),
+    ...(taken === 0n ? [] : [`take ${sayPart([String(taken), "reputation", "reputation"])} away`]),
+  ];
+  if (deeds.length === 0) return "give its beneficiary nothing";
+  const times = BigInt(periods) > 1n ? `, ${periods} times over` : "";
+  const whom = given.length === 0 ? " from somebody" : "";
+  return `${list(deeds)}${whom}${times}`;
+}
+
+function sayPart([amount, one, many]: readonly [string, string, string]): string {
+  return sayAmount(BigInt(amount), one, 18, many);
+}
+
+function tellCalls(calls: readonly CallDescription[], told: RequestWords): string {
+  const [call] = calls;
+  if (call === undefined) return "do nothing";
+  if (calls.length > 1)
+    return `make ${count(calls.length, "call")}, the first of them to ${told.nameOf(call.to)}`;
+  const { function: called, value, to } = call;
+  const [name = ""] = (called?.signature ?? "").split("(");
+  const coin = told.currency === "ETH" ? "ether" : told.currency;
+  const paid = BigInt(value) > 0n ? sayAmount(BigInt(value), coin, 18, coin) : "";
+  if (call.data === "0x") return `send ${paid || "nothing"} to ${told.nameOf(to)}`;
+  const what = name === "" ? "call" : `call the function ${words(name).toLowerCase()} of`;
+  return `${what} ${told.nameOf(to)}${paid && `, and send ${paid} along`}`;
+}

@@ -1,0 +1,94 @@
+/** More names than this are told as "and 35 others": nobody listens to them. */
+const MOST_NAMES = 10;
+const LONGEST_NAME = 80;
+const COUNTS = [
+  "no",
+  "one",
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+];
+const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
+
+// Created at first use: at module level they would cost every user time and memory.
+let rules: Intl.PluralRules | undefined;
+let lists: Intl.ListFormat | undefined;
+let numbers: Intl.NumberFormat | undefined;
+
+/**
+ * A text from a chain as a script may have it: one line without control characters or marks that
+ * turn its direction, and without the halves of characters.
+ */
+export function cleaned(text: string): string {
+  const plain = text.replace(/\p{Cc}\[[\d;]*[a-z]/giu, " ");
+  return plain.replace(/[\s\p{C}]+/gu, " ").trim();
+}
+
+/** A name from a chain, cut where it is long. */
+export function nameOf(text: string): string {
+  const name = [...cleaned(text)];
+  return name.length <= LONGEST_NAME ? name.join("") : `${name.slice(0, LONGEST_NAME).join("")}…`;
+}
+
+/** The name of a contract or function as words: "Contribution Reward". */
+export function words(identifier: string): string {
+  return nameOf(identifier)
+    .replace(/([a-z\d])([A-Z])|([A-Z]+)(?=[A-Z][a-z]{2})/g, "$1$3 $2")
+    .replace(/([a-z]{2})(\d)|_+/gi, "$1 $2")
+    .replace(/ {2,}/g, " ");
+}
+
+/** "one vote", "12 votes", "no votes". */
+export function count(number: number, noun: string): string {
+  return `${counted(number)} ${plural(number, noun)}`;
+}
+
+export function counted(number: number): string {
+  numbers ??= new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
+  return COUNTS[number] ?? numbers.format(number);
+}
+
+/** @param many where it does not end with s */
+export function plural(number: number, one: string, many = `${one}s`): string {
+  rules ??= new Intl.PluralRules("en");
+  return rules.select(number) === "one" ? one : many;
+}
+
+/** "the third proposal", and "proposal 12" where an ordinal would be long. */
+export function ordinal(index: number, noun?: string): string {
+  const word = ORDINALS[index];
+  if (word === undefined) return `${noun ?? "number"} ${counted(index + 1)}`;
+  return `the ${word}${noun === undefined ? "" : ` ${noun}`}`;
+}
+
+/** "a, b, and c". */
+export function list(items: readonly string[]): string {
+  lists ??= new Intl.ListFormat("en");
+  return lists.format(items);
+}
+
+/** Names, each with how often it is there, at most ten of them. */
+export function listNames(names: readonly string[]): string {
+  const times = new Map<string, number>();
+  for (const name of names) times.set(name, (times.get(name) ?? 0) + 1);
+  const told = [...times].map(([name, n]) => {
+    if (n === 1) return name;
+    const [, noun, rest] = /^an? (\w+)(.*)$/.exec(name) ?? [];
+    return noun === undefined
+      ? `${counted(n)} schemes called ${name}`
+      : `${counted(n)} ${noun}s${rest}`;
+  });
+  if (times.size <= MOST_NAMES) return list(told);
+  const others = [...times.values()].slice(MOST_NAMES).reduce((sum, n) => sum + n, 0);
+  return list([...told.slice(0, MOST_NAMES), count(others, "other")]);
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
