@@ -27,6 +27,8 @@ const WATCHED: ReadonlySet<string> = new Set([
  */
 class Isolation {
   readonly #provider: Provider;
+  /** What there was before the first fixture. */
+  #start: (Settings & { readonly baseFee: string | undefined }) | undefined;
   readonly #snapshots = new Map<string, Settings>();
   readonly #impersonated = new Set<string>();
   #automine: boolean;
@@ -38,6 +40,28 @@ class Isolation {
     const mining = networkConfig.type === "edr-simulated" ? networkConfig.mining : undefined;
     this.#automine = mining?.auto ?? true;
     this.#interval = mining?.interval ?? 0;
+  }
+
+  get minesNothing(): boolean {
+    return !this.#automine && (this.#interval === 0 || this.#interval === undefined);
+  }
+
+  async clear(): Promise<void> {
+    if (this.#start !== undefined) await this.#apply(this.#start);
+    const request = { method: "eth_getBlockByNumber", params: ["pending", false] };
+    const block = (await this.#provider.request(request)) as { baseFeePerGas?: string };
+    const baseFee = block.baseFeePerGas;
+    this.#start ??= { ...this.#settings(), baseFee };
+    if (this.#start.baseFee === undefined || this.#start.baseFee === baseFee) return;
+    await this.#request("hardhat_setNextBlockBaseFeePerGas", this.#start.baseFee);
+  }
+
+  #settings(): Settings {
+    return {
+      impersonated: new Set(this.#impersonated),
+      automine: this.#automine,
+      interval: this.#interval,
+    };
   }
 
   awaitSnapshot(): void {
@@ -75,11 +99,7 @@ class Isolation {
   #keep(id: string): void {
     if (!this.#awaitsSnapshot) return;
     this.#awaitsSnapshot = false;
-    this.#snapshots.set(id, {
-      impersonated: new Set(this.#impersonated),
-      automine: this.#automine,
-      interval: this.#interval,
-    });
+    this.#snapshots.set(id, this.#settings());
   }
 
   async #restore(id: string): Promise<void> {
@@ -89,7 +109,12 @@ class Isolation {
     for (const other of this.#snapshots.keys()) {
       if (Number(other) >= Number(id)) this.#snapshots.delete(other);
     }
-    const { impersonated, automine, interval } = settings;
+    await this.#apply(settings);
+    // To restore it again, the caller takes the snapshot again.
+    this.#awaitsSnapshot = true;
+  }
+
+  async #apply({ impersonated, automine, interval }: Settings): Promise<void> {
     for (const address of this.#impersonated) {
       if (!impersonated.has(address)) {
         await this.#request("hardhat_stopImpersonatingAccount", address);
@@ -102,8 +127,6 @@ class Isolation {
     }
     if (this.#automine !== automine) await this.#request("evm_setAutomine", automine);
     if (this.#interval !== interval) await this.#request("evm_setIntervalMining", interval);
-    // To restore it again, the caller takes the snapshot again.
-    this.#awaitsSnapshot = true;
   }
 
   async #request(method: string, parameter: unknown): Promise<void> {
@@ -122,6 +145,19 @@ export function isolate(connection: NetworkConnection<string>): void {
 /** Marks the next snapshot of a connection as a fixture's. */
 export function awaitSnapshot(connection: object): void {
   isolations.get(connection)?.awaitSnapshot();
+}
+
+/**
+ * Before a fixture migrates: mining mode, impersonated accounts and base fee are what they were before
+ * the first one, whatever tests left.
+ */
+export async function clearSettings(connection: object): Promise<void> {
+  await isolations.get(connection)?.clear();
+}
+
+/** Whether a transaction waits for a block that only the test can mine. */
+export function minesNothing(connection: object): boolean {
+  return isolations.get(connection)?.minesNothing ?? false;
 }
 
 /** Whether a test impersonates an account; false if the connection is not watched. */
