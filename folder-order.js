@@ -17,7 +17,7 @@ export const FOLDER_ORDER = [
   ["src/connection"],
   ["src/run"],
   ["src/verify", "submit"],
-  ["src/simulate", "verdicts", "telling", "passing", "chain"],
+  ["src/simulate", "report", "others", "drafts", "carrying", "verdicts", "telling", "passing", "chain"],
   ["src/execution", "deployers", "fork", "sending", "journal", "steps"],
   ["src/export"],
   ["src/check", "report", "rules", "facts"],

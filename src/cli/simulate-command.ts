@@ -5,6 +5,7 @@ import { EXIT } from "../terminal/exit-codes.js";
 import { progressOn } from "../terminal/progress.js";
 import { simulateAndPrint } from "../terminal/simulate-and-print.js";
 import { report } from "./report.js";
+import { simulateFiles } from "../terminal/simulate-files.js";
 import type { SimulateCliOptions } from "./simulate-options.js";
 
 /**
@@ -20,10 +21,13 @@ export async function simulateCommand(
     const provider = new RpcClient(options.provider, {
       onWarning: (warning) => progress.note(warning),
     });
-    const { avatar, block, fromBlock, section, chainId } = options;
+    const { avatar, block, fromBlock, section, chainId, alone } = options;
     const output = resolve(options.output);
     const isFine = await simulateAndPrint(
-      { provider, proposal, avatar, block, fromBlock, section, chainId, output },
+      {
+        ...(await simulateFiles(options)),
+        ...{ provider, proposal, avatar, block, fromBlock, section, chainId, output, alone },
+      },
       options,
       progress,
     );

@@ -4,6 +4,7 @@ import type { Eip1193Provider } from "../chain/provider.js";
 import { RpcClient } from "../chain/rpc-client.js";
 import { DEFAULTS } from "../run/defaults.js";
 import { simulateInputs } from "../run/simulate-inputs.js";
+import { parseDraft, type DraftInput } from "../simulate/drafts/draft.js";
 import type { SimulateOptions } from "../simulate/simulate-proposal.js";
 import type { Simulation } from "../simulate/simulation.js";
 import { refuseUnknownOptions } from "./known-options.js";
@@ -22,14 +23,20 @@ export interface SimulateProposalOptions extends SimulateOptions {
   readonly chainId?: number | undefined;
   /** Id of the proposal, or the beginning of it. Default: all that are pending. */
   readonly proposal?: string | undefined;
+  /** A proposal that is not made yet, in its place. Amounts are of whole units, as decimal text. */
+  readonly draft?: DraftInput | undefined;
 }
 
 const KNOWN: Readonly<Record<keyof SimulateProposalOptions, true>> = {
   abis: true,
+  alone: true,
   avatar: true,
   block: true,
   cacheDir: true,
   chainId: true,
+  descriptionText: true,
+  draft: true,
+  expect: true,
   fromBlock: true,
   onProgress: true,
   output: true,
@@ -47,6 +54,7 @@ export async function simulateProposals(
   const { provider = DEFAULTS.provider, output = DEFAULTS.output } = options;
   const { simulations } = await simulateInputs({
     ...options,
+    draft: options.draft && parseDraft(options.draft, "draft"),
     provider: typeof provider === "string" ? new RpcClient(provider) : provider,
     output: resolve(output),
   });

@@ -1,9 +1,11 @@
 import { isNotRead } from "../inspect/reading/attempt.js";
-import { simulateOn, type SimulateOptions } from "../simulate/simulate-proposal.js";
+import { simulateDraft, simulateOn, type SimulateOptions } from "../simulate/simulate-proposal.js";
 import { findProposal, isSimulable } from "../simulate/find-proposal.js";
+import { parseDraft, type Draft } from "../simulate/drafts/draft.js";
 import { openSession } from "../simulate/session.js";
 import type { Simulation } from "../simulate/simulation.js";
-import { MigrationError } from "../support/errors.js";
+import { parseExpectations } from "../simulate/verdicts/expectations.js";
+import { MigrationError, UsageError } from "../support/errors.js";
 import { findDao, type InspectInputs } from "./inspect-inputs.js";
 import type { ChainIdentity } from "../chain/identity.js";
 
@@ -11,6 +13,10 @@ import type { ChainIdentity } from "../chain/identity.js";
 export interface SimulateInputs extends InspectInputs, SimulateOptions {
   /** Id of the proposal, or the beginning of it. Default: all that are open or not done. */
   readonly proposal?: string | undefined;
+  /** One that is not made yet, in its place. */
+  readonly draft?: Draft | undefined;
+  /** A simulation to run again, in their place. */
+  readonly verify?: Simulation | undefined;
 }
 
 /** Simulations on one fork, and the chain that was forked. */
@@ -23,11 +29,18 @@ export interface SimulatedProposals {
  * Simulates a proposal of a DAO, or all that are not over, on one fork.
  * @throws as inspectInputs; UsageError for a proposal that the DAO has not; MigrationError where none is left
  */
-export async function simulateInputs(inputs: SimulateInputs): Promise<SimulatedProposals> {
-  const { provider, proposal } = inputs;
+export async function simulateInputs(given: SimulateInputs): Promise<SimulatedProposals> {
+  const inputs = given.verify === undefined ? given : inputsOf(given, given.verify);
+  const { provider, proposal, draft } = inputs;
+  if (proposal !== undefined && draft !== undefined) {
+    throw new UsageError("Name a proposal or describe one that is not made yet, not both.");
+  }
   const { avatar, chain } = await findDao(inputs);
   const session = await openSession(provider, avatar, inputs);
   try {
+    if (draft !== undefined) {
+      return { simulations: [await simulateDraft(session, draft, inputs)], chain };
+    }
     const { proposals } = session.inspection;
     const wanted =
       proposal !== undefined
@@ -48,4 +61,31 @@ export async function simulateInputs(inputs: SimulateInputs): Promise<SimulatedP
   } finally {
     await session.chain.close();
   }
+}
+
+/** What has to be asked for, to run a simulation again. */
+function inputsOf(
+  given: SimulateInputs,
+  { asked, block, avatar, chainId, proposal }: Simulation,
+): SimulateInputs {
+  if (given.proposal !== undefined || given.draft !== undefined || given.expect !== undefined) {
+    throw new UsageError(
+      "--verify runs what its file says. Leave out the proposal and what is expected.",
+    );
+  }
+  const { draft, expect, descriptionText, alone, eventsFromBlock } = asked;
+  return {
+    ...given,
+    avatar,
+    chainId,
+    section: undefined,
+    block: block.number,
+    fromBlock: eventsFromBlock,
+    alone,
+    ...(draft === undefined ? { proposal: proposal.id } : { draft: parseDraft(draft, "draft") }),
+    ...(expect !== undefined && { expect: parseExpectations(expect, "expect") }),
+    ...(descriptionText !== undefined && {
+      descriptionText: Buffer.from(descriptionText, "base64"),
+    }),
+  };
 }

@@ -21,6 +21,8 @@ export const SIMULATION_SCHEMA_VERSION = 1;
 export interface Simulation {
   readonly schemaVersion: typeof SIMULATION_SCHEMA_VERSION;
   readonly tool: { readonly name: string; readonly version: string };
+  /** All that it takes to run it again, besides chain, block and proposal. */
+  readonly asked: Asked;
   readonly chainId: number;
   /** The block that was forked. */
   readonly block: BlockDescription;
@@ -35,6 +37,56 @@ export interface Simulation {
   readonly passed: Future;
   /** What happens if it does not; absent where it has passed already. */
   readonly failed?: Future;
+  /** Other pending proposals that touch the same; absent where that was not asked for. */
+  readonly others?: Others;
+  /** What was asserted, and whether it is so; absent where nothing was. */
+  readonly expectations?: readonly Expected[];
+  /** SHA-256 of all the rest as JSON. */
+  readonly hash: string;
+}
+
+/** What was asked for. */
+interface Asked {
+  readonly eventsFromBlock: number;
+  readonly alone: boolean;
+  /** A proposal that is not on the chain. */
+  readonly draft?: unknown;
+  readonly expect?: unknown;
+  /** Base64. */
+  readonly descriptionText?: string;
+}
+
+/** An assertion on before and after. */
+export interface Expected {
+  /** As it was given, JSON. */
+  readonly expected: string;
+  readonly met: "yes" | "no" | "inconclusive";
+  /** What is so in its place, or why it could not be looked at. */
+  readonly found?: string;
+}
+
+/** What changes if another pending proposal passes, too. */
+export interface Others {
+  readonly tried: readonly {
+    readonly id: string;
+    /** What both touch, such as `ether` or `scheme 0x…`. */
+    readonly touches: readonly string[];
+    /** This one, where the other one passed before. */
+    readonly afterIt: Outcome;
+    /** The other one, where this one passed before. */
+    readonly beforeIt: Outcome;
+    /** The other one without this one. */
+    readonly itAlone: Outcome;
+  }[];
+  /** Ids of those that touch the same, too, and were not tried, as there are too many. */
+  readonly notTried: readonly string[];
+}
+
+export interface Outcome {
+  readonly passes: PassVerdict["verdict"];
+  readonly does: DeedVerdict["verdict"];
+  /** What does not happen, and why. */
+  readonly missing: readonly string[];
 }
 
 interface SimulatedProposal {
@@ -44,6 +96,8 @@ interface SimulatedProposal {
   readonly proposer: string;
   /** As it was proposed: often a hash of IPFS, always a stranger's text. */
   readonly description?: string;
+  /** It is not on the chain: it was made on the fork. */
+  readonly draft?: true;
   readonly asks: Read<ProposalRequest>;
 }
 
@@ -173,8 +227,9 @@ export interface BalanceChange {
   readonly after: Read<string>;
 }
 
-/** Whether a proposal cannot pass, or does not do what it says; what is not known counts as well. */
-export function wouldFail({ passes, does }: Simulation): boolean {
+/** Whether a proposal cannot pass, does not do what it says, or is not as expected; what is not known counts as well. */
+export function wouldFail({ passes, does, expectations = [] }: Simulation): boolean {
   const canPass = passes.verdict === "can pass" || passes.verdict === "passed";
-  return !canPass || does.verdict !== "yes";
+  const isAsExpected = expectations.every(({ met }) => met === "yes");
+  return !canPass || does.verdict !== "yes" || !isAsExpected;
 }

@@ -1,38 +1,95 @@
+import { resolve } from "node:path";
+
 import { simulateInputs, type SimulateInputs } from "../run/simulate-inputs.js";
+import { safeBatchOf, transactionsOf } from "../simulate/report/calldata.js";
+import { simulationMarkdown } from "../simulate/report/markdown.js";
+import { firstDifference } from "../simulate/report/seal.js";
 import { wouldFail, type Simulation } from "../simulate/simulation.js";
+import { UsageError } from "../support/errors.js";
+import { requireWritable, writeWhole } from "../support/write-file.js";
 import { jsonText } from "./json-text.js";
 import { print } from "./output.js";
 import type { Progress } from "./progress.js";
 import { simulationsTable, simulationText } from "./simulation-text.js";
 
-/** How simulations are shown, and what fails the command. */
+/** How simulations are shown, where they go besides, and what fails the command. */
 export interface SimulateOutput {
   readonly json: boolean;
+  readonly markdown: boolean;
   readonly failOnWarning: boolean;
+  readonly calldata?: string | undefined;
+  readonly safe?: string | undefined;
 }
+
+const ADVICE = "Name another file.";
 
 /**
  * Simulates proposals, and prints what came out on standard output.
- * @returns whether all of them would pass and do what they say, and give no warning where that counts
+ * @returns whether all of them would pass and do what they say, and give no warning where that counts; of one
+ * that was run again, whether the same came out
  */
 export async function simulateAndPrint(
   inputs: SimulateInputs,
-  { json, failOnWarning }: SimulateOutput,
+  output: SimulateOutput,
   progress: Progress,
 ): Promise<boolean> {
+  const { json, markdown, failOnWarning } = output;
+  const { proposal, draft, verify } = inputs;
+  const isOne = proposal !== undefined || draft !== undefined || verify !== undefined;
+  await refuseOutput(output, isOne);
   progress.status("Reading the chain");
   const { simulations, chain } = await simulateInputs({
     ...inputs,
     onProgress: (message) => progress.status(message),
   });
   progress.end();
-  const isOne = inputs.proposal !== undefined;
-  if (json) print(jsonText(isOne ? simulations[0] : simulations));
+  const [first] = simulations;
+  if (verify !== undefined) return tellVerified(verify, first!);
+  await writeFiles(first!, output);
+  if (json) print(jsonText(isOne ? first : simulations));
+  else if (markdown) print(simulations.map((each) => simulationMarkdown(each)).join("\n\n"));
   else {
     if (!isOne) print(`${simulationsTable(simulations)}\n`);
     print(simulations.map((each) => simulationText(each, chain)).join(`\n\n${"=".repeat(80)}\n\n`));
   }
-  const isFine = (simulation: Simulation): boolean =>
-    !wouldFail(simulation) && !(failOnWarning && simulation.warnings.length > 0);
-  return simulations.every(isFine);
+  return simulations.every(
+    (each) => !wouldFail(each) && !(failOnWarning && each.warnings.length > 0),
+  );
+}
+
+async function refuseOutput(
+  { json, markdown, calldata, safe }: SimulateOutput,
+  isOne: boolean,
+): Promise<void> {
+  if (json && markdown) throw new UsageError("Choose --json or --markdown, not both.");
+  for (const path of [calldata, safe]) {
+    if (path === undefined) continue;
+    if (!isOne) throw new UsageError("--calldata and --safe are for one proposal. Name it.");
+    await requireWritable(resolve(path), ADVICE);
+  }
+}
+
+async function writeFiles(
+  simulation: Simulation,
+  { calldata, safe }: SimulateOutput,
+): Promise<void> {
+  for (const [path, content] of [
+    [calldata, transactionsOf],
+    [safe, safeBatchOf],
+  ] as const) {
+    if (path === undefined) continue;
+    await writeWhole(resolve(path), `${jsonText(content(simulation))}\n`, { advice: ADVICE });
+  }
+}
+
+function tellVerified(before: Simulation, after: Simulation): boolean {
+  const found = firstDifference(before, after);
+  const versions =
+    before.tool.version === after.tool.version ? "" : ` (made by ${before.tool.version})`;
+  print(
+    found === undefined
+      ? `The same came out as before${versions}: block ${after.block.number} ${after.block.hash}, hash ${before.hash}.`
+      : `Something else came out than before${versions}. ${found}.`,
+  );
+  return found === undefined;
 }

@@ -6,6 +6,8 @@ import type { ChainIdentity } from "../chain/identity.js";
 import type {
   BalanceChange,
   Future,
+  Others,
+  Outcome,
   PassVerdict,
   Simulation,
   Stage,
@@ -25,6 +27,7 @@ const THIS_PROPOSAL = "this proposal";
 /** What a proposal would do, for somebody who decides on it: the verdicts first, then what they rest on. */
 export function simulationText(simulation: Simulation, chain: Pick<ChainIdentity, "name">): string {
   const { block, chainId, name, proposal, passes, does, warnings, passed, failed } = simulation;
+  const { expectations, others } = simulation;
   // It stands in every event and call.
   const short = (line: string): string => line.replaceAll(proposal.id, THIS_PROPOSAL);
   const description = proposal.description ?? "";
@@ -43,13 +46,38 @@ export function simulationText(simulation: Simulation, chain: Pick<ChainIdentity
         ...(instead === undefined ? [] : [`            ${oneLine(instead)}`]),
       ]),
     ],
+    ...(expectations === undefined
+      ? []
+      : [
+          [
+            "Is it as expected?",
+            ...expectations.map(
+              ({ expected, met, found }) =>
+                `  ${{ yes: "yes    ", no: "NO     ", inconclusive: "unknown" }[met]}  ${oneLine(expected)}${found === undefined ? "" : `: ${oneLine(found)}`}`,
+            ),
+          ],
+        ]),
     warnings.length === 0 ? ["No warnings"] : ["Warnings", ...warnings.flatMap(warningLines)],
     ["If it passes", ...futureLines(passed).map(short)],
     ...(failed === undefined ? [] : [["If it does not pass", ...futureLines(failed).map(short)]]),
+    ...(others === undefined || others.tried.length === 0 ? [] : [otherLines(others)]),
     ["Calls, if it passes", ...callLines(passed).map(short)],
   ]
     .map((lines) => lines.join("\n"))
     .join("\n\n");
+}
+
+function otherLines({ tried }: Others): string[] {
+  const outcome = ({ passes, does }: Outcome): string =>
+    `${passes === "passed" ? "passed" : passes}, ${{ yes: "does what it says", no: "DOES NOT DO WHAT IT SAYS", inconclusive: "what it does is not known" }[does]}`;
+  return [
+    "With other pending proposals",
+    ...tried.flatMap(({ id, touches, afterIt, beforeIt }) => [
+      `  ${id}: both touch ${oneLine(touches.join(", "))}`,
+      `    if the other one passes first, this one ${outcome(afterIt)}`,
+      `    if this one passes first, the other one ${outcome(beforeIt)}`,
+    ]),
+  ];
 }
 
 /** One line for each of several simulations. */

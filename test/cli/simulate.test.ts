@@ -1,3 +1,6 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
 import { expect } from "chai";
 import { parseEther } from "ethers";
 
@@ -33,7 +36,7 @@ describe("dao-migrate simulate", function () {
     );
 
   it("prints two verdicts, what they rest on, and ends with 0", async () => {
-    const run = await simulate(queued.slice(0, 14));
+    const run = await simulate(queued.slice(0, 14), "--alone");
     expect(run.code, run.stderr).to.equal(0);
     for (const line of [
       /^"A demo proposal: queued" 0x/,
@@ -48,12 +51,27 @@ describe("dao-migrate simulate", function () {
     }
   });
 
-  it("prints JSON for programs, the same each time", async () => {
-    const [first, second] = [await simulate(queued, "--json"), await simulate(queued, "--json")];
-    expect(first.stdout).to.equal(second.stdout);
-    const simulation = JSON.parse(first.stdout) as Simulation;
-    expect(simulation).to.deep.include({ schemaVersion: 1, avatar });
-    expect(simulation.passes.majority).to.equal(String(parseEther("3000")));
+  it("prints JSON that can be verified", async () => {
+    await inTemporaryFolder(async (cwd) => {
+      const own = async (...args: string[]) =>
+        await daoMigrateHere(["simulate", "-p", url, ...args], { cwd });
+      const run = await own(queued, "--avatar", avatar, "--json", "--alone", "--safe", "safe.json");
+      const simulation = JSON.parse(run.stdout) as Simulation;
+      expect(simulation).to.deep.include({ schemaVersion: 1, avatar });
+      expect(simulation.passes.majority).to.equal(String(parseEther("3000")));
+      const safe = await readFile(join(cwd, "safe.json"), "utf8");
+      expect(safe).to.include(simulation.passed.stages.at(-1)!.data);
+      await writeFile(join(cwd, "it.json"), run.stdout);
+      const again = await own("--verify", "it.json");
+      expect(again.code, again.stderr).to.equal(0);
+      expect(again.stdout).to.include(
+        `The same came out as before: block ${simulation.block.number}`,
+      );
+      await writeFile(join(cwd, "it.json"), run.stdout.replace('"can pass"', '"passed"'));
+      const changed = await own("--verify", "it.json");
+      expect(changed.code).to.equal(1);
+      expect(changed.stderr).to.match(/was changed after it was made/);
+    });
   });
 
   it("refuses a proposal that the DAO has not", async () => {

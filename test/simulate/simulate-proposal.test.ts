@@ -3,11 +3,13 @@ import { getAddress, parseEther, ZeroHash } from "ethers";
 
 import type { Simulation } from "../../src/simulate/simulation.js";
 import { wouldFail } from "../../src/simulate/simulation.js";
-import { simulateOn } from "../../src/simulate/simulate-proposal.js";
+import { simulateDraft, simulateOn } from "../../src/simulate/simulate-proposal.js";
 import { openSession, type Session } from "../../src/simulate/session.js";
 import { SMALL_DAO } from "../migration/with-base.js";
 import { UsageError } from "../../src/support/errors.js";
 import { rejection } from "../rejection.js";
+import { parseDraft } from "../../src/simulate/drafts/draft.js";
+import { parseExpectations } from "../../src/simulate/verdicts/expectations.js";
 import { openTrapDao, type TrapDao } from "./trap-dao.js";
 import { findProposal } from "../../src/simulate/find-proposal.js";
 
@@ -44,7 +46,7 @@ describe("simulateOn", function () {
   });
 
   async function simulate(name: string): Promise<Simulation> {
-    return await simulateOn(session, findProposal(session.inspection, ids[name]!), {});
+    return await simulateOn(session, findProposal(session.inspection, ids[name]!), { alone: true });
   }
 
   const idsOf = ({ warnings }: Simulation): string[] => warnings.map(({ id }) => id);
@@ -95,7 +97,7 @@ describe("simulateOn", function () {
     expect(simulation.passes.verdict).to.equal("can pass");
     expect(simulation.does.verdict).to.equal("no");
     expect(simulation.does.deeds[0]?.instead).to.match(/^redeeming it fails: /);
-    expect(idsOf(simulation)).to.deep.equal(["reward-not-paid"]);
+    expect(idsOf(simulation)).to.deep.equal(["reward-not-paid", "owes-more-than-it-has"]);
     expect(wouldFail(simulation)).to.equal(true);
   });
 
@@ -136,6 +138,75 @@ describe("simulateOn", function () {
     });
     const warning = simulation.warnings.find(({ id }) => id === "account-gains-permissions");
     expect(warning?.what).to.match(/gains 0x0000001f .*upgrade the controller/);
+  });
+
+  it("warns where another pending proposal takes what this one needs", async () => {
+    // 4 and then 7 of 10 ether: each alone can be paid.
+    const another = await trap.proposeEther(parseEther("7"), FOUNDER);
+    const later = await openSession(trap.provider, trap.dao.Avatar);
+    try {
+      const simulation = await simulateOn(later, findProposal(later.inspection, ids.reward!), {});
+      expect(simulation.does.verdict).to.equal("yes");
+      const others = new Map(simulation.others?.tried.map((each) => [each.id, each]));
+      expect(others.get(another)).to.deep.include({ touches: ["ether"] });
+      expect(others.get(another)?.afterIt).to.deep.include({ passes: "can pass", does: "no" });
+      expect(others.get(another)?.beforeIt).to.deep.include({ passes: "can pass", does: "no" });
+      expect(others.get(another)?.itAlone).to.deep.include({ does: "yes", missing: [] });
+      const told = simulation.warnings.filter(({ what }) => what.includes(another));
+      expect(told.map(({ id }) => id)).to.deep.equal(["fails-after-another", "breaks-another"]);
+      // It cannot be paid anyway, so that this one breaks nothing.
+      expect(others.get(ids.unpaid!)?.itAlone.does).to.equal("no");
+    } finally {
+      await later.chain.close();
+    }
+  });
+
+  it("makes a proposal that is not made yet, and holds it against what is expected", async () => {
+    const draft = parseDraft({ kind: "reward", beneficiary: STRANGER, ether: "6" }, "it");
+    const expect_ = parseExpectations(
+      [
+        { treasury: "ether", fallsByAtMost: "6" },
+        { treasury: "ether", fallsByAtMost: "5.9" },
+        { noSchemeGains: "0x00000010" },
+        { balanceOf: STRANGER, of: "ether", before: "0", after: "6" },
+        { balanceOf: FOUNDER, of: "reputation", before: "1000", after: "1" },
+      ],
+      "it",
+    );
+    const head = await trap.provider.request({ method: "eth_blockNumber" });
+    const options = { alone: true, expect: expect_ };
+    const simulation = await simulateDraft(session, draft, options);
+    expect(simulation.proposal).to.include({ draft: true, proposer: FOUNDER });
+    expect(simulation.passed.stages.map(({ stage }) => stage)).to.deep.equal([
+      "propose",
+      "vote",
+      "redeem",
+    ]);
+    expect(simulation.does.verdict).to.equal("yes");
+    expect(simulation.expectations?.map(({ met, found }) => [met, found])).to.deep.equal([
+      ["yes", undefined],
+      ["no", "it falls by 6.0"],
+      ["yes", undefined],
+      ["yes", undefined],
+      ["no", "it is 990.0 after"],
+    ]);
+    expect(wouldFail(simulation)).to.equal(true);
+    expect(idsOf(simulation)).to.deep.equal(["treasury-halved"]);
+    expect(await trap.provider.request({ method: "eth_blockNumber" })).to.equal(head);
+    // The same again gives the same bytes.
+    expect((await simulateDraft(session, draft, options)).hash).to.equal(simulation.hash);
+  });
+
+  it("says which proposals no scheme of the DAO takes", async () => {
+    const upgrade = { kind: "removeGlobalConstraint", constraint: STRANGER } as const;
+    const none = await rejection(simulateDraft(session, parseDraft(upgrade, "it"), {}));
+    expect(none.message).to.match(/No registered scheme of this DAO can propose this/);
+    const through = trap.scheme("SchemeRegistrar");
+    const reward = parseDraft({ kind: "reward", beneficiary: STRANGER, through }, "it");
+    const other = await rejection(simulateDraft(session, reward, {}));
+    expect(other.message).to.match(
+      /cannot propose this \(reward\)\. These can: ContributionReward/,
+    );
   });
 
   it("refuses what is over, and what the DAO has not", async () => {

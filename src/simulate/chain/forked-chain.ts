@@ -1,4 +1,4 @@
-import { toBeHex, toQuantity, type Interface, type Result } from "ethers";
+import { toQuantity, type Interface, type Result } from "ethers";
 
 import { identifyCode } from "../../arc/known-code.js";
 import type { Eip1193Provider } from "../../chain/provider.js";
@@ -162,6 +162,15 @@ export class ForkedChain {
   }
 
   /**
+   * Wei of ether.
+   * @param block number; default the last one
+   */
+  async balance(account: string, block?: number): Promise<bigint> {
+    const tag = block === undefined ? "latest" : toQuantity(block);
+    return BigInt(String(await this.#request("eth_getBalance", [account, tag])));
+  }
+
+  /**
    * Runs something, and forgets what it did to the chain.
    * @returns what it returns
    */
@@ -196,8 +205,8 @@ export class ForkedChain {
   }
 
   async #addEther(account: string, amount: bigint): Promise<void> {
-    const balance = BigInt(String(await this.#request("eth_getBalance", [account, "latest"])));
-    await this.#request("hardhat_setBalance", [account, toBeHex(balance + amount)]);
+    const balance = (await this.balance(account)) + amount;
+    await this.#request("hardhat_setBalance", [account, toQuantity(balance)]);
   }
 
   async #request(method: string, params: unknown[] = []): Promise<unknown> {

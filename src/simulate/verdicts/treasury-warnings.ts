@@ -23,7 +23,43 @@ export function treasuryWarnings({ before, after, stages }: Aftermath): readonly
       todo: "Fund the treasury before, or propose what it can pay.",
     })),
     ...losses(before, after),
+    ...debts(before, after),
   ];
+}
+
+/** Promises of proposals that passed, beyond what the treasury has afterwards. */
+function debts(before: Inspection, after: Inspection): readonly Warning[] {
+  if (isNotRead(after.owes)) {
+    return [
+      {
+        id: "debts",
+        status: "inconclusive",
+        what: `What the DAO owes afterwards could not be read: ${after.owes.notRead}.`,
+        why: "Whether the treasury can pay what was promised is not known.",
+        check: "Proposals that passed and were not redeemed: `dao-migrate inspect`.",
+        todo: "Use a node that gives all events, and run it again.",
+      },
+    ];
+  }
+  const were = isNotRead(before.owes) ? [] : before.owes.debts;
+  return after.owes.debts.flatMap(({ of, token, amount, missing = "0" }): Warning[] => {
+    const was = were.find((debt) => debt.of === of && debt.token?.address === token?.address);
+    if (BigInt(missing) <= BigInt(was?.missing ?? "0")) return [];
+    const unit = of === "ether" ? "ether" : `wei of the token ${token?.address ?? ""}`;
+    const [owed, lacking] = [amount, missing].map((wei) =>
+      of === "ether" ? formatEther(wei) : wei,
+    );
+    return [
+      {
+        id: "owes-more-than-it-has",
+        status: "warning",
+        what: `Afterwards the DAO owes ${owed} ${unit} to proposals that passed, and has ${lacking} too little.`,
+        why: "Whoever redeems first is paid; the others wait until somebody funds the treasury.",
+        check: "What else is promised: `dao-migrate inspect` lists it.",
+        todo: "Fund the treasury before, or pass fewer.",
+      },
+    ];
+  });
 }
 
 const WORDS: Readonly<Record<string, string>> = {

@@ -1,0 +1,223 @@
+import { compareInspections } from "../../inspect/compare/compare-inspections.js";
+import type {
+  Inspection,
+  NotRead,
+  ProposalDescription,
+  Read,
+  Side,
+} from "../../inspect/description.js";
+import { attempt, isNotRead } from "../../inspect/reading/attempt.js";
+import { describeContract } from "../../inspect/reading/identify.js";
+import { percentOf } from "../../inspect/reading/percent.js";
+import { Ballot } from "../passing/ballot.js";
+import { decide, type Act, type Decided } from "../passing/decide.js";
+import { readVoters } from "../passing/electorate.js";
+import { finish } from "../passing/finish.js";
+import type { Session } from "../session.js";
+import type { Future, PassVerdict, Simulation } from "../simulation.js";
+import { readBalanceChanges } from "../telling/balances.js";
+import { tellStages } from "../telling/tell-stages.js";
+import type { Aftermath } from "../verdicts/deeds.js";
+
+/** Calls what anybody may call. Nobody has its key, and no contract knows it. */
+const ANYBODY = "0x00000000000000000000000000000000A9B0d7F5";
+
+/** A proposal whose scheme and voting machine are known by their code. */
+export type Described = Omit<ProposalDescription, "scheme" | "votingMachine"> &
+  Pick<Simulation["proposal"], "scheme" | "votingMachine">;
+
+/** A proposal that was carried through, and what there is to judge by. */
+export interface Passed {
+  readonly verdict: PassVerdict;
+  readonly future: Future;
+  readonly aftermath: Aftermath;
+}
+
+/** Tells by their code what a proposal was made with. */
+export async function describeParts(
+  { chain }: Session,
+  proposal: ProposalDescription,
+): Promise<Described> {
+  const reader = await chain.reader();
+  const [scheme, votingMachine] = await Promise.all(
+    [proposal.scheme, proposal.votingMachine].map((address) => describeContract(reader, address)),
+  );
+  return { ...proposal, scheme: scheme!, votingMachine: votingMachine! };
+}
+
+/** What was done to pass a proposal and to do what is left then. */
+interface CarriedOut {
+  readonly decided: Decided;
+  readonly chances: Awaited<ReturnType<typeof readChances>>;
+  /** After the votes. */
+  readonly rest: readonly Act[];
+  /** The last block of the votes. */
+  readonly decidedIn: number;
+  /** UNIX seconds. */
+  readonly decidedAt: number;
+  /** Why it did not pass; undefined where it did. */
+  readonly obstacle: string | undefined;
+}
+
+async function carryOut(session: Session, proposal: Described): Promise<CarriedOut> {
+  const { chain, inspection } = session;
+  const ballot = await openBallot(session, proposal);
+  const chances = await readChances(proposal, ballot);
+  const decided = await decideOn(session, proposal, ballot, "for");
+  const isFor = decided.decision === "for";
+  const [decidedIn, decidedAt] = [await chain.head(), chain.time];
+  const { id, scheme, asks } = proposal;
+  const request = isNotRead(asks) ? undefined : asks;
+  const avatar = inspection.avatar.address;
+  const rest = isFor ? await finish({ chain, id, scheme, request, avatar, anybody: ANYBODY }) : [];
+  const obstacle = isFor
+    ? undefined
+    : (decided.obstacle ?? `it is ${decided.decision ?? decided.state}`);
+  return { decided, chances, rest, decidedIn, decidedAt, obstacle };
+}
+
+/**
+ * Passes a proposal on the fork, and does all that is left to do then.
+ * @param preceding what was done for it before, such as making it
+ */
+export async function pass(
+  session: Session,
+  proposal: Described,
+  preceding: readonly Act[] = [],
+): Promise<Passed> {
+  const head = await session.chain.head();
+  const first = preceding[0] === undefined ? head : preceding[0].tried.block - 1;
+  const carried = await carryOut(session, proposal);
+  const acts = [...preceding, ...carried.decided.acts, ...carried.rest];
+  const { future, after } = await tellFuture(session, carried.decided, acts, first);
+  const aftermath = await readAftermath(session, carried, future.stages, after);
+  return { verdict: verdictOf(session, proposal, carried), future, aftermath };
+}
+
+/** Passes a proposal on the fork as `pass` does, and finds out no more than whether it does what it says. */
+export async function passAndJudge(
+  session: Session,
+  proposal: Described,
+): Promise<Pick<Passed, "verdict" | "aftermath">> {
+  const carried = await carryOut(session, proposal);
+  const { decided, rest } = carried;
+  const stages = await tellStages(session, [...decided.acts.slice(-1), ...rest]);
+  const { asks } = proposal;
+  // What rewards and calls did is seen without another reading of the DAO.
+  const isSeen = !isNotRead(asks) && (asks.kind === "reward" || asks.kind === "calls");
+  const after = isSeen ? { notRead: "it was not asked for" } : await attempt(session.inspectNow);
+  const aftermath = await readAftermath(session, carried, stages, after);
+  return { verdict: verdictOf(session, proposal, carried), aftermath };
+}
+
+async function readAftermath(
+  { chain, inspection }: Session,
+  { rest, decidedIn, obstacle }: CarriedOut,
+  stages: Future["stages"],
+  after: Read<Inspection>,
+): Promise<Aftermath> {
+  const redeems = rest.filter(({ stage }) => stage === "redeem").map(({ tried }) => tried);
+  const redeemed = await readBalanceChanges(chain, inspection, redeems, decidedIn);
+  return { before: inspection, after, obstacle, redeemed, stages };
+}
+
+function verdictOf(
+  { inspection }: Session,
+  proposal: Described,
+  { chances, decided, decidedAt, obstacle }: CarriedOut,
+): PassVerdict {
+  const unknown = [inspection.reputation.holders, proposal.votes].find((each) => isNotRead(each));
+  const failed = unknown === undefined ? "cannot pass" : "inconclusive";
+  const passes = obstacle === undefined;
+  const supply = supplyOf(proposal);
+  return {
+    verdict: chances.done ? "passed" : passes ? "can pass" : failed,
+    ...(obstacle !== undefined && {
+      reason:
+        unknown === undefined
+          ? obstacle
+          : `${obstacle}; who can vote is not known: ${unknown.notRead}`,
+    }),
+    votes: decided.votes.map(({ account, reputation }) => ({
+      account,
+      reputation: String(reputation),
+      share: percentOf(reputation, supply),
+    })),
+    stakes: decided.stakes.map(({ account, tokens }) => ({ account, amount: String(tokens) })),
+    ...chances.numbers,
+    ...(passes && !chances.done && { decidedAt }),
+  };
+}
+
+/** Lets a proposal fail on the fork. */
+export async function fail(session: Session, proposal: Described): Promise<Future> {
+  const first = await session.chain.head();
+  const ballot = await openBallot(session, proposal);
+  const decided = await decideOn(session, proposal, ballot, "against");
+  return (await tellFuture(session, decided, decided.acts, first)).future;
+}
+
+async function openBallot({ chain }: Session, proposal: Described): Promise<Ballot> {
+  const supply = supplyOf(proposal);
+  return await Ballot.open(chain, proposal.votingMachine, { id: proposal.id, supply });
+}
+
+function supplyOf({ votes }: Described): bigint {
+  return isNotRead(votes) ? 0n : BigInt(votes.supply);
+}
+
+async function decideOn(
+  { chain, inspection }: Session,
+  { votes, block }: Described,
+  ballot: Ballot,
+  side: Side,
+): Promise<Decided> {
+  const voted = new Set(isNotRead(votes) ? [] : votes.cast.map(({ voter }) => voter));
+  const voters = await readVoters(chain, inspection, block, voted);
+  return await decide({ chain, inspection, ballot, voters, anybody: ANYBODY }, side);
+}
+
+async function tellFuture(
+  session: Session,
+  { state, decision, obstacle }: Decided,
+  acts: readonly Act[],
+  before: number,
+): Promise<{ readonly future: Future; readonly after: Read<Inspection> }> {
+  const { chain, inspection } = session;
+  const tried = acts.map((act) => act.tried);
+  const after = await attempt(session.inspectNow);
+  const future = {
+    state,
+    ...(decision !== undefined && { decision }),
+    ...(obstacle !== undefined && { obstacle }),
+    stages: await tellStages(session, acts),
+    balances: await readBalanceChanges(chain, inspection, tried, before),
+    changes: isNotRead(after) ? after : changesOf(inspection, after),
+  };
+  return { future, after };
+}
+
+function changesOf(before: Inspection, after: Inspection): Exclude<Future["changes"], NotRead> {
+  const { differences, notCompared } = compareInspections(before, after);
+  return { differences, notCompared };
+}
+
+/** Whether it passed before, and what is missing with the votes and stakes of the chain. */
+async function readChances(
+  { stakes, deadline }: Described,
+  ballot: Ballot,
+): Promise<{ readonly done: boolean; readonly numbers: Partial<PassVerdict> }> {
+  const { noted, decision, votes } = await ballot.standing();
+  if (noted === "executed") return { done: decision === "for", numbers: {} };
+  const missing = ballot.bar + 1n - votes.for;
+  const numbers = { majority: String(ballot.bar), missing: String(missing > 0n ? missing : 0n) };
+  const stakingToken = await ballot.stakingToken();
+  const known: Read<string> | undefined =
+    stakes === undefined || isNotRead(stakes) ? undefined : stakes.toBoost;
+  if (stakingToken === undefined || known === undefined || isNotRead(known)) {
+    return { done: false, numbers };
+  }
+  const until = deadline === undefined || isNotRead(deadline) ? undefined : deadline;
+  const boost = { stake: known, stakingToken, ...(until !== undefined && { until }) };
+  return { done: false, numbers: { ...numbers, boost } };
+}

@@ -1,0 +1,174 @@
+import { readFile } from "node:fs/promises";
+
+import { getAddress, isAddress } from "ethers";
+import { z } from "zod";
+
+import { MigrationError, UsageError } from "../../support/errors.js";
+import { typed } from "../../support/secrets.js";
+
+const address = z
+  .string()
+  .refine(isAddress, "an address is wanted, 0x and 40 hex digits with the right checksum")
+  .transform((text) => getAddress(text));
+const amount = z
+  .string()
+  .regex(/^-?\d{1,40}(\.\d{1,18})?$/, "an amount is wanted as text, such as 1.5");
+const bytes = z.string().regex(/^0x([0-9a-f]{2})*$/i, "bytes are wanted, 0x and hex digits");
+const hash = z.string().regex(/^0x[0-9a-f]{64}$/i, "a hash is wanted, 0x and 64 hex digits");
+const frame = {
+  /** What the proposal says of itself. */
+  description: z.string().optional(),
+  /** Address of the scheme that proposes it, where several may. */
+  through: address.optional(),
+};
+
+const DRAFT = z.discriminatedUnion("kind", [
+  z.strictObject({
+    ...frame,
+    kind: z.literal("reward"),
+    beneficiary: address,
+    ether: amount.default("0"),
+    tokens: amount.default("0"),
+    reputation: amount.default("0"),
+    externalToken: address.optional(),
+    /** Whole tokens. */
+    externalTokens: amount.default("0"),
+    periods: z.number().int().positive().default(1),
+    /** Seconds. */
+    periodLength: z.number().int().nonnegative().default(1),
+  }),
+  z.strictObject({
+    ...frame,
+    kind: z.literal("calls"),
+    calls: z
+      .array(z.strictObject({ to: address, data: bytes.default("0x"), value: amount.default("0") }))
+      .min(1),
+  }),
+  z.strictObject({
+    ...frame,
+    kind: z.literal("registerScheme"),
+    scheme: address,
+    permissions: z.string().regex(/^0x[0-9a-f]{8}$/i, "4 bytes are wanted, such as 0x00000010"),
+    paramsHash: hash.optional(),
+  }),
+  z.strictObject({ ...frame, kind: z.literal("unregisterScheme"), scheme: address }),
+  z.strictObject({
+    ...frame,
+    kind: z.literal("addGlobalConstraint"),
+    constraint: address,
+    paramsHash: hash.optional(),
+  }),
+  z.strictObject({ ...frame, kind: z.literal("removeGlobalConstraint"), constraint: address }),
+  z.strictObject({ ...frame, kind: z.literal("upgradeController"), controller: address }),
+]);
+
+/** A proposal that is not made yet. Amounts are of whole units, as decimal text. */
+export type Draft = z.output<typeof DRAFT>;
+/** The same as somebody writes it, with what has a default left out. */
+export type DraftInput = z.input<typeof DRAFT>;
+
+/**
+ * A draft, checked.
+ * @param where what it is of, for the error
+ * @throws UsageError with all that is wrong
+ */
+export function parseDraft(value: unknown, where: string): Draft {
+  const parsed = DRAFT.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map(
+    ({ path, message }) => `${path.length === 0 ? "it" : path.join(".")}: ${message}`,
+  );
+  throw new UsageError(`${where} is no proposal that can be made: ${issues.join("; ")}.`);
+}
+
+/**
+ * Reads a draft from a JSON file.
+ * @throws MigrationError where the file cannot be read, UsageError for what is no draft
+ */
+export async function readDraft(path: string): Promise<Draft> {
+  let text: string;
+  try {
+    text = await readFile(path, "utf8");
+  } catch (cause) {
+    throw new MigrationError(
+      `The proposal's file ${typed(path)} cannot be read: ${(cause as NodeJS.ErrnoException).code ?? "it fails"}.`,
+      { cause },
+    );
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new UsageError(`The file ${typed(path)} is not JSON.`, { cause });
+  }
+  return parseDraft(value, `The file ${typed(path)}`);
+}
+
+/** A proposal as flags describe it. */
+export interface DraftFlags {
+  readonly reward?: string | undefined;
+  readonly ether?: string | undefined;
+  readonly tokens?: string | undefined;
+  readonly reputation?: string | undefined;
+  readonly externalToken?: string | undefined;
+  readonly externalTokens?: string | undefined;
+  readonly call?: string | undefined;
+  readonly data?: string | undefined;
+  readonly registerScheme?: string | undefined;
+  readonly permissions?: string | undefined;
+  readonly paramsHash?: string | undefined;
+  readonly unregisterScheme?: string | undefined;
+  readonly addConstraint?: string | undefined;
+  readonly removeConstraint?: string | undefined;
+  readonly upgradeController?: string | undefined;
+  readonly through?: string | undefined;
+}
+
+/**
+ * The draft that flags describe.
+ * @returns undefined where they describe none
+ * @throws UsageError where they describe several, or one that is not whole
+ */
+export function draftOfFlags(flags: DraftFlags): Draft | undefined {
+  const { ether, tokens, reputation, externalToken, externalTokens, through } = flags;
+  const { data, permissions, paramsHash } = flags;
+  const kinds: readonly (readonly [string | undefined, object])[] = [
+    [
+      flags.reward,
+      {
+        kind: "reward",
+        beneficiary: flags.reward,
+        ...{ ether, tokens, reputation, externalToken, externalTokens },
+      },
+    ],
+    [flags.call, { kind: "calls", calls: [{ to: flags.call, data, value: ether }] }],
+    [
+      flags.registerScheme,
+      { kind: "registerScheme", scheme: flags.registerScheme, permissions, paramsHash },
+    ],
+    [flags.unregisterScheme, { kind: "unregisterScheme", scheme: flags.unregisterScheme }],
+    [
+      flags.addConstraint,
+      { kind: "addGlobalConstraint", constraint: flags.addConstraint, paramsHash },
+    ],
+    [
+      flags.removeConstraint,
+      { kind: "removeGlobalConstraint", constraint: flags.removeConstraint },
+    ],
+    [flags.upgradeController, { kind: "upgradeController", controller: flags.upgradeController }],
+  ];
+  const given = kinds.filter(([flag]) => flag !== undefined);
+  const [only] = given;
+  const parts = [ether, tokens, reputation, externalToken, externalTokens, data, permissions];
+  if (only === undefined) {
+    if ([...parts, paramsHash, through].every((part) => part === undefined)) return undefined;
+    throw new UsageError(
+      "What is to be proposed is missing: --reward, --call, --register-scheme, --unregister-scheme, " +
+        "--add-constraint, --remove-constraint or --upgrade-controller.",
+    );
+  }
+  if (given.length > 1) {
+    throw new UsageError("The flags describe several proposals. Describe one at a time.");
+  }
+  return parseDraft({ ...only[1], through }, "What the flags describe");
+}

@@ -1,0 +1,249 @@
+import {
+  id as hashOf,
+  Interface,
+  isHexString,
+  parseEther,
+  parseUnits,
+  ZeroAddress,
+  ZeroHash,
+  type FunctionFragment,
+} from "ethers";
+
+import type { Inspection, SchemeDescription } from "../../inspect/description.js";
+import { isNotRead } from "../../inspect/reading/attempt.js";
+import { abiOf } from "../../inspect/reading/identify.js";
+import { MigrationError, UsageError } from "../../support/errors.js";
+import type { ForkedChain } from "../chain/forked-chain.js";
+import type { Act } from "../passing/decide.js";
+import { innermostReason } from "../telling/tell-calls.js";
+import type { Draft } from "./draft.js";
+
+const NEW_PROPOSAL = hashOf("NewProposal(bytes32,address,uint256,address,bytes32)");
+const DECIMALS = new Interface(["function decimals() view returns (uint8)"]);
+
+/** How a kind of proposal is made: through which of Arc's schemes, by which function. */
+interface Way {
+  readonly schemes: readonly string[];
+  readonly functionName: string;
+}
+
+const WAYS: Readonly<Record<Exclude<Draft["kind"], "calls">, Way>> = {
+  reward: {
+    schemes: ["ContributionReward", "ContributionRewardExt"],
+    functionName: "proposeContributionReward",
+  },
+  registerScheme: { schemes: ["SchemeRegistrar"], functionName: "proposeScheme" },
+  unregisterScheme: { schemes: ["SchemeRegistrar"], functionName: "proposeToRemoveScheme" },
+  addGlobalConstraint: {
+    schemes: ["GlobalConstraintRegistrar"],
+    functionName: "proposeGlobalConstraint",
+  },
+  removeGlobalConstraint: {
+    schemes: ["GlobalConstraintRegistrar"],
+    functionName: "proposeToRemoveGC",
+  },
+  upgradeController: { schemes: ["UpgradeScheme"], functionName: "proposeUpgrade" },
+};
+
+/**
+ * Makes a proposal on the fork, as the holder of most reputation.
+ * @returns its id, and the transaction
+ * @throws UsageError where no scheme of the DAO may propose it; MigrationError where it is refused
+ */
+export async function propose(
+  chain: ForkedChain,
+  inspection: Inspection,
+  draft: Draft,
+): Promise<{ readonly id: string; readonly act: Act }> {
+  const { scheme, data } = await encodeProposal(chain, inspection, draft);
+  const { holders } = inspection.reputation;
+  const [largest] = isNotRead(holders) ? [] : holders;
+  if (largest === undefined) {
+    throw new MigrationError(
+      "Nobody is known to hold reputation of this DAO, so nobody can propose anything.",
+    );
+  }
+  await awaitActivation(chain, scheme);
+  const to = scheme.contract.address;
+  const tried = await chain.send({ from: largest.account, to, data });
+  const made = tried.logs.find(({ topics }) => topics[0] === NEW_PROPOSAL);
+  const id = made?.topics[1];
+  if (!tried.success || id === undefined) {
+    throw new MigrationError(
+      `${scheme.contract.name} ${to} does not take the proposal: ${innermostReason(tried.trace) ?? "it leaves no proposal"}. ` +
+        "Nothing of it was sent to the chain.",
+    );
+  }
+  return { id, act: { stage: "propose", tried } };
+}
+
+/** A GenesisProtocol takes no proposals before its activation time. */
+async function awaitActivation(
+  chain: ForkedChain,
+  { parameters }: SchemeDescription,
+): Promise<void> {
+  if (parameters === undefined || isNotRead(parameters)) return;
+  for (const { rules } of Object.values(parameters.votes)) {
+    if (isNotRead(rules) || !("GenesisProtocol" in rules)) continue;
+    await chain.moveTo(rules.GenesisProtocol.activationTime ?? 0);
+  }
+}
+
+async function encodeProposal(
+  chain: ForkedChain,
+  inspection: Inspection,
+  draft: Draft,
+): Promise<{ readonly scheme: SchemeDescription; readonly data: string }> {
+  if (draft.kind === "calls") return encodeCalls(inspection, draft);
+  const { schemes, functionName } = WAYS[draft.kind];
+  const scheme = schemeFor(inspection, draft, ({ contract }) =>
+    schemes.includes(contract.name ?? ""),
+  );
+  const abi = abiOf(scheme.contract)!;
+  const values = await valuesOf(chain, inspection, draft);
+  const fragment = abi.getFunction(functionName);
+  if (fragment === null) throw noWay(draft);
+  const args = argumentsOf(fragment, {
+    _avatar: inspection.avatar.address,
+    ...describedAs(fragment, draft.description ?? ""),
+    ...values,
+    ...(draft.kind === "reward" && { _rewards: rewardsOf(fragment, values) }),
+  });
+  return { scheme, data: abi.encodeFunctionData(fragment, args) };
+}
+
+/** One call goes through a generic scheme that is for its receiver, or else all go through a multi-call. */
+function encodeCalls(
+  inspection: Inspection,
+  draft: Extract<Draft, { readonly kind: "calls" }>,
+): { readonly scheme: SchemeDescription; readonly data: string } {
+  const [only] = draft.calls;
+  const isFor = ({ contract, parameters }: SchemeDescription): boolean => {
+    if (contract.name === "GenericSchemeMultiCall") return true;
+    if (draft.calls.length > 1 || parameters === undefined || isNotRead(parameters)) return false;
+    return parameters.values.contractToCall === only!.to;
+  };
+  const scheme = schemeFor(inspection, draft, isFor);
+  const abi = abiOf(scheme.contract)!;
+  const isMulti = scheme.contract.name === "GenericSchemeMultiCall";
+  const fragment = abi.getFunction(isMulti ? "proposeCalls" : "proposeCall");
+  if (fragment === null) throw noWay(draft);
+  const { calls, description = "" } = draft;
+  const args = argumentsOf(fragment, {
+    _avatar: inspection.avatar.address,
+    ...describedAs(fragment, description),
+    _callData: only!.data,
+    _value: parseEther(only!.value),
+    _contractsToCall: calls.map(({ to }) => to),
+    // rc.45 takes them in one piece, with their lengths.
+    _callsData: fragment.inputs.some(({ name }) => name === "_callsDataLens")
+      ? `0x${calls.map(({ data }) => data.slice(2)).join("")}`
+      : calls.map(({ data }) => data),
+    _callsDataLens: calls.map(({ data }) => (data.length - 2) / 2),
+    _values: calls.map(({ value }) => parseEther(value)),
+  });
+  return { scheme, data: abi.encodeFunctionData(fragment, args) };
+}
+
+function schemeFor(
+  { schemes }: Inspection,
+  draft: Draft,
+  may: (scheme: SchemeDescription) => boolean,
+): SchemeDescription {
+  const able = schemes.filter((scheme) => scheme.registered && may(scheme));
+  const found =
+    draft.through === undefined
+      ? able[0]
+      : able.find(({ contract }) => contract.address === draft.through);
+  if (found !== undefined) return found;
+  const which = able.map(({ contract }) => `${contract.name} ${contract.address}`).join(", ");
+  throw new UsageError(
+    draft.through === undefined
+      ? `No registered scheme of this DAO can propose this (${draft.kind}). \`dao-migrate inspect\` lists its schemes.`
+      : `The scheme ${draft.through} cannot propose this (${draft.kind}). ${which === "" ? "None of this DAO's can." : `These can: ${which}.`}`,
+  );
+}
+
+function noWay({ kind }: Draft): MigrationError {
+  return new MigrationError(`The scheme's release has no function that proposes this (${kind}).`);
+}
+
+async function valuesOf(
+  chain: ForkedChain,
+  { token }: Inspection,
+  draft: Exclude<Draft, { readonly kind: "calls" }>,
+): Promise<Readonly<Record<string, unknown>>> {
+  switch (draft.kind) {
+    case "reward": {
+      const { externalToken, externalTokens, tokens, ether, reputation } = draft;
+      const decimals =
+        externalToken === undefined
+          ? 18n
+          : ((await chain.read(externalToken, DECIMALS, "decimals", []))[0] as bigint);
+      return {
+        _reputationChange: parseEther(reputation),
+        nativeTokens: parseUnits(tokens, isNotRead(token.decimals) ? 18 : token.decimals),
+        ether: parseEther(ether),
+        externalTokens: parseUnits(externalTokens, decimals),
+        periodLength: BigInt(draft.periodLength),
+        periods: BigInt(draft.periods),
+        _externalToken: externalToken ?? ZeroAddress,
+        _beneficiary: draft.beneficiary,
+        _proposer: ZeroAddress,
+      };
+    }
+    case "registerScheme":
+      return {
+        _scheme: draft.scheme,
+        _parametersHash: draft.paramsHash ?? ZeroHash,
+        _permissions: draft.permissions,
+        _isRegistering: true,
+      };
+    case "unregisterScheme":
+      return { _scheme: draft.scheme };
+    case "addGlobalConstraint":
+      return {
+        _gc: draft.constraint,
+        _params: draft.paramsHash ?? ZeroHash,
+        _voteToRemoveParams: ZeroHash,
+      };
+    case "removeGlobalConstraint":
+      return { _gc: draft.constraint };
+    case "upgradeController":
+      return { _newController: draft.controller };
+  }
+}
+
+/** Native tokens, ether, external tokens, and in schemes that pay in periods their length and number. */
+function rewardsOf(
+  fragment: FunctionFragment,
+  { nativeTokens, ether, externalTokens, periodLength, periods }: Readonly<Record<string, unknown>>,
+): readonly unknown[] {
+  const all = [nativeTokens, ether, externalTokens, periodLength, periods];
+  const { arrayLength } = fragment.inputs.find(({ name }) => name === "_rewards")!;
+  return all.slice(0, arrayLength ?? all.length);
+}
+
+/** As text, or where the release takes 32 bytes as the hash of it. */
+function describedAs(
+  { inputs }: FunctionFragment,
+  description: string,
+): Readonly<Record<string, string>> {
+  const hashed = inputs.some(
+    ({ name, type }) => name.endsWith("escriptionHash") && type === "bytes32",
+  );
+  const isHash = isHexString(description, 32);
+  const value = hashed && !isHash ? hashOf(description) : description;
+  return { _descriptionHash: value, _contributionDescriptionHash: value };
+}
+
+/** @throws Error for a parameter that nobody thought of */
+function argumentsOf(
+  { inputs, name: functionName }: FunctionFragment,
+  values: Readonly<Record<string, unknown>>,
+): readonly unknown[] {
+  return inputs.map(({ name }) => {
+    if (name in values) return values[name];
+    throw new Error(`${functionName} has a parameter ${name}, of which nothing is known.`);
+  });
+}

@@ -1,0 +1,95 @@
+import { id as keccak } from "ethers";
+
+import { MigrationError } from "../../support/errors.js";
+import type { Simulation, Stage } from "../simulation.js";
+
+/** A transaction as it was simulated. */
+interface Transaction {
+  readonly stage: Stage["stage"];
+  readonly part?: string;
+  readonly from: string;
+  readonly to: string;
+  /** Wei. */
+  readonly value: string;
+  readonly data: string;
+  /** That it took on the fork. */
+  readonly gas: string;
+}
+
+/** Every transaction of the future in which the proposal passes, exactly as it was simulated. */
+export function transactionsOf({ chainId, block, proposal, passed }: Simulation): {
+  readonly chainId: number;
+  readonly block: Simulation["block"];
+  readonly proposal: string;
+  readonly transactions: readonly Transaction[];
+} {
+  const transactions = passed.stages.map(({ stage, part, from, to, value, data, gas }) => ({
+    stage,
+    ...(part !== undefined && { part }),
+    from,
+    to,
+    value,
+    data,
+    gas,
+  }));
+  return { chainId, block, proposal: proposal.id, transactions };
+}
+
+/** Those of whom it does not matter who sends them. */
+const ANYBODYS: readonly Stage["stage"][] = ["execute", "executeScheme", "redeem"];
+
+/**
+ * A batch for Safe's transaction builder, exactly as it was simulated: the making of a proposal that is not
+ * made yet, or else what anybody may send once it passed.
+ * @throws MigrationError where there is no such transaction
+ */
+export function safeBatchOf(simulation: Simulation): object {
+  const { chainId, proposal, block, passed } = simulation;
+  const wanted = proposal.draft === true ? ["propose"] : ANYBODYS;
+  const transactions = passed.stages
+    .filter(({ stage }) => wanted.includes(stage))
+    .map(({ to, value, data }) => ({
+      to,
+      value,
+      data,
+      contractMethod: null,
+      contractInputsValues: null,
+    }));
+  if (transactions.length === 0) {
+    throw new MigrationError(
+      "A Safe has nothing to send here: votes and stakes are each voter's own, and nothing is left after them. " +
+        "Leave --safe out.",
+    );
+  }
+  const does = proposal.draft === true ? "Makes the proposal" : "Carries out the proposal";
+  const batch = {
+    version: "1.0",
+    chainId: String(chainId),
+    // Milliseconds. That of the block: the same simulation gives the same file.
+    createdAt: block.timestamp * 1000,
+    meta: {
+      name: `${does} ${proposal.id.slice(0, 10)}`,
+      description: `${does} ${proposal.id}, as simulated at block ${block.number} (${simulation.hash})`,
+      txBuilderVersion: "1.16.5",
+      createdFromSafeAddress: "",
+      createdFromOwnerAddress: "",
+    },
+    transactions,
+  };
+  return { ...batch, meta: { ...batch.meta, checksum: checksumOf(batch) } };
+}
+
+/** As Safe's transaction builder computes it: over all but the name, keys sorted, in a form of its own. */
+function checksumOf(batch: { readonly meta: object }): string {
+  return keccak(serialized({ ...batch, meta: { ...batch.meta, name: null } }));
+}
+
+function serialized(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(serialized).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value ?? null);
+  const keys = Object.keys(value).sort();
+  const fields = keys.map(
+    (key) => `${serialized((value as Readonly<Record<string, unknown>>)[key])},`,
+  );
+  return `{${JSON.stringify(keys)}${fields.join("")}}`;
+}

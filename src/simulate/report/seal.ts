@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+
+import { MigrationError, UsageError } from "../../support/errors.js";
+import { SIMULATION_SCHEMA_VERSION, type Simulation } from "../simulation.js";
+
+/** Adds the hash of all the rest, by which a simulation that was changed is told. */
+export function sealed(simulation: Omit<Simulation, "hash">): Simulation {
+  return { ...simulation, hash: hashOf(simulation) };
+}
+
+/**
+ * A simulation that was written as JSON, with the hash that it had.
+ * @throws UsageError for what is no simulation, or one of another schema
+ * @throws MigrationError where it was changed after it was made
+ */
+export function parseSimulation(text: string): Simulation {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new UsageError("The file to verify is not JSON. Make it with simulate --json.", {
+      cause,
+    });
+  }
+  const simulation = value as Partial<Simulation> | null;
+  const { schemaVersion, block, asked, proposal } = simulation ?? {};
+  if (
+    schemaVersion !== SIMULATION_SCHEMA_VERSION ||
+    block === undefined ||
+    asked === undefined ||
+    proposal === undefined
+  ) {
+    throw new UsageError(
+      `The file to verify is no simulation of one proposal with the schema ${SIMULATION_SCHEMA_VERSION}. Make it with simulate PROPOSAL --json.`,
+    );
+  }
+  const { hash, ...rest } = simulation as Simulation;
+  if (hash === hashOf(rest)) return simulation as Simulation;
+  throw new MigrationError(
+    `The simulation was changed after it was made: its hash should be ${hashOf(rest)}, and it says ${String(hash)}.`,
+  );
+}
+
+/**
+ * Where two simulations of the same differ first.
+ * @returns undefined where they do not, but for the version of the tool
+ */
+export function firstDifference(before: Simulation, after: Simulation): string | undefined {
+  const [was, is] = [before, after].map(({ hash, tool, ...rest }) => rest);
+  return differing(was, is, "");
+}
+
+function differing(was: unknown, is: unknown, path: string): string | undefined {
+  if (typeof was !== "object" || typeof is !== "object" || was === null || is === null) {
+    if (was === is) return undefined;
+    const shown = [was, is].map((each) => JSON.stringify(each) ?? "nothing");
+    return `${path.replace(/^\./, "")}: ${shown[0]} before, ${shown[1]} now`;
+  }
+  for (const name of new Set([...Object.keys(was), ...Object.keys(is)])) {
+    const [a, b] = [was, is].map((each) => (each as Readonly<Record<string, unknown>>)[name]);
+    const found = differing(a, b, `${path}.${name}`);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function hashOf(simulation: Omit<Simulation, "hash">): string {
+  return `0x${createHash("sha256").update(JSON.stringify(simulation)).digest("hex")}`;
+}

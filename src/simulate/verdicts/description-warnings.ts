@@ -1,0 +1,48 @@
+import { id as hashOf } from "ethers";
+
+import type { Warning } from "../simulation.js";
+import { ipfsHashes } from "./ipfs-hash.js";
+
+/** Prefixes under which descriptions name a file of IPFS. */
+const PREFIX = /^(ipfs:\/\/|\/ipfs\/)/;
+
+/**
+ * Whether a proposal's description is the text that somebody has of it.
+ * @param described what the proposal says of itself; undefined where its scheme tells nothing
+ * @param text the bytes of the text
+ */
+export function descriptionWarnings(
+  described: string | undefined,
+  text: Uint8Array,
+): readonly Warning[] {
+  const why = "Voters read the text, and the chain keeps no more than this of it.";
+  const hashes = ipfsHashes(text);
+  if (hashes === undefined || described === undefined) {
+    return [
+      {
+        id: "description",
+        status: "inconclusive",
+        what:
+          described === undefined
+            ? "The scheme tells no description of this proposal, so the text could not be compared."
+            : "The text is too large to compute its hash here (more than 43 MiB).",
+        why,
+        check: "Where voters read the text.",
+        todo: "Compare it by hand.",
+      },
+    ];
+  }
+  const plain = new TextDecoder().decode(text);
+  const own = described.replace(PREFIX, "");
+  if ([plain, plain.trimEnd(), ...hashes, hashOf(plain)].includes(own)) return [];
+  return [
+    {
+      id: "description-differs",
+      status: "warning",
+      what: `The proposal's description is ${described}, and that of the text is ${hashes[0]} (or ${hashes[1]}).`,
+      why,
+      check: "Whether the file is byte for byte the one that was put on IPFS, with its line ends.",
+      todo: "Do not vote on a text that is not the proposal's.",
+    },
+  ];
+}

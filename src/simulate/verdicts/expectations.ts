@@ -1,0 +1,150 @@
+import { readFile } from "node:fs/promises";
+
+import { formatUnits, getAddress, Interface, isAddress, parseUnits } from "ethers";
+import { z } from "zod";
+
+import type { Inspection, Read } from "../../inspect/description.js";
+import { attempt, isNotRead } from "../../inspect/reading/attempt.js";
+import { UsageError } from "../../support/errors.js";
+import { typed } from "../../support/secrets.js";
+import type { ForkedChain } from "../chain/forked-chain.js";
+import type { Expected } from "../simulation.js";
+
+const TOKEN = new Interface([
+  "function balanceOf(address owner) view returns (uint256)",
+  "function decimals() view returns (uint8)",
+]);
+const address = z
+  .string()
+  .refine(isAddress, "an address is wanted")
+  .transform((text) => getAddress(text));
+const amount = z
+  .string()
+  .regex(/^\d{1,40}(\.\d{1,36})?$/, "an amount is wanted as text, such as 1.5");
+/** `ether`, `reputation`, or the address of a token. */
+const currency = z.union([z.literal("ether"), z.literal("reputation"), address]);
+
+const EXPECTATIONS = z.array(
+  z.union([
+    z.strictObject({ treasury: currency, fallsByAtMost: amount }),
+    z.strictObject({
+      noSchemeGains: z.string().regex(/^0x[0-9a-f]{8}$/i, "4 bytes are wanted, such as 0x00000010"),
+    }),
+    z.strictObject({
+      balanceOf: address,
+      of: currency,
+      before: amount.optional(),
+      after: amount.optional(),
+    }),
+  ]),
+);
+
+/** Assertions on the DAO before and after. Amounts are of whole units, as decimal text. */
+export type Expectations = z.output<typeof EXPECTATIONS>;
+
+/**
+ * Assertions, checked.
+ * @param where what they are of, for the error
+ * @throws UsageError with all that is wrong
+ */
+export function parseExpectations(value: unknown, where: string): Expectations {
+  const parsed = EXPECTATIONS.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  throw new UsageError(
+    `${where} is no list of expectations: ${issues.join("; ")}. See docs/simulate.md for what they look like.`,
+  );
+}
+
+/** @throws UsageError for what is no file of expectations */
+export async function readExpectations(path: string): Promise<Expectations> {
+  const where = `The file ${typed(path)}`;
+  const text = await readFile(path, "utf8").catch((cause: unknown) => {
+    throw new UsageError(`${where} cannot be read. Check its name.`, { cause });
+  });
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new UsageError(`${where} is not JSON.`, { cause });
+  }
+  return parseExpectations(value, where);
+}
+
+/** What there is to look at once the proposal was carried through. */
+export interface Ends {
+  readonly chain: ForkedChain;
+  readonly before: Inspection;
+  readonly after: Read<Inspection>;
+}
+
+/** Looks at each expectation on the fork as it is now. */
+export async function judgeExpectations(
+  expectations: Expectations,
+  ends: Ends,
+): Promise<readonly Expected[]> {
+  return await Promise.all(
+    expectations.map(async (expectation) => {
+      const expected = JSON.stringify(expectation);
+      const found = await attempt(() => wrongWith(expectation, ends));
+      if (isNotRead(found)) return { expected, met: "inconclusive", found: found.notRead } as const;
+      return found === undefined
+        ? ({ expected, met: "yes" } as const)
+        : ({ expected, met: "no", found } as const);
+    }),
+  );
+}
+
+/** @returns what is found in place of what is expected; undefined where that is so */
+async function wrongWith(
+  expectation: Expectations[number],
+  ends: Ends,
+): Promise<string | undefined> {
+  const { before, after } = ends;
+  if ("noSchemeGains" in expectation) {
+    if (isNotRead(after)) throw new Error(after.notRead);
+    const bits = Number(expectation.noSchemeGains);
+    const gains = after.schemes.flatMap(({ contract, permissions, registered }) => {
+      const had = before.schemes.find((each) => each.contract.address === contract.address);
+      const gained = Number(permissions.bytes) & ~Number(had?.permissions.bytes ?? 0) & bits;
+      return registered && gained !== 0 ? [`${contract.address} gains ${permissions.bytes}`] : [];
+    });
+    return gains.length === 0 ? undefined : gains.join("; ");
+  }
+  if ("treasury" in expectation) {
+    const { treasury, fallsByAtMost } = expectation;
+    const { was, is, decimals } = await balancesOf(ends, before.avatar.address, treasury);
+    if (was - is <= parseUnits(fallsByAtMost, decimals)) return undefined;
+    return `it falls by ${formatUnits(was - is, decimals)}`;
+  }
+  const { was, is, decimals } = await balancesOf(ends, expectation.balanceOf, expectation.of);
+  const wrong = [
+    ["before", was, expectation.before],
+    ["after", is, expectation.after],
+  ] as const;
+  const found = wrong.flatMap(([when, value, wanted]) =>
+    wanted === undefined || parseUnits(wanted, decimals) === value
+      ? []
+      : [`it is ${formatUnits(value, decimals)} ${when}`],
+  );
+  return found.length === 0 ? undefined : found.join(", ");
+}
+
+async function balancesOf(
+  { chain, before }: Ends,
+  account: string,
+  of: string,
+): Promise<{ readonly was: bigint; readonly is: bigint; readonly decimals: number }> {
+  const first = before.block.number;
+  if (of === "ether") {
+    const [was, is] = await Promise.all([chain.balance(account, first), chain.balance(account)]);
+    return { was, is, decimals: 18 };
+  }
+  const isReputation = of === "reputation";
+  const token = isReputation ? before.reputation.contract.address : of;
+  const at = async (block?: number): Promise<bigint> =>
+    (await chain.read(token, TOKEN, "balanceOf", [account], block))[0] as bigint;
+  const decimals = isReputation ? 18 : Number((await chain.read(token, TOKEN, "decimals", []))[0]);
+  const [was, is] = await Promise.all([at(first), at()]);
+  return { was, is, decimals };
+}

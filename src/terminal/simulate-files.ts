@@ -1,0 +1,61 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+
+import { draftOfFlags, readDraft, type Draft, type DraftFlags } from "../simulate/drafts/draft.js";
+import { parseSimulation } from "../simulate/report/seal.js";
+import type { Simulation } from "../simulate/simulation.js";
+import { readExpectations, type Expectations } from "../simulate/verdicts/expectations.js";
+import { MigrationError, UsageError } from "../support/errors.js";
+import { typed } from "../support/secrets.js";
+
+/** Flags that say what is simulated; commands and tasks have them alike. */
+export interface SimulateFlags extends DraftFlags {
+  /** Paths. */
+  readonly file?: string | undefined;
+  readonly description?: string | undefined;
+  readonly expect?: string | undefined;
+  readonly verify?: string | undefined;
+}
+
+interface SimulateFiles {
+  readonly draft?: Draft | undefined;
+  readonly descriptionText?: Uint8Array | undefined;
+  readonly expect?: Expectations | undefined;
+  readonly verify?: Simulation | undefined;
+}
+
+/**
+ * Reads the files that flags name, and puts the flags of a proposal together.
+ * @throws UsageError for flags that contradict each other, and for files that are not what they should be
+ */
+export async function simulateFiles(flags: SimulateFlags): Promise<SimulateFiles> {
+  const { file, description, expect, verify } = flags;
+  const described =
+    description === undefined ? undefined : await read("--description", description);
+  const ofFlags = draftOfFlags(flags);
+  if (file !== undefined && ofFlags !== undefined) {
+    throw new UsageError(
+      "--file describes a proposal, and so do other flags. Leave out one or the other.",
+    );
+  }
+  return {
+    draft: file === undefined ? ofFlags : await readDraft(resolve(file)),
+    descriptionText: described,
+    expect: expect === undefined ? undefined : await readExpectations(resolve(expect)),
+    verify:
+      verify === undefined
+        ? undefined
+        : parseSimulation((await read("--verify", verify)).toString("utf8")),
+  };
+}
+
+async function read(flag: string, path: string): Promise<Buffer> {
+  try {
+    return await readFile(resolve(path));
+  } catch (cause) {
+    throw new MigrationError(
+      `The file of ${flag}, ${typed(path)}, cannot be read. Check its name.`,
+      { cause },
+    );
+  }
+}

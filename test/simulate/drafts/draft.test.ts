@@ -1,0 +1,43 @@
+import { expect } from "chai";
+
+import { draftOfFlags, parseDraft } from "../../../src/simulate/drafts/draft.js";
+import { UsageError } from "../../../src/support/errors.js";
+
+const ACCOUNT = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
+
+describe("draftOfFlags", () => {
+  it("puts flags together as a file says them", () => {
+    expect(draftOfFlags({})).to.equal(undefined);
+    expect(draftOfFlags({ reward: ACCOUNT.toLowerCase(), ether: "1.5" })).to.deep.include({
+      kind: "reward",
+      beneficiary: ACCOUNT,
+      ether: "1.5",
+      tokens: "0",
+    });
+    expect(draftOfFlags({ call: ACCOUNT, data: "0x1234" })).to.deep.include({
+      calls: [{ to: ACCOUNT, data: "0x1234", value: "0" }],
+    });
+  });
+
+  it("refuses flags without a kind, of several, and of wrong values", () => {
+    for (const [flags, words] of [
+      [{ ether: "1" }, /What is to be proposed is missing: --reward/],
+      [{ reward: ACCOUNT, upgradeController: ACCOUNT }, /several proposals/],
+      [{ reward: "0x12" }, /beneficiary: an address is wanted/],
+      [{ reward: ACCOUNT, ether: "1e3" }, /ether: an amount is wanted/],
+      [{ registerScheme: ACCOUNT, permissions: "0x1f" }, /permissions: 4 bytes are wanted/],
+    ] as const) {
+      expect(() => draftOfFlags(flags), JSON.stringify(flags)).to.throw(UsageError, words);
+    }
+  });
+});
+
+describe("parseDraft", () => {
+  it("names every mistake with its place, and what it does not know", () => {
+    expect(() => parseDraft({ kind: "reward", beneficiary: 1, ethr: "1" }, "The file x")).to.throw(
+      UsageError,
+      /^The file x is no proposal that can be made: .*beneficiary.*ethr/,
+    );
+    expect(() => parseDraft({ kind: "gift" }, "it")).to.throw(UsageError);
+  });
+});

@@ -1,0 +1,118 @@
+import { expect } from "chai";
+import { keccak256, toUtf8Bytes } from "ethers";
+
+import { safeBatchOf } from "../../../src/simulate/report/calldata.js";
+import { simulationMarkdown } from "../../../src/simulate/report/markdown.js";
+import { firstDifference, parseSimulation, sealed } from "../../../src/simulate/report/seal.js";
+import type { Simulation } from "../../../src/simulate/simulation.js";
+import { MigrationError, UsageError } from "../../../src/support/errors.js";
+
+const EVIL =
+  "</script><img src=x onerror=alert(1)> [a](javascript:b) `c` | **d**\n# e @f \u001b[31m";
+const TO = "0x4c5859f0F772848b2D91F1D83E2Fe57935348029";
+const NOBODY = `0x${"0".repeat(40)}`;
+
+function simulation(changes: object = {}): Simulation {
+  const at = (address: string) => ({ address, code: "account" }) as const;
+  return sealed({
+    schemaVersion: 1,
+    tool: { name: "hardhat-dao-migration", version: "1" },
+    asked: { eventsFromBlock: 0, alone: true },
+    chainId: 100,
+    block: { number: 7, hash: `0x${"ab".repeat(32)}`, timestamp: 1_600_000_000 },
+    avatar: NOBODY,
+    name: EVIL,
+    proposal: {
+      id: `0x${"cd".repeat(32)}`,
+      scheme: at(TO),
+      votingMachine: at(NOBODY),
+      proposer: NOBODY,
+      description: EVIL,
+      draft: true,
+      asks: { notRead: EVIL },
+    },
+    passes: { verdict: "can pass", votes: [], stakes: [] },
+    does: { verdict: "no", deeds: [{ asked: EVIL, happened: "no", instead: EVIL }] },
+    warnings: [{ id: "x", status: "warning", what: EVIL, why: EVIL, check: EVIL, todo: EVIL }],
+    passed: {
+      state: "executed",
+      stages: [
+        {
+          stage: "propose",
+          time: 1,
+          from: NOBODY,
+          to: TO,
+          value: "0",
+          data: "0x1234",
+          outcome: "refused",
+          reason: EVIL,
+          gas: "21000",
+          fits: true,
+          events: [],
+          calls: {} as never,
+        },
+      ],
+      balances: [],
+      changes: { differences: [], notCompared: [] },
+    },
+    ...changes,
+  });
+}
+
+describe("simulationMarkdown", () => {
+  it("shows what strangers wrote and obeys none of it", () => {
+    const markdown = simulationMarkdown(simulation());
+    const own = markdown.replaceAll(/&#\d+;/g, "");
+    expect(own).to.not.match(/<|\[|\]|javascript:|@f|\*\*d|`c`/);
+    // Nothing of it begins a line or a cell of its own.
+    expect(markdown.split("\n").filter((line) => /^\s*(&#35;|#) ?e/.test(line))).to.deep.equal([]);
+    for (const row of markdown.split("\n").filter((line) => line.startsWith("| "))) {
+      expect(row.split(" | "), row).to.have.length(3);
+    }
+    expect(markdown).to.include("&#60;/script&#62;&#60;img src=x onerror=alert&#40;1&#41;&#62;");
+    expect(markdown).to.include("### Does it do what it says? ❌ No");
+  });
+});
+
+describe("safeBatchOf", () => {
+  it("has the checksum that Safe's transaction builder looks at", () => {
+    const batch = safeBatchOf(simulation()) as { meta: { checksum?: string; name: string } };
+    const { checksum, ...meta } = batch.meta;
+    // As the builder writes it down: keys sorted, the name left out.
+    const described = JSON.stringify((meta as Record<string, unknown>).description);
+    const text =
+      `{["chainId","createdAt","meta","transactions","version"]"100",1600000000000,` +
+      `{["createdFromOwnerAddress","createdFromSafeAddress","description","name","txBuilderVersion"]"","",${described},null,"1.16.5",},` +
+      `[{["contractInputsValues","contractMethod","data","to","value"]null,null,"0x1234","${TO}","0",}],"1.0",}`;
+    expect(checksum).to.equal(keccak256(toUtf8Bytes(text)));
+  });
+
+  it("says so where nothing is for everybody", () => {
+    const { proposal, passed } = simulation();
+    const { draft, ...made } = proposal;
+    const stages = passed.stages.map((each) => ({ ...each, stage: "vote" }));
+    expect(() =>
+      safeBatchOf(simulation({ proposal: made, passed: { ...passed, stages } })),
+    ).to.throw(MigrationError, /nothing to send/);
+    expect(draft).to.equal(true);
+  });
+});
+
+describe("parseSimulation", () => {
+  it("takes what was written, and refuses what was changed or is something else", () => {
+    const text = JSON.stringify(simulation());
+    expect(JSON.stringify(parseSimulation(text))).to.equal(text);
+    const changed = text.replace('"verdict":"no"', '"verdict":"yes"');
+    expect(() => parseSimulation(changed)).to.throw(MigrationError, /was changed/);
+    for (const other of ["{", "[]", "null", '{"schemaVersion":2}']) {
+      expect(() => parseSimulation(other), other).to.throw(UsageError, /simulate/);
+    }
+  });
+
+  it("finds where two differ, and looks past the version of the tool", () => {
+    const [a, b] = [simulation(), simulation({ tool: { name: "x", version: "2" } })];
+    expect(firstDifference(a, b)).to.equal(undefined);
+    const c = simulation({ does: { verdict: "yes", deeds: [] } });
+    expect(firstDifference(a, c)).to.equal('does.verdict: "no" before, "yes" now');
+  });
+});
