@@ -41,6 +41,8 @@ const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
 
 /** Commands of which only the flags are looked up: they need a key, a password, a voice or another chain. */
 const FLAGS_ALONE: readonly RegExp[] = [
+  // Proposals and files that no test chain has.
+  /^npx (dao-migrate simulate|hardhat dao:simulate)/,
   /--keystore|--passwordFile|--password-file/,
   /--block 12000000/,
   /--contract Avatar --arc-version rc\.40/,
