@@ -35,8 +35,13 @@ async function migrate(
   sections: readonly Section[],
   onRehearsed?: () => void,
   params: string | object = packageFile("migration-params.json"),
+  onChecking?: () => void,
 ): Promise<void> {
   await migrateLive({
+    check: onChecking !== undefined,
+    onEvent: ({ type }) => {
+      if (type === "checking") onChecking?.();
+    },
     provider,
     sections,
     output,
@@ -127,6 +132,31 @@ async function figures(node: TestNode, work: () => Promise<unknown>): Promise<st
   return `${String((await usedBlocks(node.provider)) - blocks).padStart(3)} blocks ${seconds.padStart(6)} s`;
 }
 
+/** What the check at the end of base and DAO adds to them. */
+async function checkFigures(args: readonly string[]): Promise<string> {
+  const ratios: number[] = [];
+  let line = "";
+  for (let run = 0; run <= RUNS; run++) {
+    await withAnvil(args, async (node, folder) => {
+      const { recorder, counts } = recording(node.provider);
+      const count = () => [...counts.values()].reduce((sum, each) => sum + each, 0);
+      const start = performance.now();
+      let migrated = start;
+      let before = 0;
+      const output = join(folder, "migration.json");
+      await migrate({ provider: recorder }, output, ["base", "dao"], undefined, undefined, () => {
+        migrated = performance.now();
+        before = count();
+      });
+      const [whole, check] = [migrated - start, performance.now() - migrated];
+      // The first run loads code.
+      if (run > 0) ratios.push(check / whole);
+      line = `${(check / 1000).toFixed(2)} s and ${count() - before} requests after ${(whole / 1000).toFixed(2)} s and ${before}`;
+    });
+  }
+  return `check       ${(median(ratios) * 100).toFixed(0)} % of base and dao; in the last run ${line}`;
+}
+
 const rehearsals: number[] = [];
 const wholes: number[] = [];
 let requests = new Map<string, number>();
@@ -159,7 +189,10 @@ console.log(
 );
 console.log(`whole       ${(median(wholes) / 1000).toFixed(2)} s  with anvil mining at once`);
 
+console.log(await checkFigures([]));
+
 console.log("one block a second:");
+console.log(await checkFigures(["--block-time", "1"]));
 await withAnvil(["--block-time", "1"], async (node, folder) => {
   for (const sections of SECTIONS) {
     const work = async () => await migrate(node, join(folder, "migration.json"), sections);

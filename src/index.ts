@@ -32,6 +32,7 @@ export type {
 export { DaoMigration } from "./library/dao-migration.js";
 export type { DaoMigrationOptions } from "./library/options.js";
 export type { CheckDaoOptions } from "./library/check.js";
+export type { MadeCheck } from "./run/check-made.js";
 export type { CheckReport, Finding, Silence } from "./check/report/report.js";
 export type { ExportDaoOptions } from "./library/export.js";
 export type { ExportNote, ExportReport } from "./export/report.js";

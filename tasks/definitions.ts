@@ -28,6 +28,7 @@ import {
   ALLOW_UNREHEARSED,
   TRUST_BASE,
   CONFIRMATIONS,
+  NO_CHECK,
   PRIVATE,
   KEYSTORE,
   PASSWORD_FILE,
@@ -37,6 +38,7 @@ import {
   AVATAR,
   BLOCK,
   FROM_BLOCK,
+  SECTION,
 } from "./options.js";
 import { SIMULATE } from "./simulate-definition.js";
 
@@ -62,6 +64,7 @@ function migrationTask(id: string, description: string) {
     .addFlag(DRY_RUN)
     .addFlag(ALLOW_UNREHEARSED)
     .addFlag(TRUST_BASE)
+    .addFlag(NO_CHECK)
     .addOption(CONFIRMATIONS);
 }
 
@@ -178,11 +181,7 @@ export const tasks: TaskDefinition[] = [
     .addPositionalArgument(AVATAR)
     .addOption(BLOCK)
     .addOption(FROM_BLOCK)
-    .addOption({
-      ...text,
-      name: "section",
-      description: "Which DAO of the result file: dao or test",
-    })
+    .addOption(SECTION)
     .addOption(OUTPUT_READ)
     .addFlag({ ...QUIET, description: "Show no progress" })
     .addFlag({ name: "json", description: "Print what was read as JSON" })
@@ -206,6 +205,7 @@ export const tasks: TaskDefinition[] = [
     .addPositionalArgument(AVATAR)
     .addOption(PARAMS)
     .addOption({ ...ARC_VERSION, description: "Release of Arc, where the parameters name none" })
+    .addOption(SECTION)
     .addOption(OUTPUT_READ)
     .addOption({ ...text, name: "silenced", description: "JSON list of findings to silence" })
     .addOption({ ...text, name: "sarif", description: "Write the findings as SARIF 2.1.0, too" })

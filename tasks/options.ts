@@ -90,6 +90,10 @@ export const TRUST_BASE = {
   name: "trustBase",
   description: "Use a base that another account deployed on a public chain",
 } as const;
+export const NO_CHECK = {
+  name: "noCheck",
+  description: "Don't compare the DAO on a live network with its parameters at the end",
+} as const;
 export const CONFIRMATIONS = {
   name: "confirmations",
   type: ArgumentType.STRING,
@@ -141,4 +145,9 @@ export const FROM_BLOCK = {
   ...text,
   name: "fromBlock",
   description: "Look for events from this block on",
+} as const;
+export const SECTION = {
+  ...text,
+  name: "section",
+  description: "Which DAO of the result file: dao or test",
 } as const;

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 
 import { RpcClient } from "../chain/rpc-client.js";
-import { parametersSource } from "../run/parameters-source.js";
+import { checkedParameters } from "../run/check-inputs.js";
 import { checkAndPrint } from "../terminal/check-and-print.js";
 import { EXIT } from "../terminal/exit-codes.js";
 import { progressOn } from "../terminal/progress.js";
@@ -21,20 +21,21 @@ export async function checkCommand(
     const provider = new RpcClient(options.provider, {
       onWarning: (warning) => progress.note(warning),
     });
-    const { block, fromBlock, chainId, arcVersion, customAbis, json } = options;
+    const { section, block, fromBlock, chainId, arcVersion, customAbis, json } = options;
     const at = (path: string | undefined) => (path === undefined ? undefined : resolve(path));
     const projectRoot = process.cwd();
     const passed = await checkAndPrint(
       {
         provider,
         avatar,
+        section,
         block,
         fromBlock,
         chainId,
         arcVersion,
         customAbis,
         projectRoot,
-        params: await parametersSource({ given: options.params, projectRoot }),
+        params: await checkedParameters(section, { given: options.params, projectRoot }),
         output: resolve(options.output),
       },
       { json, sarif: at(options.sarif), junit: at(options.junit), silenced: at(options.silenced) },

@@ -12,6 +12,7 @@ export interface CheckCliOptions {
   readonly customAbis?: string;
   readonly block?: number;
   readonly fromBlock?: number;
+  readonly section?: string;
   readonly output: string;
   readonly chainId?: number;
   readonly silenced?: string;
@@ -48,6 +49,10 @@ export function addCheck(
       "-c, --custom-abis <folder>",
       `build files of contracts that are not Arc's (default: ${DEFAULTS.customAbis})`,
     )
+    .option(
+      "--section <name>",
+      "which DAO of the result file: dao or test (default: dao); test is compared with what a demo test is made of",
+    )
     .option("-o, --output <file>", "result file that says what there is", DEFAULTS.output)
     .option("--silenced <file>", "JSON list of findings to silence: { rule, where, reason }")
     .option("--sarif <file>", "write the findings as SARIF 2.1.0, too")
@@ -73,6 +78,8 @@ const HELP = `
 Examples:
   dao-migrate check --params my-dao.json
       the DAO of ./migration.json, on localhost:8545
+  dao-migrate check --section test
+      its demo test, which needs no parameters
   dao-migrate check 0x519b70055af55A007110B4Ff99b0eA33071c720a --params my-dao.json --provider https://node.example
       any DAO, by its avatar
   dao-migrate check --params my-dao.json --sarif check.sarif --junit check.xml

@@ -31,6 +31,7 @@ export interface CliOptions extends MigrationOptions {
   readonly trustBase: boolean;
   readonly output: string;
   readonly params?: string;
+  readonly check: boolean;
 }
 
 export type CommandName = "migrate" | "base" | "dao" | "demo";
@@ -149,6 +150,7 @@ function addOptions(
       "send also where the chain cannot be rehearsed, at a cost unknown",
       false,
     )
+    .option("--no-check", "don't compare the DAO on the chain with its parameters at the end")
     .option("--trust-base", "use a base that another account deployed on a public chain", false)
     .option("-o, --output <file>", "result file", DEFAULTS.output)
     .option(

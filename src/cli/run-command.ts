@@ -97,6 +97,7 @@ async function inputsOf(
     confirmations: options.confirmations,
     allowUnrehearsed: options.allowUnrehearsed,
     trustBase: options.trustBase,
+    check: options.check,
     force: options.force,
     restart: options.restart,
     signal,

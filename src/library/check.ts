@@ -5,9 +5,8 @@ import { RpcClient } from "../chain/rpc-client.js";
 import type { CheckReport, Silence } from "../check/report/report.js";
 import type { InspectOptions } from "../inspect/inspect-dao.js";
 import type { MigrationParameters } from "../params/file/schema.js";
-import { checkInputs } from "../run/check-inputs.js";
+import { checkedParameters, checkInputs } from "../run/check-inputs.js";
 import { DEFAULTS } from "../run/defaults.js";
-import { parametersSource } from "../run/parameters-source.js";
 import { refuseUnknownOptions } from "./known-options.js";
 
 /** Options of `DaoMigration.checkDao`. */
@@ -22,6 +21,8 @@ export interface CheckDaoOptions extends Omit<InspectOptions, "abis"> {
   readonly arcVersion?: string | undefined;
   /** Folder of build files of contracts that are not Arc's. Default: custom-abis. */
   readonly customAbis?: string | undefined;
+  /** Which DAO of the result file. Default: dao. Of `test`, the parameters may be left out. */
+  readonly section?: "dao" | "test" | undefined;
   /** The result file. Default: migration.json. */
   readonly output?: string | undefined;
   /** Fail on any other chain. */
@@ -42,6 +43,7 @@ const KNOWN: Readonly<Record<keyof CheckDaoOptions, true>> = {
   output: true,
   params: true,
   provider: true,
+  section: true,
   signal: true,
   silenced: true,
 };
@@ -54,7 +56,7 @@ export async function checkDao(options: CheckDaoOptions): Promise<CheckReport> {
   return await checkInputs({
     ...options,
     provider: typeof provider === "string" ? new RpcClient(provider) : provider,
-    params: await parametersSource({ given: params, projectRoot }),
+    params: await checkedParameters(options.section, { given: params, projectRoot }),
     projectRoot,
     output: resolve(output),
   });

@@ -4,6 +4,9 @@ import type { DaoMigrationOptions } from "./options.js";
 
 const KNOWN: Readonly<Record<keyof DaoMigrationOptions, true>> = {
   allowUnrehearsed: true,
+  check: true,
+  onCheck: true,
+  silenced: true,
   trustBase: true,
   arcVersion: true,
   chainId: true,

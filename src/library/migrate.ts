@@ -14,6 +14,7 @@ import { parametersSource } from "../run/parameters-source.js";
 import type { Section } from "../run/prepare.js";
 import { readResultOf } from "../result/file.js";
 import type { MigrationResult } from "../result/result.js";
+import { madeCheckText } from "../terminal/check-text.js";
 import { noteOf } from "../terminal/event-notes.js";
 import { refuseUnknownOptions } from "./known-options.js";
 import type { DaoMigrationOptions } from "./options.js";
@@ -70,7 +71,7 @@ export async function migrateSections(
 ): Promise<MigrationResult> {
   refuseUnknownOptions(options);
   const { provider = DEFAULTS.provider, mnemonic, signal } = options;
-  const { result, made } = await migrateLive({
+  const { result, made, checks } = await migrateLive({
     sections,
     provider:
       typeof provider === "string"
@@ -94,6 +95,8 @@ export async function migrateSections(
     confirmations: options.confirmations,
     allowUnrehearsed: options.allowUnrehearsed,
     trustBase: options.trustBase,
+    check: options.check,
+    silenced: options.silenced,
     force: options.force,
     restart: options.restart,
     signal,
@@ -104,6 +107,10 @@ export async function migrateSections(
       if (note !== undefined) options.onNote?.(note);
     },
   });
+  for (const check of checks) {
+    options.onCheck?.(check);
+    if (check.report?.passed !== true) options.onNote?.(madeCheckText(check));
+  }
   const { network, chainId, genesis } = result;
   return { network, chainId, ...(genesis !== undefined && { genesis }), ...made };
 }

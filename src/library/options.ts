@@ -2,6 +2,8 @@ import type { Eip1193Provider } from "../chain/provider.js";
 import type { AskedSigner, Signer } from "../chain/signer.js";
 import type { Preview } from "../execution/sending/preview.js";
 import type { MinedEvent } from "../execution/steps/event.js";
+import type { Silence } from "../check/report/report.js";
+import type { MadeCheck } from "../run/check-made.js";
 import type { MigrationOptions } from "../run/options.js";
 
 /** Options of the library's migrations. A private key overrides a mnemonic (specification). */
@@ -19,6 +21,10 @@ export interface DaoMigrationOptions extends Omit<MigrationOptions, "dryRun"> {
   readonly onProgress?: ((event: MinedEvent) => void) | undefined;
   /** Told what is worth knowing: a release is fetched, parameters are odd, the chain differs. */
   readonly onNote?: ((message: string) => void) | undefined;
+  /** Told what the check at the end found, for each DAO that was made; `onNote` is told it in words. */
+  readonly onCheck?: ((check: MadeCheck) => void) | undefined;
+  /** Findings of that check that somebody looked at and takes as they are. */
+  readonly silenced?: readonly Silence[] | undefined;
   /** Asked once before anything is sent; nothing is sent unless it answers true. */
   readonly confirm?: ((preview: Preview) => Promise<boolean>) | undefined;
 }

@@ -81,6 +81,36 @@ const SCHEMES: Omit<DaoParameters["schemes"], "GenericScheme"> = {
 };
 
 /**
+ * What a demo test's DAO would have in a parameters file.
+ * @param accounts those that vote; the first of them are founders
+ * @param actionMock what the generic scheme calls; absent where the release has none
+ */
+export function demoParameters(accounts: readonly string[], actionMock?: string): DaoParameters {
+  return {
+    orgName: "Demo Test DAO",
+    tokenName: "Demo Test DAO Token",
+    tokenSymbol: "DTT",
+    useUController: false,
+    useDaoCreator: true,
+    unregisterOwner: true,
+    noTrack: false,
+    founders: accounts.slice(0, FOUNDERS).map((address) => ({
+      address,
+      tokens: TOKENS_OF_A_FOUNDER,
+      reputation: TOKENS_OF_A_FOUNDER,
+    })),
+    votingMachinesParams: [VOTE_PARAMETERS],
+    schemes: {
+      ...SCHEMES,
+      GenericScheme:
+        actionMock === undefined ? [] : [{ voteParams: 0, targetContract: actionMock }],
+    },
+    standAloneContracts: [],
+    customSchemes: [],
+  };
+}
+
+/**
  * Makes a test DAO with a proposal in each state that the release's GenesisProtocol can reach:
  * queued (with votes for and against), pre-boosted, boosted and executed, and a call through the
  * generic scheme. Where the clock cannot be moved, states that take time are left out.
@@ -97,17 +127,8 @@ export async function migrateDemoTest(
         "can send transactions here. Give the network more accounts.",
     );
   }
-  const organization = await forgeOrganization(deployer, STEP, release, base, {
-    orgName: "Demo Test DAO",
-    tokenName: "Demo Test DAO Token",
-    tokenSymbol: "DTT",
-    useUController: false,
-    founders: deployer.testAccounts.slice(0, FOUNDERS).map((address) => ({
-      address,
-      tokens: TOKENS_OF_A_FOUNDER,
-      reputation: TOKENS_OF_A_FOUNDER,
-    })),
-  });
+  const founded = demoParameters(deployer.testAccounts);
+  const organization = await forgeOrganization(deployer, STEP, release, base, founded);
   await registerOrganization(deployer, STEP, release, base, organization);
   const actionMock = await deployActionMock(deployer, release);
   const schemes = await addSchemes(deployer, release, base, organization, actionMock);
@@ -166,10 +187,7 @@ async function addSchemes(
       voteHashes,
       standAloneAddresses: [],
     },
-    {
-      ...SCHEMES,
-      GenericScheme: actionMock ? [{ voteParams: 0, targetContract: actionMock.address }] : [],
-    },
+    demoParameters([], actionMock?.address).schemes,
   );
   await setSchemes(deployer, STEP, release, base, organization, schemes);
   return schemes;

@@ -2,9 +2,8 @@ import { resolve } from "node:path";
 
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
-import type { CheckInputs } from "../run/check-inputs.js";
+import { checkedParameters, type CheckInputs } from "../run/check-inputs.js";
 import { DEFAULTS } from "../run/defaults.js";
-import { parametersSource } from "../run/parameters-source.js";
 import { checkAndPrint } from "../terminal/check-and-print.js";
 import { EXIT } from "../terminal/exit-codes.js";
 import { progressOn } from "../terminal/progress.js";
@@ -16,6 +15,7 @@ export interface CheckTaskArguments {
   readonly avatar: string | undefined;
   readonly params: string | undefined;
   readonly arcVersion: string | undefined;
+  readonly section: string | undefined;
   readonly output: string | undefined;
   readonly silenced: string | undefined;
   readonly sarif: string | undefined;
@@ -32,7 +32,8 @@ export async function checkTask(
   { config, network }: HardhatRuntimeEnvironment,
 ): Promise<void> {
   await asTask(async () => {
-    const { avatar, params, arcVersion, output, block, fromBlock, quiet, json } = taskArguments;
+    const { avatar, params, arcVersion, section, output } = taskArguments;
+    const { block, fromBlock, quiet, json } = taskArguments;
     const { dao, paths } = config;
     const progress = progressOn(process.stderr, quiet);
     const at = (path: string | undefined) => (path === undefined ? undefined : resolve(path));
@@ -45,8 +46,13 @@ export async function checkTask(
         provider: connection.provider,
         inProcess: connection.networkConfig.type !== "http",
         avatar,
+        section,
         arcVersion: arcVersion ?? dao.arcVersion,
-        params: await parametersSource({ given: params, configured: dao.params, projectRoot }),
+        params: await checkedParameters(section, {
+          given: params,
+          configured: dao.params,
+          projectRoot,
+        }),
         // The usual folder need not exist.
         customAbis: dao.customAbis === DEFAULTS.customAbis ? undefined : dao.customAbis,
         projectRoot,

@@ -35,6 +35,7 @@ export interface MigrateTaskArguments {
   readonly dryRun: boolean;
   readonly allowUnrehearsed: boolean;
   readonly trustBase: boolean;
+  readonly noCheck: boolean;
   readonly confirmations: string;
 }
 
@@ -43,7 +44,14 @@ export type TaskInputs = MigrationInputs &
   NetworkOptions &
   Pick<
     LiveInputs,
-    "output" | "gasPrice" | "maxGasPrice" | "confirmations" | "allowUnrehearsed" | "trustBase"
+    | "output"
+    | "gasPrice"
+    | "maxGasPrice"
+    | "confirmations"
+    | "allowUnrehearsed"
+    | "trustBase"
+    | "check"
+    | "silenced"
   >;
 
 /**
@@ -81,6 +89,8 @@ export async function resolveTaskOptions(
     confirmations: confirmationsOption(options.confirmations),
     allowUnrehearsed: options.allowUnrehearsed || config.allowUnrehearsed,
     trustBase: options.trustBase,
+    check: !options.noCheck,
+    silenced: config.check.silenced,
   };
 }
 

@@ -1,22 +1,37 @@
 import { readFile } from "node:fs/promises";
 
+import type { ArcRelease } from "../arc/artifact.js";
+import { openArcRelease } from "../arc/open-release.js";
 import { DEFAULT_ARC_VERSION, resolveArcVersion } from "../arc/versions.js";
-import { sectionNames } from "../chain/networks.js";
+import { sectionNames, type NetworkName } from "../chain/networks.js";
+import { TEST_MNEMONIC, walletsOf } from "../chain/test-accounts.js";
+import type { OnEvent } from "../execution/steps/event.js";
+import { isNotRead } from "../inspect/reading/attempt.js";
+import { demoParameters } from "../migration/demo-test.js";
 import { readFacts } from "../check/check-dao.js";
+import type { WantedInputs } from "../check/facts/wanted-dao.js";
 import type { RecordedDao } from "../check/facts/check-facts.js";
 import { jsonPlaces, locate } from "../check/report/json-places.js";
 import { CHECK_SCHEMA_VERSION, type CheckReport, type Silence } from "../check/report/report.js";
 import { runRules } from "../check/run-rules.js";
+import type { Eip1193Provider } from "../chain/provider.js";
+import type { Inspection } from "../inspect/description.js";
+import type { InspectOptions } from "../inspect/inspect-dao.js";
 import type { Path } from "../params/file/issues.js";
 import { readEntry } from "../result/file.js";
-import type { LedgerEntry } from "../result/result.js";
+import type { BaseResult, DaoResult, DemoTestResult } from "../result/result.js";
 import { inspectInputs, type InspectInputs } from "./inspect-inputs.js";
-import type { ParametersSource } from "./parameters-source.js";
+import {
+  parametersSource,
+  type ParametersChoice,
+  type ParametersSource,
+} from "./parameters-source.js";
 import { prepareDao } from "./prepare.js";
 
 /** Which DAO is compared with which parameters. */
-export interface CheckInputs extends Omit<InspectInputs, "section"> {
-  readonly params: ParametersSource;
+export interface CheckInputs extends InspectInputs {
+  /** Absent with the section `test`: what every demo test is made of. */
+  readonly params: ParametersSource | undefined;
   /** In full or short, where the parameters ask for none. Default: the DAO's own. */
   readonly arcVersion?: string | undefined;
   readonly customAbis?: string | undefined;
@@ -28,67 +43,137 @@ export interface CheckInputs extends Omit<InspectInputs, "section"> {
 }
 
 /**
+ * Which parameters a check takes: as a migration does, but for the demo test, whose own ones are known.
+ * @param section that of the result file, where one was named
+ */
+export async function checkedParameters(
+  section: string | undefined,
+  choice: ParametersChoice,
+): Promise<ParametersSource | undefined> {
+  if (section === "test" && choice.given === undefined) return undefined;
+  return await parametersSource(choice);
+}
+
+/**
  * Compares a DAO on a chain with its parameters, and with the result file where that knows it.
  * @throws UsageError for an address that is none, or a silence of a rule that does not exist
  * @throws ParametersError with all mistakes of the parameters
  * @throws MigrationError where there is no DAO to read, or a release cannot be had
  */
 export async function checkInputs(inputs: CheckInputs): Promise<CheckReport> {
-  const { provider, params, onNote } = inputs;
+  const { provider, params, section = "dao" } = inputs;
   const { inspection, chain } = await inspectInputs({
     ...inputs,
-    ...(inputs.avatar === undefined && { section: "dao" }),
+    ...(inputs.avatar === undefined && { section }),
   });
   const entry = await readEntry(inputs.output, chain);
-  const avatar = inspection.avatar.address;
-  const dao = entry?.dao?.Avatar.toLowerCase() === avatar.toLowerCase() ? entry.dao : undefined;
-  const recorded = dao === undefined ? undefined : recordedOf(dao, entry);
-  const prepared = await prepareDao(
-    {
-      params,
-      customAbis: inputs.customAbis,
-      projectRoot: inputs.projectRoot,
-      onEvent: (event) => {
-        if (event.type === "note") onNote?.(event.message);
-      },
-    },
-    chain.name,
+  const avatar = inspection.avatar.address.toLowerCase();
+  const dao = [entry?.dao, entry?.test].find((each) => each?.Avatar.toLowerCase() === avatar);
+  const arcVersion =
     inputs.arcVersion !== undefined
       ? resolveArcVersion(inputs.arcVersion)
-      : (dao?.arcVersion ?? inspection.releases.at(-1) ?? DEFAULT_ARC_VERSION),
+      : (dao?.arcVersion ?? inspection.releases.at(-1) ?? DEFAULT_ARC_VERSION);
+  const wanted =
+    params === undefined && section === "test"
+      ? await wantedDemo(inputs, arcVersion, inspection, entry?.test)
+      : await wantedOf(inputs, params, arcVersion, chain.name);
+  return await checkInspection(
+    provider,
+    {
+      ...wanted,
+      inspection,
+      network: chain.name,
+      recorded: dao && recordedOf(dao, entry?.base),
+      file: typeof params === "string" ? params : undefined,
+      silenced: inputs.silenced,
+    },
+    inputs,
   );
-  const facts = await readFacts(provider, { ...prepared, inspection, recorded }, inputs);
-  const file = typeof params === "string" ? params : undefined;
+}
+
+async function wantedOf(
+  { customAbis, projectRoot, onNote }: CheckInputs,
+  params: ParametersSource | undefined,
+  arcVersion: string,
+  network: NetworkName,
+): Promise<WantedInputs> {
+  const onEvent: OnEvent = (event) => {
+    if (event.type === "note") onNote?.(event.message);
+  };
+  return await prepareDao({ params, customAbis, projectRoot, onEvent }, network, arcVersion);
+}
+
+/** A demo test is the same everywhere, but for who founded it: any accounts, as many and with as much. */
+async function wantedDemo(
+  { projectRoot, onNote }: CheckInputs,
+  arcVersion: string,
+  { founders }: Inspection,
+  test: DemoTestResult | undefined,
+): Promise<WantedInputs> {
+  const release = await openArcRelease(arcVersion, {
+    projectRoot,
+    ...(onNote && { onFetch: onNote }),
+  });
+  const found = isNotRead(founders) ? [] : founders.map(({ account }) => account);
+  const usual = walletsOf(TEST_MNEMONIC).map(({ address }) => address);
+  const accounts = [...new Set([...found, ...usual])];
+  return demoWanted(release, accounts, test?.ActionMock);
+}
+
+/** What a demo test is compared with; of no file. */
+export function demoWanted(
+  release: ArcRelease,
+  accounts: readonly string[],
+  actionMock: string | undefined,
+): WantedInputs {
+  const artifacts = { release, releases: new Map([[release.version, release]]), custom: new Map() };
+  return { parameters: demoParameters(accounts, actionMock), artifacts, raw: {} };
+}
+
+/** What an inspection is compared with. */
+export interface InspectionCheck extends WantedInputs {
+  readonly inspection: Inspection;
+  readonly network: NetworkName;
+  /** What the result file says of the DAO; absent where it does not know it. */
+  readonly recorded: RecordedDao | undefined;
+  /** The parameters file; absent where the parameters are of no file. */
+  readonly file: string | undefined;
+  readonly silenced: readonly Silence[] | undefined;
+}
+
+/** Compares a DAO that was read, with parameters that were checked. */
+export async function checkInspection(
+  provider: Eip1193Provider,
+  { inspection, network, recorded, file, silenced, ...wanted }: InspectionCheck,
+  options: Pick<InspectOptions, "cacheDir" | "signal">,
+): Promise<CheckReport> {
+  const facts = await readFacts(provider, { ...wanted, inspection, recorded }, options);
   const { chainId, block } = inspection;
   return {
     schemaVersion: CHECK_SCHEMA_VERSION,
-    network: chain.name,
+    network,
     chainId,
     block: { number: block.number, hash: block.hash },
-    avatar,
+    avatar: inspection.avatar.address,
     arcVersion: facts.wanted.release,
     ...(file !== undefined && { params: file }),
     usedResult: recorded !== undefined,
-    ...runRules(facts, inputs.silenced, await locatorOf(file, chain.name)),
+    ...runRules(facts, silenced, await locatorOf(file, network)),
   };
 }
 
-function recordedOf(
-  {
-    Controller,
-    NativeToken,
-    NativeReputation,
-    StandAloneContracts,
-    Schemes,
-  }: NonNullable<LedgerEntry["dao"]>,
-  entry: LedgerEntry | undefined,
+/** What a result says of a DAO or a demo test, for the rules. */
+export function recordedOf(
+  dao: DaoResult | DemoTestResult,
+  base: BaseResult | undefined,
 ): RecordedDao {
-  const { GenesisProtocol, AbsoluteVote } = entry?.base ?? {};
+  const { Controller, NativeToken, NativeReputation, Schemes } = dao;
+  const { GenesisProtocol, AbsoluteVote } = base ?? {};
   return {
     Controller,
     NativeToken,
     NativeReputation,
-    StandAloneContracts,
+    StandAloneContracts: "StandAloneContracts" in dao ? dao.StandAloneContracts : [],
     schemes: Schemes,
     ...(GenesisProtocol !== undefined && { genesisProtocol: GenesisProtocol }),
     ...(AbsoluteVote !== undefined && { absoluteVote: AbsoluteVote }),

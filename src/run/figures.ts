@@ -1,4 +1,5 @@
 import type { Warning } from "../support/warning.js";
+import type { MadeCheck } from "./check-made.js";
 import type { MigrationResult, ResultSections } from "../result/result.js";
 
 /** What a migration took. */
@@ -19,4 +20,6 @@ export interface MigrationRun {
   readonly figures: RunFigures;
   /** What the user should know, in order; `onNote` was told it too. */
   readonly warnings: readonly Warning[];
+  /** What the chain has of each DAO that it made, compared with what was asked for; none where nothing was checked. */
+  readonly checks: readonly MadeCheck[];
 }

@@ -31,7 +31,7 @@ export interface InspectedDao {
 /**
  * Reads a DAO by its avatar, or the one of the result file. Of the file only the avatar's address is taken.
  * @throws UsageError for an address that is none, or a section that no result has
- * @throws MigrationError where the file has no DAO of this chain
+ * @throws MigrationError where the file has no DAO of this chain, or a simulated network holds nothing
  */
 export async function inspectInputs(inputs: InspectInputs): Promise<InspectedDao> {
   const { avatar, chain } = await findDao(inputs);
@@ -55,7 +55,17 @@ export async function findDao(
     networks: inputs.networks,
   });
   requireChainId(chain, chainId);
+  if (chain.inProcess) await requireNotEmpty(provider);
   return { avatar: inputs.avatar ?? (await avatarOf(inputs, chain)), chain };
+}
+
+/** A simulated network is made anew for each task: only one that forks has a DAO. */
+async function requireNotEmpty(provider: Eip1193Provider): Promise<void> {
+  if (Number(await provider.request({ method: "eth_blockNumber" })) > 0) return;
+  throw new MigrationError(
+    "There is no DAO here: this network is simulated, and starts empty with each task. Name another with --network, " +
+      "such as that of a running `hardhat dao:node` or `hardhat node`, or one that forks a live chain.",
+  );
 }
 
 /** The avatar in the result file. */

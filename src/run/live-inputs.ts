@@ -3,6 +3,7 @@ import type { Eip1193Provider } from "../chain/provider.js";
 import type { Signer } from "../chain/signer.js";
 import type { HigherFee } from "../execution/sending/fee-limit.js";
 import type { Preview } from "../execution/sending/preview.js";
+import type { CheckWishes } from "./check-made.js";
 import type { NetworkOptions } from "./open-chain.js";
 import type { MigrationOutline } from "./outline.js";
 import type { MigrationInputs } from "./prepare.js";
@@ -14,7 +15,7 @@ export interface Left {
 }
 
 /** What a migration to a live network takes. */
-export interface LiveInputs extends MigrationInputs, NetworkOptions {
+export interface LiveInputs extends MigrationInputs, NetworkOptions, CheckWishes {
   readonly provider: Eip1193Provider;
   /** Signs for the deploying account. Default: the built-in public key, on private networks only. */
   readonly signer?: Signer | undefined;

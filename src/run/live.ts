@@ -21,6 +21,7 @@ import { lock } from "../support/file-lock.js";
 import { unlessAborted } from "../support/unless-aborted.js";
 import { removeLeftovers, targetOf } from "../support/write-file.js";
 import { lockAccounts } from "./account-lock.js";
+import { checkMade, type MadeDaos } from "./check-made.js";
 import { DEFAULTS } from "./defaults.js";
 import type { MigrationRun } from "./figures.js";
 import { nearestGround, openGround } from "./ground.js";
@@ -43,10 +44,18 @@ export interface LivePreview {
 
 /**
  * Migrates to a live network: rehearsed, journaled, resumable. The result file is written at the
- * end, and the journal removed after it.
+ * end, and the journal removed after it; then what was made is checked.
  * @throws Declined where `confirm` answers no, Interruption where `signal` stops it
  */
 export async function migrateLive(given: LiveInputs): Promise<MigrationRun> {
+  const { run, done } = await migrateLocked(given);
+  return { ...run, checks: await checkMade(given, done) };
+}
+
+/** The migration itself, which nobody else may make beside it. */
+async function migrateLocked(
+  given: LiveInputs,
+): Promise<{ readonly run: Omit<MigrationRun, "checks">; readonly done: MadeDaos }> {
   const start = performance.now();
   const { signal } = given;
   const { inputs, chain, accounts } = await unlessAborted(openLive(given), signal);
@@ -82,7 +91,19 @@ export async function migrateLive(given: LiveInputs): Promise<MigrationRun> {
         milliseconds: performance.now() - start,
         ...(chain.explorer !== undefined && { explorer: chain.explorer }),
       };
-      return { result: written.result, made, figures, warnings: warnings.all };
+      const { firstBlock, lastBlock } = migration.ledger;
+      const { target, prepared } = terms;
+      return {
+        run: { result: written.result, made, figures, warnings: warnings.all },
+        done: {
+          target,
+          prepared,
+          existing,
+          made,
+          testAccounts: facts.testAccounts,
+          blocks: { first: firstBlock, last: lastBlock },
+        },
+      };
     } catch (error) {
       await journal.close();
       if (error instanceof UnsafeDaoError) await file.add(error.made, existing);

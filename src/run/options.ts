@@ -40,6 +40,11 @@ export interface MigrationOptions extends Omit<NetworkOptions, "networks"> {
   readonly allowUnrehearsed?: boolean | undefined;
   /** Use a base that another account deployed on a public chain, whose storage cannot be checked. Default: false. */
   readonly trustBase?: boolean | undefined;
+  /**
+   * On a live network, compare the DAO on the chain with its parameters at the end; a finding undoes
+   * nothing, and no error of it ends the migration. Default: true.
+   */
+  readonly check?: boolean | undefined;
   /** On a live network, blocks to wait for, the step's own included. Default: 1. */
   readonly confirmations?: number | undefined;
 }

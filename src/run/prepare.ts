@@ -12,6 +12,7 @@ import { cautionsOf } from "../params/cautions.js";
 import { exampleParameters } from "../params/example.js";
 import type { Warning } from "../support/warning.js";
 import { mergeParameters, resolveMerged } from "../params/load-parameters.js";
+import type { PlainObject } from "../params/file/plain.js";
 import type { DaoParameters } from "../params/parameters.js";
 import { requireDaoSupport } from "../arc/features.js";
 import type { ResultSections } from "../result/result.js";
@@ -47,6 +48,8 @@ export interface PreparedMigration {
   readonly dao?: {
     readonly parameters: DaoParameters;
     readonly artifacts: ArtifactSet;
+    /** The parameters as they are written, without sections. */
+    readonly raw: PlainObject;
     /** What the parameters make that hardly anybody wants. */
     readonly cautions?: readonly Warning[];
   };

@@ -10,6 +10,7 @@ import { UnsafeDaoError } from "../migration/unsafe-dao.js";
 import type { MigrationResult, ResultSections } from "../result/result.js";
 import type { Warning } from "../support/warning.js";
 import type { MigrationRun } from "./figures.js";
+import { checkMade, type CheckWishes } from "./check-made.js";
 import { requireNewDaoDirectly } from "./existing-dao.js";
 import { nearestGround, openGround } from "./ground.js";
 import { openChain, withBaseTerms, type NetworkOptions } from "./open-chain.js";
@@ -78,7 +79,7 @@ export async function migratePrepared(
   return { result: { network: name, chainId, genesis, ...existing, ...made }, made };
 }
 
-export interface DirectInputs extends MigrationInputs, DirectOptions, NetworkOptions {
+export interface DirectInputs extends MigrationInputs, DirectOptions, NetworkOptions, CheckWishes {
   /** The result file. */
   readonly output: string;
   /** Redeploy everything, also what the result file has. */
@@ -111,6 +112,7 @@ export async function migrateDirectly(
   const deployer = await deployerOn(connection, { ...inputs, network, onWarning });
   const target = new Target(provider, chain);
   await requireNewDaoDirectly(inputs, { target, file, prepared, facts: deployer });
+  const first = Number((await target.latestBlock()).number);
   const made = await runMigration(deployer, prepared, existing).catch(async (error: unknown) => {
     if (error instanceof UnsafeDaoError) await file.add(error.made, existing);
     throw error;
@@ -118,9 +120,14 @@ export async function migrateDirectly(
   for (const warning of await madeWithoutCode(target, made)) warnings.add(warning);
   const written = await file.add(made, existing);
   tellWhatMoved(inputs.output, written, inputs.onEvent);
+  const { testAccounts } = deployer;
+  const last = Number((await target.latestBlock()).number);
+  const done = { target, prepared, existing, made, testAccounts, blocks: { first, last } };
   return {
     result: written.result,
     made,
+    // A chain in this process has nobody else on it, and ends with the process.
+    checks: inProcess ? [] : await checkMade(inputs, done),
     warnings: warnings.all,
     figures: {
       account: deployer.account,

@@ -1,6 +1,7 @@
 import { relative } from "node:path";
 
 import type { CheckReport, Finding, RuleReport } from "../check/report/report.js";
+import type { MadeCheck } from "../run/check-made.js";
 import { oneLine } from "../support/printable.js";
 
 const STATUS: Readonly<Record<RuleReport["status"], string>> = {
@@ -21,11 +22,7 @@ export function checkText(report: CheckReport): string {
       `against ${oneLine(file)}, Arc ${arcVersion}${usedResult ? "" : "; no result file knows this DAO"}`,
     ],
     table(report.rules),
-    ...report.findings.map((finding) => findingLines(finding, file)),
-    ...report.inconclusive.map(({ rule, where, reason }) => [
-      `NOT CHECKED ${rule}: ${oneLine(where)}`,
-      `  ${oneLine(reason)}`,
-    ]),
+    ...problems(report, file),
     ...report.silenced.map(({ rule, where, message, reason }) => [
       `silenced ${rule}: ${oneLine(where)}`,
       `  ${oneLine(message)}`,
@@ -40,6 +37,45 @@ export function checkText(report: CheckReport): string {
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join("\n"))
     .join("\n\n");
+}
+
+/** What a check at the end of a migration found: the migration is done in any case. */
+export function madeCheckText({ section, avatar, report, notChecked }: MadeCheck): string {
+  const what = section === "test" ? "The demo test" : "The DAO";
+  if (report === undefined) {
+    return (
+      `${what} ${avatar} is made, and could not be checked: ${oneLine(notChecked ?? "", 1000)}. ` +
+      `Run ${commandOf(section)}.`
+    );
+  }
+  const { rules, block, params, passed } = report;
+  const applying = rules.filter(({ status }) => status !== "does not apply").length;
+  const checked = `${what} ${avatar} was checked on the chain, at block ${block.number}`;
+  const file = params === undefined ? "parameters" : relative(process.cwd(), params);
+  const found = problems(report, file).map((lines) => lines.join("\n"));
+  if (found.length === 0) return `${checked}: it is what was asked for (${applying} rules).`;
+  return [
+    passed
+      ? `${checked}: it is what was asked for (${applying} rules), and worth knowing is:`
+      : `! ${checked}. It is made, but not all is as it was asked for, or not all could be looked at:`,
+    ...found,
+    ...(passed ? [] : [`${commandOf(section)} checks it again.`]),
+  ].join("\n\n");
+}
+
+function commandOf(section: MadeCheck["section"]): string {
+  return section === "test" ? "dao-migrate check --section test" : "dao-migrate check";
+}
+
+/** A part each for what was found, and for what could not be looked at. */
+function problems({ findings, inconclusive }: CheckReport, file: string): string[][] {
+  return [
+    ...findings.map((finding) => findingLines(finding, file)),
+    ...inconclusive.map(({ rule, where, reason }) => [
+      `NOT CHECKED ${rule}: ${oneLine(where)}`,
+      `  ${oneLine(reason)}`,
+    ]),
+  ];
 }
 
 function table(rules: readonly RuleReport[]): string[] {

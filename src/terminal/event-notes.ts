@@ -43,6 +43,7 @@ const NOTES: MigrationListener<string | undefined> = {
   performed: () => undefined,
   diverged: ({ reason }) =>
     `The chain differs from the rehearsal: ${reason}. Rehearsing the remaining steps again.`,
+  checking: () => undefined,
   daoExists: ({ file, dao, avatar }) =>
     `${shown(file)} holds the DAO "${oneLine(dao)}" on this chain (Avatar ${avatar}), made from the same parameters. This would ` +
     'make another one; the first then moves to "others".',

@@ -1,8 +1,9 @@
 import { relative, resolve } from "node:path";
 
 import type { MigrationRun } from "../run/figures.js";
+import { madeCheckText } from "./check-text.js";
 import { jsonText } from "./json-text.js";
-import { print } from "./output.js";
+import { print, printError } from "./output.js";
 import { summary } from "./summary.js";
 
 /** How the end of a migration is shown. */
@@ -15,13 +16,19 @@ export interface PrintOptions {
   readonly json?: boolean;
 }
 
-/** Prints what a migration did on standard output. */
+/** Prints what a migration did on standard output; with `quiet`, only what a check found, as errors are. */
 export function printRun(
-  { result, made, figures }: MigrationRun,
+  { result, made, figures, checks }: MigrationRun,
   { output, quiet = false, json = false }: PrintOptions,
 ): void {
-  if (json) print(jsonText({ result, ...figures }));
-  if (json || quiet) return;
+  if (json) print(jsonText({ result, ...figures, ...(checks.length > 0 && { checks }) }));
+  if (json) return;
+  if (quiet) {
+    for (const check of checks) if (check.report?.passed !== true) printError(madeCheckText(check));
+    return;
+  }
   const file = relative(process.cwd(), resolve(output));
-  print(`${summary(result, made, figures)}\n\nWrote ${file}.`);
+  print(
+    [summary(result, made, figures), `Wrote ${file}.`, ...checks.map(madeCheckText)].join("\n\n"),
+  );
 }

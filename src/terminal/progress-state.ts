@@ -43,6 +43,7 @@ export class ProgressState {
     mined: (event) => this.#add(event),
     performed: (event) => this.#add(event),
     diverged: () => this.#set("Rehearsing"),
+    checking: () => this.#set("Checking what the chain has of it"),
     daoExists: () => {},
     movedToOthers: () => {},
     predecessorKept: () => {},

@@ -11,6 +11,7 @@ import { RULES } from "../../src/check/rules/rules.js";
 import { DirectDeployer } from "../../src/execution/deployers/direct-deployer.js";
 import { DaoMigration } from "../../src/library/dao-migration.js";
 import { migrateBase } from "../../src/migration/base.js";
+import { migrateDemoTest } from "../../src/migration/demo-test.js";
 import { migrateDao } from "../../src/migration/dao.js";
 import type { DaoResult } from "../../src/result/result.js";
 import { resolved, SMALL_DAO } from "../migration/with-base.js";
@@ -41,7 +42,8 @@ describe("dao-migrate check", function () {
     const options = { provider, network: undefined, inProcess: false };
     const deployer = await DirectDeployer.create(options);
     ({ account } = deployer);
-    const base = await migrateBase(deployer, await openArcRelease("rc.57"));
+    const release = await openArcRelease("rc.57");
+    const base = await migrateBase(deployer, release);
     // As the predecessor did: its deploying account stayed a scheme, whatever the file said.
     const raw = { ...FILE, unregisterOwner: false };
     const { parameters, artifacts } = await resolved(raw, "0.0.1-rc.57");
@@ -49,7 +51,8 @@ describe("dao-migrate check", function () {
     const params = ["0x0", false];
     const genesis = (await node.request("eth_getBlockByNumber", params)) as { hash: string };
     const chain = { network: "private", chainId: 31337, genesis: genesis.hash };
-    result = JSON.stringify({ ...chain, base, dao });
+    const test = await migrateDemoTest(deployer, release, base);
+    result = JSON.stringify({ ...chain, base, dao, test });
   });
   after(async () => {
     await node.close();
@@ -131,6 +134,23 @@ describe("dao-migrate check", function () {
       expect(run.stdout).to.not.include("\u001b[31m");
       const junit = await readFile(join(folder, "out.xml"), "utf8");
       expect(junit).to.include("&lt;b&gt;").and.not.include("\u001b");
+    });
+  });
+
+  it("compares the demo test with what every demo test is made of, or with a file", async () => {
+    await inProject(FILE, async (_check, cwd) => {
+      const check = async (...args: string[]) =>
+        await daoMigrateHere(["check", "-p", node.url, "--section", "test", ...args], { cwd });
+      const run = await check();
+      expect(run.code, run.stdout + run.stderr).to.equal(0);
+      // Votes of the demo cost reputation, which is noted, and no finding that fails.
+      expect(run.stdout).to.match(/Ran 18 of 18 rules: 1 finding\. Passed\.\n$/);
+      const other = await check("--params", "my-dao.json");
+      expect(other.code).to.equal(1);
+      expect(other.stdout).to.include("warning names: ").and.include("error founders: ");
+      const both = await check(dao.Avatar);
+      expect(both.code).to.equal(2);
+      expect(both.stderr).to.match(/Leave it out, or the address/);
     });
   });
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
+import type { MadeCheck } from "../../src/run/check-made.js";
 import type { MigrationResult } from "../../src/result/result.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 import { daoMigrate, daoMigrateHere } from "./command.js";
@@ -39,6 +40,9 @@ describe("dao-migrate", () => {
       expect(run.stdout)
         .to.include(dao?.Avatar ?? "")
         .and.include(base?.GenesisProtocol ?? "");
+      expect(run.stdout).to.match(
+        /The DAO 0x\w+ was checked on the chain, .* asked for \(18 rules\)\.\n$/,
+      );
     }));
 
   it("migrates base and the example of another release in an empty folder", () =>
@@ -58,8 +62,13 @@ describe("dao-migrate", () => {
       const first = await resultIn(folder, "out.json");
       expect(first).to.have.property("base");
 
-      expect((await daoMigrateHere(["dao", ...args], { cwd: folder })).code).to.equal(0);
-      expect((await daoMigrateHere([...args, "demo"], { cwd: folder })).code).to.equal(0);
+      const dao = await daoMigrateHere(["dao", ...args, "--json"], { cwd: folder });
+      expect(dao.code).to.equal(0);
+      const { checks } = JSON.parse(dao.stdout) as { checks: readonly MadeCheck[] };
+      expect(checks.map(({ report }) => report?.passed)).to.deep.equal([true]);
+      const demo = await daoMigrateHere([...args, "demo", "--json", "--no-check"], { cwd: folder });
+      expect(demo.code).to.equal(0);
+      expect(JSON.parse(demo.stdout)).not.to.have.property("checks");
       const last = await resultIn(folder, "out.json");
       expect(last.base).to.deep.equal(first.base);
       expect(last.dao?.Avatar).to.be.a("string");

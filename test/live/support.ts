@@ -62,6 +62,8 @@ function inputsOf(
     projectRoot: ROOT,
     signer: deployerOf(node.mnemonic),
     testMnemonic: node.mnemonic,
+    // It has tests of its own, and would take as long as the migration here.
+    check: false,
     onEvent: (event) => {
       if (event.type === "mined") onMined?.(event);
       const note = noteOf(event);

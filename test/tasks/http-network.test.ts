@@ -47,12 +47,19 @@ describe("dao tasks on a chain of another process", () => {
       expectDone(await on("dao:migrate-base", "--arc-version", "rc.55"));
       const { base } = await resultOf(project);
       // Neither the base nor its release is asked for again.
-      expectDone(await on("dao:migrate-dao"));
+      const made = await on("dao:migrate-dao");
+      expectDone(made);
+      expect(made.stdout).to.match(
+        /The DAO 0x\w+ was checked on the chain, at block \d+: it is what was asked for \(18 rules\)\.\n$/,
+      );
       expectDone(await on("dao:check"));
       await writeFile(join(project.folder, "other.json"), JSON.stringify({ ...DAO, orgName: "X" }));
       const checked = await on("dao:check", "--params", "other.json");
       expect(checked.code, checked.stderr).to.equal(1);
       expect(checked.stdout).to.match(/FAILED +names /);
+      const inspected = await on("dao:inspect", "--json");
+      expectDone(inspected);
+      await writeFile(join(project.folder, "before.json"), inspected.stdout);
       expectDone(await on("dao:demo", "--quiet"));
       const simulated = await on("dao:simulate", "--section", "test", "--quiet");
       expectDone(simulated);
@@ -60,6 +67,14 @@ describe("dao tasks on a chain of another process", () => {
         /^proposal .*\n(0x\w{64} +(can pass|passed) +yes +none\n){4}/,
       );
       const result = await resultOf(project);
+      // The demo test is another DAO: of this one nothing changed.
+      const compared = await on("dao:inspect", "--since", "before.json", "--fail-on-change");
+      expectDone(compared);
+      expect(compared.stdout).to.match(/^Served\n.*\n.*\n\nNothing changed\.\n$/);
+      const demo = await on("dao:inspect", "--section", "test", "--since", "before.json");
+      expect(demo.code).to.equal(1);
+      expect(demo.stderr).to.match(/are of two DAOs/);
+      expectDone(await on("dao:check", "--section", "test"));
       expect(result).to.not.have.property("inProcess");
       expect(result.base).to.deep.equal(base);
       expect(result.dao).to.include({ name: "Served", arcVersion: "0.0.1-rc.55" });
@@ -84,8 +99,9 @@ describe("dao tasks on a chain of another process", () => {
 
         // dao:migrate reuses the base and makes another DAO; with --force everything is redeployed.
         const count = await provider.getTransactionCount(result.base?.DaoCreator ?? "");
-        const second = await on("dao:migrate");
+        const second = await on("dao:migrate", "--no-check");
         expectDone(second);
+        expect(second.stdout).not.to.include("checked");
         expect(second.stderr).to.include(`on this chain (Avatar ${result.dao?.Avatar})`);
         const again = await resultOf(project);
         expect(again.base).to.deep.equal(base);

@@ -25,6 +25,7 @@ export type MigrationEvent =
   | MinedEvent
   | PerformedEvent
   | DivergedEvent
+  | CheckingEvent
   | DaoExistsEvent
   | MovedToOthersEvent
   | PredecessorKeptEvent;
@@ -175,6 +176,11 @@ export interface PerformedEvent {
 interface DivergedEvent {
   readonly type: "diverged";
   readonly reason: string;
+}
+
+/** The migration is done, and what it made is read from the chain. */
+interface CheckingEvent {
+  readonly type: "checking";
 }
 
 /** The result file holds a DAO of this chain that was made from the same inputs, and another is made. */

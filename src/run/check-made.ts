@@ -1,0 +1,113 @@
+import { failureReason } from "../chain/failure-reason.js";
+import type { Target } from "../chain/target.js";
+import type { WantedInputs } from "../check/facts/wanted-dao.js";
+import type { CheckReport, Silence } from "../check/report/report.js";
+import type { OnEvent } from "../execution/steps/event.js";
+import { inspectDao } from "../inspect/inspect-dao.js";
+import type { BaseResult, DaoResult, DemoTestResult, ResultSections } from "../result/result.js";
+import { checkInspection, demoWanted, recordedOf } from "./check-inputs.js";
+import type { ParametersSource } from "./parameters-source.js";
+import type { PreparedMigration } from "./prepare.js";
+
+/** A migration is done before its check: nobody has to wait longer for that. */
+const AT_MOST = 120_000;
+
+const VOTED: Silence = { rule: "supply", reason: "the demo's votes cost and earn reputation" };
+
+/** What a migration to a live network is asked of the check at its end. */
+export interface CheckWishes {
+  /** Whether to compare what was made with the parameters, as the chain has it at the end. Default: yes. */
+  readonly check?: boolean | undefined;
+  /** Findings that somebody looked at and takes as they are. */
+  readonly silenced?: readonly Silence[] | undefined;
+}
+
+/** A DAO that a migration made, read from the chain and compared with what was asked for. */
+export interface MadeCheck {
+  readonly section: "dao" | "test";
+  readonly avatar: string;
+  /** Absent where it could not be checked. */
+  readonly report?: CheckReport;
+  /** Why it could not; absent where it was. */
+  readonly notChecked?: string;
+}
+
+/** A migration that is done. */
+export interface MadeDaos {
+  readonly target: Target;
+  readonly prepared: PreparedMigration;
+  readonly existing: ResultSections;
+  readonly made: ResultSections;
+  readonly testAccounts: readonly string[];
+  /** The blocks of its steps. */
+  readonly blocks: { readonly first: number | undefined; readonly last: number };
+}
+
+interface MadeCheckInputs extends CheckWishes {
+  readonly params?: ParametersSource | undefined;
+  readonly onEvent?: OnEvent | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Checks the DAOs that a migration made, on the chain and not from memory. Whatever goes wrong with it
+ * is told and changes nothing: the migration is done.
+ */
+export async function checkMade(
+  inputs: MadeCheckInputs,
+  done: MadeDaos,
+): Promise<readonly MadeCheck[]> {
+  const { check = true, params, silenced } = inputs;
+  const { dao, test } = done.made;
+  if (!check || (dao === undefined && test === undefined)) return [];
+  inputs.onEvent?.({ type: "checking" });
+  const checks: MadeCheck[] = [];
+  const wanted = done.prepared.dao;
+  if (dao !== undefined && wanted !== undefined) {
+    const file = typeof params === "string" ? params : undefined;
+    checks.push(await checkOne(inputs, done, "dao", dao, { wanted, file, silenced }));
+  }
+  if (test !== undefined) {
+    const demo = demoWanted(done.prepared.release, done.testAccounts, test.ActionMock);
+    const against = { wanted: demo, file: undefined, silenced: [...(silenced ?? []), VOTED] };
+    checks.push(await checkOne(inputs, done, "test", test, against));
+  }
+  return checks;
+}
+
+async function checkOne(
+  { signal }: MadeCheckInputs,
+  { target, made, existing, blocks }: MadeDaos,
+  section: MadeCheck["section"],
+  dao: DaoResult | DemoTestResult,
+  against: {
+    readonly wanted: WantedInputs;
+    readonly file: string | undefined;
+    readonly silenced: readonly Silence[] | undefined;
+  },
+): Promise<MadeCheck> {
+  const { provider, chain } = target;
+  const base: BaseResult | undefined = made.base ?? existing.base;
+  const timeout = AbortSignal.timeout(AT_MOST);
+  const limited = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
+  try {
+    const { wanted, ...rest } = against;
+    const inspection = await inspectDao(provider, dao.Avatar, {
+      block: Number((await target.blockSince(blocks.last, 1000)).number),
+      fromBlock: blocks.first,
+      signal: limited,
+    });
+    const recorded = recordedOf(dao, base);
+    const inputs = { ...wanted, ...rest, inspection, recorded, network: chain.name };
+    const report = await checkInspection(provider, inputs, { signal: limited });
+    return { section, avatar: dao.Avatar, report };
+  } catch (error) {
+    return { section, avatar: dao.Avatar, notChecked: reasonOf(error, signal, timeout) };
+  }
+}
+
+function reasonOf(error: unknown, signal: AbortSignal | undefined, timeout: AbortSignal): string {
+  if (signal?.aborted === true) return "it was interrupted";
+  if (timeout.aborted) return `the node took longer than ${AT_MOST / 1000} s`;
+  return failureReason(error);
+}

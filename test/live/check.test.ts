@@ -1,0 +1,194 @@
+import { existsSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
+
+import { expect } from "chai";
+import { getAddress, ZeroHash } from "ethers";
+
+import { encodeCall, functionEntry } from "../../src/arc/abi.js";
+import { openArcRelease } from "../../src/arc/open-release.js";
+import type { Eip1193Provider } from "../../src/chain/provider.js";
+import { RULES } from "../../src/check/rules/rules.js";
+import type { MigrationRun } from "../../src/run/figures.js";
+import { madeCheckText } from "../../src/terminal/check-text.js";
+import { SMALL_DAO } from "../migration/with-base.js";
+import { startAnvil, type TestNode } from "./nodes.js";
+import {
+  before as doing,
+  deployerOf,
+  migrate,
+  nonceOf,
+  readResult,
+  sendFrom,
+  withOutput,
+} from "./support.js";
+
+const STRANGER = getAddress(`0x${"ab".repeat(20)}`);
+/** The deploying account stays a scheme: anything can happen as soon as the migration is done. */
+const OPEN_DAO = { ...SMALL_DAO, useDaoCreator: false, unregisterOwner: false };
+
+type Request = Parameters<Eip1193Provider["request"]>[0];
+
+interface During {
+  /** Done once, between the migration's last step and the check's first request. */
+  readonly onChecking?: () => Promise<void>;
+  /** Done before each request of the check. */
+  readonly onRequest?: (request: Request) => void;
+}
+
+describe("the check at the end of a migration", function () {
+  this.timeout(60_000);
+
+  /** Makes a DAO on a base that is there, and does something else as soon as its check begins. */
+  async function migrateDao(
+    output: string,
+    { onChecking, onRequest }: During = {},
+    options: Partial<Parameters<typeof migrate>[1]> = {},
+  ): Promise<MigrationRun> {
+    let begun: Promise<void> | undefined;
+    const provider = doing(node.provider, async (request) => {
+      await begun;
+      if (begun !== undefined) onRequest?.(request);
+    });
+    return await migrate(node, {
+      sections: ["dao"],
+      params: OPEN_DAO,
+      check: true,
+      provider,
+      ...options,
+      output,
+      onEvent: ({ type }) => {
+        if (type === "checking") begun = onChecking?.() ?? Promise.resolve();
+      },
+    });
+  }
+
+  let node: TestNode;
+  let base: string;
+
+  before(async () => {
+    node = await startAnvil();
+    base = await withOutput(async (output) => {
+      await migrate(node, { output, sections: ["base"] });
+      return await readFile(output, "utf8");
+    });
+  });
+  after(async () => {
+    await node.stop();
+  });
+
+  async function withBase(run: (output: string) => Promise<void>): Promise<void> {
+    await withOutput(async (output) => {
+      await writeFile(output, base);
+      await run(output);
+    });
+  }
+
+  it("compares DAO and demo test with what was asked for, from the migration's first block on", async () => {
+    await withBase(async (output) => {
+      const first = Number(await node.provider.request({ method: "eth_blockNumber" })) + 1;
+      const ranges: number[] = [];
+      const onRequest = ({ method, params = [] }: Request) => {
+        if (method === "eth_getLogs")
+          ranges.push(Number((params as [{ fromBlock: string }])[0].fromBlock));
+      };
+      const options = { params: SMALL_DAO, sections: ["dao", "test"] as const };
+      const { checks, made } = await migrateDao(output, { onRequest }, options);
+      expect(checks.map(({ section, avatar }) => [section, avatar])).to.deep.equal([
+        ["dao", made.dao?.Avatar],
+        ["test", made.test?.Avatar],
+      ]);
+      for (const { report, section, notChecked } of checks) {
+        expect(notChecked).to.equal(undefined);
+        expect(report).to.deep.include({
+          passed: true,
+          findings: [],
+          inconclusive: [],
+          usedResult: true,
+        });
+        expect(report?.rules, section).to.have.length(RULES.length);
+      }
+      expect(ranges).to.not.be.empty;
+      expect(Math.min(...ranges)).to.equal(first);
+    });
+  });
+
+  it("finds what came between the last step and the check, and the migration is done all the same", async () => {
+    await withBase(async (output) => {
+      const controllerAbi = (await openArcRelease("rc.57")).artifact("Controller");
+      const onChecking = async () => {
+        const { dao } = await readResult(output);
+        const args = [STRANGER, ZeroHash, "0x0000001f", dao!.Avatar];
+        const data = encodeCall(functionEntry(controllerAbi, "registerScheme"), args);
+        const deployer = deployerOf(node.mnemonic);
+        const nonce = await nonceOf(node.provider, deployer.address);
+        await sendFrom(node.provider, deployer, { to: dao!.Controller, data, nonce });
+        // A node may take a transaction before it has mined it.
+        while ((await nonceOf(node.provider, deployer.address)) === nonce) await setTimeout(20);
+      };
+      const { checks, made } = await migrateDao(output, { onChecking });
+      expect((await readResult(output)).dao).to.deep.equal(made.dao);
+      expect(existsSync(`${output}.journal`)).to.equal(false);
+      const [check] = checks;
+      expect(check?.report?.passed).to.equal(false);
+      expect(check?.report?.findings.filter(({ severity }) => severity === "error")).to.have.length(
+        1,
+      );
+      const text = madeCheckText(check!);
+      expect(text).to.match(
+        new RegExp(
+          `^! The DAO ${made.dao?.Avatar} was checked on the chain, at block \\d+\\. It is made, but `,
+        ),
+      );
+      expect(text).to.include(`\n\nerror account-with-permissions: ${STRANGER}`);
+      expect(text).to.match(/\n\ndao-migrate check checks it again\.$/);
+    });
+  });
+
+  it("says that it could not be checked, whatever the node does, and hides no result", async () => {
+    await withBase(async (output) => {
+      const interruption = new AbortController();
+      const options = { force: true, signal: interruption.signal };
+      for (const [onRequest, reason] of [
+        [
+          () => {
+            throw new Error("upstream is down");
+          },
+          /upstream is down/,
+        ],
+        [() => interruption.abort(), /it was interrupted/],
+      ] as const) {
+        const { checks, made } = await migrateDao(output, { onRequest }, options);
+        expect((await readResult(output)).dao).to.deep.equal(made.dao);
+        const [check] = checks;
+        expect(check).to.include({ section: "dao", avatar: made.dao?.Avatar });
+        expect(check?.notChecked).to.match(reason);
+        expect(madeCheckText(check!)).to.match(
+          /^The DAO 0x\w+ is made, and could not be checked: .*\. Run dao-migrate check\.$/,
+        );
+      }
+    });
+  });
+
+  it("calls what the node did not tell not checked, and not passed", async () => {
+    await withBase(async (output) => {
+      const onRequest = ({ method }: Request) => {
+        if (method === "eth_getLogs") throw new Error("query returned more than 10000 results");
+      };
+      const { checks } = await migrateDao(output, { onRequest });
+      const [check] = checks;
+      expect(check?.report?.passed ?? false).to.equal(false);
+      expect(madeCheckText(check!)).to.match(/NOT CHECKED|could not be checked/);
+    });
+  });
+
+  it("is left out where nobody wants it", async () => {
+    await withBase(async (output) => {
+      const asked: string[] = [];
+      const onRequest = ({ method }: Request) => asked.push(method);
+      const { checks } = await migrateDao(output, { onRequest }, { check: false });
+      expect(checks).to.deep.equal([]);
+      expect(asked).to.deep.equal([]);
+    });
+  });
+});
