@@ -85,6 +85,8 @@ export class PinnedReader implements BlockReader {
   readonly #codes = new Map<string, Promise<string>>();
   readonly #times = new Map<number, Promise<number>>();
   readonly #answers = new Map<string, Promise<string>>();
+  /** By filter: a node may have to be asked for each range of blocks in turn, so it is asked once. */
+  readonly #found = new Map<string, Promise<readonly ChainLog[]>>();
 
   constructor(
     request: (method: string, params?: unknown[]) => Promise<unknown>,
@@ -133,7 +135,10 @@ export class PinnedReader implements BlockReader {
   }
 
   async logs(filter: LogFilter): Promise<readonly ChainLog[]> {
-    return await this.#logs.read(filter);
+    const key = JSON.stringify([filter.address, filter.topics]);
+    const logs = this.#found.get(key) ?? this.#logs.read(filter);
+    this.#found.set(key, logs);
+    return await logs;
   }
 
   async timeOf(blockNumber: number): Promise<number> {

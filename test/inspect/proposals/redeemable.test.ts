@@ -1,0 +1,50 @@
+import { expect } from "chai";
+import { parseEther, ZeroAddress } from "ethers";
+
+import { proposalOf, wasRead } from "../raw-calls.js";
+import { onDao } from "../raw-dao.js";
+
+describe("what a voting machine owes", function () {
+  this.timeout(60_000);
+
+  it("is the stakes of a proposal that expired in the queue, to the wei, and no bounty", async () => {
+    await onDao(async (raw) => {
+      const { Avatar } = raw.dao;
+      const { DAOToken: gen, GenesisProtocol: machine } = raw.chain.base;
+      const [account, second] = raw.accounts as [string, string];
+      const scheme = raw.scheme("ContributionReward");
+      const asked = [Avatar, "", 0n, [1n, 0n, 0n, 0n, 1n], ZeroAddress, second];
+      const id = await raw.propose(
+        ...(["ContributionReward", scheme, "proposeContributionReward", asked] as const),
+      );
+      const amounts = [parseEther("3"), parseEther("4") + 1n] as const;
+      for (const [from, amount] of amounts.entries()) {
+        const holder = raw.accounts[from];
+        await raw.send("DAOToken", gen, "mint", [holder, amount]);
+        await raw.send("DAOToken", gen, "approve", [machine, amount], { from });
+        const side = BigInt(from + 1);
+        await raw.send("GenesisProtocol", machine, "stake", [id, side, amount], { from });
+      }
+      await raw.pass(1801);
+      const waits = await raw.found(id);
+      expect(waits.state).to.deep.equal({ noted: "queued", now: "expiredInQueue" });
+      expect(waits).to.not.have.property("redeemable");
+      await raw.send("GenesisProtocol", machine, "execute", [id]);
+      const inspection = await raw.inspect(Avatar);
+      const expired = proposalOf(inspection, id);
+      expect(expired.progress).to.deep.equal({ stage: "expired" });
+      const owed = wasRead(expired.redeemable);
+      expect(owed.map(({ account: to }) => to)).to.have.members([account, second]);
+      expect(wasRead(inspection.owes).debts.filter(({ of }) => of === "token")).to.deep.equal([]);
+      for (const { account: to, stakingTokens, daoBounty, daoBountyPromised } of owed) {
+        expect([daoBounty, daoBountyPromised]).to.deep.equal(["0", undefined]);
+        const balance = async () =>
+          (await raw.chain.read("DAOToken", gen, "balanceOf", to)) as bigint;
+        const before = await balance();
+        await raw.send("GenesisProtocol", machine, "redeem", [id, to]);
+        expect(String((await balance()) - before)).to.equal(stakingTokens);
+      }
+      expect(await raw.found(id)).to.not.have.property("redeemable");
+    });
+  });
+});
