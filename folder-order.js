@@ -13,6 +13,7 @@ export const FOLDER_ORDER = [
   ["src/library"],
   ["src/cli"],
   ["src/test-chain", "command", "server", "database", "recording"],
+  ["src/report", "parts", "picture", "making"],
   ["src/terminal"],
   ["src/connection"],
   ["src/run"],

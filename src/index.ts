@@ -33,6 +33,8 @@ export { DaoMigration } from "./library/dao-migration.js";
 export type { DaoMigrationOptions } from "./library/options.js";
 export type { CheckDaoOptions } from "./library/check.js";
 export type { MadeCheck } from "./run/check-made.js";
+export type { ReportDaoOptions } from "./library/report.js";
+export type { DaoReport } from "./report/make-report.js";
 export type { CheckReport, Finding, Silence } from "./check/report/report.js";
 export type { ExportDaoOptions } from "./library/export.js";
 export type { ExportNote, ExportReport } from "./export/report.js";

@@ -40,6 +40,7 @@ import {
   FROM_BLOCK,
   SECTION,
 } from "./options.js";
+import { REPORT } from "./report-definition.js";
 import { SIMULATE } from "./simulate-definition.js";
 
 /** What all migration tasks take; the names are those of the command's flags. */
@@ -238,5 +239,6 @@ export const tasks: TaskDefinition[] = [
     .addFlag({ name: "json", description: "Print file, release, and what is missing as JSON" })
     .setAction(() => import("./export.js"))
     .build(),
+  REPORT,
   SIMULATE,
 ];

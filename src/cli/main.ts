@@ -13,6 +13,7 @@ import type { CheckCliOptions } from "./check-options.js";
 import type { ExportCliOptions } from "./export-options.js";
 import type { InspectCliOptions } from "./inspect-options.js";
 import type { SimulateCliOptions } from "./simulate-options.js";
+import type { ReportCliOptions } from "./report-options.js";
 import type { VerifyCliOptions } from "./verify-options.js";
 
 /** Errors of the parser that repeat nothing that was typed. */
@@ -64,6 +65,11 @@ export async function main(args: readonly string[]): Promise<number> {
       delete process.env["DAO_MIGRATE_PROVIDER"];
       const { exportCommand } = await import("./export-command.js");
       code = await exportCommand(avatar, options);
+    },
+    async (avatar: string | undefined, options: ReportCliOptions) => {
+      delete process.env["DAO_MIGRATE_PROVIDER"];
+      const { reportCommand } = await import("./report-command.js");
+      code = await reportCommand(avatar, options);
     },
   );
   try {

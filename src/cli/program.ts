@@ -10,6 +10,7 @@ import { addCheck, type RunCheck } from "./check-options.js";
 import { addExport, type RunExport } from "./export-options.js";
 import { addInspect, type RunInspect } from "./inspect-options.js";
 import { addSimulate, type RunSimulate } from "./simulate-options.js";
+import { addReport, type RunReport } from "./report-options.js";
 import { addVerify, type RunVerify } from "./verify-options.js";
 import { addContractsCommand, printContracts } from "./contracts-command.js";
 import { providerOption } from "./provider-option.js";
@@ -76,6 +77,7 @@ export function program(
   check: RunCheck,
   simulate: RunSimulate,
   runExport: RunExport,
+  makeReport: RunReport,
 ): Command {
   const root = new Command("dao-migrate")
     .description("Deploys Arc's base contracts and a DAO to a network, or one of the two.")
@@ -107,6 +109,7 @@ export function program(
   addCheck(root, optionsOf, check);
   addSimulate(root, optionsOf, simulate);
   addExport(root, optionsOf, runExport);
+  addReport(root, optionsOf, makeReport);
   root
     .command("completion")
     .description("Prints a completion script for your shell; its first line says where to put it.")

@@ -8,12 +8,14 @@ import type { Comparison } from "../inspect/compare/comparison.js";
 import type { ExportReport } from "../export/report.js";
 import type { Inspection } from "../inspect/description.js";
 import type { Simulation } from "../simulate/simulation.js";
+import type { DaoReport } from "../report/make-report.js";
 import type { VerifiedSources } from "../verify/verify-sources.js";
 import type { CheckDaoOptions } from "./check.js";
 import type { ExportDaoOptions } from "./export.js";
 import type { InspectDaoOptions } from "./inspect.js";
 import type { DaoMigrationOptions } from "./options.js";
 import type { SimulateProposalOptions } from "./simulate.js";
+import type { ReportDaoOptions } from "./report.js";
 import type { VerifySourcesOptions } from "./verify.js";
 
 /**
@@ -170,6 +172,19 @@ export const DaoMigration = {
    */
   async exportDao(options: ExportDaoOptions = {}): Promise<ExportReport> {
     return await (await import("./export.js")).exportDao(options);
+  },
+
+  /**
+   * Tells all that a chain says of a DAO as one HTML page that needs no network: who controls it, what
+   * can be done without a vote, what is owed, proposals, permissions, and with `params` what differs
+   * from them. The same chain and block give the same page. Nothing is written.
+   * @throws NotAnArcDaoError where the address is not the avatar of a DAO of Arc's
+   *
+   * @example
+   * const { html } = await DaoMigration.reportDao({ provider: "https://node.example", avatar });
+   */
+  async reportDao(options: ReportDaoOptions = {}): Promise<DaoReport> {
+    return await (await import("./report.js")).reportDao(options);
   },
 
   /**

@@ -20,7 +20,7 @@ import type { InspectOptions } from "../inspect/inspect-dao.js";
 import type { Path } from "../params/file/issues.js";
 import { readEntry } from "../result/file.js";
 import type { BaseResult, DaoResult, DemoTestResult } from "../result/result.js";
-import { inspectInputs, type InspectInputs } from "./inspect-inputs.js";
+import { inspectInputs, type InspectedDao, type InspectInputs } from "./inspect-inputs.js";
 import {
   parametersSource,
   type ParametersChoice,
@@ -61,11 +61,20 @@ export async function checkedParameters(
  * @throws MigrationError where there is no DAO to read, or a release cannot be had
  */
 export async function checkInputs(inputs: CheckInputs): Promise<CheckReport> {
-  const { provider, params, section = "dao" } = inputs;
-  const { inspection, chain } = await inspectInputs({
+  const { section = "dao" } = inputs;
+  const inspected = await inspectInputs({
     ...inputs,
     ...(inputs.avatar === undefined && { section }),
   });
+  return await checkInspected(inputs, inspected);
+}
+
+/** As {@link checkInputs}, of a DAO that was read already. */
+export async function checkInspected(
+  inputs: Omit<CheckInputs, "avatar">,
+  { inspection, chain }: InspectedDao,
+): Promise<CheckReport> {
+  const { provider, params, section = "dao" } = inputs;
   const entry = await readEntry(inputs.output, chain);
   const avatar = inspection.avatar.address.toLowerCase();
   const dao = [entry?.dao, entry?.test].find((each) => each?.Avatar.toLowerCase() === avatar);

@@ -4,6 +4,8 @@ export const DEFAULTS = {
   provider: "http://localhost:8545",
   /** The result file. */
   output: "migration.json",
+  /** The page of `report`. */
+  report: "dao-report.html",
   /** Looked for in the project's root, before the packaged example. */
   params: "migration-params.json",
   /** Folder of build files of contracts that are not Arc's. */

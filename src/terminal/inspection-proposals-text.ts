@@ -67,16 +67,21 @@ export function proposalLines(inspection: Inspection): string[] {
 
 /** One proposal, with its title first. */
 export function linesOfProposal(proposal: ProposalDescription, inspection: Inspection): string[] {
-  const { id, description, block, time, proposer, asks, votes } = proposal;
-  const units = unitsOf(proposal, inspection);
-  const scheme = inspection.schemes.find(({ contract }) => contract.address === proposal.scheme);
+  const { id, description } = proposal;
   const title =
     description === undefined || description === "" ? "" : `"${oneLine(description, 80)}" `;
+  return [`${title}${id}`, ...detailLines(proposal, inspection)];
+}
+
+/** All of a proposal but its title. */
+export function detailLines(proposal: ProposalDescription, inspection: Inspection): string[] {
+  const { block, time, proposer, votes } = proposal;
+  const units = unitsOf(proposal, inspection);
+  const scheme = inspection.schemes.find(({ contract }) => contract.address === proposal.scheme);
   return [
-    `${title}${id}`,
     `  by ${proposer} through ${scheme?.contract.name ?? proposal.scheme}, in block ${block} of ${timeText(time)}`,
     `  ${stateText(proposal, inspection.block.timestamp)}`,
-    ...(isNotRead(asks) ? [`  asks: ${notReadText(asks)}`] : requestLines(asks, units)),
+    ...asksLines(proposal, inspection),
     ...(proposal.problems ?? []).map((problem) => `  ! ${problem}`),
     ...competitionLines(proposal, inspection.block.timestamp),
     ...unpaidLines(proposal, units),
@@ -93,6 +98,14 @@ export function linesOfProposal(proposal: ProposalDescription, inspection: Inspe
     ...stakeLines(proposal, units),
     ...redeemableLines(proposal, units),
   ];
+}
+
+/** What a proposal asks for, a line for each thing. */
+export function asksLines(proposal: ProposalDescription, inspection: Inspection): string[] {
+  const { asks } = proposal;
+  return isNotRead(asks)
+    ? [`  asks: ${notReadText(asks)}`]
+    : requestLines(asks, unitsOf(proposal, inspection));
 }
 
 export function unitsOf(

@@ -8,6 +8,7 @@ import type {
   RegistrationDescription,
   SchemeDescription,
   VoteParametersDescription,
+  VoteRules,
   VotingMachineDescription,
 } from "../inspect/description.js";
 import type { ChainIdentity } from "../chain/identity.js";
@@ -108,7 +109,7 @@ export function contractText({
 }
 
 /** `rc.42 to rc.57`, or `rc.40`. */
-function releasesText(releases: readonly string[]): string {
+export function releasesText(releases: readonly string[]): string {
   const short = releases.map((release) => release.replace(/^[^-]*-/, ""));
   const [first, last] = [short[0] ?? "none has all of these", short.at(-1)];
   return last === undefined || first === last ? first : `${first} to ${last}`;
@@ -256,34 +257,40 @@ function goneLines({ contract, history }: SchemeDescription): string[] {
   ];
 }
 
-/** Equal rules are shown once, with all their names. */
 function voteLines(
   votes: readonly (readonly [string, VoteParametersDescription])[],
   machines: readonly VotingMachineDescription[],
 ): string[] {
+  return votesByRules(votes).flatMap(([{ votingMachine, rules }, names]) => {
+    const machine = machines.find(({ contract }) => contract.address === votingMachine);
+    const title = `  votes (${names.join(", ")}) on ${machine?.contract.name ?? "a machine of unknown code"} ${votingMachine}`;
+    if (isNotRead(rules)) return [title, `    ${notReadText(rules)}`];
+    return [title, ...table(ruleRows(rules, machine), "    ")];
+  });
+}
+
+/** Equal rules are shown once, with all their names. */
+export function votesByRules(
+  votes: readonly (readonly [string, VoteParametersDescription])[],
+): readonly (readonly [VoteParametersDescription, readonly string[]])[] {
   const byRules = new Map<string, [VoteParametersDescription, string[]]>();
   for (const [name, vote] of votes) {
     const key = `${vote.votingMachine} ${vote.paramsHash}`;
     const [, names] = byRules.get(key) ?? [vote, []];
     byRules.set(key, [vote, [...names, name]]);
   }
-  return [...byRules.values()].flatMap(([{ votingMachine, rules }, names]) => {
-    const machine = machines.find(({ contract }) => contract.address === votingMachine);
-    const token = machine?.stakingToken;
-    const title = `  votes (${names.join(", ")}) on ${machine?.contract.name ?? "a machine of unknown code"} ${votingMachine}`;
-    if (isNotRead(rules)) return [title, `    ${notReadText(rules)}`];
-    const [values] = Object.values(rules) as [Readonly<Record<string, unknown>>];
-    return [
-      title,
-      ...table(
-        Object.entries(values).map(([name, value]) => [
-          name,
-          ruleText(name, value, token === undefined || isNotRead(token) ? undefined : token.symbol),
-        ]),
-        "    ",
-      ),
-    ];
-  });
+  return [...byRules.values()];
+}
+
+/** Names of rules, and what they are with their units. */
+export function ruleRows(
+  rules: VoteRules,
+  machine: VotingMachineDescription | undefined,
+): readonly (readonly [string, string])[] {
+  const token = machine?.stakingToken;
+  const symbol = token === undefined || isNotRead(token) ? undefined : token.symbol;
+  const [values] = Object.values(rules) as [Readonly<Record<string, unknown>>];
+  return Object.entries(values).map(([name, value]) => [name, ruleText(name, value, symbol)]);
 }
 
 /** One vote parameter, with its unit. */

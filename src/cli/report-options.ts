@@ -1,0 +1,86 @@
+import type { Command } from "commander";
+
+import { DEFAULTS } from "../run/defaults.js";
+import { blockOption, chainIdOption } from "../terminal/option-values.js";
+import { providerOption } from "./provider-option.js";
+
+/** What `dao-migrate report` was asked for. */
+export interface ReportCliOptions {
+  readonly provider: string;
+  readonly output: string;
+  readonly result: string;
+  readonly params?: string;
+  readonly arcVersion?: string;
+  readonly customAbis?: string;
+  readonly silenced?: string;
+  readonly block?: number;
+  readonly fromBlock?: number;
+  readonly section?: string;
+  readonly chainId?: number;
+  readonly force: boolean;
+  readonly quiet: boolean;
+}
+
+export type RunReport = (avatar: string | undefined, options: ReportCliOptions) => Promise<void>;
+
+/** Adds the command `report`. */
+export function addReport(
+  root: Command,
+  optionsOf: (command: Command) => unknown,
+  run: RunReport,
+): void {
+  root
+    .command("report")
+    .description("Writes all that a chain says of a DAO as one HTML page that needs no network.")
+    .helpOption("--help", "show this help")
+    .allowExcessArguments(false)
+    .argument("[avatar]", "address of the DAO's avatar (default: the DAO of the result file)")
+    .addOption(providerOption())
+    .option("-o, --output <file>", "the page", DEFAULTS.report)
+    .option("--result <file>", "result file that says what there is", DEFAULTS.output)
+    .option(
+      "-i, --params <file>",
+      "migration parameters to compare the DAO with (default: it is compared with none)",
+    )
+    .option(
+      "-a, --arc-version <release>",
+      "release of Arc, where the parameters name none (default: that of the result file, or of the code)",
+    )
+    .option(
+      "-c, --custom-abis <folder>",
+      `build files of contracts that are not Arc's (default: ${DEFAULTS.customAbis})`,
+    )
+    .option("--silenced <file>", "JSON list of findings to silence: { rule, where, reason }")
+    .option("--block <number>", "read everything at this block (default: the latest)", (text) =>
+      blockOption("--block", text),
+    )
+    .option(
+      "--from-block <number>",
+      "look for events from this block on, such as that of the avatar; what came before is missing",
+      (text) => blockOption("--from-block", text),
+    )
+    .option(
+      "--section <name>",
+      "which DAO of the result file: dao or test (default: dao, or else test)",
+    )
+    .option("--chain-id <id>", "fail on any other chain", chainIdOption)
+    .option("-f, --force", "replace any file, not only a report", false)
+    .option("-q, --quiet", "show no progress", false)
+    .addHelpText("after", HELP)
+    .action(async (avatar: string | undefined, _options, own: Command) => {
+      await run(avatar, optionsOf(own) as ReportCliOptions);
+    });
+}
+
+const HELP = `
+Examples:
+  dao-migrate report
+      the DAO of ./migration.json, on localhost:8545, as ${DEFAULTS.report}
+  dao-migrate report 0x519b70055af55A007110B4Ff99b0eA33071c720a --provider https://node.example -o dxdao.html
+      any DAO, by its avatar
+  dao-migrate report --params my-dao.json
+      with what differs from its parameters
+
+The same chain and block (--block) give the same page. For programs, see dao-migrate inspect --json.
+
+Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.`;

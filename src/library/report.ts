@@ -1,0 +1,63 @@
+import { resolve } from "node:path";
+
+import type { Eip1193Provider } from "../chain/provider.js";
+import { RpcClient } from "../chain/rpc-client.js";
+import type { Silence } from "../check/report/report.js";
+import type { InspectOptions } from "../inspect/inspect-dao.js";
+import type { MigrationParameters } from "../params/file/schema.js";
+import { makeReport, type DaoReport } from "../report/make-report.js";
+import { DEFAULTS } from "../run/defaults.js";
+import { refuseUnknownOptions } from "./known-options.js";
+
+/** Options of `DaoMigration.reportDao`. */
+export interface ReportDaoOptions extends InspectOptions {
+  /** A node's URL (http, https, ws or wss), or an EIP-1193 provider. Default: http://localhost:8545. */
+  readonly provider?: string | Eip1193Provider | undefined;
+  /** Address of the DAO's avatar. Default: the DAO of the result file. */
+  readonly avatar?: string | undefined;
+  /** Which DAO of the result file. Default: dao, or else test. */
+  readonly section?: "dao" | "test" | undefined;
+  /** The result file. Default: migration.json. */
+  readonly result?: string | undefined;
+  /** Migration parameters to compare with, or the path of a file of them. Default: none. */
+  readonly params?: MigrationParameters | string | undefined;
+  /** Release of Arc, where the parameters name none. Default: that of the result file, or of the code. */
+  readonly arcVersion?: string | undefined;
+  /** Folder of build files of contracts that are not Arc's. Default: custom-abis. */
+  readonly customAbis?: string | undefined;
+  /** Findings that somebody looked at and takes as they are. */
+  readonly silenced?: readonly Silence[] | undefined;
+  /** Fail on any other chain. */
+  readonly chainId?: number | undefined;
+}
+
+const KNOWN: Readonly<Record<keyof ReportDaoOptions, true>> = {
+  abis: true,
+  arcVersion: true,
+  avatar: true,
+  block: true,
+  cacheDir: true,
+  chainId: true,
+  customAbis: true,
+  fromBlock: true,
+  onProgress: true,
+  params: true,
+  provider: true,
+  result: true,
+  section: true,
+  signal: true,
+  silenced: true,
+};
+
+/** See DaoMigration.reportDao. */
+export async function reportDao(options: ReportDaoOptions): Promise<DaoReport> {
+  refuseUnknownOptions(options, KNOWN);
+  const { provider = DEFAULTS.provider, result = DEFAULTS.output, params, ...rest } = options;
+  return await makeReport({
+    ...rest,
+    provider: typeof provider === "string" ? new RpcClient(provider) : provider,
+    params: typeof params === "string" ? resolve(params) : params,
+    projectRoot: process.cwd(),
+    output: resolve(result),
+  });
+}

@@ -1,0 +1,63 @@
+import type { CheckReport } from "../check/report/report.js";
+import type { Inspection } from "../inspect/description.js";
+import { attempt } from "../inspect/reading/attempt.js";
+import { readEntry } from "../result/file.js";
+import { checkInspected, type CheckInputs } from "../run/check-inputs.js";
+import { inspectInputs, type InspectedDao, type InspectInputs } from "../run/inspect-inputs.js";
+import { packageVersion } from "../support/package.js";
+import type { StandAloneContract } from "./making/making.js";
+import { readMaking } from "./making/read-making.js";
+import { pageOf } from "./page.js";
+
+/** Of which DAO a report is, and with which parameters it is compared. */
+export interface ReportInputs extends InspectInputs, Omit<CheckInputs, "params"> {
+  /** The DAO is compared with no parameters where there are none. */
+  readonly params?: CheckInputs["params"] | undefined;
+}
+
+/** A report, and what it is made from. */
+export interface DaoReport {
+  /** One page that needs no other file and no network. */
+  readonly html: string;
+  readonly inspection: Inspection;
+  /** Absent where no parameters were given. */
+  readonly check?: CheckReport;
+}
+
+/**
+ * Reads a DAO and tells it as a page.
+ * @throws UsageError for an address that is none
+ * @throws ParametersError with all mistakes of the parameters
+ * @throws MigrationError where there is no DAO to read
+ */
+export async function makeReport(inputs: ReportInputs): Promise<DaoReport> {
+  const { provider, params, signal, onProgress } = inputs;
+  const inspected = await inspectInputs(inputs);
+  const { inspection, chain } = inspected;
+  const standAlone = await standAloneOf(inputs.output, inspected);
+  onProgress?.("Reading the transactions that made it");
+  const making = await attempt(
+    async () => await readMaking(provider, inspection, { standAlone, signal }),
+  );
+  const check =
+    params === undefined ? undefined : await checkInspected({ ...inputs, params }, inspected);
+  const version = packageVersion();
+  return {
+    html: pageOf({ inspection, network: chain, making, check, standAlone, version }),
+    inspection,
+    ...(check !== undefined && { check }),
+  };
+}
+
+/** Contracts that the result file says were deployed with this DAO. */
+async function standAloneOf(
+  result: string,
+  { inspection, chain }: InspectedDao,
+): Promise<readonly StandAloneContract[]> {
+  const dao = (await readEntry(result, chain))?.dao;
+  if (dao?.Avatar.toLowerCase() !== inspection.avatar.address.toLowerCase()) return [];
+  return dao.StandAloneContracts.map(({ name, alias, address }) => ({
+    name: alias ?? name,
+    address,
+  }));
+}

@@ -1,0 +1,28 @@
+/** A contract that a migration deployed beside the DAO, as the result file has it. */
+export interface StandAloneContract {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** How a DAO was made, as far as its chain tells. */
+export interface MakingDescription {
+  /** The account that sent the first transaction of it. */
+  readonly maker: string;
+  /** Oldest first. */
+  readonly transactions: readonly TransactionDescription[];
+  /** Which transactions may be missing, a sentence; absent where all were looked at. */
+  readonly missing?: string;
+}
+
+export interface TransactionDescription {
+  readonly hash: string;
+  readonly block: number;
+  /** UNIX seconds. */
+  readonly time: number;
+  /** What it did, a phrase. */
+  readonly what: string;
+  readonly gas: string;
+  /** Wei, with what a rollup takes for its data. */
+  readonly cost: string;
+  readonly failed: boolean;
+}

@@ -1,0 +1,141 @@
+import type { Inspection } from "../../inspect/description.js";
+import { percentOf } from "../../inspect/reading/percent.js";
+import { amountText, isNotRead } from "../../terminal/inspection-words.js";
+import { notRead, remark, searchable, section, table, type Addresses } from "../elements.js";
+import { html, type Html } from "../html.js";
+import { shareChart } from "../picture/share-chart.js";
+import { powersOf, type Power } from "../powers.js";
+import type { Remark } from "../remarks.js";
+
+const DECIMALS = 18;
+/** So many accounts of a group are named. */
+const MOST_NAMED = 5;
+
+/** For each power of a DAO, who can use it with and without a vote. */
+export function controlPart(inspection: Inspection, addresses: Addresses): Html {
+  const rows = powersOf(inspection).map((power) => [
+    capital(power.words),
+    byVote(power, addresses),
+    alone(power, addresses),
+    html`<ul class="plain">
+      ${power.schemes
+        .filter(({ contract }) => contract.code !== "account")
+        .map(({ contract }) => html`<li>${addresses.nameOf(contract.address)}</li>`)}
+    </ul>`,
+  ]);
+  return section(
+    "control",
+    "Who can do what",
+    html`<p>
+      For each thing that can be done with this DAO: the fewest accounts that can pass a proposal
+      for it together, whatever all others vote, and who needs no vote. An account may be a contract
+      with owners of its own, and one person may have several.
+    </p>`,
+    table(
+      "Powers, and who has them",
+      ["It can", "By vote, the fewest", "Without a vote", "Through"],
+      rows,
+    ),
+    rows.length === 0 && html`<p>No registered scheme has a permission.</p>`,
+  );
+}
+
+function byVote({ byVote: group }: Power, addresses: Addresses): Html {
+  if (group === undefined) return html`not known`;
+  const { accounts, share, neededPercent, boosting } = group;
+  if (accounts.length === 0)
+    return html`nobody: all together do not have more than ${neededPercent} %`;
+  const rest = accounts.length - MOST_NAMED;
+  return html`<strong>${accounts.length} ${accounts.length === 1 ? "account" : "accounts"}</strong>
+    with ${share} % (more than ${neededPercent} %
+    decides${boosting && "; fewer where a proposal is boosted and nobody votes against it"})
+    <ul class="plain">
+      ${accounts.slice(0, MOST_NAMED).map((each) => html`<li>${addresses.plain(each)}</li>`)}${
+        rest > 0 && html`<li>and ${rest} more, the next largest holders</li>`
+      }
+    </ul>`;
+}
+
+function alone({ schemes, unclear }: Power, addresses: Addresses): Html {
+  const accounts = schemes.filter(({ contract }) => contract.code === "account");
+  if (accounts.length === 0 && unclear.length === 0) return html`nobody`;
+  return html`<ul class="remarks">
+    ${accounts.map(({ contract }) =>
+      remark("danger", addresses.plain(contract.address)),
+    )}${unclear.map(({ contract }) =>
+      remark("caution", html`not known of ${addresses.named(contract.address)}`),
+    )}
+  </ul>`;
+}
+
+/** Everything that needs no vote. */
+export function withoutVotePart(remarks: readonly Remark[]): Html {
+  return section(
+    "without-a-vote",
+    "Without a vote",
+    remarks.length === 0
+      ? html`<p>
+          Nothing was found: no account has permissions of its own, token and reputation belong to
+          the controller, and nobody may take from the treasury.
+        </p>`
+      : html`<ul class="remarks">
+          ${remarks.map(({ tone, text }) => remark(tone, text))}
+        </ul>`,
+  );
+}
+
+/** Who has the votes: a chart and every holder. */
+export function powerPart(inspection: Inspection, addresses: Addresses): Html {
+  const { reputation, token, control } = inspection;
+  const { holders, totalSupply } = reputation;
+  const title = "Voting power";
+  if (isNotRead(holders)) return section("power", title, html`<p>Holders ${notRead(holders)}</p>`);
+  if (isNotRead(totalSupply))
+    return section("power", title, html`<p>Reputation ${notRead(totalSupply)}</p>`);
+  const supply = BigInt(totalSupply);
+  const tokens = new Map(
+    isNotRead(token.holders) ? [] : token.holders.map(({ account, amount }) => [account, amount]),
+  );
+  const decimals = isNotRead(token.decimals) ? DECIMALS : token.decimals;
+  let sum = 0n;
+  const rows = holders.map(({ account, amount }, index) => {
+    sum += BigInt(amount);
+    return [
+      html`${index + 1}`,
+      addresses.named(account),
+      amountText(amount, DECIMALS),
+      `${percentOf(BigInt(amount), supply)} %`,
+      `${percentOf(sum, supply)} %`,
+      isNotRead(token.holders) ? "not read" : amountText(tokens.get(account) ?? "0", decimals),
+    ];
+  });
+  const needed = isNotRead(control) ? [] : control.map(({ neededPercent }) => neededPercent);
+  return section(
+    "power",
+    title,
+    html`<p>
+      Votes count by reputation, ${amountText(totalSupply, DECIMALS)} in all. The DAO’s token does
+      not vote.
+    </p>`,
+    holders.length > 0 &&
+      shareChart(
+        holders,
+        supply,
+        [...new Set(needed)].sort((one, other) => one - other),
+      ),
+    searchable(
+      "holders",
+      "accounts",
+      holders.length,
+      table(
+        "Accounts with reputation, largest first",
+        ["Rank", "Account", "Reputation", "Share", "With all before", "DAO’s tokens"],
+        rows,
+      ),
+    ),
+  );
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

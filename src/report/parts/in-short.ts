@@ -1,0 +1,201 @@
+import type { ControlDescription, Inspection } from "../../inspect/description.js";
+import { isNotRead, notReadText } from "../../terminal/inspection-words.js";
+import { debtLines } from "../../terminal/inspection-promises-text.js";
+import { lines, notRead, remark, type Addresses, type Tone } from "../elements.js";
+import type { PageFacts } from "../facts.js";
+import { html, type Html, type Part } from "../html.js";
+import { maySay, registeredOf, smallest } from "../powers.js";
+import type { Remark } from "../remarks.js";
+
+/** So many remarks stand on top; the section has them all. */
+const MOST_REMARKS = 4;
+
+/** What whoever vouches for a DAO asks first, with the answers. */
+export function inShort(facts: PageFacts, remarks: readonly Remark[], addresses: Addresses): Html {
+  return html`
+    <section id="in-short" aria-labelledby="in-short-title">
+      <h2 id="in-short-title" class="hidden">In short</h2>
+      <div class="cards">
+        ${controlCard(facts.inspection)} ${voteCard(remarks)}
+        ${debtCard(facts.inspection, addresses)} ${checkCard(facts)}
+      </div>
+    </section>
+  `;
+}
+
+function card(tone: Tone, question: string, answer: Part, rest: Part): Html {
+  return html`<article class="card ${tone}">
+    <h3>${question}</h3>
+    <p class="answer">${answer}</p>
+    ${rest}
+  </article> `;
+}
+
+function controlCard(inspection: Inspection): Html {
+  const question = "Who controls it?";
+  const { control } = inspection;
+  const accounts = registeredOf(inspection).filter(
+    ({ contract, permissions }) => contract.code === "account" && permissions.words.length > 0,
+  );
+  const more = html`<p><a href="#control">Who can do what</a></p>`;
+  const votes = isNotRead(control) ? notRead(control) : html`${votersOf(control, inspection)}`;
+  if (accounts.length > 0) {
+    const [only] = accounts;
+    const every = only !== undefined && maySay(only.permissions);
+    return card(
+      "danger",
+      question,
+      accounts.length === 1
+        ? "1 account, without a vote"
+        : `${accounts.length} accounts, each without a vote`,
+      html`<p>
+          ${accounts.length === 1 ? `It can do ${every || "nothing"}` : "What each can do stands beside this"},
+          whatever the holders vote.
+        </p>
+        <p>By vote: ${votes}</p>
+        ${more}`,
+    );
+  }
+  if (isNotRead(control))
+    return card(
+      "caution",
+      question,
+      "Not known",
+      html`<p>${votes}</p>
+        ${more}`,
+    );
+  const fewest = smallest(control)?.accounts.length;
+  const answer =
+    fewest === undefined
+      ? "Nobody by a vote"
+      : fewest === 0
+        ? "No group of holders"
+        : fewest === 1
+          ? "1 account alone"
+          : `${fewest} accounts together`;
+  const tone = fewest === 1 ? "danger" : (fewest ?? 0) < 4 ? "caution" : "good";
+  return card(
+    tone,
+    question,
+    answer,
+    html`<p>${votes}</p>
+      ${more}`,
+  );
+}
+
+/** The fewest that pass a proposal, in a sentence or two. */
+function votersOf(control: readonly ControlDescription[], inspection: Inspection): string {
+  const fewest = smallest(control);
+  if (fewest === undefined) return "No registered scheme votes by rules that could be read.";
+  const { accounts, share, neededPercent, scheme, boosting } = fewest;
+  if (accounts.length === 0) {
+    return `All holders together do not have more than ${neededPercent} % of the reputation.`;
+  }
+  const name = inspection.schemes.find(({ contract }) => contract.address === scheme)?.contract
+    .name;
+  const everywhere = control.every((each) => each.accounts.length === accounts.length);
+  const what = everywhere ? "any proposal" : `a proposal of ${name ?? scheme}`;
+  return (
+    `The ${accounts.length === 1 ? "largest holder has" : `${accounts.length} largest holders have`} ${share} % of the reputation, ` +
+    `which passes ${what}, whatever all others vote.` +
+    (boosting ? " Fewer are enough where a proposal is boosted and nobody votes against it." : "")
+  );
+}
+
+function voteCard(remarks: readonly Remark[]): Html {
+  const question = "What can be done without a vote?";
+  const counted = remarks.filter(({ tone }) => tone === "danger" || tone === "caution");
+  const [worst] = remarks;
+  if (worst === undefined) {
+    return card(
+      "good",
+      question,
+      "Nothing was found",
+      html`<p>
+        No account has permissions of its own, and token and reputation belong to the controller.
+      </p>`,
+    );
+  }
+  const answer =
+    counted.length === 0
+      ? "Nothing unusual"
+      : `${counted.length} ${counted.length === 1 ? "thing" : "things"} to look at`;
+  const shown = counted.slice(0, MOST_REMARKS);
+  const rest = remarks.length - shown.length;
+  return card(
+    worst.tone === "note" ? "good" : worst.tone,
+    question,
+    answer,
+    html`<ul class="remarks">
+        ${shown.map(({ tone, text }) => remark(tone, text))}
+      </ul>
+      ${counted.length === 0 && html`<p>Schemes act by their own rules only.</p>`}
+      ${rest > 0 && html`<p><a href="#without-a-vote">${rest} more, less pressing</a></p>`}`,
+  );
+}
+
+function debtCard(inspection: Inspection, addresses: Addresses): Html {
+  const question = "What is owed?";
+  const { owes } = inspection;
+  if (isNotRead(owes))
+    return card("caution", question, "Not known", html`<p>${notReadText(owes)}</p>`);
+  const { debts, unknown } = owes;
+  const isShort = debts.some(({ missing }) => missing !== undefined);
+  const more = html`<p><a href="#treasury">The treasury</a></p>`;
+  if (debts.length === 0 && unknown.length === 0) {
+    return card(
+      "good",
+      question,
+      "Nothing",
+      html`<p>Every proposal that passed is paid.</p>
+        ${more}`,
+    );
+  }
+  const proposals = new Set([
+    ...debts.flatMap((debt) => debt.proposals),
+    ...unknown.map(({ proposal }) => proposal),
+  ]);
+  return card(
+    isShort ? "danger" : unknown.length > 0 ? "caution" : "note",
+    question,
+    isShort
+      ? "More than the treasury has"
+      : `What ${proposals.size} ${proposals.size === 1 ? "proposal" : "proposals"} promised`,
+    html`${lines(debtLines(inspection).slice(1), addresses)}${more}`,
+  );
+}
+
+function checkCard({ check }: PageFacts): Html {
+  const question = "Is it as its parameters say?";
+  if (check === undefined) {
+    return card(
+      "note",
+      question,
+      "Not compared",
+      html`<p>No parameters file was given. <code>--params</code> compares the DAO with one.</p>`,
+    );
+  }
+  const { findings, inconclusive, passed, silenced } = check;
+  const serious = ["error", "warning"].flatMap((each) =>
+    findings.filter(({ severity }) => severity === each),
+  );
+  const parts = [
+    serious.length > 0 && `${serious.length} ${serious.length === 1 ? "finding" : "findings"}`,
+    inconclusive.length > 0 && `${inconclusive.length} not checked`,
+  ].filter((part) => part !== false);
+  return card(
+    serious.length > 0 ? "danger" : passed ? "good" : "caution",
+    question,
+    parts.join(", ") || "Yes",
+    html`<ul class="remarks">
+        ${serious
+          .slice(0, MOST_REMARKS)
+          .map(({ message, severity }) =>
+            remark(severity === "error" ? "danger" : "caution", message),
+          )}
+      </ul>
+      <p>
+        ${silenced.length > 0 && `${silenced.length} silenced. `}<a href="#findings">All rules</a>
+      </p>`,
+  );
+}

@@ -1,0 +1,132 @@
+import type {
+  Inspection,
+  ProposalDescription,
+  VotesDescription,
+} from "../../inspect/description.js";
+import { percentOf } from "../../inspect/reading/percent.js";
+import { asksLines, detailLines, stateText } from "../../terminal/inspection-proposals-text.js";
+import { isNotRead, notReadText } from "../../terminal/inspection-words.js";
+import { oneLine } from "../../support/printable.js";
+import {
+  badge,
+  FIRST_ROWS,
+  lines,
+  notRead,
+  remark,
+  searchable,
+  section,
+  time,
+  type Addresses,
+  type Tone,
+} from "../elements.js";
+import { html, type Html } from "../html.js";
+
+const LONGEST_DESCRIPTION = 2000;
+const STAGES: Readonly<Record<string, readonly [Tone, string]>> = {
+  open: ["caution", "open"],
+  "to be executed": ["caution", "to be executed"],
+  passed: ["caution", "passed, not done"],
+  done: ["good", "done"],
+  rejected: ["note", "rejected"],
+  expired: ["note", "expired"],
+};
+/** Width of the bar of votes. */
+const BAR = 200;
+
+/** Every proposal, those that are not over first, and of those the newest. */
+export function proposalsPart(inspection: Inspection, addresses: Addresses): Html {
+  const { proposals, votingMachines } = inspection;
+  const title = "Proposals";
+  if (isNotRead(proposals))
+    return section("proposals", title, html`<p>Proposals are ${notRead(proposals)}.</p>`);
+  const missing = votingMachines.flatMap(({ contract, proposals: why }) =>
+    why === undefined
+      ? []
+      : remark(
+          "caution",
+          html`Those of voting machine ${addresses.plain(contract.address)} are ${notReadText(why)}.`,
+        ),
+  );
+  const open = proposals.filter(isOpen).toReversed();
+  const over = proposals.filter((each) => !isOpen(each)).toReversed();
+  const counts = `${proposals.length} ${proposals.length === 1 ? "proposal" : "proposals"}, ${open.length} of them not over: they come first, the newest on top.`;
+  return section(
+    "proposals",
+    title,
+    missing.length > 0 &&
+      html`<ul class="remarks">
+        ${missing}
+      </ul>`,
+    html`<p>
+      ${proposals.length === 0 ? (missing.length > 0 ? "None that could be read." : "There are none.") : counts}
+    </p>`,
+    searchable(
+      "proposals",
+      "proposals",
+      proposals.length,
+      html`<div class="proposals">
+        ${[...open, ...over].map((proposal, index) => proposalItem(proposal, index, inspection, addresses))}
+      </div>`,
+    ),
+  );
+}
+
+function isOpen({ progress }: ProposalDescription): boolean {
+  return isNotRead(progress) || ["open", "to be executed", "passed"].includes(progress.stage);
+}
+
+function proposalItem(
+  proposal: ProposalDescription,
+  index: number,
+  inspection: Inspection,
+  addresses: Addresses,
+): Html {
+  const { id, description = "", votes, progress, problems = [] } = proposal;
+  const [tone, stage] = isNotRead(progress)
+    ? (["caution", "not read"] as const)
+    : STAGES[progress.stage]!;
+  const [first = "", ...others] = asksLines(proposal, inspection).map((line) =>
+    line.trim().replace(/^asks: /, ""),
+  );
+  const later = index >= FIRST_ROWS ? html` later` : html``;
+  return html`<details class="proposal${later}" data-row>
+    <summary>
+      ${badge(tone, stage)}
+      <span class="asks">${first}${others.length > 0 && ` and ${others.length} more`}</span>
+      ${problems.length > 0 && badge("danger", "cannot happen")}<span class="when"
+        >${time(proposal.time)}</span
+      >
+    </summary>
+    <p>Proposal <code class="hex">${id}</code></p>
+    ${description !== "" && html`<blockquote class="said">${oneLine(description, LONGEST_DESCRIPTION)}</blockquote>`}
+    <p>${stateText(proposal, inspection.block.timestamp).replace(/^! /, "")}</p>
+    ${!isNotRead(votes) && voteBar(votes)}
+    ${lines(
+      // The state stands above already.
+      detailLines(proposal, inspection).filter((_, place) => place !== 1),
+      addresses,
+    )}
+  </details> `;
+}
+
+/** How much of all reputation voted for and against. */
+function voteBar({ for: yes, against: no, supply }: VotesDescription): Html {
+  const shares = [yes, no].map((votes) => percentOf(BigInt(votes), BigInt(supply)));
+  const [forWidth, againstWidth] = shares.map((share) =>
+    Math.min(BAR, (Number(share) * BAR) / 100),
+  );
+  return html`<p class="votes">
+    <svg aria-hidden="true" width="${BAR}" height="12" viewBox="0 0 ${BAR} 12">
+      <rect class="bar-back" width="${BAR}" height="12" rx="3" />
+      <rect class="bar-for" width="${forWidth}" height="12" rx="3" />
+      <rect
+        class="bar-against"
+        x="${BAR - againstWidth!}"
+        width="${againstWidth}"
+        height="12"
+        rx="3"
+      />
+    </svg>
+    ${shares[0]} % for, ${shares[1]} % against, of all reputation
+  </p>`;
+}

@@ -1,0 +1,88 @@
+import type { DebtDescription, Inspection } from "../../inspect/description.js";
+import { amountText, isNotRead, notReadText } from "../../terminal/inspection-words.js";
+import { badge, notRead, remark, said, section, table, type Addresses } from "../elements.js";
+import { html, type Html, type Part } from "../html.js";
+
+const DECIMALS = 18;
+
+/** What the DAO has and what it has promised, side by side. */
+export function treasuryPart(inspection: Inspection, addresses: Addresses): Html {
+  return section(
+    "treasury",
+    "Treasury and obligations",
+    owned(inspection, addresses),
+    promised(inspection, addresses),
+  );
+}
+
+function owned({ treasury }: Inspection, addresses: Addresses): Html {
+  if (isNotRead(treasury)) return html`<p>The treasury is ${notRead(treasury)}.</p>`;
+  const rows: Part[][] = [
+    ["ether", amountText(treasury.ether, DECIMALS), ""],
+    ...treasury.tokens.map(({ address, symbol, name, decimals, amount }) => [
+      html`${said(symbol, "a token without a symbol")}`,
+      isNotRead(decimals) ? `${amount} wei` : amountText(amount, decimals),
+      html`${said(name)} ${addresses.named(address)}`,
+    ]),
+  ];
+  return html`${table("What the avatar owns", ["Of", "Amount", "Token"], rows)}
+    <p>Anybody can make a token with any name: go by its address.</p>`;
+}
+
+function promised(inspection: Inspection, addresses: Addresses): Html {
+  const { owes } = inspection;
+  if (isNotRead(owes)) return html`<p>What it owes is ${notRead(owes)}.</p>`;
+  if (owes.debts.length === 0 && owes.unknown.length === 0) {
+    return html`<p>Nothing is owed: every proposal that passed is paid.</p>`;
+  }
+  const rows = owes.debts.map((debt) => {
+    const amount = (wei: string): string => debtAmount(debt, wei, inspection);
+    const { has, missing } = debt;
+    return [
+      debtUnit(debt, inspection, addresses),
+      amount(debt.amount),
+      amount(debt.due),
+      has === undefined ? "made when it is redeemed" : isNotRead(has) ? notRead(has) : amount(has),
+      missing === undefined ? "enough" : badge("danger", `${amount(missing)} too little`),
+      html`<ul class="plain">
+        ${debt.proposals.map((id) => html`<li><code class="hex">${id}</code></li>`)}
+      </ul>`,
+    ];
+  });
+  return html`${table(
+    "Promised by proposals that passed, and not redeemed yet",
+    ["Of", "Promised", "Due now", "Treasury has", "Which is", "Proposals"],
+    rows,
+  )}${
+    owes.unknown.length > 0 &&
+    html`<ul class="remarks">
+      ${owes.unknown.map(({ proposal, why }) =>
+        remark(
+          "caution",
+          html`What proposal <code class="hex">${proposal}</code> owes is ${notReadText(why)}.`,
+        ),
+      )}
+    </ul>`
+  }`;
+}
+
+function debtUnit(
+  { of, token }: DebtDescription,
+  { token: own }: Inspection,
+  addresses: Addresses,
+): Part {
+  if (token !== undefined) {
+    return html`${isNotRead(token.decimals) && "wei of "}${said(token.symbol)}
+    ${addresses.plain(token.address)}`;
+  }
+  return of === "own token" ? html`${said(own.symbol, "the DAO’s token")}, the DAO’s own` : of;
+}
+
+function debtAmount(
+  { of, token }: DebtDescription,
+  wei: string,
+  { token: own }: Inspection,
+): string {
+  if (token !== undefined) return isNotRead(token.decimals) ? wei : amountText(wei, token.decimals);
+  return amountText(wei, of === "own token" && !isNotRead(own.decimals) ? own.decimals : DECIMALS);
+}

@@ -1,0 +1,78 @@
+/** A box of a picture. Sizes are pixels. */
+export interface Box {
+  /** Unique in its picture. */
+  readonly id: string;
+  readonly height: number;
+}
+
+export interface Edge {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Where a box stands. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Layout {
+  readonly places: ReadonlyMap<string, Place>;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Spacing {
+  readonly boxWidth: number;
+  /** Between columns. */
+  readonly across: number;
+  /** Between boxes of a column. */
+  readonly down: number;
+}
+
+/**
+ * Places boxes in columns from left to right, each column centred on the tallest. In a column boxes
+ * are ordered by the middle of what leads to them, so that few edges cross. A DAO always has the same
+ * five columns, so that the general problem, for which there are libraries, does not come up.
+ */
+export function layoutOf(
+  columns: readonly (readonly Box[])[],
+  edges: readonly Edge[],
+  { boxWidth, across, down }: Spacing,
+): Layout {
+  const heights = columns.map((boxes) => columnHeight(boxes, down));
+  const height = Math.max(0, ...heights);
+  const places = new Map<string, Place>();
+  columns.forEach((boxes, column) => {
+    const x = column * (boxWidth + across);
+    let y = (height - heights[column]!) / 2;
+    for (const box of ordered(boxes, edges, places)) {
+      places.set(box.id, { x, y, width: boxWidth, height: box.height });
+      y += box.height + down;
+    }
+  });
+  return { places, width: columns.length * (boxWidth + across) - across, height };
+}
+
+function columnHeight(boxes: readonly Box[], down: number): number {
+  return boxes.reduce((sum, { height }) => sum + height + down, -down);
+}
+
+function ordered(
+  boxes: readonly Box[],
+  edges: readonly Edge[],
+  places: ReadonlyMap<string, Place>,
+): readonly Box[] {
+  const middle = ({ id }: Box): number => {
+    const from = edges.flatMap((edge) => (edge.to === id ? (places.get(edge.from) ?? []) : []));
+    if (from.length === 0) return Infinity;
+    return from.reduce((sum, { y, height }) => sum + y + height / 2, 0) / from.length;
+  };
+  const middles = new Map(boxes.map((box) => [box, middle(box)]));
+  return boxes.toSorted((one, other) => {
+    const [first, second] = [middles.get(one)!, middles.get(other)!];
+    return first === second ? 0 : first - second;
+  });
+}

@@ -1,0 +1,231 @@
+import type { Inspection, SchemeDescription } from "../../inspect/description.js";
+import { amountText, isNotRead } from "../../terminal/inspection-words.js";
+import { oneLine } from "../../support/printable.js";
+import { titleOf, type PageFacts } from "../facts.js";
+import { html, type Html } from "../html.js";
+import { registeredOf, shortPermissions } from "../powers.js";
+import { layoutOf, type Edge } from "./layout.js";
+import { box, boxHeight, edge, picture, type BoxLine } from "./svg.js";
+
+const SPACING = { boxWidth: 238, across: 44, down: 14 };
+const HEADS = ["Who votes", "Voting machines", "Schemes", "Controller", "What is controlled"];
+const HEAD_HEIGHT = 30;
+const MARGIN = 4;
+const DECIMALS = 18;
+
+interface DrawnBox {
+  readonly id: string;
+  readonly lines: readonly BoxLine[];
+  readonly kind: string;
+  readonly height: number;
+}
+
+/** The organisation: votes lead by voting machines and schemes to the controller and what it controls. */
+export function organizationPicture(facts: PageFacts): Html {
+  const { inspection } = facts;
+  const columns = columnsOf(inspection);
+  const edges = edgesOf(inspection);
+  const { places, width, height } = layoutOf(columns, edges, SPACING);
+  const others = othersOf(facts);
+  const rest = othersRows(others, width);
+  const below = HEAD_HEIGHT + height + (rest.height === 0 ? 0 : 26 + HEAD_HEIGHT);
+  const boxes = columns.flat();
+  const registered = registeredOf(inspection);
+  return picture(
+    {
+      id: "organization-picture",
+      title: "The organisation",
+      description:
+        `Holders of reputation vote in ${inspection.votingMachines.length} voting machines on proposals of ${registered.length} ` +
+        "schemes, which use the controller, which controls avatar, token and reputation. The lists below say the same in words.",
+      width: width + 2 * MARGIN,
+      height: below + rest.height + 2 * MARGIN,
+    },
+    html`<g transform="translate(${MARGIN} ${MARGIN})"
+      >${HEADS.map(
+        (head, index) =>
+          html`<text class="head" x="${index * (SPACING.boxWidth + SPACING.across)}" y="16"
+            >${head}</text
+          >`,
+      )}<g transform="translate(0 ${HEAD_HEIGHT})">
+        ${edges.map(({ from, to }) => {
+          const [start, end] = [places.get(from), places.get(to)];
+          return start && end && edge(start, end, from.startsWith("account") ? "danger" : "plain");
+        })}${boxes.map(({ id, lines, kind }) => box(places.get(id)!, lines, kind))}</g
+      >${
+        rest.height > 0 &&
+        html`<text class="head" x="0" y="${HEAD_HEIGHT + height + 42}"
+            >Other contracts, which the controller does not obey</text
+          >
+          <g transform="translate(0 ${below})">${rest.content}</g>`
+      }</g
+    > `,
+  );
+}
+
+function columnsOf(inspection: Inspection): readonly (readonly DrawnBox[])[] {
+  const { votingMachines, globalConstraints, reputation, controller } = inspection;
+  const holders = isNotRead(reputation.holders)
+    ? "holders not read"
+    : `${reputation.holders.length} ${reputation.holders.length === 1 ? "account" : "accounts"}`;
+  const constraints = isNotRead(globalConstraints) ? [] : globalConstraints;
+  return [
+    [
+      drawn("holders", "plain", [
+        name("Reputation"),
+        { text: `${amountText(reputation.totalSupply, DECIMALS)} in all` },
+        { text: holders },
+        hex(reputation.contract.address),
+      ]),
+    ],
+    votingMachines.map(({ contract }) =>
+      drawn(`machine ${contract.address}`, contract.code === "arc" ? "plain" : "caution", [
+        name(titleOf(contract)),
+        hex(contract.address),
+      ]),
+    ),
+    registeredOf(inspection).map((scheme) =>
+      drawn(schemeId(scheme), TONES[scheme.contract.code], [
+        name(titleOf(scheme.contract)),
+        hex(scheme.contract.address),
+        ...permissionLines(scheme),
+      ]),
+    ),
+    [
+      drawn("controller", controller.code === "arc" ? "plain" : "danger", [
+        name("Controller"),
+        hex(controller.address),
+        ...(controller.universal ? [{ text: "shared by many DAOs" }] : []),
+      ]),
+      ...constraints.map(({ contract, looks }) =>
+        drawn(`constraint ${contract.address}`, "note", [
+          name(titleOf(contract)),
+          hex(contract.address),
+          { text: `constraint, looks ${looks}` },
+        ]),
+      ),
+    ],
+    [
+      avatarBox(inspection),
+      tokenBox(inspection),
+      drawn("reputation", "plain", [name("Reputation"), { text: "given and taken" }]),
+    ],
+  ];
+}
+
+function avatarBox({ avatar, name: daoName, treasury }: Inspection): DrawnBox {
+  const others = isNotRead(treasury) ? 0 : treasury.tokens.length;
+  return drawn("avatar", avatar.code === "arc" ? "plain" : "danger", [
+    name("Avatar"),
+    { text: isNotRead(daoName) ? "name not read" : oneLine(daoName, 40) },
+    hex(avatar.address),
+    {
+      text: isNotRead(treasury)
+        ? "treasury not read"
+        : `${amountText(treasury.ether, DECIMALS)} ether${others > 0 ? `, ${others} ${others === 1 ? "token" : "tokens"}` : ""}`,
+    },
+  ]);
+}
+
+function tokenBox({ token }: Inspection): DrawnBox {
+  const decimals = isNotRead(token.decimals) ? DECIMALS : token.decimals;
+  return drawn("token", "plain", [
+    name("Token"),
+    {
+      text: `${amountText(token.totalSupply, decimals)} ${isNotRead(token.symbol) ? "" : oneLine(token.symbol, 20)}`,
+    },
+    hex(token.contract.address),
+  ]);
+}
+
+function edgesOf(inspection: Inspection): readonly Edge[] {
+  const { votingMachines } = inspection;
+  return [
+    ...votingMachines.map(({ contract }) => ({
+      from: "holders",
+      to: `machine ${contract.address}`,
+    })),
+    ...registeredOf(inspection).flatMap((scheme) => {
+      const to = schemeId(scheme);
+      const { parameters } = scheme;
+      const votes =
+        parameters === undefined || isNotRead(parameters) ? [] : Object.values(parameters.votes);
+      const machines = new Set(votes.map(({ votingMachine }) => votingMachine));
+      return [
+        ...[...machines].map((machine) => ({ from: `machine ${machine}`, to })),
+        { from: to, to: "controller" },
+      ];
+    }),
+    ...["avatar", "token", "reputation"].map((to) => ({ from: "controller", to })),
+  ];
+}
+
+const TONES = { account: "danger", unknown: "caution", arc: "plain" } as const;
+
+function schemeId({ contract }: SchemeDescription): string {
+  return `${contract.code === "account" ? "account" : "scheme"} ${contract.address}`;
+}
+
+/** Two to a line. */
+function permissionLines({ permissions }: SchemeDescription): readonly BoxLine[] {
+  const short = shortPermissions(permissions);
+  if (short.length === 0) return [{ text: "may do nothing" }];
+  const pairs = short
+    .filter((_, index) => index % 2 === 0)
+    .map((each, index) => [each, short[2 * index + 1]]);
+  return pairs.map((pair) => ({
+    text: `· ${pair.filter((each) => each !== undefined).join(" · ")}`,
+  }));
+}
+
+/** Contracts that are not part of the organisation: deployed with it, or used by its schemes. */
+function othersOf({ inspection, standAlone }: PageFacts): readonly DrawnBox[] {
+  const others = new Map<string, readonly BoxLine[]>(
+    standAlone.map((each) => [
+      each.address,
+      [name(oneLine(each.name, 40)), hex(each.address), { text: "stand-alone" }],
+    ]),
+  );
+  for (const { contract, parameters } of registeredOf(inspection)) {
+    if (parameters === undefined || isNotRead(parameters)) continue;
+    for (const { contract: referred } of parameters.refersTo ?? []) {
+      if (others.has(referred.address)) continue;
+      others.set(referred.address, [
+        name(titleOf(referred)),
+        hex(referred.address),
+        { text: `of ${titleOf(contract)}` },
+      ]);
+    }
+  }
+  return [...others].map(([address, lines]) => drawn(`other ${address}`, "note", lines));
+}
+
+function othersRows(
+  others: readonly DrawnBox[],
+  width: number,
+): { readonly content: Html; readonly height: number } {
+  const { boxWidth, across, down } = SPACING;
+  const each = Math.max(1, Math.floor((width + across) / (boxWidth + across)));
+  const height = Math.max(0, ...others.map((other) => other.height));
+  return {
+    height: Math.ceil(others.length / each) * (height + down),
+    content: html`${others.map(({ lines, kind }, index) => {
+      const x = (index % each) * (boxWidth + across);
+      const y = Math.floor(index / each) * (height + down);
+      return box({ x, y, width: boxWidth, height }, lines, kind);
+    })}`,
+  };
+}
+
+function drawn(id: string, kind: string, lines: readonly BoxLine[]): DrawnBox {
+  return { id, lines, kind, height: boxHeight(lines) };
+}
+
+function name(text: string): BoxLine {
+  return { text, kind: "name" };
+}
+
+/** The picture has no room for whole addresses; the lists below have them. */
+function hex(address: string): BoxLine {
+  return { text: `${address.slice(0, 10)}…${address.slice(-8)}`, kind: "hex" };
+}

@@ -1,0 +1,93 @@
+import { html, type Html, type Part } from "../html.js";
+import type { Place } from "./layout.js";
+
+const LINE = 17;
+const PADDING = 10;
+/** Of a letter of the page's font at 13 pixels, a little more than the usual; names are bold. */
+const LETTER = 7.4;
+const BOLD = 8.4;
+const WIDE = 14;
+
+/** A line of a box: what it is in the picture. */
+export interface BoxLine {
+  readonly text: string;
+  readonly kind?: "name" | "hex";
+}
+
+export function boxHeight(lines: readonly BoxLine[]): number {
+  return lines.length * LINE + 2 * PADDING - 3;
+}
+
+/** A box with its lines, cut where they are too long. What is cut stands in full elsewhere in the page. */
+export function box(place: Place, lines: readonly BoxLine[], kind: string): Html {
+  const { x, y, width, height } = place;
+  return html`<svg x="${round(x)}" y="${round(y)}" width="${width}" height="${height}">
+    <rect class="box ${kind}" x="1" y="1" width="${width - 2}" height="${height - 2}" rx="8" />
+    ${lines.map(
+      ({ text, kind: lineKind = "plain" }, index) =>
+        html`<text class="line ${lineKind}" x="${PADDING}" y="${PADDING + 11 + index * LINE}"
+          >${cut(text, width - 2 * PADDING, lineKind === "name" ? BOLD : LETTER)}</text
+        >`,
+    )}
+  </svg> `;
+}
+
+/** From the right side of one box to the left side of another. */
+export function edge(from: Place, to: Place, kind: string): Html {
+  const [x1, y1] = [from.x + from.width, from.y + from.height / 2];
+  const [x2, y2] = [to.x, to.y + to.height / 2];
+  const bend = Math.max(24, (x2 - x1) / 2);
+  const points = [x1, y1, x1 + bend, y1, x2 - bend, y2, x2, y2].map(round);
+  return html`<path
+    class="edge ${kind}"
+    d="M${points[0]} ${points[1]}C${points[2]} ${points[3]} ${points[4]} ${points[5]} ${points[6]} ${points[7]}"
+  /> `;
+}
+
+/** A picture that says in words what it shows. */
+export function picture(
+  {
+    id,
+    title,
+    description,
+    width,
+    height,
+  }: {
+    readonly id: string;
+    readonly title: string;
+    readonly description: string;
+    readonly width: number;
+    readonly height: number;
+  },
+  content: Part,
+): Html {
+  return html`<svg
+    class="picture"
+    role="img"
+    aria-labelledby="${id}-title ${id}-description"
+    viewBox="0 0 ${Math.ceil(width)} ${Math.ceil(height)}"
+    width="${Math.ceil(width)}"
+    height="${Math.ceil(height)}"
+  >
+    <title id="${id}-title">${title}</title>
+    <desc id="${id}-description">${description}</desc>
+    ${content}
+  </svg> `;
+}
+
+/** Text of at most so many pixels, as far as that can be known without a screen. */
+export function cut(text: string, width: number, letterWidth = LETTER): string {
+  let left = width;
+  let end = 0;
+  for (const letter of text) {
+    left -= letter < "\u0300" ? letterWidth : WIDE;
+    if (left < 0) return `${text.slice(0, end)}…`;
+    end += letter.length;
+  }
+  return text;
+}
+
+/** Pixels with a decimal, so that a page has the same bytes everywhere. */
+export function round(pixels: number): number {
+  return Math.round(pixels * 10) / 10;
+}

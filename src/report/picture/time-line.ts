@@ -1,0 +1,92 @@
+import type { Inspection, SchemeDescription } from "../../inspect/description.js";
+import { timeText } from "../../terminal/inspection-words.js";
+import { titleOf } from "../facts.js";
+import { html, type Html } from "../html.js";
+import { cut, picture, round } from "./svg.js";
+
+const WIDTH = 960;
+const LEFT = 250;
+const LANE = 24;
+const TOP = 8;
+const BOTTOM = 26;
+/** More lanes than this nobody reads; the table has all. */
+const MOST_LANES = 40;
+
+/** Seconds from which to which an account had its permissions. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** When each account had permissions: a lane each. */
+export function timeLine({ schemes, block }: Inspection): Html {
+  const lanes = schemes
+    .map((scheme) => ({ scheme, spans: spansOf(scheme, block.timestamp) }))
+    .filter(({ spans }) => spans.length > 0);
+  if (lanes.length === 0) return html``;
+  const start = Math.min(...lanes.flatMap(({ spans }) => spans.map(({ from }) => from)));
+  const length = Math.max(1, block.timestamp - start);
+  const right = WIDTH - 10;
+  const xOf = (seconds: number): number => LEFT + ((right - LEFT) * (seconds - start)) / length;
+  const shown = lanes.slice(0, MOST_LANES);
+  const bottom = TOP + shown.length * LANE;
+  return html`<figure>
+    <div class="scroll" role="region" aria-label="Time line of permissions" tabindex="0">
+      ${picture(
+        {
+          id: "time-line-picture",
+          title: "When accounts had permissions",
+          description: `${lanes.length} accounts had permissions between ${timeText(start)} and ${timeText(block.timestamp)}. The table below lists every change.`,
+          width: WIDTH,
+          height: bottom + BOTTOM,
+        },
+        html`${shown.map(({ scheme, spans }, index) => {
+            const y = TOP + index * LANE;
+            const { contract } = scheme;
+            return html`<text class="line" x="0" y="${y + 15}"
+                >${cut(`${titleOf(contract)} ${contract.address.slice(0, 6)}`, LEFT - 10)}</text
+              >
+              <line
+                class="grid"
+                x1="${LEFT}"
+                x2="${right}"
+                y1="${y + LANE - 2}"
+                y2="${y + LANE - 2}"
+              />
+              ${spans.map(
+                ({ from, to }) =>
+                  html`<rect
+                    class="span ${contract.code === "arc" ? "plain" : contract.code === "account" ? "danger" : "caution"}"
+                    x="${round(xOf(from))}"
+                    y="${y + 4}"
+                    width="${Math.max(3, round(xOf(to) - xOf(from)))}"
+                    height="14"
+                    rx="3"
+                  /> `,
+              )}`;
+          })}<text class="tick" x="${LEFT}" y="${bottom + 18}"
+            >${timeText(start).slice(0, 10)}</text
+          >
+          <text class="tick end" x="${right}" y="${bottom + 18}"
+            >${timeText(block.timestamp).slice(0, 10)}</text
+          > `,
+      )}
+    </div>
+    ${lanes.length > MOST_LANES && html`<figcaption>The first ${MOST_LANES} of ${lanes.length} accounts.</figcaption>`}
+  </figure> `;
+}
+
+/** An account whose making left no event has had its permissions from the first event on. */
+function spansOf({ history, registered }: SchemeDescription, now: number): readonly Span[] {
+  const spans: Span[] = [];
+  let from: number | undefined;
+  for (const { event, time } of history) {
+    if (event === "registered") from ??= time;
+    else {
+      spans.push({ from: from ?? time, to: time });
+      from = undefined;
+    }
+  }
+  if (registered && from !== undefined) spans.push({ from, to: now });
+  return spans;
+}

@@ -1,0 +1,65 @@
+import type { ControlDescription, Inspection, SchemeDescription } from "../inspect/description.js";
+import { describePermissions } from "../inspect/schemes/permissions.js";
+import { isNotRead } from "../terminal/inspection-words.js";
+
+/** All that Arc's controllers let a scheme do, in the order of the bits. */
+const ALL = describePermissions("0x0000001f").words;
+/** The same, short enough for a picture. */
+const SHORT = ["mint and pay", "schemes", "constraints", "upgrade", "any call"] as const;
+
+/** Something that can be done with a DAO, and who can do it. */
+export interface Power {
+  /** As permissions have it. */
+  readonly words: string;
+  /** Registered schemes that have it. */
+  readonly schemes: readonly SchemeDescription[];
+  /** The smallest group that can pass a proposal to use it; absent where no vote of it was read. */
+  readonly byVote?: ControlDescription;
+  /** Schemes that have it, of which it is not known by what votes they decide, or whether by any. */
+  readonly unclear: readonly SchemeDescription[];
+}
+
+/** What a scheme may do, a word or two each. */
+export function shortPermissions({ words }: SchemeDescription["permissions"]): readonly string[] {
+  return words.map((each) => SHORT[ALL.indexOf(each)] ?? "unknown bits");
+}
+
+/** What a scheme may do, as a part of a sentence. */
+export function maySay({ words }: SchemeDescription["permissions"]): string {
+  const rest = words.filter((each) => !ALL.includes(each));
+  if (words.length - rest.length < ALL.length) return words.join("; ");
+  return ["everything that any scheme can", ...rest].join("; ");
+}
+
+export function registeredOf({ schemes }: Inspection): readonly SchemeDescription[] {
+  return schemes.filter(({ registered }) => registered);
+}
+
+/** Every power that some registered scheme has. */
+export function powersOf(inspection: Inspection): readonly Power[] {
+  const { control } = inspection;
+  const registered = registeredOf(inspection);
+  const words = new Set(registered.flatMap(({ permissions }) => permissions.words));
+  return [...ALL, ...[...words].filter((each) => !ALL.includes(each))]
+    .filter((each) => words.has(each))
+    .map((each) => {
+      const schemes = registered.filter(({ permissions }) => permissions.words.includes(each));
+      const votes = isNotRead(control)
+        ? []
+        : control.filter(({ scheme }) =>
+            schemes.some(({ contract }) => contract.address === scheme),
+          );
+      const byVote = smallest(votes);
+      const unclear = schemes.filter(
+        ({ contract }) =>
+          contract.code !== "account" && !votes.some(({ scheme }) => scheme === contract.address),
+      );
+      return { words: each, schemes, unclear, ...(byVote !== undefined && { byVote }) };
+    });
+}
+
+/** Who needs the fewest accounts; last those who never have enough. */
+export function smallest(control: readonly ControlDescription[]): ControlDescription | undefined {
+  const size = ({ accounts }: ControlDescription) => accounts.length || Infinity;
+  return control.toSorted((one, other) => size(one) - size(other))[0];
+}

@@ -1,0 +1,43 @@
+import { relative } from "node:path";
+
+import type { Silence } from "../check/report/report.js";
+import { readSilences } from "../check/report/silences.js";
+import { print } from "../terminal/output.js";
+import type { Progress } from "../terminal/progress.js";
+import { makeReport, type ReportInputs } from "./make-report.js";
+import { requirePlace, writeReport } from "./write-report.js";
+
+/** Where a report goes; paths are absolute. */
+export interface ReportOutput {
+  readonly page: string;
+  /** Replace any file, not only a report. */
+  readonly force: boolean;
+  /** File of silences, besides those of the configuration. */
+  readonly silenced?: string | undefined;
+}
+
+/** Writes the report of a DAO, and prints where it is. */
+export async function reportAndWrite(
+  inputs: ReportInputs,
+  { page, force, silenced }: ReportOutput,
+  progress: Progress,
+): Promise<void> {
+  await requirePlace(page, force);
+  const silences: readonly Silence[] = [
+    ...(inputs.silenced ?? []),
+    ...(silenced === undefined ? [] : await readSilences(silenced)),
+  ];
+  progress.status("Reading the chain");
+  const { html } = await makeReport({
+    ...inputs,
+    silenced: silences,
+    onProgress: (message) => progress.status(message),
+    onNote: (message) => progress.note(message),
+  });
+  await writeReport(page, html, force);
+  progress.end();
+  const size = Math.ceil(Buffer.byteLength(html) / 1000).toLocaleString("en-US");
+  print(
+    `Wrote ${relative(process.cwd(), page)} (${size} kB). Open it in a browser; it needs no network.`,
+  );
+}

@@ -1,0 +1,45 @@
+import { open } from "node:fs/promises";
+
+import { MigrationError } from "../support/errors.js";
+import { requireWritable, writeWhole } from "../support/write-file.js";
+import { PAGE_BEGINS } from "./page.js";
+
+const ADVICE = "Name another file with --output.";
+
+/**
+ * Checks that a report can be written, before the chain is read for it.
+ * @param force also over a file that is not a report
+ * @throws MigrationError where it cannot, or where something else is there
+ */
+export async function requirePlace(path: string, force: boolean): Promise<void> {
+  await requireWritable(path, ADVICE);
+  await refuseOthers(path, force);
+}
+
+/** As {@link requirePlace}, once more at the last moment; then the file is written whole. */
+export async function writeReport(path: string, html: string, force: boolean): Promise<void> {
+  const beforeReplacing = async () => await refuseOthers(path, force);
+  await writeWhole(path, html, { advice: ADVICE, beforeReplacing });
+}
+
+async function refuseOthers(path: string, force: boolean): Promise<void> {
+  if (force || (await canReplace(path))) return;
+  throw new MigrationError(
+    `${path} is there already and is not a report of this command, so it is left as it is. ` +
+      "Name another file with --output, or replace it with --force.",
+  );
+}
+
+async function canReplace(path: string): Promise<boolean> {
+  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
+  if (file === undefined) return true;
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(PAGE_BEGINS.length));
+    return bytesRead === 0 || buffer.toString("latin1", 0, bytesRead) === PAGE_BEGINS;
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,112 @@
+import { createHash } from "node:crypto";
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { RpcClient } from "../../src/chain/rpc-client.js";
+import { DirectDeployer } from "../../src/execution/deployers/direct-deployer.js";
+import { openArcRelease } from "../../src/arc/open-release.js";
+import { migrateBase } from "../../src/migration/base.js";
+import { migrateDao } from "../../src/migration/dao.js";
+import type { DaoResult } from "../../src/result/result.js";
+import { resolved, SMALL_DAO } from "../migration/with-base.js";
+import { inTemporaryFolder } from "../temporary-folder.js";
+import { daoMigrateHere } from "./command.js";
+import { openNode } from "./node.js";
+
+describe("dao-migrate report", function () {
+  this.timeout(120_000);
+  let node: Awaited<ReturnType<typeof openNode>>;
+  let dao: DaoResult;
+  let result: string;
+
+  before(async () => {
+    node = await openNode();
+    const provider = new RpcClient(node.url);
+    const deployer = await DirectDeployer.create({
+      provider,
+      network: undefined,
+      inProcess: false,
+    });
+    const release = await openArcRelease("rc.57");
+    const base = await migrateBase(deployer, release);
+    const { parameters, artifacts } = await resolved(SMALL_DAO, release.version);
+    dao = await migrateDao(deployer, artifacts, base, parameters);
+    const genesis = (await node.request("eth_getBlockByNumber", ["0x0", false])) as {
+      hash: string;
+    };
+    result = JSON.stringify({
+      network: "private",
+      chainId: 31337,
+      genesis: genesis.hash,
+      base,
+      dao,
+    });
+  });
+  after(async () => {
+    await node.close();
+  });
+
+  const inFolder = async (
+    run: (
+      report: (...args: string[]) => ReturnType<typeof daoMigrateHere>,
+      folder: string,
+    ) => Promise<void>,
+  ) =>
+    await inTemporaryFolder(async (cwd) => {
+      await writeFile(join(cwd, "migration.json"), result);
+      await run(
+        async (...args) => await daoMigrateHere(["report", "-p", node.url, "-q", ...args], { cwd }),
+        cwd,
+      );
+    });
+
+  it("writes the page of the result file's DAO, and the same again", async () => {
+    await inFolder(async (report, folder) => {
+      const run = await report();
+      expect(run.code, run.stderr).to.equal(0);
+      expect(run.stdout).to.match(
+        /^Wrote dao-report\.html \(\d+ kB\)\. Open it in a browser; it needs no network\.\n$/,
+      );
+      const page = await readFile(join(folder, "dao-report.html"), "utf8");
+      expect(page)
+        .to.include('<h1><bdi class="said">A small DAO</bdi></h1>')
+        .and.include(dao.Avatar);
+      const { stdout } = await daoMigrateHere(["inspect", "-p", node.url, "-q", "--json"], {
+        cwd: folder,
+      });
+      expect(page).to.include(createHash("sha256").update(stdout).digest("hex"));
+      await writeFile(join(folder, "small.json"), JSON.stringify(SMALL_DAO));
+      const again = await report(dao.Avatar, "-o", "other.html", "--params", "small.json");
+      expect(again.code, again.stderr).to.equal(0);
+      expect(await readFile(join(folder, "other.html"), "utf8"))
+        .to.include("small.json")
+        .and.not.include("Not compared");
+      expect((await report()).code).to.equal(0);
+      expect(await readFile(join(folder, "dao-report.html"), "utf8")).to.equal(page);
+    });
+  });
+
+  it("leaves other files alone, and says what is wrong", async () => {
+    await inFolder(async (report, folder) => {
+      await writeFile(join(folder, "mine.html"), "mine");
+      for (const [args, code, message] of [
+        [["-o", "mine.html"], 1, /mine\.html is there already and is not a report .* --force/],
+        [["-o", "migration.json"], 1, /migration\.json is there already and is not a report/],
+        [["--section", "base"], 2, /--section .*: dao or test/],
+        [["0x12"], 2, /An avatar's address is wanted/],
+        [["--chain-id", "5"], 2, /is on chain ID 31337/],
+        [["--sarif", "x"], 2, /Unknown option --sarif/],
+        [["--params", "none.json"], 1, /none\.json/],
+      ] as const) {
+        const run = await report(...args);
+        expect(run.code, run.stderr).to.equal(code);
+        expect(run.stderr).to.match(message);
+      }
+      expect(await readFile(join(folder, "mine.html"), "utf8")).to.equal("mine");
+      expect((await report("-o", "mine.html", "--force")).code).to.equal(0);
+      expect((await stat(join(folder, "mine.html"))).size).to.be.above(10_000);
+    });
+  });
+});

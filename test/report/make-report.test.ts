@@ -1,0 +1,67 @@
+import { expect } from "chai";
+import { parseEther, toQuantity } from "ethers";
+
+import { makeReport } from "../../src/report/make-report.js";
+import { readMaking } from "../../src/report/making/read-making.js";
+import { SMALL_DAO, withBase } from "../migration/with-base.js";
+import { HOSTILE } from "./sample-facts.js";
+
+describe("makeReport", function () {
+  this.timeout(60_000);
+
+  it("tells a DAO of a chain, how it was made for how much, and what differs from its parameters", async () => {
+    await withBase("rc.57", async ({ connection, deployer, make }) => {
+      const { provider } = connection;
+      const request = async (method: string, ...params: unknown[]): Promise<unknown> =>
+        await provider.request({ method, params });
+      const balance = async () =>
+        BigInt(String(await request("eth_getBalance", deployer.account, "latest")));
+      const parameters = {
+        ...SMALL_DAO,
+        orgName: HOSTILE,
+        unregisterOwner: false,
+        schemes: { ContributionReward: true, SchemeRegistrar: true },
+      };
+      for (const useDaoCreator of [true, false]) {
+        const before = await balance();
+        const { dao } = await make({ ...parameters, useDaoCreator });
+        const spent = before - (await balance());
+        const block = Number(await request("eth_blockNumber"));
+        // What comes later is not what made it.
+        const value = toQuantity(parseEther("3"));
+        await request("eth_sendTransaction", { from: deployer.account, to: dao.Avatar, value });
+        const inputs = {
+          provider,
+          inProcess: true,
+          avatar: dao.Avatar,
+          output: "none.json",
+          projectRoot: process.cwd(),
+        };
+        const { html, inspection } = await makeReport({ ...inputs, block });
+        expect((await makeReport({ ...inputs, block })).html, "the same block").to.equal(html);
+        // DaoCreator leaves nobody's permissions.
+        expect(html.includes("1 account, without a vote")).to.equal(!useDaoCreator);
+        expect(html).to.include(deployer.account);
+        expect(html).to.include("Not compared");
+
+        const { maker, transactions, missing } = await readMaking(provider, inspection);
+        expect([maker, missing]).to.deep.equal([deployer.account, undefined]);
+        expect(transactions.reduce((sum, { cost }) => sum + BigInt(cost), 0n)).to.equal(spent);
+        expect(
+          transactions.filter(
+            ({ what }) => !/^(deployed|called) [A-Za-z]+( of [A-Za-z]+)? 0x\w{40}$/.test(what),
+          ),
+        ).to.deep.equal([]);
+
+        const now = await makeReport({
+          ...inputs,
+          params: { ...parameters, useDaoCreator, orgName: "Another" },
+        });
+        expect(now.check?.findings.map(({ rule }) => rule)).to.include("names");
+        expect(now.html)
+          .to.match(/<td>3<\/td>/)
+          .and.include("&quot;Another&quot; in the file");
+      }
+    });
+  });
+});

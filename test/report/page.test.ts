@@ -1,0 +1,172 @@
+import { createHash } from "node:crypto";
+
+import { expect } from "chai";
+
+import type { Inspection } from "../../src/inspect/description.js";
+import { pageOf } from "../../src/report/page.js";
+import { account, HOSTILE, sampleFacts, scheme } from "./sample-facts.js";
+
+const page = pageOf(sampleFacts());
+
+/** Every tag of a page, without scripts' and styles' contents. */
+function tagsOf(text: string): readonly string[] {
+  const bare = text.replaceAll(/<(style|script)>[^]*?<\/\1>/g, "<$1></$1>");
+  return [...bare.matchAll(/<[a-z][^>]*>/gi)].map(([tag]) => tag);
+}
+
+/** The answers on top. */
+function answersOf(change: Partial<Inspection>): string {
+  const facts = sampleFacts();
+  const text = pageOf({ ...facts, inspection: { ...facts.inspection, ...change } });
+  return text.slice(text.indexOf('<div class="cards">'), text.indexOf("<nav"));
+}
+
+describe("the page of a DAO", () => {
+  it("shows hostile names as text", () => {
+    const tags = tagsOf(page);
+    expect(
+      tags.filter((tag) => /^<(img|iframe|object|embed|link|base|form)\b/i.test(tag)),
+    ).to.deep.equal([]);
+    expect(tags.filter((tag) => /\son\w+=|\sstyle=|javascript:/i.test(tag))).to.deep.equal([]);
+    expect(tags.filter((tag) => /^<script/i.test(tag))).to.deep.equal(["<script>"]);
+    expect(page).to.include("&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;");
+    expect(page).to.include("\\u202eevil\\x07");
+    expect(page)
+      .not.to.match(/\p{Bidi_Control}|[\u{e0041}\u200b]/u)
+      .and.include("\u0007");
+  });
+
+  it("forbids everything but its own script and style, by their hashes", () => {
+    const [, policy = ""] = /Content-Security-Policy" content="([^"]*)"/.exec(page) ?? [];
+    const directives = policy.replaceAll("&#39;", "'").split("; ");
+    const hashOf = (tag: string): string => {
+      const [, content = ""] = new RegExp(`<${tag}>([^]*?)</${tag}>`).exec(page) ?? [];
+      expect(content).to.have.length.above(500);
+      return `sha256-${createHash("sha256").update(content).digest("base64")}`;
+    };
+    expect(directives).to.deep.equal([
+      "default-src 'none'",
+      `style-src '${hashOf("style")}'`,
+      `script-src '${hashOf("script")}'`,
+      "base-uri 'none'",
+      "form-action 'none'",
+    ]);
+    // A policy counts for what comes after it.
+    expect(page.indexOf("Content-Security-Policy")).to.be.below(page.indexOf("<title>"));
+  });
+
+  it("refers to nothing outside but the explorer, and makes links of its web address alone", () => {
+    const outside = (text: string) => [
+      ...new Set(
+        [...text.matchAll(/(?:href|src)="([^"#][^"]*)"/g)].map(
+          ([, url = ""]) => new URL(url).origin,
+        ),
+      ),
+    ];
+    expect(outside(page)).to.deep.equal(["https://explorer.example"]);
+    const facts = sampleFacts();
+    for (const explorer of ["javascript:alert(1)//", "data:text/html,x", undefined]) {
+      expect(
+        outside(
+          pageOf({ ...facts, network: { name: "x", ...(explorer !== undefined && { explorer }) } }),
+        ),
+      ).to.deep.equal([]);
+    }
+  });
+
+  it("has every place that it links to, and each id once", () => {
+    const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).to.equal(ids.length);
+    for (const [, id] of page.matchAll(/(?:href="#|aria-labelledby=")([\w-]+)/g))
+      expect(ids).to.include(id);
+  });
+
+  it("is the same for the same facts, and small without data", () => {
+    expect(pageOf(sampleFacts())).to.equal(page);
+    expect(Buffer.byteLength(pageOf(sampleFacts({ holders: 1, proposals: 0 })))).to.be.below(
+      60_000,
+    );
+  });
+
+  it("has a row for every holder and proposal", () => {
+    const large = pageOf(sampleFacts({ holders: 300, proposals: 150 }));
+    const rows = (text: string, pattern: RegExp) => text.match(pattern)?.length;
+    const holders = large.slice(large.indexOf('id="power"'), large.indexOf('id="treasury"'));
+    expect(rows(holders, /<tr data-row/g)).to.equal(300);
+    expect(rows(holders, /class="later"/g)).to.equal(200);
+    expect(rows(large, /<details/g)).to.equal(150);
+  });
+
+  it("says on top that an account controls the DAO without a vote", () => {
+    const { schemes } = sampleFacts().inspection;
+    const alone = scheme({ address: account(77), code: "account" }, "0x0000001f");
+    expect(answersOf({})).to.include("3 accounts together").and.include("Nothing was found");
+    const answers = answersOf({ schemes: [...schemes, alone] });
+    expect(answers).to.include("1 account, without a vote").and.include(account(77));
+  });
+
+  it("says on top who may vote for all, mint, own or take", () => {
+    const { schemes, reputation, token } = sampleFacts().inspection;
+    const [first, ...others] = schemes;
+    const speaker = structuredClone(first!) as {
+      parameters: { votes: Record<string, { rules: unknown }> };
+    };
+    speaker.parameters.votes["voteParams"]!.rules = {
+      AbsoluteVote: { votePerc: 50, voteOnBehalf: account(88) },
+    };
+    for (const [change, message] of [
+      [
+        { schemes: [speaker as never, ...others] },
+        `${account(88)}</code></a> may vote in the name of every holder`,
+      ],
+      [{ reputation: { ...reputation, owner: account(89) } }, "give and take reputation"],
+      [{ token: { ...token, owner: account(90) } }, "can mint its tokens"],
+      [
+        { allowances: [{ token: account(9), spender: account(91), amount: "7" }] },
+        "may take 7 wei",
+      ],
+      [
+        { schemes: [...schemes, scheme({ address: account(92), code: "unknown" }, "0x00000011")] },
+        "nobody can tell",
+      ],
+      [
+        { controller: { address: account(2), code: "unknown", universal: false } },
+        "does not have the code of Arc’s",
+      ],
+    ] as const satisfies readonly (readonly [Partial<Inspection>, string])[]) {
+      expect(answersOf(change).replaceAll(/\s+/g, " "))
+        .to.include(message)
+        .and.include("1 thing to look at");
+    }
+  });
+
+  it("says on top what is owed, and that the treasury is short of it", () => {
+    const debt = { of: "ether", amount: "40", due: "40", has: "10", proposals: [HOSTILE] } as const;
+    expect(answersOf({ owes: { debts: [debt], unknown: [] } })).to.include(
+      "What 1 proposal promised",
+    );
+    const short = answersOf({ owes: { debts: [{ ...debt, missing: "30" }], unknown: [] } });
+    expect(short).to.include("More than the treasury has");
+  });
+
+  it("says above the answers that something could not be read, and where and why below", () => {
+    const facts = sampleFacts();
+    const inspection = {
+      ...facts.inspection,
+      treasury: { notRead: "the node\nfailed" },
+      control: { notRead: "the node\nfailed" },
+    };
+    const text = pageOf({ ...facts, inspection });
+    expect(text.indexOf("This report is not complete")).to.be.within(
+      1,
+      text.indexOf('class="cards"'),
+    );
+    expect(text).to.include("2 things could not be read");
+    const gaps = text.slice(text.indexOf('id="not-read"'));
+    expect(gaps)
+      .to.include("the node failed")
+      .and.include("<code>treasury</code>")
+      .and.include("<code>control</code>");
+    expect(page).not.to.include("not complete");
+  });
+});
