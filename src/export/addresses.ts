@@ -11,6 +11,7 @@ export class Addresses {
   readonly standAlone = new Map<string, number>();
   readonly #words: ReadonlyMap<string, string>;
   readonly #replaced: ReadonlySet<string>;
+  readonly #controller: string;
   readonly #literal = new Set<string>();
 
   /** @param replaced contracts of the DAO for which a migration makes new ones */
@@ -27,6 +28,7 @@ export class Addresses {
       [token.contract.address, "DAOTokenAddress"],
       [reputation.contract.address, "ReputationAddress"],
     ]);
+    this.#controller = controller.address;
     this.#replaced = new Set([controller.address, ...replaced]);
   }
 
@@ -39,6 +41,10 @@ export class Addresses {
     if (this.#replaced.has(address)) return undefined;
     this.#literal.add(address);
     return address;
+  }
+
+  isController(address: string): boolean {
+    return address === this.#controller;
   }
 
   /** Says which addresses in the file mean something on this chain only. */

@@ -19,18 +19,28 @@ export interface SetUp {
   readonly mayCall?: SchemeParametersDescription["mayCall"];
 }
 
+interface Words {
+  readonly votes: VoteSets;
+  readonly addresses: Addresses;
+}
+
 /** A file cannot say the arguments; the message says why. */
 export class Inexpressible extends Error {}
 
 const FIXED_POINT = 2n ** 40n;
 
 /** Arguments of `initialize` that the contract says back under another name, or as something else. */
-const SAID_OTHERWISE: Readonly<Record<string, (set: SetUp) => JsonValue | undefined>> = {
+const SAID_OTHERWISE: Readonly<
+  Record<string, (set: SetUp, words: Words) => JsonValue | undefined>
+> = {
   maxRepReward: ({ values }) => values.limitRepReward,
   claimingStartTime: ({ values }) => values.lockingStartTime,
   claimingEndTime: ({ values }) => values.lockingEndTime,
-  contractWhitelist: ({ mayCall }) =>
-    mayCall === undefined || isNotRead(mayCall) ? undefined : mayCall,
+  // In rc.45 the scheme puts the controller on its list by itself.
+  contractWhitelist: ({ mayCall }, { addresses }) =>
+    mayCall === undefined || isNotRead(mayCall)
+      ? undefined
+      : mayCall.filter((address) => !addresses.isController(address)),
   periodLimitTokensAddresses: ({ values }) => limitsOf(values) && Object.keys(limitsOf(values)!),
   periodLimitTokensAmounts: ({ values }) => limitsOf(values) && Object.values(limitsOf(values)!),
   // Up to alpha.58 an auction is given all of it, and keeps the part of each auction.
@@ -68,16 +78,12 @@ export function setUpFunction(
  * The arguments of a function that sets a contract up, as a file has them.
  * @throws Inexpressible where the contract does not say them, or a file has no word for one
  */
-export function argumentsOf(
-  inputs: readonly ParamType[],
-  set: SetUp,
-  words: { readonly votes: VoteSets; readonly addresses: Addresses },
-): RawArgument[] {
+export function argumentsOf(inputs: readonly ParamType[], set: SetUp, words: Words): RawArgument[] {
   return inputs.map((input) => {
     const name = input.name.replace(/^_+|_+$/g, "");
     const vote = set.votes[name];
     if (vote !== undefined) return voteArgument(vote, words.votes);
-    const value = set.values[name] ?? SAID_OTHERWISE[name]?.(set);
+    const value = set.values[name] ?? SAID_OTHERWISE[name]?.(set, words);
     if (value === undefined) {
       throw new Inexpressible(`${set.name} does not say what its ${name} was`);
     }

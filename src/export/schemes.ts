@@ -204,7 +204,7 @@ function refuseGrown(values: SchemeParametersDescription["values"]): void {
   const { numberOfBeneficiaries = "0", batchesCounter, lockCounter, reputationReward } = values;
   if (numberOfBeneficiaries !== "0") {
     throw new Inexpressible(
-      `it has ${textOf(numberOfBeneficiaries)} beneficiaries, which it does not list`,
+      `it does not list its beneficiaries, of whom there are ${textOf(numberOfBeneficiaries)}`,
     );
   }
   const locks = lockCounter ?? batchesCounter ?? "0";

@@ -60,6 +60,11 @@ describe("dao tasks on a chain of another process", () => {
       const inspected = await on("dao:inspect", "--json");
       expectDone(inspected);
       await writeFile(join(project.folder, "before.json"), inspected.stdout);
+      expectDone(await on("dao:export", "--output", "exported.json"));
+      expectDone(await on("dao:check", "--params", "exported.json"));
+      const kept = await on("dao:export", "--output", "exported.json");
+      expect(kept.code, kept.stderr).to.equal(1);
+      expect(kept.stderr).to.include("--force");
       expectDone(await on("dao:demo", "--quiet"));
       const simulated = await on("dao:simulate", "--section", "test", "--quiet");
       expectDone(simulated);
