@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { mkdir, readFile, stat } from "node:fs/promises";
+import { mkdir, readFile, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 
@@ -9,6 +9,7 @@ import { ownKey } from "../../support/own-key.js";
 import { writeWhole } from "../../support/write-file.js";
 import type { Eip1193Provider } from "../provider.js";
 import type { ChainLog, LogFilter } from "./log.js";
+import { removeOldLogs } from "./remove-old-logs.js";
 
 const FOLDER = "logs-1";
 /** In bytes; 100,000 logs take 8 MiB, and 25 MiB unpacked. */
@@ -61,6 +62,8 @@ export class LogCache {
   readonly #provider: Eip1193Provider;
   readonly #chain: CachedChain;
   readonly #ownKey: Buffer;
+  /** Whether old files were looked for: once a process is enough. */
+  #isSwept = false;
 
   private constructor(
     folder: string,
@@ -106,7 +109,11 @@ export class LogCache {
     const kept = await this.#readFile(key).catch(() => undefined);
     if (kept === undefined || kept.toBlock > this.#chain.final.number) return undefined;
     const block = await readBlock(this.#provider, toQuantity(kept.toBlock));
-    return block?.hash === kept.toHash ? kept : undefined;
+    if (block?.hash !== kept.toHash) return undefined;
+    // What is used stays, and what nobody asks for any more goes; see removeOldLogs.
+    const now = new Date();
+    await utimes(this.#path(key), now, now).catch(() => {});
+    return kept;
   }
 
   /**
@@ -128,6 +135,9 @@ export class LogCache {
     try {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
       await writeWhole(this.#path(key), bytes, { advice: "" });
+      if (this.#isSwept) return;
+      this.#isSwept = true;
+      await removeOldLogs(this.#folder);
     } catch {
       // A full disk, or a folder that cannot be written: it is read from the chain the next time, too.
     }

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, truncate, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, stat, truncate, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 
@@ -46,6 +46,23 @@ const blocksOf = (logs: readonly FakeLog[], to = HEAD) =>
   logs.map(({ blockNumber }) => Number(blockNumber)).filter((block) => block <= to);
 
 describe("LogSource", () => {
+  it("removes what nobody used for long when it keeps more, and knows what is used", async () => {
+    await inTemporaryFolder(async (cacheDir) => {
+      await look(chainWith(), cacheDir);
+      const used = await fileIn(cacheDir);
+      const stale = join(cacheDir, "logs-1", `${"a".repeat(40)}.bin`);
+      await writeFile(stale, "");
+      const long = new Date(Date.now() - 91 * 24 * 60 * 60 * 1000);
+      for (const path of [used, stale]) await utimes(path, long, long);
+      // More blocks are final: what was kept is read, and with the new ones kept again.
+      expect((await look(chainWith(LOGS, 9_900), cacheDir)).asked[0]?.from).to.equal(FINAL + 1);
+      expect(await fileIn(cacheDir)).to.equal(used);
+      await utimes(used, long, long);
+      await look(chainWith(LOGS, 9_900), cacheDir, 5_000);
+      expect((await stat(used)).mtimeMs).to.be.greaterThan(long.getTime() + 1000);
+    });
+  });
+
   it("reads final blocks from the node once, and the others each time", async () => {
     await inTemporaryFolder(async (cacheDir) => {
       const first = await look(chainWith(), cacheDir);

@@ -1,0 +1,50 @@
+import { readdir, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { removeOldLogs } from "../../../src/chain/logs/remove-old-logs.js";
+import { inTemporaryFolder } from "../../temporary-folder.js";
+
+const HOUR = 60 * 60 * 1000;
+
+function nameOf(digit: string): string {
+  return `${digit.repeat(40)}.bin`;
+}
+
+/** A file of so many bytes, last used so many hours ago. */
+async function file(folder: string, name: string, bytes: number, hours: number): Promise<void> {
+  const path = join(folder, name);
+  const used = new Date(Date.now() - hours * HOUR);
+  await writeFile(path, Buffer.alloc(bytes));
+  await utimes(path, used, used);
+}
+
+describe("removeOldLogs", () => {
+  it("removes what nobody used for long, and keeps what is not its own", () =>
+    inTemporaryFolder(async (folder) => {
+      await file(folder, nameOf("a"), 10, 1);
+      await file(folder, nameOf("b"), 10, 49);
+      await file(folder, "notes.txt", 10, 49);
+      await removeOldLogs(folder, { bytes: 1000, age: 48 * HOUR });
+      expect(await readdir(folder)).to.have.members([nameOf("a"), "notes.txt"]);
+    }));
+
+  it("removes first what was used the longest ago, until the rest fits", () =>
+    inTemporaryFolder(async (folder) => {
+      for (const [digit, hours] of [
+        ["a", 3],
+        ["b", 1],
+        ["c", 4],
+        ["d", 2],
+      ] as const) {
+        await file(folder, nameOf(digit), 40, hours);
+      }
+      await removeOldLogs(folder, { bytes: 100, age: 48 * HOUR });
+      expect(await readdir(folder)).to.have.members([nameOf("b"), nameOf("d")]);
+    }));
+
+  it("does nothing where there is no folder", async () => {
+    await removeOldLogs(join("/nowhere", "logs-1"));
+  });
+});
