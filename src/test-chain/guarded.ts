@@ -68,7 +68,7 @@ export function guarded(provider: ServedProvider): ServedProvider {
   return {
     request: async (request) => {
       await refuse(provider, request);
-      return await provider.request(request);
+      return await provider.request(await endingAtHead(provider, request));
     },
     on: provider.on.bind(provider),
     off: provider.off.bind(provider),
@@ -100,8 +100,25 @@ async function refuse(
   if (filter !== undefined) {
     const { fromBlock, toBlock } = (given[filter] ?? {}) as Fields;
     requireAtMost(method, "fromBlock", fromBlock, HIGHEST_BLOCK);
-    requireAtMost(method, "toBlock", toBlock, HIGHEST_BLOCK);
+    // A filter counts for blocks to come; logs are of blocks that there are.
+    if (method !== "eth_getLogs") requireAtMost(method, "toBlock", toBlock, HIGHEST_BLOCK);
   }
+}
+
+/** Logs up to a block beyond the last one are those up to the last one. */
+async function endingAtHead(
+  provider: ServedProvider,
+  request: RequestArguments,
+): Promise<RequestArguments> {
+  const [filter] = Array.isArray(request.params) ? (request.params as unknown[]) : [];
+  const { fromBlock, toBlock } = (filter ?? {}) as Fields;
+  const last = numberOf(toBlock);
+  if (request.method !== "eth_getLogs" || last === undefined) return request;
+  const head = BigInt((await provider.request({ method: "eth_blockNumber" })) as string);
+  if (last <= head) return request;
+  const first = numberOf(fromBlock) ?? 0n;
+  const end = `0x${(first > head ? first : head).toString(16)}`;
+  return { ...request, params: [{ ...(filter as Fields), toBlock: end }] };
 }
 
 async function limitMining(

@@ -6,6 +6,8 @@ import type { GanacheOptions, TestChainOptions } from "./options.js";
 const KNOWN: Readonly<Record<keyof TestChainOptions, true>> = {
   accounts: true,
   allowBlocksWithSameTimestamp: true,
+  allowHost: true,
+  allowOrigin: true,
   allowUnlimitedContractSize: true,
   arcVersion: true,
   blockGasLimit: true,

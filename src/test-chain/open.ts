@@ -3,11 +3,12 @@ import { resolve } from "node:path";
 import { identifyChain } from "../chain/identity.js";
 import { parametersSource } from "../run/parameters-source.js";
 import { openConnection } from "./connection.js";
+import { withGasPrice } from "./gas-price.js";
 import { guarded } from "./guarded.js";
 import { withSeed } from "./known-options.js";
 import type { MigratedChain } from "./migrated-chain.js";
 import { startMining, withoutMining } from "./mining.js";
-import { splitOptions, type TestChainOptions } from "./options.js";
+import { splitOptions, type ServedProvider, type TestChainOptions } from "./options.js";
 import { withUnlocked } from "./unlocked.js";
 import { recordingFor, replay } from "./recording/recording.js";
 
@@ -26,7 +27,7 @@ export async function openMigratedChain(
   if (contents.db !== undefined) {
     const { openPersistedChain } = await import("./database/persisted-chain.js");
     const chain = await openPersistedChain(contents.db, options);
-    return { ...chain, provider: guarded(await withUnlocked(chain.provider, options)) };
+    return { ...chain, provider: await served(chain.provider, options) };
   }
   const opening = openConnection(withoutMining(network));
   // It can fail before anybody awaits it, which must not end the process.
@@ -40,7 +41,7 @@ export async function openMigratedChain(
       return await parametersText(contents, () => accounts);
     };
     const close = async () => await (await opening).close();
-    return { provider: guarded(await withUnlocked(provider, options)), result, params, close };
+    return { provider: await served(provider, options), result, params, close };
   } catch (error) {
     await opening.then(
       (connection) => connection.close(),
@@ -48,6 +49,13 @@ export async function openMigratedChain(
     );
     throw error;
   }
+}
+
+async function served(
+  provider: ServedProvider,
+  options: TestChainOptions,
+): Promise<ServedProvider> {
+  return guarded(withGasPrice(await withUnlocked(provider, options), options));
 }
 
 /** Undefined for the packaged example, for which there may be a recording. */

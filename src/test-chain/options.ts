@@ -31,6 +31,13 @@ export interface TestChainContents {
   readonly host?: string | undefined;
   /** How long a server keeps an idle connection, in milliseconds. Default: Node's, 5000. */
   readonly keepAliveTimeout?: number | undefined;
+  /**
+   * Origins of web pages that may use a served chain, such as `https://remix.ethereum.org`; `*` for all.
+   * Pages of this machine always may.
+   */
+  readonly allowOrigin?: readonly string[] | undefined;
+  /** Public names under which a served chain may be asked for; `*` for all. */
+  readonly allowHost?: readonly string[] | undefined;
   /** Makes the accounts, the same as ganache's for this seed. */
   readonly seed?: string | undefined;
   /** True: only accounts of `unlock` are signed for. Default: false. */
@@ -111,7 +118,8 @@ export function splitOptions(options: TestChainOptions): {
 } {
   const { arcVersion, params, demo, customAbis, projectRoot, db, onNote, ...others } = options;
   const contents = { arcVersion, params, demo, customAbis, projectRoot, db, onNote };
-  const { port: _, host: _h, keepAliveTimeout: _k, seed: _s, secure, unlock, ...network } = others;
+  const { port: _, host: _h, keepAliveTimeout: _k, seed: _s, secure, unlock, ...rest } = others;
+  const { allowOrigin: _o, allowHost: _a, ...network } = rest;
   const { accounts } = network;
   if (accounts === undefined || Array.isArray(accounts)) return { contents, network };
   const own = { mnemonic: TEST_MNEMONIC, count: TEST_CHAIN_KEYS.length, ...accounts };

@@ -76,7 +76,7 @@ export class TestChainProvider {
 
 /** A provider in the process listens nowhere. */
 function ofProvider(options: TestChainOptions): TestChainOptions {
-  for (const name of ["port", "host", "keepAliveTimeout"] as const) {
+  for (const name of ["port", "host", "keepAliveTimeout", "allowOrigin", "allowHost"] as const) {
     if (options[name] === undefined) continue;
     throw new UsageError(
       `A provider listens on no port, so ${name} means nothing. Pass it to TestChain.server.`,

@@ -105,6 +105,19 @@ describe("dao-test-chain with wrong input", () => {
     });
   }
 
+  it("says which option helps where the chain's own options make a migration impossible", async () => {
+    const few = await refused(["-p", "0", "-a", "3"]);
+    expect(few.code).to.equal(1);
+    expect(few.text).to.match(/takes 6 accounts.*Pass --accounts 6 or more, or --no-demo\./);
+    const little = await refused(["-p", "0", "-l", "5000000"], {
+      // Of compose.yaml, and not of the chain.
+      DAO_TEST_CHAIN_IMAGE: "x",
+      DAO_TEST_CHAIN_PUBLISHED_PORT: "9",
+    });
+    expect(little.code).to.equal(1);
+    expect(little.text).to.match(/block gas limit is 5000000: pass a higher one with --gas-limit/);
+  });
+
   it("exits with 2 for an unknown option or an invalid flag in the environment", async () => {
     const unknown = await refused([], { DAO_TEST_CHAIN_BALANCES: "3" });
     expect(unknown.text).to.match(

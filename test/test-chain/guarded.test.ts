@@ -38,7 +38,7 @@ const REFUSED: readonly (readonly [method: string, params: unknown[], reason: Re
   ["eth_estimateGas", [{ to: TO, maxFeePerGas: HUGER }, "latest"], /maxFeePerGas/],
   ["eth_sendTransaction", [{ to: TO, gasPrice: HUGER }], /gasPrice/],
   ["debug_traceCall", [{ to: TO, maxPriorityFeePerGas: HUGER }], /maxPriorityFeePerGas/],
-  ["eth_getLogs", [{ toBlock: HUGE }], /toBlock can be at most 268435456/],
+  ["eth_getLogs", [{ fromBlock: HUGE }], /fromBlock can be at most 268435456/],
   ["eth_newFilter", [{ fromBlock: "0x0", toBlock: HUGE }], /toBlock/],
   ["eth_subscribe", ["logs", { toBlock: HUGE }], /toBlock/],
 ];
@@ -53,6 +53,33 @@ describe("guarded", () => {
       expect(seen).to.deep.equal([]);
     });
   }
+
+  it("asks for logs up to the last block, however far beyond it a client asks", async () => {
+    const asked: unknown[] = [];
+    const { inner } = fakeChain();
+    const request = async ({ method, params }: { method: string; params?: unknown }) => {
+      if (method === "eth_getLogs") asked.push((params as unknown[])[0]);
+      return await inner.request({ method });
+    };
+    const provider = guarded(Object.assign(new EventEmitter(), { request }));
+    for (const [fromBlock, toBlock] of [
+      ["0x1", HUGE],
+      ["0x65", "0x70"],
+      ["0x1", "0x64"],
+      [undefined, "latest"],
+    ]) {
+      await provider.request({
+        method: "eth_getLogs",
+        params: [{ fromBlock, toBlock, topics: [] }],
+      });
+    }
+    expect(asked).to.deep.equal([
+      { fromBlock: "0x1", toBlock: "0x64", topics: [] },
+      { fromBlock: "0x65", toBlock: "0x65", topics: [] },
+      { fromBlock: "0x1", toBlock: "0x64", topics: [] },
+      { fromBlock: undefined, toBlock: "latest", topics: [] },
+    ]);
+  });
 
   it("refuses methods that a test chain does not have, and prints their names escaped", async () => {
     const { provider, seen } = fakeChain();

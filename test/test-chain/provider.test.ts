@@ -93,4 +93,13 @@ describe("TestChain.provider", () => {
     const error = await rejection(chain.request({ method: "eth_chainId" }));
     expect(error.message).to.match(/closed, so it cannot answer eth_chainId/);
   });
+
+  it("suggests the gas price of its options, while a block takes it", async () => {
+    await using chain = TestChain.provider({ demo: false, gasPrice: 5_000_000_000n });
+    const price = () => chain.request({ method: "eth_gasPrice" });
+    expect(await price()).to.equal("0x12a05f200");
+    const method = "hardhat_setNextBlockBaseFeePerGas";
+    await chain.request({ method, params: ["0x2540be400"] });
+    expect(Number(await price())).to.be.above(10_000_000_000);
+  });
 });

@@ -109,6 +109,9 @@ const SECRET: readonly string[] = ["mnemonic", "account"];
 /** Variables that Kubernetes sets for a service whose name is our prefix. */
 const SERVICE_LINK = /^(SERVICE_HOST|SERVICE_PORT.*|PORT_\d+_(TCP|UDP).*)$/;
 
+/** Variables of compose.yaml, which an .env file may hand to the chain, too. */
+const OF_COMPOSE: readonly string[] = ["IMAGE", "PUBLISHED_PORT"];
+
 /**
  * Reads the options in the environment. Mnemonic and keys are taken out of it, so that no process that is
  * started later gets it.
@@ -121,6 +124,7 @@ export function readEnvironment(environment: NodeJS.ProcessEnv): RawChainOptions
     if (!name.startsWith(ENVIRONMENT_PREFIX) || value === undefined || value === "") continue;
     const rest = name.slice(ENVIRONMENT_PREFIX.length);
     if (SERVICE_LINK.test(rest) || (rest === "PORT" && value.includes("://"))) continue;
+    if (OF_COMPOSE.includes(rest)) continue;
     const option = byName.get(name);
     if (option === undefined) {
       const [closest] = nearest(name, byName.keys(), 1);

@@ -105,6 +105,18 @@ export const CHAIN_OPTIONS = [
     spellings: ["chain.time"],
   },
   {
+    name: "allow-origin",
+    value: "origin",
+    description: "let pages of this origin use the chain, or of any (*); repeat it for more",
+    repeats: true,
+  },
+  {
+    name: "allow-host",
+    value: "name",
+    description: "answer under this public name, or any (*); repeat it for more",
+    repeats: true,
+  },
+  {
     name: "keep-alive-timeout",
     value: "milliseconds",
     description: "how long an idle connection is kept (default: 5000)",

@@ -72,11 +72,15 @@ function contentsOf(raw: RawChainOptions): TestChainContents {
 /** Which accounts are signed for, and how connections are kept. */
 function servingOf(raw: RawChainOptions): Partial<TestChainContents> {
   const seed = text(raw, "seed");
-  const unlock = text(raw, "unlock");
+  const unlock = listOf(raw, "unlock");
+  const allowOrigin = listOf(raw, "allow-origin");
+  const allowHost = listOf(raw, "allow-host");
   const keepAliveTimeout = whole(raw, "keep-alive-timeout", 0, 2 ** 31 - 1);
   return {
     ...(seed !== undefined && { seed }),
-    ...(unlock !== undefined && { unlock: unlock.split(/[\s,]+/).filter((own) => own !== "") }),
+    ...(unlock !== undefined && { unlock }),
+    ...(allowOrigin !== undefined && { allowOrigin }),
+    ...(allowHost !== undefined && { allowHost }),
     ...(raw.secure === true && { secure: true }),
     ...(keepAliveTimeout !== undefined && { keepAliveTimeout }),
   };
@@ -215,6 +219,13 @@ function forkingOf(raw: RawChainOptions): EdrNetworkUserConfig["forking"] {
 function text(raw: RawChainOptions, name: ChainOptionName): string | undefined {
   const value = raw[name];
   return value === true ? undefined : value;
+}
+
+/** What is given more than once, or separated by commas or spaces. */
+function listOf(raw: RawChainOptions, name: ChainOptionName): readonly string[] | undefined {
+  return text(raw, name)
+    ?.split(/[\s,]+/)
+    .filter((own) => own !== "");
 }
 
 function path(raw: RawChainOptions, name: ChainOptionName): string | undefined {

@@ -1,5 +1,6 @@
 import { relative } from "node:path";
 
+import { MigrationError } from "../../support/errors.js";
 import { packageVersion } from "../../support/package.js";
 import { print, printError } from "../../terminal/output.js";
 import { addressTables } from "../../terminal/summary.js";
@@ -63,7 +64,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     print(`Listening on ${host}:${port}`);
     await stopped;
   } catch (error) {
-    if (!(error instanceof Stopped)) throw error;
+    if (!(error instanceof Stopped)) throw withFlags(error, chain);
   } finally {
     // Half a migration is not worth waiting for.
     if (isMigrated) await endSoon(server);
@@ -71,6 +72,23 @@ export async function serve(options: ServeOptions): Promise<void> {
 }
 
 class Stopped extends Error {}
+
+/** What can be done about a migration that the chain's own options make impossible. */
+function withFlags(error: unknown, { accounts, blockGasLimit }: TestChainOptions): unknown {
+  if (!(error instanceof MigrationError)) return error;
+  const { message } = error;
+  const isShort = accounts !== undefined && message.startsWith("A demo test takes ");
+  if (isShort) {
+    return new MigrationError(`${message} Pass --accounts 6 or more, or --no-demo.`, {
+      cause: error,
+    });
+  }
+  if (typeof blockGasLimit === "number" && /out of gas|gas limit/i.test(message)) {
+    const advice = `The block gas limit is ${blockGasLimit}: pass a higher one with --gas-limit, or none.`;
+    return new MigrationError(`${message}. ${advice}`, { cause: error });
+  }
+  return error;
+}
 
 /** Rejects at the first signal to stop. */
 function stopSignal(): Promise<never> {

@@ -4,7 +4,7 @@ import type { Eip1193Provider } from "../../chain/provider.js";
 interface Request {
   readonly id?: unknown;
   readonly method: string;
-  readonly params?: unknown[];
+  readonly params?: unknown[] | null;
 }
 
 interface RpcError {
@@ -21,6 +21,11 @@ type Response =
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 const INTERNAL_ERROR = -32603;
+/** EIP-1474's code for more than a node answers. */
+const LIMIT_EXCEEDED = -32005;
+/** In characters, as a request's limit in bytes. */
+const MOST_OF_BATCH = 64 * 1024 * 1024;
+const TOO_LONG = `The answers to a batch can have at most ${MOST_OF_BATCH} characters. Send smaller batches.`;
 /** The code of geth and anvil for a revert; the data is what the contract returned. */
 const REVERTED = 3;
 
@@ -46,12 +51,35 @@ export async function answerText(
   }
   if (!Array.isArray(payload)) return stringify(await answer(provider, payload, onAnswer));
   if (payload.length === 0) return JSON.stringify(invalid(null, "the batch is empty"));
-  const responses: Response[] = [];
+  const responses: string[] = [];
+  let length = 0;
   for (const request of payload as unknown[]) {
-    const response = await answer(provider, request, onAnswer);
-    if (response !== undefined) responses.push(response);
+    const response = await answerWithin(mostOf(length), provider, request, onAnswer);
+    if (response === undefined) continue;
+    responses.push(response);
+    length += response.length;
   }
-  return responses.length === 0 ? undefined : JSON.stringify(responses);
+  return responses.length === 0 ? undefined : `[${responses.join(",")}]`;
+}
+
+/** What is left of a batch's answer, in characters. */
+function mostOf(length: number): number {
+  return Math.max(0, MOST_OF_BATCH - length);
+}
+
+/** Later requests of a batch that is answered too long fail without being sent to the chain. */
+async function answerWithin(
+  most: number,
+  provider: Eip1193Provider,
+  request: unknown,
+  onAnswer?: OnAnswer,
+): Promise<string | undefined> {
+  const tooLong = JSON.stringify(
+    failure(idOf(request), { code: LIMIT_EXCEEDED, message: TOO_LONG }),
+  );
+  if (most === 0) return tooLong;
+  const text = stringify(await answer(provider, request, onAnswer));
+  return text !== undefined && text.length > most ? tooLong : text;
 }
 
 async function answer(
@@ -61,7 +89,8 @@ async function answer(
 ): Promise<Response | undefined> {
   const problem = problemOf(payload);
   if (problem !== undefined) return invalid(idOf(payload), problem);
-  const { method, params = [] } = payload as Request;
+  const { method } = payload as Request;
+  const params = (payload as Request).params ?? [];
   const isNotification = !Object.hasOwn(payload as object, "id");
   try {
     const result = await provider.request({ method, params });
@@ -76,7 +105,8 @@ function problemOf(payload: unknown): string | undefined {
   if (typeof payload !== "object" || payload === null) return "a request must be an object";
   const { method, params, id } = payload as Record<string, unknown>;
   if (typeof method !== "string") return "method must be a string";
-  if (params !== undefined && !Array.isArray(params)) return "params must be an array";
+  if (params !== undefined && params !== null && !Array.isArray(params))
+    return "params must be an array";
   if (typeof id === "object" && id !== null) return "id must be a string or a number";
   return undefined;
 }

@@ -5,11 +5,13 @@ import type { WebSocket, WebSocketServer } from "ws";
 import { MigrationError } from "../../support/errors.js";
 import { readBounded } from "../../support/read-bounded.js";
 import type { MigrationResult } from "../../result/result.js";
+import { Access } from "./access.js";
 import { answerText } from "./json-rpc.js";
 import type { MigratedChain } from "../migrated-chain.js";
 import { openMigratedChain } from "../open.js";
 import { knownOptions } from "../known-options.js";
 import type { GanacheOptions, TestChainOptions } from "../options.js";
+import { Notifications } from "./notifications.js";
 import { answerSocket } from "./web-socket.js";
 
 /** Limit of a request in bytes, far above the largest transactions. */
@@ -21,11 +23,13 @@ const BACKLOG = 4096;
 const DEFAULT_PORT = 8545;
 const DEFAULT_HOST = "127.0.0.1";
 
+/** Only pages that may use the chain get so far. */
 const CORS = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Allow-Methods": "POST, OPTIONS",
   "Access-Control-Allow-Headers": "*",
 };
+const FORBIDDEN = 403;
 
 /**
  * A chain with a migrated base, DAO and demo test, served as JSON-RPC over HTTP and WebSocket on one
@@ -83,13 +87,24 @@ export class TestChainServer {
     }
     const { provider } = await this.#migrated();
     const [{ createServer }, { WebSocketServer }] = await importServers();
+    const access = new Access(this.#options, host);
     const http = createServer((request, response) => {
-      void answerHttp(provider, request, response);
+      const refusal = access.refusal(request);
+      if (refusal === undefined) void answerHttp(provider, request, response);
+      else refuse(request, response, refusal);
     });
     const { keepAliveTimeout } = this.#options;
     if (keepAliveTimeout !== undefined) http.keepAliveTimeout = keepAliveTimeout;
-    const sockets = new WebSocketServer({ server: http, maxPayload: MAX_BODY });
-    sockets.on("connection", (socket: WebSocket) => answerSocket(provider, socket));
+    const sockets = new WebSocketServer({
+      ...{ server: http, maxPayload: MAX_BODY },
+      verifyClient: ({ req }, answer) => {
+        const refusal = access.refusal(req);
+        answer(refusal === undefined, FORBIDDEN, refusal);
+      },
+    });
+    const notifications = new Notifications(provider);
+    sockets.on("connection", (socket: WebSocket) => answerSocket(provider, notifications, socket));
+    sockets.once("close", () => notifications.end());
     // It repeats the HTTP server's error, which is reported below.
     sockets.on("error", () => {});
     await bind(http, port, host);
@@ -110,6 +125,7 @@ export class TestChainServer {
     this.#http = undefined;
     this.#sockets = undefined;
     for (const socket of sockets?.clients ?? []) socket.terminate();
+    sockets?.close();
     if (http !== undefined) {
       await new Promise<void>((resolve) => {
         http.close(() => resolve());
@@ -190,6 +206,14 @@ async function answerHttp(
     return;
   }
   response.writeHead(200, { ...CORS, "Content-Type": "application/json" }).end(answer);
+}
+
+function refuse(request: IncomingMessage, response: ServerResponse, refusal: string): void {
+  // Its body is not read.
+  response.once("finish", () => request.destroy());
+  response
+    .writeHead(FORBIDDEN, { Connection: "close", "Content-Type": "text/plain" })
+    .end(`${refusal}\n`);
 }
 
 function reply(response: ServerResponse, status: number, text: string): void {

@@ -1,16 +1,15 @@
 import type { RawData, WebSocket } from "ws";
 
 import { answerText } from "./json-rpc.js";
+import type { Notification, Notifications } from "./notifications.js";
 import type { ServedProvider } from "../options.js";
 
-/** An event of a subscription. */
-interface Notification {
-  readonly subscription: string;
-  readonly result: unknown;
-}
-
 /** Answers the requests of one WebSocket, and forwards the events of its own subscriptions. */
-export function answerSocket(provider: ServedProvider, socket: WebSocket): void {
+export function answerSocket(
+  provider: ServedProvider,
+  notifications: Notifications,
+  socket: WebSocket,
+): void {
   const subscriptions = new Set<string>();
   const send = (text: string): void => {
     if (socket.readyState === socket.OPEN) socket.send(text);
@@ -23,7 +22,7 @@ export function answerSocket(provider: ServedProvider, socket: WebSocket): void 
     if (method === "eth_subscribe" && typeof result === "string") subscriptions.add(result);
   };
 
-  provider.on("notification", pass);
+  notifications.add(pass);
   socket.on("message", (data: RawData) => {
     void answerText(provider, textOf(data), note).then((answer) => {
       if (answer !== undefined) send(answer);
@@ -32,7 +31,7 @@ export function answerSocket(provider: ServedProvider, socket: WebSocket): void 
   // `close` follows.
   socket.on("error", () => {});
   socket.on("close", () => {
-    provider.off("notification", pass);
+    notifications.remove(pass);
     for (const id of subscriptions) {
       // The chain may be closed by now, and its subscriptions gone.
       provider.request({ method: "eth_unsubscribe", params: [id] }).catch(() => {});

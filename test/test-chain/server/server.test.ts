@@ -56,6 +56,49 @@ describe("TestChain.server", () => {
     }
   });
 
+  it("takes params of null, and bounds what it answers to a batch", async () => {
+    const answer = await call({ jsonrpc: "2.0", id: 1, method: "eth_chainId", params: null });
+    expect(answer).to.deep.include({ id: 1, result: "0x7a69" });
+    const request = {
+      ...{ jsonrpc: "2.0", method: "eth_getCode" },
+      params: [result.base!.DaoCreator, "latest"],
+    };
+    const { result: code } = await call({ ...request, id: 1 });
+    const most = 64 * 1024 * 1024;
+    const count = Math.ceil(most / (code as string).length) + 2;
+    const { text } = await post(
+      JSON.stringify(Array.from({ length: count }, (_, id) => ({ ...request, id }))),
+    );
+    expect(text.length).to.be.below(most + 1000 * 200);
+    expect((JSON.parse(text) as Answer[]).at(-1)?.error?.code).to.equal(-32005);
+  });
+
+  it("does not answer pages of strangers, over HTTP and WebSocket", async () => {
+    const headers = { Origin: "https://evil.example", "Content-Type": "text/plain" };
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "eth_chainId" });
+    const refused = await fetch(`http://${url}`, { method: "POST", headers, body });
+    expect(refused.status).to.equal(403);
+    expect(refused.headers.get("access-control-allow-origin")).to.equal(null);
+    expect(await refused.text()).to.match(
+      /^The origin https:\/\/evil\.example may not use this chain/,
+    );
+    const socket = new WebSocket(`ws://${url}`, { headers: { Origin: "https://evil.example" } });
+    const error = await new Promise<Error>((resolve) => socket.once("error", resolve));
+    expect(error.message).to.include("403");
+  });
+
+  it("warns of nothing with any number of WebSockets", async () => {
+    const warnings: Error[] = [];
+    const note = (warning: Error): void => void warnings.push(warning);
+    process.on("warning", note);
+    const sockets = Array.from({ length: 15 }, () => new WebSocket(`ws://${url}`));
+    await Promise.all(sockets.map((own) => new Promise((resolve) => own.once("open", resolve))));
+    await new Promise((resolve) => setImmediate(resolve));
+    for (const own of sockets) own.terminate();
+    process.off("warning", note);
+    expect(warnings).to.deep.equal([]);
+  });
+
   it("accepts transactions of the predecessor's accounts over a WebSocket", async () => {
     const provider = new WebSocketProvider(`ws://${url}`);
     try {

@@ -1,0 +1,71 @@
+import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
+
+import { oneLine } from "../../support/printable.js";
+import type { TestChainContents } from "../options.js";
+
+/** Endings of names that no public name server knows: reserved, or used inside networks only. */
+const PRIVATE_ENDINGS = ["localhost", "local", "internal", "test", "svc", "home.arpa"];
+/** Pages of the browser's extensions, such as wallets: the user installed them. */
+const EXTENSIONS = /^(chrome|moz|safari-web)-extension:/;
+
+/** Longest name that an error repeats. */
+const MOST_SHOWN = 100;
+
+/**
+ * Who may use a chain that is served. A page of a stranger may not, although it can reach this machine
+ * through the browser: neither under its own origin, nor by a name of its own that leads here.
+ */
+export class Access {
+  readonly #origins: readonly string[];
+  readonly #hosts: readonly string[];
+
+  /** @param host that the chain listens on */
+  constructor(
+    { allowOrigin = [], allowHost = [] }: Pick<TestChainContents, "allowOrigin" | "allowHost">,
+    host: string,
+  ) {
+    this.#origins = allowOrigin.map((origin) => origin.toLowerCase().replace(/\/$/, ""));
+    this.#hosts = [...allowHost, host].map((own) => own.toLowerCase());
+  }
+
+  /** Why a request is refused; undefined if it is not. */
+  refusal({ headers }: Pick<IncomingMessage, "headers">): string | undefined {
+    const { host, origin } = headers;
+    if (host !== undefined && !this.#allowsHost(nameOf(host))) {
+      return told("host", nameOf(host));
+    }
+    return origin === undefined || this.#allowsOrigin(origin) ? undefined : told("origin", origin);
+  }
+
+  #allowsHost(name: string): boolean {
+    return isPrivate(name) || this.#hosts.includes("*") || this.#hosts.includes(name);
+  }
+
+  #allowsOrigin(origin: string): boolean {
+    if (this.#origins.includes("*") || this.#origins.includes(origin.toLowerCase())) return true;
+    if (EXTENSIONS.test(origin)) return true;
+    const name = URL.canParse(origin) ? new URL(origin).hostname : "";
+    return name === "[::1]" || /^127(\.\d{1,3}){3}$/.test(name) || /(^|\.)localhost$/.test(name);
+  }
+}
+
+/** An address, which nobody can make lead elsewhere, or a name that is not public. */
+function isPrivate(name: string): boolean {
+  if (isIP(name) !== 0 || !name.includes(".")) return true;
+  return PRIVATE_ENDINGS.some((ending) => name.endsWith(`.${ending}`));
+}
+
+/** The name of a Host header, without its port and the brackets of an IPv6 address. */
+function nameOf(host: string): string {
+  return host
+    .replace(/:\d*$/, "")
+    .replace(/^\[(.*)\]$/, "$1")
+    .replace(/\.$/, "")
+    .toLowerCase();
+}
+
+function told(what: "host" | "origin", name: string): string {
+  const shown = oneLine(name, MOST_SHOWN);
+  return `The ${what} ${shown} may not use this chain. To let it, start the chain with --allow-${what} ${shown}.`;
+}
