@@ -36,6 +36,10 @@ describe("the examples of docs/voice.md", () => {
     expect(examples[0]!.trimEnd().split("\n")).to.have.length.at.most(10);
   });
 
+  it("begin with the one that README shows", async () => {
+    expect(await readFile(join(root, "README.md"), "utf8")).to.include(`\`\`\`js\n${examples[0]}`);
+  });
+
   it("make a file that plays for the right time", async () => {
     const said = await run(examples[0]!);
     const expected = "The proposal has passed.".length * 0.06;
