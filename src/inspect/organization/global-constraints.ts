@@ -1,5 +1,5 @@
 import type { GlobalConstraintDescription, JsonValue, Read } from "../description.js";
-import { attempt } from "../reading/attempt.js";
+import { attempt, Unknowable } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import { jsonByName } from "../reading/contract.js";
 import { describeContract, openContract } from "../reading/identify.js";
@@ -31,7 +31,7 @@ export async function readGlobalConstraints(
           const opened = openContract(reader, contract);
           const outputs = opened?.abi.getFunction("parameters")?.outputs;
           if (opened === undefined || outputs === undefined)
-            throw new Error("its code is not Arc's");
+            throw new Unknowable("its code is not Arc's");
           return jsonByName((await opened.read("parameters", paramsHash)).toArray(), outputs);
         });
         return [

@@ -4,7 +4,7 @@ import type {
   SchemeDescription,
 } from "../description.js";
 import type { Organization } from "../organization/find-organization.js";
-import { attempt, isNotRead } from "../reading/attempt.js";
+import { attempt, isNotRead, Unknowable } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import type { Contract } from "../reading/contract.js";
 import { openContract } from "../reading/identify.js";
@@ -86,7 +86,7 @@ async function describeProposal(
     attempt(async () => competition && (await readCompetition(competition, id))),
     attempt(async () => {
       if (event !== undefined) return await describeRequest(reader, event, abis);
-      throw new Error("its scheme tells nothing of it in a way that is known");
+      throw new Unknowable("its scheme tells nothing of it in a way that is known");
     }),
     attempt(() => readVotes(proposal, organization.reputation)),
     reader.timeOf(made.log.blockNumber),

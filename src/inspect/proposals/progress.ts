@@ -1,6 +1,7 @@
 import { zeroPadValue } from "ethers";
 
 import type { ProposalProgress, ProposalRequest, UnpaidDescription } from "../description.js";
+import { Unknowable } from "../reading/attempt.js";
 import type { Contract } from "../reading/contract.js";
 import type { FoundProposal } from "./find-proposals.js";
 import { isOpen, type StateAndDecision } from "./state.js";
@@ -29,7 +30,7 @@ export async function readProgress(
   if (noted === "expiredInQueue") return { stage: "expired" };
   if (decision !== "for") return { stage: "rejected" };
   if (scheme === undefined)
-    throw new Error("its scheme is not Arc's, and what it did is not known");
+    throw new Unknowable("its scheme is not Arc's, and what it did is not known");
   if (asks?.kind === "reward" && unpaid !== undefined) return rewardProgress(unpaid, asks);
   if (scheme.has("getContractToCall") || scheme.has("contractToCall")) {
     return await callProgress(scheme, id, avatar);

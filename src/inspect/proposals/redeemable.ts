@@ -1,13 +1,14 @@
 import { ZeroAddress } from "ethers";
 
 import type { RedeemableDescription } from "../description.js";
+import { Unknowable } from "../reading/attempt.js";
 import { CallRefused } from "../reading/block-reader.js";
 import type { FoundProposal } from "./find-proposals.js";
 
 /**
  * What GenesisProtocol owes those who proposed, voted and staked: it is asked, account by account.
  * @param isExecuted whether it was decided: of others no bounty is ever paid
- * @throws Error where redeeming fails, as what would be redeemed is not said anywhere else
+ * @throws Unknowable where redeeming fails, as what would be redeemed is not said anywhere else
  */
 export async function readRedeemable(
   { id, machine: { contract }, events }: FoundProposal,
@@ -48,7 +49,9 @@ async function tried<Result>(call: Promise<Result>): Promise<Result> {
     return await call;
   } catch (cause) {
     if (!(cause instanceof CallRefused)) throw cause;
-    throw new Error(`what it owes is not known, as redeeming fails (${cause.message})`, { cause });
+    throw new Unknowable(`what it owes is not known, as redeeming fails (${cause.message})`, {
+      cause,
+    });
   }
 }
 

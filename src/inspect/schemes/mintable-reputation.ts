@@ -1,5 +1,5 @@
 import type { MintableDescription, Read, SchemeDescription } from "../description.js";
-import { attempt, isNotRead } from "../reading/attempt.js";
+import { attempt, isNotRead, Unknowable } from "../reading/attempt.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import type { Contract, ContractEvent } from "../reading/contract.js";
 import { describeContract, openContract } from "../reading/identify.js";
@@ -96,7 +96,7 @@ async function readClaimed(scheme: Contract): Promise<Read<string>> {
   return await attempt(async () => {
     if (scheme.has("limitRepReward")) {
       const [limit, left] = await amounts(scheme, ["limitRepReward", "repRewardLeft"]);
-      if (limit === 0n) throw new Error("without a limit, the contract keeps no count");
+      if (limit === 0n) throw new Unknowable("without a limit, the contract keeps no count");
       return String(limit! - left!);
     }
     const redeemed = await scheme.events(["Redeem"]);
@@ -113,7 +113,7 @@ async function leftOfAuctions(scheme: Contract, now: bigint): Promise<bigint> {
     "numberOfAuctions",
     "auctionReputationReward",
   ]);
-  if (length === 0n) throw new Error("it is not initialized");
+  if (length === 0n) throw new Unknowable("it is not initialized");
   const passed = now < start! ? 0n : (now - start!) / length!;
   const over = passed < count! ? passed : count!;
   const bids = await scheme.events(["Bid"]);
@@ -162,7 +162,7 @@ async function curveOf(reader: BlockReader, scheme: Contract): Promise<Contract 
   if (BigInt(address) === 0n) return undefined;
   const curve = openContract(reader, await describeContract(reader, address));
   if (curve?.has("calc") === true) return curve;
-  throw new Error(`its curve ${address} is of unknown code`);
+  throw new Unknowable(`its curve ${address} is of unknown code`);
 }
 
 async function amounts(scheme: Contract, names: readonly string[]): Promise<readonly bigint[]> {

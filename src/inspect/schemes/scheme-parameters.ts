@@ -6,7 +6,7 @@ import type {
   SchemeParametersDescription,
   VoteParametersDescription,
 } from "../description.js";
-import { attempt, isNotRead } from "../reading/attempt.js";
+import { attempt, isNotRead, Unknowable } from "../reading/attempt.js";
 import { CallRefused, type BlockReader } from "../reading/block-reader.js";
 import { jsonByName, textOf, type Contract } from "../reading/contract.js";
 import { describeContract, openContract } from "../reading/identify.js";
@@ -41,7 +41,7 @@ export async function readSchemeParameters(
       ? jsonByName((await scheme.read("parameters", paramsHash)).toArray(), byHash!.outputs)
       : await readOwn(scheme);
   if (kept === "hash" && Object.values(values).every(isNothing)) {
-    throw new Error(
+    throw new Unknowable(
       paramsHash === NO_HASH
         ? "it is registered without parameters"
         : "nothing was set in it under its parameters hash",

@@ -7,6 +7,7 @@ import type {
   MajorityRules,
   VoteRules,
 } from "../description.js";
+import { Unknowable } from "../reading/attempt.js";
 import { jsonByName, textOf, type Contract } from "../reading/contract.js";
 
 /** GenesisProtocol keeps its threshold as a fixed-point number of so many parts. */
@@ -34,7 +35,7 @@ const DERIVED = "limitExponentValue";
 
 /**
  * What a voting machine keeps under a hash, in the words and units of a parameters file.
- * @throws Error where nothing was set under the hash, or the machine is of an unknown kind
+ * @throws Unknowable where nothing was set under the hash, or the machine is of an unknown kind
  */
 export async function readVoteRules(
   machine: Contract | undefined,
@@ -43,14 +44,15 @@ export async function readVoteRules(
 ): Promise<VoteRules> {
   if (machine === undefined || !isKnown(name)) {
     const what = name === undefined ? "of unknown code" : `Arc's ${name}`;
-    throw new Error(`the voting machine ${address} is ${what}`);
+    throw new Unknowable(`the voting machine ${address} is ${what}`);
   }
   const outputs = machine.abi.getFunction("parameters")?.outputs ?? [];
   const values = await machine.read("parameters", hash);
   // What a proposal needs is never 0 once it is set.
   const needed: unknown =
     values[outputs.findIndex((each) => /RequiredPercentage|precReq/.test(each.name))];
-  if (needed === 0n) throw new Error(`the voting machine ${address} has nothing under this hash`);
+  if (needed === 0n)
+    throw new Unknowable(`the voting machine ${address} has nothing under this hash`);
   const stored = { ...jsonByName(values.toArray(), outputs), ...(await readBounty(machine, hash)) };
   if (name === "GenesisProtocol") return { GenesisProtocol: genesisProtocolRules(stored) };
   return name === "AbsoluteVote"

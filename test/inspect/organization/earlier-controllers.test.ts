@@ -76,6 +76,7 @@ describe("a DAO whose controller was upgraded", function () {
         expect(proposalOf(found, lost).redeemable)
           .to.have.property("notRead")
           .that.matches(/redeeming fails/);
+        expect(proposalOf(found, lost).redeemable).to.have.property("unknowable", true);
       }
       const owes = wasRead(found.owes);
       expect(owes.debts).to.deep.equal([]);

@@ -117,7 +117,7 @@ describe("reputation that can still be made without a vote", function () {
         joinUntil: start + 10 * DAY,
       });
       expect(first.admin).to.deep.include({ from: start, until: end, claimed: "0" });
-      expect(first.boundless.claimed).to.have.property("notRead");
+      expect(first.boundless.claimed).to.have.property("unknowable", true);
       expect(first.anyToken.to).to.include(gen);
 
       // People come.
