@@ -36,6 +36,7 @@ declare global {
 const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
   [/^npm (start|test)$/, "in a clone: test/scripts/run.long.ts"],
   [/^docker /, "the image's step of .ci"],
+  [/^read -rs /, "asks a person"],
   [/\$JOB_COMPLETION_INDEX/, "a Kubernetes job: examples/kubernetes"],
 ];
 
@@ -44,7 +45,8 @@ const FLAGS_ALONE: readonly RegExp[] = [
   // Proposals and files that no test chain has.
   /^npx (dao-migrate simulate|hardhat dao:simulate)/,
   /--keystore|--passwordFile|--password-file/,
-  /--block 12000000/,
+  /--block 12000000|--from-block 7850000|--since/,
+  / dao-migrate export|dao:export|simulate/,
   /--contract Avatar --arc-version rc\.40/,
   /--submit|their-migration\.json/,
   /dao:narrate/,
@@ -197,6 +199,7 @@ function isDone({ document, text }: Command): boolean {
 /** The line to run: on a chain of our own, or for its flags alone; undefined if it is of no known kind. */
 function typed({ document, text }: Command, url: string, avatar: string): string | undefined {
   if (/^npm install --save-dev [\w@/ -]+$/.test(text)) return text;
+  if (/^\w+=\S+ npx /.test(text)) return flagsOf(text.slice(text.indexOf(" ") + 1));
   if (text === "npx dao-test-chain") return "npx dao-test-chain --help";
   if (!/^npx (hardhat dao:|dao-migrate)/.test(text)) return undefined;
   if (FLAGS_ALONE.some((pattern) => pattern.test(text))) return flagsOf(text);

@@ -61,6 +61,9 @@ describe("dao:init", () => {
       library: "viem",
       runner: "node:test",
     });
+    const viem = exampleTest({ library: "viem", runner: "node:test" });
+    expect(viem).to.include('from "viem"').and.not.include('from "ethers"');
+    expect(viem).to.include("assert.equal(await token.read.balanceOf(");
     expect(kindOf(["hardhat-mocha", "hardhat-node-test-runner"]).runner).to.equal("mocha");
   });
 });

@@ -6,23 +6,32 @@ import type { ProjectKind } from "./project-kind.js";
  * exampleTest({ library: "ethers", runner: "mocha" }); // 'import { expect } from "chai"; ...'
  */
 export function exampleTest({ library, runner }: ProjectKind): string {
-  const mocha = runner === "mocha";
-  const viem = library === "viem";
-  const imports = [
-    mocha ? `import { expect } from "chai";` : `import assert from "node:assert/strict";`,
-    ...(mocha ? [] : [`import { describe, it } from "node:test";\n`]),
-    ...(viem ? [] : [`import { parseEther } from "ethers";`]),
-    `import { network } from "hardhat";`,
-    `import { daoFixture } from "hardhat-dao-migration/${viem ? "viem" : "fixtures"}";`,
-    ...(viem ? [`import { parseEther } from "viem";`] : []),
-  ];
-  const balance = viem
-    ? "await dao.nativeToken.read.balanceOf([beneficiary.account.address])"
-    : "await dao.nativeToken.balanceOf(beneficiary)";
-  const check = mocha
-    ? `expect(${balance}).to.equal(parseEther("10"));`
-    : `assert.equal(${balance}, parseEther("10"));`;
-  return `${imports.join("\n")}
+  const { imports, equal } = RUNNERS[runner];
+  return library === "viem" ? viemTest(imports, equal) : ethersTest(imports, equal);
+}
+
+/** How a runner's tests begin, and how they say that two values are equal. */
+interface Words {
+  readonly imports: string;
+  readonly equal: (found: string, wanted: string) => string;
+}
+
+const RUNNERS: Readonly<Record<ProjectKind["runner"], Words>> = {
+  mocha: {
+    imports: 'import { expect } from "chai";',
+    equal: (found, wanted) => `expect(${found}).to.equal(${wanted});`,
+  },
+  "node:test": {
+    imports: 'import assert from "node:assert/strict";\nimport { describe, it } from "node:test";',
+    equal: (found, wanted) => `assert.equal(${found}, ${wanted});`,
+  },
+};
+
+function ethersTest(imports: string, equal: Words["equal"]): string {
+  return `${imports}
+import { parseEther } from "ethers";
+import { network } from "hardhat";
+import { daoFixture } from "hardhat-dao-migration/fixtures";
 
 describe("The DAO", () => {
   const connecting = network.create();
@@ -36,7 +45,35 @@ describe("The DAO", () => {
     await governance.pass(proposal);
     await governance.redeem(proposal);
 
-    ${check}
+    ${equal("await dao.nativeToken.balanceOf(beneficiary)", 'parseEther("10")')}
+  });
+});
+`;
+}
+
+function viemTest(imports: string, equal: Words["equal"]): string {
+  return `${imports}
+import { network } from "hardhat";
+import { daoTokenAbi } from "hardhat-dao-migration/abi";
+import { daoFixture } from "hardhat-dao-migration/fixtures";
+import { getAddress, getContract, parseEther } from "viem";
+
+describe("The DAO", () => {
+  const connecting = network.create();
+
+  it("pays for a contribution that its members vote for", async () => {
+    const { networkHelpers, viem } = await connecting;
+    const { result, governance } = await networkHelpers.loadFixture(daoFixture);
+    const client = await viem.getPublicClient();
+    const beneficiary = (await viem.getWalletClients())[9]!;
+
+    const proposal = await governance.proposeReward({ beneficiary, tokens: parseEther("10") });
+    await governance.pass(proposal);
+    await governance.redeem(proposal);
+
+    const address = getAddress(result.dao!.NativeToken);
+    const token = getContract({ address, abi: daoTokenAbi, client });
+    ${equal("await token.read.balanceOf([beneficiary.account.address])", 'parseEther("10")')}
   });
 });
 `;
