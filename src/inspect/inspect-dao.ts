@@ -7,6 +7,7 @@ import {
   type ContractDescription,
   type ControlDescription,
   type Inspection,
+  type ProposalDescription,
   type Read,
   type ReputationDescription,
   type SchemeDescription,
@@ -35,6 +36,7 @@ export interface InspectOptions extends PinOptions {
  * Reads a DAO from a chain, at one block and by its avatar alone: no result file and no release is
  * needed. What a node or a contract does not say is told as `notRead`, with the reason.
  * @param avatar address of the DAO's avatar
+ * @param unchanged descriptions of proposals that still hold: they are not read again
  * @throws UsageError for what is no address
  * @throws NotAnArcDaoError where there is no avatar of Arc's
  * @throws MigrationError where the block is not there, or was replaced in the meantime
@@ -43,6 +45,7 @@ export async function inspectDao(
   provider: Eip1193Provider,
   avatar: string,
   options: InspectOptions = {},
+  unchanged: readonly ProposalDescription[] = [],
 ): Promise<Inspection> {
   const { onProgress = () => {} } = options;
   const reader = await readerAt(provider, options);
@@ -64,7 +67,8 @@ export async function inspectDao(
   ]);
   onProgress("Reading its proposals");
   const proposals = await attempt(
-    async () => await describeProposals(reader, organization, schemes, options.abis ?? {}),
+    async () =>
+      await describeProposals(reader, organization, schemes, options.abis ?? {}, unchanged),
   );
   const founders = await attempt(
     async () => await readFounders(organization, schemes, reader.block.number),

@@ -4,6 +4,7 @@ import type { Eip1193Provider } from "../chain/provider.js";
 import type { Inspection } from "../inspect/description.js";
 import { inspectDao, type InspectOptions } from "../inspect/inspect-dao.js";
 import { givenAbis } from "../inspect/proposals/calls.js";
+import { isNotRead } from "../inspect/reading/attempt.js";
 import { ForkedChain } from "./chain/forked-chain.js";
 import { askingOnce } from "./chain/seam.js";
 
@@ -13,8 +14,12 @@ export interface Session {
   /** At the block that was forked. */
   readonly inspection: Inspection;
   readonly abis: ReadonlyMap<string, Interface>;
-  /** Reads the DAO as it is on the fork now. */
-  readonly inspectNow: () => Promise<Inspection>;
+  /**
+   * Reads the DAO as it is on the fork now. Of the proposals that it had before, only one is read again: what
+   * happens to one leaves the others' votes and requests as they were.
+   * @param changed its id; none of them where it is left out
+   */
+  readonly inspectNow: (changed?: string) => Promise<Inspection>;
 }
 
 /**
@@ -35,9 +40,12 @@ export async function openSession(
     chain,
     inspection,
     abis: givenAbis(abis),
-    inspectNow: async () => {
+    inspectNow: async (changed) => {
       const block = await chain.head();
-      return await inspectDao(chain.provider, avatar, { ...options, onProgress: undefined, block });
+      const { proposals } = inspection;
+      const unchanged = isNotRead(proposals) ? [] : proposals.filter(({ id }) => id !== changed);
+      const now = { ...options, onProgress: undefined, block };
+      return await inspectDao(chain.provider, avatar, now, unchanged);
     },
   };
 }

@@ -35,16 +35,23 @@ interface SchemeOfProposals {
 /**
  * Reads every proposal that was made through a scheme of the DAO, oldest first.
  * @param abis of contracts that are called, by address
+ * @param unchanged descriptions that still hold: these proposals are not read again
  */
 export async function describeProposals(
   reader: BlockReader,
   organization: Organization,
   schemes: readonly SchemeDescription[],
   abis: Readonly<Record<string, unknown>>,
+  unchanged: readonly ProposalDescription[] = [],
 ): Promise<readonly ProposalDescription[]> {
   const avatar = organization.avatar.address;
   const contracts = new Map(schemes.map(({ contract }) => [contract.address, contract]));
-  const found = await findProposals(reader, avatar, new Set(contracts.keys()));
+  const found = await findProposals(
+    reader,
+    avatar,
+    new Set(contracts.keys()),
+    new Set(unchanged.map(({ id }) => id)),
+  );
   const used = new Set(found.map(({ scheme }) => scheme));
   const opened = await Promise.all(
     [...used].map(async (address) => {
@@ -56,7 +63,9 @@ export async function describeProposals(
   const own = found.filter(({ id, scheme, kept }) => {
     return kept.organization === undefined || context.schemes.get(scheme)?.events.has(id) === true;
   });
-  return await Promise.all(own.map((proposal) => describeProposal(context, proposal)));
+  const read = await Promise.all(own.map((proposal) => describeProposal(context, proposal)));
+  // Within a block, those that hold still come first: they are of blocks before.
+  return [...unchanged, ...read].sort((a, b) => a.block - b.block);
 }
 
 async function openScheme(

@@ -50,11 +50,13 @@ export function unreadable(
  * can have a machine, or a contract of their own, say that a proposal is of this DAO: only those of
  * Arc's machines count, and of them those that call a scheme of the DAO back.
  * @param schemes addresses of all that ever were registered
+ * @param known ids of those that are not looked for
  */
 export async function findProposals(
   reader: BlockReader,
   avatar: string,
   schemes: ReadonlySet<string>,
+  known: ReadonlySet<string> = new Set(),
 ): Promise<readonly FoundProposal[]> {
   // In alpha.53, the organization of an event is the scheme.
   const organizations = [avatar, ...schemes].map((each) => zeroPadValue(each, 32));
@@ -64,7 +66,7 @@ export async function findProposals(
     await Promise.all([...addresses].map((address) => openMachine(reader, address)))
   ).filter((machine) => machine !== undefined);
   const found = await Promise.all(
-    machines.map((machine) => ofMachine(machine, organizations, schemes)),
+    machines.map((machine) => ofMachine(machine, organizations, schemes, known)),
   );
   return found
     .flat()
@@ -85,6 +87,7 @@ async function ofMachine(
   machine: Machine,
   organizations: readonly string[],
   schemes: ReadonlySet<string>,
+  known: ReadonlySet<string>,
 ): Promise<readonly FoundProposal[]> {
   const { contract } = machine;
   // All events have the proposal first and the organization second.
@@ -99,7 +102,7 @@ async function ofMachine(
   const found = await Promise.all(
     [...byId].map(async ([proposal, own]): Promise<FoundProposal[]> => {
       const made = own.find(({ name }) => name === "NewProposal");
-      if (made === undefined) return [];
+      if (made === undefined || known.has(proposal)) return [];
       const kept = (await contract.read("proposals", proposal)).toObject(true);
       const callee = String(kept.callbacks ?? kept.executable ?? kept.organization);
       const isDeleted = callee === ZeroAddress;

@@ -89,7 +89,7 @@ export async function pass(
   const first = preceding[0] === undefined ? head : preceding[0].tried.block - 1;
   const carried = await carryOut(session, proposal);
   const acts = [...preceding, ...carried.decided.acts, ...carried.rest];
-  const { future, after } = await tellFuture(session, carried.decided, acts, first);
+  const { future, after } = await tellFuture(session, proposal.id, carried.decided, acts, first);
   const aftermath = await readAftermath(session, carried, future.stages, after);
   return { verdict: verdictOf(session, proposal, carried), future, aftermath };
 }
@@ -105,7 +105,9 @@ export async function passAndJudge(
   const { asks } = proposal;
   // What rewards and calls did is seen without another reading of the DAO.
   const isSeen = !isNotRead(asks) && (asks.kind === "reward" || asks.kind === "calls");
-  const after = isSeen ? { notRead: "it was not asked for" } : await attempt(session.inspectNow);
+  const after = isSeen
+    ? { notRead: "it was not asked for" }
+    : await attempt(() => session.inspectNow(proposal.id));
   const aftermath = await readAftermath(session, carried, stages, after);
   return { verdict: verdictOf(session, proposal, carried), aftermath };
 }
@@ -154,7 +156,7 @@ export async function fail(session: Session, proposal: Described): Promise<Futur
   const first = await session.chain.head();
   const ballot = await openBallot(session, proposal);
   const decided = await decideOn(session, proposal, ballot, "against");
-  return (await tellFuture(session, decided, decided.acts, first)).future;
+  return (await tellFuture(session, proposal.id, decided, decided.acts, first)).future;
 }
 
 async function openBallot({ chain }: Session, proposal: Described): Promise<Ballot> {
@@ -179,13 +181,14 @@ async function decideOn(
 
 async function tellFuture(
   session: Session,
+  id: string,
   { state, decision, obstacle }: Decided,
   acts: readonly Act[],
   before: number,
 ): Promise<{ readonly future: Future; readonly after: Read<Inspection> }> {
   const { chain, inspection } = session;
   const tried = acts.map((act) => act.tried);
-  const after = await attempt(session.inspectNow);
+  const after = await attempt(() => session.inspectNow(id));
   const future = {
     state,
     ...(decision !== undefined && { decision }),

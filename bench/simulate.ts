@@ -1,0 +1,84 @@
+import { id, ZeroAddress } from "ethers";
+
+import { encodeCall, functionEntry } from "../src/arc/abi.js";
+import { openArcRelease } from "../src/arc/open-release.js";
+import type { Eip1193Provider } from "../src/chain/provider.js";
+import { DirectDeployer } from "../src/execution/deployers/direct-deployer.js";
+import { inspectDao } from "../src/inspect/inspect-dao.js";
+import { isNotRead } from "../src/inspect/reading/attempt.js";
+import { migrateBase } from "../src/migration/base.js";
+import { migrateDemoTest } from "../src/migration/demo-test.js";
+import { askingOnce } from "../src/simulate/chain/seam.js";
+import { isSimulable } from "../src/simulate/find-proposal.js";
+import { openSession } from "../src/simulate/session.js";
+import { simulateOn } from "../src/simulate/simulate-proposal.js";
+import { startAnvil, withNode } from "../test/live/nodes.js";
+
+/*
+ * What it costs to simulate proposals of a DAO on a node of another process: one where the DAO was read
+ * before, and all that are pending on one fork.
+ */
+
+const PENDING = Number(process.argv[2] ?? 50);
+
+await withNode(startAnvil(), async (node) => {
+  const deployer = await DirectDeployer.create({
+    provider: node.provider,
+    network: undefined,
+    inProcess: false,
+  });
+  const release = await openArcRelease("rc.57");
+  const base = await migrateBase(deployer, release);
+  const { Avatar } = await migrateDemoTest(deployer, release, base);
+  const propose = functionEntry(
+    release.artifact("ContributionReward"),
+    "proposeContributionReward",
+  );
+  for (let made = 4; made < PENDING; made++) {
+    const args = [
+      Avatar,
+      id(String(made)),
+      0n,
+      [1n, 0n, 0n, 1n, 1n],
+      ZeroAddress,
+      deployer.account,
+    ];
+    const data = encodeCall(propose, args);
+    const transaction = { from: deployer.account, to: base.ContributionReward, data };
+    await node.provider.request({ method: "eth_sendTransaction", params: [transaction] });
+  }
+  let requests = 0;
+  const counting: Eip1193Provider = {
+    request: async (call) => {
+      requests++;
+      return await node.provider.request(call);
+    },
+  };
+  const timed = async (what: string, work: () => Promise<unknown>) => {
+    requests = 0;
+    const started = performance.now();
+    await work();
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.log(
+      `${what.padEnd(52)} ${seconds.padStart(6)} s ${String(requests).padStart(6)} requests`,
+    );
+  };
+  const once = askingOnce(counting);
+  await timed("read the DAO", async () => await inspectDao(once, Avatar));
+  await timed("one proposal, the DAO was read before", async () => {
+    const session = await openSession(once, Avatar);
+    const { proposals } = session.inspection;
+    if (isNotRead(proposals)) throw new Error(proposals.notRead);
+    await simulateOn(session, proposals.at(-1)!, { alone: true });
+    await session.chain.close();
+  });
+  await timed(`all ${PENDING} that are pending, the DAO was not read before`, async () => {
+    const session = await openSession(counting, Avatar);
+    const { proposals } = session.inspection;
+    if (isNotRead(proposals)) throw new Error(proposals.notRead);
+    for (const each of proposals.filter(isSimulable)) {
+      await simulateOn(session, each, { alone: true });
+    }
+    await session.chain.close();
+  });
+});
