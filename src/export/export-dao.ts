@@ -147,10 +147,14 @@ function sectionsOf({ sections }: WrittenSchemes): object {
   return { schemes: Object.fromEntries(names.map((name) => [name, true])), ...sections };
 }
 
-function byName(custom: WrittenSchemes["custom"]): Record<string, CustomScheme[]> {
+/** By their names, or as a list where that would change their order, which is that of the chain. */
+function byName(
+  custom: WrittenSchemes["custom"],
+): NonNullable<MigrationParameters["CustomSchemes"]> {
   const lists: Record<string, CustomScheme[]> = {};
   for (const { name = "", ...scheme } of custom) (lists[name] ??= []).push(scheme);
-  return lists;
+  const grouped = Object.entries(lists).flatMap(([name, list]) => list.map(() => name));
+  return grouped.every((name, index) => custom[index]!.name === name) ? lists : [...custom];
 }
 
 function required(what: string, value: Read<string>): string {

@@ -27,6 +27,12 @@ export interface WrittenSchemes {
   readonly addresses: readonly string[];
 }
 
+/** What is in the file so far. */
+interface Written {
+  readonly sections: ReadonlyMap<BuiltIn, unknown>;
+  readonly custom: readonly unknown[];
+}
+
 interface Placed<Entry> {
   readonly entry: Entry;
   readonly address: string;
@@ -48,7 +54,7 @@ export function writeSchemes(
     const { address } = scheme.contract;
     try {
       const parameters = parametersOf(scheme, words);
-      const name = builtInName(scheme, parameters, release, sections);
+      const name = builtInName(scheme, parameters, release, { sections, custom });
       const entry = name && sectionEntry(name, parameters, words);
       if (name !== undefined && entry !== undefined) {
         sections.set(name, [...(sections.get(name) ?? []), { entry, address }]);
@@ -101,7 +107,7 @@ function builtInName(
   { contract, permissions }: SchemeDescription,
   { kept, values, votes }: SchemeParametersDescription,
   release: ArcRelease,
-  sections: ReadonlyMap<BuiltIn, unknown>,
+  written: Written,
 ): BuiltIn | undefined {
   if (contract.releases?.includes(release.version) !== true) return undefined;
   const universal = universalGenericScheme(release);
@@ -113,11 +119,18 @@ function builtInName(
   const isShared = name !== "GenericScheme" || universal !== undefined;
   if (isShared !== (kept === "hash")) return undefined;
   // All entries of a section of a universal scheme register the same contract.
-  if (isShared && sections.has(name)) return undefined;
+  if (isShared && written.sections.has(name)) return undefined;
+  // One that came after schemes that a migration makes later is a custom scheme: so the order stays that of the chain.
+  if (!isShared && !isInOrder(name, written)) return undefined;
   if (BigInt(permissions.bytes) !== (BigInt(PERMISSIONS[name]) | REGISTERED)) return undefined;
   const known = new Set([...Object.keys(votes), "intVote", "votingMachine", "contractToCall"]);
   const others = Object.entries(values).filter(([each]) => !known.has(each));
   return others.every(([, value]) => isNothing(value)) && hasVotes(name, votes) ? name : undefined;
+}
+
+function isInOrder(name: BuiltIn, { sections, custom }: Written): boolean {
+  const later = NAMES.slice(NAMES.indexOf(name) + 1);
+  return custom.length === 0 && !later.some((each) => sections.has(each));
 }
 
 function hasVotes(name: BuiltIn, votes: SchemeParametersDescription["votes"]): boolean {

@@ -18,6 +18,7 @@ import type { Eip1193Provider } from "../chain/provider.js";
 import type { Inspection } from "../inspect/description.js";
 import type { InspectOptions } from "../inspect/inspect-dao.js";
 import type { Path } from "../params/file/issues.js";
+import type { DaoParameters } from "../params/parameters.js";
 import { readEntry } from "../result/file.js";
 import type { BaseResult, DaoResult, DemoTestResult } from "../result/result.js";
 import { inspectInputs, type InspectedDao, type InspectInputs } from "./inspect-inputs.js";
@@ -92,12 +93,41 @@ export async function checkInspected(
       ...wanted,
       inspection,
       network: chain.name,
-      recorded: dao && recordedOf(dao, entry?.base),
+      recorded: dao && withPlacesOf(wanted.parameters, dao, recordedOf(dao, entry?.base)),
       file: typeof params === "string" ? params : undefined,
       silenced: inputs.silenced,
     },
     inputs,
   );
+}
+
+/**
+ * Places in the result count only where they are those of the file: the result may be of another file of the
+ * same DAO, such as an exported one. What is told by no place is told by its code.
+ */
+function withPlacesOf(
+  { schemes, customSchemes, standAloneContracts }: DaoParameters,
+  { Schemes }: Pick<DaoResult, "Schemes">,
+  recorded: RecordedDao,
+): RecordedDao {
+  const builtIn = Object.entries(schemes).flatMap(([name, list]) => list.map(() => ({ name })));
+  return {
+    ...recorded,
+    ...(!isSameOrder([...builtIn, ...customSchemes], Schemes) && { schemes: [] }),
+    ...(!isSameOrder(standAloneContracts, recorded.StandAloneContracts) && {
+      StandAloneContracts: [],
+    }),
+  };
+}
+
+type Named = readonly { readonly name: string }[];
+
+/** Of what one of them has not, nobody can say that it is in another order. */
+function isSameOrder(wanted: Named, found: Named): boolean {
+  return found.every(({ name }, index) => {
+    const should = wanted[index]?.name;
+    return should === undefined || name === should || name === `U${should}`;
+  });
 }
 
 async function wantedOf(

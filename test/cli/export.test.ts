@@ -115,6 +115,25 @@ describe("dao-migrate export", function () {
     });
   });
 
+  it("writes what a check of the same DAO finds nothing against, also with the result of another file", async () => {
+    await inFolder(async (cwd, run) => {
+      expect((await run("--output", "my-dao.json")).code).to.equal(0);
+      const check = async () =>
+        await daoMigrateHere(["check", "-p", node.url, "-i", "my-dao.json"], { cwd });
+      const same = await check();
+      expect(same.code, same.stdout).to.equal(0);
+      const entry = JSON.parse(result) as { dao: { Schemes: object[] } };
+      entry.dao.Schemes.unshift({
+        ...entry.dao.Schemes[0],
+        name: "UpgradeScheme",
+        address: dao.Avatar,
+      });
+      await writeFile(join(cwd, "migration.json"), JSON.stringify(entry));
+      const other = await check();
+      expect(other.code, other.stdout).to.equal(0);
+    });
+  });
+
   it("ends with 1 where something of the DAO is not in the file, and says what", async () => {
     await inFolder(async (_cwd, run) => {
       const { code, stdout, stderr } = await run(later.Avatar, "--now");
