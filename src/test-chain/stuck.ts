@@ -11,7 +11,11 @@ interface Pending {
   readonly hash: string;
   readonly gasPrice?: string;
   readonly maxFeePerGas?: string;
+  readonly from: string;
+  readonly nonce: string;
 }
+
+type Ask = (method: string, ...params: unknown[]) => Promise<unknown>;
 
 /**
  * Where each transaction is mined at once, EDR mines until its pool is empty. A transaction that pays
@@ -19,22 +23,44 @@ interface Pending {
  * @throws RpcError with the transaction that will never be mined
  */
 export async function refuseIfStuck(provider: Eip1193Provider, method: string): Promise<void> {
-  const ask = async (asked: string, ...params: unknown[]) =>
-    await provider.request({ method: asked, params });
+  const ask: Ask = async (asked, ...params) => await provider.request({ method: asked, params });
   const pool = (await ask("eth_pendingTransactions")) as readonly Pending[];
   if (pool.length === 0 || (await ask("hardhat_getAutomine")) !== true) return;
   const { baseFeePerGas } = (await ask("eth_getBlockByNumber", "latest", false)) as RpcBlock;
-  if (baseFeePerGas === undefined) return;
-  const base = BigInt(baseFeePerGas);
-  const least = base < LOWEST_BASE_FEE ? base : LOWEST_BASE_FEE;
-  const stuck = pool.find(
-    ({ maxFeePerGas, gasPrice }) => BigInt(maxFeePerGas ?? gasPrice ?? least) < least,
-  );
+  const stuck =
+    baseFeePerGas === undefined
+      ? await belowMinimum(ask, pool)
+      : belowAnyBaseFee(pool, BigInt(baseFeePerGas));
   if (stuck === undefined) return;
   throw new RpcError(method, {
     code: REFUSED,
     message:
-      `the pending transaction ${stuck.hash} pays less than ${least} wei per gas and can never be mined, so the chain ` +
+      `the pending transaction ${stuck.hash} pays too little per gas to be mined at any time, so the chain ` +
       "would mine for ever; drop it with hardhat_dropTransaction, or replace it",
   });
+}
+
+function belowAnyBaseFee(pool: readonly Pending[], base: bigint): Pending | undefined {
+  const least = base < LOWEST_BASE_FEE ? base : LOWEST_BASE_FEE;
+  return pool.find(
+    ({ maxFeePerGas, gasPrice }) => BigInt(maxFeePerGas ?? gasPrice ?? least) < least,
+  );
+}
+
+/**
+ * Without base fees there is a minimum, which cannot be asked for: the next block lacks a transaction
+ * that is next of its account, and no other that pays less.
+ */
+async function belowMinimum(ask: Ask, pool: readonly Pending[]): Promise<Pending | undefined> {
+  const { transactions } = (await ask("eth_getBlockByNumber", "pending", false)) as {
+    readonly transactions: readonly string[];
+  };
+  const priceOf = ({ gasPrice = "0x0" }: Pending): bigint => BigInt(gasPrice);
+  const mined = pool.filter(({ hash }) => transactions.includes(hash));
+  for (const own of pool) {
+    if (mined.includes(own) || mined.some((other) => priceOf(other) <= priceOf(own))) continue;
+    const next = await ask("eth_getTransactionCount", own.from, "latest");
+    if (BigInt(next as string) === BigInt(own.nonce)) return own;
+  }
+  return undefined;
 }
