@@ -41,7 +41,7 @@ ul.lines ul.lines{padding-left:18px;margin:0}
 .remark.danger{border-color:var(--danger);background:var(--danger-back)}
 .remark.good{border-color:var(--good);background:var(--good-back)}
 .remark .remark{background:none}
-.scroll{overflow-x:auto;margin:0 0 16px}
+.scroll{position:relative;overflow-x:auto;margin:0 0 16px}
 table{border-collapse:collapse;width:100%;font-size:.93rem}
 caption{text-align:left;color:var(--quiet);padding:6px 0}
 th,td{text-align:left;vertical-align:top;padding:7px 14px 7px 0;border-bottom:1px solid var(--line)}
@@ -92,6 +92,6 @@ line.grid{stroke:var(--line)}
 .bar-back{fill:var(--line)}.bar-for{fill:var(--curve)}.bar-against{fill:var(--against)}
 .votes{display:flex;flex-wrap:wrap;gap:4px 12px;align-items:center}
 footer{color:var(--quiet);font-size:.9rem;padding-bottom:40px}
-@media(max-width:700px){header,main,footer{padding-left:14px;padding-right:14px}body{font-size:15px}.scheme,.proposal{padding-left:12px;padding-right:12px}dl{grid-template-columns:minmax(0,1fr);gap:0}dd{margin-bottom:8px}h1{font-size:1.5rem}}
+@media(max-width:700px){header,main,footer{padding-left:14px;padding-right:14px}body{font-size:15px}.scheme,.proposal{padding-left:12px;padding-right:12px}dl{grid-template-columns:minmax(0,1fr);gap:0}dd{margin-bottom:8px}h1{font-size:1.5rem}.scroll table{min-width:680px}}
 @media print{:root{color-scheme:light}body{font-size:10.5pt}nav,.skip,.js .search{display:none}.scroll{overflow:visible}.scheme,.card,.proposal,tr,figure{break-inside:avoid}h2,h3{break-after:avoid}.picture{max-width:100%;height:auto}a{color:inherit;text-decoration:none}blockquote{max-height:none}}
 `;

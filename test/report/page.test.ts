@@ -31,9 +31,7 @@ describe("the page of a DAO", () => {
     expect(tags.filter((tag) => /^<script/i.test(tag))).to.deep.equal(["<script>"]);
     expect(page).to.include("&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;");
     expect(page).to.include("\\u202eevil\\x07");
-    expect(page)
-      .not.to.match(/\p{Bidi_Control}|[\u{e0041}\u200b]/u)
-      .and.include("\u0007");
+    expect(page).not.to.match(/\p{Bidi_Control}|[\u{e0041}\u200b]/u);
   });
 
   it("forbids everything but its own script and style, by their hashes", () => {
