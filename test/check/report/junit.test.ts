@@ -69,4 +69,67 @@ describe("junitOf", () => {
     }
     expect(open).to.deep.equal([]);
   });
+
+  it("keeps the rules of the schema that Jenkins reads", () => {
+    const open: { readonly name: string; readonly children: string[] }[] = [];
+    for (const [token] of junitOf(REPORT).matchAll(/<[^>]+>|[^<]+/g)) {
+      const [, closing, name = "", attributes = "", empty] =
+        /^<(\/?)([\w-]+)((?: \w+="[^"<]*")*)(\/?)>$/.exec(token) ?? [];
+      if (name === "") {
+        // Text stands in elements of text only.
+        if (/\S/.test(token) && !token.startsWith("<?")) {
+          expect(open.at(-1)?.name).to.match(/^(failure|error|system-out)$/);
+        }
+        continue;
+      }
+      if (closing === "/") {
+        const { name: opened, children } = open.pop()!;
+        expect(opened).to.equal(name);
+        if (name === "testcase")
+          expect(children.join(" ")).to.match(/^(error|failure)?( ?system-out)?$/);
+        continue;
+      }
+      const schema = JENKINS[name];
+      expect(schema, name).not.to.equal(undefined);
+      expect(open.at(-1)?.name).to.equal(schema!.parent);
+      const given = [...attributes.matchAll(/ (\w+)="/g)].map(([, attribute]) => attribute);
+      expect(schema!.attributes).to.include.members(given);
+      expect(given).to.include.members([...schema!.required]);
+      expect(new Set(given).size).to.equal(given.length);
+      open.at(-1)?.children.push(name);
+      if (empty !== "/") open.push({ name, children: [] });
+    }
+    expect(open).to.deep.equal([]);
+  });
 });
+
+/** Of jenkins-junit.xsd: where an element stands, which attributes it may and has to have. */
+const JENKINS: Readonly<
+  Record<
+    string,
+    {
+      readonly parent: string | undefined;
+      readonly attributes: readonly string[];
+      readonly required: readonly string[];
+    }
+  >
+> = {
+  testsuites: {
+    parent: undefined,
+    attributes: ["name", "time", "tests", "failures", "disabled", "errors", "skipped"],
+    required: [],
+  },
+  testsuite: {
+    parent: "testsuites",
+    attributes: ["name", "tests", "failures", "errors", "time", "disabled", "skipped", "timestamp"],
+    required: ["name", "tests"],
+  },
+  testcase: {
+    parent: "testsuite",
+    attributes: ["name", "assertions", "time", "classname", "status"],
+    required: ["name"],
+  },
+  failure: { parent: "testcase", attributes: ["type", "message"], required: [] },
+  error: { parent: "testcase", attributes: ["type", "message"], required: [] },
+  "system-out": { parent: "testcase", attributes: [], required: [] },
+};
