@@ -67,7 +67,10 @@ describe("simulating what votes alone do not pass", function () {
       ) => {
         const data = encodeCall(functionEntry(release.artifact(name), called), args);
         const transaction = { from, to, data };
-        const answer = await provider.request({ method: "eth_call", params: [transaction] });
+        const answer: unknown = await provider.request({
+          method: "eth_call",
+          params: [transaction],
+        });
         await provider.request({ method: "eth_sendTransaction", params: [transaction] });
         return String(answer);
       };
