@@ -55,7 +55,7 @@ export const jobs = {
       { args: ["scripts/install-live-nodes.mjs"] },
       ...[
         ...["migration", "founders", "fixtures", "replay", "cold-start", "live"],
-        ...["inspect-logs", "inspect-proposals"],
+        ...["inspect-logs", "inspect-proposals", "hardhat-start", "alternating"],
       ].map((name) => ({
         title: `bench/${name}.ts`,
         args: ["--expose-gc", "--import", "tsx/esm", `bench/${name}.ts`],
