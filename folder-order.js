@@ -65,6 +65,7 @@ export const FIXTURES_USE = [
   "src/arc/artifact-file.ts",
   "src/arc/code.ts",
   "src/arc/features.ts",
+  "src/arc/genesis-protocol.ts",
   "src/arc/known-abis.ts",
   "src/arc/open-release.ts",
   "src/arc/versions.ts",

@@ -1,3 +1,4 @@
+import { FIXED_POINT } from "../arc/genesis-protocol.js";
 import { FunctionFragment, type Interface, type ParamType } from "ethers";
 
 import type {
@@ -26,8 +27,6 @@ interface Words {
 
 /** A file cannot say the arguments; the message says why. */
 export class Inexpressible extends Error {}
-
-const FIXED_POINT = 2n ** 40n;
 
 /** Arguments of `initialize` that the contract says back under another name, or as something else. */
 const SAID_OTHERWISE: Readonly<

@@ -1,3 +1,4 @@
+import { FIXED_POINT } from "../arc/genesis-protocol.js";
 import { parseUnits } from "ethers";
 
 import { argumentsByName, functionEntry } from "../arc/abi.js";
@@ -28,9 +29,6 @@ export const ALPHA_DEFAULTS = {
   votersGainRepRatioFromLostRep: 80n,
   daoBountyConst: 75n,
 } as const;
-
-/** GenesisProtocol keeps its threshold as a fixed-point number of so many parts. */
-const FIXED_POINT = 2n ** 40n;
 
 /**
  * Sets the vote parameters of a DAO and returns their hashes, in order. Parameters that the voting

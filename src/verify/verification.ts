@@ -1,4 +1,4 @@
-import type { Proxy } from "./proxy.js";
+import type { Proxy } from "../chain/proxy.js";
 
 /**
  * How a contract's code on the chain compares with what was published: byte for byte, but for the hash of

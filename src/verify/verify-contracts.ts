@@ -4,9 +4,9 @@ import { identifyCode, newestOf } from "../arc/known-code.js";
 import { openArcRelease } from "../arc/open-release.js";
 import type { OpenOptions } from "../arc/source/open-options.js";
 import type { Eip1193Provider } from "../chain/provider.js";
+import { latestState, proxyAt } from "../chain/proxy.js";
 import { ArcSources, type CompiledSource } from "./arc-sources.js";
 import { ownBuilds } from "./own-build.js";
-import { proxyAt } from "./proxy.js";
 import type { Target } from "./targets.js";
 import type { SourceVerdict, Verification } from "./verification.js";
 
@@ -88,7 +88,7 @@ async function verify(
       ? await verifyOwn(target, code, options)
       : verifyArc(target, code, artifact, sources.of(target));
   if (own.verified || own.code === "exact" || own.code === "equal") return own;
-  const proxy = await proxyAt(target.address, code, options.provider);
+  const proxy = await proxyAt(target.address, code, latestState(options.provider));
   if (proxy === undefined) return withHint(own, code, target);
 
   const implementation = await codeAt(proxy.implementation, options.provider);

@@ -75,7 +75,7 @@ describe("findDao", function () {
     await put(AVATAR, codes["Avatar"]!);
     await put(CONTROLLER, codes["DAOController"]!);
     const find = () => findDao(AVATAR, release, provider, () => {});
-    const refusal = /not one of Arc.*DAOController of dxdao-contracts 2/s;
+    const refusal = /not one of Arc's.*DAOController of dxdao-contracts 2/;
     expect((await rejection(find())).message).to.match(refusal);
 
     await put(CONTROLLER, "0x00");

@@ -1,3 +1,4 @@
+import { FIXED_POINT } from "../../arc/genesis-protocol.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import type { JsonValue } from "../../inspect/description.js";
 import { formatPath } from "../../params/file/issues.js";
@@ -5,8 +6,8 @@ import type { Argument, Reference } from "../../params/parameters.js";
 import type { CheckFacts, CheckedScheme, WantedScheme, WantedValue } from "../facts/check-facts.js";
 import type { Found, Unclear } from "./rule.js";
 
-/** Kept as fixed-point numbers of 2^40 parts: so much of the file's number is one. */
-const FIXED_POINT: Readonly<Record<string, bigint>> = {
+/** Kept as fixed-point numbers: so much of the file's number is one. */
+const UNITS: Readonly<Record<string, bigint>> = {
   repRewardConstA: 1n,
   repRewardConstB: 1000n,
 };
@@ -54,8 +55,8 @@ function compare(
 
 /** A value of the file as the contract keeps it. */
 function storedText(name: string, text: string): string {
-  const unit = FIXED_POINT[name];
-  return unit === undefined ? text : String((BigInt(text) << 40n) / unit);
+  const unit = UNITS[name];
+  return unit === undefined ? text : String((BigInt(text) * FIXED_POINT) / unit);
 }
 
 type Wanted = { readonly text: string } | { readonly unclear: string } | undefined;

@@ -1,5 +1,6 @@
 import { decodeBytes32String, Interface, isAddress, ZeroAddress } from "ethers";
 
+import { proxyAt } from "../../chain/proxy.js";
 import { knownAbi } from "../../arc/known-abis.js";
 import { UsageError } from "../../support/errors.js";
 import { typed } from "../../support/secrets.js";
@@ -106,10 +107,24 @@ async function requireController(
   }
   const opened = await openController(reader, controllerIs, avatar, reputation);
   if (opened !== undefined) return opened;
+  const other = controllerIs.looksLike ?? (await whatIsBehind(reader, address));
+  if (other !== undefined) {
+    throw new NotAnArcDaoError(
+      `The DAO of the avatar ${avatar} is not one of Arc's: its controller ${address} is ${other}, which has ` +
+        "the same events and works in another way, so it cannot be read here.",
+    );
+  }
   throw new NotAnArcDaoError(
     `The avatar ${avatar} belongs to ${address}, which is ${name === undefined ? "not a controller of Arc's" : `Arc's ${name}`} ` +
       "and does not answer as one. Its schemes cannot be read.",
   );
+}
+
+/** What looks like a contract of Arc's and is another one, behind a proxy. */
+async function whatIsBehind(reader: BlockReader, address: string): Promise<string | undefined> {
+  const proxy = await proxyAt(address, await reader.code(address), reader);
+  if (proxy === undefined) return undefined;
+  return (await describeContract(reader, proxy.implementation)).looksLike;
 }
 
 async function whyNoAvatar(

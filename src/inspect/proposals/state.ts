@@ -1,17 +1,11 @@
+import { QUEUE_STATES } from "../../arc/genesis-protocol.js";
 import type { ProposalState, Side } from "../description.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import type { FoundProposal } from "./find-proposals.js";
 
-/** In the order of the contract's enumeration, from rc.3 on. */
-const STATES: readonly (ProposalState | undefined)[] = [
-  undefined,
-  "expiredInQueue",
-  "executed",
-  "queued",
-  "preBoosted",
-  "boosted",
-  "quietEndingPeriod",
-];
+const STATES: readonly (ProposalState | undefined)[] = QUEUE_STATES.map((state) =>
+  state === "none" ? undefined : state,
+);
 /** Up to alpha.58 there is no queue, and what is queued since is called pre-boosted. */
 const ALPHA_STATES: typeof STATES = [
   undefined,

@@ -1,3 +1,4 @@
+import { FIXED_POINT, stakeToBoost } from "../../arc/genesis-protocol.js";
 import type { Side, StakesDescription, VotesDescription } from "../description.js";
 import type { Contract } from "../reading/contract.js";
 import { percentOf } from "../reading/percent.js";
@@ -6,8 +7,6 @@ import { sideOf } from "./state.js";
 
 const [ABSTAINED, FOR, AGAINST] = [0n, 1n, 2n];
 const SIDES = ["for", "against"] as const;
-/** GenesisProtocol's fixed-point numbers have so many parts. */
-const FIXED_POINT = 2n ** 40n;
 
 /**
  * Reads who voted how, with which share of the reputation that there was when the proposal was made.
@@ -77,11 +76,10 @@ export async function readStakes(
   // Up to alpha.58 the threshold is one of another kind.
   if (!isOpen || !contract.has("getProposalTimes")) return staked;
   const threshold = (await contract.value("threshold", paramsHash, kept.organizationId)) as bigint;
-  const needed = ((threshold + 1n) * against + FIXED_POINT - 1n) / FIXED_POINT - stakedFor;
   return {
     ...staked,
     threshold: decimal(threshold),
-    ...(isQueued && { toBoost: String(needed > 0n ? needed : 0n) }),
+    ...(isQueued && { toBoost: String(stakeToBoost(threshold, { for: stakedFor, against })) }),
   };
 }
 

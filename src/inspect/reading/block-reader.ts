@@ -13,6 +13,8 @@ export interface BlockReader {
   /** Makes calls one after the other, each seeing what those before it changed; nothing of it happens. */
   sequence(calls: readonly SequenceCall[]): Promise<readonly SequenceOutcome[]>;
   code(address: string): Promise<string>;
+  /** @param slot 32 bytes */
+  storage(address: string, slot: string): Promise<string>;
   /** Wei. */
   balance(address: string): Promise<bigint>;
   /** In the order of the chain. */

@@ -130,6 +130,10 @@ export class PinnedReader implements BlockReader {
     return await code;
   }
 
+  async storage(address: string, slot: string): Promise<string> {
+    return String(await this.#request("eth_getStorageAt", [address, slot, this.#tag]));
+  }
+
   async balance(address: string): Promise<bigint> {
     return BigInt(String(await this.#request("eth_getBalance", [address, this.#tag])));
   }

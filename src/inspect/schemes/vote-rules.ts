@@ -1,3 +1,4 @@
+import { FIXED_POINT } from "../../arc/genesis-protocol.js";
 import { formatEther } from "ethers";
 
 import type {
@@ -9,9 +10,6 @@ import type {
 } from "../description.js";
 import { Unknowable } from "../reading/attempt.js";
 import { jsonByName, textOf, type Contract } from "../reading/contract.js";
-
-/** GenesisProtocol keeps its threshold as a fixed-point number of so many parts. */
-const FIXED_POINT = 2n ** 40n;
 
 /** Names up to alpha.58, where pre-boosted meant what is queued since: later it is a state of its own. */
 const ALPHA_NAMES: Readonly<Record<string, string>> = {

@@ -1,3 +1,4 @@
+import { stakeToBoost } from "../../arc/genesis-protocol.js";
 import { ZeroAddress, type Result } from "ethers";
 
 import type { ContractDescription, ProposalState, Side } from "../../inspect/description.js";
@@ -9,8 +10,6 @@ import { MigrationError } from "../../support/errors.js";
 import type { ForkedChain, TriedTransaction } from "../chain/forked-chain.js";
 
 const CHOICES: Readonly<Record<Side, bigint>> = { for: 1n, against: 2n };
-/** GenesisProtocol's fixed-point numbers have so many parts. */
-const FIXED_POINT = 2n ** 40n;
 
 /** Where a proposal stands on the fork. */
 export interface Standing {
@@ -143,8 +142,7 @@ export class Ballot {
       contract.value("voteStake", this.id, CHOICES.for),
       contract.value("voteStake", this.id, CHOICES.against),
     ])) as [bigint, bigint, bigint];
-    const missing = ((threshold + 1n) * against + FIXED_POINT - 1n) / FIXED_POINT - staked;
-    return missing > 0n ? missing : 0n;
+    return stakeToBoost(threshold, { for: staked, against });
   }
 
   async #contract(): Promise<Machine["contract"]> {

@@ -1,4 +1,10 @@
-import type { Eip1193Provider } from "../chain/provider.js";
+import type { Eip1193Provider } from "./provider.js";
+
+/** What has to be asked of a chain to find where a proxy's calls go. */
+interface ChainState {
+  storage(address: string, slot: string): Promise<unknown>;
+  call(to: string, data: string): Promise<unknown>;
+}
 
 /** Where a proxy's calls go. */
 export interface Proxy {
@@ -20,25 +26,33 @@ const BEACON = "0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d
 /** `implementation()` */
 const IMPLEMENTATION = "0x5c60da1b";
 
+/** The latest state of a chain. */
+export function latestState(provider: Eip1193Provider): ChainState {
+  return {
+    storage: async (address, slot) =>
+      await provider.request({ method: "eth_getStorageAt", params: [address, slot, "latest"] }),
+    call: async (to, data) =>
+      await provider.request({ method: "eth_call", params: [{ to, data }, "latest"] }),
+  };
+}
+
 /** What a contract whose code is not what it should be passes its calls on to, if it is a proxy. */
 export async function proxyAt(
   address: string,
   code: string,
-  provider: Eip1193Provider,
+  chain: ChainState,
 ): Promise<Proxy | undefined> {
   const clone = CLONE.exec(code.toLowerCase())?.[1];
   if (clone !== undefined) {
     return { kind: "EIP-1167 clone", implementation: `0x${clone}`, canChange: false };
   }
   for (const [kind, slot] of SLOTS) {
-    const implementation = await addressIn(address, slot, provider);
+    const implementation = await addressIn(address, slot, chain);
     if (implementation !== undefined) return { kind, implementation, canChange: true };
   }
-  const beacon = await addressIn(address, BEACON, provider);
+  const beacon = await addressIn(address, BEACON, chain);
   if (beacon === undefined) return undefined;
-  const answer = await provider
-    .request({ method: "eth_call", params: [{ to: beacon, data: IMPLEMENTATION }, "latest"] })
-    .catch(() => undefined);
+  const answer = await chain.call(beacon, IMPLEMENTATION).catch(() => undefined);
   const implementation = addressOf(answer);
   if (implementation === undefined) return undefined;
   return { kind: "EIP-1967 beacon proxy", implementation, canChange: true };
@@ -47,10 +61,9 @@ export async function proxyAt(
 async function addressIn(
   address: string,
   slot: string,
-  provider: Eip1193Provider,
+  chain: ChainState,
 ): Promise<string | undefined> {
-  const params = [address, slot, "latest"];
-  return addressOf(await provider.request({ method: "eth_getStorageAt", params }));
+  return addressOf(await chain.storage(address, slot));
 }
 
 function addressOf(word: unknown): string | undefined {
