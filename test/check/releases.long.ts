@@ -1,0 +1,66 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { TestChain, votePresets } from "../../fixtures/index.js";
+import { hasFunction } from "../../src/arc/abi.js";
+import { openArcRelease } from "../../src/arc/open-release.js";
+import { ARC_VERSIONS } from "../../src/arc/versions.js";
+import { checkDao } from "../../src/library/check.js";
+import type { MigrationParameters } from "../../src/params/file/migration-parameters.js";
+import type { CheckReport } from "../../src/check/report/report.js";
+import { inTemporaryFolder } from "../temporary-folder.js";
+
+const PARAMS: MigrationParameters = {
+  orgName: "Every Release",
+  tokenName: "Every Token",
+  tokenSymbol: "ERT",
+  VotingMachinesParams: [votePresets.fast],
+  schemes: { ContributionReward: true, SchemeRegistrar: true },
+  ContributionReward: [{ voteParams: 0 }],
+  SchemeRegistrar: [{ voteRegisterParams: 0, voteRemoveParams: 0 }],
+  unregisterOwner: true,
+  founders: [
+    { address: "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1", tokens: 1000, reputation: 1000 },
+  ],
+};
+
+describe("check, over all releases", function () {
+  this.timeout(120_000);
+
+  for (const version of ARC_VERSIONS) {
+    it(`finds nothing in what is made with ${version}, and one thing where the chain is another`, async () => {
+      const release = await openArcRelease(version);
+      if (!hasFunction(release.artifact("DaoCreator"), "addFounders")) return;
+      await inTemporaryFolder(async (folder) => {
+        const output = join(folder, "migration.json");
+        const provider = TestChain.provider({ arcVersion: version, params: PARAMS });
+        try {
+          const result = await provider.result();
+          await writeFile(output, JSON.stringify(result));
+          const ofDao = { provider, output, params: PARAMS, arcVersion: version };
+          expect(told(await checkDao({ ...ofDao, section: "dao" })), "dao").to.deep.equal([]);
+          const ofTest = { provider, output, arcVersion: version };
+          // The demo's votes cost and earn reputation.
+          const silenced = [{ rule: "supply", reason: "the demo votes" }];
+          expect(
+            told(await checkDao({ ...ofTest, section: "test", silenced })),
+            "test",
+          ).to.deep.equal([]);
+          const changed = { ...PARAMS, tokenSymbol: "NOT" };
+          expect(told(await checkDao({ ...ofDao, params: changed, section: "dao" }))).to.deep.equal(
+            ["names"],
+          );
+        } finally {
+          await provider.close();
+        }
+      });
+    });
+  }
+});
+
+/** Rules that found something or could not be looked at. */
+function told({ findings, inconclusive }: CheckReport): string[] {
+  return [...findings, ...inconclusive].map(({ rule }) => rule);
+}
