@@ -8,52 +8,39 @@ import type {
   ProposalState,
 } from "./description.js";
 import { SCHEMA_VERSION } from "./description.js";
-import { isNotRead } from "./reading/attempt.js";
+import {
+  earlierController,
+  listing,
+  mintable,
+  owes,
+  unpaid,
+  competition,
+} from "./promise-schema.js";
+import {
+  address,
+  amount,
+  asset,
+  bytes,
+  contract,
+  count,
+  notRead,
+  read,
+  time,
+  words,
+} from "./schema-values.js";
 
 /** Nobody's inspection goes deeper; a file that does is meant to exhaust the stack. */
 const MOST_LEVELS = 100;
-
-const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, "an address is wanted");
-const bytes = z.string().regex(/^0x([0-9a-fA-F]{2})*$/, "bytes in hex are wanted");
-const amount = z.string().regex(/^-?\d{1,78}$/, "a number as decimal text is wanted");
-/** Words of this tool; those of strangers are shown otherwise. */
-const words = z.string().regex(/^[^\p{C}]*$/u, "one line of text is wanted");
-const count = z.number().int().nonnegative();
-const time = count.max(8_640_000_000_000);
-
-/** Something that was read, or why it was not. */
-function read<Schema extends z.ZodType>(schema: Schema) {
-  return z.unknown().superRefine((value, context) => {
-    const { error } = (isNotRead(value) ? notRead : schema).safeParse(value);
-    for (const { path, message } of error?.issues ?? []) {
-      context.addIssue({ code: "custom", path: [...path], message });
-    }
-  });
-}
 
 function oneOf<Name extends string>(names: Readonly<Record<Name, true>>) {
   return z.enum(Object.keys(names) as [Name, ...Name[]]);
 }
 
-const notRead = z.looseObject({ notRead: z.string() });
-const contract = z.looseObject({
-  address,
-  code: z.enum(["arc", "unknown", "account"]),
-  name: words.optional(),
-  looksLike: words.optional(),
-  releases: z.array(words).optional(),
-});
 const permissions = z.looseObject({
   bytes: z.string().regex(/^0x[0-9a-fA-F]{8}$/, "4 bytes in hex are wanted"),
   words: z.array(words),
 });
 const holders = read(z.array(z.looseObject({ account: address, amount })));
-const asset = z.looseObject({
-  address,
-  name: read(z.string()),
-  symbol: read(z.string()),
-  decimals: read(count.max(255)),
-});
 const registration = z.looseObject({
   event: z.enum(["registered", "unregistered"]),
   by: address,
@@ -184,6 +171,8 @@ const proposal = z.looseObject({
       }),
     ),
   ).optional(),
+  unpaid: read(z.array(unpaid)).optional(),
+  competition: read(competition).optional(),
 });
 
 const inspection = z.looseObject({
@@ -217,6 +206,10 @@ const inspection = z.looseObject({
   ),
   proposals: read(z.array(proposal)),
   control: read(z.array(control)),
+  earlierControllers: z.array(earlierController).optional(),
+  listings: read(z.array(listing)).optional(),
+  owes: read(owes).optional(),
+  mintable: read(z.array(mintable)).optional(),
 });
 
 /**

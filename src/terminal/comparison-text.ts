@@ -4,6 +4,7 @@ import type { Network } from "../chain/networks.js";
 import { oneLine } from "../support/printable.js";
 import { proposalDifferenceLines } from "./comparison-proposals-text.js";
 import { schemeDifferenceLines } from "./comparison-schemes-text.js";
+import { debtLines, listingLines, mintableLines } from "./inspection-promises-text.js";
 import { contractText } from "./inspection-text.js";
 import { amountText, isNotRead, said, timeText, valueText } from "./inspection-words.js";
 
@@ -40,6 +41,7 @@ export function comparisonText(
     titled("Others may take from the avatar", allowanceLines(differences)),
     titled("Schemes", schemeDifferenceLines(differences, after)),
     titled("Proposals", proposalDifferenceLines(comparison, after)),
+    ...promiseParts(differences, after),
     titled("Also", valueLines(differences)),
     titled("! Not compared", notCompared.map(notComparedLine)),
   ]
@@ -132,9 +134,36 @@ function changeOf(
   return { grew: change > 0n, by };
 }
 
+/** Parts that are told as they are now, in the words of the page: their numbers say little by themselves. */
+const PROMISES: Readonly<
+  Record<string, { readonly lines: (of: Inspection) => readonly string[]; readonly none: string }>
+> = {
+  owes: { lines: debtLines, none: "Nothing is owed any more" },
+  mintable: { lines: mintableLines, none: "No reputation can be made without a vote any more" },
+  listings: { lines: listingLines, none: "In no list of DAOs any more" },
+};
+
+function promiseParts(
+  differences: readonly Difference[],
+  after: Inspection,
+): readonly (readonly string[])[] {
+  const changed = new Set(differences.flatMap((each) => promiseOf(each) ?? []));
+  return [...changed].sort().map((name) => {
+    const { lines, none } = PROMISES[name]!;
+    const now = lines(after);
+    return now.length === 0 ? [none] : [`Changed: ${now[0]!}`, ...now.slice(1)];
+  });
+}
+
+function promiseOf(difference: Difference): string | undefined {
+  if (difference.kind !== "value") return undefined;
+  const [root = ""] = difference.path.split(/[.[]/);
+  return Object.hasOwn(PROMISES, root) ? root : undefined;
+}
+
 function valueLines(differences: readonly Difference[]): string[] {
   return differences.flatMap((each) =>
-    each.kind === "value"
+    each.kind === "value" && promiseOf(each) === undefined
       ? `${oneLine(each.path)}: ${shown(each.after)}, before ${shown(each.before)}`
       : [],
   );

@@ -166,7 +166,7 @@ describe("dao-test-chain", () => {
     await inTemporaryFolder(async (folder) => {
       await withChain(folder, ["-p", "0", "--db", "db"], async (chain) => {
         // The file is created when the migration starts.
-        const file = join(folder, "db", "requests.log");
+        const file = join(folder, "db", "chain.sqlite");
         for (const end = Date.now() + 20_000; !existsSync(file);) {
           expect(Date.now()).to.be.lessThan(end);
           await new Promise((resolve) => setTimeout(resolve, 5));

@@ -16,6 +16,11 @@ const AFTER = {
   block,
   token: { name: "Token", symbol: "TKN", decimals: 2 },
   schemes: [],
+  owes: {
+    debts: [{ of: "ether", amount: "5", due: "5", has: "3", missing: "2", proposals: ["0x1"] }],
+    unknown: [],
+  },
+  mintable: [],
   votingMachines: [
     { contract: { address: MACHINE, code: "arc" }, stakingToken: { address: B, symbol: "GEN" } },
   ],
@@ -138,6 +143,19 @@ describe("comparisonText", () => {
     expect(all).not.to.include("Nothing changed");
     expect(all).to.match(
       new RegExp(`^A DAO\\n${A} on the chain with the id 5\\nfrom block 3 of .* to block 7 of `),
+    );
+  });
+
+  it("tells promises as they are now, in the words of the page, once for each part", () => {
+    const owes = text([
+      { kind: "value", path: "owes.debts[0].amount", before: "4", after: "5" },
+      { kind: "value", path: "owes.debts[0].missing", before: undefined, after: "2" },
+    ]);
+    expect(owes).to.match(
+      /\n\nChanged: Promised by proposals that passed, and not redeemed yet\n {2}! 0\.0+5 ether by 1 proposal; the treasury has 0\.0+3, which is 0\.0+2 too little$/,
+    );
+    expect(text([{ kind: "value", path: "mintable[0].most", before: "4" }])).to.match(
+      /\n\nNo reputation can be made without a vote any more$/,
     );
   });
 

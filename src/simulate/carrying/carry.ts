@@ -20,7 +20,7 @@ import { tellStages } from "../telling/tell-stages.js";
 import type { Aftermath } from "../verdicts/deeds.js";
 
 /** Calls what anybody may call. Nobody has its key, and no contract knows it. */
-const ANYBODY = "0x00000000000000000000000000000000A9B0d7F5";
+const ANYBODY = "0x00000000000000000000000000000000A9b0d7F5";
 
 /** A proposal whose scheme and voting machine are known by their code. */
 export type Described = Omit<ProposalDescription, "scheme" | "votingMachine"> &
