@@ -1,68 +1,14 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 
 import { expect } from "chai";
 
-import type { Eip1193Provider } from "../../src/chain/provider.js";
-import { RpcClient } from "../../src/chain/rpc-client.js";
 import { inspectDao } from "../../src/inspect/inspect-dao.js";
 import { rejection } from "../rejection.js";
 import { migrateDemoTest } from "../../src/migration/demo-test.js";
 import { withBase } from "../migration/with-base.js";
-
-const MOST_BLOCKS = 20;
-
-type Request = { readonly method: string; readonly params?: unknown[] };
-type Change = (call: Request, count: number) => unknown;
-
-/** Serves a provider over HTTP; `change` may answer or throw instead. Every ninth request fails with 503. */
-async function withNode<Result>(
-  provider: Eip1193Provider,
-  change: Change,
-  use: (client: RpcClient) => Promise<Result>,
-): Promise<Result> {
-  let requests = 0;
-  let calls = 0;
-  const answer = async (call: Request & { readonly id: number }) => {
-    const head = { jsonrpc: "2.0", id: call.id };
-    try {
-      const changed = change(call, ++calls);
-      return { ...head, result: changed ?? (await provider.request(call)) };
-    } catch (error) {
-      const { message, code = -32000 } = error as { message: string; code?: number };
-      return { ...head, error: { code, message } };
-    }
-  };
-  const server = createServer((request, response) => {
-    void text(request).then(async (body) => {
-      if (++requests % 9 === 0) return response.writeHead(503).end();
-      const asked = JSON.parse(body) as Parameters<typeof answer>[0][];
-      const answers = await Promise.all([asked].flat().map(answer));
-      return response.end(JSON.stringify(Array.isArray(asked) ? answers : answers[0]));
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  try {
-    return await use(new RpcClient(`http://127.0.0.1:${port}`, { backoff: 2 }));
-  } finally {
-    server.closeAllConnections();
-    server.close();
-  }
-}
-
-const limited: Change = ({ method, params = [] }) => {
-  if (method !== "eth_getLogs") return undefined;
-  const [{ fromBlock, toBlock }] = params as [{ fromBlock: string; toBlock: string }];
-  if (Number(toBlock) - Number(fromBlock) >= MOST_BLOCKS) {
-    throw new Error(`exceed maximum block range: ${MOST_BLOCKS}`);
-  }
-  return undefined;
-};
+import { limited, MOST_BLOCKS, pruned, silent, withNode, type Change } from "./public-node.js";
 
 describe("inspectDao on public nodes", function () {
   this.timeout(60_000);
@@ -91,15 +37,6 @@ describe("inspectDao on public nodes", function () {
   it("says what is pruned, and nothing instead of it", async () => {
     await withBase("rc.57", async ({ deployer, release, base, connection: { provider } }) => {
       const { Avatar } = await migrateDemoTest(deployer, release, base);
-      const pruned: Change = ({ method, params = [] }) => {
-        const [filter] = params as [{ fromBlock: string } | undefined];
-        if (method !== "eth_getLogs" || Number(filter?.fromBlock) > 30) return undefined;
-        throw new Error("history has been pruned for this block");
-      };
-      const silent: Change = (call) => {
-        const [filter] = (call.params ?? []) as [{ fromBlock: string } | undefined];
-        return call.method === "eth_getLogs" && Number(filter?.fromBlock) < 60 ? [] : undefined;
-      };
       for (const [change, words] of [
         [pruned, /pruned.*archive node/s],
         [silent, /gives no logs of block.*archive node/s],

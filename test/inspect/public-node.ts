@@ -1,0 +1,75 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+
+import type { Eip1193Provider } from "../../src/chain/provider.js";
+import { RpcClient } from "../../src/chain/rpc-client.js";
+
+/** So many blocks a node takes in one request for logs. */
+export const MOST_BLOCKS = 20;
+
+interface Request {
+  readonly method: string;
+  readonly params?: unknown[];
+}
+
+/** What a node answers instead; undefined where it answers as it is. */
+export type Change = (call: Request, count: number) => unknown;
+
+/** Serves a provider over HTTP; `change` may answer or throw instead. Every ninth request fails with 503. */
+export async function withNode<Result>(
+  provider: Eip1193Provider,
+  change: Change,
+  use: (client: RpcClient) => Promise<Result>,
+): Promise<Result> {
+  let requests = 0;
+  let calls = 0;
+  const answer = async (call: Request & { readonly id: number }) => {
+    const head = { jsonrpc: "2.0", id: call.id };
+    try {
+      const changed = change(call, ++calls);
+      return { ...head, result: changed ?? (await provider.request(call)) };
+    } catch (error) {
+      const { message, code = -32000 } = error as { message: string; code?: number };
+      return { ...head, error: { code, message } };
+    }
+  };
+  const server = createServer((request, response) => {
+    void text(request).then(async (body) => {
+      if (++requests % 9 === 0) return response.writeHead(503).end();
+      const asked = JSON.parse(body) as Parameters<typeof answer>[0][];
+      const answers = await Promise.all([asked].flat().map(answer));
+      return response.end(JSON.stringify(Array.isArray(asked) ? answers : answers[0]));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  try {
+    return await use(new RpcClient(`http://127.0.0.1:${port}`, { backoff: 2 }));
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+export const limited: Change = ({ method, params = [] }) => {
+  if (method !== "eth_getLogs") return undefined;
+  const [{ fromBlock, toBlock }] = params as [{ fromBlock: string; toBlock: string }];
+  if (Number(toBlock) - Number(fromBlock) >= MOST_BLOCKS) {
+    throw new Error(`exceed maximum block range: ${MOST_BLOCKS}`);
+  }
+  return undefined;
+};
+
+/** Has no logs of early blocks, and says so. */
+export const pruned: Change = ({ method, params = [] }) => {
+  const [filter] = params as [{ fromBlock: string } | undefined];
+  if (method !== "eth_getLogs" || Number(filter?.fromBlock) > 30) return undefined;
+  throw new Error("history has been pruned for this block");
+};
+
+/** Has no logs of early blocks, and answers as if there were none. */
+export const silent: Change = ({ method, params = [] }) => {
+  const [filter] = params as [{ fromBlock: string } | undefined];
+  return method === "eth_getLogs" && Number(filter?.fromBlock) < 60 ? [] : undefined;
+};
