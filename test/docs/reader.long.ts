@@ -178,7 +178,7 @@ const TSCONFIG = JSON.stringify({
 /** A block as a module; a part of the configuration as a whole one. */
 function whole({ code }: Block): string {
   if (!code.startsWith("dao: {")) return `${code}\nexport {};\n`;
-  return `import { defineConfig } from "hardhat/config"; import daoMigration from "hardhat-dao-migration"; export default defineConfig({ plugins: [daoMigration],\n${code}});\n`.replace(
+  return `import { configVariable, defineConfig } from "hardhat/config"; import daoMigration from "hardhat-dao-migration"; export default defineConfig({ plugins: [daoMigration],\n${code}});\n`.replace(
     "\n",
     " ",
   );
