@@ -1,8 +1,7 @@
 import type { Command } from "commander";
 
 import { DEFAULTS } from "../run/defaults.js";
-import { blockOption, chainIdOption } from "../terminal/option-values.js";
-import { providerOption } from "./provider-option.js";
+import { addReadingOptions } from "./reading-options.js";
 
 /** What `dao-migrate check` was asked for. */
 export interface CheckCliOptions {
@@ -30,13 +29,16 @@ export function addCheck(
   optionsOf: (command: Command) => unknown,
   run: RunCheck,
 ): void {
-  root
+  const command = root
     .command("check")
     .description("Compares a DAO on a chain with its parameters file, and tells what differs.")
     .helpOption("--help", "show this help")
     .allowExcessArguments(false)
-    .argument("[avatar]", "address of the DAO's avatar (default: the DAO of the result file)")
-    .addOption(providerOption())
+    .argument("[avatar]", "address of the DAO's avatar (default: the DAO of the result file)");
+  addReadingOptions(command, {
+    section:
+      "which DAO of the result file: dao or test (default: dao); test is compared with what a demo test is made of",
+  })
     .option(
       "-i, --params <file>",
       `migration parameters (default: ./${DEFAULTS.params}, or else an example)`,
@@ -49,24 +51,10 @@ export function addCheck(
       "-c, --custom-abis <folder>",
       `build files of contracts that are not Arc's (default: ${DEFAULTS.customAbis})`,
     )
-    .option(
-      "--section <name>",
-      "which DAO of the result file: dao or test (default: dao); test is compared with what a demo test is made of",
-    )
     .option("-o, --output <file>", "result file that says what there is", DEFAULTS.output)
     .option("--silenced <file>", "JSON list of findings to silence: { rule, where, reason }")
     .option("--sarif <file>", "write the findings as SARIF 2.1.0, too")
     .option("--junit <file>", "write the rules as JUnit XML, too")
-    .option("--block <number>", "read everything at this block (default: the latest)", (text) =>
-      blockOption("--block", text),
-    )
-    .option(
-      "--from-block <number>",
-      "look for events from this block on, such as that of the avatar",
-      (text) => blockOption("--from-block", text),
-    )
-    .option("--chain-id <id>", "fail on any other chain", chainIdOption)
-    .option("-q, --quiet", "show no progress", false)
     .option("--json", "print the report as JSON", false)
     .addHelpText("after", HELP)
     .action(async (avatar: string | undefined, _options, own: Command) => {

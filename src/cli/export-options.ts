@@ -1,8 +1,7 @@
 import type { Command } from "commander";
 
 import { DEFAULTS } from "../run/defaults.js";
-import { blockOption, chainIdOption } from "../terminal/option-values.js";
-import { providerOption } from "./provider-option.js";
+import { addReadingOptions } from "./reading-options.js";
 
 /** What `dao-migrate export` was asked for. */
 export interface ExportCliOptions {
@@ -28,35 +27,21 @@ export function addExport(
   optionsOf: (command: Command) => unknown,
   run: RunExport,
 ): void {
-  root
+  const command = root
     .command("export")
     .description("Writes the parameters file of a DAO that lives on a chain.")
     .helpOption("--help", "show this help")
     .allowExcessArguments(false)
-    .argument("[avatar]", "address of the DAO's avatar (default: the DAO of the result file)")
-    .addOption(providerOption())
+    .argument("[avatar]", "address of the DAO's avatar (default: the DAO of the result file)");
+  addReadingOptions(command)
     .option("-o, --output <file>", "parameters file to write (default: standard output)")
     .option("-f, --force", "replace a file that is there", false)
     .option("--now", "today's holders as founders (default: the founders as founded)", false)
-    .option("--block <number>", "read everything at this block (default: the latest)", (text) =>
-      blockOption("--block", text),
-    )
-    .option(
-      "--from-block <number>",
-      "look for events from this block on: that of the avatar, or an earlier one",
-      (text) => blockOption("--from-block", text),
-    )
-    .option(
-      "--section <name>",
-      "which DAO of the result file: dao or test (default: dao, or else test)",
-    )
     .option("--result <file>", "result file that says what there is", DEFAULTS.output)
     .option(
       "-c, --custom-abis <folder>",
       `build files of contracts that are not Arc's (default: ${DEFAULTS.customAbis})`,
     )
-    .option("--chain-id <id>", "fail on any other chain", chainIdOption)
-    .option("-q, --quiet", "show no progress", false)
     .option("--json", "print file, release, and what is missing as JSON", false)
     .addHelpText("after", HELP)
     .action(async (avatar: string | undefined, _options, own: Command) => {

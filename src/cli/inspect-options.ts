@@ -1,8 +1,7 @@
 import type { Command } from "commander";
 
 import { DEFAULTS } from "../run/defaults.js";
-import { blockOption, chainIdOption } from "../terminal/option-values.js";
-import { providerOption } from "./provider-option.js";
+import { addReadingOptions } from "./reading-options.js";
 
 /** What `dao-migrate inspect` was asked for. */
 export interface InspectCliOptions {
@@ -27,27 +26,15 @@ export function addInspect(
   optionsOf: (command: Command) => unknown,
   run: RunInspect,
 ): void {
-  root
+  const command = root
     .command("inspect")
     .description(
       "Reads a DAO from a chain: who holds what, which schemes may do what, and by what votes.",
     )
     .helpOption("--help", "show this help")
     .allowExcessArguments(false)
-    .argument("[avatar]", "address of the DAO's avatar (default: the DAO of the result file)")
-    .addOption(providerOption())
-    .option("--block <number>", "read everything at this block (default: the latest)", (text) =>
-      blockOption("--block", text),
-    )
-    .option(
-      "--from-block <number>",
-      "look for events from this block on, such as that of the avatar; what came before is missing",
-      (text) => blockOption("--from-block", text),
-    )
-    .option(
-      "--section <name>",
-      "which DAO of the result file: dao or test (default: dao, or else test)",
-    )
+    .argument("[avatar]", "address of the DAO's avatar (default: the DAO of the result file)");
+  addReadingOptions(command)
     .option("-o, --output <file>", "result file that says what there is", DEFAULTS.output)
     .option(
       "--since <block or file>",
@@ -58,8 +45,6 @@ export function addInspect(
       "with a file in --since: show what changed until the inspection in this one; no node is asked",
     )
     .option("--fail-on-change", "with --since: exit with 1 where anything changed", false)
-    .option("--chain-id <id>", "fail on any other chain", chainIdOption)
-    .option("-q, --quiet", "show no progress", false)
     .option("--json", "print what was read as JSON", false)
     .addHelpText("after", HELP)
     .action(async (avatar: string | undefined, _options, own: Command) => {

@@ -1,8 +1,7 @@
 import type { Command } from "commander";
 
 import { DEFAULTS } from "../run/defaults.js";
-import { blockOption, chainIdOption } from "../terminal/option-values.js";
-import { providerOption } from "./provider-option.js";
+import { addReadingOptions } from "./reading-options.js";
 
 /** What `dao-migrate report` was asked for. */
 export interface ReportCliOptions {
@@ -29,13 +28,13 @@ export function addReport(
   optionsOf: (command: Command) => unknown,
   run: RunReport,
 ): void {
-  root
+  const command = root
     .command("report")
     .description("Writes all that a chain says of a DAO as one HTML page that needs no network.")
     .helpOption("--help", "show this help")
     .allowExcessArguments(false)
-    .argument("[avatar]", "address of the DAO's avatar (default: the DAO of the result file)")
-    .addOption(providerOption())
+    .argument("[avatar]", "address of the DAO's avatar (default: the DAO of the result file)");
+  addReadingOptions(command)
     .option("-o, --output <file>", "the page", DEFAULTS.report)
     .option("--result <file>", "result file that says what there is", DEFAULTS.output)
     .option(
@@ -51,21 +50,7 @@ export function addReport(
       `build files of contracts that are not Arc's (default: ${DEFAULTS.customAbis})`,
     )
     .option("--silenced <file>", "JSON list of findings to silence: { rule, where, reason }")
-    .option("--block <number>", "read everything at this block (default: the latest)", (text) =>
-      blockOption("--block", text),
-    )
-    .option(
-      "--from-block <number>",
-      "look for events from this block on, such as that of the avatar; what came before is missing",
-      (text) => blockOption("--from-block", text),
-    )
-    .option(
-      "--section <name>",
-      "which DAO of the result file: dao or test (default: dao, or else test)",
-    )
-    .option("--chain-id <id>", "fail on any other chain", chainIdOption)
     .option("-f, --force", "replace any file, not only a report", false)
-    .option("-q, --quiet", "show no progress", false)
     .addHelpText("after", HELP)
     .action(async (avatar: string | undefined, _options, own: Command) => {
       await run(avatar, optionsOf(own) as ReportCliOptions);

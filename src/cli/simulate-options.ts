@@ -1,8 +1,7 @@
 import type { Command } from "commander";
 
 import { DEFAULTS } from "../run/defaults.js";
-import { blockOption, chainIdOption } from "../terminal/option-values.js";
-import { providerOption } from "./provider-option.js";
+import { addReadingOptions } from "./reading-options.js";
 
 /** What `dao-migrate simulate` was asked for. */
 export interface SimulateCliOptions {
@@ -53,28 +52,15 @@ export function addSimulate(
   optionsOf: (command: Command) => unknown,
   run: RunSimulate,
 ): void {
-  root
+  const command = root
     .command("simulate")
     .description("Tells what a proposal would do: it is passed on a fork, and carried through.")
     .helpOption("--help", "show this help")
     .allowExcessArguments(false)
-    .argument("[proposal]", "id of the proposal, or its beginning (default: all that are pending)")
-    .addOption(providerOption())
+    .argument("[proposal]", "id of the proposal, or its beginning (default: all that are pending)");
+  addReadingOptions(command, { block: "fork at this block (default: the latest)" })
     .option("--avatar <address>", "the DAO's avatar (default: the DAO of the result file)")
-    .option(
-      "--section <name>",
-      "which DAO of the result file: dao or test (default: dao, or else test)",
-    )
     .option("-o, --output <file>", "result file that says what there is", DEFAULTS.output)
-    .option("--block <number>", "fork at this block (default: the latest)", (text) =>
-      blockOption("--block", text),
-    )
-    .option(
-      "--from-block <number>",
-      "look for events from this block on, such as that of the avatar",
-      (text) => blockOption("--from-block", text),
-    )
-    .option("--chain-id <id>", "fail on any other chain", chainIdOption)
     .option("--file <file>", "JSON of a proposal that is not made yet")
     .option("--reward <address>", "of a reward that is not proposed yet: who gets it")
     .option("--ether <amount>", "of a reward or a call: whole ether")
@@ -103,7 +89,6 @@ export function addSimulate(
     .option("--safe <file>", "write those that anybody may send for Safe's transaction builder")
     .option("--markdown", "print what came out as Markdown", false)
     .option("--fail-on-warning", "end with 1 where there is a warning, too", false)
-    .option("-q, --quiet", "show no progress", false)
     .option("--json", "print what came out as JSON", false)
     .addHelpText("after", HELP)
     .action(async (proposal: string | undefined, _options, own: Command) => {

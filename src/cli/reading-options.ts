@@ -1,0 +1,29 @@
+import type { Command } from "commander";
+
+import { blockOption, chainIdOption } from "../terminal/option-values.js";
+import { providerOption } from "./provider-option.js";
+
+/** Words of a command that reads a DAO, where they are its own. */
+interface ReadingWords {
+  readonly block?: string;
+  readonly section?: string;
+}
+
+/** Adds what every command takes that reads a DAO from a chain. */
+export function addReadingOptions(command: Command, words: ReadingWords = {}): Command {
+  const {
+    block = "read everything at this block (default: the latest)",
+    section = "which DAO of the result file: dao or test (default: dao, or else test)",
+  } = words;
+  return command
+    .addOption(providerOption())
+    .option("--block <number>", block, (text) => blockOption("--block", text))
+    .option(
+      "--from-block <number>",
+      "look for events from this block on, such as that of the avatar; what came before is missing",
+      (text) => blockOption("--from-block", text),
+    )
+    .option("--section <name>", section)
+    .option("--chain-id <id>", "fail on any other chain", chainIdOption)
+    .option("-q, --quiet", "show no progress", false);
+}
