@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
 import { printable } from "../support/printable.js";
 import { readBounded } from "../support/read-bounded.js";
+import { socketAddress } from "./socket-address.js";
 
 /** In bytes; a block without transactions and the code of a contract are far below. */
 const LONGEST_ANSWER = 1024 * 1024;
@@ -16,7 +17,7 @@ interface Baked {
 }
 
 try {
-  const url = process.argv[2] ?? `http://127.0.0.1:${ownPort()}`;
+  const url = process.argv[2] ?? `http://${ownAddress()}`;
   await check(url);
 } catch (error) {
   console.error(printable(`The test chain is not healthy: ${(error as Error).message}`));
@@ -65,15 +66,15 @@ function resultFile(): Baked | undefined {
 }
 
 /**
- * The port that the container's first process listens on: it may have been given as an argument, which
- * a health check is not told.
+ * Where the container's first process listens: host and port may have been given as arguments, which a
+ * health check is not told.
  */
-function ownPort(): number {
+function ownAddress(): string {
   const named = Number(process.env["DAO_TEST_CHAIN_PORT"]);
-  return listeningPort() ?? (named > 0 ? named : 8545);
+  return listeningAddress() ?? `127.0.0.1:${named > 0 ? named : 8545}`;
 }
 
-function listeningPort(): number | undefined {
+function listeningAddress(): string | undefined {
   try {
     const sockets = new Set(
       readdirSync("/proc/1/fd").map((name) => {
@@ -89,7 +90,7 @@ function listeningPort(): number | undefined {
       for (const line of readFileSync(table, "utf8").trim().split("\n").slice(1)) {
         const [, local, , state, , , , , , inode] = line.trim().split(/\s+/);
         // 0A is "listening".
-        if (state === "0A" && sockets.has(inode)) return parseInt(local!.split(":")[1]!, 16);
+        if (state === "0A" && sockets.has(inode)) return socketAddress(local!);
       }
     }
   } catch {
