@@ -1,12 +1,9 @@
 import { resolve } from "node:path";
 
-import { RpcClient } from "../chain/rpc-client.js";
 import { checkedParameters } from "../run/check-inputs.js";
 import { checkAndPrint } from "../terminal/check-and-print.js";
-import { EXIT } from "../terminal/exit-codes.js";
-import { progressOn } from "../terminal/progress.js";
 import type { CheckCliOptions } from "./check-options.js";
-import { report } from "./report.js";
+import { readingCommand } from "./reading-command.js";
 
 /**
  * Checks a DAO for the command line and prints what it found.
@@ -16,15 +13,11 @@ export async function checkCommand(
   avatar: string | undefined,
   options: CheckCliOptions,
 ): Promise<number> {
-  const progress = progressOn(process.stderr, options.quiet);
-  try {
-    const provider = new RpcClient(options.provider, {
-      onWarning: (warning) => progress.note(warning),
-    });
+  return await readingCommand(options, async (provider, progress) => {
     const { section, block, fromBlock, chainId, arcVersion, customAbis, json } = options;
     const at = (path: string | undefined) => (path === undefined ? undefined : resolve(path));
     const projectRoot = process.cwd();
-    const passed = await checkAndPrint(
+    return await checkAndPrint(
       {
         provider,
         avatar,
@@ -41,9 +34,5 @@ export async function checkCommand(
       { json, sarif: at(options.sarif), junit: at(options.junit), silenced: at(options.silenced) },
       progress,
     );
-    return passed ? EXIT.done : EXIT.failed;
-  } catch (error) {
-    progress.end();
-    return report(error, options);
-  }
+  });
 }

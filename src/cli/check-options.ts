@@ -1,23 +1,18 @@
 import type { Command } from "commander";
 
 import { DEFAULTS } from "../run/defaults.js";
-import { addReadingOptions } from "./reading-options.js";
+import type { ReadingCliOptions } from "./reading-command.js";
+import { addComparingOptions, addReadingOptions } from "./reading-options.js";
 
 /** What `dao-migrate check` was asked for. */
-export interface CheckCliOptions {
-  readonly provider: string;
+export interface CheckCliOptions extends ReadingCliOptions {
   readonly params?: string;
   readonly arcVersion?: string;
   readonly customAbis?: string;
-  readonly block?: number;
-  readonly fromBlock?: number;
-  readonly section?: string;
   readonly output: string;
-  readonly chainId?: number;
   readonly silenced?: string;
   readonly sarif?: string;
   readonly junit?: string;
-  readonly quiet: boolean;
   readonly json: boolean;
 }
 
@@ -38,21 +33,13 @@ export function addCheck(
   addReadingOptions(command, {
     section:
       "which DAO of the result file: dao or test (default: dao); test is compared with what a demo test is made of",
-  })
+  });
+  addComparingOptions(command)
     .option(
       "-i, --params <file>",
       `migration parameters (default: ./${DEFAULTS.params}, or else an example)`,
     )
-    .option(
-      "-a, --arc-version <release>",
-      "release of Arc, where the parameters name none (default: that of the result file, or of the code)",
-    )
-    .option(
-      "-c, --custom-abis <folder>",
-      `build files of contracts that are not Arc's (default: ${DEFAULTS.customAbis})`,
-    )
     .option("-o, --output <file>", "result file that says what there is", DEFAULTS.output)
-    .option("--silenced <file>", "JSON list of findings to silence: { rule, where, reason }")
     .option("--sarif <file>", "write the findings as SARIF 2.1.0, too")
     .option("--junit <file>", "write the rules as JUnit XML, too")
     .option("--json", "print the report as JSON", false)

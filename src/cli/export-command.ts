@@ -1,11 +1,8 @@
 import { resolve } from "node:path";
 
-import { RpcClient } from "../chain/rpc-client.js";
-import { EXIT } from "../terminal/exit-codes.js";
 import { exportAndPrint } from "../terminal/export-and-print.js";
-import { progressOn } from "../terminal/progress.js";
 import type { ExportCliOptions } from "./export-options.js";
-import { report } from "./report.js";
+import { readingCommand } from "./reading-command.js";
 
 /**
  * Writes the parameters of a DAO for the command line.
@@ -15,14 +12,10 @@ export async function exportCommand(
   avatar: string | undefined,
   options: ExportCliOptions,
 ): Promise<number> {
-  const progress = progressOn(process.stderr, options.quiet);
-  try {
-    const provider = new RpcClient(options.provider, {
-      onWarning: (warning) => progress.note(warning),
-    });
+  return await readingCommand(options, async (provider, progress) => {
     const { now, block, fromBlock, section, chainId, customAbis, force, json } = options;
     const file = options.output === undefined ? undefined : resolve(options.output);
-    const complete = await exportAndPrint(
+    return await exportAndPrint(
       {
         provider,
         avatar,
@@ -38,9 +31,5 @@ export async function exportCommand(
       { file, force, json },
       progress,
     );
-    return complete ? EXIT.done : EXIT.failed;
-  } catch (error) {
-    progress.end();
-    return report(error, options);
-  }
+  });
 }

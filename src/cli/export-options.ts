@@ -1,21 +1,16 @@
 import type { Command } from "commander";
 
 import { DEFAULTS } from "../run/defaults.js";
+import type { ReadingCliOptions } from "./reading-command.js";
 import { addReadingOptions } from "./reading-options.js";
 
 /** What `dao-migrate export` was asked for. */
-export interface ExportCliOptions {
-  readonly provider: string;
+export interface ExportCliOptions extends ReadingCliOptions {
   readonly output?: string;
   readonly force: boolean;
   readonly now: boolean;
-  readonly block?: number;
-  readonly fromBlock?: number;
-  readonly section?: string;
   readonly result: string;
   readonly customAbis?: string;
-  readonly chainId?: number;
-  readonly quiet: boolean;
   readonly json: boolean;
 }
 

@@ -1,17 +1,12 @@
 import type { Command } from "commander";
 
 import { DEFAULTS } from "../run/defaults.js";
+import type { ReadingCliOptions } from "./reading-command.js";
 import { addReadingOptions } from "./reading-options.js";
 
 /** What `dao-migrate inspect` was asked for. */
-export interface InspectCliOptions {
-  readonly provider: string;
-  readonly block?: number;
-  readonly fromBlock?: number;
-  readonly section?: string;
+export interface InspectCliOptions extends ReadingCliOptions {
   readonly output: string;
-  readonly chainId?: number;
-  readonly quiet: boolean;
   readonly json: boolean;
   readonly since?: string;
   readonly until?: string;

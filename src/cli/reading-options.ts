@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 
+import { DEFAULTS } from "../run/defaults.js";
 import { blockOption, chainIdOption } from "../terminal/option-values.js";
 import { providerOption } from "./provider-option.js";
 
@@ -26,4 +27,18 @@ export function addReadingOptions(command: Command, words: ReadingWords = {}): C
     .option("--section <name>", section)
     .option("--chain-id <id>", "fail on any other chain", chainIdOption)
     .option("-q, --quiet", "show no progress", false);
+}
+
+/** Adds what a command takes that compares the DAO with its parameters. */
+export function addComparingOptions(command: Command): Command {
+  return command
+    .option(
+      "-a, --arc-version <release>",
+      "release of Arc, where the parameters name none (default: that of the result file, or of the code)",
+    )
+    .option(
+      "-c, --custom-abis <folder>",
+      `build files of contracts that are not Arc's (default: ${DEFAULTS.customAbis})`,
+    )
+    .option("--silenced <file>", "JSON list of findings to silence: { rule, where, reason }");
 }

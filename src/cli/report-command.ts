@@ -1,11 +1,8 @@
 import { resolve } from "node:path";
 
-import { RpcClient } from "../chain/rpc-client.js";
 import { reportAndWrite } from "../report/report-and-write.js";
-import { EXIT } from "../terminal/exit-codes.js";
-import { progressOn } from "../terminal/progress.js";
-import { report } from "./report.js";
 import type { ReportCliOptions } from "./report-options.js";
+import { readingCommand } from "./reading-command.js";
 
 /**
  * Writes the report of a DAO for the command line.
@@ -15,11 +12,7 @@ export async function reportCommand(
   avatar: string | undefined,
   options: ReportCliOptions,
 ): Promise<number> {
-  const progress = progressOn(process.stderr, options.quiet);
-  try {
-    const provider = new RpcClient(options.provider, {
-      onWarning: (warning) => progress.note(warning),
-    });
+  return await readingCommand(options, async (provider, progress) => {
     const { block, fromBlock, section, chainId, arcVersion, customAbis, force } = options;
     const at = (path: string | undefined) => (path === undefined ? undefined : resolve(path));
     await reportAndWrite(
@@ -39,9 +32,6 @@ export async function reportCommand(
       { page: resolve(options.output), force, silenced: at(options.silenced) },
       progress,
     );
-    return EXIT.done;
-  } catch (error) {
-    progress.end();
-    return report(error, { json: false });
-  }
+    return true;
+  });
 }

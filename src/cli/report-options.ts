@@ -1,23 +1,18 @@
 import type { Command } from "commander";
 
 import { DEFAULTS } from "../run/defaults.js";
-import { addReadingOptions } from "./reading-options.js";
+import type { ReadingCliOptions } from "./reading-command.js";
+import { addComparingOptions, addReadingOptions } from "./reading-options.js";
 
 /** What `dao-migrate report` was asked for. */
-export interface ReportCliOptions {
-  readonly provider: string;
+export interface ReportCliOptions extends ReadingCliOptions {
   readonly output: string;
   readonly result: string;
   readonly params?: string;
   readonly arcVersion?: string;
   readonly customAbis?: string;
   readonly silenced?: string;
-  readonly block?: number;
-  readonly fromBlock?: number;
-  readonly section?: string;
-  readonly chainId?: number;
   readonly force: boolean;
-  readonly quiet: boolean;
 }
 
 export type RunReport = (avatar: string | undefined, options: ReportCliOptions) => Promise<void>;
@@ -34,22 +29,14 @@ export function addReport(
     .helpOption("--help", "show this help")
     .allowExcessArguments(false)
     .argument("[avatar]", "address of the DAO's avatar (default: the DAO of the result file)");
-  addReadingOptions(command)
+  addReadingOptions(command);
+  addComparingOptions(command)
     .option("-o, --output <file>", "the page", DEFAULTS.report)
     .option("--result <file>", "result file that says what there is", DEFAULTS.output)
     .option(
       "-i, --params <file>",
       "migration parameters to compare the DAO with (default: it is compared with none)",
     )
-    .option(
-      "-a, --arc-version <release>",
-      "release of Arc, where the parameters name none (default: that of the result file, or of the code)",
-    )
-    .option(
-      "-c, --custom-abis <folder>",
-      `build files of contracts that are not Arc's (default: ${DEFAULTS.customAbis})`,
-    )
-    .option("--silenced <file>", "JSON list of findings to silence: { rule, where, reason }")
     .option("-f, --force", "replace any file, not only a report", false)
     .addHelpText("after", HELP)
     .action(async (avatar: string | undefined, _options, own: Command) => {

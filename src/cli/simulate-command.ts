@@ -1,12 +1,9 @@
 import { resolve } from "node:path";
 
-import { RpcClient } from "../chain/rpc-client.js";
-import { EXIT } from "../terminal/exit-codes.js";
-import { progressOn } from "../terminal/progress.js";
 import { simulateAndPrint } from "../terminal/simulate-and-print.js";
-import { report } from "./report.js";
 import { simulateFiles } from "../terminal/simulate-files.js";
 import type { SimulateCliOptions } from "./simulate-options.js";
+import { readingCommand } from "./reading-command.js";
 
 /**
  * Simulates proposals for the command line and prints what came out.
@@ -16,14 +13,10 @@ export async function simulateCommand(
   proposal: string | undefined,
   options: SimulateCliOptions,
 ): Promise<number> {
-  const progress = progressOn(process.stderr, options.quiet);
-  try {
-    const provider = new RpcClient(options.provider, {
-      onWarning: (warning) => progress.note(warning),
-    });
+  return await readingCommand(options, async (provider, progress) => {
     const { avatar, block, fromBlock, section, chainId, alone } = options;
     const output = resolve(options.output);
-    const isFine = await simulateAndPrint(
+    return await simulateAndPrint(
       {
         ...(await simulateFiles(options)),
         ...{ provider, proposal, avatar, block, fromBlock, section, chainId, output, alone },
@@ -31,9 +24,5 @@ export async function simulateCommand(
       options,
       progress,
     );
-    return isFine ? EXIT.done : EXIT.failed;
-  } catch (error) {
-    progress.end();
-    return report(error, options);
-  }
+  });
 }

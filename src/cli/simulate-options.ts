@@ -1,17 +1,13 @@
 import type { Command } from "commander";
 
 import { DEFAULTS } from "../run/defaults.js";
+import type { ReadingCliOptions } from "./reading-command.js";
 import { addReadingOptions } from "./reading-options.js";
 
 /** What `dao-migrate simulate` was asked for. */
-export interface SimulateCliOptions {
-  readonly provider: string;
+export interface SimulateCliOptions extends ReadingCliOptions {
   readonly avatar?: string;
-  readonly section?: string;
   readonly output: string;
-  readonly block?: number;
-  readonly fromBlock?: number;
-  readonly chainId?: number;
   readonly file?: string;
   readonly reward?: string;
   readonly ether?: string;
@@ -37,7 +33,6 @@ export interface SimulateCliOptions {
   readonly alone: boolean;
   readonly markdown: boolean;
   readonly failOnWarning: boolean;
-  readonly quiet: boolean;
   readonly json: boolean;
 }
 

@@ -1,19 +1,11 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
-import { EXIT } from "../terminal/exit-codes.js";
 import { inspectAndPrint } from "../terminal/inspect-and-print.js";
-import { progressOn } from "../terminal/progress.js";
-import { asTask } from "./task-errors.js";
-import { blocksOf, resultPath } from "./task-options.js";
+import { readingTask, type ReadingTaskArguments } from "./reading-task.js";
 
 /** Options of `dao:inspect`; they carry the names of the command's flags. */
-export interface InspectTaskArguments {
-  readonly avatar: string | undefined;
-  readonly block: string | undefined;
-  readonly fromBlock: string | undefined;
-  readonly section: string | undefined;
+export interface InspectTaskArguments extends ReadingTaskArguments {
   readonly output: string | undefined;
-  readonly quiet: boolean;
   readonly json: boolean;
   readonly since: string | undefined;
   readonly until: string | undefined;
@@ -23,27 +15,9 @@ export interface InspectTaskArguments {
 /** Reads a DAO of the network that Hardhat was started with, and prints what it found. */
 export async function inspectTask(
   taskArguments: InspectTaskArguments,
-  { config, network }: HardhatRuntimeEnvironment,
+  hre: HardhatRuntimeEnvironment,
 ): Promise<void> {
-  await asTask(async () => {
-    const { avatar, block, fromBlock, section, output, quiet } = taskArguments;
-    const progress = progressOn(process.stderr, quiet);
-    const asked = blocksOf({ block, fromBlock });
-    const connection = await network.create();
-    try {
-      const inputs = {
-        ...asked,
-        provider: connection.provider,
-        inProcess: connection.networkConfig.type !== "http",
-        networks: config.dao.networks,
-        avatar,
-        section,
-        output: resultPath(output, config),
-      };
-      if (!(await inspectAndPrint(inputs, taskArguments, progress))) process.exitCode = EXIT.failed;
-    } finally {
-      progress.end();
-      await connection.close();
-    }
+  await readingTask(taskArguments, taskArguments.output, hre, async (inputs, progress) => {
+    return await inspectAndPrint(inputs, taskArguments, progress);
   });
 }

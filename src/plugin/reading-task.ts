@@ -1,0 +1,49 @@
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+
+import type { InspectInputs } from "../run/inspect-inputs.js";
+import { EXIT } from "../terminal/exit-codes.js";
+import { progressOn, type Progress } from "../terminal/progress.js";
+import { asTask } from "./task-errors.js";
+import { blocksOf, resultPath } from "./task-options.js";
+
+/** Options that every task has that reads a DAO; they carry the names of the command's flags. */
+export interface ReadingTaskArguments {
+  readonly avatar: string | undefined;
+  readonly block: string | undefined;
+  readonly fromBlock: string | undefined;
+  readonly section: string | undefined;
+  readonly quiet: boolean;
+}
+
+/**
+ * Runs a task that reads a DAO of the network that Hardhat was started with.
+ * @param result the result file, if one was named
+ * @param act returns false where the task is to end with 1
+ */
+export async function readingTask(
+  { avatar, block, fromBlock, section, quiet }: ReadingTaskArguments,
+  result: string | undefined,
+  { config, network }: HardhatRuntimeEnvironment,
+  act: (inputs: InspectInputs, progress: Progress) => Promise<boolean>,
+): Promise<void> {
+  await asTask(async () => {
+    const progress = progressOn(process.stderr, quiet);
+    const asked = blocksOf({ block, fromBlock });
+    const connection = await network.create();
+    try {
+      const inputs = {
+        ...asked,
+        provider: connection.provider,
+        inProcess: connection.networkConfig.type !== "http",
+        networks: config.dao.networks,
+        avatar,
+        section,
+        output: resultPath(result, config),
+      };
+      if (!(await act(inputs, progress))) process.exitCode = EXIT.failed;
+    } finally {
+      progress.end();
+      await connection.close();
+    }
+  });
+}
