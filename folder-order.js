@@ -62,7 +62,7 @@ export const LOOSE_FILES = ["src/index.ts", "src/type-extensions.ts"];
 export const FIXTURES_USE = [
   "src/arc/abi.ts",
   "src/arc/artifact.ts",
-  "src/arc/artifact-file.ts",
+  "src/arc/build-folder.ts",
   "src/arc/code.ts",
   "src/arc/features.ts",
   "src/arc/genesis-protocol.ts",

@@ -1,13 +1,11 @@
-import { readdir } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 
-import { readArtifactFile } from "../arc/artifact-file.js";
 import type { Artifact } from "../arc/artifact.js";
+import { readBuilds } from "../arc/build-folder.js";
 import { openArcRelease } from "../arc/open-release.js";
 import { exportInspection } from "../export/export-dao.js";
 import type { ExportReport } from "../export/report.js";
 import { readCustomSchemes } from "../inspect/custom-schemes.js";
-import { MigrationError } from "../support/errors.js";
 import { DEFAULTS } from "./defaults.js";
 import { inspectInputs, type InspectInputs } from "./inspect-inputs.js";
 
@@ -49,27 +47,6 @@ export async function exportInputs(inputs: ExportInputs): Promise<ExportReport> 
     openRelease: async (version) =>
       await openArcRelease(version, { projectRoot, onFetch: (message) => onNote?.(message) }),
   });
-}
-
-/** @param mayBeMissing the usual folder need not exist; one that was named does */
-async function readBuilds(
-  folder: string,
-  mayBeMissing = false,
-): Promise<ReadonlyMap<string, Artifact>> {
-  const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (mayBeMissing && error.code === "ENOENT") return [];
-    throw new MigrationError(
-      `There is no folder ${folder} with build files (--custom-abis, customAbis). Name one that exists, or leave it out.`,
-      { cause: error },
-    );
-  });
-  const builds = new Map<string, Artifact>();
-  for (const file of files.filter((each) => each.endsWith(".json")).sort()) {
-    // A file refers to a build by the file's name.
-    const contractName = file.slice(0, -".json".length);
-    builds.set(contractName, { ...(await readArtifactFile(join(folder, file))), contractName });
-  }
-  return builds;
 }
 
 function buildsOf(
