@@ -19,7 +19,7 @@ import type { VoteSets } from "./vote-sets.js";
 
 type RawStandAlone = NonNullable<MigrationParameters["StandAloneContracts"]>[number];
 
-/** A contract of Arc's that a file makes anew, because it is of this DAO alone. */
+/** A contract of Arc's that a file deploys again, because it is of this DAO alone. */
 interface Companion {
   readonly found: ReferredContractDescription;
   readonly values: Readonly<Record<string, JsonValue>>;
@@ -67,7 +67,7 @@ export function abiOfSource(
   return knownAbi(name, arcVersion);
 }
 
-/** Contracts that a migration has to make anew: schemes of this DAO alone, and what belongs to them. */
+/** Contracts that a migration has to deploy again: schemes of this DAO alone, and what belongs to them. */
 export function companionsOf(inspection: Inspection): readonly Companion[] {
   const own = inspection.schemes.filter(isOwn);
   const companions = own.flatMap((scheme) => {
@@ -147,7 +147,7 @@ export function writeStandAlone(
     } catch (error) {
       if (!(error instanceof Inexpressible)) throw error;
       findings.missing.push({
-        what: `The ${contract.name} ${contract.address} is the one of this DAO in the file, and not made anew.`,
+        what: `The ${contract.name} ${contract.address} is the one of this DAO in the file, and is not deployed again.`,
         why: `A file cannot say how it was set up: ${error.message}.`,
         whatToDo: "Add it to StandAloneContracts by hand, and refer to it where its address is.",
       });

@@ -59,7 +59,7 @@ export async function findDao(
   return { avatar: inputs.avatar ?? (await avatarOf(inputs, chain)), chain };
 }
 
-/** A simulated network is made anew for each task: only one that forks has a DAO. */
+/** A simulated network starts empty for each task: only one that forks has a DAO. */
 async function requireNotEmpty(provider: Eip1193Provider): Promise<void> {
   if (Number(await provider.request({ method: "eth_blockNumber" })) > 0) return;
   throw new MigrationError(
