@@ -6,11 +6,18 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 const manifest = JSON.parse(readFileSync("package.json", "utf8"));
-// A project that uses the package installs these; here nobody else does.
+// A project that uses the package installs these; here nobody else does. The optional ones are for tests.
 for (const name of Object.keys(manifest.peerDependencies)) {
+  if (manifest.peerDependenciesMeta?.[name]?.optional === true) continue;
   manifest.dependencies[name] = manifest.devDependencies[name];
 }
-for (const key of ["devDependencies", "peerDependencies", "scripts", "files"]) {
+for (const key of [
+  "devDependencies",
+  "peerDependencies",
+  "peerDependenciesMeta",
+  "scripts",
+  "files",
+]) {
   delete manifest[key];
 }
 writeFileSync("package.json", `${JSON.stringify(manifest, null, 2)}\n`);
