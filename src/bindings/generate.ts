@@ -1,6 +1,5 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import type * as TypeChain from "typechain";
@@ -8,6 +7,7 @@ import type * as Transformers from "typechain/dist/codegen/outputTransformers/in
 
 import type { ArcRelease } from "../arc/artifact.js";
 import { MigrationError } from "../support/errors.js";
+import { inWorkFolder } from "../support/work-folder.js";
 import { BOUND_CONTRACTS, isDeployable } from "./contracts.js";
 
 export interface BindingsOptions {
@@ -35,8 +35,7 @@ export async function generateBindings(options: BindingsOptions): Promise<readon
   await requireOwn(outDir);
   const { runTypeChain } = loadTypeChain(projectRoot);
 
-  const folder = await mkdtemp(join(tmpdir(), "dao-bindings-"));
-  try {
+  await inWorkFolder("bindings", async (folder) => {
     const files: string[] = [];
     for (const { contractName, abi, bytecode } of artifacts) {
       const file = join(folder, `${contractName}.json`).replaceAll("\\", "/");
@@ -64,9 +63,7 @@ export async function generateBindings(options: BindingsOptions): Promise<readon
     await rm(outDir, { recursive: true, force: true });
     await mkdir(outDir, { recursive: true });
     await cp(made, outDir, { recursive: true });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
   return names;
 }
 

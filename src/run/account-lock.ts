@@ -10,6 +10,7 @@ import { RpcClient } from "../chain/rpc-client.js";
 import type { OnEvent } from "../execution/steps/event.js";
 import { MigrationError } from "../support/errors.js";
 import { lock, LockHeldError, type Unlock } from "../support/file-lock.js";
+import { isRunning } from "../support/is-running.js";
 import { stateFolder } from "../support/state-folder.js";
 import { reasonOf } from "../support/system-error.js";
 
@@ -102,7 +103,7 @@ function holderOf(path: string): string {
   try {
     const { pid, output } = JSON.parse(readFileSync(path, "utf8")) as Record<string, unknown>;
     if (typeof pid !== "number" || typeof output !== "string") return "";
-    process.kill(pid, 0);
+    if (!isRunning(pid)) return "";
     return ` (process ${pid}, which writes ${output})`;
   } catch {
     return "";

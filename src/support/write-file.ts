@@ -12,6 +12,7 @@ import {
 import { basename, dirname, join, resolve } from "node:path";
 
 import { MigrationError } from "./errors.js";
+import { isRunning } from "./is-running.js";
 import { syncFile, syncFolder } from "./sync.js";
 import { reasonOf } from "./system-error.js";
 
@@ -175,11 +176,5 @@ export async function removeLeftovers(target: string): Promise<void> {
 }
 
 function isWriting(pid: number, temporary: string): boolean {
-  if (pid === process.pid) return own.has(temporary);
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
+  return pid === process.pid ? own.has(temporary) : isRunning(pid);
 }

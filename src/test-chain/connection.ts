@@ -3,10 +3,7 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkConnection } from "hardhat/types/network";
 import type { HardhatPlugin } from "hardhat/types/plugins";
 
-import { dirname } from "node:path";
-
-import { defaultCacheDir } from "../support/cache-folder.js";
-import { packageFile } from "../support/package.js";
+import { createOwnRuntime } from "../chain/own-runtime.js";
 import { TEST_CHAIN_BALANCE, TEST_CHAIN_KEYS, type TestChainNetwork } from "./options.js";
 
 const NETWORK = "testChain";
@@ -36,8 +33,6 @@ async function forkEnvironment(url: string): Promise<HardhatRuntimeEnvironment> 
   const chainId = Number(await node.request({ method: "eth_chainId" }));
   const { ALWAYS_OF_ONE_HARDFORK } = await import("../execution/fork/fork.js");
   return await createEnvironment([], {
-    // What EDR reads of a chain is kept for the next fork of it; the folder of this package may not be ours.
-    paths: { cache: defaultCacheDir() },
     ...(!KNOWN_CHAINS.includes(chainId) && {
       chainDescriptors: { [chainId]: ALWAYS_OF_ONE_HARDFORK },
     }),
@@ -66,26 +61,20 @@ async function create(
 
 async function createEnvironment(
   plugins: HardhatPlugin[],
-  settings: Pick<HardhatUserConfig, "chainDescriptors" | "paths"> = {},
+  settings: Pick<HardhatUserConfig, "chainDescriptors"> = {},
 ): Promise<HardhatRuntimeEnvironment> {
-  const { createHardhatRuntimeEnvironment } = await import("hardhat/hre");
-  return await createHardhatRuntimeEnvironment(
-    {
-      ...settings,
-      plugins,
-      networks: {
-        // Hardhat derives the keys of an override each time, but keeps those of the network itself.
-        [NETWORK]: {
-          type: "edr-simulated",
-          accounts: TEST_CHAIN_KEYS.map((privateKey) => ({
-            privateKey,
-            balance: TEST_CHAIN_BALANCE,
-          })),
-        },
+  return await createOwnRuntime({
+    ...settings,
+    plugins,
+    networks: {
+      // Hardhat derives the keys of an override each time, but keeps those of the network itself.
+      [NETWORK]: {
+        type: "edr-simulated",
+        accounts: TEST_CHAIN_KEYS.map((privateKey) => ({
+          privateKey,
+          balance: TEST_CHAIN_BALANCE,
+        })),
       },
     },
-    {},
-    // Hardhat needs a package as its root, and the current folder may not be in one.
-    dirname(packageFile("package.json")),
-  );
+  });
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { inWorkFolder } from "../../support/work-folder.js";
 import { ArcError } from "../arc-error.js";
 import { findNpm, runNpm, type NpmCommand, type NpmRun } from "./npm-cli.js";
 import { npmEnvironment } from "./npm-environment.js";
@@ -11,7 +12,6 @@ import {
   integrityError,
   isCacheUnwritable,
 } from "./npm-failure.js";
-import { inWorkFolder } from "./work-folder.js";
 
 /** npm gives up by itself before that, and says why. */
 const TIMEOUT_MS = 4 * 60 * 1000;
@@ -50,12 +50,13 @@ export async function fetchTarball(
         `Install npm, or ${copyAdvice(options.cacheDir)}`,
     );
   }
-  return await inWorkFolder(options.cacheDir, async (folder) => {
+  const fetch = async (folder: string): Promise<Buffer> => {
     const tarball = await pack(npm, packageSpec, integrity, folder, options);
     const found = sha512Integrity(tarball);
     if (found !== integrity) throw integrityError(packageSpec, integrity, found);
     return tarball;
-  });
+  };
+  return await inWorkFolder("fetch", fetch, options.cacheDir);
 }
 
 async function pack(

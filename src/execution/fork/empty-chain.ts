@@ -1,9 +1,8 @@
-import { dirname } from "node:path";
-
 import type { EdrNetworkUserConfig } from "hardhat/types/config";
 
+import { createOwnRuntime } from "../../chain/own-runtime.js";
 import type { Eip1193Provider } from "../../chain/provider.js";
-import { packageFile } from "../../support/package.js";
+
 import { HARDFORK } from "./fork.js";
 
 /** A chain in this process that holds nothing, and what it takes to close it. */
@@ -15,7 +14,6 @@ export interface EmptyChain {
 
 /** Opens a chain on which a migration can be tried where its own chain cannot be forked. */
 export async function openEmptyChain(chainId: number): Promise<EmptyChain> {
-  const { createHardhatRuntimeEnvironment } = await import("hardhat/hre");
   const empty: EdrNetworkUserConfig = {
     type: "edr-simulated",
     chainId,
@@ -23,11 +21,7 @@ export async function openEmptyChain(chainId: number): Promise<EmptyChain> {
     accounts: [],
     blockGasLimit: 1_000_000_000,
   };
-  const { network } = await createHardhatRuntimeEnvironment(
-    { networks: { empty } },
-    {},
-    dirname(packageFile("package.json")),
-  );
+  const { network } = await createOwnRuntime({ networks: { empty } });
   const connection = await network.create("empty");
   const close = async () => await connection.close();
   return { provider: connection.provider, block: 0, close };

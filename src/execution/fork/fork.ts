@@ -1,15 +1,12 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-
 import { toQuantity, ZeroAddress } from "ethers";
 import type { HardhatUserConfig } from "hardhat/types/config";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkConnection } from "hardhat/types/network";
 
+import { createOwnRuntime } from "../../chain/own-runtime.js";
 import type { Eip1193Provider } from "../../chain/provider.js";
 import type { RpcBlock } from "../../chain/rpc-types.js";
-import { packageFile } from "../../support/package.js";
+import { makeWorkFolder, removeWorkFolder } from "../../support/work-folder.js";
 import { ContractsToCome } from "./contracts-to-come.js";
 import { ForkGateway } from "./fork-gateway.js";
 import { pinnedAt } from "./pinned-block.js";
@@ -41,7 +38,7 @@ export class Fork {
   readonly block: number;
   readonly #gateway: ForkGateway;
   readonly #connection: NetworkConnection;
-  readonly #cache: string;
+  readonly #folder: string;
 
   /** @throws where the target cannot be forked: it lacks a method, or its blocks are of a kind unknown */
   static async open(
@@ -54,14 +51,14 @@ export class Fork {
     const pinned = pinnedAt(target, chainId, block);
     const cached = cachingState(pinned, (address) => contracts?.around(address) ?? []);
     const gateway = await ForkGateway.open(cached);
-    const cache = await mkdtemp(join(tmpdir(), "dao-rehearsal-"));
+    const folder = await makeWorkFolder("fork");
     try {
       if (account !== undefined) {
         const params = [account, toQuantity(block.number)];
         const nonce = await cached.request({ method: "eth_getTransactionCount", params });
         contracts = new ContractsToCome(account, Number(nonce));
       }
-      const { network } = await forkRuntime(chainId, cache, {
+      const { network } = await forkRuntime(chainId, folder, {
         forking: { url: gateway.url, blockNumber: Number(block.number) },
         blockGasLimit,
       });
@@ -71,10 +68,10 @@ export class Fork {
         method: "eth_getBalance",
         params: [account ?? ZeroAddress, "latest"],
       });
-      return new Fork(gateway, connection, cache, Number(block.number));
+      return new Fork(gateway, connection, folder, Number(block.number));
     } catch (error) {
       gateway.close();
-      await removeFolder(cache);
+      await removeWorkFolder(folder);
       throw gateway.refusals[0] ?? error;
     }
   }
@@ -82,12 +79,12 @@ export class Fork {
   private constructor(
     gateway: ForkGateway,
     connection: NetworkConnection,
-    cache: string,
+    folder: string,
     block: number,
   ) {
     this.#gateway = gateway;
     this.#connection = connection;
-    this.#cache = cache;
+    this.#folder = folder;
     this.provider = connection.provider;
     this.block = block;
   }
@@ -100,22 +97,17 @@ export class Fork {
   async close(): Promise<void> {
     await this.#connection.close();
     this.#gateway.close();
-    await removeFolder(this.#cache);
+    await removeWorkFolder(this.#folder);
   }
 }
 
-async function removeFolder(folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true, maxRetries: 3 });
-}
-
 /**
- * @param cache where EDR keeps what it reads. Its default is in the folder of this package, which belongs to
- * somebody else where the package is installed for all users or in an image; and as the gateway has another
- * port each time, nothing there would ever be found again.
+ * @param folder where EDR keeps what it reads. As the gateway has another port each time, nothing in a
+ * folder that stays would ever be found again.
  */
 async function forkRuntime(
   chainId: number,
-  cache: string,
+  folder: string,
   {
     forking,
     blockGasLimit,
@@ -123,9 +115,7 @@ async function forkRuntime(
     readonly forking: { readonly url: string; readonly blockNumber: number };
   },
 ): Promise<HardhatRuntimeEnvironment> {
-  const { createHardhatRuntimeEnvironment } = await import("hardhat/hre");
   const config = {
-    paths: { cache },
     chainDescriptors: {
       [chainId]: ALWAYS_OF_ONE_HARDFORK,
     },
@@ -142,6 +132,5 @@ async function forkRuntime(
       },
     },
   } satisfies HardhatUserConfig;
-  // Hardhat wants a package to be the root of; the current folder need not be in one.
-  return await createHardhatRuntimeEnvironment(config, {}, dirname(packageFile("package.json")));
+  return await createOwnRuntime(config, folder);
 }

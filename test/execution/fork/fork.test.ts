@@ -14,19 +14,19 @@ describe("Fork", () => {
   let before: string | undefined;
 
   beforeEach(() => {
-    before = process.env["TMPDIR"];
+    before = process.env["DAO_MIGRATION_CACHE"];
   });
 
   afterEach(() => {
-    if (before === undefined) delete process.env["TMPDIR"];
-    else process.env["TMPDIR"] = before;
+    if (before === undefined) delete process.env["DAO_MIGRATION_CACHE"];
+    else process.env["DAO_MIGRATION_CACHE"] = before;
   });
 
   it("keeps what it reads in a folder of its own, which ends with it, and nothing in this package", async () => {
     await inTemporaryFolder(async (folder) => {
-      process.env["TMPDIR"] = folder;
       const inPackage = await readdir(packageFile("cache")).catch(() => []);
       const chain = await openConnection({ chainId: 77_123 });
+      process.env["DAO_MIGRATION_CACHE"] = folder;
       try {
         for (let block = 0; block < 200; block++) {
           await chain.provider.request({ method: "evm_mine", params: [] });

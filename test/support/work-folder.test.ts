@@ -1,0 +1,68 @@
+import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { inWorkFolder, makeWorkFolder } from "../../src/support/work-folder.js";
+import { rejection } from "../rejection.js";
+import { inTemporaryFolder } from "../temporary-folder.js";
+
+describe("makeWorkFolder", () => {
+  let before: string | undefined;
+
+  beforeEach(() => {
+    before = process.env["TMPDIR"];
+  });
+
+  afterEach(() => {
+    if (before === undefined) delete process.env["TMPDIR"];
+    else process.env["TMPDIR"] = before;
+  });
+
+  it("makes a folder in the cache folder, and removes it after the work, whatever comes of it", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const cacheDir = join(folder, "cache");
+      const names = await inWorkFolder("try", async () => await readdir(cacheDir), cacheDir);
+      expect(names).to.have.length(1);
+      expect(names[0]).to.match(new RegExp(`^try-${process.pid}-`));
+      const failing = inWorkFolder("try", () => Promise.reject(new Error("it failed")), cacheDir);
+      expect((await rejection(failing)).message).to.equal("it failed");
+      expect(await readdir(cacheDir)).to.deep.equal([]);
+    });
+  });
+
+  it("takes the temporary folder where the cache folder cannot be made", async () => {
+    await inTemporaryFolder(async (folder) => {
+      process.env["TMPDIR"] = folder;
+      await writeFile(join(folder, "file"), "");
+      const made = await makeWorkFolder("try", join(folder, "file"));
+      expect(made).to.include(join(folder, `dao-migration-try-${process.pid}-`));
+    });
+  });
+
+  it("says what to do where there is neither, and makes no temporary folder that the system lacks", async () => {
+    await inTemporaryFolder(async (folder) => {
+      process.env["TMPDIR"] = join(folder, "missing");
+      await writeFile(join(folder, "file"), "");
+      const { message } = await rejection(makeWorkFolder("try", join(folder, "file")));
+      expect(message).to.include(`${join(folder, "missing")}: the folder does not exist`);
+      expect(message).to.include("Set DAO_MIGRATION_CACHE to a folder that can be written.");
+      expect(await readdir(folder)).to.deep.equal(["file"]);
+    });
+  });
+
+  it("removes what killed processes left an hour ago, and nothing newer or in use", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const twoHoursAgo = Date.now() / 1000 - 2 * 60 * 60;
+      // No process has such a number.
+      const names = ["try-4194305-killed", "try-4194305-fresh", `try-${process.pid}-in-use`];
+      for (const name of [...names, "others"]) {
+        await mkdir(join(folder, name, "npm-cache"), { recursive: true });
+        if (name.endsWith("fresh")) continue;
+        await utimes(join(folder, name), twoHoursAgo, twoHoursAgo);
+      }
+      await inWorkFolder("try", () => Promise.resolve(), folder);
+      expect(await readdir(folder)).to.have.members([...names.slice(1), "others"]);
+    });
+  });
+});
