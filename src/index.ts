@@ -14,6 +14,7 @@ export type {
   GenericSchemeParameters,
   GenesisProtocolParameters,
   MigrationParameters,
+  Numeric,
   PresetParameters,
   RunFunction,
   SchemeParameters,
@@ -26,7 +27,9 @@ export type {
   ContractResult,
   DaoResult,
   DemoTestResult,
+  LedgerEntry,
   MigrationResult,
+  OrganizationResult,
   SchemeResult,
 } from "./result/result.js";
 export { DaoMigration } from "./library/dao-migration.js";
@@ -35,15 +38,38 @@ export type { CheckDaoOptions } from "./library/check.js";
 export type { MadeCheck } from "./run/check-made.js";
 export type { ReportDaoOptions } from "./library/report.js";
 export type { DaoReport } from "./report/make-report.js";
-export type { CheckReport, Finding, Silence } from "./check/report/report.js";
+export type {
+  CheckReport,
+  Finding,
+  Inconclusive,
+  Location,
+  RuleReport,
+  Silence,
+  Silenced,
+} from "./check/report/report.js";
+export type { Severity } from "./check/rules/rule.js";
 export type { ExportDaoOptions } from "./library/export.js";
 export type { ExportNote, ExportReport } from "./export/report.js";
 export type { InspectDaoOptions } from "./library/inspect.js";
-export type { Inspection } from "./inspect/description.js";
-export type { Comparison, Difference } from "./inspect/compare/comparison.js";
+export type * from "./inspect/description.js";
+export type {
+  Comparison,
+  Difference,
+  Held,
+  NotCompared,
+  ProposalReference,
+  ProposalStanding,
+  ValueDifference,
+} from "./inspect/compare/comparison.js";
 export { NotAnArcDaoError } from "./inspect/organization/not-an-arc-dao-error.js";
 export type { VerifySourcesOptions } from "./library/verify.js";
-export type { Verification, VerifiedSource } from "./verify/verification.js";
+export type {
+  CodeVerdict,
+  SourceVerdict,
+  Verification,
+  VerifiedSource,
+} from "./verify/verification.js";
+export type { SubmissionOutcome } from "./verify/submit/outcome.js";
 export type { VerifiedSources } from "./verify/verify-sources.js";
 export {
   DaoExistsError,
@@ -61,6 +87,16 @@ export {
 export { ConnectionError, RpcError } from "./chain/rpc-error.js";
 export type { Preview, PreviewStep } from "./execution/sending/preview.js";
 export type { MinedEvent } from "./execution/steps/event.js";
+export type { SimulateProposalOptions } from "./library/simulate.js";
+export type * from "./simulate/simulation.js";
+export type { Listener, TestChainProvider } from "./test-chain/provider.js";
+export type { TestChainServer } from "./test-chain/server/server.js";
+export type { GanacheOptions, ServedProvider, TestChainOptions } from "./test-chain/options.js";
+export type { MigratedChain } from "./test-chain/migrated-chain.js";
+export type { DaoHelper } from "./plugin/dao-helper.js";
+export type { ChainIdentity } from "./chain/identity.js";
+export type { Proxy } from "./chain/proxy.js";
+export type { Eip1193Provider } from "./chain/provider.js";
 export type { NetworkName } from "./chain/networks.js";
 export type { AskedSigner, Signer, TransactionToSign } from "./chain/signer.js";
 export { ParametersError, type ParameterIssue } from "./params/file/issues.js";

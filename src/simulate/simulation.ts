@@ -46,7 +46,7 @@ export interface Simulation {
 }
 
 /** What was asked for. */
-interface Asked {
+export interface Asked {
   readonly eventsFromBlock: number;
   readonly alone: boolean;
   /** A proposal that is not on the chain. */
@@ -89,7 +89,7 @@ export interface Outcome {
   readonly missing: readonly string[];
 }
 
-interface SimulatedProposal {
+export interface SimulatedProposal {
   readonly id: string;
   readonly scheme: ContractDescription;
   readonly votingMachine: ContractDescription;

@@ -7,7 +7,7 @@ import { MigrationError, UsageError } from "../support/errors.js";
 import { knownOptions } from "./known-options.js";
 import type { GanacheOptions, ServedProvider, TestChainOptions } from "./options.js";
 
-type Listener = (payload: unknown) => void;
+export type Listener = (payload: unknown) => void;
 
 /**
  * An EIP-1193 provider of a chain in this process, with a migrated base, DAO and demo test. It can be

@@ -4,7 +4,7 @@ import type { Proxy } from "../chain/proxy.js";
  * How a contract's code on the chain compares with what was published: byte for byte, but for the hash of
  * its metadata, or not.
  */
-type CodeVerdict = "exact" | "equal" | "different" | "no code" | "proxy" | "unknown";
+export type CodeVerdict = "exact" | "equal" | "different" | "no code" | "proxy" | "unknown";
 
 /** How the published code compares with what its sources compile to. */
 export type SourceVerdict = "exact" | "equal" | "different" | "build info" | "none";

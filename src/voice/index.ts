@@ -4,6 +4,7 @@ export type { KeySource } from "./http/credentials.js";
 export * from "./errors.js";
 export type { SavedAudio, SaveOptions } from "./audio/save.js";
 export type { CallOptions, VoiceClientOptions } from "./http/settings.js";
+export type { AudioSocket } from "./stream/audio-socket.js";
 export { AudioStream, DuplexSession } from "./stream/stream.js";
 export type { AudioSource } from "./http/upload.js";
 export type { Voice } from "./voices.js";

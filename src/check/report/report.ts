@@ -74,7 +74,7 @@ export interface Silence {
   readonly reason: string;
 }
 
-interface Silenced {
+export interface Silenced {
   readonly rule: string;
   readonly where: string;
   /** What was found, or why it could not be looked at. */

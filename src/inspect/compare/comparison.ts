@@ -189,7 +189,7 @@ export type Difference =
   | ValueDifference;
 
 /** Anything else. */
-interface ValueDifference {
+export interface ValueDifference {
   readonly kind: "value";
   /** Where it stands in an inspection: `name`, `schemes[0x…].parameters.values.periodLength`. */
   readonly path: string;

@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+
+import { expect } from "chai";
+
+import { packageFile } from "../src/support/package.js";
+import { unnamedTypes } from "./public-types.js";
+
+describe("types of what entry points export", function () {
+  this.timeout(300_000);
+
+  it("are exported, too, so that programs can write declarations of what they export", () => {
+    const { exports } = JSON.parse(readFileSync(packageFile("package.json"), "utf8")) as {
+      exports: Record<string, string | Record<string, string>>;
+    };
+    const files = Object.values(exports).flatMap((target) =>
+      typeof target === "string" ? [target] : Object.values(target),
+    );
+    const sources = files
+      .filter((file) => /^\.\/dist\/.*(?<!\.d)\.js$/.test(file))
+      .map((file) => file.replace(/^\.\/dist\/(.*)\.js$/, "$1.ts"));
+    expect(sources).to.include.members(["src/index.ts", "fixtures/index.ts"]);
+    expect(unnamedTypes(sources)).to.deep.equal([]);
+  });
+});
