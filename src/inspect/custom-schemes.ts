@@ -13,7 +13,7 @@ import { readerAt } from "./reading/pinned-reader.js";
 import { readSchemeParameters } from "./schemes/scheme-parameters.js";
 
 export interface CustomSchemes {
-  /** Names of the build files whose code is at the address of a registered scheme. */
+  /** Names of the build files whose code is at the address of a scheme, also one that was removed. */
   readonly customCode: Readonly<Record<string, readonly string[]>>;
   /** With the parameters of schemes that only build files know how to ask. */
   readonly inspection: Inspection;
@@ -29,6 +29,7 @@ export async function readCustomSchemes(
   custom: ReadonlyMap<string, Artifact>,
   { cacheDir, signal }: Pick<InspectOptions, "cacheDir" | "signal"> = {},
 ): Promise<CustomSchemes> {
+  if (custom.size === 0) return { customCode: {}, inspection };
   const { block, eventsFromBlock: fromBlock } = inspection;
   const reader = await readerAt(provider, { block: block.number, fromBlock, cacheDir, signal });
   const customCode = await readCustomCode(reader, inspection, custom);
@@ -43,7 +44,7 @@ async function readCustomCode(
   custom: ReadonlyMap<string, Artifact>,
 ): Promise<CustomSchemes["customCode"]> {
   const addresses = schemes
-    .filter(({ contract, registered }) => registered && contract.code !== "account")
+    .filter(({ contract }) => contract.code !== "account")
     .map(({ contract }) => getAddress(contract.address));
   const entries = await Promise.all(
     addresses.map(async (address) => {

@@ -31,7 +31,7 @@ async function forkEnvironment(url: string): Promise<HardhatRuntimeEnvironment> 
   const { RpcClient } = await import("../chain/rpc-client.js");
   const node = new RpcClient(url, { attempts: 2, timeout: 10_000 });
   const chainId = Number(await node.request({ method: "eth_chainId" }));
-  const { ALWAYS_OF_ONE_HARDFORK } = await import("../execution/fork/fork.js");
+  const { ALWAYS_OF_ONE_HARDFORK } = await import("../chain/forkable-chains.js");
   return await createEnvironment([], {
     ...(!KNOWN_CHAINS.includes(chainId) && {
       chainDescriptors: { [chainId]: ALWAYS_OF_ONE_HARDFORK },

@@ -1,3 +1,5 @@
+import { setTimeout } from "node:timers/promises";
+
 import { getAddress, Interface, toQuantity } from "ethers";
 
 import { encodeCall, encodeDeployment, functionEntry } from "../../src/arc/abi.js";
@@ -42,7 +44,12 @@ export class RawCalls {
   }> {
     const sent = { from: this.accounts[from], value: toQuantity(value), ...transaction };
     const hash = await this.request("eth_sendTransaction", [sent]);
-    return (await this.request("eth_getTransactionReceipt", [hash])) as never;
+    for (;;) {
+      const receipt = await this.request("eth_getTransactionReceipt", [hash]);
+      if (receipt !== null) return receipt as never;
+      // Anvil answers before it has mined.
+      await setTimeout(10);
+    }
   }
 
   async send(

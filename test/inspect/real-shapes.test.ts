@@ -1,66 +1,22 @@
 import { expect } from "chai";
 import { parseEther, ZeroAddress, ZeroHash } from "ethers";
 
-import { openArcRelease } from "../../src/arc/open-release.js";
 import { inspectionText } from "../../src/terminal/inspection-text.js";
 import { SMALL_DAO, withBase } from "../migration/with-base.js";
+import { CORE, makeDxDaoShape, UNKNOWN_CODE } from "./dxdao-shape.js";
 import { proposalOf, RawCalls, schemeOf, wasRead } from "./raw-calls.js";
-
-/** Answers 1 to every call: nobody knows its code. */
-const UNKNOWN_CODE = "0x600160005260206000f3";
-const RULES = [50n, 3600n, 600n, 600n, 2000n, 300n, 10n ** 18n, 1n, 10n ** 18n, 10n, 0n];
 
 describe("DAOs of the shape of real ones", function () {
   this.timeout(60_000);
 
   it("are read where core and schemes are of three releases, with two machines (dxDAO)", async () => {
-    const [rc36, rc41] = [await openArcRelease("rc.36"), await openArcRelease("rc.41")];
-    await withBase("rc.19", async (chain) => {
+    await withBase(CORE, async (chain) => {
       const raw = new RawCalls(chain);
       const { base, read } = chain;
       const [account, second] = raw.accounts as [string, string];
-      const { dao } = await chain.make({
-        ...SMALL_DAO,
-        orgName: "dxDAO's shape",
-        useDaoCreator: false,
-        unregisterOwner: false,
-        founders: [{ address: account, tokens: 10, reputation: 1000 }],
-        schemes: { SchemeRegistrar: true, ContributionReward: true, UpgradeScheme: true },
-      });
+      const shape = await makeDxDaoShape(chain);
+      const { dao, rc36, rc41, machine, params, generic, competition, locking, stranger } = shape;
       const { Avatar, Controller, NativeToken } = dao;
-      const register = async (scheme: string, permissions: string) => {
-        const args = [scheme, ZeroHash, permissions, Avatar];
-        await raw.send("Controller", Controller, "registerScheme", args);
-      };
-      // A second machine, of a later release, where the DAO's own token is staked.
-      const later = { release: rc36 };
-      const machine = await raw.deploy("GenesisProtocol", [NativeToken], later);
-      await raw.send("GenesisProtocol", machine, "setParameters", [RULES, ZeroAddress], later);
-      const params = await raw.call(
-        ...["GenesisProtocol", machine, "getParametersHash", [RULES, ZeroAddress], rc36],
-      );
-      const generic = await raw.deploy("GenericScheme", [], later);
-      const setUp = [Avatar, machine, params, base.DAOToken];
-      await raw.send("GenericScheme", generic, "initialize", setUp, later);
-      await register(generic, "0x00000010");
-      const newest = { release: rc41 };
-      const ext = await raw.deploy("ContributionRewardExt", [], newest);
-      const competition = await raw.deploy("Competition", [], newest);
-      await raw.send("Competition", competition, "initialize", [ext], newest);
-      const extSetUp = [Avatar, machine, params, competition];
-      await raw.send("ContributionRewardExt", ext, "initialize", extSetUp, newest);
-      await register(ext, "0x00000000");
-      const locking = await raw.deploy("LockingEth4Reputation");
-      const now = await raw.now();
-      const lock = [Avatar, 500n, now, now + 100, now + 100, 50n, ZeroHash.replace(/0$/, "1")];
-      await raw.send("LockingEth4Reputation", locking, "initialize", lock);
-      await register(locking, "0x00000000");
-      const stranger = raw.accounts[9]!;
-      await raw.request("hardhat_setCode", [stranger, UNKNOWN_CODE]);
-      await register(stranger, "0x00000011");
-      const allowed = [base.DAOToken, second, 6n, Avatar];
-      await raw.send("Controller", Controller, "externalTokenApproval", allowed);
-      await raw.send("Controller", Controller, "unregisterSelf", [Avatar]);
 
       const reward = dao.Schemes.find(({ name }) => name === "ContributionReward")!.address;
       const first = await raw.propose("ContributionReward", reward, "proposeContributionReward", [

@@ -1,4 +1,3 @@
-import type { NetworkConnection } from "hardhat/types/network";
 import type { EdrNetworkUserConfig } from "hardhat/types/config";
 
 import type { ArcRelease } from "../../src/arc/artifact.js";
@@ -11,7 +10,7 @@ import { resolveParameters, type ResolvedParameters } from "../../src/params/loa
 import type { DaoParameters } from "../../src/params/parameters.js";
 import type { MigrationParameters } from "../../src/params/file/schema.js";
 import type { BaseResult, DaoResult } from "../../src/result/result.js";
-import { reader, withDeployer } from "../simulated-chain.js";
+import { reader, withDeployer, type Chain } from "../simulated-chain.js";
 
 export interface MadeDao {
   readonly dao: DaoResult;
@@ -19,10 +18,10 @@ export interface MadeDao {
   readonly artifacts: ArtifactSet;
 }
 
-/** A fresh chain that holds the base of a release. */
+/** A chain that holds the base of a release. */
 export interface ChainWithBase {
   readonly deployer: DirectDeployer;
-  readonly connection: NetworkConnection;
+  readonly connection: Chain;
   readonly release: ArcRelease;
   readonly base: BaseResult;
   /** Reads from contracts of the release, past the code under test. */
@@ -49,22 +48,32 @@ export async function withBase<Result>(
   run: (chain: ChainWithBase) => Promise<Result>,
   config: Partial<Omit<EdrNetworkUserConfig, "type">> = {},
 ): Promise<Result> {
+  return await withDeployer(
+    async (deployer, connection) => await run(await addBase(version, deployer, connection)),
+    config,
+  );
+}
+
+/** Adds the base of a release to any chain that offers accounts, such as a node of another process. */
+export async function addBase(
+  version: string,
+  deployer: DirectDeployer,
+  connection: Chain,
+): Promise<ChainWithBase> {
   const release = await openArcRelease(version);
-  return await withDeployer(async (deployer, connection) => {
-    const base = await migrateBase(deployer, release);
-    return await run({
-      deployer,
-      connection,
-      release,
-      base,
-      read: reader(connection, release),
-      make: async (raw, customAbis) => {
-        const { parameters, artifacts } = await resolved(raw, release.version, customAbis);
-        const dao = await migrateDao(deployer, artifacts, base, parameters);
-        return { dao, parameters, artifacts };
-      },
-    });
-  }, config);
+  const base = await migrateBase(deployer, release);
+  return {
+    deployer,
+    connection,
+    release,
+    base,
+    read: reader(connection, release),
+    make: async (raw, customAbis) => {
+      const { parameters, artifacts } = await resolved(raw, release.version, customAbis);
+      const dao = await migrateDao(deployer, artifacts, base, parameters);
+      return { dao, parameters, artifacts };
+    },
+  };
 }
 
 /** What a DAO of one founder and one set of vote parameters has in its file. */

@@ -1,9 +1,8 @@
 import type { EdrNetworkUserConfig } from "hardhat/types/config";
 
+import { HARDFORK } from "../../chain/forkable-chains.js";
 import { createOwnRuntime } from "../../chain/own-runtime.js";
 import type { Eip1193Provider } from "../../chain/provider.js";
-
-import { HARDFORK } from "./fork.js";
 
 /** A chain in this process that holds nothing, and what it takes to close it. */
 export interface EmptyChain {

@@ -3,6 +3,7 @@ import type { HardhatUserConfig } from "hardhat/types/config";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkConnection } from "hardhat/types/network";
 
+import { ALWAYS_OF_ONE_HARDFORK, HARDFORK } from "../../chain/forkable-chains.js";
 import { createOwnRuntime } from "../../chain/own-runtime.js";
 import type { Eip1193Provider } from "../../chain/provider.js";
 import type { RpcBlock } from "../../chain/rpc-types.js";
@@ -11,17 +12,6 @@ import { ContractsToCome } from "./contracts-to-come.js";
 import { ForkGateway } from "./fork-gateway.js";
 import { pinnedAt } from "./pinned-block.js";
 import { cachingState } from "./state-cache.js";
-
-/** The hardfork of the fork. Arc deploys on every one from Constantinople on. */
-export const HARDFORK = "prague";
-
-/** Lets EDR fork a chain whose history it does not know: it is told that there never was another hardfork. */
-export const ALWAYS_OF_ONE_HARDFORK = {
-  name: "forked chain",
-  // EDR overlooks the history of what Hardhat knows as another type of chain, such as Optimism.
-  chainType: "generic",
-  hardforkHistory: { [HARDFORK]: { blockNumber: 0 } },
-} as const;
 
 /** What a fork does other than its chain. */
 export interface ForkSettings {

@@ -1,20 +1,7 @@
-import { QUEUE_STATES } from "../../arc/genesis-protocol.js";
+import { ALPHA_STATES, QUEUE_STATES } from "../../arc/genesis-protocol.js";
 import type { ProposalState, Side } from "../description.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import type { FoundProposal } from "./find-proposals.js";
-
-const STATES: readonly (ProposalState | undefined)[] = QUEUE_STATES.map((state) =>
-  state === "none" ? undefined : state,
-);
-/** Up to alpha.58 there is no queue, and what is queued since is called pre-boosted. */
-const ALPHA_STATES: typeof STATES = [
-  undefined,
-  "expiredInQueue",
-  "executed",
-  "queued",
-  "boosted",
-  "quietEndingPeriod",
-];
 
 /** The state of a proposal as it is noted, and as it is as soon as somebody has the machine look at it. */
 export interface StateAndDecision {
@@ -44,9 +31,9 @@ export async function readState(
   const getter = isGenesis ? "state" : "isVotable";
   const stateOf = (value: unknown): ProposalState => {
     if (!isGenesis) return value === true ? "queued" : "executed";
-    const states = contract.has("getProposalTimes") ? STATES : ALPHA_STATES;
+    const states = contract.has("getProposalTimes") ? QUEUE_STATES : ALPHA_STATES;
     const state = states[Number(value)];
-    if (state === undefined)
+    if (state === undefined || state === "none")
       throw new Error(`the voting machine gives it the state ${String(value)}`);
     return state;
   };

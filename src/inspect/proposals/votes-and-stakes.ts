@@ -1,4 +1,4 @@
-import { FIXED_POINT, stakeToBoost } from "../../arc/genesis-protocol.js";
+import { partsOfOne, stakeToBoost } from "../../arc/genesis-protocol.js";
 import type { Side, StakesDescription, VotesDescription } from "../description.js";
 import type { Contract } from "../reading/contract.js";
 import { percentOf } from "../reading/percent.js";
@@ -83,7 +83,8 @@ export async function readStakes(
   };
 }
 
-function decimal(fixed: bigint): string {
-  const part = ((fixed % FIXED_POINT) * 10n ** 12n) / FIXED_POINT;
-  return `${fixed / FIXED_POINT}.${String(part).padStart(12, "0")}`.replace(/\.?0+$/, "");
+function decimal(threshold: bigint): string {
+  const one = partsOfOne(threshold);
+  const part = ((threshold % one) * 10n ** 12n) / one;
+  return `${threshold / one}.${String(part).padStart(12, "0")}`.replace(/\.?0+$/, "");
 }

@@ -1,6 +1,6 @@
 import type { ConfigHooks } from "hardhat/types/hooks";
 
-import { addForkableChains } from "../forkable-chains.js";
+import { addForkableChains } from "../../chain/forkable-chains.js";
 import { isPlainDaoConfig, resolveDaoConfig } from "../config.js";
 
 export default async (): Promise<Partial<ConfigHooks>> => {

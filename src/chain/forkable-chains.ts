@@ -1,5 +1,16 @@
 import type { ChainDescriptorsConfig } from "hardhat/types/config";
 
+/** The hardfork of forks. Arc deploys, and does the same, on every one from Constantinople on. */
+export const HARDFORK = "prague";
+
+/** Lets EDR fork a chain whose history it does not know: it is told that there never was another hardfork. */
+export const ALWAYS_OF_ONE_HARDFORK = {
+  name: "forked chain",
+  // EDR overlooks the history of what Hardhat knows as another type of chain, such as Optimism.
+  chainType: "generic",
+  hardforkHistory: { [HARDFORK]: { blockNumber: 0 } },
+} as const;
+
 /**
  * Chains that DAOs of Arc live or lived on and whose history of hardforks Hardhat does not know: Rinkeby,
  * Kovan, Sokol, Gnosis, and development nodes. On a fork of such a chain every call at a forked block
@@ -14,10 +25,7 @@ const CHAINS: Readonly<Record<number, string>> = {
   31337: "Development node",
 };
 
-/** By today's rules from the first block on: Arc's contracts do the same under all of them. */
-const HARDFORK = "prague";
-
-/** Adds the chains, unless the project describes them itself. */
+/** Adds the chains, by today's rules from the first block on, unless the project describes them itself. */
 export function addForkableChains(descriptors: ChainDescriptorsConfig): void {
   for (const [id, name] of Object.entries(CHAINS)) {
     const chainId = BigInt(id);
