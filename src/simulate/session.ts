@@ -7,6 +7,7 @@ import { givenAbis } from "../inspect/proposals/calls.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
 import { ForkedChain } from "./chain/forked-chain.js";
 import { askingOnce } from "./chain/seam.js";
+import type { Outcome } from "./simulation.js";
 
 /** A DAO on a fork of its chain, where any number of proposals are tried one after the other. */
 export interface Session {
@@ -20,6 +21,11 @@ export interface Session {
    * @param changed its id; none of them where it is left out
    */
   readonly inspectNow: (changed?: string) => Promise<Inspection>;
+  /**
+   * What becomes of proposals of the chain that are passed one after the other, by their ids: what is tried with
+   * one need not be tried again with the other.
+   */
+  readonly outcomes: Map<string, Outcome>;
 }
 
 /**
@@ -40,6 +46,7 @@ export async function openSession(
     chain,
     inspection,
     abis: givenAbis(abis),
+    outcomes: new Map(),
     inspectNow: async (changed) => {
       const block = await chain.head();
       const { proposals } = inspection;

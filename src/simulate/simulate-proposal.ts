@@ -112,6 +112,8 @@ export async function simulateDraft(
         `The proposal ${id} was made on the fork and cannot be read there: ${isNotRead(proposals) ? proposals.notRead : "the DAO has it not"}.`,
       );
     }
-    return await simulateOn(session, found, options, { draft, act });
+    // What is tried with it is not on the chain.
+    const own = { ...session, outcomes: new Map() };
+    return await simulateOn(own, found, options, { draft, act });
   });
 }

@@ -28,6 +28,13 @@ const FIELDS: readonly (readonly [string, RegExp, string | undefined])[] = [
 ];
 
 /**
+ * EDR keeps only what it reads of blocks that no reorganisation reaches, some hundred before the last. Of others
+ * it asks for each account of each call again, which takes most of the time of a fork. What it keeps here ends
+ * with the fork, so the block may be told to be that old.
+ */
+const FINAL_AFTER = 10_000n;
+
+/**
  * A provider whose chain ends at one block. What is known of chain and block is not asked again. EDR
  * ends the whole process, this one, where that block is not there or not as it expects; so it gets
  * the block that was read before, without what a fork does not need: transactions of kinds that only
@@ -39,12 +46,13 @@ export function pinnedAt(
   block: RpcBlock,
 ): Eip1193Provider {
   const number = toQuantity(block.number);
+  const final = toQuantity(BigInt(number) + FINAL_AFTER);
   const known = plainBlock({ ...block, number });
   return {
     async request({ method, params = [] }) {
       if (method === "eth_chainId") return toQuantity(chainId);
       if (method === "net_version") return String(chainId);
-      if (method === "eth_blockNumber") return number;
+      if (method === "eth_blockNumber") return final;
       if (method === "eth_getBlockByNumber" && params[0] === number) return known;
       return await provider.request({ method, params });
     },

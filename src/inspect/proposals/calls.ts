@@ -1,5 +1,6 @@
 import { dataSlice, Interface, type InterfaceAbi } from "ethers";
 
+import { functionBySelector } from "../../arc/abi-index.js";
 import type { CallDescription } from "../description.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import { jsonByName } from "../reading/contract.js";
@@ -51,8 +52,8 @@ function decode(
   data: string,
 ): Pick<NonNullable<CallDescription["function"]>, "signature" | "args"> | undefined {
   try {
-    const fragment = abi.getFunction(dataSlice(data, 0, 4));
-    if (fragment === null) return undefined;
+    const fragment = functionBySelector(abi, dataSlice(data, 0, 4));
+    if (fragment === undefined) return undefined;
     const args = abi.decodeFunctionData(fragment, data).toArray(true);
     // Bytes that mean something else decode, too, but not back to themselves.
     if (abi.encodeFunctionData(fragment, args) !== data.toLowerCase()) return undefined;

@@ -1,5 +1,6 @@
 import { getAddress, type Interface, type ParamType, type Result } from "ethers";
 
+import { eventByTopic, topicsOf } from "../../arc/abi-index.js";
 import type { ChainLog } from "../../chain/logs/log.js";
 import type { JsonValue } from "../description.js";
 import { CallRefused, type BlockReader } from "./block-reader.js";
@@ -64,12 +65,14 @@ export class Contract {
     names: readonly string[],
     topics: readonly (string | readonly string[] | null)[] = [],
   ): Promise<readonly ContractEvent[]> {
-    const known = names.flatMap((name) => this.abi.getEvent(name)?.topicHash ?? []);
+    const known = topicsOf(this.abi, names);
     if (known.length === 0) return [];
     const filter = { address: this.address, topics: [known, ...topics] };
     return (await this.#reader.logs(filter)).flatMap((log) => {
-      const parsed = this.abi.parseLog({ topics: [...log.topics], data: log.data });
-      return parsed === null ? [] : [{ log, name: parsed.name, values: parsed.args }];
+      const event = eventByTopic(this.abi, log.topics[0] ?? "");
+      if (event === undefined) return [];
+      const values = this.abi.decodeEventLog(event, log.data, log.topics);
+      return [{ log, name: event.name, values }];
     });
   }
 }

@@ -1,4 +1,4 @@
-import { AbiCoder, concat, dataLength, dataSlice, getAddress, toBeHex } from "ethers";
+import { concat, dataLength, getAddress, getBytes, hexlify, toBeHex, toBigInt } from "ethers";
 
 /** A call that may change state, which the next ones of its sequence see. */
 export interface SequenceCall {
@@ -16,6 +16,7 @@ export interface SequenceOutcome {
 const STEP = 65;
 /** Bytes that start it and that return. */
 const [START, END] = [2, 3];
+const WORD = 32;
 
 /**
  * Creation code that makes calls in order and returns what each answered. Given to `eth_call` without a
@@ -23,13 +24,11 @@ const [START, END] = [2, 3];
  * contract on the chain is needed.
  */
 export function sequenceCode(calls: readonly SequenceCall[]): string {
-  const program = START + STEP * calls.length + END;
-  const places = calls.map((_, index) =>
-    calls.slice(0, index).reduce((at, { data }) => at + dataLength(data), program),
-  );
-  const steps = calls.map(({ to, data }, index) => {
+  let next = START + STEP * calls.length + END;
+  const steps = calls.map(({ to, data }) => {
     const size = toBeHex(dataLength(data), 3).slice(2);
-    const place = toBeHex(places[index]!, 3).slice(2);
+    const place = toBeHex(next, 3).slice(2);
+    next += dataLength(data);
     // On the stack: where in memory the answer goes (p). The call's data are copied there first.
     return [
       `62${size}62${place}8239`, // CODECOPY(p, place, size)
@@ -47,12 +46,14 @@ export function sequenceCode(calls: readonly SequenceCall[]): string {
 
 /** What each call of a sequence answered. */
 export function sequenceOutcomes(answer: string, count: number): readonly SequenceOutcome[] {
-  const coder = AbiCoder.defaultAbiCoder();
+  const bytes = getBytes(answer);
+  const word = (at: number): bigint => toBigInt(bytes.subarray(at, at + WORD));
   let place = 0;
   return Array.from({ length: count }, () => {
-    const [success, size] = coder.decode(["bool", "uint256"], dataSlice(answer, place, place + 64));
-    const from = place + 64;
-    place = from + Number(size);
-    return { success: success === true, data: dataSlice(answer, from, place) };
+    const [success, size] = [word(place), Number(word(place + WORD))];
+    const from = place + 2 * WORD;
+    place = from + size;
+    if (place > bytes.length) throw new Error("The calls of a sequence are answered in part only.");
+    return { success: success === 1n, data: hexlify(bytes.subarray(from, place)) };
   });
 }

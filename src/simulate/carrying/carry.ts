@@ -59,7 +59,8 @@ interface CarriedOut {
   readonly obstacle: string | undefined;
 }
 
-async function carryOut(session: Session, proposal: Described): Promise<CarriedOut> {
+/** Passes a proposal on the fork, does all that is left to do then, and looks at nothing of it. */
+export async function carryOut(session: Session, proposal: Described): Promise<CarriedOut> {
   const { chain, inspection } = session;
   const ballot = await openBallot(session, proposal);
   const chances = await readChances(proposal, ballot);

@@ -6,6 +6,7 @@ import type { RpcBlock, RpcReceipt } from "../../chain/rpc-types.js";
 import { Fork } from "../../execution/fork/fork.js";
 import { readerAt, type PinnedReader } from "../../inspect/reading/pinned-reader.js";
 import { MigrationError } from "../../support/errors.js";
+import { batchingCalls } from "./batched-calls.js";
 import { acrossSeam } from "./seam.js";
 import type { RawCall } from "./raw-call.js";
 
@@ -48,10 +49,13 @@ export class ForkedChain {
   /** For whoever reads it as a node: logs of the chain up to the fork, and of the fork after it. */
   readonly provider: Eip1193Provider;
   readonly #fork: Fork;
+  readonly #calls: Eip1193Provider;
   /** Every account that was called on the fork, lower case. */
   readonly #touched = new Set<string>();
   /** UNIX seconds of its last block. */
   #time: number;
+  /** Of its last block. */
+  #reader: Promise<PinnedReader> | undefined;
 
   /**
    * @param provider of the chain
@@ -71,11 +75,12 @@ export class ForkedChain {
 
   private constructor(fork: Fork, chain: Eip1193Provider, chainId: number, origin: RpcBlock) {
     this.#fork = fork;
+    this.#calls = batchingCalls(fork.provider);
     this.chainId = chainId;
     this.origin = origin;
     this.provider = acrossSeam({
       chain,
-      fork: fork.provider,
+      fork: this.#calls,
       block: Number(origin.number),
       isUntouched: async (address) => {
         if (this.#touched.has(address.toLowerCase())) return false;
@@ -97,8 +102,13 @@ export class ForkedChain {
     return Number(await this.#request("eth_blockNumber"));
   }
 
-  /** Reads it at its last block. */
+  /** Reads it at its last block: the same reader until there is another, as it remembers answers. */
   async reader(): Promise<PinnedReader> {
+    this.#reader ??= this.#openReader();
+    return await this.#reader;
+  }
+
+  async #openReader(): Promise<PinnedReader> {
     const from = Number(this.origin.number);
     return await readerAt(this.provider, { block: await this.head(), fromBlock: from });
   }
@@ -108,6 +118,7 @@ export class ForkedChain {
     if (time <= this.#time) return;
     await this.#setNextTime(time);
     await this.#request("evm_mine");
+    this.#reader = undefined;
   }
 
   /**
@@ -125,6 +136,7 @@ export class ForkedChain {
       { ...fields, gasPrice: toQuantity(gasPrice) },
     ]).catch((error: unknown) => hashOfFailed(error));
     const receipt = (await this.#request("eth_getTransactionReceipt", [hash])) as RpcReceipt;
+    this.#reader = undefined;
     const gasUsed = BigInt(receipt.gasUsed);
     await this.#addEther(from, gasUsed * gasPrice - loan);
     const tracer = { tracer: "callTracer", tracerConfig: { withLog: true } };
@@ -182,6 +194,7 @@ export class ForkedChain {
     } finally {
       await this.#request("evm_revert", [id]);
       this.#time = time;
+      this.#reader = undefined;
     }
   }
 
@@ -210,7 +223,7 @@ export class ForkedChain {
   }
 
   async #request(method: string, params: unknown[] = []): Promise<unknown> {
-    return await this.#fork.provider.request({ method, params });
+    return await this.#calls.request({ method, params });
   }
 }
 

@@ -57,6 +57,11 @@ export function acrossSeam({ chain, fork, block, isUntouched }: Seam): Eip1193Pr
           return await chain.request({ method, params: [params[0], last] });
         }
       }
+      if (method === "eth_getCode" && typeof params[1] === "string") {
+        // What has code keeps it, on every chain that forks as this one does (EIP-6780).
+        const code = await chain.request({ method, params: [params[0], last] });
+        if (code !== "0x" || isOld(params[1])) return code;
+      }
       if (method !== "eth_getBlockByNumber") return await fork.request({ method, params });
       const [tag, ...rest] = params;
       if (tag !== "finalized") {
@@ -89,7 +94,8 @@ export function askingOnce(provider: Eip1193Provider): Eip1193Provider {
     ...(provider.isRemote !== undefined && { isRemote: provider.isRemote }),
     async request({ method, params = [] }) {
       if (!isLasting(method, params)) return await provider.request({ method, params });
-      const key = JSON.stringify([method, params]);
+      // Addresses are written in two ways.
+      const key = JSON.stringify([method, params]).toLowerCase();
       let answer = answers.get(key);
       if (answer === undefined) {
         answer = provider.request({ method, params });

@@ -1,68 +1,81 @@
-import { ZeroAddress } from "ethers";
-
-import type { ProposalDescription } from "../../inspect/description.js";
+import type { Inspection, ProposalDescription } from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 
 /** What a proposal changes that another may need; `everything` where that is not known. */
 const EVERYTHING = "everything";
+/** Of the treasury, in wei: how much of it a proposal takes. Undefined where that is not known. */
+type Changes = ReadonlyMap<string, bigint | undefined>;
+/** What the answer depends on of a DAO. */
+export type Touchable = Pick<Inspection, "controller" | "treasury" | "globalConstraints" | "token">;
 
 /**
- * What two proposals both touch: currencies of the treasury, schemes, contracts that both call; none where
- * they have nothing to do with each other.
- * @param controller address of the DAO's controller: whoever calls it can change everything
+ * What two proposals both touch: currencies of the treasury that has not enough for both, schemes, contracts that
+ * both call; none where they have nothing to do with each other.
  */
 export function touchedByBoth(
   one: ProposalDescription,
   other: ProposalDescription,
-  controller: string,
+  dao: Touchable,
 ): readonly string[] {
-  const touchOf = (each: ProposalDescription): Touch => {
-    const changes = changesOf(each, controller);
-    return { changes, needs: new Set([...changes, `scheme ${each.scheme}`]) };
-  };
-  const [a, b] = [touchOf(one), touchOf(other)] as const;
-  if (a.changes.has(EVERYTHING) || b.changes.has(EVERYTHING)) return ["who controls the DAO"];
-  const both = [
-    ...[...a.changes].filter((each) => b.needs.has(each)),
-    ...[...b.changes].filter((each) => a.needs.has(each)),
-  ];
-  return [...new Set(both)].sort();
+  const [a, b] = [changesOf(one, dao), changesOf(other, dao)] as const;
+  if (a.has(EVERYTHING) || b.has(EVERYTHING)) return ["who controls the DAO"];
+  const touched = [...a.keys()].filter((what) => b.has(what) && !hasEnough(dao, what, a, b));
+  // A proposal needs its scheme, and does not change it by being made through it.
+  if (b.has(`scheme ${one.scheme}`)) touched.push(`scheme ${one.scheme}`);
+  if (a.has(`scheme ${other.scheme}`)) touched.push(`scheme ${other.scheme}`);
+  return [...new Set(touched)].sort();
 }
 
-interface Touch {
-  readonly changes: ReadonlySet<string>;
-  readonly needs: ReadonlySet<string>;
+/** Whether the treasury has what both take. */
+function hasEnough({ treasury }: Touchable, what: string, ...all: readonly Changes[]): boolean {
+  const taken = all.map((each) => each.get(what));
+  if (isNotRead(treasury) || !taken.every((amount) => amount !== undefined)) return false;
+  const has =
+    what === "ether"
+      ? treasury.ether
+      : treasury.tokens.find(({ address }) => what === `contract ${address}`)?.amount;
+  return has !== undefined && taken.reduce((sum, amount) => sum + amount, 0n) <= BigInt(has);
 }
 
-function changesOf({ asks }: ProposalDescription, controller: string): ReadonlySet<string> {
-  if (isNotRead(asks)) return new Set([EVERYTHING]);
+function changesOf({ asks }: ProposalDescription, dao: Touchable): Changes {
+  if (isNotRead(asks)) return new Map([[EVERYTHING, undefined]]);
   switch (asks.kind) {
-    case "reward":
-      return new Set([
-        ...(asks.ether === "0" ? [] : ["ether"]),
-        ...(asks.externalTokens === "0" || asks.externalToken === undefined
-          ? []
-          : [`token ${asks.externalToken}`]),
+    case "reward": {
+      const { ether, externalToken, externalTokens, nativeTokens, periods } = asks;
+      const taken = (each: string): bigint => BigInt(each) * BigInt(periods);
+      const changes = new Map<string, bigint | undefined>();
+      if (ether !== "0") changes.set("ether", taken(ether));
+      if (externalTokens !== "0" && externalToken !== undefined)
+        changes.set(`contract ${externalToken}`, taken(externalTokens));
+      if (nativeTokens !== "0" && mayBeCapped(dao)) changes.set("supply of the token", undefined);
+      return changes;
+    }
+    case "calls": {
+      if (asks.calls.some(({ to }) => to.address === dao.controller.address)) {
+        return new Map([[EVERYTHING, undefined]]);
+      }
+      const ether = asks.calls.reduce((sum, { value }) => sum + BigInt(value), 0n);
+      return new Map([
+        ...(ether === 0n ? [] : [["ether", ether] as const]),
+        ...asks.calls.map(({ to }) => [`contract ${to.address}`, undefined] as const),
       ]);
-    case "calls":
-      return new Set(
-        asks.calls.flatMap(({ to, value }) => [
-          ...(value === "0" ? [] : ["ether"]),
-          ...(to.address === controller ? [EVERYTHING] : []),
-          ...(to.address === ZeroAddress ? [] : [`contract ${to.address}`]),
-        ]),
-      );
+    }
     case "registerScheme":
     case "unregisterScheme":
     case "changeUpgradeScheme":
-      return new Set([`scheme ${asks.scheme.address}`]);
-    case "upgradeController":
-      return new Set([EVERYTHING]);
+      return new Map([[`scheme ${asks.scheme.address}`, undefined]]);
     // A constraint may refuse anything.
+    case "upgradeController":
     case "addGlobalConstraint":
     case "removeGlobalConstraint":
-      return new Set([EVERYTHING]);
+      return new Map([[EVERYTHING, undefined]]);
     case "other":
-      return new Set();
+      return new Map();
   }
+}
+
+/** Whether there may be a most of what can be minted. */
+function mayBeCapped({ token, globalConstraints }: Touchable): boolean {
+  const isUnlimited = token.cap === undefined || token.cap === "0";
+  return !isUnlimited || isNotRead(globalConstraints) || globalConstraints.length > 0;
 }

@@ -1,5 +1,5 @@
 import { isNotRead } from "../../inspect/reading/attempt.js";
-import { describeParts, passAndJudge, type Described } from "../carrying/carry.js";
+import { carryOut, describeParts, passAndJudge, type Described } from "../carrying/carry.js";
 import { isSimulable } from "../find-proposal.js";
 import type { Session } from "../session.js";
 import type { DeedVerdict, Others, Outcome, PassVerdict } from "../simulation.js";
@@ -18,34 +18,44 @@ export async function tryWithOthers(
   proposal: Described,
   onProgress: (message: string) => void,
 ): Promise<Others> {
-  const { chain, inspection } = session;
-  const { proposals, controller } = inspection;
+  const { inspection } = session;
+  const { proposals } = inspection;
   const own = { ...proposal, scheme: proposal.scheme.address, votingMachine: "" };
   const touching = (isNotRead(proposals) ? [] : proposals)
     .filter((each) => each.id !== proposal.id && isSimulable(each))
-    .map((other) => ({ other, touches: touchedByBoth(own, other, controller.address) }))
+    .map((other) => ({ other, touches: touchedByBoth(own, other, inspection) }))
     .filter(({ touches }) => touches.length > 0);
   const tried: Others["tried"][number][] = [];
   for (const { other, touches } of touching.slice(0, MOST_TRIED)) {
     onProgress(`Trying it with another proposal: ${tried.length + 1}`);
     const described = await describeParts(session, other);
-    const itAlone = await chain.forgetting(() => outcomeOf(session, described));
-    const afterIt = await chain.forgetting(async () => {
-      await passAndJudge(session, described);
-      return await outcomeOf(session, proposal);
-    });
-    const beforeIt = await chain.forgetting(async () => {
-      await passAndJudge(session, proposal);
-      return await outcomeOf(session, described);
-    });
+    const itAlone = await outcomeOf(session, described);
+    const afterIt = await outcomeOf(session, proposal, described);
+    const beforeIt = await outcomeOf(session, described, proposal);
     tried.push({ id: other.id, touches, afterIt, beforeIt, itAlone });
   }
   return { tried, notTried: touching.slice(MOST_TRIED).map(({ other }) => other.id) };
 }
 
-async function outcomeOf(session: Session, proposal: Described): Promise<Outcome> {
-  const { verdict, aftermath } = await passAndJudge(session, proposal);
-  return outcome(verdict, judgeDeeds(proposal.asks, aftermath));
+/**
+ * What becomes of a proposal on the fork, which is afterwards as before.
+ * @param first another one that is passed before it
+ */
+async function outcomeOf(
+  session: Session,
+  proposal: Described,
+  first?: Described,
+): Promise<Outcome> {
+  const key = [first?.id ?? "", proposal.id].join(" ");
+  const known = session.outcomes.get(key);
+  if (known !== undefined) return known;
+  const found = await session.chain.forgetting(async () => {
+    if (first !== undefined) await carryOut(session, first);
+    const { verdict, aftermath } = await passAndJudge(session, proposal);
+    return outcome(verdict, judgeDeeds(proposal.asks, aftermath));
+  });
+  session.outcomes.set(key, found);
+  return found;
 }
 
 function outcome({ verdict }: PassVerdict, { verdict: does, deeds }: DeedVerdict): Outcome {

@@ -41,16 +41,17 @@ export async function readVoters(
 ): Promise<readonly Voter[]> {
   if (isNotRead(reputation.holders)) return [];
   const abi = abiOf(reputation.contract) ?? knownAbi("Reputation")!;
-  const voters: Voter[] = [];
-  for (const { account, amount } of reputation.holders) {
-    if (voted.has(account)) continue;
-    // It changes only where reputation was minted or burnt after the proposal: one request, or none.
-    const had = abi.getFunction("balanceOfAt")
-      ? await chain.read(reputation.contract.address, abi, "balanceOfAt", [account, madeIn])
-      : [BigInt(amount)];
-    const weight = had[0] as bigint;
-    if (weight > 0n) voters.push({ account, reputation: weight });
-  }
+  const weights = await Promise.all(
+    reputation.holders
+      .filter(({ account }) => !voted.has(account))
+      .map(async ({ account, amount }): Promise<Voter> => {
+        const had = abi.getFunction("balanceOfAt")
+          ? await chain.read(reputation.contract.address, abi, "balanceOfAt", [account, madeIn])
+          : [BigInt(amount)];
+        return { account, reputation: had[0] as bigint };
+      }),
+  );
+  const voters = weights.filter((each) => each.reputation > 0n);
   return voters.sort((a, b) => (a.reputation < b.reputation ? 1 : -1));
 }
 

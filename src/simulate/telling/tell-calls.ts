@@ -1,5 +1,6 @@
 import { getAddress, Interface, ZeroAddress } from "ethers";
 
+import { eventByTopic } from "../../arc/abi-index.js";
 import { failureReason } from "../../chain/failure-reason.js";
 import type { CallDescription } from "../../inspect/description.js";
 import { describeCall, type GivenAbis } from "../../inspect/proposals/calls.js";
@@ -88,10 +89,11 @@ async function tellEvent({ reader, abis }: Telling, log: RawLog): Promise<ToldEv
   ] as const;
   for (const [knownBy, abi] of candidates) {
     try {
-      const parsed = abi?.parseLog({ topics: [...log.topics], data: log.data });
-      if (parsed === null || parsed === undefined) continue;
-      const args = jsonByName(parsed.args.toArray(true), parsed.fragment.inputs);
-      return { ...raw, event: { name: parsed.name, args, knownBy } };
+      const event = abi && eventByTopic(abi, log.topics[0] ?? "");
+      if (event === undefined) continue;
+      const values = abi!.decodeEventLog(event, log.data, log.topics);
+      const args = jsonByName(values.toArray(true), event.inputs);
+      return { ...raw, event: { name: event.name, args, knownBy } };
     } catch {
       // Its topic promises something else.
     }

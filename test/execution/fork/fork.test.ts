@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { readdir } from "node:fs/promises";
 
 import { expect } from "chai";
@@ -9,6 +10,19 @@ import { openConnection } from "../../../src/test-chain/connection.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 
 const ACCOUNT = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
+
+/** How many requests servers in this process get meanwhile. */
+async function requestsOf(run: () => Promise<void>): Promise<number> {
+  let requests = 0;
+  const count = () => void requests++;
+  subscribe("http.server.request.start", count);
+  try {
+    await run();
+  } finally {
+    unsubscribe("http.server.request.start", count);
+  }
+  return requests;
+}
 
 describe("Fork", () => {
   let before: string | undefined;
@@ -63,7 +77,13 @@ describe("Fork", () => {
         const fork = await Fork.open(chain.provider, chainId, latest, { account: ACCOUNT });
         try {
           const call = { method: "eth_call", params: [{ to: place, data: "0x" }, "latest"] };
-          expect(BigInt(String(await fork.provider.request(call)))).to.equal(7n);
+          const seven = async () => BigInt(String(await fork.provider.request(call)));
+          expect(await seven()).to.equal(7n);
+          // EDR keeps what it read: it does not ask the gateway for the accounts of a call again.
+          const asked = await requestsOf(async () => {
+            for (let time = 0; time < 5; time++) expect(await seven()).to.equal(7n);
+          });
+          expect(asked).to.equal(0);
         } finally {
           await fork.close();
         }

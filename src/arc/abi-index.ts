@@ -1,0 +1,43 @@
+import type { EventFragment, FunctionFragment, Interface } from "ethers";
+
+/** What an ABI has, by the hashes that a chain has for it. */
+interface Index {
+  readonly events: ReadonlyMap<string, EventFragment>;
+  readonly functions: ReadonlyMap<string, FunctionFragment>;
+}
+
+const indexes = new WeakMap<Interface, Index>();
+
+/** The event with a topic. The interface's own search hashes all of its events again each time. */
+export function eventByTopic(abi: Interface, topic: string): EventFragment | undefined {
+  return indexOf(abi).events.get(topic);
+}
+
+/** The function with a selector, 4 bytes. */
+export function functionBySelector(abi: Interface, selector: string): FunctionFragment | undefined {
+  return indexOf(abi).functions.get(selector);
+}
+
+/** Topics of the events that have one of these names, in the order of the names. */
+export function topicsOf(abi: Interface, names: readonly string[]): readonly string[] {
+  const events = [...indexOf(abi).events];
+  return names.flatMap((wanted) =>
+    events.flatMap(([topic, { name }]) => (name === wanted ? [topic] : [])),
+  );
+}
+
+function indexOf(abi: Interface): Index {
+  const kept = indexes.get(abi);
+  if (kept !== undefined) return kept;
+  const [events, functions] = [
+    new Map<string, EventFragment>(),
+    new Map<string, FunctionFragment>(),
+  ];
+  abi.forEachEvent((event) => {
+    if (!event.anonymous) events.set(event.topicHash, event);
+  });
+  abi.forEachFunction((each) => functions.set(each.selector, each));
+  const index = { events, functions };
+  indexes.set(abi, index);
+  return index;
+}

@@ -1,0 +1,106 @@
+import { expect } from "chai";
+import { getAddress } from "ethers";
+
+import type { ProposalDescription, ProposalRequest } from "../../../src/inspect/description.js";
+import { touchedByBoth, type Touchable } from "../../../src/simulate/others/touching.js";
+
+const at = (digits: string) => getAddress(`0x${digits.repeat(20)}`);
+const [CONTROLLER, TOKEN, OTHER, SCHEME, REWARDS] = ["c0", "70", "01", "5c", "4e"].map(at) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+];
+const account = (address: string) => ({ address, code: "account" }) as const;
+const DAO = {
+  controller: account(CONTROLLER),
+  treasury: {
+    ether: "10",
+    tokens: [{ address: TOKEN, name: "T", symbol: "T", decimals: 18, amount: "100" }],
+  },
+  globalConstraints: [],
+  token: {},
+} as unknown as Touchable;
+
+function proposal(asks: unknown, scheme = REWARDS): ProposalDescription {
+  return { scheme, asks: asks as ProposalRequest } as ProposalDescription;
+}
+
+function reward(changes: object): ProposalDescription {
+  const nothing = { ether: "0", nativeTokens: "0", reputation: "0", externalTokens: "0" };
+  return proposal({ kind: "reward", ...nothing, periods: "1", ...changes });
+}
+
+function calls(...to: readonly (readonly [address: string, value: string])[]): ProposalDescription {
+  return proposal({
+    kind: "calls",
+    calls: to.map(([address, value]) => ({ to: account(address), value, data: "0x" })),
+  });
+}
+
+describe("touchedByBoth", () => {
+  const both = (one: ProposalDescription, other: ProposalDescription, dao = DAO) => {
+    const found = touchedByBoth(one, other, dao);
+    expect(touchedByBoth(other, one, dao)).to.deep.equal(found);
+    return found;
+  };
+
+  it("finds rewards that the treasury cannot pay both of, with all their periods", () => {
+    expect(both(reward({ ether: "4" }), reward({ ether: "7" }))).to.deep.equal(["ether"]);
+    expect(both(reward({ ether: "4" }), reward({ ether: "6" }))).to.deep.equal([]);
+    expect(both(reward({ ether: "4" }), reward({ ether: "2", periods: "4" }))).to.deep.equal([
+      "ether",
+    ]);
+    const tokens = (externalTokens: string) => reward({ externalToken: TOKEN, externalTokens });
+    expect(both(tokens("60"), tokens("41"))).to.deep.equal([`contract ${TOKEN}`]);
+    expect(both(tokens("60"), tokens("40"))).to.deep.equal([]);
+    // What the treasury has is not known.
+    const blind = { ...DAO, treasury: { notRead: "no" } };
+    expect(both(reward({ ether: "1" }), reward({ ether: "1" }), blind)).to.deep.equal(["ether"]);
+  });
+
+  it("finds a call of a token that another proposal pays, and contracts that both call", () => {
+    const pays = reward({ externalToken: TOKEN, externalTokens: "1" });
+    expect(both(pays, calls([TOKEN, "0"]))).to.deep.equal([`contract ${TOKEN}`]);
+    expect(both(calls([OTHER, "0"]), calls([TOKEN, "0"], [OTHER, "0"]))).to.deep.equal([
+      `contract ${OTHER}`,
+    ]);
+    expect(both(calls([OTHER, "0"]), calls([TOKEN, "0"]))).to.deep.equal([]);
+    expect(both(calls([OTHER, "5"], [OTHER, "3"]), reward({ ether: "3" }))).to.deep.equal([
+      "ether",
+    ]);
+  });
+
+  it("finds minting of a token that may have a most, and none otherwise", () => {
+    const mints = reward({ nativeTokens: "1" });
+    expect(both(mints, mints)).to.deep.equal([]);
+    const capped = { ...DAO, token: { ...DAO.token, cap: "5" } };
+    expect(both(mints, mints, capped)).to.deep.equal(["supply of the token"]);
+    const constrained = { ...DAO, globalConstraints: [{}] } as unknown as Touchable;
+    expect(both(mints, mints, constrained)).to.deep.equal(["supply of the token"]);
+  });
+
+  it("finds the scheme of one that the other registers or unregisters", () => {
+    const gone = proposal({ kind: "unregisterScheme", scheme: account(REWARDS) }, SCHEME);
+    expect(both(gone, reward({ ether: "1" }))).to.deep.equal([`scheme ${REWARDS}`]);
+    const again = proposal({ kind: "registerScheme", scheme: account(REWARDS) }, SCHEME);
+    expect(both(gone, again)).to.deep.equal([`scheme ${REWARDS}`]);
+    // Made through the same scheme, and of other ones.
+    const another = proposal({ kind: "registerScheme", scheme: account(OTHER) }, SCHEME);
+    expect(both(gone, another)).to.deep.equal([]);
+  });
+
+  it("takes whatever may change who controls the DAO for touching everything", () => {
+    const any = reward({ reputation: "1" });
+    for (const asks of [
+      { kind: "upgradeController", controller: account(OTHER) },
+      { kind: "addGlobalConstraint", constraint: account(OTHER) },
+      { kind: "removeGlobalConstraint", constraint: account(OTHER) },
+      { notRead: "unknown" },
+    ]) {
+      expect(both(proposal(asks), any)).to.deep.equal(["who controls the DAO"]);
+    }
+    expect(both(calls([CONTROLLER, "0"]), any)).to.deep.equal(["who controls the DAO"]);
+  });
+});
