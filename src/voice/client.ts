@@ -1,19 +1,11 @@
 import { saveWav, type SavedAudio, type SaveOptions } from "./audio/save.js";
 import { assembleWav, type WavFormat } from "./audio/wav.js";
 import { VoiceResponseError } from "./errors.js";
-import { Credentials } from "./http/credentials.js";
-import { describeErrorBody, HttpTransport } from "./http/http.js";
-import {
-  callLimits,
-  checkFields,
-  resolveSettings,
-  type CallOptions,
-  type Limits,
-  type Settings,
-  type VoiceClientOptions,
-} from "./http/settings.js";
+import { retry, within, type Call } from "./http/call.js";
+import { Service } from "./http/service.js";
+import { callLimits, checkFields, type CallOptions } from "./http/settings.js";
+import type { VoiceClientOptions } from "./http/settings.js";
 import { audioUpload, type AudioSource } from "./http/upload.js";
-import { within, type Deadline } from "./http/within.js";
 import { AudioSocket } from "./stream/audio-socket.js";
 import { AudioStream, DuplexSession } from "./stream/stream.js";
 import { checkText, checkVoiceId, VoiceCatalogue, type Voice } from "./voices.js";
@@ -59,8 +51,6 @@ export interface Vc {
   convert(conversion: VcConversion, options?: CallOptions): Promise<VoiceAudio>;
 }
 
-const STREAM_OPTIONS = ["signal", "timeoutMs"] as const;
-
 /**
  * A client of the voice service. It keeps nothing open between calls, so there is nothing to close.
  *
@@ -73,128 +63,84 @@ const STREAM_OPTIONS = ["signal", "timeoutMs"] as const;
 export class VoiceClient {
   readonly tts: Tts;
   readonly vc: Vc;
-  readonly #settings: Settings;
-  readonly #credentials: Credentials;
-  readonly #transport: HttpTransport;
 
   /** @throws VoiceInputError if an option, or the environment variable for it, is unusable */
   constructor(options: VoiceClientOptions = {}) {
-    this.#settings = resolveSettings(options);
-    this.#credentials = new Credentials(options);
-    this.#transport = new HttpTransport(this.#settings, this.#credentials);
-    const tts = new VoiceCatalogue("tts", this.#transport);
-    const vc = new VoiceCatalogue("vc", this.#transport);
-    this.tts = {
-      listVoices: (call) => this.#list("Listing the tts voices", tts, call),
-      convert: (conversion, call) => this.#speak(tts, conversion, call),
-      stream: (conversion, call) => this.#stream(tts, conversion, call),
-      connect: (voice, call) => this.#connect(tts, voice, call),
-    };
-    this.vc = {
-      listVoices: (call) => this.#list("Listing the vc voices", vc, call),
-      convert: (conversion, call) => this.#convertVoice(vc, conversion, call),
-    };
-  }
-
-  async #list(what: string, voices: VoiceCatalogue, call?: CallOptions): Promise<readonly Voice[]> {
-    const limits = callLimits(this.#settings, call);
-    return await within(what, limits, (deadline) => voices.list(deadline, limits.maxRetries));
-  }
-
-  async #speak(voices: VoiceCatalogue, conversion: TtsConversion, call?: CallOptions) {
-    checkConversion(conversion);
-    const { voiceId, text } = conversion;
-    const limits = callLimits(this.#settings, call);
-    return await within("Converting text to speech", limits, async (deadline) => {
-      await voices.require(voiceId, deadline, limits.maxRetries);
-      const body = JSON.stringify({ voiceId, text });
-      return await this.#convert("/v1/tts/convert", body, limits, deadline);
-    });
-  }
-
-  async #convertVoice(voices: VoiceCatalogue, conversion: VcConversion, call?: CallOptions) {
-    checkFields("What is converted", conversion, ["voiceId", "audio"]);
-    const { voiceId, audio } = conversion;
-    checkVoiceId(voiceId);
-    const limits = callLimits(this.#settings, call);
-    return await within("Converting the voice", limits, async (deadline) => {
-      const form = await audioUpload(audio, this.#settings.maxAudioBytes, deadline.signal);
-      await voices.require(voiceId, deadline, limits.maxRetries);
-      return await this.#convert(`/v1/vc/convert?voiceId=${voiceId}`, form, limits, deadline);
-    });
-  }
-
-  #convert(
-    path: string,
-    body: string | FormData,
-    { maxRetries }: Limits,
-    deadline: Deadline,
-  ): Promise<VoiceAudio> {
-    const parse = (bytes: Buffer, headers: Headers): VoiceAudio =>
-      parseAudio(bytes, headers, this.#credentials.shown);
-    const maxBytes = this.#settings.maxAudioBytes;
-    const request = { method: "POST", path, body, maxBytes, parse } as const;
-    const send = (): Promise<VoiceAudio> => this.#transport.send(request, deadline.signal);
-    return this.#transport.retry(send, { deadline, maxRetries, isBilled: true });
-  }
-
-  #stream(voices: VoiceCatalogue, conversion: TtsConversion, call?: StreamOptions): AudioStream {
-    checkConversion(conversion);
-    const limits = callLimits(this.#settings, call, STREAM_OPTIONS);
-    return new AudioStream((leaving) => {
-      const { signal = leaving } = limits;
-      const either = AbortSignal.any([signal, leaving]);
-      return this.#open(voices, conversion.voiceId, { ...limits, signal: either }, conversion.text);
-    });
-  }
-
-  async #connect(voices: VoiceCatalogue, voice: { voiceId: number }, call?: StreamOptions) {
-    checkFields("The voice to connect to", voice, ["voiceId"]);
-    checkVoiceId(voice.voiceId);
-    const limits = callLimits(this.#settings, call, STREAM_OPTIONS);
-    return new DuplexSession(await this.#open(voices, voice.voiceId, limits));
-  }
-
-  /** @param text what a simplex stream speaks; a duplex stream has none yet */
-  #open(
-    voices: VoiceCatalogue,
-    voiceId: number,
-    limits: Limits,
-    text?: string,
-  ): Promise<AudioSocket> {
-    return within("Opening the stream", limits, async (deadline) => {
-      await voices.require(voiceId, deadline, limits.maxRetries);
-      const { clientKey, apiKey } = await this.#credentials.keys();
-      const { webSocket, idleMs, maxFrameBytes } = this.#settings;
-      const kind = text === undefined ? "duplex" : "simplex";
-      const options = {
-        url: `${webSocket}/v1/tts/stream/${kind}/ws?voiceId=${voiceId}`,
-        hello: { type: "authApiKey", clientKey, apiKey },
-        text,
-        credentials: this.#credentials,
-        limits: { ...limits, idleMs, maxFrameBytes },
-      };
-      return await AudioSocket.open(options, deadline.signal);
-    });
+    const service = new Service(options);
+    this.tts = textToSpeech(new VoiceCatalogue("tts", service));
+    this.vc = voiceConversion(new VoiceCatalogue("vc", service));
   }
 }
 
-function checkConversion(conversion: TtsConversion): void {
-  checkFields("What is converted", conversion, ["voiceId", "text"]);
-  checkVoiceId(conversion.voiceId);
-  checkText(conversion.text);
+function textToSpeech(voices: VoiceCatalogue): Tts {
+  const { settings } = voices.service;
+  const open = (voiceId: number, text: string | undefined, options?: StreamOptions) => {
+    const limits = callLimits(settings, options, ["signal", "timeoutMs"]);
+    return (): AudioSocket => new AudioSocket({ voices, voiceId, text, limits });
+  };
+  return {
+    listVoices: (options) => voices.list(options),
+    convert: async (conversion, options) => {
+      const { voiceId, text } = checkedConversion(conversion);
+      const body = JSON.stringify({ voiceId, text });
+      return await within("Converting text to speech", callLimits(settings, options), (call) =>
+        convert(voices, voiceId, "/v1/tts/convert", body, call),
+      );
+    },
+    stream: (conversion, options) => {
+      const { voiceId, text } = checkedConversion(conversion);
+      return new AudioStream(open(voiceId, text, options));
+    },
+    connect: async (voice, options) => {
+      checkFields("The voice to connect to", voice, ["voiceId"]);
+      checkVoiceId(voice.voiceId);
+      const socket = open(voice.voiceId, undefined, options)();
+      await socket.opened();
+      return new DuplexSession(socket);
+    },
+  };
+}
+
+function voiceConversion(voices: VoiceCatalogue): Vc {
+  const { settings } = voices.service;
+  return {
+    listVoices: (options) => voices.list(options),
+    convert: async (conversion, options) => {
+      checkFields("What is converted", conversion, ["voiceId", "audio"]);
+      const { voiceId, audio } = conversion;
+      checkVoiceId(voiceId);
+      return await within("Converting the voice", callLimits(settings, options), async (call) => {
+        const form = await audioUpload(audio, settings.maxAudioBytes, call.signal);
+        return await convert(voices, voiceId, `/v1/vc/convert?voiceId=${voiceId}`, form, call);
+      });
+    },
+  };
+}
+
+async function convert(
+  voices: VoiceCatalogue,
+  voiceId: number,
+  path: string,
+  body: string | FormData,
+  call: Call,
+): Promise<VoiceAudio> {
+  await voices.require(voiceId, call);
+  const { service } = voices;
+  const maxBytes = service.settings.maxAudioBytes;
+  const parse = (bytes: Buffer, headers: Headers): VoiceAudio =>
+    parseAudio(bytes, headers, service);
+  return await retry(call, true, () => service.send({ path, body, maxBytes, parse }, call.signal));
 }
 
 /** @throws VoiceResponseError if the body is not a complete WAV file */
-function parseAudio(body: Buffer, headers: Headers, shown: (text: string) => string): VoiceAudio {
+function parseAudio(body: Buffer, headers: Headers, service: Service): VoiceAudio {
   if (body.length === 0) throw new VoiceResponseError("The service answered without any audio.");
-  if (body[0] === "{".charCodeAt(0) || body[0] === "<".charCodeAt(0)) {
-    const { detail } = describeErrorBody(body, shown);
+  if (/^[{<]/.test(body.toString("latin1", 0, 1))) {
+    const { detail } = service.describe(body);
     throw new VoiceResponseError(`The service answered with text instead of audio: ${detail}.`);
   }
-  const promised = Number(headers.get("audio-size-bytes"));
   const { bytes, format, durationSeconds, missingBytes } = assembleWav(body);
-  const missing = Math.max(missingBytes, promised - body.length);
+  const missing = Math.max(missingBytes, Number(headers.get("audio-size-bytes")) - body.length);
   if (missing > 0) {
     throw new VoiceResponseError(
       `The audio is cut short: ${missing} bytes are missing. Convert the text again.`,
@@ -202,4 +148,11 @@ function parseAudio(body: Buffer, headers: Headers, shown: (text: string) => str
   }
   const save: VoiceAudio["save"] = (path, options) => saveWav(path, [bytes], options);
   return { bytes, format, durationSeconds, save };
+}
+
+function checkedConversion(conversion: TtsConversion): TtsConversion {
+  checkFields("What is converted", conversion, ["voiceId", "text"]);
+  checkVoiceId(conversion.voiceId);
+  checkText(conversion.text);
+  return conversion;
 }

@@ -1,6 +1,7 @@
 import { VoiceInputError, VoiceNotFoundError, VoiceResponseError } from "./errors.js";
-import type { HttpTransport } from "./http/http.js";
-import type { Deadline } from "./http/within.js";
+import { retry, within, type Call } from "./http/call.js";
+import type { Service } from "./http/service.js";
+import { callLimits, type CallOptions } from "./http/settings.js";
 
 /** A voice as the service lists it, with any fields beyond the specification's three. */
 export interface Voice {
@@ -22,28 +23,27 @@ const VOICES_NAMED_IN_ERRORS = 5;
  */
 export class VoiceCatalogue {
   readonly #operation: "tts" | "vc";
-  readonly #transport: HttpTransport;
+  readonly service: Service;
   #known: Voices = [];
   #request: { readonly voices: Promise<Voices>; readonly signal: AbortSignal } | undefined;
 
-  constructor(operation: "tts" | "vc", transport: HttpTransport) {
+  constructor(operation: "tts" | "vc", service: Service) {
     this.#operation = operation;
-    this.#transport = transport;
+    this.service = service;
   }
 
   /** Asks the service, or waits for the answer to a caller who has asked. */
-  list(deadline: Deadline, maxRetries: number): Promise<Voices> {
-    const limits = { deadline, maxRetries, isBilled: false };
-    return this.#transport.retry(() => this.#ask(deadline.signal), limits);
+  async list(options?: CallOptions): Promise<Voices> {
+    const limits = callLimits(this.service.settings, options);
+    return await within(`Listing the ${this.#operation} voices`, limits, (call) =>
+      retry(call, false, () => this.#ask(call)),
+    );
   }
 
   /** @throws VoiceNotFoundError if a fresh list does not have the voice either */
-  async require(voiceId: number, deadline: Deadline, maxRetries: number): Promise<void> {
+  async require(voiceId: number, call: Call): Promise<void> {
     const isKnown = (): boolean => this.#known.some(({ id }) => id === voiceId);
-    const ask = (): Promise<unknown> | undefined =>
-      isKnown() ? undefined : this.#ask(deadline.signal);
-    const limits = { deadline, maxRetries, isBilled: false };
-    await this.#transport.retry(async () => await ask(), limits);
+    await retry(call, false, async () => void (isKnown() || (await this.#ask(call))));
     if (isKnown()) return;
     const { length } = this.#known;
     const some = this.#known.slice(0, VOICES_NAMED_IN_ERRORS).map(({ id }) => id);
@@ -55,29 +55,23 @@ export class VoiceCatalogue {
     throw new VoiceNotFoundError(message, { voiceId });
   }
 
-  async #ask(signal: AbortSignal): Promise<Voices> {
+  async #ask({ signal }: Call): Promise<Voices> {
     for (;;) {
       const request = (this.#request ??= { voices: this.#send(signal), signal });
       try {
         return await request.voices;
       } catch (error) {
         // Where only the caller who asked has left, and took the request along, the next one asks.
-        const isOurs = request.signal === signal || signal.aborted;
-        if (isOurs || !request.signal.aborted) throw error;
+        if (signal.aborted || !request.signal.aborted) throw error;
       }
     }
   }
 
   async #send(signal: AbortSignal): Promise<Voices> {
     const path = `/v1/${this.#operation}/voices`;
-    const request = {
-      method: "GET",
-      path,
-      maxBytes: VOICE_LIST_BYTES,
-      parse: parseVoices,
-    } as const;
+    const request = { path, maxBytes: VOICE_LIST_BYTES, parse: parseVoices };
     try {
-      return (this.#known = await this.#transport.send(request, signal));
+      return (this.#known = await this.service.send(request, signal));
     } finally {
       this.#request = undefined;
     }
@@ -95,36 +89,38 @@ export function checkVoiceId(voiceId: unknown): void {
 
 /** @throws VoiceInputError if the service could not speak it */
 export function checkText(text: unknown): void {
-  if (typeof text !== "string") {
-    throw new VoiceInputError(`text is of type ${typeof text}. Pass the text to speak.`);
-  }
-  if (text.trim() === "") throw new VoiceInputError("text is empty. Pass the text to speak.");
-  const at = text.search(/\p{Surrogate}/u);
-  if (at < 0) return;
+  const isText = typeof text === "string";
+  const at = isText ? text.search(/\p{Surrogate}/u) : -1;
+  if (isText && text.trim() !== "" && at < 0) return;
   throw new VoiceInputError(
-    `text has half a character (a lone surrogate) at position ${at}. It was probably cut inside an emoji: cut it elsewhere.`,
+    !isText
+      ? `text is of type ${typeof text}. Pass the text to speak.`
+      : at < 0
+        ? "text is empty. Pass the text to speak."
+        : `text has half a character (a lone surrogate) at position ${at}. It was probably cut inside an emoji: cut it elsewhere.`,
   );
 }
 
 function parseVoices(body: Buffer): Voices {
+  const refuse = (found: string): never => {
+    throw new VoiceResponseError(found);
+  };
   let list: unknown;
   try {
     list = JSON.parse(body.toString());
   } catch {
     const found = body.length === 0 ? "empty" : "not JSON";
-    const message = `The voice list is ${found}. Check that baseUrl is the voice service's address.`;
-    throw new VoiceResponseError(message);
+    refuse(`The voice list is ${found}. Check that baseUrl is the voice service's address.`);
   }
-  if (!Array.isArray(list)) {
-    throw new VoiceResponseError("The voice list is JSON, but not an array of voices.");
-  }
-  return list.map((entry: unknown, index) => {
-    const { id, name, description, ...further } = (entry ?? {}) as Record<string, unknown>;
-    if (typeof id === "number" && Number.isSafeInteger(id) && typeof name === "string") {
-      const known = { id, name, description: typeof description === "string" ? description : "" };
-      return Object.freeze({ ...known, ...further });
+  if (!Array.isArray(list)) return refuse("The voice list is JSON, but not an array of voices.");
+  return list.map((entry: Partial<Voice> | null, index) => {
+    const { id, name, description } = entry ?? {};
+    if (!Number.isSafeInteger(id) || typeof name !== "string") {
+      refuse(
+        `Entry ${index} of the voice list has no whole-number id or no name, so it is not a voice.`,
+      );
     }
-    const message = `Entry ${index} of the voice list has no whole-number id or no name, so it is not a voice.`;
-    throw new VoiceResponseError(message);
+    const text = typeof description === "string" ? description : "";
+    return Object.freeze({ ...entry, description: text }) as Voice;
   });
 }

@@ -61,12 +61,11 @@ export async function saveWav(
   if (!(maxBytes > 0)) {
     throw new VoiceInputError(`maxBytes is ${maxBytes}. Give the most bytes to write, above 0.`);
   }
-  const nameOf = ({ missingBytes }: WavEnding, target: string): string => {
+  const write = (file: FileHandle) => writeWav(file, audio, options);
+  const { result, name } = await replaceFile(path, write, ({ missingBytes }, target) => {
     const { dir, name, ext } = parse(target);
     return missingBytes > 0 ? format({ dir, name: `${name}.partial`, ext }) : target;
-  };
-  const write = (file: FileHandle) => writeWav(file, audio, options);
-  const { result, name } = await replaceFile(path, write, nameOf);
+  });
   const { bytes, durationSeconds, missingBytes } = result;
   if (missingBytes === 0) return { path, bytes, durationSeconds };
   throw new VoiceResponseError(
@@ -82,21 +81,17 @@ export async function writeWav(
 ): Promise<WavEnding & { readonly bytes: number }> {
   const assembler = new WavAssembler();
   let bytes = 0;
-  const append = async (parts: readonly Uint8Array[]): Promise<void> => {
-    for (const part of parts) {
-      if (bytes + part.length > maxBytes) {
-        throw new VoiceResponseError(
-          `The audio is longer than ${maxBytes} bytes, so it is not saved. Speak less at a time, or raise maxBytes.`,
-        );
-      }
-      await writeAll(file, part, bytes);
-      bytes += part.length;
-    }
+  const append = async (part: Uint8Array): Promise<void> => {
+    bytes += part.length;
+    if (bytes <= maxBytes) return await file.writeFile(part);
+    throw new VoiceResponseError(
+      `The audio is longer than ${maxBytes} bytes, so it is not saved. Speak less at a time, or raise maxBytes.`,
+    );
   };
-  for await (const piece of audio) await append(assembler.push(piece));
+  for await (const piece of audio) for (const part of assembler.push(piece)) await append(part);
   const ending = assembler.finish();
-  await append(ending.tail);
-  for (const patch of ending.patches) await writeAll(file, patch.bytes, patch.offset);
+  for (const part of ending.tail) await append(part);
+  for (const { bytes: size, offset } of ending.patches) await file.write(size, 0, 4, offset);
   return { ...ending, bytes };
 }
 
@@ -140,14 +135,6 @@ async function targetOf(path: string): Promise<{ target: string; mode?: number }
   if (found.isFile()) return { target: await realpath(path), mode: found.mode & 0o777 };
   const kind = found.isDirectory() ? "a folder" : "not an ordinary file";
   throw new VoiceFileError(`${path} is ${kind}. Give the path of a file to write.`, { path });
-}
-
-/** One write may take only part of the data, for example shortly before a device is full. */
-async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
-  for (let done = 0; done < bytes.length;) {
-    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done);
-    done += bytesWritten;
-  }
 }
 
 /** A system error as a VoiceFileError with advice; any other error as it is. */

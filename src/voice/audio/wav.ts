@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { VoiceResponseError } from "../errors.js";
 
 /** The fmt chunk of a WAV file. */
@@ -27,7 +28,7 @@ export interface WavEnding {
 }
 
 interface Header {
-  readonly fmt: Buffer;
+  readonly format: WavFormat;
   /** With the beginning of the data chunk. */
   readonly length: number;
   readonly riffSize: number;
@@ -46,118 +47,97 @@ const TRAILING_CHUNK = /^(LIST|id3 |ID3 |bext|fact)$/;
  * duplex stream repeats the header for each text; the repetitions are removed.
  */
 export class WavAssembler {
-  #state: "header" | "audio" | "behind" | "rest" = "header";
+  #reads: "header" | "audio" | "rest" = "header";
   #buffer: Buffer = Buffer.alloc(0);
   #first: Header | undefined;
   #written = 0;
   #dataBytes = 0;
-  /** Bytes of audio still to come according to the header; infinite for a placeholder. */
-  #remaining = 0;
-  #output: Uint8Array[] = [];
+  /** Bytes of audio still to come by the header, infinite where it does not know. */
+  #promised = 0;
+  readonly #output: Uint8Array[] = [];
 
   /** @throws VoiceResponseError if the bytes are not WAV */
   push(bytes: Uint8Array): readonly Uint8Array[] {
     const piece = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#buffer = this.#buffer.length === 0 ? piece : Buffer.concat([this.#buffer, piece]);
-    while (this.#step());
-    const output = this.#output;
-    this.#output = [];
-    return output;
+    while (this.#reads === "header" ? this.#readHeader() : this.#readAudio());
+    return this.#output.splice(0);
   }
 
   /** @throws VoiceResponseError if no audio came */
   finish(): WavEnding {
-    if (this.#state === "audio") this.#emitAudio(this.#buffer.length);
-    else if (this.#state === "behind") this.#emit(this.#buffer.length);
+    if (this.#reads === "audio") this.#emit(this.#buffer.length, this.#promised > 0);
+    if (this.#written + this.#buffer.length === 0) throw new VoiceResponseError("No audio came.");
     if (this.#first === undefined || this.#dataBytes === 0) {
-      const isEmpty = this.#written + this.#buffer.length === 0;
-      throw new VoiceResponseError(
-        isEmpty ? "No audio came." : "The audio ends before its first sample: only a header came.",
-      );
+      throw new VoiceResponseError("The audio ends before its first sample: only a header came.");
     }
-    const isOpen = this.#remaining === Infinity;
+    const isOpen = this.#promised === Infinity;
     if (isOpen && this.#dataBytes % 2 === 1) {
       this.#buffer = Buffer.alloc(1);
       this.#emit(1);
     }
-    const { fmt, length, riffSize, dataSize } = this.#first;
-    const format = formatOf(fmt);
+    const { format, length, riffSize, dataSize } = this.#first;
     return {
       format,
       dataOffset: length,
       dataBytes: this.#dataBytes,
       durationSeconds: this.#dataBytes / format.blockAlign / format.sampleRate,
-      tail: this.#output,
+      tail: this.#output.splice(0),
       patches: [
         ...sizePatch(4, riffSize, this.#written - 8),
         ...sizePatch(length - 4, dataSize, this.#dataBytes),
       ],
-      missingBytes: isOpen ? 0 : this.#remaining,
+      missingBytes: isOpen ? 0 : this.#promised,
     };
   }
 
-  /** One step of the parser; false if it needs more bytes. */
-  #step(): boolean {
-    if (this.#state === "header") return this.#readHeader();
-    if (this.#state === "audio") return this.#readAudio();
-    if (this.#state === "behind") return this.#readBehindAudio();
-    this.#emit(this.#buffer.length);
-    return false;
-  }
-
+  /** @returns whether there is more to do */
   #readHeader(): boolean {
     const header = parseHeader(this.#buffer);
     if (header === undefined) return false;
-    if (this.#first !== undefined && !header.fmt.equals(this.#first.fmt)) {
+    const { format, length, dataSize } = header;
+    if (!isDeepStrictEqual(format, (this.#first ?? header).format)) {
       throw new VoiceResponseError(
         "The audio changes its format midway, so it does not fit one WAV file. Save it in parts.",
       );
     }
-    if (this.#first === undefined) this.#emit(header.length);
-    else this.#buffer = this.#buffer.subarray(header.length);
+    if (this.#first === undefined) this.#emit(length);
+    else this.#buffer = this.#buffer.subarray(length);
     this.#first ??= header;
-    this.#remaining = isPlaceholder(header.dataSize) ? Infinity : header.dataSize;
-    this.#state = "audio";
+    this.#promised = isPlaceholder(dataSize) ? Infinity : dataSize;
+    this.#reads = "audio";
     return true;
   }
 
+  /** @returns whether there is more to do */
   #readAudio(): boolean {
     const { length } = this.#buffer;
-    if (this.#remaining < Infinity) {
-      const taken = Math.min(this.#remaining, length);
-      this.#remaining -= taken;
-      this.#emitAudio(taken);
-      if (this.#remaining === 0) this.#state = "behind";
-      return this.#remaining === 0;
-    }
-    const header = findHeader(this.#buffer);
-    // Without one, the bytes so far may end within a repeated header.
-    this.#emitAudio(Math.max(0, header ?? length - HEADER_START + 1));
-    if (header !== undefined) this.#state = "header";
-    return header !== undefined;
-  }
-
-  #readBehindAudio(): boolean {
-    if (this.#buffer.length < HEADER_START) return false;
-    if (findHeader(this.#buffer) === 0) {
-      this.#state = "header";
-    } else if (TRAILING_CHUNK.test(this.#buffer.toString("latin1", 0, 4))) {
-      this.#state = "rest";
+    if (this.#reads === "rest") {
+      this.#emit(length);
+    } else if (this.#promised === 0) {
+      // Behind all that the header promised: another header, a file's other chunks, or more audio.
+      if (length < HEADER_START) return false;
+      if (TRAILING_CHUNK.test(this.#buffer.toString("latin1", 0, 4))) this.#reads = "rest";
+      else this.#promised = Infinity;
+      return true;
+    } else if (this.#promised < Infinity) {
+      const taken = Math.min(this.#promised, length);
+      this.#promised -= taken;
+      this.#emit(taken, true);
+      return this.#promised === 0;
     } else {
-      // The header gave the length of the first part only.
-      this.#remaining = Infinity;
-      this.#state = "audio";
+      const header = findHeader(this.#buffer);
+      // Without one, the bytes so far may end within a repeated header.
+      this.#emit(Math.max(0, header ?? length - HEADER_START + 1), true);
+      if (header !== undefined) this.#reads = "header";
+      return header !== undefined;
     }
-    return true;
+    return false;
   }
 
-  #emitAudio(length: number): void {
-    this.#dataBytes += length;
-    this.#emit(length);
-  }
-
-  #emit(length: number): void {
+  #emit(length: number, isAudio = false): void {
     if (length === 0) return;
+    if (isAudio) this.#dataBytes += length;
     this.#written += length;
     this.#output.push(this.#buffer.subarray(0, length));
     this.#buffer = this.#buffer.subarray(length);
@@ -169,56 +149,47 @@ export function assembleWav(audio: Uint8Array): WavEnding & { readonly bytes: Ui
   const assembler = new WavAssembler();
   const parts = assembler.push(audio);
   const ending = assembler.finish();
-  const bytes = Buffer.concat([...parts, ...ending.tail]);
+  const bytes = new Uint8Array(Buffer.concat([...parts, ...ending.tail]));
   for (const patch of ending.patches) bytes.set(patch.bytes, patch.offset);
-  return { ...ending, bytes: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length) };
+  return { ...ending, bytes };
 }
 
 /** Undefined if it is not complete. */
 function parseHeader(buffer: Buffer): Header | undefined {
+  const refuse = (found: string): never => {
+    throw new VoiceResponseError(found);
+  };
   const start = buffer.toString("latin1", 0, 12);
   if (!"RIFF".startsWith(start.slice(0, 4)) || !"WAVE".startsWith(start.slice(8))) {
-    throw new VoiceResponseError(
-      "The answer is not WAV audio: it does not begin with RIFF and WAVE.",
-    );
+    refuse("The answer is not WAV audio: it does not begin with RIFF and WAVE.");
   }
-  let fmt: Buffer | undefined;
+  let format: WavFormat | undefined;
   for (let at = 12; at + 8 <= buffer.length;) {
     const id = buffer.toString("latin1", at, at + 4);
     const size = buffer.readUInt32LE(at + 4);
     const content = at + 8;
     if (id === "data") {
-      if (fmt === undefined) {
-        throw new VoiceResponseError("The WAV header has no format (fmt chunk) before its audio.");
-      }
-      return { fmt, length: content, riffSize: buffer.readUInt32LE(4), dataSize: size };
+      format ??= refuse("The WAV header has no format (fmt chunk) before its audio.");
+      return { format, length: content, riffSize: buffer.readUInt32LE(4), dataSize: size };
     }
     at = content + size + (size % 2);
     if (at > LARGEST_HEADER) {
-      throw new VoiceResponseError(
-        `The WAV header has ${at} bytes of chunks, which is more than any header has.`,
-      );
+      refuse(`The WAV header has ${at} bytes of chunks, which is more than any header has.`);
     }
     if (id === "fmt " && at <= buffer.length) {
-      // A copy, because a slice would keep the whole frame in memory.
-      fmt = Buffer.from(buffer.subarray(content, content + size));
-      formatOf(fmt);
+      format = formatOf(buffer.subarray(content, at)) ?? refuse("The WAV format is damaged.");
     }
   }
   return undefined;
 }
 
-/** @throws VoiceResponseError if no audio can have this format */
-function formatOf(fmt: Buffer): WavFormat {
-  const isWhole = fmt.length >= 16 && fmt.readUInt32LE(4) > 0 && fmt.readUInt16LE(12) > 0;
-  if (!isWhole) throw new VoiceResponseError("The WAV header's format (fmt chunk) is damaged.");
-  return {
-    encoding: fmt.readUInt16LE(0),
-    channels: fmt.readUInt16LE(2),
-    sampleRate: fmt.readUInt32LE(4),
-    blockAlign: fmt.readUInt16LE(12),
-    bitsPerSample: fmt.readUInt16LE(14),
-  };
+/** Undefined if no audio can have this format. */
+function formatOf(fmt: Buffer): WavFormat | undefined {
+  if (fmt.length < 16) return undefined;
+  const [encoding, channels] = [fmt.readUInt16LE(0), fmt.readUInt16LE(2)];
+  const [sampleRate, blockAlign] = [fmt.readUInt32LE(4), fmt.readUInt16LE(12)];
+  if (sampleRate === 0 || blockAlign === 0) return undefined;
+  return { encoding, channels, sampleRate, blockAlign, bitsPerSample: fmt.readUInt16LE(14) };
 }
 
 /**

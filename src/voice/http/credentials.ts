@@ -55,29 +55,27 @@ export class Credentials {
     if (!(error instanceof Error)) return new Error(this.shown(String(error)));
     const cause = error.cause === undefined ? undefined : { cause: this.safe(error.cause) };
     const copy = new Error(this.shown(error.message), cause);
-    const stack = error.stack ?? "";
+    const { name, stack = "" } = error;
     const code = "code" in error && typeof error.code === "string" ? { code: error.code } : {};
-    return Object.assign(copy, code, {
-      name: error.name,
-      stack: this.#betrays(stack) ? `${error.name}: ${copy.message}` : stack,
-    });
+    const told = this.#betrays(stack) ? `${name}: ${copy.message}` : stack;
+    return Object.assign(copy, code, { name, stack: told });
   };
 
   #betrays(text: string): boolean {
-    return [text, skeleton(text)].some((form) => piecesOf(form).some((at) => this.#pieces.has(at)));
+    return piecesOf(text).some((piece) => this.#pieces.has(piece));
   }
 
   async #read(): Promise<Keys> {
     const ask = async (name: keyof Keys): Promise<string> => {
       const source = this.#sources[name];
       if (typeof source === "string") return source;
-      try {
-        return this.#checked(name, await source());
-      } catch (error) {
-        if (error instanceof VoiceInputError) throw error;
-        const message = `The function for the ${KEYS[name].words} failed. Its error is the cause.`;
-        throw new VoiceInputError(message, { cause: this.safe(error) });
-      }
+      const key = await Promise.resolve(source)
+        .then((read) => read())
+        .catch((error: unknown) => {
+          const message = `The function for the ${KEYS[name].words} failed. Its error is the cause.`;
+          throw new VoiceInputError(message, { cause: this.safe(error) });
+        });
+      return this.#checked(name, key);
     };
     return { clientKey: await ask("clientKey"), apiKey: await ask("apiKey") };
   }
@@ -97,37 +95,36 @@ export class Credentials {
               : key.length > LONGEST_KEY
                 ? `has ${key.length} characters, and no key has more than ${LONGEST_KEY}`
                 : undefined;
-    if (wrong !== undefined) {
-      throw new VoiceInputError(
-        `The ${words} ${wrong}. Give it as the option ${name} or in ${variable}, as shown on the service's account page.`,
-      );
+    if (typeof key === "string" && wrong === undefined) {
+      for (const piece of piecesOf(key)) this.#pieces.add(piece);
+      return key;
     }
-    for (const form of [key as string, skeleton(key as string)]) {
-      for (const piece of piecesOf(form)) this.#pieces.add(piece);
-    }
-    return key as string;
+    throw new VoiceInputError(
+      `The ${words} ${wrong}. Give it as the option ${name} or in ${variable}, as shown on the service's account page.`,
+    );
   }
 }
 
-/** All that a text has of eight characters in a row, in lower case. */
+/** All that a text has of eight characters in a row, in lower case, as it is and as a skeleton. */
 function piecesOf(text: string): string[] {
-  const lower = text.toLowerCase();
-  return Array.from({ length: Math.max(0, lower.length - PIECE + 1) }, (_, at) =>
-    lower.slice(at, at + PIECE),
+  return [text.toLowerCase(), skeleton(text).toLowerCase()].flatMap((form) =>
+    Array.from({ length: Math.max(0, form.length - PIECE + 1) }, (_, at) =>
+      form.slice(at, at + PIECE),
+    ),
   );
 }
 
 /** The letters and digits of a text, whatever it escapes by JSON, URLs or HTML, even twice. */
 function skeleton(text: string): string {
+  const character = (digits: string, base: number): string =>
+    String.fromCharCode(Number.parseInt(digits, base));
   let plain = text;
   for (let round = 0; round < 3; round++) {
     plain = plain
-      .replace(/(?:\\u|\\x|%|&#x)(?:00)?([0-9a-f]{2});?/gi, (_all, hex: string) => ascii(hex, 16))
-      .replace(/&#0*(\d{2,3});?/g, (_all, digits: string) => ascii(digits, 10));
+      .replace(/(?:\\u|\\x|%|&#x)(?:00)?([0-9a-f]{2});?/gi, (_all, hex: string) =>
+        character(hex, 16),
+      )
+      .replace(/&#0*(\d{2,3});?/g, (_all, digits: string) => character(digits, 10));
   }
   return plain.replace(/&(?:amp;)*[a-z]+\d*;|[^a-z0-9]/gi, "");
-}
-
-function ascii(digits: string, base: number): string {
-  return String.fromCharCode(Number.parseInt(digits, base));
 }

@@ -45,16 +45,16 @@ const NUMBERS = {
   maxAudioBytes: [256 * 1024 ** 2, 1, 2 ** 32],
   maxFrameBytes: [16 * 1024 ** 2, 1, 2 ** 31 - 1],
 } as const;
-type Numbers = { -readonly [Name in keyof typeof NUMBERS]: number };
+type Numbers = Readonly<Record<keyof typeof NUMBERS, number>>;
 
-export interface Settings extends Readonly<Numbers> {
+export interface Settings extends Numbers {
   /** Base addresses without a trailing slash; the paths of the specification follow them. */
   readonly http: string;
   readonly webSocket: string;
 }
 
 /** A call's limits: its own, else the client's. */
-export type Limits = Pick<Settings, "timeoutMs" | "maxRetries"> & Pick<CallOptions, "signal">;
+export type Limits = Numbers & Pick<CallOptions, "signal">;
 
 const OPTIONS = ["baseUrl", "wsBaseUrl", "clientKey", "apiKey", ...Object.keys(NUMBERS)];
 
@@ -65,23 +65,17 @@ const OPTIONS = ["baseUrl", "wsBaseUrl", "clientKey", "apiKey", ...Object.keys(N
  */
 export function resolveSettings(options: VoiceClientOptions): Settings {
   checkFields("The client's options", options, OPTIONS);
-  const { baseUrl, wsBaseUrl } = options;
-  const address = baseUrl ?? process.env["VOICE_BASE_URL"];
-  if (address === undefined || address === "") {
+  const { VOICE_BASE_URL, VOICE_WS_BASE_URL } = process.env;
+  const { baseUrl = VOICE_BASE_URL, wsBaseUrl } = options;
+  if (baseUrl === undefined || baseUrl === "") {
     throw new VoiceInputError(
       "The service's address is missing. Give it as the option baseUrl or in VOICE_BASE_URL.",
     );
   }
-  const http = checkedUrl("baseUrl", address, "https:", "http:");
-  const other = baseUrl === undefined ? process.env["VOICE_WS_BASE_URL"] : undefined;
+  const http = checkedUrl("baseUrl", baseUrl, "http");
+  const other = options.baseUrl === undefined ? VOICE_WS_BASE_URL : undefined;
   const webSocket = wsBaseUrl ?? other ?? http.replace(/^http/, "ws");
-  const names = Object.keys(NUMBERS) as (keyof Numbers)[];
-  const numbers = Object.fromEntries(names.map((name) => [name, numberOf(name, options[name])]));
-  return {
-    ...(numbers as Numbers),
-    http,
-    webSocket: checkedUrl("wsBaseUrl", webSocket, "wss:", "ws:"),
-  };
+  return { ...numbersOf(options), http, webSocket: checkedUrl("wsBaseUrl", webSocket, "ws") };
 }
 
 /** @param known the options that the call has. @throws VoiceInputError if one is unusable or unknown */
@@ -91,56 +85,57 @@ export function callLimits(
   known: readonly (keyof CallOptions)[] = ["signal", "timeoutMs", "maxRetries"],
 ): Limits {
   checkFields("The call's options", options, known);
-  const { signal, timeoutMs, maxRetries } = options;
+  const { signal, timeoutMs = settings.timeoutMs, maxRetries = settings.maxRetries } = options;
   if (signal !== undefined && !(signal instanceof AbortSignal)) {
     throw new VoiceInputError("signal is not an AbortSignal. Pass the one of an AbortController.");
   }
-  return {
-    signal,
-    timeoutMs: numberOf("timeoutMs", timeoutMs ?? settings.timeoutMs),
-    maxRetries: numberOf("maxRetries", maxRetries ?? settings.maxRetries),
-  };
+  return { signal, ...numbersOf({ ...settings, timeoutMs, maxRetries }) };
 }
 
 /** @throws VoiceInputError if an argument is no object, or has a field that nobody would look at */
 export function checkFields(what: string, given: unknown, known: readonly string[]): void {
   if (typeof given !== "object" || given === null) {
     const found = given === undefined || given === null ? "missing" : `a ${typeof given}`;
-    throw new VoiceInputError(`${what} must be an object, and it is ${found}: ${list(known)}.`);
+    throw new VoiceInputError(
+      `${what} must be an object, and it is ${found}: ${known.join(", ")}.`,
+    );
   }
   const unknown = Object.keys(given).filter((name) => !known.includes(name));
   if (unknown.length === 0) return;
-  throw new VoiceInputError(`${what} cannot have ${list(unknown)}. It knows ${list(known)}.`);
+  throw new VoiceInputError(
+    `${what} cannot have ${unknown.join(", ")}. It knows ${known.join(", ")}.`,
+  );
 }
 
-function list(names: readonly string[]): string {
-  return names.join(", ");
-}
-
-function numberOf(name: keyof Numbers, given: number | undefined): number {
-  const [standard, least, most] = NUMBERS[name];
-  const value = given ?? standard;
-  if (Number.isInteger(value) && value >= least && value <= most) return value;
-  const found = typeof value === "number" ? value : `a ${typeof value}`;
-  throw new VoiceInputError(`${name} is ${found}. Give a whole number from ${least} to ${most}.`);
+function numbersOf(given: Partial<Record<keyof Numbers, number | undefined>>): Numbers {
+  const numbers = Object.entries(NUMBERS).map(([name, [standard, least, most]]) => {
+    const value = given[name as keyof Numbers] ?? standard;
+    if (Number.isInteger(value) && value >= least && value <= most) return [name, value];
+    const found = typeof value === "number" ? value : `a ${typeof value}`;
+    throw new VoiceInputError(`${name} is ${found}. Give a whole number from ${least} to ${most}.`);
+  });
+  return Object.fromEntries(numbers) as Numbers;
 }
 
 /** Does not quote the address, because it may contain a password. */
-function checkedUrl(option: string, text: string, secure: string, plain: string): string {
-  const refuse = (message: string): never => {
-    throw new VoiceInputError(`${option} ${message}`);
-  };
-  const url = URL.canParse(text) ? new URL(text) : refuse(`is not a URL: ${secure}//host is one.`);
-  const { username, password, search, hash, protocol, hostname } = url;
-  if (username + password !== "") refuse("has a user name or a password. Remove them from it.");
-  if (search + hash !== "")
-    refuse("has a query or a fragment. Give what the paths (/v1/...) follow.");
-  if (protocol !== secure && protocol !== plain)
-    refuse(`starts with ${protocol}//, not ${secure}//.`);
+function checkedUrl(option: string, text: string, plain: "http" | "ws"): string {
+  const secure = `${plain}s:`;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const { username, password, search, hash, protocol, hostname } = url ?? ({} as Partial<URL>);
   // URL has normalized every spelling of an IPv4 address to four numbers.
-  const isThisMachine = /^(localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/.test(hostname);
-  if (protocol === plain && !isThisMachine) {
-    refuse(`would send the keys over plain ${plain}// to ${hostname}. Use ${secure}// for it.`);
-  }
+  const isThisMachine = /^(localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/.test(hostname ?? "");
+  const wrong =
+    url === undefined
+      ? `is not a URL: ${secure}//host is one.`
+      : username || password
+        ? "has a user name or a password. Remove them from it."
+        : search || hash
+          ? "has a query or a fragment. Give what the paths (/v1/...) follow."
+          : protocol !== secure && protocol !== `${plain}:`
+            ? `starts with ${protocol}//, not ${secure}//.`
+            : protocol !== secure && !isThisMachine
+              ? `would send the keys over plain ${plain}:// to ${hostname}. Use ${secure}// for it.`
+              : undefined;
+  if (url === undefined || wrong !== undefined) throw new VoiceInputError(`${option} ${wrong}`);
   return url.href.replace(/\/+$/, "");
 }

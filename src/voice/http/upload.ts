@@ -1,7 +1,8 @@
 import { openAsBlob } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
-import { VoiceError, VoiceFileError, VoiceInputError } from "../errors.js";
+import { errorCode, VoiceError, VoiceFileError, VoiceInputError } from "../errors.js";
+import { collect } from "./service.js";
 
 export type AudioSource = string | Uint8Array | Blob | AsyncIterable<Uint8Array>;
 
@@ -30,48 +31,30 @@ async function toBlob(source: AudioSource, maxBytes: number, signal: AbortSignal
   if (source instanceof Blob) return source;
   if (source instanceof Uint8Array) return new Blob([new Uint8Array(source)], TYPE);
   if (typeof source === "string") return await fromFile(source);
-  if (typeof source === "object" && source !== null && Symbol.asyncIterator in source) {
-    return await fromStream(source, maxBytes, signal);
+  if (typeof source !== "object" || source === null || !(Symbol.asyncIterator in source)) {
+    throw new VoiceInputError(
+      `audio is of type ${typeof source}. Give a path, bytes, a Blob or a stream of bytes.`,
+    );
   }
-  throw new VoiceInputError(
-    `audio is of type ${typeof source}. Give a path, bytes, a Blob or a stream of bytes.`,
-  );
-}
-
-async function fromFile(path: string): Promise<Blob> {
+  const long = `The audio stream is longer than ${maxBytes} bytes. Save it to a file and give its path, or raise maxAudioBytes.`;
   try {
-    if ((await stat(path)).isFile()) return await openAsBlob(path, TYPE);
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    throw new VoiceFileError(`${path} could not be read. Check that it exists.`, {
-      ...{ path, code, cause },
-    });
-  }
-  throw new VoiceFileError(`${path} is not a file. Give the path of an audio file.`, { path });
-}
-
-async function fromStream(
-  source: AsyncIterable<Uint8Array>,
-  maxBytes: number,
-  signal: AbortSignal,
-): Promise<Blob> {
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  let left = maxBytes;
-  try {
-    for await (const part of source) {
-      signal.throwIfAborted();
-      left -= part.length;
-      if (left < 0) {
-        throw new VoiceInputError(
-          `The audio stream is longer than ${maxBytes} bytes. Save it to a file and give its path, or raise maxAudioBytes.`,
-        );
-      }
-      // A copy: the source may reuse its buffer.
-      parts.push(new Uint8Array(part));
-    }
-    return new Blob(parts, TYPE);
+    return new Blob(
+      [await collect(source, maxBytes, () => new VoiceInputError(long), signal)],
+      TYPE,
+    );
   } catch (cause) {
     if (cause instanceof VoiceError || signal.aborted) throw cause;
     throw new VoiceInputError("The audio to convert could not be read to its end.", { cause });
   }
+}
+
+async function fromFile(path: string): Promise<Blob> {
+  const fail = (found: string, details: object = {}): never => {
+    throw new VoiceFileError(`${path} ${found}`, { path, ...details });
+  };
+  const found = await stat(path).catch((cause: unknown) =>
+    fail("could not be read. Check that it exists.", { code: errorCode(cause), cause }),
+  );
+  if (!found.isFile()) fail("is not a file. Give the path of an audio file.");
+  return await openAsBlob(path, TYPE);
 }

@@ -1,6 +1,4 @@
-import type { IncomingMessage } from "node:http";
 import type { RawData, WebSocket } from "ws";
-import type { Credentials } from "../http/credentials.js";
 import {
   VoiceAbortError,
   VoiceConnectionError,
@@ -9,18 +7,16 @@ import {
   VoiceStreamError,
   VoiceTimeoutError,
 } from "../errors.js";
-import { statusError } from "../http/http.js";
-import type { Limits, Settings } from "../http/settings.js";
+import { within, type Call } from "../http/call.js";
+import type { Limits } from "../http/settings.js";
+import type { VoiceCatalogue } from "../voices.js";
 
 export interface AudioSocketOptions {
-  readonly url: string;
-  /** The first message. */
-  readonly hello: object;
+  readonly voices: VoiceCatalogue;
+  readonly voiceId: number;
   /** What a simplex stream speaks. A duplex stream has none: the server ends it only after `end()`. */
   readonly text: string | undefined;
-  readonly credentials: Credentials;
-  readonly limits: Pick<Settings, "timeoutMs" | "idleMs" | "maxFrameBytes"> &
-    Pick<Limits, "signal">;
+  readonly limits: Limits;
 }
 
 /** Audio buffered for a slow reader: 16 s of this service's. Beyond that, the connection is paused. */
@@ -30,7 +26,6 @@ const LOW_WATER = HIGH_WATER / 2;
 const PIECE_COST = 128;
 /** 64 ms of audio. V8 counts objects, not the bytes behind them: few large pieces pile up in memory. */
 const LARGEST_PIECE = 4 * 1024;
-const REFUSAL_BYTES = 64 * 1024;
 
 /** What a server means by a close code other than 1000. */
 const CLOSE_MEANINGS: Readonly<Record<number, string>> = {
@@ -46,74 +41,57 @@ const CLOSE_MEANINGS: Readonly<Record<number, string>> = {
 let Socket: typeof WebSocket | undefined;
 
 /**
- * One streaming connection. Audio is read piece by piece. It fails once, however many things go
- * wrong, and leaves nothing open.
+ * One streaming connection, which opens at once. Audio is read piece by piece. It fails once, however
+ * many things go wrong, and leaves nothing open. A simplex stream is one that has been ended after its
+ * only text, except that nobody tells the server.
  */
 export class AudioSocket {
-  readonly #socket: WebSocket;
   readonly #options: AudioSocketOptions;
+  readonly #leaving = new AbortController();
   readonly #queue: Uint8Array[] = [];
-  #queued = 0;
-  #received = 0;
+  readonly #waiting: (() => void)[] = [];
+  #socket: WebSocket | undefined;
   #state: "opening" | "open" | "ending" | "over" = "opening";
   #failure: VoiceError | undefined;
-  #owesAudio: boolean;
-  #hasReader = false;
+  #queued = 0;
+  #received = 0;
   #hasText = false;
+  #owesAudio = false;
+  #hasReader = false;
   #timer: NodeJS.Timeout | undefined;
-  readonly #waiting: (() => void)[] = [];
 
-  private constructor(socket: WebSocket, options: AudioSocketOptions) {
-    this.#socket = socket;
+  constructor(options: AudioSocketOptions) {
     this.#options = options;
-    this.#owesAudio = options.text !== undefined;
-    // Pieces as they were read: joining frames would copy every byte.
-    socket.binaryType = "fragments";
-    socket.on("open", () => this.#onOpen());
-    socket.on("message", (data, isBinary) => this.#onMessage(data, isBinary));
-    socket.on("close", (code, reason) => this.#onClose(code, reason.toString()));
-    socket.on("error", (error) => this.#onError(error));
-    socket.on("unexpected-response", (_request, response) => void this.#onRefusal(response));
+    const { signal } = options.limits;
+    signal?.addEventListener("abort", this.#onAbort);
+    if (signal?.aborted === true) this.#onAbort();
+    else void this.#open();
   }
 
-  /** Connects, and sends the keys (and the text) as soon as the connection is open. */
-  static async open(options: AudioSocketOptions, opening: AbortSignal): Promise<AudioSocket> {
-    // Loaded with the first stream; another import() would still cost a tenth of a millisecond.
-    Socket ??= (await import("ws")).WebSocket;
-    opening.throwIfAborted();
-    const { maxFrameBytes: maxPayload, signal } = options.limits;
-    // Audio hardly shrinks, and a compressed frame may inflate to any size.
-    const socket = new Socket(options.url, { maxPayload, perMessageDeflate: false });
-    const audio = new AudioSocket(socket, options);
-    const stop = (): void => audio.abort(opening.reason);
-    opening.addEventListener("abort", stop, { once: true });
-    while (audio.#state === "opening") await audio.#change();
-    opening.removeEventListener("abort", stop);
-    if (signal?.aborted === true) audio.#onAbort();
-    else if (audio.#failure === undefined) signal?.addEventListener("abort", audio.#onAbort);
-    if (audio.#failure !== undefined) throw audio.#failure;
-    return audio;
+  /** Waits until the keys are sent. @throws why it could not be opened */
+  opened(): Promise<void> {
+    return this.#until(() => this.#state !== "opening");
   }
 
-  /** The next audio, undefined at the end. @throws what ended the stream, once all audio is read */
-  async read(): Promise<Uint8Array | undefined> {
-    if (!this.#hasReader) {
-      this.#hasReader = true;
-      this.#watch();
-    }
+  /** The audio as it comes. @throws what ended the stream, once all audio is read */
+  async *read(): AsyncGenerator<Uint8Array, undefined> {
+    this.#hasReader = true;
+    this.#watch();
     for (;;) {
       const audio = this.#queue.shift();
       if (audio !== undefined) {
         this.#queued -= audio.length + PIECE_COST;
-        if (this.#socket.isPaused) {
+        if (this.#socket?.isPaused === true) {
           if (this.#queued <= LOW_WATER) this.#socket.resume();
           this.#watch();
         }
-        return audio;
+        yield audio;
+      } else if (this.#state === "over") {
+        if (this.#failure !== undefined) throw this.#failure;
+        return undefined;
+      } else {
+        await this.#change();
       }
-      if (this.#failure !== undefined) throw this.#failure;
-      if (this.#state === "over") return undefined;
-      await this.#change();
     }
   }
 
@@ -138,10 +116,7 @@ export class AudioSocket {
       this.#transmit({ type: "close" });
       this.#watch();
     }
-    const over = (async () => {
-      while (this.#state !== "over") await this.#change();
-      if (this.#failure !== undefined) throw this.#failure;
-    })();
+    const over = this.#until(() => this.#state === "over");
     // Nobody has to handle it: the reader gets every failure.
     over.catch(() => {});
     return over;
@@ -162,30 +137,68 @@ export class AudioSocket {
 
   readonly #onAbort = (): void => this.abort(this.#options.limits.signal?.reason);
 
-  #transmit(message: object): void {
-    // A failed write closes the connection, which is reported once.
-    this.#socket.send(JSON.stringify(message), () => {});
+  async #open(): Promise<void> {
+    const limits = { ...this.#options.limits, signal: this.#leaving.signal };
+    try {
+      await within("Opening the stream", limits, (call) => this.#connect(call));
+    } catch (error) {
+      this.#finish(error as VoiceError);
+    }
   }
 
-  #onOpen(): void {
-    const { hello, text } = this.#options;
-    this.#state = "open";
-    this.#transmit(hello);
-    if (text !== undefined) this.#transmit({ type: "convert", text });
-    this.#watch();
-    this.#notify();
+  async #connect(call: Call): Promise<void> {
+    const { voices, voiceId, text, limits } = this.#options;
+    const { credentials, settings } = voices.service;
+    await voices.require(voiceId, call);
+    const keys = await credentials.keys();
+    // Loaded with the first stream; another import() would still cost a tenth of a millisecond.
+    Socket ??= (await import("ws")).WebSocket;
+    call.signal.throwIfAborted();
+    const kind = text === undefined ? "duplex" : "simplex";
+    const url = `${settings.webSocket}/v1/tts/stream/${kind}/ws?voiceId=${voiceId}`;
+    // Audio hardly shrinks, and a compressed frame may inflate to any size.
+    const options = { maxPayload: limits.maxFrameBytes, perMessageDeflate: false };
+    const socket = (this.#socket = new Socket(url, options));
+    // Pieces as they were read: joining frames would copy every byte.
+    socket.binaryType = "fragments";
+    socket.on("open", () => {
+      this.#state = "open";
+      this.#transmit({ type: "authApiKey", ...keys });
+      if (text !== undefined) {
+        this.send(text);
+        this.#state = "ending";
+      }
+      this.#watch();
+      this.#notify();
+    });
+    socket.on("message", (data, isBinary) => this.#onMessage(data, isBinary));
+    socket.on("close", (code, reason) => this.#onClose(code, reason.toString()));
+    socket.on("error", (error) => this.#onError(error));
+    // An HTTP answer instead of the upgrade. With this listener, ws neither reports nor closes.
+    socket.on("unexpected-response", (_request, response) => {
+      const { statusCode: status = 0 } = response;
+      const headers = new Headers({ "retry-after": response.headers["retry-after"] ?? "" });
+      const answer = { status, headers, body: response };
+      const refusal = voices.service.statusError("Opening the stream", answer);
+      void refusal.then((error) => this.#finish(error));
+    });
+    await this.opened();
+  }
+
+  #transmit(message: object): void {
+    // A failed write closes the connection, which is reported once.
+    this.#socket?.send(JSON.stringify(message), () => {});
   }
 
   #onMessage(data: RawData, isBinary: boolean): void {
     if (this.#state === "over") return;
     if (!isBinary) {
-      const said = this.#options.credentials.shown((data as Buffer).toString());
+      const said = this.#shown((data as Buffer).toString());
       this.#fail(`the server sent a text within the audio: ${JSON.stringify(said)}`);
       return;
     }
     const before = this.#received;
     for (const { buffer, byteOffset, length } of data as Buffer[]) {
-      if (length === 0) continue;
       this.#received += length;
       for (let at = 0; at < length; at += LARGEST_PIECE) {
         const piece = new Uint8Array(buffer, byteOffset + at, Math.min(LARGEST_PIECE, length - at));
@@ -195,29 +208,28 @@ export class AudioSocket {
     }
     // An empty frame is no sign of life: a server could send them for ever.
     if (this.#received === before) return;
-    if (this.#options.text === undefined) this.#owesAudio = false;
-    if (this.#queued > HIGH_WATER) this.#socket.pause();
+    this.#owesAudio = false;
+    if (this.#queued > HIGH_WATER) this.#socket?.pause();
     this.#watch();
     this.#notify();
   }
 
   #onClose(closeCode: number, reason: string): void {
-    const isDuplex = this.#options.text === undefined;
-    const said = [CLOSE_MEANINGS[closeCode], this.#options.credentials.shown(reason)];
-    const detail = said.filter(Boolean).join("; ");
-    if (closeCode !== 1000) {
-      this.#fail(`it was closed with code ${closeCode}${detail && ` (${detail})`}`, { closeCode });
-    } else if (isDuplex && this.#state !== "ending") {
-      this.#fail("the server closed it before end() was called", { closeCode });
-    } else if (this.#received === 0 && (!isDuplex || this.#hasText)) {
-      this.#fail("it was closed without any audio", { closeCode });
-    } else {
-      this.#finish();
-    }
+    const said = [CLOSE_MEANINGS[closeCode], this.#shown(reason)].filter(Boolean).join("; ");
+    const found =
+      closeCode !== 1000
+        ? `it was closed with code ${closeCode}${said && ` (${said})`}`
+        : this.#state !== "ending"
+          ? "the server closed it before end() was called"
+          : this.#hasText && this.#received === 0
+            ? "it was closed without any audio"
+            : undefined;
+    if (found === undefined) this.#finish();
+    else this.#fail(found, { closeCode });
   }
 
   #onError(error: Error): void {
-    const cause = this.#options.credentials.safe(error);
+    const cause = this.#options.voices.service.credentials.safe(error);
     if (this.#state !== "opening") {
       this.#fail(`the connection failed: ${cause.message}`, { cause });
       return;
@@ -227,23 +239,8 @@ export class AudioSocket {
     this.#finish(new VoiceConnectionError(message, { beforeSending: true, cause }));
   }
 
-  /** An HTTP answer instead of the upgrade. With this listener, ws neither reports nor closes. */
-  async #onRefusal(response: IncomingMessage): Promise<void> {
-    const chunks: Buffer[] = [];
-    try {
-      for await (const chunk of response as AsyncIterable<Buffer>) {
-        chunks.push(chunk);
-        if (chunks.reduce((sum, { length }) => sum + length, 0) > REFUSAL_BYTES) break;
-      }
-    } catch {
-      // What came of the body has to do.
-    }
-    const status = response.statusCode ?? 0;
-    const headers = new Headers({ "retry-after": response.headers["retry-after"] ?? "" });
-    const { shown } = this.#options.credentials;
-    this.#finish(
-      statusError("Opening the stream", { status, headers }, Buffer.concat(chunks), shown),
-    );
+  #shown(text: string): string {
+    return this.#options.voices.service.credentials.shown(text);
   }
 
   /**
@@ -253,25 +250,25 @@ export class AudioSocket {
    */
   #watch(): void {
     clearTimeout(this.#timer);
-    if (this.#state === "over") return;
+    if (this.#socket === undefined || this.#state === "over") return;
     const { timeoutMs, idleMs } = this.#options.limits;
-    const isUnread = this.#state === "ending" && !this.#hasReader && this.#socket.isPaused;
-    const isOwed = this.#owesAudio || this.#state === "ending";
+    const isEnding = this.#state === "ending";
+    const isPaused = this.#socket.isPaused;
+    const isUnread = isEnding && isPaused && !this.#hasReader;
+    const isSilent = (isEnding || this.#owesAudio) && !isPaused;
     const message = isUnread
       ? `The session was ended, but nobody has read its audio for ${timeoutMs} ms. Read it while end() waits.`
-      : isOwed && !this.#socket.isPaused
+      : isSilent
         ? `The stream was silent for ${timeoutMs} ms, after ${this.#received} bytes of audio. Set a larger timeoutMs, or try again later.`
-        : undefined;
+        : `Nobody sent a text or read audio for ${idleMs} ms, so the stream was closed. End a session that is done, or set a larger idleMs.`;
     const onTime = (): void => {
       const received = this.#received;
       // After a long computation, the timer fires before audio that is waiting in the system.
       setImmediate(() => {
-        if (this.#received > received) return;
-        const idle = `Nobody sent a text or read audio for ${idleMs} ms, so the stream was closed. End a session that is done, or set a larger idleMs.`;
-        this.#finish(new VoiceTimeoutError(message ?? idle));
+        if (this.#received === received) this.#finish(new VoiceTimeoutError(message));
       });
     };
-    this.#timer = setTimeout(onTime, message === undefined ? idleMs : timeoutMs);
+    this.#timer = setTimeout(onTime, isUnread || isSilent ? timeoutMs : idleMs);
   }
 
   #fail(found: string, details: { closeCode?: number; cause?: unknown } = {}): void {
@@ -286,10 +283,17 @@ export class AudioSocket {
     this.#failure = failure;
     clearTimeout(this.#timer);
     this.#options.limits.signal?.removeEventListener("abort", this.#onAbort);
-    if (this.#socket.readyState === this.#socket.OPEN) this.#socket.close(1000);
+    this.#leaving.abort();
+    if (this.#socket?.readyState === this.#socket?.OPEN) this.#socket?.close(1000);
     // Does not wait for the server's answer, which may come after any amount of audio.
-    this.#socket.terminate();
+    this.#socket?.terminate();
     this.#notify();
+  }
+
+  /** Waits for what may have happened already. @throws what ended the stream */
+  async #until(hasHappened: () => boolean): Promise<void> {
+    while (!hasHappened()) await this.#change();
+    if (this.#failure !== undefined) throw this.#failure;
   }
 
   /** Waits until something has happened: audio, the opening, the end. */

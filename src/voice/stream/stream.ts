@@ -13,11 +13,12 @@ import type { AudioSocket } from "./audio-socket.js";
  * for await (const piece of speech) speaker.write(piece);
  */
 export class AudioStream implements AsyncIterable<Uint8Array> {
-  readonly #open: (leaving: AbortSignal) => Promise<AudioSocket>;
+  readonly #open: () => AudioSocket;
+  #opened: AudioSocket | undefined;
   #isRead = false;
 
   /** @internal Made by `tts.stream()`. */
-  constructor(open: (leaving: AbortSignal) => Promise<AudioSocket>) {
+  constructor(open: () => AudioSocket) {
     this.#open = open;
   }
 
@@ -28,12 +29,11 @@ export class AudioStream implements AsyncIterable<Uint8Array> {
       );
     }
     this.#isRead = true;
-    const leaving = new AbortController();
-    const pieces = this.#read(leaving.signal);
+    const pieces = this.#read();
     const leave = pieces.return.bind(pieces);
     // A generator would return only after the next piece, which may never come.
     pieces.return = (value) => {
-      leaving.abort();
+      this.#opened?.close();
       return leave(value);
     };
     return pieces;
@@ -47,20 +47,12 @@ export class AudioStream implements AsyncIterable<Uint8Array> {
     return saveWav(path, this, options);
   }
 
-  async *#read(leaving: AbortSignal): AsyncGenerator<Uint8Array, undefined> {
-    let socket: AudioSocket | undefined;
-    const close = (): void => socket?.close();
-    leaving.addEventListener("abort", close, { once: true });
+  async *#read(): AsyncGenerator<Uint8Array, undefined> {
+    const socket = (this.#opened = this.#open());
     try {
-      socket = await this.#open(leaving);
-      for (let audio = await socket.read(); audio !== undefined; audio = await socket.read()) {
-        yield audio;
-      }
-    } catch (error) {
-      // If the reader has left, nobody needs the error.
-      if (!leaving.aborted) throw error;
+      return yield* socket.read();
     } finally {
-      close();
+      socket.close();
     }
   }
 }
@@ -80,17 +72,13 @@ export class DuplexSession extends AudioStream {
 
   /** @internal Made by `tts.connect()`. */
   constructor(socket: AudioSocket) {
-    super(() => Promise.resolve(socket));
+    super(() => socket);
     this.#socket = socket;
   }
 
   /** As for every stream; if saving fails, the session is closed. */
-  override async save(path: string, options?: SaveOptions): Promise<SavedAudio> {
-    try {
-      return await super.save(path, options);
-    } finally {
-      this.#socket.close();
-    }
+  override save(path: string, options?: SaveOptions): Promise<SavedAudio> {
+    return super.save(path, options).finally(() => this.#socket.close());
   }
 
   /**

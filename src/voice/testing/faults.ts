@@ -13,8 +13,10 @@ export type HttpFault =
     }
   /** 302 to somewhere else. */
   | { readonly fault: "redirect"; readonly location: string }
-  /** No answer at all; the connection is cut before an answer. */
-  | { readonly fault: "hang" | "reset" };
+  /** No answer at all. */
+  | { readonly fault: "hang" }
+  /** The connection is cut before an answer. */
+  | { readonly fault: "reset" };
 
 /** Faults in the body of an answer. */
 export type BodyFault =
@@ -57,14 +59,22 @@ export type Fault = (HttpFault | BodyFault | StreamFault) & {
   readonly times?: number;
 };
 
-const KINDS = {
-  http: ["status", "redirect", "hang", "reset"],
-  body: ["body", "hang-in-body", "drip", "truncated", "short", "endless"],
-} as const;
+/** Faults of a stream that is open are all the others. */
+const KINDS: Readonly<Partial<Record<Fault["fault"], "http" | "body">>> = {
+  ...{ status: "http", redirect: "http", hang: "http", reset: "http" },
+  ...{ body: "body", "hang-in-body": "body", drip: "body" },
+  ...{ truncated: "body", short: "body", endless: "body" },
+};
+
+interface FaultOf {
+  readonly http: HttpFault;
+  readonly body: BodyFault;
+  readonly stream: StreamFault;
+}
 
 /** The pending faults, oldest first. */
 export class FaultQueue {
-  #faults: { fault: Fault; left: number }[] = [];
+  #faults: { readonly fault: Fault; left: number }[] = [];
 
   add(fault: Fault): void {
     this.#faults.push({ fault, left: fault.times ?? 1 });
@@ -75,21 +85,14 @@ export class FaultQueue {
   }
 
   /** The next fault for an operation, of a kind that can happen now. */
-  take(operation: Operation | undefined, kind: "http"): HttpFault | undefined;
-  take(operation: Operation | undefined, kind: "body"): BodyFault | undefined;
-  take(operation: Operation | undefined, kind: "stream"): StreamFault | undefined;
-  take(operation: Operation | undefined, kind: "http" | "body" | "stream"): Fault | undefined {
+  take<K extends keyof FaultOf>(operation: Operation | undefined, kind: K): FaultOf[K] | undefined {
     const entry = this.#faults.find(
-      ({ fault }) => (fault.on ?? operation) === operation && kindOf(fault) === kind,
+      ({ fault }) =>
+        (fault.on ?? operation) === operation && (KINDS[fault.fault] ?? "stream") === kind,
     );
     if (entry !== undefined && --entry.left <= 0) {
       this.#faults = this.#faults.filter((other) => other !== entry);
     }
-    return entry?.fault;
+    return entry?.fault as FaultOf[K] | undefined;
   }
-}
-
-function kindOf({ fault }: Fault): "http" | "body" | "stream" {
-  if ((KINDS.http as readonly string[]).includes(fault)) return "http";
-  return (KINDS.body as readonly string[]).includes(fault) ? "body" : "stream";
 }

@@ -22,7 +22,6 @@ export interface LoggedRequest {
 const KEY_NAMES = ["x-client-key", "x-api-key", "clientKey", "apiKey"];
 /** A shorter key looks like ordinary words. */
 const SHORTEST_REDACTED = 8;
-const DEEPEST = 50;
 
 /** The log entry of a request, which is updated while the request runs. */
 export class LogEntry implements LoggedRequest {
@@ -33,7 +32,7 @@ export class LogEntry implements LoggedRequest {
   body: unknown;
   status: number | undefined;
   readonly messages: unknown[] = [];
-  close: { readonly code: number; readonly by: "client" | "server" } | undefined;
+  close: LoggedRequest["close"];
   readonly #secrets: readonly string[];
 
   /** @param keys those of the server; those in the request are added */
@@ -44,29 +43,21 @@ export class LogEntry implements LoggedRequest {
     this.#secrets = secrets.flatMap((key) => [key, encodeURIComponent(key)]);
     this.operation = operation;
     this.method = method;
-    this.path = this.#clean(url) as string;
-    this.headers = this.#clean(headers) as Record<string, string>;
+    this.path = this.clean(url) as string;
+    this.headers = this.clean(headers) as Record<string, string>;
   }
 
-  noteBody(body: unknown): void {
-    this.body = this.#clean(body);
-  }
-
-  noteMessage(message: unknown): void {
-    this.messages.push(this.#clean(message));
-  }
-
-  #clean(value: unknown, depth = 0): unknown {
-    if (typeof value === "string") {
-      return this.#secrets.reduce((text, key) => text.replaceAll(key, "[redacted]"), value);
+  /** A value of JSON as the log may have it. */
+  clean(value: unknown): unknown {
+    const clean = (name: string, field: unknown): unknown => {
+      if (KEY_NAMES.includes(name)) return "[redacted]";
+      if (typeof field !== "string") return field;
+      return this.#secrets.reduce((text, key) => text.replaceAll(key, "[redacted]"), field);
+    };
+    try {
+      return JSON.parse(JSON.stringify(value, clean)) as unknown;
+    } catch {
+      return "[nested too deeply]";
     }
-    if (typeof value !== "object" || value === null) return value;
-    if (depth === DEEPEST) return "[nested too deeply]";
-    if (Array.isArray(value)) return value.map((entry) => this.#clean(entry, depth + 1));
-    const entries = Object.entries(value).map(([name, field]) => [
-      name,
-      KEY_NAMES.includes(name) ? "[redacted]" : this.#clean(field, depth + 1),
-    ]);
-    return Object.fromEntries(entries) as unknown;
   }
 }

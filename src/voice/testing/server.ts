@@ -1,13 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { createServer, type IncomingMessage, ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type Server, ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
-import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
-import type { VoiceClientOptions } from "../http/settings.js";
 import type { Voice } from "../voices.js";
-import { answer, errorReply, faultReply, sendReply } from "./answers.js";
+import { answer, errorReply, faultReply, jsonOrText, sendReply } from "./answers.js";
 import { FaultQueue, type Fault, type Operation } from "./faults.js";
 import { LogEntry, type LoggedRequest } from "./log.js";
 import type { Service, VoiceServerOptions } from "./options.js";
@@ -43,9 +41,9 @@ const VC_VOICES: readonly Voice[] = [
  * await server.close();
  */
 export async function startVoiceServer(options: VoiceServerOptions = {}): Promise<VoiceServer> {
-  const server = new VoiceServer(options);
-  await server.listen();
-  return server;
+  const http = createServer().listen(options.port ?? 0, "127.0.0.1");
+  await once(http, "listening");
+  return new VoiceServer(http, options);
 }
 
 /**
@@ -54,69 +52,47 @@ export async function startVoiceServer(options: VoiceServerOptions = {}): Promis
  * requests.
  */
 export class VoiceServer {
-  readonly #http = createServer();
-  readonly #webSockets = new WebSocketServer({ noServer: true, maxPayload: 256 * 1024 * 1024 });
+  readonly baseUrl: string;
+  readonly wsBaseUrl: string;
+  readonly clientKey: string;
+  readonly apiKey: string;
+  readonly #http: Server;
   readonly #service: Service;
+  readonly #webSockets = new WebSocketServer({ noServer: true, maxPayload: 256 * 1024 * 1024 });
   readonly #requests: LogEntry[] = [];
-  readonly #sockets = new Set<Duplex>();
-  #baseUrl = "";
+  readonly #sockets = new Set<Socket>();
 
   /** @internal Use startVoiceServer(). */
-  constructor(options: VoiceServerOptions) {
+  constructor(http: Server, options: VoiceServerOptions) {
+    this.#http = http;
     this.#service = {
-      port: 0,
-      clientKey: `client-${randomUUID()}`,
-      apiKey: `api-${randomUUID()}`,
-      ttsVoices: TTS_VOICES,
-      vcVoices: VC_VOICES,
-      msPerCharacter: 60,
-      maxCharacters: Infinity,
-      wavSizes: "placeholder",
-      repeatHeaders: false,
-      frameBytes: 16 * 1024,
-      frameDelayMs: 0,
+      port: (http.address() as AddressInfo).port,
+      ...{ clientKey: `client-${randomUUID()}`, apiKey: `api-${randomUUID()}` },
+      ...{ ttsVoices: TTS_VOICES, vcVoices: VC_VOICES },
+      ...{ msPerCharacter: 60, maxCharacters: Infinity, wavSizes: "placeholder" },
+      ...{ repeatHeaders: false, frameBytes: 16 * 1024, frameDelayMs: 0 },
       faults: new FaultQueue(),
       ...options,
     };
-    this.#http.on("request", (request: IncomingMessage, response: ServerResponse) => {
-      // If this fails, the client has left: there is nobody to answer.
+    ({ clientKey: this.clientKey, apiKey: this.apiKey } = this.#service);
+    this.baseUrl = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
+    this.wsBaseUrl = this.baseUrl.replace("http", "ws");
+    // Where one of them fails, the client has left: there is nobody to answer.
+    http.on("request", (request, response) => {
       this.#onRequest(request, response).catch(() => response.destroy());
     });
-    this.#http.on("upgrade", (request: IncomingMessage, socket: Socket, head: Buffer) => {
+    http.on("upgrade", (request, socket: Socket, head) => {
       this.#onUpgrade(request, socket, head).catch(() => socket.destroy());
     });
-    this.#http.on("connection", (socket: Duplex) => {
+    http.on("connection", (socket) => {
       this.#sockets.add(socket);
       socket.on("close", () => this.#sockets.delete(socket));
       socket.on("error", () => socket.destroy());
     });
   }
 
-  /** @internal Use startVoiceServer(). */
-  async listen(): Promise<void> {
-    this.#http.listen(this.#service.port, "127.0.0.1");
-    await once(this.#http, "listening");
-    this.#baseUrl = `http://127.0.0.1:${(this.#http.address() as AddressInfo).port}`;
-  }
-
-  get baseUrl(): string {
-    return this.#baseUrl;
-  }
-
-  get wsBaseUrl(): string {
-    return this.baseUrl.replace(/^http/, "ws");
-  }
-
-  get clientKey(): string {
-    return this.#service.clientKey;
-  }
-
-  get apiKey(): string {
-    return this.#service.apiKey;
-  }
-
   /** Options for a client of this server: `new VoiceClient(server.clientOptions)`. */
-  get clientOptions(): VoiceClientOptions {
+  get clientOptions(): Readonly<Record<"baseUrl" | "wsBaseUrl" | "clientKey" | "apiKey", string>> {
     const { baseUrl, wsBaseUrl, clientKey, apiKey } = this;
     return { baseUrl, wsBaseUrl, clientKey, apiKey };
   }
@@ -163,21 +139,19 @@ export class VoiceServer {
 
   async #onRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { entry, url } = this.#note(request);
-    const fault = this.#service.faults.take(entry.operation, "http");
+    const { operation } = entry;
+    const fault = this.#service.faults.take(operation, "http");
     // The rest of an upload stays unread, so the client is still sending when the server hangs.
     if (fault?.fault === "hang") return;
-    if (fault?.fault === "reset") {
-      request.destroy();
-      return;
-    }
+    if (fault?.fault === "reset") return void request.destroy();
     const body = await buffer(request);
-    const reply = await answer(
-      this.#service,
-      { entry, url, headers: request.headers, body },
-      fault,
-    );
+    if (operation === "tts.convert") entry.body = entry.clean(jsonOrText(body));
+    const reply =
+      fault === undefined
+        ? await answer(this.#service, { entry, url, headers: request.headers, body })
+        : faultReply(fault);
     entry.status = reply.status;
-    const inBody = fault ?? this.#service.faults.take(entry.operation, "body");
+    const inBody = fault === undefined ? this.#service.faults.take(operation, "body") : undefined;
     await sendReply(this.#service, reply, response, inBody);
   }
 
@@ -185,24 +159,23 @@ export class VoiceServer {
     const { entry, url } = this.#note(request);
     const { operation } = entry;
     const fault = this.#service.faults.take(operation, "http");
-    if (fault?.fault === "hang") {
-      // Keep reading, to notice when the client leaves.
-      socket.resume().on("end", () => socket.end());
-    } else if (fault?.fault === "reset") {
-      socket.destroy();
-    } else if (fault === undefined && (operation === "tts.stream" || operation === "tts.connect")) {
+    // Keeps reading, to notice when the client leaves.
+    if (fault?.fault === "hang") return void socket.resume().on("end", () => socket.end());
+    if (fault?.fault === "reset") return void socket.destroy();
+    const isStream = operation === "tts.stream" || operation === "tts.connect";
+    if (fault === undefined && isStream) {
       this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => {
         entry.status = 101;
         new ServedStream(this.#service, entry, url, webSocket);
       });
-    } else {
-      const reply = fault === undefined ? errorReply(404, "no WebSocket here") : faultReply(fault);
-      entry.status = reply.status;
-      const response = new ServerResponse(request);
-      response.shouldKeepAlive = false;
-      response.assignSocket(socket);
-      response.on("finish", () => socket.end());
-      await sendReply(this.#service, reply, response);
+      return;
     }
+    const reply = fault === undefined ? errorReply(404, "no WebSocket here") : faultReply(fault);
+    entry.status = reply.status;
+    const response = new ServerResponse(request);
+    response.shouldKeepAlive = false;
+    response.assignSocket(socket);
+    response.on("finish", () => socket.end());
+    await sendReply(this.#service, reply, response);
   }
 }

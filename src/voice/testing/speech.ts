@@ -34,22 +34,16 @@ export class Speech {
   }
 
   header(sizes: WavSizes): Buffer {
-    const header = Buffer.alloc(HEADER_BYTES);
-    header.write("RIFF....WAVEfmt ", "latin1");
     const [riff, data] = {
-      placeholder: [0xffc79aca, 0xffc79a9e],
-      unknown: [0xffffffff, 0xffffffff],
-      right: [this.bytes - 8, this.dataBytes],
-    }[sizes] as [number, number];
+      placeholder: [0xffc79aca, 0xffc79a9e] as const,
+      unknown: [0xffffffff, 0xffffffff] as const,
+      right: [this.bytes - 8, this.dataBytes] as const,
+    }[sizes];
+    // PCM in one channel, frames and bytes per second, bytes and bits of a frame.
+    const format = [16, 1 | (1 << 16), SAMPLE_RATE, SAMPLE_RATE * BYTES_A_FRAME, 2 | (16 << 16)];
+    const header = Buffer.from(`RIFF....WAVEfmt ${".".repeat(20)}data....`, "latin1");
     header.writeUInt32LE(riff, 4);
-    header.writeUInt32LE(16, 16);
-    header.writeUInt16LE(1, 20);
-    header.writeUInt16LE(1, 22);
-    header.writeUInt32LE(SAMPLE_RATE, 24);
-    header.writeUInt32LE(SAMPLE_RATE * BYTES_A_FRAME, 28);
-    header.writeUInt16LE(BYTES_A_FRAME, 32);
-    header.writeUInt16LE(8 * BYTES_A_FRAME, 34);
-    header.write("data", 36, "latin1");
+    for (const [index, word] of format.entries()) header.writeUInt32LE(word, 16 + 4 * index);
     header.writeUInt32LE(data, 40);
     return header;
   }

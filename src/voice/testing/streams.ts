@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { RawData, WebSocket } from "ws";
+import type { WebSocket } from "ws";
+import { jsonOrText } from "./answers.js";
 import type { StreamFault } from "./faults.js";
 import type { LogEntry } from "./log.js";
 import type { Service } from "./options.js";
@@ -31,22 +32,21 @@ export class ServedStream {
     this.#socket = socket;
     this.#voiceId = service.ttsVoices.find(({ id }) => String(id) === wanted)?.id;
     this.#fault = service.faults.take(entry.operation, "stream");
-    socket.on("message", (data, isBinary) => this.#onMessage(data, isBinary));
+    socket.on("message", (data, isBinary) => {
+      const message = isBinary ? data : jsonOrText(data as Buffer);
+      if (entry.close === undefined) this.#onMessage(message);
+    });
     socket.on("close", (code) => (entry.close ??= { code, by: "client" }));
     // The client cut the connection; 'close' follows.
     socket.on("error", () => socket.terminate());
   }
 
-  #onMessage(data: RawData, isBinary: boolean): void {
-    if (this.#entry.close !== undefined) return;
-    const message = isBinary ? undefined : parse((data as Buffer).toString());
-    this.#entry.noteMessage(message ?? { unreadable: (data as Buffer).length });
-    const { type, text, clientKey, apiKey } = message ?? {};
+  #onMessage(message: unknown): void {
+    this.#entry.messages.push(this.#entry.clean(message));
+    const { type, text, clientKey, apiKey } = Object(message) as Record<string, unknown>;
     const isDuplex = this.#entry.operation === "tts.connect";
     const areKeys = clientKey === this.#service.clientKey && apiKey === this.#service.apiKey;
-    if (message === undefined) {
-      this.#close(REFUSED, "messages are JSON texts");
-    } else if (!this.#isAuthenticated) {
+    if (!this.#isAuthenticated) {
       if (this.#voiceId === undefined) this.#close(REFUSED, "there is no such voice");
       else if (type === "authApiKey" && areKeys) this.#isAuthenticated = true;
       else this.#close(REFUSED, "the first message must be authApiKey with valid keys");
@@ -57,9 +57,9 @@ export class ServedStream {
     } else if (!isDuplex && this.#texts > 0) {
       this.#close(REFUSED, "a simplex stream takes one convert");
     } else {
-      const isFirst = this.#texts++ === 0;
+      const hasHeader = this.#texts++ === 0 || this.#service.repeatHeaders;
       const speech = new Speech(this.#voiceId!, text.length * this.#service.msPerCharacter);
-      this.#queue(() => this.#speak(speech, isFirst || this.#service.repeatHeaders));
+      this.#queue(() => this.#speak(speech, hasHeader));
       if (!isDuplex) this.#finish();
     }
   }
@@ -73,20 +73,18 @@ export class ServedStream {
   }
 
   #queue(work: () => Promise<void>): void {
-    const isOver = (): boolean => this.#isFaulty || this.#socket.readyState !== this.#socket.OPEN;
     // A fault that cannot happen, such as a close code that there is not, cuts the connection.
     this.#work = this.#work
-      .then(async () => (isOver() ? undefined : await work()))
+      .then(async () => (this.#isOpen && !this.#isFaulty ? await work() : undefined))
       .catch(() => this.#socket.terminate());
   }
 
-  async #speak(speech: Speech, withHeader: boolean): Promise<void> {
+  async #speak(speech: Speech, hasHeader: boolean): Promise<void> {
     const { wavSizes, frameBytes, frameDelayMs } = this.#service;
     if (await this.#happens(this.#sentAudio)) return;
-    if (withHeader) await this.#send(speech.header(wavSizes));
+    if (hasHeader) await this.#send(speech.header(wavSizes));
     for (const piece of speech.pieces(frameBytes)) {
-      if (await this.#happens(this.#sentAudio)) return;
-      if (this.#socket.readyState !== this.#socket.OPEN) return;
+      if (!this.#isOpen || (await this.#happens(this.#sentAudio))) return;
       await this.#send(piece);
       this.#sentAudio += piece.length;
       if (frameDelayMs > 0) await sleep(frameDelayMs);
@@ -96,26 +94,28 @@ export class ServedStream {
   /** Carries out a fault that is due. @returns whether the stream is over */
   async #happens(sentAudio: number): Promise<boolean> {
     const fault = this.#fault;
-    if (fault === undefined || fault.fault === "never-close" || this.#isFaulty) {
-      return this.#isFaulty;
-    }
+    if (fault === undefined || fault.fault === "never-close") return false;
     if ("afterBytes" in fault && sentAudio < (fault.afterBytes ?? 0)) return false;
     this.#isFaulty = true;
-    const isOpen = (): boolean => this.#socket.readyState === this.#socket.OPEN;
     if (fault.fault === "close") this.#close(fault.code, fault.reason);
-    else if (fault.fault === "terminate") this.#socket.terminate();
-    else if (fault.fault === "text-frame") this.#socket.send(fault.text);
-    else if (fault.fault === "large-frame") await this.#send(Buffer.alloc(fault.bytes));
-    else if (fault.fault === "flood") {
+    if (fault.fault === "terminate") this.#socket.terminate();
+    if (fault.fault === "text-frame") this.#socket.send(fault.text);
+    if (fault.fault === "large-frame") await this.#send(Buffer.alloc(fault.bytes));
+    if (fault.fault === "empty-frames") {
+      for (; this.#isOpen; await sleep(fault.everyMs)) await this.#send(Buffer.alloc(0));
+    }
+    if (fault.fault === "flood") {
       const frame = Buffer.alloc(fault.frameBytes ?? FLOOD_FRAME_BYTES);
-      for (let sent = 0; sent < fault.bytes && isOpen(); sent += frame.length) {
+      for (let left = fault.bytes; left > 0 && this.#isOpen; left -= frame.length) {
         await this.#send(frame);
       }
       this.#close(NORMAL);
-    } else if (fault.fault === "empty-frames") {
-      for (; isOpen(); await sleep(fault.everyMs)) await this.#send(Buffer.alloc(0));
     }
     return true;
+  }
+
+  get #isOpen(): boolean {
+    return this.#socket.readyState === this.#socket.OPEN;
   }
 
   /** Resolves when the system has taken it: the server waits for a slow client and buffers nothing. */
@@ -124,18 +124,8 @@ export class ServedStream {
   }
 
   #close(code: number | undefined, reason?: string): void {
-    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    if (!this.#isOpen) return;
     this.#socket.close(code, reason);
     this.#entry.close ??= { code: code ?? 1005, by: "server" };
-  }
-}
-
-function parse(text: string): Record<string, unknown> | undefined {
-  try {
-    const message: unknown = JSON.parse(text);
-    const isObject = typeof message === "object" && message !== null;
-    return isObject ? (message as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
   }
 }

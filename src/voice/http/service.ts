@@ -1,0 +1,164 @@
+import {
+  errorCode,
+  VoiceApiError,
+  VoiceAuthenticationError,
+  VoiceConnectionError,
+  VoiceError,
+  VoiceRateLimitError,
+  VoiceResponseError,
+  VoiceTimeoutError,
+} from "../errors.js";
+import { Credentials } from "./credentials.js";
+import { resolveSettings, type Settings, type VoiceClientOptions } from "./settings.js";
+
+interface VoiceRequest<T> {
+  /** With its query, relative to the base URL. */
+  readonly path: string;
+  /** What is posted; without it, the request is a GET. */
+  readonly body?: string | FormData;
+  readonly maxBytes: number;
+  /** Turns the body of a 200 into the result, or throws a VoiceResponseError. */
+  readonly parse: (body: Buffer, headers: Headers) => T;
+}
+
+/** An answer of `fetch`, or what a server answers in place of a WebSocket. */
+type Answer = Pick<Response, "status" | "headers"> & {
+  readonly body: AsyncIterable<Uint8Array> | null;
+};
+
+/** If the connection failed with one of these, no request was sent. */
+const BEFORE_SENDING =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT)$/;
+/** An error body is only read for its message. */
+const ERROR_BODY_BYTES = 64 * 1024;
+
+/** Where the service is, the keys for it, and its answers, of which no error shows a key. */
+export class Service {
+  readonly settings: Settings;
+  readonly credentials: Credentials;
+
+  /** @throws VoiceInputError if an option, or the environment variable for it, is unusable */
+  constructor(options: VoiceClientOptions) {
+    this.settings = resolveSettings(options);
+    this.credentials = new Credentials(options);
+  }
+
+  /** Sends a request once. */
+  async send<T>({ path, body, maxBytes, parse }: VoiceRequest<T>, signal: AbortSignal): Promise<T> {
+    const { clientKey, apiKey } = await this.credentials.keys();
+    const type = typeof body === "string" ? { "Content-Type": "application/json" } : {};
+    const headers = { "X-Client-Key": clientKey, "X-Api-Key": apiKey, ...type };
+    const method = body === undefined ? "GET" : "POST";
+    const what = `${method} ${path}`;
+    let response: Response | undefined;
+    try {
+      // fetch would send both keys to wherever a redirect points.
+      const init = { method, headers, body: body ?? null, redirect: "manual", signal } as const;
+      response = await fetch(this.settings.http + path, init);
+      if (!response.ok) throw await this.statusError(what, response);
+      const long = `${what}: the answer is longer than ${maxBytes} bytes. Convert less at a time, stream it, or raise maxAudioBytes.`;
+      const refuse = (): Error => new VoiceResponseError(long);
+      if (Number(response.headers.get("content-length")) > maxBytes) throw refuse();
+      const bytes = await collect(response.body, maxBytes, refuse);
+      return parse(bytes, response.headers);
+    } catch (error) {
+      if (error instanceof VoiceError || signal.aborted) throw error;
+      throw this.#connectionError(what, error, response !== undefined);
+    }
+  }
+
+  /** The typed error of an answer that is not a success. */
+  async statusError(what: string, { status, headers, body }: Answer): Promise<VoiceError> {
+    const found = `${what} was answered with ${status}`;
+    if (status >= 300 && status < 400) {
+      const advice = "Set baseUrl or wsBaseUrl to the service's new address.";
+      return new VoiceResponseError(
+        `${found}, a redirect, which would send the keys elsewhere. ${advice}`,
+      );
+    }
+    const bytes = await collect(body, ERROR_BODY_BYTES).catch(() => Buffer.alloc(0));
+    const { detail, serviceCode } = this.describe(bytes);
+    const retryAfterMs = retryAfter(headers.get("retry-after"));
+    const wait = retryAfterMs === undefined ? "" : ` for ${Math.ceil(retryAfterMs / 1000)} s`;
+    const [ErrorClass, advice] = meaningOf(status, wait);
+    const message = `${found}${detail && `: ${detail}`}. ${advice}`;
+    return new ErrorClass(message, { status, serviceCode, retryAfterMs });
+  }
+
+  /** The service's `{text, code, message}`, or the beginning of any other body, fit to be shown. */
+  describe(body: Buffer): { readonly detail: string; readonly serviceCode?: string | number } {
+    const { shown } = this.credentials;
+    const raw = body.toString();
+    let sent: Record<string, unknown> = {};
+    try {
+      sent = (JSON.parse(raw) ?? {}) as Record<string, unknown>;
+    } catch {
+      // Not from the service: a proxy's page, for example.
+    }
+    const { message, text, code } = sent;
+    const detail = [message, text, raw].find((said) => typeof said === "string") as string;
+    return {
+      detail: shown(detail).replace(/\.$/, ""),
+      ...(typeof code === "number" && { serviceCode: code }),
+      ...(typeof code === "string" && { serviceCode: shown(code) }),
+    };
+  }
+
+  #connectionError(what: string, error: unknown, isAnswered: boolean): VoiceError {
+    const code = errorCode(error) ?? "";
+    const cause = this.credentials.safe(error);
+    if (code === "UND_ERR_HEADERS_TIMEOUT" || code === "UND_ERR_BODY_TIMEOUT") {
+      const found = "the service was silent for 300 s, the limit of fetch";
+      return new VoiceTimeoutError(`${what}: ${found}. Try again later.`, { cause });
+    }
+    const beforeSending = !isAnswered && BEFORE_SENDING.test(code);
+    const [found, advice] = isAnswered
+      ? ["the answer was cut short", "Try again."]
+      : beforeSending
+        ? ["the service could not be reached", "Check the network and baseUrl, then try again."]
+        : ["the connection broke before an answer came", "Try again."];
+    const told = `${what}: ${found}${code && ` (${code})`}. ${advice}`;
+    return new VoiceConnectionError(told, { beforeSending, cause });
+  }
+}
+
+/** @param wait how long the service asks to wait, in words */
+function meaningOf(status: number, wait: string): [typeof VoiceApiError, advice: string] {
+  if (status === 401 || status === 403) {
+    const advice = "Check the client key and the API key on the account page.";
+    return [VoiceAuthenticationError, advice];
+  }
+  if (status === 429) return [VoiceRateLimitError, `Wait${wait}, then try again.`];
+  if (status >= 500) return [VoiceApiError, `The service failed; wait${wait}, then try again.`];
+  if (status === 413) return [VoiceApiError, "Convert less at a time, or stream it."];
+  const hasWaited = "The service waited too long for the request; try again.";
+  return [VoiceApiError, status === 408 ? hasWaited : "Correct the request."];
+}
+
+/** Milliseconds from a Retry-After header, in seconds or as a date; undefined if it is neither. */
+function retryAfter(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  if (/^\s*\d+\s*$/.test(header)) return Math.min(Number(header) * 1000, Number.MAX_SAFE_INTEGER);
+  // Date.parse reads "-5" as a year; a date in the header's format has letters.
+  const date = /[a-z]/i.test(header) ? Date.parse(header) : Number.NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now());
+}
+
+/** Reads to the end. @param refuse the error for more than `maxBytes` */
+export async function collect(
+  source: AsyncIterable<Uint8Array> | null,
+  maxBytes: number,
+  refuse = (): Error => new RangeError(),
+  signal?: AbortSignal,
+): Promise<Buffer<ArrayBuffer>> {
+  const parts: Uint8Array[] = [];
+  let left = maxBytes;
+  for await (const part of source ?? []) {
+    signal?.throwIfAborted();
+    left -= part.length;
+    if (left < 0) throw refuse();
+    // A copy: a stream may reuse its buffer.
+    parts.push(Uint8Array.from(part));
+  }
+  return Buffer.concat(parts);
+}
