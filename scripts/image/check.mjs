@@ -4,7 +4,8 @@
 import { execFileSync, spawn } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { makeBaseImage } from "./base-image.mjs";
+import { BASE, makeBaseImage, makeForeignBase } from "./base-image.mjs";
+import { FOREIGN } from "./foreign.mjs";
 import { installPackages, NoEngine, openEngine } from "./engine.mjs";
 
 const LOUD = "!".repeat(100);
@@ -39,12 +40,31 @@ async function check() {
   try {
     const { docker, env, folder } = engine;
     const step = (/** @type {string} */ command, /** @type {string[]} */ ...args) =>
-      run(command, args, { ...env, DOCKER: docker }, interrupted.signal);
+      run(
+        command,
+        args,
+        { ...env, DOCKER: docker, DOCKER_SOURCE: "https://example.org/dao" },
+        interrupted.signal,
+      );
     if (folder !== undefined) {
       makeBaseImage(engine);
       installPackages({ "docker-compose": "/usr/bin/docker-compose" });
     }
     await step(process.execPath, "scripts/docker-build.mjs", "--network", "host");
+    if (folder !== undefined) {
+      const foreign = makeForeignBase(engine);
+      const bases = [`BASE=${foreign}`, `BUILD_BASE=${BASE}`].flatMap((each) => [
+        "--build-arg",
+        each,
+      ]);
+      const args = ["--network", "host", "--platform", "linux/arm64", ...bases];
+      await run(
+        process.execPath,
+        ["scripts/docker-build.mjs", ...args],
+        { ...env, DOCKER: docker, ...FOREIGN },
+        interrupted.signal,
+      );
+    }
     execFileSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
       cwd: "test/image/tools",
       stdio: ["ignore", "ignore", "inherit"],

@@ -2,8 +2,10 @@
 // Runs in the build stage of the Dockerfile, in a built copy of the package: keeps what a container needs
 // to run, in the versions of package-lock.json. If it removes too much, the next step fails, because it migrates.
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
+
+import { build } from "esbuild";
 
 const manifest = JSON.parse(readFileSync("package.json", "utf8"));
 // A project that uses the package installs these; here nobody else does. The optional ones are for tests.
@@ -20,21 +22,76 @@ for (const key of [
 ]) {
   delete manifest[key];
 }
+const imported = await importedFiles();
 writeFileSync("package.json", `${JSON.stringify(manifest, null, 2)}\n`);
 execFileSync("npm", ["prune", "--ignore-scripts", "--no-audit", "--no-fund"], { stdio: "inherit" });
 
-// Hardhat compiles with these, and nothing is compiled here.
-for (const name of ["tsx", "esbuild", "@esbuild", "ethers/dist", "ethers/src.ts"]) {
-  rmSync(path.join("node_modules", name), { recursive: true, force: true });
+for (const file of filesIn("node_modules")) {
+  if (!imported.has(file) && !isKept(file)) rmSync(file);
 }
-const scope = "node_modules/@nomicfoundation";
-for (const name of readdirSync(scope)) {
-  if (name.startsWith("solidity-analyzer-")) rmSync(path.join(scope, name), { recursive: true });
+for (const folder of packages()) {
+  if (!filesIn(folder).some((file) => imported.has(file) || isNative(file))) {
+    rmSync(folder, { recursive: true });
+  }
+}
+for (const file of filesIn("dist")) {
+  if (/\.(d\.ts|map)$/.test(file)) rmSync(file);
+}
+// Symbols that only a debugger reads are a fifth of the native part.
+for (const file of filesIn("node_modules").filter(isNative)) {
+  execFileSync("strip", ["--strip-unneeded", file]);
 }
 
-const surplus = /\.([cm]?ts|map|tsbuildinfo|md)$/;
-for (const folder of ["node_modules", "dist"]) {
-  for (const file of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
-    if (surplus.test(file)) rmSync(path.join(folder, file), { recursive: true, force: true });
-  }
+/**
+ * The files of packages that the program can import, now or later, and nothing that only compiles or tests.
+ * Node finds them in the same places as esbuild does, whose bundle is thrown away.
+ */
+async function importedFiles() {
+  const { metafile } = await build({
+    entryPoints: filesIn("dist").filter((file) => file.endsWith(".js")),
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    // Node loads modules that have no side effects, too.
+    ignoreAnnotations: true,
+    treeShaking: false,
+    loader: { ".node": "empty" },
+    metafile: true,
+    write: false,
+    outdir: "unused",
+    logLevel: "error",
+    // hardhat imports it to run a project's TypeScript, of which there is none here.
+    external: ["tsx"],
+  });
+  return new Set(Object.keys(metafile.inputs).filter((file) => !file.endsWith(".node")));
+}
+
+/** @param {string} file */
+function isKept(file) {
+  const name = path.basename(file);
+  return name === "package.json" || /^(licen[cs]e|notice|copying)\b/i.test(name) || isNative(file);
+}
+
+/**
+ * Whether a file is the chain itself. Hardhat compiles with the other native parts, and nothing is compiled here.
+ *
+ * @param {string} file
+ */
+function isNative(file) {
+  return file.endsWith(`/edr.linux-${process.arch}-gnu.node`);
+}
+
+/** The folders of installed packages. */
+function packages() {
+  return filesIn("node_modules")
+    .filter((file) => /(^|\/)node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(file))
+    .map((file) => path.dirname(file));
+}
+
+/** @param {string} folder */
+function filesIn(folder) {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((name) => path.posix.join(folder, name))
+    .filter((name) => statSync(name, { throwIfNoEntry: false })?.isFile());
 }

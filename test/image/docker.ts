@@ -1,6 +1,9 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 
@@ -68,6 +71,15 @@ export class Container {
     await this.#until(async () => /^Listening on /m.test(await this.logs()));
   }
 
+  /** Waits until it has ended by itself, and gives its exit code. */
+  async ended(): Promise<number> {
+    for (const end = Date.now() + 60_000; Date.now() < end; await sleep(100)) {
+      if ((await this.inspect("{{.State.Running}}")) === "true") continue;
+      return Number(await this.inspect("{{.State.ExitCode}}"));
+    }
+    throw new Error(`The container did not end within a minute:\n${await this.logs()}`);
+  }
+
   async remove(): Promise<void> {
     await docker("rm", "--force", "--volumes", this.name);
   }
@@ -93,6 +105,20 @@ export async function withContainer(
     await use(container);
   } finally {
     await container.remove();
+  }
+}
+
+/** The bytes of a file of an image that nothing of is run. */
+export async function fileOf(image: string, file: string): Promise<Buffer> {
+  const container = await docker("create", image);
+  const folder = await mkdtemp(path.join(tmpdir(), "dao-image-file-"));
+  try {
+    const copy = path.join(folder, "copy");
+    await docker("cp", `${container}:${file}`, copy);
+    return await readFile(copy);
+  } finally {
+    await docker("rm", container);
+    await rm(folder, { recursive: true });
   }
 }
 

@@ -1,0 +1,25 @@
+// @ts-check
+import { existsSync } from "node:fs";
+import { homedir } from "node:os";
+import path from "node:path";
+import { baseImage } from "./base.mjs";
+import { labelArguments } from "./labels.mjs";
+import { imageTag } from "./tag.mjs";
+
+/**
+ * What every build of the image is started with, in whatever way it is built.
+ *
+ * @returns {string[]}
+ */
+export function buildArguments() {
+  const { name, version } = imageTag();
+  const base = baseImage();
+  const settings = path.join(homedir(), ".npmrc");
+  return [
+    ...["--tag", name, "--build-arg", `VERSION=${version}`],
+    ...(base === undefined ? [] : ["--build-arg", `BASE=${base}`]),
+    ...labelArguments(base),
+    // The build reads it, and no layer contains it.
+    ...(existsSync(settings) ? ["--secret", `id=npmrc,src=${settings}`] : []),
+  ];
+}

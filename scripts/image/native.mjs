@@ -1,0 +1,72 @@
+// @ts-check
+// Runs last in the build stage of the Dockerfile: puts in the native part for the platform of the image, where
+// that is another one than the build's, and writes the bill of materials of what is there then.
+import { execFileSync } from "node:child_process";
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+import { fetchTool } from "../fetch-tool.mjs";
+
+/** Node's name of each platform that Docker builds for. */
+const ARCHITECTURES = /** @type {const} */ ({ amd64: "x64", arm64: "arm64" });
+
+const [target = ""] = process.argv.slice(2);
+const arch = ARCHITECTURES[/** @type {keyof typeof ARCHITECTURES} */ (target)];
+if (arch === undefined) {
+  throw new Error(
+    `There is no image for ${target || "an unnamed platform"}, only for ${Object.keys(ARCHITECTURES).join(" and ")}.`,
+  );
+}
+if (arch !== process.arch) await replaceNative(arch);
+writeFileSync("sbom.cdx.json", `${JSON.stringify(billOfMaterials(), null, 2)}\n`);
+
+/** @param {string} wanted */
+async function replaceNative(wanted) {
+  const folder = (/** @type {string} */ name) =>
+    `node_modules/@nomicfoundation/edr-linux-${name}-gnu`;
+  const to = folder(wanted);
+  const { version, integrity } = JSON.parse(readFileSync("package-lock.json", "utf8")).packages[to];
+  const spec = `${to.slice("node_modules/".length)}@${version}`;
+  const npm = () => ({ command: "npm", args: [] });
+  const fetched = await fetchTool({ spec, integrity }, npm, { root: ".", env: process.env });
+  for (const file of ["package.json", `edr.linux-${wanted}-gnu.node`]) {
+    cpSync(path.join(fetched, file), path.join(to, file));
+  }
+  rmSync(folder(process.arch), { recursive: true });
+  execFileSync("strip", ["--strip-unneeded", path.join(to, `edr.linux-${wanted}-gnu.node`)]);
+}
+
+/** CycloneDX, by npm, of the packages in package-lock.json; without those that the image does not have. */
+function billOfMaterials() {
+  const args = ["sbom", "--package-lock-only", "--omit", "dev", "--sbom-format", "cyclonedx"];
+  const bill = JSON.parse(execFileSync("npm", args, { encoding: "utf8", maxBuffer: 2 ** 26 }));
+  /** @type {{ "bom-ref": string }[]} */
+  const all = bill.components;
+  /** @type {{ ref: string, dependsOn: string[] }[]} */
+  const edges = bill.dependencies;
+  const { name } = JSON.parse(readFileSync("package.json", "utf8"));
+  const itself = { ...bill.metadata.component, name };
+  const there = installed();
+  const isThere = (/** @type {string} */ ref) => ref === itself["bom-ref"] || there.has(ref);
+  return {
+    ...bill,
+    metadata: { ...bill.metadata, component: itself },
+    components: all.filter((component) => isThere(component["bom-ref"])),
+    dependencies: edges
+      .filter(({ ref }) => isThere(ref))
+      .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter(isThere) })),
+  };
+}
+
+/** Names and versions of the packages in node_modules. */
+function installed() {
+  const manifests = readdirSync("node_modules", { recursive: true, encoding: "utf8" })
+    .map((file) => path.join("node_modules", file))
+    .filter((file) => /(^|\/)node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(file));
+  return new Set(
+    manifests.map((file) => {
+      const { name, version } = JSON.parse(readFileSync(file, "utf8"));
+      return `${name}@${version}`;
+    }),
+  );
+}
