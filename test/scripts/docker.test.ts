@@ -1,0 +1,143 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { expect } from "chai";
+
+import { webAddress } from "../../scripts/image/labels.mjs";
+
+const ROOT = path.join(import.meta.dirname, "../..");
+
+describe("scripts/docker-build.mjs and scripts/docker-push.mjs", () => {
+  let folder = "";
+  let root = "";
+  let calls = "";
+  let commit = "";
+
+  before(() => {
+    folder = mkdtempSync(path.join(tmpdir(), "dao-docker-"));
+    root = path.join(folder, "clone");
+    calls = path.join(folder, "calls");
+    mkdirSync(path.join(root, "scripts"), { recursive: true });
+    for (const name of ["docker-build.mjs", "docker-push.mjs", "image", "release"]) {
+      cpSync(path.join(ROOT, "scripts", name), path.join(root, "scripts", name), {
+        recursive: true,
+      });
+    }
+    writeFileSync(path.join(root, "package.json"), '{ "version": "0.0.1-rc.57-v3" }\n');
+    const git = (...args: string[]) =>
+      execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
+    git("init", "--quiet");
+    git("config", "user.name", "Test");
+    git("config", "user.email", "test@example.org");
+    git("add", "--all");
+    git("commit", "--quiet", "--message", "Begin");
+    git("remote", "add", "origin", "https://user:secret@example.org/team/dao.git");
+    commit = git("rev-parse", "HEAD");
+    const client = `#!/bin/sh\nprintf '%s\\n' "$@" > "$CALLS"\nexit "\${DOCKER_CODE:-0}"\n`;
+    writeFileSync(path.join(folder, "docker"), client);
+    chmodSync(path.join(folder, "docker"), 0o755);
+  });
+
+  after(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Runs a script with a client that notes its arguments. */
+  const run = (script: string, args: string[] = [], env: NodeJS.ProcessEnv = {}) => {
+    const { GITHUB_REPOSITORY: _, DOCKER_SOURCE: __, DOCKER_BASE: ___, ...own } = process.env;
+    rmSync(calls, { force: true });
+    const ended = spawnSync(process.execPath, [`scripts/${script}`, ...args], {
+      cwd: root,
+      encoding: "utf8",
+      timeout: 30_000,
+      env: { ...own, DOCKER: path.join(folder, "docker"), CALLS: calls, ...env },
+    });
+    const called = () => readFileSync(calls, "utf8").trimEnd().split("\n");
+    return { ...ended, called };
+  };
+  const label = (name: string, value: string) => `org.opencontainers.image.${name}=${value}`;
+
+  it("label an image with its commit and where it comes from, without a password", () => {
+    const { status, stdout, called } = run("docker-build.mjs", ["--platform", "linux/arm64"]);
+    expect(status).to.equal(0);
+    expect(stdout).to.equal("Built hardhat-dao-migration:0.0.1-rc.57-v3\n");
+    expect(called()).to.include.members([
+      label("revision", commit),
+      label("source", "https://example.org/team/dao"),
+      label("url", "https://example.org/team/dao"),
+      "VERSION=0.0.1-rc.57-v3",
+    ]);
+    expect(called().slice(-3)).to.deep.equal(["--platform", "linux/arm64", "."]);
+    expect(called().join(" ")).to.match(/image\.created=\d{4}-\d\d-\d\dT/);
+    expect(called().join(" ")).not.to.contain("secret@");
+  });
+
+  it("label it with the base that was named, and with a source that was given", () => {
+    const digest = `sha256:${"a".repeat(64)}`;
+    const { called } = run("docker-build.mjs", [], {
+      DOCKER_BASE: `node:24@${digest}`,
+      DOCKER_SOURCE: "https://example.org/other",
+    });
+    expect(called()).to.include.members([
+      `BASE=node:24@${digest}`,
+      label("base.name", "node:24"),
+      label("base.digest", digest),
+      label("source", "https://example.org/other"),
+    ]);
+  });
+
+  it("push what was built", () => {
+    const { status, called } = run("docker-push.mjs", [], { DOCKER_IMAGE: "team/dao" });
+    expect(status).to.equal(0);
+    expect(called()).to.deep.equal(["push", "team/dao:0.0.1-rc.57-v3"]);
+  });
+
+  it("push one image for several platforms, with attestations", () => {
+    const { status, called } = run("docker-push.mjs", [], {
+      DOCKER_IMAGE: "team/dao",
+      DOCKER_PLATFORMS: "linux/amd64,linux/arm64",
+    });
+    expect(status).to.equal(0);
+    expect(called().join(" ")).to.match(
+      /^buildx build --platform linux\/amd64,linux\/arm64 --attest type=sbom --attest type=provenance,mode=max --push /,
+    );
+    expect(called()).to.include.members(["team/dao:0.0.1-rc.57-v3", label("revision", commit)]);
+  });
+
+  it("end with 2 where nothing says where to push, and with 1 where docker fails", () => {
+    const unnamed = run("docker-push.mjs", [], { DOCKER_IMAGE: "" });
+    expect(unnamed.status).to.equal(2);
+    expect(unnamed.stderr).to.contain("DOCKER_IMAGE is not set");
+    for (const script of ["docker-build.mjs", "docker-push.mjs"]) {
+      const failed = run(script, [], { DOCKER_IMAGE: "team/dao", DOCKER_CODE: "125" });
+      expect(failed.status).to.equal(1);
+      expect(failed.stderr).to.contain("failed (exit code 125)");
+      const missing = run(script, [], { DOCKER_IMAGE: "team/dao", DOCKER: "/nowhere/docker" });
+      expect(missing.status).to.equal(1);
+      expect(missing.stderr).to.contain("cannot be started");
+    }
+  });
+
+  for (const [remote, page] of [
+    ["git@example.org:team/dao.git", "https://example.org/team/dao"],
+    ["ssh://git@example.org:2222/team/dao.git", "https://example.org/team/dao"],
+    ["https://example.org/team/dao/", "https://example.org/team/dao"],
+    ["/home/user/dao", undefined],
+    ["../dao", undefined],
+    ["", undefined],
+  ] as const) {
+    it(`take ${remote || "no remote"} for ${page ?? "no page"}`, () => {
+      expect(webAddress(remote)).to.equal(page);
+    });
+  }
+});
