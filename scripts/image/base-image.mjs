@@ -50,26 +50,6 @@ export function makeBaseImage({ docker, env, folder }) {
 }
 
 /**
- * A base for arm64 that holds nothing: an image is built on it without running anything of it.
- *
- * @param {{ docker: string, env: NodeJS.ProcessEnv, folder: string | undefined }} engine a private one
- * @returns {string} its name
- */
-export function makeForeignBase({ docker, env, folder }) {
-  if (folder === undefined) throw new Error("Only a private daemon gets a base image.");
-  const name = "dao-foreign-base";
-  const empty = path.join(folder, "empty");
-  mkdirSync(empty);
-  const archive = path.join(folder, "empty.tar");
-  execFileSync("tar", ["-C", empty, "-cf", archive, "."]);
-  execFileSync(docker, ["import", "--platform", "linux/arm64", archive, name], {
-    env,
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  return name;
-}
-
-/**
  * @param {string} root
  * @param {string} folder for what is fetched
  */
