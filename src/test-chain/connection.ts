@@ -3,7 +3,9 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkConnection } from "hardhat/types/network";
 import type { HardhatPlugin } from "hardhat/types/plugins";
 
+import type { RpcClient } from "../chain/rpc-client.js";
 import { createOwnRuntime } from "../chain/own-runtime.js";
+import { MigrationError } from "../support/errors.js";
 import { TEST_CHAIN_BALANCE, TEST_CHAIN_KEYS, type TestChainNetwork } from "./options.js";
 
 const NETWORK = "testChain";
@@ -18,7 +20,7 @@ let withEthers: Promise<HardhatRuntimeEnvironment> | undefined;
 export async function openConnection(network: TestChainNetwork): Promise<NetworkConnection> {
   const { forking } = network;
   if (forking !== undefined && forking.enabled !== false && typeof forking.url === "string") {
-    return await create(await forkEnvironment(forking.url), network);
+    return await create(await forkEnvironment(forking.url, forking.blockNumber), network);
   }
   plain ??= createEnvironment([]);
   return await create(await plain, network);
@@ -27,16 +29,30 @@ export async function openConnection(network: TestChainNetwork): Promise<Network
 /** Chains whose hardfork history EDR knows. */
 const KNOWN_CHAINS = [1, 17_000, 560_048, 11_155_111];
 
-async function forkEnvironment(url: string): Promise<HardhatRuntimeEnvironment> {
+/** @throws MigrationError where the node does not answer, or its chain has not reached the block */
+async function forkEnvironment(
+  url: string,
+  blockNumber: number | bigint | undefined,
+): Promise<HardhatRuntimeEnvironment> {
   const { RpcClient } = await import("../chain/rpc-client.js");
   const node = new RpcClient(url, { attempts: 2, timeout: 10_000 });
   const chainId = Number(await node.request({ method: "eth_chainId" }));
+  if (blockNumber !== undefined) await requireBlock(node, blockNumber);
   const { ALWAYS_OF_ONE_HARDFORK } = await import("../chain/forkable-chains.js");
   return await createEnvironment([], {
     ...(!KNOWN_CHAINS.includes(chainId) && {
       chainDescriptors: { [chainId]: ALWAYS_OF_ONE_HARDFORK },
     }),
   });
+}
+
+async function requireBlock(node: RpcClient, wanted: number | bigint): Promise<void> {
+  const head = Number(await node.request({ method: "eth_blockNumber" }));
+  if (wanted <= head) return;
+  throw new MigrationError(
+    `The chain of ${node.place} ends at block ${head}, and the block to fork at is ${wanted}. ` +
+      "Name a block that it has, or none for a recent one.",
+  );
 }
 
 /** Like {@link openConnection}, for tests: with hardhat-ethers, and isolation between tests. */

@@ -290,6 +290,13 @@ describe("dao-test-chain", () => {
           expect(Number(await fork.ask("eth_blockNumber"))).to.be.greaterThan(number);
           expect(await fork.ask("eth_accounts")).to.include(account);
         });
+        const beyond = ["-p", "0", "--fork-url", `http://${await target.ready()}`];
+        await withChain(folder, [...beyond, "--fork-block", "99999"], async (fork) => {
+          expect((await fork.ended()).code).to.equal(1);
+          expect(fork.stderr).to.match(
+            /^error: The chain of \S+ ends at block \d+, and the block to fork at is 99999\. .*\n$/,
+          );
+        });
       });
     });
   });

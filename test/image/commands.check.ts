@@ -1,8 +1,9 @@
 import { expect } from "chai";
 
 import type { MigrationResult } from "../../src/result/result.js";
+import { rejection } from "../rejection.js";
 import { ask } from "./ask.js";
-import { withContainer } from "./docker.js";
+import { docker, IMAGE, withContainer } from "./docker.js";
 
 describe("the commands in the image", function () {
   this.timeout(120_000);
@@ -58,5 +59,15 @@ describe("the commands in the image", function () {
         expect(asked).to.equal(block.hash);
       });
     });
+  });
+
+  it("say where another release could be kept, if nothing can be written", async () => {
+    const options = ["--rm", "--read-only", "--network", "host"];
+    const error = await rejection(docker("run", ...options, IMAGE, "--arc-version", "rc.40"));
+    expect((error as Error & { code?: number }).code).to.equal(1);
+    const said = (error as Error & { stderr?: string }).stderr ?? "";
+    expect(said).to.match(/^error: .*cannot be (written|made|used)/m);
+    expect(said).not.to.match(/^ +at /m);
+    expect(said).to.contain("DAO_MIGRATION_CACHE");
   });
 });
