@@ -70,7 +70,11 @@ async function importedFiles() {
 /** @param {string} file */
 function isKept(file) {
   const name = path.basename(file);
-  return name === "package.json" || /^(licen[cs]e|notice|copying)\b/i.test(name) || isNative(file);
+  if (name !== "package.json")
+    return /^(licen[cs]e|notice|copying)\b/i.test(name) || isNative(file);
+  // One below a package's own says how Node has to read the files beside it.
+  const folder = `${path.posix.dirname(file)}/`;
+  return isPackage(file) || [...imported].some((each) => each.startsWith(folder));
 }
 
 /**
@@ -85,8 +89,17 @@ function isNative(file) {
 /** The folders of installed packages. */
 function packages() {
   return filesIn("node_modules")
-    .filter((file) => /(^|\/)node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(file))
+    .filter(isPackage)
     .map((file) => path.dirname(file));
+}
+
+/**
+ * Whether a file is the package.json of an installed package.
+ *
+ * @param {string} file
+ */
+function isPackage(file) {
+  return /(^|\/)node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(file);
 }
 
 /** @param {string} folder */
