@@ -36,6 +36,8 @@ export { DaoMigration } from "./library/dao-migration.js";
 export type { DaoMigrationOptions } from "./library/options.js";
 export type { CheckDaoOptions } from "./library/check.js";
 export type { MadeCheck } from "./run/check-made.js";
+export type { PlanChangeOptions } from "./library/plan.js";
+export type { Change, ChangeProposal } from "./change/change.js";
 export type { ReportDaoOptions } from "./library/report.js";
 export type { DaoReport } from "./report/make-report.js";
 export type {

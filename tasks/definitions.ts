@@ -42,6 +42,7 @@ import {
 } from "./options.js";
 import { REPORT } from "./report-definition.js";
 import { SIMULATE } from "./simulate-definition.js";
+import { PLAN } from "./change-definitions.js";
 
 /** What all migration tasks take; the names are those of the command's flags. */
 function migrationTask(id: string, description: string) {
@@ -241,4 +242,5 @@ export const tasks: TaskDefinition[] = [
     .build(),
   REPORT,
   SIMULATE,
+  PLAN,
 ];

@@ -13,6 +13,7 @@ import type { CheckCliOptions } from "./check-options.js";
 import type { ExportCliOptions } from "./export-options.js";
 import type { InspectCliOptions } from "./inspect-options.js";
 import type { SimulateCliOptions } from "./simulate-options.js";
+import type { PlanCliOptions } from "./plan-options.js";
 import type { ReportCliOptions } from "./report-options.js";
 import type { VerifyCliOptions } from "./verify-options.js";
 
@@ -70,6 +71,11 @@ export async function main(args: readonly string[]): Promise<number> {
       delete process.env["DAO_MIGRATE_PROVIDER"];
       const { reportCommand } = await import("./report-command.js");
       code = await reportCommand(avatar, options);
+    },
+    async (avatar: string | undefined, options: PlanCliOptions) => {
+      delete process.env["DAO_MIGRATE_PROVIDER"];
+      const { planCommand } = await import("./plan-command.js");
+      code = await planCommand(avatar, options);
     },
   );
   try {

@@ -8,6 +8,7 @@ import { print } from "../terminal/output.js";
 import { addAddressesCommand, tellAddresses } from "./addresses-command.js";
 import { addCheck, type RunCheck } from "./check-options.js";
 import { addExport, type RunExport } from "./export-options.js";
+import { addPlan, type RunPlan } from "./plan-options.js";
 import { addInspect, type RunInspect } from "./inspect-options.js";
 import { addSimulate, type RunSimulate } from "./simulate-options.js";
 import { addReport, type RunReport } from "./report-options.js";
@@ -78,6 +79,7 @@ export function program(
   simulate: RunSimulate,
   runExport: RunExport,
   makeReport: RunReport,
+  plan: RunPlan,
 ): Command {
   const root = new Command("dao-migrate")
     .description("Deploys Arc's base contracts and a DAO to a network, or one of the two.")
@@ -110,6 +112,7 @@ export function program(
   addSimulate(root, optionsOf, simulate);
   addExport(root, optionsOf, runExport);
   addReport(root, optionsOf, makeReport);
+  addPlan(root, optionsOf, plan);
   root
     .command("completion")
     .description("Prints a completion script for your shell; its first line says where to put it.")

@@ -1,6 +1,6 @@
 import type { Eip1193Provider } from "../chain/provider.js";
 import { RpcClient } from "../chain/rpc-client.js";
-import { EXIT } from "../terminal/exit-codes.js";
+import { codeOf } from "../terminal/exit-codes.js";
 import { progressOn, type Progress } from "../terminal/progress.js";
 import { report } from "./report.js";
 
@@ -16,19 +16,19 @@ export interface ReadingCliOptions {
 
 /**
  * Runs a command that reads a DAO from a node, and reports what goes wrong.
- * @param act returns false where the command is to end with 1
+ * @param act returns false where the command is to end with 1, or the exit code
  * @returns the exit code
  */
 export async function readingCommand(
   options: ReadingCliOptions & { readonly json?: boolean },
-  act: (provider: Eip1193Provider, progress: Progress) => Promise<boolean>,
+  act: (provider: Eip1193Provider, progress: Progress) => Promise<boolean | number>,
 ): Promise<number> {
   const progress = progressOn(process.stderr, options.quiet);
   try {
     const provider = new RpcClient(options.provider, {
       onWarning: (warning) => progress.note(warning),
     });
-    return (await act(provider, progress)) ? EXIT.done : EXIT.failed;
+    return codeOf(await act(provider, progress));
   } catch (error) {
     progress.end();
     return report(error, { json: options.json ?? false });

@@ -31,6 +31,14 @@ export function addReadingOptions(command: Command, words: ReadingWords = {}): C
 
 /** Adds what a command takes that compares the DAO with its parameters. */
 export function addComparingOptions(command: Command): Command {
+  return addReleaseOptions(command).option(
+    "--silenced <file>",
+    "JSON list of findings to silence: { rule, where, reason }",
+  );
+}
+
+/** Adds what says where the contracts of a file come from. */
+export function addReleaseOptions(command: Command): Command {
   return command
     .option(
       "-a, --arc-version <release>",
@@ -39,6 +47,5 @@ export function addComparingOptions(command: Command): Command {
     .option(
       "-c, --custom-abis <folder>",
       `build files of contracts that are not Arc's (default: ${DEFAULTS.customAbis})`,
-    )
-    .option("--silenced <file>", "JSON list of findings to silence: { rule, where, reason }");
+    );
 }

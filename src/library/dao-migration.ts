@@ -15,6 +15,8 @@ import type { ExportDaoOptions } from "./export.js";
 import type { InspectDaoOptions } from "./inspect.js";
 import type { DaoMigrationOptions } from "./options.js";
 import type { SimulateProposalOptions } from "./simulate.js";
+import type { Change } from "../change/change.js";
+import type { PlanChangeOptions } from "./plan.js";
 import type { ReportDaoOptions } from "./report.js";
 import type { VerifySourcesOptions } from "./verify.js";
 
@@ -158,6 +160,20 @@ export const DaoMigration = {
    */
   async simulateProposals(options: SimulateProposalOptions = {}): Promise<readonly Simulation[]> {
     return await (await import("./simulate.js")).simulateProposals(options);
+  },
+
+  /**
+   * Tells what has to happen so that a DAO is what parameters say: contracts to deploy, parameters to set,
+   * and proposals in an order that works, each with who can pass it. All of it is carried out on a fork in
+   * this process, and the DAO that comes of it is checked; what stays otherwise is `left`. Nothing is sent.
+   * @throws ParametersError with all mistakes of the parameters
+   * @throws MigrationError where nothing could register schemes afterwards, unless `force` is set
+   *
+   * @example
+   * const { empty, proposals, left } = await DaoMigration.planChange({ provider, avatar, params: "new.json" });
+   */
+  async planChange(options: PlanChangeOptions = {}): Promise<Change> {
+    return await (await import("./plan.js")).planChange(options);
   },
 
   /**

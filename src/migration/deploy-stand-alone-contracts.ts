@@ -7,6 +7,7 @@ import type { Contract, Deployer } from "./deployer.js";
 /**
  * Deploys the stand-alone contracts in order; each may refer to those before it.
  * @param values what references stand for; its standAloneAddresses grow as contracts are deployed
+ * @param there those that are there already, by their place
  */
 export async function deployStandAloneContracts(
   deployer: Deployer,
@@ -14,9 +15,15 @@ export async function deployStandAloneContracts(
   artifacts: ArtifactSet,
   contracts: readonly StandAloneContractParameters[],
   values: Omit<ReferenceValues, "standAloneAddresses">,
+  there: (index: number) => ContractResult | undefined = () => undefined,
 ): Promise<ContractResult[]> {
   const results: ContractResult[] = [];
   for (const [index, parameters] of contracts.entries()) {
+    const found = there(index);
+    if (found !== undefined) {
+      results.push(found);
+      continue;
+    }
     const known = { ...values, standAloneAddresses: results.map(({ address }) => address) };
     const prefix = `${step}/standAlone/${index}-${parameters.name}`;
     const args = parameters.args && fillReferences(parameters.args, known);

@@ -17,6 +17,8 @@ interface CustomSchemeContext {
   readonly artifacts: ArtifactSet;
   readonly base: BaseResult;
   readonly values: ReferenceValues;
+  /** Schemes that are there already as they should be, by their place among the custom ones. */
+  readonly kept?: (index: number) => SchemeResult | undefined;
 }
 
 export interface PreparedCustomSchemes {
@@ -50,6 +52,11 @@ export async function prepareCustomSchemes(
   const schemes: SchemeResult[] = [];
   const companions: ContractResult[] = [];
   for (const [index, scheme] of parameters.entries()) {
+    const kept = context.kept?.(index);
+    if (kept !== undefined) {
+      schemes.push(kept);
+      continue;
+    }
     const step = `${context.step}/customSchemes/${index}-${scheme.name}`;
     const args = fillReferences(scheme.args, context.values);
     const arcVersion = releaseOf(context.artifacts, scheme).version;

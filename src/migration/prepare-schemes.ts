@@ -34,6 +34,8 @@ export interface SchemeContext {
   readonly votingMachines?: readonly string[];
   /** Addresses of the stand-alone contracts, in order. */
   readonly standAloneAddresses: readonly string[];
+  /** Schemes that are there already as they should be, by their place among all of the file. */
+  readonly kept?: (index: number) => SchemeResult | undefined;
 }
 
 /** Prepares the built-in schemes that are switched on; they are registered all at once later. */
@@ -42,33 +44,28 @@ export async function prepareSchemes(
   schemes: DaoParameters["schemes"],
 ): Promise<SchemeResult[]> {
   const prepared: SchemeResult[] = [];
+  const add = async (make: () => Promise<SchemeResult>): Promise<void> => {
+    prepared.push(context.kept?.(prepared.length) ?? (await make()));
+  };
   for (const [index, scheme] of schemes.SchemeRegistrar.entries()) {
-    prepared.push(
-      await setSchemeParameters(context, "SchemeRegistrar", index, {
-        _voteRegisterParams: context.voteHashes[scheme.voteRegisterParams],
-        _voteRemoveParams: context.voteHashes[scheme.voteRemoveParams],
-        _intVote: scheme.votingMachine ?? machineOf(context, scheme.voteRegisterParams),
-      }),
-    );
+    const values = {
+      _voteRegisterParams: context.voteHashes[scheme.voteRegisterParams],
+      _voteRemoveParams: context.voteHashes[scheme.voteRemoveParams],
+      _intVote: scheme.votingMachine ?? machineOf(context, scheme.voteRegisterParams),
+    };
+    await add(() => setSchemeParameters(context, "SchemeRegistrar", index, values));
   }
   for (const [index, scheme] of schemes.ContributionReward.entries()) {
-    prepared.push(
-      await setSchemeParameters(
-        context,
-        "ContributionReward",
-        index,
-        voteArguments(context, scheme),
-      ),
-    );
+    const values = voteArguments(context, scheme);
+    await add(() => setSchemeParameters(context, "ContributionReward", index, values));
   }
   for (const [index, scheme] of schemes.GenericScheme.entries()) {
-    prepared.push(await prepareGenericScheme(context, index, scheme));
+    await add(() => prepareGenericScheme(context, index, scheme));
   }
   for (const name of ["GlobalConstraintRegistrar", "UpgradeScheme"] as const) {
     for (const [index, scheme] of schemes[name].entries()) {
-      prepared.push(
-        await setSchemeParameters(context, name, index, voteArguments(context, scheme)),
-      );
+      const values = voteArguments(context, scheme);
+      await add(() => setSchemeParameters(context, name, index, values));
     }
   }
   return prepared;

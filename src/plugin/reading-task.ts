@@ -1,7 +1,7 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import type { InspectInputs } from "../run/inspect-inputs.js";
-import { EXIT } from "../terminal/exit-codes.js";
+import { codeOf, EXIT } from "../terminal/exit-codes.js";
 import { progressOn, type Progress } from "../terminal/progress.js";
 import { asTask } from "./task-errors.js";
 import { blocksOf, resultPath } from "./task-options.js";
@@ -18,13 +18,13 @@ export interface ReadingTaskArguments {
 /**
  * Runs a task that reads a DAO of the network that Hardhat was started with.
  * @param result the result file, if one was named
- * @param act returns false where the task is to end with 1
+ * @param act returns false where the task is to end with 1, or the exit code
  */
 export async function readingTask(
   { avatar, block, fromBlock, section, quiet }: ReadingTaskArguments,
   result: string | undefined,
   { config, network }: HardhatRuntimeEnvironment,
-  act: (inputs: InspectInputs, progress: Progress) => Promise<boolean>,
+  act: (inputs: InspectInputs, progress: Progress) => Promise<boolean | number>,
 ): Promise<void> {
   await asTask(async () => {
     const progress = progressOn(process.stderr, quiet);
@@ -40,7 +40,8 @@ export async function readingTask(
         section,
         output: resultPath(result, config),
       };
-      if (!(await act(inputs, progress))) process.exitCode = EXIT.failed;
+      const code = codeOf(await act(inputs, progress));
+      if (code !== EXIT.done) process.exitCode = code;
     } finally {
       progress.end();
       await connection.close();

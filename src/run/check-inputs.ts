@@ -75,7 +75,37 @@ export async function checkInspected(
   inputs: Omit<CheckInputs, "avatar">,
   { inspection, chain }: InspectedDao,
 ): Promise<CheckReport> {
-  const { provider, params, section = "dao" } = inputs;
+  const wanted = await comparedWith(inputs, { inspection, chain });
+  const { params, provider } = inputs;
+  return await checkInspection(
+    provider,
+    {
+      ...wanted,
+      inspection,
+      network: chain.name,
+      file: typeof params === "string" ? params : undefined,
+      silenced: inputs.silenced,
+    },
+    inputs,
+  );
+}
+
+/** What a DAO is compared with: the parameters, and what the result file says of it. */
+export interface Compared extends WantedInputs {
+  readonly recorded: RecordedDao | undefined;
+  /** Of the result file's newest entry of this chain. */
+  readonly base: BaseResult | undefined;
+}
+
+/** Reads what a DAO is compared with, for the release that the parameters, the user or the DAO itself names. */
+export async function comparedWith(
+  inputs: Pick<
+    CheckInputs,
+    "arcVersion" | "customAbis" | "onNote" | "output" | "params" | "projectRoot" | "section"
+  >,
+  { inspection, chain }: InspectedDao,
+): Promise<Compared> {
+  const { params, section = "dao" } = inputs;
   const entry = await readEntry(inputs.output, chain);
   const avatar = inspection.avatar.address.toLowerCase();
   const dao = [entry?.dao, entry?.test].find((each) => each?.Avatar.toLowerCase() === avatar);
@@ -87,18 +117,8 @@ export async function checkInspected(
     params === undefined && section === "test"
       ? await wantedDemo(inputs, arcVersion, inspection, entry?.test)
       : await wantedOf(inputs, params, arcVersion, chain.name);
-  return await checkInspection(
-    provider,
-    {
-      ...wanted,
-      inspection,
-      network: chain.name,
-      recorded: dao && withPlacesOf(wanted.parameters, dao, recordedOf(dao, entry?.base)),
-      file: typeof params === "string" ? params : undefined,
-      silenced: inputs.silenced,
-    },
-    inputs,
-  );
+  const recorded = dao && withPlacesOf(wanted.parameters, dao, recordedOf(dao, entry?.base));
+  return { ...wanted, recorded, base: entry?.base };
 }
 
 /**
@@ -131,7 +151,7 @@ function isSameOrder(wanted: Named, found: Named): boolean {
 }
 
 async function wantedOf(
-  { customAbis, projectRoot, onNote }: CheckInputs,
+  { customAbis, projectRoot, onNote }: Pick<CheckInputs, "customAbis" | "projectRoot" | "onNote">,
   params: ParametersSource | undefined,
   arcVersion: string,
   network: NetworkName,
@@ -144,7 +164,7 @@ async function wantedOf(
 
 /** A demo test is the same everywhere, but for who founded it: any accounts, as many and with as much. */
 async function wantedDemo(
-  { projectRoot, onNote }: CheckInputs,
+  { projectRoot, onNote }: Pick<CheckInputs, "projectRoot" | "onNote">,
   arcVersion: string,
   { founders }: Inspection,
   test: DemoTestResult | undefined,

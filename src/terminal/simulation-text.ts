@@ -139,7 +139,7 @@ function passLines({ votes, stakes, missing, majority, boost, decidedAt }: PassV
   return lines;
 }
 
-function warningLines({ id, status, what, why, check, todo }: Warning): string[] {
+export function warningLines({ id, status, what, why, check, todo }: Warning): string[] {
   return [
     `  ${status === "inconclusive" ? "? not checked: " : "! "}${id}: ${oneLine(what)}`,
     `      why:   ${oneLine(why)}`,

@@ -1,6 +1,6 @@
 import { describePermissions } from "../../inspect/schemes/permissions.js";
 import { formatPath } from "../../params/file/issues.js";
-import type { CheckedScheme, SchemeMatch } from "../facts/check-facts.js";
+import type { CheckedScheme, CheckFacts, SchemeMatch } from "../facts/check-facts.js";
 import { isOfCode } from "./match-schemes.js";
 import { rangeOf } from "./organization-rules.js";
 import type { Found, Rule, RuleFacts, Unclear } from "./rule.js";
@@ -82,17 +82,7 @@ export const SCHEME_RULES: readonly Rule[] = [
     why: "With more permissions a scheme can do what nobody agreed to, with fewer it fails.",
     whatToDo:
       "Correct the permissions in the file, or propose to register the scheme with the right ones.",
-    check: ({ matches }) =>
-      matched(matches).flatMap(({ wanted, scheme }): Found[] => {
-        const { bytes } = scheme.permissions;
-        if (bytes === wanted.permissions) return [];
-        const path =
-          wanted.path[0] === "CustomSchemes" ? [...wanted.path, "permissions"] : wanted.path;
-        const message = `${wanted.name} ${scheme.contract.address} holds ${inWords(bytes)}, not ${inWords(wanted.permissions)}.`;
-        return [
-          { where: formatPath(path), path, message, found: bytes, wanted: wanted.permissions },
-        ];
-      }),
+    check: ({ matches }) => matched(matches).flatMap(wrongPermissions),
   },
   {
     id: "scheme-code",
@@ -142,7 +132,27 @@ function unasked({ inspection, matches }: RuleFacts): readonly CheckedScheme[] {
   return inspection.schemes.filter((scheme) => scheme.registered && !asked.has(scheme));
 }
 
-function isKeptDeployer(scheme: CheckedScheme, facts: RuleFacts): boolean {
+/** All that is otherwise of a scheme than the file says. */
+export function wrongOf(match: Matched, facts: CheckFacts): readonly (Found | Unclear)[] {
+  return [
+    ...wrongPermissions(match),
+    ...wrongCode(match, facts),
+    ...wrongValues(match, facts),
+    ...wrongMachines(match, facts),
+    ...wrongVotes(match),
+  ];
+}
+
+function wrongPermissions({ wanted, scheme }: Matched): readonly Found[] {
+  const { bytes } = scheme.permissions;
+  if (bytes === wanted.permissions) return [];
+  const path = wanted.path[0] === "CustomSchemes" ? [...wanted.path, "permissions"] : wanted.path;
+  const message = `${wanted.name} ${scheme.contract.address} holds ${inWords(bytes)}, not ${inWords(wanted.permissions)}.`;
+  return [{ where: formatPath(path), path, message, found: bytes, wanted: wanted.permissions }];
+}
+
+/** Whether it is the deploying account, whose permissions the file leaves it. */
+export function isKeptDeployer(scheme: CheckedScheme, facts: RuleFacts): boolean {
   if (!facts.wanted.keepsDeployer) return false;
   const holders = unasked(facts).filter(
     ({ contract, permissions }) =>
@@ -173,7 +183,7 @@ function inWords(bytes: string): string {
   return `${bytes} (${words.join("; ") || "no more than to be registered"})`;
 }
 
-function wrongCode({ wanted, scheme }: Matched, facts: RuleFacts): readonly Found[] {
+function wrongCode({ wanted, scheme }: Matched, facts: CheckFacts): readonly Found[] {
   const { contract } = scheme;
   const where = formatPath(wanted.path);
   const isRight = isOfCode(wanted, scheme, facts);

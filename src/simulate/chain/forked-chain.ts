@@ -1,4 +1,4 @@
-import { toQuantity, type Interface, type Result } from "ethers";
+import { getAddress, toQuantity, ZeroAddress, type Interface, type Result } from "ethers";
 
 import { identifyCode } from "../../arc/known-code.js";
 import type { Eip1193Provider } from "../../chain/provider.js";
@@ -16,7 +16,8 @@ const BLOCK_GAS = 1_000_000_000n;
 
 export interface TransactionToTry {
   readonly from: string;
-  readonly to: string;
+  /** Absent where a contract is created. */
+  readonly to?: string;
   readonly data: string;
   /** Wei. */
   readonly value?: bigint;
@@ -25,6 +26,7 @@ export interface TransactionToTry {
 /** A transaction that was mined on a fork. */
 export interface TriedTransaction {
   readonly from: string;
+  /** Where a contract was created, its address. */
   readonly to: string;
   readonly data: string;
   readonly value: bigint;
@@ -131,7 +133,8 @@ export class ForkedChain {
     const loan = GAS * gasPrice;
     await this.#addEther(from, loan);
     await this.#setNextTime(this.#time + 1);
-    const fields = { from, to, data, value: toQuantity(value), gas: toQuantity(GAS) };
+    const called = to === undefined ? {} : { to };
+    const fields = { from, ...called, data, value: toQuantity(value), gas: toQuantity(GAS) };
     const hash = await this.#request("eth_sendTransaction", [
       { ...fields, gasPrice: toQuantity(gasPrice) },
     ]).catch((error: unknown) => hashOfFailed(error));
@@ -144,7 +147,7 @@ export class ForkedChain {
     this.#touch(trace);
     return {
       from,
-      to,
+      to: to ?? getAddress(receipt.contractAddress ?? ZeroAddress),
       data,
       value,
       success: receipt.status === "0x1",

@@ -55,7 +55,8 @@ export async function propose(
   inspection: Inspection,
   draft: Draft,
 ): Promise<{ readonly id: string; readonly act: Act }> {
-  const { scheme, data } = await encodeProposal(chain, inspection, draft);
+  const { scheme, fragment, args } = await encodeProposal(chain, inspection, draft);
+  const data = abiOf(scheme.contract)!.encodeFunctionData(fragment, args);
   const { holders } = inspection.reputation;
   const [largest] = isNotRead(holders) ? [] : holders;
   if (largest === undefined) {
@@ -89,11 +90,23 @@ async function awaitActivation(
   }
 }
 
-async function encodeProposal(
-  chain: ForkedChain,
+/** How a proposal is made: a call of the scheme that may propose it. */
+export interface EncodedProposal {
+  readonly scheme: SchemeDescription;
+  readonly fragment: FunctionFragment;
+  readonly args: readonly unknown[];
+}
+
+/**
+ * The call that makes a proposal.
+ * @param chain to ask how many decimals a token has
+ * @throws UsageError where no scheme of the DAO may propose it
+ */
+export async function encodeProposal(
+  chain: Pick<ForkedChain, "read">,
   inspection: Inspection,
   draft: Draft,
-): Promise<{ readonly scheme: SchemeDescription; readonly data: string }> {
+): Promise<EncodedProposal> {
   if (draft.kind === "calls") return encodeCalls(inspection, draft);
   const { schemes, functionName } = WAYS[draft.kind];
   const scheme = schemeFor(inspection, draft, ({ contract }) =>
@@ -109,14 +122,14 @@ async function encodeProposal(
     ...values,
     ...(draft.kind === "reward" && { _rewards: rewardsOf(fragment, values) }),
   });
-  return { scheme, data: abi.encodeFunctionData(fragment, args) };
+  return { scheme, fragment, args };
 }
 
 /** One call goes through a generic scheme that is for its receiver, or else all go through a multi-call. */
 function encodeCalls(
   inspection: Inspection,
   draft: Extract<Draft, { readonly kind: "calls" }>,
-): { readonly scheme: SchemeDescription; readonly data: string } {
+): EncodedProposal {
   const [only] = draft.calls;
   const isFor = ({ contract, parameters }: SchemeDescription): boolean => {
     if (contract.name === "GenericSchemeMultiCall") return true;
@@ -142,7 +155,7 @@ function encodeCalls(
     _callsDataLens: calls.map(({ data }) => (data.length - 2) / 2),
     _values: calls.map(({ value }) => parseEther(value)),
   });
-  return { scheme, data: abi.encodeFunctionData(fragment, args) };
+  return { scheme, fragment, args };
 }
 
 function schemeFor(
@@ -169,7 +182,7 @@ function noWay({ kind }: Draft): MigrationError {
 }
 
 async function valuesOf(
-  chain: ForkedChain,
+  chain: Pick<ForkedChain, "read">,
   { token }: Inspection,
   draft: Exclude<Draft, { readonly kind: "calls" }>,
 ): Promise<Readonly<Record<string, unknown>>> {

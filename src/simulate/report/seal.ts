@@ -3,9 +3,11 @@ import { createHash } from "node:crypto";
 import { MigrationError, UsageError } from "../../support/errors.js";
 import { SIMULATION_SCHEMA_VERSION, type Simulation } from "../simulation.js";
 
-/** Adds the hash of all the rest, by which a simulation that was changed is told. */
-export function sealed(simulation: Omit<Simulation, "hash">): Simulation {
-  return { ...simulation, hash: hashOf(simulation) };
+/** Adds the hash of all the rest, by which one that was changed is told. */
+export function sealed<Content extends object>(
+  content: Content,
+): Content & { readonly hash: string } {
+  return { ...content, hash: hashOf(content) };
 }
 
 /**
@@ -64,6 +66,6 @@ function differing(was: unknown, is: unknown, path: string): string | undefined 
   return undefined;
 }
 
-function hashOf(simulation: Omit<Simulation, "hash">): string {
-  return `0x${createHash("sha256").update(JSON.stringify(simulation)).digest("hex")}`;
+function hashOf(content: object): string {
+  return `0x${createHash("sha256").update(JSON.stringify(content)).digest("hex")}`;
 }

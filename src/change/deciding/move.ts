@@ -1,0 +1,33 @@
+import type { Draft } from "../../simulate/drafts/draft.js";
+
+/** Something that the DAO has to decide. */
+export interface Move {
+  /** The same in every run, as long as the file keeps its places: `register/CustomSchemes[0]`. */
+  readonly key: string;
+  readonly draft: Draft;
+  /** What it is for, a sentence. */
+  readonly why: string;
+  /** Moves of a stage wait for all of those before it. */
+  readonly stage: Stage;
+}
+
+/**
+ * What may happen at once, in the order in which it works: who gives comes before who receives it, and who
+ * registers schemes stays until there is nothing left to register.
+ */
+export const STAGES = [
+  "constraints",
+  "schemes",
+  "assets",
+  "registrars",
+  "removals",
+  "last",
+] as const;
+export type Stage = (typeof STAGES)[number];
+
+/** All permissions, as a controller keeps them. */
+export const ALL = 0x1f;
+
+export function inOrder(moves: readonly Move[]): readonly Move[] {
+  return STAGES.flatMap((stage) => moves.filter((move) => move.stage === stage));
+}

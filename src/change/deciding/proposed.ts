@@ -1,0 +1,99 @@
+import { parseEther, parseUnits, ZeroHash } from "ethers";
+
+import type {
+  Inspection,
+  ProposalDescription,
+  ProposalRequest,
+} from "../../inspect/description.js";
+import { isNotRead } from "../../inspect/reading/attempt.js";
+import type { Draft } from "../../simulate/drafts/draft.js";
+
+/** A proposal of the chain that asks for what a draft asks for. */
+export interface Proposed {
+  readonly proposal: ProposalDescription;
+  /** `open`: votes count still. `passed`: something is left to do. `failed`: rejected, or expired. */
+  readonly status: "open" | "passed" | "failed";
+  /** How many before it failed. */
+  readonly failures: number;
+}
+
+/**
+ * The proposal that is there already for a draft: one that may still happen, or else the last one that
+ * failed. One that is done did not bring it about, or it came undone.
+ */
+export function findProposed(inspection: Inspection, draft: Draft): Proposed | undefined {
+  const { proposals } = inspection;
+  if (isNotRead(proposals)) return undefined;
+  const same = proposals.filter(({ asks }) => !isNotRead(asks) && isSame(asks, draft, inspection));
+  const withStatus = same.flatMap((proposal): Omit<Proposed, "failures">[] => {
+    const status = statusOf(proposal);
+    return status === undefined ? [] : [{ proposal, status }];
+  });
+  const failed = withStatus.filter(({ status }) => status === "failed");
+  const found = withStatus.findLast(({ status }) => status !== "failed") ?? failed.at(-1);
+  return found && { ...found, failures: failed.length };
+}
+
+function statusOf({ progress, state }: ProposalDescription): Proposed["status"] | undefined {
+  if (!isNotRead(state) && state.now === "expiredInQueue") return "failed";
+  if (isNotRead(progress)) return "open";
+  switch (progress.stage) {
+    case "open":
+      return "open";
+    case "to be executed":
+    case "passed":
+      return "passed";
+    case "rejected":
+    case "expired":
+      return "failed";
+    case "done":
+      return undefined;
+  }
+}
+
+function isSame(asks: ProposalRequest, draft: Draft, { token }: Inspection): boolean {
+  switch (draft.kind) {
+    case "reward": {
+      if (asks.kind !== "reward") return false;
+      const decimals = isNotRead(token.decimals) ? 18 : token.decimals;
+      return (
+        asks.beneficiary === draft.beneficiary &&
+        asks.periods === String(draft.periods) &&
+        BigInt(asks.reputation) === parseEther(draft.reputation) &&
+        BigInt(asks.nativeTokens) === parseUnits(draft.tokens, decimals) &&
+        BigInt(asks.ether) === parseEther(draft.ether)
+      );
+    }
+    case "registerScheme":
+      return (
+        asks.kind === "registerScheme" &&
+        isAt(asks.scheme, draft.scheme) &&
+        (Number(asks.permissions.bytes) | 1) === (Number(draft.permissions) | 1) &&
+        asks.paramsHash.toLowerCase() === (draft.paramsHash ?? ZeroHash).toLowerCase()
+      );
+    case "unregisterScheme":
+      return asks.kind === "unregisterScheme" && isAt(asks.scheme, draft.scheme);
+    case "addGlobalConstraint":
+    case "removeGlobalConstraint":
+      return asks.kind === draft.kind && isAt(asks.constraint, draft.constraint);
+    case "upgradeController":
+      return asks.kind === "upgradeController" && isAt(asks.controller, draft.controller);
+    case "calls":
+      return (
+        asks.kind === "calls" &&
+        asks.calls.length === draft.calls.length &&
+        asks.calls.every(({ to, data, value }, index) => {
+          const call = draft.calls[index]!;
+          return (
+            isAt(to, call.to) &&
+            data.toLowerCase() === call.data.toLowerCase() &&
+            BigInt(value) === parseEther(call.value)
+          );
+        })
+      );
+  }
+}
+
+function isAt(contract: { readonly address: string }, address: string): boolean {
+  return contract.address.toLowerCase() === address.toLowerCase();
+}

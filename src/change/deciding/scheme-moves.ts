@@ -1,0 +1,145 @@
+import { getAddress } from "ethers";
+
+import { formatPath } from "../../params/file/issues.js";
+import type { SchemeDescription } from "../../inspect/description.js";
+import type { SchemeResult } from "../../result/result.js";
+import { MigrationError } from "../../support/errors.js";
+import type { Existing } from "../finding/find-existing.js";
+import type { Move } from "./move.js";
+
+const REGISTRAR = "SchemeRegistrar";
+/** May register schemes, as the controller keeps it. */
+const REGISTERING = 2;
+
+/** A registration as a controller keeps it. */
+interface Registration {
+  readonly name: string;
+  /** It proposes what registers and removes schemes. */
+  readonly isRegistrar: boolean;
+  readonly permissions: number;
+  readonly paramsHash: string;
+  /** Place in the file. */
+  readonly where: string;
+  readonly reason: string;
+}
+
+/** Which schemes the DAO has to register, change and remove. */
+export function schemeMoves(existing: Existing, schemes: readonly SchemeResult[]): readonly Move[] {
+  const wanted = registrationsOf(existing, schemes);
+  const current = registeredIn(existing);
+  return [...registered(wanted, current), ...removed(wanted, current, existing)];
+}
+
+/** By address; of several entries of one contract the last one counts, as in a migration. */
+function registrationsOf(
+  { facts, differences }: Existing,
+  schemes: readonly SchemeResult[],
+): ReadonlyMap<string, Registration> {
+  const paths = new Map(facts.wanted.schemes.map(({ index, path }) => [index, formatPath(path)]));
+  return new Map(
+    schemes.flatMap((scheme, index): [string, Registration][] => {
+      const where = paths.get(index);
+      if (where === undefined) return [];
+      const { name, alias, address, permissions, paramsHash } = scheme;
+      const reason = differences.get(index)?.join(" ") ?? "";
+      return [
+        [
+          address.toLowerCase(),
+          {
+            name: alias ?? name,
+            isRegistrar: name === REGISTRAR,
+            permissions: Number(permissions) | 1,
+            paramsHash,
+            where,
+            reason,
+          },
+        ],
+      ];
+    }),
+  );
+}
+
+function registeredIn({ inspection }: Existing): ReadonlyMap<string, SchemeDescription> {
+  return new Map(
+    inspection.schemes
+      .filter(({ registered: is }) => is)
+      .map((scheme) => [scheme.contract.address.toLowerCase(), scheme]),
+  );
+}
+
+function registered(
+  wanted: ReadonlyMap<string, Registration>,
+  current: ReadonlyMap<string, SchemeDescription>,
+): readonly Move[] {
+  return [...wanted].flatMap(([address, registration]): readonly Move[] => {
+    const { name, isRegistrar, permissions, paramsHash, where, reason } = registration;
+    const is = current.get(address);
+    const isSame =
+      is !== undefined &&
+      Number(is.permissions.bytes) === permissions &&
+      is.paramsHash.toLowerCase() === paramsHash.toLowerCase();
+    if (isSame) return [];
+    const bytes = `0x${permissions.toString(16).padStart(8, "0")}`;
+    return [
+      {
+        key: `register/${where}`,
+        draft: {
+          kind: "registerScheme",
+          scheme: getAddress(address),
+          permissions: bytes,
+          paramsHash,
+        },
+        why: (is === undefined
+          ? reason === ""
+            ? `${name} is in the file and not registered.`
+            : `${name} is registered anew, because a scheme keeps what it was set up with for ever. ${reason}`
+          : `${name} gets other permissions or parameters. ${reason}`
+        ).trim(),
+        stage: isRegistrar ? "registrars" : "schemes",
+      },
+    ];
+  });
+}
+
+function removed(
+  wanted: ReadonlyMap<string, Registration>,
+  current: ReadonlyMap<string, SchemeDescription>,
+  { facts, keptDeployer }: Existing,
+): readonly Move[] {
+  const matches = new Map(
+    facts.matches.map(({ wanted: { name }, scheme }) => [scheme?.contract.address, name]),
+  );
+  return [...current].flatMap(([address, { contract }]): readonly Move[] => {
+    if (wanted.has(address) || contract.address === keptDeployer) return [];
+    const replaced = matches.get(contract.address);
+    const name = contract.name ?? (contract.code === "account" ? "An account" : "Unknown code");
+    return [
+      {
+        key: `unregister/${contract.address}`,
+        draft: { kind: "unregisterScheme", scheme: contract.address },
+        why:
+          replaced === undefined
+            ? `${name} ${contract.address} is registered and not in the file.`
+            : `${name} ${contract.address} is replaced by the new ${replaced}.`,
+        stage: contract.name === REGISTRAR ? "last" : "removals",
+      },
+    ];
+  });
+}
+
+/**
+ * Refuses a file after which nothing could ever register a scheme again.
+ * @throws MigrationError
+ */
+export function refuseLock(existing: Existing, schemes: readonly SchemeResult[]): void {
+  const may = (permissions: string): boolean => (Number(permissions) & REGISTERING) !== 0;
+  const hasNow = existing.inspection.schemes.some(
+    ({ registered: is, permissions }) => is && may(permissions.bytes),
+  );
+  const will = schemes.some(({ permissions }) => may(permissions));
+  if (will || !hasNow || existing.keptDeployer !== undefined) return;
+  throw new MigrationError(
+    "After this change nothing could register, change or remove a scheme of the DAO any more, for ever: no scheme " +
+      "of the file may register schemes. Keep a SchemeRegistrar in the file, or pass --force if the DAO is meant to be locked.",
+  );
+}

@@ -1,0 +1,168 @@
+import type { Eip1193Provider } from "../../chain/provider.js";
+import { readFacts } from "../../check/check-dao.js";
+import type { CheckFacts, SchemeMatch, WantedScheme } from "../../check/facts/check-facts.js";
+import { matchSchemes } from "../../check/rules/match-schemes.js";
+import type { RuleFacts, Unclear } from "../../check/rules/rule.js";
+import { isKeptDeployer, wrongOf } from "../../check/rules/scheme-rules.js";
+import type { Inspection, SchemeDescription } from "../../inspect/description.js";
+import type { InspectOptions } from "../../inspect/inspect-dao.js";
+import { isNotRead } from "../../inspect/reading/attempt.js";
+import { readerAt } from "../../inspect/reading/pinned-reader.js";
+import { formatPath } from "../../params/file/issues.js";
+import type { ContractResult, SchemeResult } from "../../result/result.js";
+import type { ChangeInputs } from "../inputs.js";
+import { findCandidates } from "./candidates.js";
+import { namedBySchemes } from "./stand-alone.js";
+
+/** What of a file is there already. */
+export interface Existing {
+  /** At the block that was read. */
+  readonly inspection: Inspection;
+  /** With schemes that are made and not registered among those that are. */
+  readonly facts: RuleFacts;
+  /** Schemes of the file that need no transaction before they are registered, by their place. */
+  readonly kept: ReadonlyMap<number, SchemeResult>;
+  /** Universal schemes of the file that are there with other parameters: their address, by their place. */
+  readonly reused: ReadonlyMap<number, string>;
+  /** What is otherwise than the file says of schemes that are there, by their place. */
+  readonly differences: ReadonlyMap<number, readonly string[]>;
+  /** Stand-alone contracts of the file that are there, by their place. */
+  readonly standAlone: ReadonlyMap<number, ContractResult>;
+  /** Whether the result file says which of them are there. */
+  readonly knowsStandAlone: boolean;
+  /** The account that the file leaves all permissions. */
+  readonly keptDeployer?: string;
+  readonly notCompared: readonly Unclear[];
+}
+
+/** Finds out what of a file is there already, by the rules of a check. */
+export async function findExisting(
+  provider: Eip1193Provider,
+  inspection: Inspection,
+  inputs: ChangeInputs,
+  options: Pick<InspectOptions, "cacheDir" | "signal"> = {},
+): Promise<Existing> {
+  const { block, eventsFromBlock: fromBlock } = inspection;
+  const reader = await readerAt(provider, { ...options, block: block.number, fromBlock });
+  const candidates = await findCandidates(reader, inspection, inputs.recorded);
+  const withThem = { ...inspection, schemes: [...inspection.schemes, ...candidates] };
+  const read = async (recorded: CheckFacts["recorded"]): Promise<RuleFacts> => {
+    const facts = await readFacts(
+      provider,
+      { ...inputs, inspection: withThem, recorded },
+      { ...options },
+    );
+    return { ...facts, matches: matchSchemes(facts) };
+  };
+  const first = await read(inputs.recorded);
+  const standAlone = knownStandAlone(inputs, first.matches);
+  const knowsStandAlone = (inputs.recorded?.StandAloneContracts.length ?? 0) > 0;
+  const facts = knowsStandAlone ? first : withStandAlone(first, inputs, standAlone);
+  return { inspection, facts, standAlone, knowsStandAlone, ...sort(facts, inputs) };
+}
+
+function knownStandAlone(
+  { recorded, parameters, artifacts }: ChangeInputs,
+  matches: readonly SchemeMatch[],
+): ReadonlyMap<number, ContractResult> {
+  const listed = recorded?.StandAloneContracts ?? [];
+  const named = namedBySchemes(matches);
+  const found = new Map<number, ContractResult>();
+  for (const [index, contract] of parameters.standAloneContracts.entries()) {
+    const { name, alias, arcVersion = artifacts.release.version } = contract;
+    const known = listed[index]?.address ?? (listed.length === 0 ? named.get(index) : undefined);
+    if (known === undefined) continue;
+    const called = { name, ...(alias !== undefined && { alias }) };
+    found.set(index, { ...called, address: known, arcVersion });
+  }
+  return found;
+}
+
+/** The facts, as if a result file listed those contracts. */
+function withStandAlone(
+  facts: RuleFacts,
+  { recorded, parameters }: ChangeInputs,
+  known: Existing["standAlone"],
+): RuleFacts {
+  if (known.size === 0) return facts;
+  const { controller, token, reputation } = facts.inspection;
+  const StandAloneContracts: ContractResult[] = [];
+  // Places without one stay empty, which is what a rule takes for not known.
+  for (const [index] of parameters.standAloneContracts.entries()) {
+    const contract = known.get(index);
+    if (contract !== undefined) StandAloneContracts[index] = contract;
+  }
+  const own = {
+    Controller: controller.address,
+    NativeToken: token.contract.address,
+    NativeReputation: reputation.contract.address,
+    schemes: [],
+  };
+  const told = { ...facts, recorded: { ...own, ...recorded, StandAloneContracts } };
+  return { ...told, matches: matchSchemes(told) };
+}
+
+function sort(facts: RuleFacts, { parameters, artifacts }: ChangeInputs) {
+  const kept = new Map<number, SchemeResult>();
+  const reused = new Map<number, string>();
+  const differences = new Map<number, readonly string[]>();
+  const notCompared: Unclear[] = [];
+  for (const { wanted, scheme } of facts.matches) {
+    if (scheme === undefined) continue;
+    const { contract, permissions, paramsHash, history } = scheme as SchemeDescription;
+    const all = wrongOf({ wanted, scheme }, facts);
+    const wrong = all.flatMap((each) => ("message" in each ? [each.message] : []));
+    const unclear = all.filter((each) => "unclear" in each);
+    const isRegistered = history.length > 0;
+    // Of what is not registered, only what is known to be right is used.
+    if (wrong.length === 0 && (isRegistered || unclear.length === 0)) {
+      const { name, release = artifacts.release.version } = wanted;
+      kept.set(wanted.index, {
+        name: nameOf(wanted, parameters),
+        ...(name !== nameOf(wanted, parameters) && { alias: name }),
+        address: contract.address,
+        arcVersion: release,
+        permissions: permissions.bytes,
+        paramsHash,
+      });
+      notCompared.push(...unclear, ...unsaid(wanted, scheme));
+      continue;
+    }
+    differences.set(wanted.index, wrong);
+    const { release } = wanted;
+    const isOfRelease = release === undefined || contract.releases?.includes(release) === true;
+    if (isOfRelease && isUniversal(scheme)) reused.set(wanted.index, contract.address);
+  }
+  const deployer = facts.inspection.schemes.find((scheme) => isKeptDeployer(scheme, facts));
+  return {
+    ...{ kept, reused, differences, notCompared },
+    ...(deployer !== undefined && { keptDeployer: deployer.contract.address }),
+  };
+}
+
+/** A scheme of many DAOs takes other parameters; one of this DAO alone keeps its own for ever. */
+function isUniversal({ parameters }: Pick<SchemeDescription, "parameters">): boolean {
+  return parameters !== undefined && !isNotRead(parameters) && parameters.kept === "hash";
+}
+
+/** Values of the file that the contract does not say back. */
+function unsaid(
+  { values }: WantedScheme,
+  { parameters }: Pick<SchemeDescription, "parameters">,
+): readonly Unclear[] {
+  if (parameters === undefined || isNotRead(parameters)) return [];
+  return values
+    .filter(({ name }) => parameters.values[name] === undefined)
+    .map(({ name, path }) => ({
+      where: formatPath(path),
+      unclear: `the contract does not say which ${name} it was set up with`,
+    }));
+}
+
+function nameOf(
+  { index, name }: WantedScheme,
+  { schemes, customSchemes }: ChangeInputs["parameters"],
+): string {
+  const builtIn = Object.values(schemes).reduce((sum, list) => sum + list.length, 0);
+  return customSchemes[index - builtIn]?.name ?? name;
+}

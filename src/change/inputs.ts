@@ -1,0 +1,17 @@
+import type { RecordedDao } from "../check/facts/check-facts.js";
+import type { WantedInputs } from "../check/facts/wanted-dao.js";
+import type { SchemeResult } from "../result/result.js";
+
+/** What a DAO is to become, and what is known of it besides the chain. */
+export interface ChangeInputs extends WantedInputs {
+  /** What the result file says of the DAO; absent where it does not know it. */
+  readonly recorded?: RecordedSchemes | undefined;
+  /** Where contracts of a base may be, by name, best first: each is looked at before it is used. */
+  readonly bases: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** As a result has them, in the order of the file. */
+export type RecordedSchemes = Omit<RecordedDao, "schemes"> & {
+  readonly schemes: readonly (Pick<SchemeResult, "address"> &
+    Partial<Pick<SchemeResult, "permissions" | "paramsHash">>)[];
+};

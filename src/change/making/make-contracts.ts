@@ -1,0 +1,201 @@
+import { FACTORIES } from "../../arc/factories.js";
+import { universalGenericScheme } from "../../arc/features.js";
+import { deployStandAloneContracts } from "../../migration/deploy-stand-alone-contracts.js";
+import type { Deployer } from "../../migration/deployer.js";
+import { prepareCustomSchemes } from "../../migration/prepare-custom-schemes.js";
+import { prepareSchemes } from "../../migration/prepare-schemes.js";
+import { setVoteParameters, votingMachinesOf } from "../../migration/set-vote-parameters.js";
+import type { DaoParameters, VoteParameters } from "../../params/parameters.js";
+import type { BaseResult, ContractResult, SchemeResult } from "../../result/result.js";
+import type { Existing } from "../finding/find-existing.js";
+import { neededStandAlone, referencesIn } from "../finding/stand-alone.js";
+import type { ChangeInputs } from "../inputs.js";
+import { completeBase, findBase } from "./usable-base.js";
+
+const STEP = "change";
+const NO_ADDRESS = `0x${"0".repeat(40)}`;
+const NO_HASH = `0x${"0".repeat(64)}`;
+
+/** The schemes that a file asks for, as they are to be registered. */
+export interface MadeContracts {
+  /** In the order of the file. */
+  readonly schemes: readonly SchemeResult[];
+  /** In the order of the file; with no address where nobody knows it and nothing needs it. */
+  readonly standAlone: readonly ContractResult[];
+  /** Contracts that factories made along with a scheme. */
+  readonly companions: readonly ContractResult[];
+  readonly base: BaseResult;
+}
+
+/**
+ * Deploys what of a file is not there yet, and sets parameters: by the steps of a migration, without those
+ * that are done. Nothing of it touches the DAO before it is registered by a vote.
+ */
+export async function makeContracts(
+  deployer: Deployer,
+  inputs: ChangeInputs,
+  existing: Existing,
+): Promise<MadeContracts> {
+  const { artifacts } = inputs;
+  const { release } = artifacts;
+  const parameters = withAddresses(inputs.parameters, existing);
+  const work = workOf(parameters, existing);
+  const found = await findBase(deployer, release, existing, inputs);
+  const base = await completeBase(deployer, release, found, neededOf(inputs, parameters, work));
+  const { avatar, token, reputation } = existing.inspection;
+  const addresses = {
+    avatar: avatar.address,
+    token: token.contract.address,
+    reputation: reputation.contract.address,
+    genesisProtocol: base.GenesisProtocol,
+    voteHashes: await setVoteParameters(
+      deployer,
+      `${STEP}/voteParameters`,
+      votingMachinesOf(release, base),
+      parameters.votingMachinesParams.map((set, index) =>
+        work.votes.has(index) ? set : { votingParamsHash: NO_HASH },
+      ),
+    ),
+  };
+  const standAlone = await deployStandAloneContracts(
+    deployer,
+    STEP,
+    artifacts,
+    parameters.standAloneContracts,
+    addresses,
+    (index) =>
+      existing.standAlone.get(index) ??
+      (work.standAlone.has(index) ? undefined : nobody(parameters, index, release.version)),
+  );
+  const values = { ...addresses, standAloneAddresses: standAlone.map(({ address }) => address) };
+  const context = { deployer, step: STEP, release, base, artifacts };
+  const votingMachines = parameters.votingMachinesParams.map((entry) =>
+    "absoluteVote" in entry ? base.AbsoluteVote : base.GenesisProtocol,
+  );
+  const kept = (index: number) => existing.kept.get(index);
+  const builtIn = await prepareSchemes(
+    { ...context, ...values, votingMachines, kept },
+    parameters.schemes,
+  );
+  const custom = await prepareCustomSchemes(
+    { ...context, values, kept: (index) => kept(builtIn.length + index) },
+    parameters.customSchemes,
+  );
+  const schemes = [...builtIn, ...custom.schemes];
+  return { schemes, standAlone, companions: custom.companions, base };
+}
+
+/** A custom scheme of many DAOs that is there only needs its new parameters. */
+function withAddresses(parameters: DaoParameters, { reused }: Existing): DaoParameters {
+  const builtIn = builtInOf(parameters).length;
+  return {
+    ...parameters,
+    customSchemes: parameters.customSchemes.map((scheme, index) => {
+      const address = reused.get(builtIn + index);
+      const isThere = address !== undefined && scheme.isUniversal && !scheme.fromFactory;
+      return isThere ? { ...scheme, address } : scheme;
+    }),
+  };
+}
+
+interface Work {
+  /** Built-in schemes that are to be made or set up, by section. */
+  readonly sections: ReadonlySet<string>;
+  /** Places of vote parameters that something refers to. */
+  readonly votes: ReadonlySet<number>;
+  /** Places of stand-alone contracts that are to be deployed. */
+  readonly standAlone: ReadonlySet<number>;
+  /** Whether an argument is the GenesisProtocol's address. */
+  readonly namesMachine: boolean;
+  /** Names of factories. */
+  readonly factories: ReadonlySet<string>;
+}
+
+interface BuiltIn {
+  readonly section: keyof DaoParameters["schemes"];
+  readonly votes: readonly number[];
+}
+
+function builtInOf({ schemes }: DaoParameters): readonly BuiltIn[] {
+  return (Object.keys(schemes) as BuiltIn["section"][]).flatMap((section) =>
+    schemes[section].map((scheme) => ({
+      section,
+      votes:
+        "voteParams" in scheme
+          ? [scheme.voteParams]
+          : [scheme.voteRegisterParams, scheme.voteRemoveParams],
+    })),
+  );
+}
+
+/** What has to be made: what the schemes need that are not as the file says, and stand-alone contracts that are new. */
+function workOf(parameters: DaoParameters, existing: Existing): Work {
+  const builtIn = builtInOf(parameters);
+  const isMade = (place: number): boolean => !existing.kept.has(place);
+  const made = builtIn.filter((_, place) => isMade(place));
+  const custom = parameters.customSchemes.filter((_, index) => isMade(builtIn.length + index));
+  const needed = neededStandAlone(parameters, isMade);
+  const standAlone = [...parameters.standAloneContracts.keys()].filter(
+    (index) => !existing.standAlone.has(index) && (existing.knowsStandAlone || needed.has(index)),
+  );
+  const references = referencesIn([
+    ...custom.flatMap(({ args, runFunctions }) => [
+      ...args,
+      ...runFunctions.flatMap((call) => call.args),
+    ]),
+    ...standAlone.flatMap((index) => {
+      const { args = [], runFunctions } = parameters.standAloneContracts[index]!;
+      return [...args, ...runFunctions.flatMap((call) => call.args)];
+    }),
+  ]);
+  const votes = [
+    ...made.flatMap((each) => each.votes),
+    ...references.flatMap((each) => ("voteParams" in each ? [each.voteParams] : [])),
+  ];
+  return {
+    sections: new Set(made.map(({ section }) => section)),
+    votes: new Set(votes),
+    standAlone: new Set(standAlone),
+    namesMachine: references.some(
+      (each) => "address" in each && each.address === "GenesisProtocolAddress",
+    ),
+    factories: new Set(
+      custom.flatMap(({ fromFactory, schemeName, name }) =>
+        fromFactory ? [(FACTORIES[schemeName ?? name] ?? FACTORIES[name])?.contractName ?? ""] : [],
+      ),
+    ),
+  };
+}
+
+/** Names of the contracts of a base that the work needs. */
+function neededOf(
+  { artifacts: { release } }: ChangeInputs,
+  { votingMachinesParams }: DaoParameters,
+  { sections, votes, namesMachine, factories }: Work,
+): ReadonlySet<string> {
+  const machineOf = (set: VoteParameters): string =>
+    "absoluteVote" in set ? "AbsoluteVote" : "GenesisProtocol";
+  const generic = universalGenericScheme(release);
+  return new Set([
+    ...[...votes].map((index) => machineOf(votingMachinesParams[index]!)),
+    ...[...sections].flatMap((name) =>
+      name === "GenericScheme" ? (generic === undefined ? [] : [generic]) : [name],
+    ),
+    ...(namesMachine ? ["GenesisProtocol"] : []),
+    ...factories,
+  ]);
+}
+
+function nobody(
+  { standAloneContracts }: DaoParameters,
+  index: number,
+  arcVersion: string,
+): ContractResult {
+  const { name, alias } = standAloneContracts[index]!;
+  return { name, ...(alias !== undefined && { alias }), address: NO_ADDRESS, arcVersion };
+}
+
+/** Whether a contract's address is known. */
+export function isKnown({ address }: Pick<ContractResult, "address">): boolean {
+  return address !== NO_ADDRESS;
+}

@@ -1,0 +1,104 @@
+import type { Network } from "../chain/networks.js";
+import type { InspectOptions } from "../inspect/inspect-dao.js";
+import { sealed } from "../simulate/report/seal.js";
+import type { Session } from "../simulate/session.js";
+import { packageVersion } from "../support/package.js";
+import { CHANGE_SCHEMA_VERSION, type Change, type NotCompared } from "./change.js";
+import { decideMoves } from "./deciding/decide-moves.js";
+import { refuseLock } from "./deciding/scheme-moves.js";
+import { findExisting, type Existing } from "./finding/find-existing.js";
+import type { ChangeInputs } from "./inputs.js";
+import { isKnown, makeContracts, type MadeContracts } from "./making/make-contracts.js";
+import { carryMoves } from "./trying/carry-moves.js";
+import { betweenWarnings } from "./trying/change-warnings.js";
+import { findLeft } from "./trying/find-left.js";
+import { ForkDeployer } from "./trying/fork-deployer.js";
+
+/** Sends on the fork what anybody may send. Nobody has its key, and no contract knows it. */
+const ANYBODY = "0x00000000000000000000000000000000a9B0d7F6";
+
+export interface PlanOptions extends InspectOptions {
+  /** Plans a change, too, after which nothing could register schemes any more. */
+  readonly force?: boolean | undefined;
+  /** Of the parameters. */
+  readonly file?: string | undefined;
+}
+
+/**
+ * Finds out what has to happen so that a DAO is what parameters say, and carries it out on a fork of its
+ * chain: contracts are deployed, each proposal is passed by its own rules, and what came out is checked.
+ * The fork is afterwards as before.
+ * @throws MigrationError where nothing could register schemes afterwards, or a contract cannot be made
+ */
+export async function planChange(
+  session: Session,
+  inputs: ChangeInputs,
+  network: Network,
+  options: PlanOptions = {},
+): Promise<Change> {
+  return await session.chain.forgetting(() => planOn(session, inputs, network, options));
+}
+
+async function planOn(
+  session: Session,
+  inputs: ChangeInputs,
+  network: Network,
+  options: PlanOptions,
+): Promise<Change> {
+  const { chain, inspection } = session;
+  const { onProgress = () => {}, force = false, file } = options;
+  onProgress("Comparing the DAO with the file");
+  const existing = await findExisting(chain.provider, inspection, inputs, options);
+  const deployer = new ForkDeployer(chain, network, ANYBODY);
+  onProgress("Deploying on the fork what is missing");
+  const made = await makeContracts(deployer, inputs, existing);
+  if (!force) refuseLock(existing, made.schemes);
+  const moves = decideMoves(existing, made.schemes);
+  const carried = await carryMoves(session, moves, options);
+  const { proposals, inspections } = carried;
+  onProgress("Checking the DAO that comes of it");
+  const { left, notCompared } = await findLeft(chain, inspections.at(-1)!, inputs, made, carried);
+  const { transactions } = deployer;
+  const gas = [...transactions, ...proposals.map((each) => ({ gas: each.gas.propose }))];
+  return sealed({
+    schemaVersion: CHANGE_SCHEMA_VERSION,
+    tool: { name: "hardhat-dao-migration", version: packageVersion() },
+    chainId: inspection.chainId,
+    network: network.name,
+    block: inspection.block,
+    avatar: inspection.avatar.address,
+    name: inspection.name,
+    arcVersion: inputs.artifacts.release.version,
+    ...(file !== undefined && { params: file }),
+    empty: transactions.length === 0 && proposals.length === 0,
+    transactions,
+    proposals,
+    left,
+    notCompared: unique([...notCompared, ...notComparedOf(existing, made)]),
+    warnings: betweenWarnings(inspections),
+    gas: String(gas.reduce((sum, each) => sum + BigInt(each.gas), 0n)),
+  });
+}
+
+function notComparedOf(
+  { notCompared, standAlone }: Existing,
+  made: MadeContracts,
+): readonly NotCompared[] {
+  return [
+    ...notCompared.map(({ where, unclear }) => ({ where, reason: unclear })),
+    ...made.standAlone.flatMap((contract, index): NotCompared[] => {
+      const where = `StandAloneContracts[${index}]`;
+      if (!isKnown(contract)) {
+        const reason = `no result file and no scheme says where ${contract.name} is, or whether it is there`;
+        return [{ where, reason }];
+      }
+      if (!standAlone.has(index)) return [];
+      const reason = `${contract.name} ${contract.address} is there; how it was set up is not compared`;
+      return [{ where, reason }];
+    }),
+  ];
+}
+
+function unique(all: readonly NotCompared[]): readonly NotCompared[] {
+  return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
+}

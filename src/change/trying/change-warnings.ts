@@ -1,0 +1,37 @@
+import type { Inspection } from "../../inspect/description.js";
+import type { Warning } from "../../simulate/simulation.js";
+import { ALL } from "../deciding/move.js";
+
+/**
+ * Who holds all permissions on the way, and neither before nor at the end.
+ * @param inspections the DAO at the beginning and after each proposal
+ */
+export function betweenWarnings(inspections: readonly Inspection[]): readonly Warning[] {
+  const holders = inspections.map(
+    ({ schemes }) =>
+      new Set(
+        schemes
+          .filter(({ registered, permissions }) => registered && Number(permissions.bytes) === ALL)
+          .map(({ contract }) => contract.address),
+      ),
+  );
+  const [first, last] = [holders[0], holders.at(-1)];
+  const warned = new Set<string>();
+  return holders.flatMap((each, index) =>
+    [...each].flatMap((address): readonly Warning[] => {
+      if (first?.has(address) === true || last?.has(address) === true) return [];
+      if (warned.has(address)) return [];
+      warned.add(address);
+      return [
+        {
+          id: "all-permissions-in-between",
+          status: "warning",
+          what: `${address} holds all permissions after proposal ${index}, and loses them later.`,
+          why: "If the later proposals fail, or nobody makes them, it keeps them.",
+          check: "Whose contract or account it is, and whether the order could be another one.",
+          todo: "Do not leave the change half done.",
+        },
+      ];
+    }),
+  );
+}

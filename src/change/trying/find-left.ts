@@ -1,0 +1,88 @@
+import { readFacts } from "../../check/check-dao.js";
+import type { Finding } from "../../check/report/report.js";
+import { runRules } from "../../check/run-rules.js";
+import type { Inspection } from "../../inspect/description.js";
+import type { ForkedChain } from "../../simulate/chain/forked-chain.js";
+import type { LeftOver, NotCompared } from "../change.js";
+import type { ChangeInputs } from "../inputs.js";
+import { isKnown, type MadeContracts } from "../making/make-contracts.js";
+import type { CarriedMoves, FailedMove } from "./carry-moves.js";
+
+/** Why votes do not change it, by the rule of a check. */
+const NO_VOTE: Readonly<Record<string, string>> = {
+  names: "The contracts keep their names and the symbol for ever.",
+  "contract-code":
+    "Avatar, token and reputation cannot be replaced, and a controller of another release need not fit them.",
+  "contract-owner": "Only the owner can hand it to the controller.",
+  "controller-kind": "A DAO cannot move between a universal controller and one of its own.",
+  "token-cap": "A token keeps its cap for ever.",
+  founders:
+    "It is what happened when the DAO was made, and stays. What somebody is to get besides comes by a reward, tokens " +
+    "that somebody has cannot be taken away.",
+  "result-contracts": "The result file is of another state of the DAO.",
+};
+
+/** What a check of the DAO against the file finds at the end. */
+export async function findLeft(
+  chain: ForkedChain,
+  inspection: Inspection,
+  inputs: ChangeInputs,
+  made: MadeContracts,
+  { failed, proposals }: Pick<CarriedMoves, "failed" | "proposals">,
+): Promise<{ readonly left: readonly LeftOver[]; readonly notCompared: readonly NotCompared[] }> {
+  const { genesisProtocol, absoluteVote } = inputs.recorded ?? {};
+  const known = made.standAlone.every(isKnown);
+  const recorded = {
+    Controller: inspection.controller.address,
+    NativeToken: inspection.token.contract.address,
+    NativeReputation: inspection.reputation.contract.address,
+    schemes: made.schemes,
+    StandAloneContracts: known ? made.standAlone : sparse(made),
+    ...(genesisProtocol !== undefined && { genesisProtocol }),
+    ...(absoluteVote !== undefined && { absoluteVote }),
+  };
+  const facts = await readFacts(chain.provider, { ...inputs, inspection, recorded });
+  const { findings, inconclusive } = runRules(facts);
+  return {
+    left: findings
+      .filter(({ severity }) => severity !== "note")
+      .map((finding) => {
+        const { rule, where, message } = finding;
+        return {
+          rule,
+          where,
+          message,
+          why: whyLeft(finding, failed) ?? whyDone(finding, proposals),
+        };
+      }),
+    notCompared: inconclusive.map(({ where, reason }) => ({ where, reason })),
+  };
+}
+
+/** Places of contracts that nobody knows stay empty. */
+function sparse({ standAlone }: MadeContracts): MadeContracts["standAlone"] {
+  const list: MadeContracts["standAlone"][number][] = [];
+  standAlone.forEach((contract, index) => {
+    if (isKnown(contract)) list[index] = contract;
+  });
+  return list;
+}
+
+function whyLeft({ where, message }: Finding, failed: readonly FailedMove[]): string | undefined {
+  const own = failed.find(({ move: { key } }) => {
+    const about = key.slice(key.indexOf("/") + 1);
+    return about === where || about.endsWith(`/${where}`) || message.includes(about);
+  });
+  return own?.reason;
+}
+
+/** What a check goes on to tell of the founding, though a reward makes up for it. */
+function whyDone({ rule, message }: Finding, proposals: CarriedMoves["proposals"]): string {
+  const reward = proposals.find(
+    ({ asks }) => asks.kind === "reward" && message.includes(asks.beneficiary),
+  );
+  if (rule !== "founders" || reward === undefined) {
+    return NO_VOTE[rule] ?? "No proposal of this plan changes it.";
+  }
+  return `Proposal ${reward.number} makes up for what votes can; what happened when the DAO was made stays.`;
+}

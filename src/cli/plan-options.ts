@@ -1,0 +1,50 @@
+import type { Command } from "commander";
+
+import { DEFAULTS } from "../run/defaults.js";
+import type { ReadingCliOptions } from "./reading-command.js";
+import { addReadingOptions, addReleaseOptions } from "./reading-options.js";
+
+/** What `dao-migrate plan` was asked for. */
+export interface PlanCliOptions extends ReadingCliOptions {
+  readonly params?: string;
+  readonly arcVersion?: string;
+  readonly customAbis?: string;
+  readonly output: string;
+  readonly force: boolean;
+  readonly json: boolean;
+}
+
+export type RunPlan = (avatar: string | undefined, options: PlanCliOptions) => Promise<void>;
+
+/** Adds the command `plan`. */
+export function addPlan(
+  root: Command,
+  optionsOf: (command: Command) => unknown,
+  run: RunPlan,
+): void {
+  const command = root
+    .command("plan")
+    .description("Tells which proposals make a DAO what a parameters file says, tried on a fork.")
+    .helpOption("--help", "show this help")
+    .allowExcessArguments(false)
+    .argument("[avatar]", "address of the DAO's avatar (default: the DAO of the result file)");
+  addReadingOptions(command, { block: "plan from this block on (default: the latest)" });
+  addReleaseOptions(command)
+    .option("-i, --params <file>", `what the DAO is to be (default: ./${DEFAULTS.params})`)
+    .option("-o, --output <file>", "result file that says what there is", DEFAULTS.output)
+    .option("-f, --force", "plan even what leaves nothing that could register schemes", false)
+    .option("--json", "print the plan as JSON", false)
+    .addHelpText("after", HELP)
+    .action(async (avatar: string | undefined, _options, own: Command) => {
+      await run(avatar, optionsOf(own) as PlanCliOptions);
+    });
+}
+
+const HELP = `
+Examples:
+  dao-migrate plan --params new.json
+      the DAO of ./migration.json, on localhost:8545
+  dao-migrate plan 0x519b70055af55A007110B4Ff99b0eA33071c720a --params new.json --provider https://node.example
+      any DAO, by its avatar
+
+Exit codes: 0 nothing to do, 3 there is something to do, 1 failed, 2 wrong usage, 130 interrupted.`;

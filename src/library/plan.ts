@@ -1,0 +1,66 @@
+import { resolve } from "node:path";
+
+import type { Change } from "../change/change.js";
+import type { Eip1193Provider } from "../chain/provider.js";
+import { RpcClient } from "../chain/rpc-client.js";
+import type { InspectOptions } from "../inspect/inspect-dao.js";
+import type { MigrationParameters } from "../params/file/schema.js";
+import { DEFAULTS } from "../run/defaults.js";
+import { parametersSource } from "../run/parameters-source.js";
+import { planInputs } from "../run/plan-inputs.js";
+import { refuseUnknownOptions } from "./known-options.js";
+
+/** Options of `DaoMigration.planChange`. */
+export interface PlanChangeOptions extends InspectOptions {
+  /** A node's URL (http, https, ws or wss), or an EIP-1193 provider. Default: http://localhost:8545. */
+  readonly provider?: string | Eip1193Provider | undefined;
+  /** Address of the DAO's avatar. Default: the DAO of the result file. */
+  readonly avatar?: string | undefined;
+  /** What the DAO is to be: parameters, or the path of a file of them. Default: `migration-params.json`. */
+  readonly params?: MigrationParameters | string | undefined;
+  /** Release of Arc, where the parameters name none. Default: that of the result file, or of the code. */
+  readonly arcVersion?: string | undefined;
+  /** Folder of build files of contracts that are not Arc's. Default: custom-abis. */
+  readonly customAbis?: string | undefined;
+  /** Which DAO of the result file. Default: dao, or else test. */
+  readonly section?: "dao" | "test" | undefined;
+  /** The result file. Default: migration.json. */
+  readonly output?: string | undefined;
+  /** Fail on any other chain. */
+  readonly chainId?: number | undefined;
+  /** Plan even what leaves nothing that could register schemes. */
+  readonly force?: boolean | undefined;
+}
+
+const KNOWN: Readonly<Record<keyof PlanChangeOptions, true>> = {
+  abis: true,
+  arcVersion: true,
+  avatar: true,
+  block: true,
+  cacheDir: true,
+  chainId: true,
+  customAbis: true,
+  force: true,
+  fromBlock: true,
+  onProgress: true,
+  output: true,
+  params: true,
+  provider: true,
+  section: true,
+  signal: true,
+};
+
+/** See DaoMigration.planChange. */
+export async function planChange(options: PlanChangeOptions): Promise<Change> {
+  refuseUnknownOptions(options, KNOWN);
+  const { provider = DEFAULTS.provider, output = DEFAULTS.output, params } = options;
+  const projectRoot = process.cwd();
+  const { change } = await planInputs({
+    ...options,
+    provider: typeof provider === "string" ? new RpcClient(provider) : provider,
+    params: await parametersSource({ given: params, projectRoot }),
+    projectRoot,
+    output: resolve(output),
+  });
+  return change;
+}

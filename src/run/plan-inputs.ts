@@ -1,0 +1,70 @@
+import { knownDeployments } from "./known-base.js";
+import type { Change } from "../change/change.js";
+import type { ChangeInputs } from "../change/inputs.js";
+import { planChange } from "../change/plan-change.js";
+import type { ChainIdentity } from "../chain/identity.js";
+import { openSession, type Session } from "../simulate/session.js";
+import { comparedWith, type CheckInputs } from "./check-inputs.js";
+import { UsageError } from "../support/errors.js";
+import { findDao } from "./inspect-inputs.js";
+import { EXAMPLE_DAO } from "./parameters-source.js";
+
+/** Which DAO is to become what. */
+export interface PlanInputs extends Omit<CheckInputs, "silenced"> {
+  /** Plans, too, what leaves nothing that could register schemes. */
+  readonly force?: boolean | undefined;
+}
+
+/** A change, and the chain that it was tried on a fork of. */
+export interface PlannedChange {
+  readonly change: Change;
+  readonly chain: ChainIdentity;
+}
+
+/**
+ * Plans the change of a DAO to what its parameters say, on a fork.
+ * @throws UsageError for an address that is none, and where nobody says what the DAO is to be
+ * @throws ParametersError with all mistakes of the parameters
+ * @throws MigrationError where there is no DAO to read, the chain cannot be forked, or nothing could register
+ * schemes afterwards
+ */
+export async function planInputs(inputs: PlanInputs): Promise<PlannedChange> {
+  const { params, force } = inputs;
+  requireFile(params);
+  const { avatar, chain } = await findDao(inputs);
+  const session = await openSession(inputs.provider, avatar, inputs);
+  try {
+    const file = typeof params === "string" ? params : undefined;
+    const options = { ...inputs, force, file };
+    const change = await planChange(
+      session,
+      await changeInputs(inputs, session, chain),
+      chain,
+      options,
+    );
+    return { change, chain };
+  } finally {
+    await session.chain.close();
+  }
+}
+
+/** The packaged example is what nobody's DAO is to become. */
+function requireFile(params: PlanInputs["params"]): void {
+  if (params !== EXAMPLE_DAO) return;
+  throw new UsageError(
+    "What the DAO is to become is not said. Name a parameters file with --params; `dao-migrate export` writes one of the DAO as it is.",
+  );
+}
+
+/** What the DAO is to become, and what is known besides the chain. */
+export async function changeInputs(
+  inputs: PlanInputs,
+  { inspection }: Pick<Session, "inspection">,
+  chain: ChainIdentity,
+): Promise<ChangeInputs> {
+  const { base, ...compared } = await comparedWith(inputs, { inspection, chain });
+  const { version } = compared.artifacts.release;
+  const known = await knownDeployments(chain.name, version);
+  const bases = [base, known.base].flatMap((each) => (each === undefined ? [] : [{ ...each }]));
+  return { ...compared, bases };
+}

@@ -1,0 +1,92 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { openArcRelease } from "../../src/arc/open-release.js";
+import type { Change } from "../../src/change/change.js";
+import { RpcClient } from "../../src/chain/rpc-client.js";
+import { DirectDeployer } from "../../src/execution/deployers/direct-deployer.js";
+import { DaoMigration } from "../../src/library/dao-migration.js";
+import { migrateBase } from "../../src/migration/base.js";
+import { migrateDao } from "../../src/migration/dao.js";
+import type { DaoResult } from "../../src/result/result.js";
+import { CHANGING_DAO } from "../change/change-dao.js";
+import { resolved } from "../migration/with-base.js";
+import { inTemporaryFolder } from "../temporary-folder.js";
+import { daoMigrateHere } from "./command.js";
+import { openNode } from "./node.js";
+
+describe("dao-migrate plan", function () {
+  this.timeout(120_000);
+  let node: Awaited<ReturnType<typeof openNode>>;
+  let dao: DaoResult;
+
+  before(async () => {
+    node = await openNode();
+    const provider = new RpcClient(node.url);
+    const deployer = await DirectDeployer.create({
+      provider,
+      network: undefined,
+      inProcess: false,
+    });
+    const release = await openArcRelease("rc.57");
+    const base = await migrateBase(deployer, release);
+    const { parameters, artifacts } = await resolved(CHANGING_DAO, "0.0.1-rc.57");
+    dao = await migrateDao(deployer, artifacts, base, parameters);
+  });
+  after(async () => {
+    await node.close();
+  });
+
+  async function plan(file: unknown, ...args: string[]) {
+    return await inTemporaryFolder(async (cwd) => {
+      await writeFile(join(cwd, "new.json"), JSON.stringify(file));
+      const flags = ["plan", dao.Avatar, "-p", node.url, "--params", "new.json"];
+      return await daoMigrateHere([...flags, ...args], { cwd });
+    });
+  }
+
+  it("ends with 0 where there is nothing to do, and with 3 where there is", async () => {
+    const none = await plan(CHANGING_DAO);
+    expect(none.code, none.stderr).to.equal(0);
+    expect(none.stdout).to.match(/Nothing to do\. The DAO is what the file says\.\n$/);
+    const raw = { ...CHANGING_DAO, orgName: "Other", tokenName: "A small DAO Token" };
+    const some = await plan({ ...raw, tokenSymbol: "ASDT", UpgradeScheme: [{ voteParams: 1 }] });
+    expect(some.code, some.stderr).to.equal(3);
+    expect(some.stdout).to.match(/First, by whoever proposes it\n {2}UpgradeScheme\.setParameters/);
+    expect(some.stdout).to.match(/Proposal 1: register UpgradeScheme 0x\w{40} with 0x0000000b/);
+    expect(some.stdout).to.match(/one account can pass it at once \(100\.00 %/);
+    expect(some.stdout).to.match(/What stays otherwise\n {2}orgName is "A small DAO"/);
+  });
+
+  it("prints for programs what the library gives", async () => {
+    const file = { ...CHANGING_DAO, UpgradeScheme: [{ voteParams: 1 }] };
+    const run = await plan(file, "--json");
+    expect(run.code, run.stderr).to.equal(3);
+    const change = JSON.parse(run.stdout) as Change;
+    const options = { provider: node.url, avatar: dao.Avatar, params: file };
+    const { hash: _, ...given } = await DaoMigration.planChange(options);
+    const { hash: __, params, ...printed } = change;
+    expect(printed).to.deep.equal(JSON.parse(JSON.stringify(given)));
+    expect(params).to.match(/new\.json$/);
+  });
+
+  it("says what is wrong with the command or the file, and ends with 2 or 1", async () => {
+    for (const [args, code, message] of [
+      [["plan", dao.Avatar, "-p", node.url], 2, /--params/],
+      [["plan", "0x12", "-p", node.url, "--params", "new.json"], 2, /address/],
+      [["plan", dao.Avatar, "-p", node.url, "--params", "none.json"], 1, /none\.json/],
+    ] as const) {
+      const run = await inTemporaryFolder(async (cwd) => {
+        await writeFile(join(cwd, "new.json"), JSON.stringify(CHANGING_DAO));
+        return await daoMigrateHere([...args], { cwd });
+      });
+      expect(run.code, run.stderr).to.equal(code);
+      expect(run.stderr).to.match(message);
+    }
+    const locked = await plan({ ...CHANGING_DAO, schemes: { ContributionReward: true } });
+    expect(locked.code).to.equal(1);
+    expect(locked.stderr).to.contain("--force");
+  });
+});
