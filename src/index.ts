@@ -1,6 +1,6 @@
-import type { HardhatPlugin } from "hardhat/types/plugins";
+import "./support/peers-are-there.js";
 
-import { definePlugin } from "hardhat/plugins";
+import type { HardhatPlugin } from "hardhat/types/plugins";
 
 import { tasks } from "../tasks/definitions.js";
 
@@ -103,7 +103,7 @@ export type { NetworkName } from "./chain/networks.js";
 export type { AskedSigner, Signer, TransactionToSign } from "./chain/signer.js";
 export { ParametersError, type ParameterIssue } from "./params/file/issues.js";
 
-const daoMigration: HardhatPlugin = definePlugin({
+const daoMigration: HardhatPlugin = {
   id: "hardhat-dao-migration",
   npmPackage: "hardhat-dao-migration",
   dependencies: () => [import("@nomicfoundation/hardhat-ethers")],
@@ -112,6 +112,13 @@ const daoMigration: HardhatPlugin = definePlugin({
     network: () => import("./plugin/hooks/network.js"),
   },
   tasks,
-});
+};
+
+// Hardhat warns of a plugin that is imported and not used if it knows of it. Its module is loaded
+// afterwards, because a project whose Hardhat lacks it is to be told by the check above.
+void import("hardhat/plugins").then(
+  ({ definePlugin }) => definePlugin(daoMigration),
+  () => {},
+);
 
 export default daoMigration;

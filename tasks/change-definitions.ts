@@ -1,5 +1,3 @@
-import { task } from "hardhat/config";
-
 import {
   ARC_VERSION,
   AVATAR,
@@ -10,6 +8,7 @@ import {
   QUIET,
   SECTION,
 } from "./options.js";
+import { task } from "./task.js";
 
 /** `dao:plan`. */
 export const PLAN = task(

@@ -1,8 +1,5 @@
 import type { TaskDefinition } from "hardhat/types/tasks";
 
-import { task } from "hardhat/config";
-import { ArgumentType } from "hardhat/types/arguments";
-
 import {
   camelCase,
   CHAIN_OPTIONS,
@@ -43,6 +40,7 @@ import {
 import { REPORT } from "./report-definition.js";
 import { SIMULATE } from "./simulate-definition.js";
 import { PLAN } from "./change-definitions.js";
+import { ARGUMENT, task } from "./task.js";
 
 /** What all migration tasks take; the names are those of the command's flags. */
 function migrationTask(id: string, description: string) {
@@ -147,7 +145,7 @@ export const tasks: TaskDefinition[] = [
     })
     .addOption({
       name: "voice",
-      type: ArgumentType.INT,
+      type: ARGUMENT.int,
       defaultValue: -1,
       description: "Id of the voice to speak with; without one only the script is written",
     })

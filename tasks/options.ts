@@ -1,10 +1,9 @@
 /** The options of the tasks; they carry the names of the commands' flags. */
 
-import { ArgumentType } from "hardhat/types/arguments";
-
 import { DEFAULTS } from "../src/run/defaults.js";
+import { ARGUMENT } from "./task.js";
 
-export const text = { type: ArgumentType.STRING_WITHOUT_DEFAULT, defaultValue: undefined } as const;
+export const text = { type: ARGUMENT.stringWithoutDefault, defaultValue: undefined } as const;
 
 export const ARC_VERSION = {
   ...text,
@@ -51,7 +50,7 @@ export const MNEMONIC = {
 } as const;
 export const OUT_DIR = {
   name: "outDir",
-  type: ArgumentType.STRING,
+  type: ARGUMENT.string,
   defaultValue: "types/arc",
   description: "Folder for the bindings; earlier ones in it are replaced",
 } as const;
@@ -96,7 +95,7 @@ export const NO_CHECK = {
 } as const;
 export const CONFIRMATIONS = {
   name: "confirmations",
-  type: ArgumentType.STRING,
+  type: ARGUMENT.string,
   defaultValue: String(DEFAULTS.confirmations),
   description: "On a live network, confirmations to wait for",
 } as const;

@@ -1,7 +1,6 @@
-import { task } from "hardhat/config";
-
 import { DEFAULTS } from "../src/run/defaults.js";
 import { ARC_VERSION, AVATAR, BLOCK, FROM_BLOCK, OUTPUT, PARAMS, QUIET, text } from "./options.js";
+import { task } from "./task.js";
 
 /** The task `dao:report`. */
 export const REPORT = task("dao:report", "Writes all that a network says of a DAO as one HTML page")

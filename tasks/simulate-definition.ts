@@ -1,6 +1,5 @@
-import { task } from "hardhat/config";
-
 import { BLOCK, FROM_BLOCK, OUTPUT_READ, QUIET, text } from "./options.js";
+import { task } from "./task.js";
 
 /** `dao:simulate`. */
 export const SIMULATE = task(

@@ -2,7 +2,6 @@ import type { RequestArguments } from "hardhat/types/providers";
 
 import type { MigrationResult } from "../result/result.js";
 import type { MigratedChain } from "./migrated-chain.js";
-import { openMigratedChain } from "./open.js";
 import { MigrationError, UsageError } from "../support/errors.js";
 import { knownOptions } from "./known-options.js";
 import type { GanacheOptions, ServedProvider, TestChainOptions } from "./options.js";
@@ -22,7 +21,10 @@ export class TestChainProvider {
 
   /** @throws UsageError for an option that does not exist, or that ganache has and this chain has not */
   constructor(options: TestChainOptions & GanacheOptions = {}) {
-    this.#chain = openMigratedChain(ofProvider(knownOptions(options)));
+    const known = ofProvider(knownOptions(options));
+    this.#chain = import("./open.js").then(async ({ openMigratedChain }) =>
+      openMigratedChain(known),
+    );
     // Each request reports the failure; it must not end the process before the first one.
     this.#chain.catch(() => {});
   }

@@ -8,7 +8,6 @@ import type { MigrationResult } from "../../result/result.js";
 import { Access } from "./access.js";
 import { answerText } from "./json-rpc.js";
 import type { MigratedChain } from "../migrated-chain.js";
-import { openMigratedChain } from "../open.js";
 import { knownOptions } from "../known-options.js";
 import type { GanacheOptions, TestChainOptions } from "../options.js";
 import { Notifications } from "./notifications.js";
@@ -142,7 +141,9 @@ export class TestChainServer {
   }
 
   async #migrated(): Promise<MigratedChain> {
-    this.#chain ??= openMigratedChain(this.#options, () => void importServers());
+    this.#chain ??= import("../open.js").then(async ({ openMigratedChain }) =>
+      openMigratedChain(this.#options, () => void importServers()),
+    );
     return await this.#chain;
   }
 }

@@ -1,0 +1,80 @@
+import type { ArgumentType } from "hardhat/types/arguments";
+import type {
+  NewTaskDefinition,
+  NewTaskDefinitionBuilder,
+  TaskDefinitionType,
+} from "hardhat/types/tasks";
+
+type Builder = NewTaskDefinitionBuilder;
+type OptionConfig = Parameters<Builder["addOption"]>[0];
+type FlagConfig = Parameters<Builder["addFlag"]>[0];
+type PositionalConfig = Parameters<Builder["addPositionalArgument"]>[0];
+type Positional = NewTaskDefinition["positionalArguments"][number];
+type Action = Extract<NewTaskDefinition, { action: unknown }>["action"];
+
+/** The types of arguments that our tasks have, in Hardhat's words. */
+export const ARGUMENT = {
+  string: "STRING" as ArgumentType.STRING,
+  stringWithoutDefault: "STRING_WITHOUT_DEFAULT" as ArgumentType.STRING_WITHOUT_DEFAULT,
+  int: "INT" as ArgumentType.INT,
+  flag: "FLAG" as ArgumentType.FLAG,
+};
+
+/**
+ * Describes a task, as `task` of `hardhat/config` does. Every command of Hardhat loads the
+ * descriptions, and Hardhat's own builder brings thirty modules along; and a project with another
+ * Hardhat, which has no such module, is to be told what it needs.
+ */
+export function task(id: string, description: string): Builder {
+  // With Hardhat's types, which know whether an action takes what its options are.
+  return new TaskBuilder(id, description) as unknown as Builder;
+}
+
+class TaskBuilder {
+  readonly #id: string;
+  readonly #description: string;
+  readonly #options: NewTaskDefinition["options"] = {};
+  readonly #positional: Positional[] = [];
+  #action: Action | undefined;
+
+  constructor(id: string, description: string) {
+    this.#id = id;
+    this.#description = description;
+  }
+
+  addOption({ name, shortName, description = "", type, defaultValue, hidden }: OptionConfig): this {
+    const option = { name, shortName, description, type: type ?? ARGUMENT.string };
+    this.#options[name] = {
+      ...option,
+      defaultValue,
+      hidden,
+    } as NewTaskDefinition["options"][string];
+    return this;
+  }
+
+  addFlag(flag: FlagConfig): this {
+    return this.addOption({ ...flag, type: ARGUMENT.flag, defaultValue: false });
+  }
+
+  addPositionalArgument({ name, description = "", type, defaultValue }: PositionalConfig): this {
+    const argument = { name, description, type: type ?? ARGUMENT.string, defaultValue };
+    this.#positional.push({ ...argument, isVariadic: false });
+    return this;
+  }
+
+  setAction(action: Action): this {
+    this.#action = action;
+    return this;
+  }
+
+  build(): NewTaskDefinition {
+    return {
+      type: "NEW_TASK" as TaskDefinitionType.NEW_TASK,
+      id: [this.#id],
+      description: this.#description,
+      action: this.#action!,
+      options: this.#options,
+      positionalArguments: this.#positional,
+    };
+  }
+}

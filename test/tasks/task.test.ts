@@ -1,0 +1,32 @@
+import { expect } from "chai";
+import { task as hardhatTask } from "hardhat/config";
+import type { NewTaskDefinition } from "hardhat/types/tasks";
+
+import { tasks } from "../../tasks/definitions.js";
+import { ARGUMENT } from "../../tasks/task.js";
+
+describe("task", () => {
+  for (const definition of tasks as NewTaskDefinition[]) {
+    it(`describes ${definition.id.join(" ")} as Hardhat's own builder does, which finds nothing wrong`, () => {
+      const [id = ""] = definition.id;
+      let builder = hardhatTask(id, definition.description);
+      for (const option of Object.values(definition.options)) {
+        // A flag's type is known by its method alone.
+        builder =
+          option.type === ARGUMENT.flag ? builder.addFlag(option) : builder.addOption(option);
+      }
+      for (const argument of definition.positionalArguments) {
+        builder = builder.addPositionalArgument(argument as { name: string });
+      }
+      const { action } = definition as { action: () => Promise<never> };
+      expect(definition).to.deep.equal(builder.setAction(action).build());
+    });
+  }
+
+  it("has an action that can be loaded, for every task", async () => {
+    for (const definition of tasks as NewTaskDefinition[]) {
+      const { action } = definition as { action: () => Promise<{ default: unknown }> };
+      expect((await action()).default, definition.id.join(" ")).to.be.a("function");
+    }
+  });
+});
