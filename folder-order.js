@@ -65,6 +65,7 @@ export const FIXTURES_USE = [
   "src/arc/artifact.ts",
   "src/arc/build-folder.ts",
   "src/arc/features.ts",
+  "src/arc/field-name.ts",
   "src/arc/genesis-protocol.ts",
   "src/arc/known-abis.ts",
   "src/arc/open-release.ts",

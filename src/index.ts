@@ -3,6 +3,7 @@ import "./support/peers-are-there.js";
 import type { HardhatPlugin } from "hardhat/types/plugins";
 
 import { tasks } from "../tasks/definitions.js";
+import { isInstalled } from "./support/installed.js";
 
 export type * from "./type-extensions.js";
 export type {
@@ -106,7 +107,11 @@ export { ParametersError, type ParameterIssue } from "./params/file/issues.js";
 const daoMigration: HardhatPlugin = {
   id: "hardhat-dao-migration",
   npmPackage: "hardhat-dao-migration",
-  dependencies: () => [import("@nomicfoundation/hardhat-ethers")],
+  // A project with viem need not have it.
+  dependencies: () =>
+    isInstalled("@nomicfoundation/hardhat-ethers", import.meta.url)
+      ? [import("@nomicfoundation/hardhat-ethers")]
+      : [],
   hookHandlers: {
     config: () => import("./plugin/hooks/config.js"),
     network: () => import("./plugin/hooks/network.js"),

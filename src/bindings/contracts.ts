@@ -53,6 +53,21 @@ const OF_ONE_DAO = [
 export const BOUND_CONTRACTS: readonly string[] = [...UNIVERSAL, ...OF_ONE_DAO].sort();
 
 /**
+ * Contracts with an ABI and no bindings: what a DAO can have as custom schemes and stand-alone contracts, and
+ * few have. An ABI adds little to the size of the package.
+ */
+export const ABIS_ALONE: readonly string[] = [
+  "Agreement",
+  "Forwarder",
+  "NectarRepAllocation",
+  "PolkaCurve",
+  "RageQuitWithToken",
+  "RepAllocation",
+  "ReputationAdmin",
+  "TransitionScheme",
+];
+
+/**
  * Whether a factory contains the bytecode, so that it can deploy its contract. Every base has the
  * universal contracts: their factories only connect.
  */

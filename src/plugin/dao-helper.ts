@@ -1,6 +1,7 @@
 import type { BaseFixtureOptions, DaoFixtureOptions } from "../../fixtures/definition.js";
 import type { FixtureLoader } from "../../fixtures/loader.js";
-import type { BaseFixture, DaoFixture, NoContracts } from "../../fixtures/types.js";
+import type { NoContracts } from "../../fixtures/contract-types.js";
+import type { BaseFixture, DaoFixture } from "../../fixtures/types.js";
 import type { FixtureConnection } from "../../fixtures/connection.js";
 
 /** A migrated DAO on a network connection: `connection.dao`. Nothing is loaded before it is used. */

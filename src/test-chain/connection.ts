@@ -6,9 +6,11 @@ import type { HardhatPlugin } from "hardhat/types/plugins";
 import type { RpcClient } from "../chain/rpc-client.js";
 import { createOwnRuntime } from "../chain/own-runtime.js";
 import { MigrationError } from "../support/errors.js";
+import { isInstalled } from "../support/installed.js";
 import { TEST_CHAIN_BALANCE, TEST_CHAIN_KEYS, type TestChainNetwork } from "./options.js";
 
 const NETWORK = "testChain";
+const ETHERS = "@nomicfoundation/hardhat-ethers";
 
 let plain: Promise<HardhatRuntimeEnvironment> | undefined;
 let withEthers: Promise<HardhatRuntimeEnvironment> | undefined;
@@ -57,6 +59,11 @@ async function requireBlock(node: RpcClient, wanted: number | bigint): Promise<v
 
 /** Like {@link openConnection}, for tests: with hardhat-ethers, and isolation between tests. */
 export async function openTestConnection(network: TestChainNetwork): Promise<NetworkConnection> {
+  if (!isInstalled(ETHERS, import.meta.url)) {
+    throw new MigrationError(
+      `TestChain needs ${ETHERS}, which is not installed: npm install --save-dev ${ETHERS}`,
+    );
+  }
   withEthers ??= Promise.all([
     import("@nomicfoundation/hardhat-ethers"),
     import("../connection/isolation-plugin.js"),

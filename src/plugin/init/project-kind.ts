@@ -1,5 +1,6 @@
-import { createRequire } from "node:module";
 import { join } from "node:path";
+
+import { isInstalled } from "../../support/installed.js";
 
 /** What a project tests its contracts with. */
 export interface ProjectKind {
@@ -18,6 +19,7 @@ const MOCHA = "hardhat-mocha";
 const NODE_TEST = "hardhat-node-test-runner";
 const NETWORK_HELPERS = "hardhat-network-helpers";
 const VIEM = "hardhat-viem";
+const ETHERS = "@nomicfoundation/hardhat-ethers";
 
 /**
  * What the tests of a project are written with, from its plugins: viem where it has hardhat-viem, else
@@ -37,26 +39,20 @@ export function kindOf(plugins: readonly string[]): ProjectKind {
 export function missingOf(
   root: string,
   plugins: readonly string[],
-  { runner }: ProjectKind,
+  { library, runner }: ProjectKind,
 ): readonly Missing[] {
   const missing: Missing[] = [];
+  const project = join(root, "package.json");
+  // Our plugin brings it in wherever it is installed.
+  if (library === "ethers" && !isInstalled(ETHERS, project)) missing.push({ packages: [ETHERS] });
   if (!plugins.includes(NETWORK_HELPERS)) missing.push(plugin(NETWORK_HELPERS, "networkHelpers"));
   if (runner === "node:test") return missing;
   if (!plugins.includes(MOCHA)) missing.push(plugin(MOCHA, "mocha", "mocha"));
-  if (!isInstalled(root, "chai")) missing.push({ packages: ["chai"] });
+  if (!isInstalled("chai", project)) missing.push({ packages: ["chai"] });
   return missing;
 }
 
 function plugin(id: string, name: string, ...others: string[]): Missing {
   const from = `@nomicfoundation/${id}`;
   return { packages: [from, ...others], plugin: { name, from } };
-}
-
-function isInstalled(root: string, name: string): boolean {
-  try {
-    createRequire(join(root, "package.json")).resolve(name);
-    return true;
-  } catch {
-    return false;
-  }
 }
