@@ -9,7 +9,7 @@
 export const FOLDER_ORDER = [
   ["tasks"],
   ["src/plugin", "hooks", "init"],
-  ["fixtures", "existing", "governance"],
+  ["fixtures", "viem", "existing", "governance"],
   ["src/library"],
   ["src/cli"],
   ["src/test-chain", "command", "server", "database", "recording"],

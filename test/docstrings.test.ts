@@ -8,6 +8,7 @@ import ts from "typescript";
 const ENTRIES = [
   "src/index.ts",
   "fixtures/index.ts",
+  "fixtures/viem/index.ts",
   "src/voice/index.ts",
   "src/voice/testing/index.ts",
 ];

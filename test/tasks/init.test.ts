@@ -1,10 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { expect } from "chai";
 
 import { exampleTest } from "../../src/plugin/init/example-test.js";
-import { kindOf } from "../../src/plugin/init/project-kind.js";
+import { kindOf, missingOf } from "../../src/plugin/init/project-kind.js";
 import { inProject } from "./project.js";
 
 describe("dao:init", () => {
@@ -55,6 +56,14 @@ describe("dao:init", () => {
     });
   });
 
+  it("names hardhat-ethers where a project with ethers lacks it, and not for viem", () => {
+    const bare = join(tmpdir(), "no-project-here");
+    const packages = (library: "ethers" | "viem") =>
+      missingOf(bare, [], { library, runner: "node:test" }).flatMap((each) => each.packages);
+    expect(packages("ethers")).to.include("@nomicfoundation/hardhat-ethers");
+    expect(packages("viem")).to.deep.equal(["@nomicfoundation/hardhat-network-helpers"]);
+  });
+
   it("writes the test in the words of the project's plugins", () => {
     expect(kindOf(["hardhat-ethers"])).to.deep.equal({ library: "ethers", runner: "mocha" });
     expect(kindOf(["hardhat-viem", "hardhat-node-test-runner"])).to.deep.equal({
@@ -63,7 +72,7 @@ describe("dao:init", () => {
     });
     const viem = exampleTest({ library: "viem", runner: "node:test" });
     expect(viem).to.include('from "viem"').and.not.include('from "ethers"');
-    expect(viem).to.include("assert.equal(await token.read.balanceOf(");
+    expect(viem).to.include("assert.equal(balance,").and.include('"hardhat-dao-migration/viem"');
     expect(kindOf(["hardhat-mocha", "hardhat-node-test-runner"]).runner).to.equal("mocha");
   });
 });

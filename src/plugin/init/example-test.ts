@@ -54,26 +54,23 @@ describe("The DAO", () => {
 function viemTest(imports: string, equal: Words["equal"]): string {
   return `${imports}
 import { network } from "hardhat";
-import { daoTokenAbi } from "hardhat-dao-migration/abi";
-import { daoFixture } from "hardhat-dao-migration/fixtures";
-import { getAddress, getContract, parseEther } from "viem";
+import { daoFixture } from "hardhat-dao-migration/viem";
+import { parseEther } from "viem";
 
 describe("The DAO", () => {
   const connecting = network.create();
 
   it("pays for a contribution that its members vote for", async () => {
-    const { networkHelpers, viem } = await connecting;
-    const { result, governance } = await networkHelpers.loadFixture(daoFixture);
-    const client = await viem.getPublicClient();
-    const beneficiary = (await viem.getWalletClients())[9]!;
+    const { networkHelpers } = await connecting;
+    const { dao, accounts, governance } = await networkHelpers.loadFixture(daoFixture);
+    const beneficiary = accounts[9];
 
     const proposal = await governance.proposeReward({ beneficiary, tokens: parseEther("10") });
     await governance.pass(proposal);
     await governance.redeem(proposal);
 
-    const address = getAddress(result.dao!.NativeToken);
-    const token = getContract({ address, abi: daoTokenAbi, client });
-    ${equal("await token.read.balanceOf([beneficiary.account.address])", 'parseEther("10")')}
+    const balance = await dao.nativeToken.read.balanceOf([beneficiary.account.address]);
+    ${equal("balance", 'parseEther("10")')}
   });
 });
 `;
