@@ -2,7 +2,9 @@ import { plural } from "./words.js";
 
 /** From a million on, in steps of a thousand; larger numbers become a power of ten. */
 const SCALES = ["million", "billion", "trillion", "quadrillion", "quintillion", "sextillion"];
-const LONGEST_PLAIN = 6;
+/** What Intl formats without rounding it to a double first. */
+type Exact = `${number}`;
+const MILLION = 1_000_000n;
 /** Of an amount that is spoken. */
 const DECIMALS = 4;
 
@@ -16,17 +18,9 @@ export function weiToTokens(
   decimals: number,
   unit = 18,
 ): { readonly number: string; readonly exact: boolean } {
-  const one = 10n ** BigInt(unit);
-  const fraction = (wei % one)
-    .toString()
-    .padStart(unit, "0")
-    .slice(unit === 0 ? 1 : 0);
-  const kept = fraction.slice(0, decimals).replace(/0+$/, "");
-  const whole = (wei / one).toLocaleString("en");
-  return {
-    number: kept === "" ? whole : `${whole}.${kept}`,
-    exact: /^0*$/.test(fraction.slice(decimals)),
-  };
+  const options = { maximumFractionDigits: decimals, roundingMode: "trunc" } as const;
+  const number = new Intl.NumberFormat("en", options).format(`${wei}e-${unit}` as Exact);
+  return { number, exact: wei % 10n ** BigInt(Math.max(0, unit - decimals)) === 0n };
 }
 
 /**
@@ -39,34 +33,27 @@ export function sayAmount(wei: bigint, noun: string, unit = 18, nouns = `${noun}
   if (wei === 0n) return `no ${nouns}`;
   const { number, exact } = weiToTokens(wei, DECIMALS, unit);
   if (number === "0") return `less than 0.0001 ${nouns}`;
-  const whole = wei / 10n ** BigInt(unit);
-  if (whole.toString().length <= LONGEST_PLAIN) {
+  const one = 10n ** BigInt(unit);
+  if (wei < MILLION * one) {
     return `${exact ? "" : "about "}${number} ${number === "1" ? plural(1, noun, nouns) : nouns}`;
   }
-  const said = sayNumber(whole);
-  const isExact = wei % 10n ** BigInt(unit) === 0n || said.startsWith("about ");
+  const said = sayNumber(wei / one);
+  const isExact = wei % one === 0n || said.startsWith("about ");
   return `${isExact ? "" : "about "}${said} ${nouns}`;
 }
 
 /** A whole number as one says it: up to six digits unchanged, then "about 1.23 million". */
 export function sayNumber(value: bigint): string {
-  const digits = value.toString();
-  if (digits.length <= LONGEST_PLAIN) return digits;
-  const scale = Math.floor((digits.length - 1) / 3) - 2;
-  const name = SCALES[scale];
-  if (name === undefined) return sayPower(digits);
-  const unit = 10n ** BigInt(3 * (scale + 2));
-  const hundredths = (value * 100n + unit / 2n) / unit;
-  // Rounding may reach the next scale: 999,999,999 is about a billion.
-  if (hundredths >= 100_000n) return `about ${sayNumber(1000n * unit)}`;
-  const exact = hundredths * unit === value * 100n;
-  return `${exact ? "" : "about "}${Number(hundredths) / 100} ${name}`;
-}
-
-function sayPower(digits: string): string {
-  const exponent = digits.length - 1;
-  const hundredths = Math.round(Number(digits.slice(0, 4)) / 10);
-  return hundredths >= 1000
-    ? `about ten to the power of ${exponent + 1}`
-    : `about ${hundredths / 100} times ten to the power of ${exponent}`;
+  if (value < MILLION) return value.toString();
+  const rounded = (notation: "engineering" | "scientific"): string[] =>
+    new Intl.NumberFormat("en", { notation, maximumFractionDigits: 2 }).format(value).split("E");
+  const [number, thousands] = rounded("engineering");
+  const scale = SCALES[Number(thousands) / 3 - 2];
+  if (scale !== undefined) {
+    const isExact =
+      BigInt(Math.round(Number(number) * 100)) * 10n ** BigInt(thousands!) === value * 100n;
+    return `${isExact ? "" : "about "}${number} ${scale}`;
+  }
+  const [factor, exponent] = rounded("scientific");
+  return `about ${factor === "1" ? "" : `${factor} times `}ten to the power of ${exponent}`;
 }

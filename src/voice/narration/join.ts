@@ -1,11 +1,12 @@
 import { createReadStream } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 import { saveWav, type SavedAudio } from "../audio/save.js";
 import type { WavFormat } from "../audio/wav.js";
 import { VoiceResponseError } from "../errors.js";
 import { inspectWav } from "./manifest.js";
 
 /** Joins WAV files of one format into one, with silence between them. */
-export async function joinWav(
+export function joinWav(
   target: string,
   sources: readonly string[],
   pauseSeconds: number,
@@ -20,10 +21,7 @@ async function* joined(
   let first: WavFormat | undefined;
   for (const path of sources) {
     const found = await inspectWav(path);
-    if (
-      found === undefined ||
-      JSON.stringify(first ?? found.format) !== JSON.stringify(found.format)
-    ) {
+    if (found === undefined || !isDeepStrictEqual(first ?? found.format, found.format)) {
       throw new VoiceResponseError(
         `${path} has another format than the first segment, so they cannot be joined. Delete it to have it spoken again.`,
       );

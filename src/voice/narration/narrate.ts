@@ -1,11 +1,11 @@
 import { copyFile, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { asFileError, type SavedAudio } from "../audio/save.js";
+import { asFileError } from "../audio/save.js";
 import type { VoiceClient } from "../client.js";
 import { VoiceApiError, VoiceError, VoiceInputError } from "../errors.js";
 import { checkFields, type CallOptions } from "../http/settings.js";
 import { checkVoiceId } from "../voices.js";
-import { subRip, webVtt } from "./captions.js";
+import { subRip, webVtt, type Cue } from "./captions.js";
 import { joinWav } from "./join.js";
 import {
   inspectWav,
@@ -55,15 +55,8 @@ export class NarrationError extends VoiceError {
 type Wanted = Pick<NarratedSegment, "number" | "heading" | "text" | "spoken" | "voiceId" | "file">;
 
 const CALL_OPTIONS = ["signal", "timeoutMs", "maxRetries"];
-const OPTIONS = [
-  "voiceId",
-  "folder",
-  "join",
-  "pauseSeconds",
-  "maxCharacters",
-  "speak",
-  "onSegment",
-];
+const OWN_OPTIONS = ["pauseSeconds", "maxCharacters", "speak", "onSegment"];
+const OPTIONS = ["voiceId", "folder", "join", ...OWN_OPTIONS, ...CALL_OPTIONS];
 const JOINED = "narration.wav";
 
 /**
@@ -85,18 +78,20 @@ export async function narrate(
 ): Promise<Narration> {
   check(client, script, options);
   const { folder, voiceId, pauseSeconds = 0.5, speak = spokenForm, onSegment } = options;
+  const at = (name: string): string => join(folder, name);
   const wanted = parseScript(script).map((segment): Wanted => {
     const file = `${String(segment.number).padStart(3, "0")}.wav`;
     return { ...segment, spoken: speak(segment.text), voiceId, file };
   });
-  const at = (name: string): string => join(folder, name);
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {
     throw asFileError(folder, error);
   });
   const before = await readManifest(at("narration.json"));
-  const done = await keep(folder, wanted, before?.segments ?? []);
+  const unchanged = await findUnchanged(folder, before);
+  const usable = (before?.segments ?? []).filter(({ file }) => unchanged.has(file));
+  const done = await keep(folder, wanted, usable);
   const kept = done.size;
-  const inOrder = () => [...done.values()].sort((a, b) => a.number - b.number);
+  const inOrder = () => wanted.flatMap(({ number }) => done.get(number) ?? []);
   const note = async (complete: boolean, joined: NarrationManifest["joined"]) => {
     const segments = inOrder();
     const durationSeconds = timed(segments, pauseSeconds).at(-1)?.end ?? 0;
@@ -107,22 +102,21 @@ export async function narrate(
   if (kept < wanted.length) await note(false, before?.joined);
   for (const segment of wanted) {
     const present = done.get(segment.number);
-    if (present === undefined) {
-      const place = { total: wanted.length, done: done.size };
-      const made = await speakSegment(client, segment, place, options);
-      done.set(segment.number, made);
-      await note(false, before?.joined);
-      onSegment?.(made, true);
-    } else {
-      onSegment?.(present, false);
-    }
+    const place = { total: wanted.length, done: done.size };
+    const made = present ?? (await speakSegment(client, segment, place, options));
+    done.set(segment.number, made);
+    if (present === undefined) await note(false, before?.joined);
+    onSegment?.(made, present === undefined);
   }
   const segments = inOrder();
-  await removeStale(folder, segments, before?.segments ?? []);
+  const files = [...segments.map(({ file }) => file), ...(options.join === true ? [JOINED] : [])];
+  for (const file of unchanged) if (!files.includes(file)) await rm(at(file), { force: true });
   const cues = timed(segments, pauseSeconds);
   await writeIfChanged(at("narration.vtt"), webVtt(cues));
   await writeIfChanged(at("narration.srt"), subRip(cues));
-  const joined = await joinSegments(options, segments, pauseSeconds, before);
+  const old = unchanged.has(JOINED) && before?.complete === true ? before : undefined;
+  const joined =
+    options.join === true ? await joinAll(folder, segments, pauseSeconds, old) : undefined;
   const durationSeconds = await note(true, joined);
   return {
     segments,
@@ -135,39 +129,41 @@ export async function narrate(
 }
 
 function check(client: VoiceClient, script: string, options: NarrationOptions): void {
-  checkFields("The options of narrate", options, [...OPTIONS, ...CALL_OPTIONS]);
+  checkFields("The options of narrate", options, OPTIONS);
   const { voiceId, folder, pauseSeconds = 0, maxCharacters = 500 } = options;
   checkVoiceId(voiceId);
-  const wrong =
-    typeof client?.tts?.convert !== "function"
-      ? "narrate takes a VoiceClient first."
-      : typeof script !== "string"
-        ? "narrate takes the text of a script after the client."
-        : typeof folder !== "string" || folder === ""
-          ? "folder is missing. Name the folder that the files go to."
-          : !(pauseSeconds >= 0 && pauseSeconds <= 60)
-            ? `pauseSeconds is ${pauseSeconds}. Use 0 to 60 seconds.`
-            : !(maxCharacters >= 0)
-              ? `maxCharacters is ${maxCharacters}. Use 0 or more.`
-              : undefined;
+  const isFolder = typeof folder === "string" && folder !== "";
+  const wrong = [
+    typeof client?.tts?.convert !== "function" && "narrate takes a VoiceClient first.",
+    typeof script !== "string" && "narrate takes the text of a script after the client.",
+    !isFolder && "folder is missing. Name the folder that the files go to.",
+    !(pauseSeconds >= 0 && pauseSeconds <= 60) &&
+      `pauseSeconds is ${pauseSeconds}. Use 0 to 60 seconds.`,
+    !(maxCharacters >= 0) && `maxCharacters is ${maxCharacters}. Use 0 or more.`,
+  ].find((message) => message !== false);
   if (wrong !== undefined) throw new VoiceInputError(wrong);
 }
 
+/** The files of an earlier run that are as it left them: only they are used again, or deleted. */
+async function findUnchanged(folder: string, before?: NarrationManifest): Promise<Set<string>> {
+  const { segments = [], joined } = before ?? {};
+  const unchanged = new Set<string>();
+  for (const { file, sha256 } of [...segments, ...(joined ? [{ ...joined, file: JOINED }] : [])]) {
+    const found = await inspectWav(join(folder, file));
+    if (found?.sha256 === sha256) unchanged.add(file);
+  }
+  return unchanged;
+}
+
 /**
- * Finds, for each segment, a file of an earlier run with the same words and voice, and renames it to
- * the right number. All are copied before any is renamed, because one may have another's name.
+ * Finds, for each segment, a file with the same words and voice, and renames it to the right number.
+ * All are copied before any is renamed, because one may have another's name.
  */
 async function keep(
   folder: string,
   wanted: readonly Wanted[],
-  before: readonly NarratedSegment[],
+  usable: readonly NarratedSegment[],
 ): Promise<Map<number, NarratedSegment>> {
-  const usable: NarratedSegment[] = [];
-  for (const segment of before) {
-    // Where somebody changed the file, the manifest is wrong about it.
-    const found = await inspectWav(join(folder, segment.file));
-    if (found?.sha256 === segment.sha256) usable.push(segment);
-  }
   const kept = new Map<number, NarratedSegment>();
   const moves: { readonly from: string; readonly to: string; readonly next: string }[] = [];
   for (const segment of wanted) {
@@ -175,9 +171,9 @@ async function keep(
     const same = usable.filter((old) => old.spoken === spoken && old.voiceId === voiceId);
     const match = same.find((old) => old.file === file) ?? same[0];
     if (match === undefined) continue;
-    const [from, to, next] = [match.file, file, `.next-${file}`].map((name) => join(folder, name));
-    if (match.file !== file) moves.push({ from: from!, to: to!, next: next! });
     kept.set(number, { ...match, ...segment });
+    const [from, to] = [join(folder, match.file), join(folder, file)];
+    if (from !== to) moves.push({ from, to, next: join(folder, `.next-${file}`) });
   }
   try {
     for (const { from, next } of moves) await copyFile(from, next);
@@ -192,77 +188,55 @@ async function keep(
 async function speakSegment(
   client: VoiceClient,
   segment: Wanted,
-  { total, done }: { readonly total: number; readonly done: number },
+  progress: { readonly total: number; readonly done: number },
   { folder, signal, timeoutMs, maxRetries, maxCharacters = 500 }: NarrationOptions,
 ): Promise<NarratedSegment> {
   const { voiceId, spoken: text, number } = segment;
   const path = join(folder, segment.file);
-  const stream = (): Promise<SavedAudio> =>
-    client.tts.stream({ voiceId, text }, { signal, timeoutMs }).save(path);
-  const convert = async (): Promise<SavedAudio> => {
-    const audio = await client.tts.convert({ voiceId, text }, { signal, timeoutMs, maxRetries });
-    return await audio.save(path);
-  };
   try {
-    if (text.length > maxCharacters) await stream();
-    else {
-      await convert().catch(async (error: unknown) => {
-        // Too long for the service: a stream takes a text of any length.
-        if (error instanceof VoiceApiError && error.status === 413) return await stream();
-        throw error;
-      });
-    }
+    const audio =
+      text.length > maxCharacters
+        ? undefined
+        : await client.tts
+            .convert({ voiceId, text }, { signal, timeoutMs, maxRetries })
+            .catch((error: unknown) => {
+              // Too long for the service: a stream takes a text of any length.
+              if (!(error instanceof VoiceApiError && error.status === 413)) throw error;
+            });
+    await (audio ?? client.tts.stream({ voiceId, text }, { signal, timeoutMs })).save(path);
     const { sha256, durationSeconds } = (await inspectWav(path))!;
     return { ...segment, durationSeconds, sha256 };
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new NarrationError(
-      `Segment ${number} of ${total} could not be spoken. ${why} The finished ones (${done}) are in ${folder}; the next run continues at segment ${number}.`,
+      `Segment ${number} of ${progress.total} could not be spoken. ${why} The finished ones (${progress.done}) are in ${folder}; the next run continues at segment ${number}.`,
       { segment: number, cause },
     );
   }
 }
 
-/** Deletes files of segments that the script no longer has, unless somebody changed them. */
-async function removeStale(
+/** @param old the run before, if its joined file can be kept */
+async function joinAll(
   folder: string,
   segments: readonly NarratedSegment[],
-  before: readonly { readonly file: string; readonly sha256: string }[],
-): Promise<void> {
-  for (const { file, sha256 } of before) {
-    if (segments.some((segment) => segment.file === file)) continue;
-    const found = await inspectWav(join(folder, file));
-    if (found?.sha256 === sha256) await rm(join(folder, file), { force: true });
-  }
-}
-
-async function joinSegments(
-  { folder, join: isWanted = false }: NarrationOptions,
-  segments: readonly NarratedSegment[],
   pauseSeconds: number,
-  before: NarrationManifest | undefined,
+  old: NarrationManifest | undefined,
 ): Promise<NarrationManifest["joined"]> {
-  const target = join(folder, JOINED);
-  const old = before?.joined;
-  const isOld = old !== undefined && (await inspectWav(target))?.sha256 === old.sha256;
-  if (!isWanted) {
-    if (isOld) await rm(target, { force: true });
-    return undefined;
+  const hashes = (all: readonly NarratedSegment[]): string => all.map((one) => one.sha256).join();
+  if (old?.pauseSeconds === pauseSeconds && hashes(old.segments) === hashes(segments)) {
+    return old.joined;
   }
-  const hashes = (list: readonly NarratedSegment[] = []): string =>
-    list.map(({ sha256 }) => sha256).join();
-  const isSame = before?.complete === true && before.pauseSeconds === pauseSeconds;
-  if (isOld && isSame && hashes(before.segments) === hashes(segments)) return old;
-  const files = segments.map(({ file }) => join(folder, file));
-  await joinWav(target, files, pauseSeconds);
+  const target = join(folder, JOINED);
+  await joinWav(
+    target,
+    segments.map(({ file }) => join(folder, file)),
+    pauseSeconds,
+  );
   return { file: JOINED, sha256: (await inspectWav(target))!.sha256 };
 }
 
 /** When each segment is heard in the joined narration, in seconds. */
-function timed(
-  segments: readonly NarratedSegment[],
-  pauseSeconds: number,
-): { start: number; end: number; text: string }[] {
+function timed(segments: readonly NarratedSegment[], pauseSeconds: number): Cue[] {
   let start = -pauseSeconds;
   return segments.map(({ durationSeconds, text }) => {
     start += pauseSeconds;

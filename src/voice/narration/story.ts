@@ -123,16 +123,17 @@ const MOST_FOUNDERS_NAMED = 6;
  * await narrate(client, tellStory(dao), { voiceId: 1, folder: "story" });
  */
 export function tellStory(dao: DaoDescription): string {
-  const parts: (readonly [heading: string, paragraphs: readonly string[]])[] = [
-    [nameOf(dao.name) || "A DAO", [introduction(dao)]],
-    ["Founders", [founders(dao.founders)]],
-    ["Schemes", [schemes(dao.schemes)]],
-    ["Proposals", proposals(dao.proposals)],
+  const paragraphs = [
+    `# ${nameOf(dao.name) || "A DAO"}`,
+    introduction(dao),
+    "# Founders",
+    founders(dao.founders),
+    "# Schemes",
+    schemes(dao.schemes),
+    "# Proposals",
+    ...proposals(dao.proposals),
   ];
-  return parts
-    .flatMap(([heading, paragraphs]) => [`# ${heading}`, ...paragraphs])
-    .join("\n\n")
-    .concat("\n");
+  return `${paragraphs.join("\n\n")}\n`;
 }
 
 function introduction({ name, network, token, totalReputation }: DaoDescription): string {
@@ -144,13 +145,11 @@ function introduction({ name, network, token, totalReputation }: DaoDescription)
   return [
     `This is the story of ${who}${where}.`,
     tokenName === "" ? "Its token has no name." : `Its token is called ${tokenName}.`,
-    ...(token.totalSupply === undefined ? [] : [supply(token.totalSupply)]),
-    ...(totalReputation === undefined
-      ? []
-      : totalReputation === 0n
-        ? ["Nobody has any reputation, so nobody can vote."]
-        : [`Votes are weighed by reputation, of which there is ${inAll(totalReputation)}.`]),
-  ].join(" ");
+    token.totalSupply === undefined ? "" : supply(token.totalSupply),
+    totalReputation === undefined ? "" : voting(totalReputation),
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
 function supply(tokens: bigint): string {
@@ -159,8 +158,10 @@ function supply(tokens: bigint): string {
   return `There ${amount.endsWith(" token") ? "is" : "are"} ${amount}.`;
 }
 
-function inAll(reputation: bigint): string {
-  return sayAmount(reputation, "in all", 18, "in all");
+function voting(reputation: bigint): string {
+  if (reputation === 0n) return "Nobody has any reputation, so nobody can vote.";
+  const amount = sayAmount(reputation, "in all", 18, "in all");
+  return `Votes are weighed by reputation, of which there is ${amount}.`;
 }
 
 function chain(network: string): string {
@@ -171,9 +172,9 @@ function chain(network: string): string {
 function founders(all: readonly FounderDescription[]): string {
   const [first] = all;
   if (first === undefined) return "It has no founders: nobody was given tokens or reputation.";
-  const isSame = all.every((one) => share([one]) === share([first]));
   if (all.length === 1) return `It has one founder, who began with ${share(all)}.`;
   const number = `It has ${count(all.length, "founder")}`;
+  const isSame = all.every((one) => share([one]) === share([first]));
   if (isSame) return `${number}, who began with ${share([first])} each.`;
   const named = all.length <= MOST_FOUNDERS_NAMED ? all : all.slice(0, MOST_FOUNDERS_NAMED - 1);
   const others = all.slice(named.length);
@@ -185,27 +186,26 @@ function founders(all: readonly FounderDescription[]): string {
 function share(all: readonly FounderDescription[]): string {
   const tokens = all.reduce((sum, one) => sum + one.tokens, 0n);
   const reputation = all.reduce((sum, one) => sum + one.reputation, 0n);
-  return `${sayAmount(tokens, "token")} and ${sayAmount(reputation, "reputation", 18, "reputation")}`;
+  return `${sayAmount(tokens, "token")} and ${sayReputation(reputation)}`;
+}
+
+function sayReputation(wei: bigint): string {
+  return sayAmount(wei, "reputation", 18, "reputation");
 }
 
 function schemes(all: readonly SchemeDescription[]): string {
   if (all.length === 0) return "No scheme is registered, so nothing can be done in its name.";
-  const groups = new Map<string, string[]>();
-  for (const { name, permissions } of all) {
-    const extra = mayDo(permissions);
-    groups.set(extra, [...(groups.get(extra) ?? []), words(name)]);
-  }
-  const names = listNames(all.map(({ name }) => words(name)));
-  const subject = all.length === 1 ? "It" : "Each of them";
-  const told = [...groups].map(([extra, members]) => {
-    if (extra === "") return "";
-    const who = all.length === 1 ? "It" : capital(listNames(members));
-    return `${who} may also ${extra}.`;
+  const extras = [...new Set(all.map(({ permissions }) => mayDo(permissions)))].filter(Boolean);
+  const namesOf = (some: readonly SchemeDescription[]): string =>
+    listNames(some.map(({ name }) => words(name)));
+  const told = extras.map((extra) => {
+    const members = all.filter(({ permissions }) => mayDo(permissions) === extra);
+    return `${all.length === 1 ? "It" : capital(namesOf(members))} may also ${extra}.`;
   });
   return [
-    `${capital(count(all.length, "scheme"))} may act for it: ${names}.`,
-    `${subject} may mint tokens and reputation, and spend what the DAO owns.`,
-    ...told.filter(Boolean),
+    `${capital(count(all.length, "scheme"))} may act for it: ${namesOf(all)}.`,
+    `${all.length === 1 ? "It" : "Each of them"} may mint tokens and reputation, and spend what the DAO owns.`,
+    ...told,
   ].join(" ");
 }
 
@@ -217,88 +217,82 @@ function mayDo(permissions: string): string {
 
 function proposals(all: readonly ProposalDescription[]): readonly string[] {
   if (all.length === 0) return ["Nobody has proposed anything yet."];
-  const verb = plural(all.length, "is", "are");
   const told = all.map((proposal, index) =>
     tellProposal(proposal, all.length === 1 ? "the proposal" : ordinal(index, "proposal")),
   );
-  return [`There ${verb} ${count(all.length, "proposal")}.`, ...told];
+  return [`There ${plural(all.length, "is", "are")} ${count(all.length, "proposal")}.`, ...told];
 }
 
 function tellProposal(proposal: ProposalDescription, which: string): string {
-  const { title, scheme, asks, state, outcome, missing } = proposal;
+  const { title = "", scheme, asks = "", votes, stakes } = proposal;
   const through = scheme === undefined ? "" : ` made through ${words(scheme)}`;
-  const asked = asks === undefined ? "" : `asks the DAO to ${cleaned(asks)}`;
+  const [asked, proposed] = [cleaned(asks), cleaned(title)];
   const first =
-    asked !== ""
-      ? `${which}${through && `,${through},`} ${asked}.`
-      : `${through === "" ? `this is ${which}` : `${which} was${through}`}.`;
-  const sentences = [capital(first)];
-  if (title !== undefined && cleaned(title) !== "") {
-    sentences.push(`In the words of its proposer: ${sentence(cleaned(title))}`);
-  }
-  const isQuiet = proposal.votes.length === 0 && proposal.stakes?.length === 0;
-  if (isQuiet) sentences.push("Nobody has voted or staked on it.");
-  else sentences.push(...tellVotes(proposal), ...tellStakes(proposal));
-  if (missing === "execute") sentences.push("The vote is over, and anybody may execute it.");
-  else if (outcome === "against") sentences.push("It has been rejected.");
-  else if (outcome === undefined) sentences.push(STATES[state]);
-  else if (missing === undefined) sentences.push("It has passed and been carried out.");
-  else sentences.push("It has passed, but not everything that it asks for has been done.");
-  return sentences.join(" ");
+    asks !== ""
+      ? `${which}${through && `,${through},`} asks the DAO to ${asked}`
+      : through === ""
+        ? `this is ${which}`
+        : `${which} was${through}`;
+  const isQuiet = votes.length === 0 && stakes?.length === 0;
+  return [
+    `${capital(first)}.`,
+    proposed &&
+      `In the words of its proposer: ${/[.!?…]["”’)]?$/.test(proposed) ? proposed : `${proposed}.`}`,
+    isQuiet
+      ? "Nobody has voted or staked on it."
+      : `${tellVotes(proposal)} ${tellStakes(proposal)}`.trim(),
+    tellState(proposal),
+  ]
+    .filter(Boolean)
+    .join(" ");
 }
 
-function tellVotes({ votes, totalReputation = 0n }: ProposalDescription): string[] {
-  if (votes.length === 0) return ["Nobody has voted on it."];
-  const sides = sidesOf(
-    votes.map((vote) => ({ ...vote, by: vote.voter, weight: vote.reputation })),
-  );
-  const areShares = sides.reduce((all, { sum }) => all + sum, 0n) <= totalReputation;
-  const told = sides.map(({ side, who, sum }, index) => {
-    const has = plural(who, "has", "have");
-    const weight = areShares
-      ? `${percentOf(sum, totalReputation)} percent${index === 0 ? " of all reputation" : ""}`
-      : sayAmount(sum, "reputation", 18, "reputation");
-    return `${index === 0 ? count(who, "member") : counted(who)} ${has} voted ${side} it, with ${weight}`;
+function tellState({ state, outcome, missing }: ProposalDescription): string {
+  if (missing === "execute") return "The vote is over, and anybody may execute it.";
+  if (outcome === "against") return "It has been rejected.";
+  if (outcome === undefined) return STATES[state];
+  if (missing === undefined) return "It has passed and been carried out.";
+  return "It has passed, but not everything that it asks for has been done.";
+}
+
+function tellVotes({ votes, totalReputation = 0n }: ProposalDescription): string {
+  if (votes.length === 0) return "Nobody has voted on it.";
+  const all = votes.map(({ side, voter: by, reputation: weight }) => ({ side, by, weight }));
+  const areShares = all.reduce((sum, { weight }) => sum + weight, 0n) <= totalReputation;
+  return tellSides(all, (side, sum, isFirst) => {
+    const percent = `${percentOf(sum, totalReputation)} percent${isFirst ? " of all reputation" : ""}`;
+    return `voted ${side} it, with ${areShares ? percent : sayReputation(sum)}`;
   });
-  return [`${capital(told.join(", and "))}.`];
 }
 
-function tellStakes({ stakes, stakingToken }: ProposalDescription): string[] {
-  if (stakes === undefined) return [];
-  if (stakes.length === 0) return ["Nobody has staked on it."];
+function tellStakes({ stakes, stakingToken }: ProposalDescription): string {
+  if (stakes === undefined) return "";
+  if (stakes.length === 0) return "Nobody has staked on it.";
   const { name = "", decimals = 18 } = stakingToken ?? {};
-  const kind = nameOf(name).replace(/ ?tokens?$/i, "");
-  const noun = kind === "" ? "token" : `${kind} token`;
-  const sides = sidesOf(
-    stakes.map((stake) => ({ ...stake, by: stake.staker, weight: stake.amount })),
-  );
-  const told = sides.map(({ side, who, sum }, index) => {
-    const staked = `${plural(who, "has", "have")} staked ${sayAmount(sum, noun, decimals)} ${side} it`;
-    return `${index === 0 ? count(who, "member") : counted(who)} ${staked}`;
-  });
-  return [`${capital(told.join(", and "))}.`];
+  const noun = `${nameOf(name).replace(/ ?tokens?$/i, "")} token`.trim();
+  const all = stakes.map(({ side, staker: by, amount: weight }) => ({ side, by, weight }));
+  return tellSides(all, (side, sum) => `staked ${sayAmount(sum, noun, decimals)} ${side} it`);
 }
 
-/** How many accounts there are on each side, and what they weigh together. */
-function sidesOf(
-  entries: readonly { readonly side: Side; readonly by: string; readonly weight: bigint }[],
-): { side: Side; who: number; sum: bigint }[] {
-  return (["for", "against"] as const)
-    .map((side) => {
-      const own = entries.filter((entry) => entry.side === side);
-      const sum = own.reduce((total, { weight }) => total + weight, 0n);
-      return { side, who: new Set(own.map(({ by }) => by)).size, sum };
-    })
-    .filter(({ who }) => who > 0);
+/** How many accounts there are on each side, and what they have done together. */
+function tellSides(
+  all: readonly { readonly side: Side; readonly by: string; readonly weight: bigint }[],
+  done: (side: Side, sum: bigint, isFirst: boolean) => string,
+): string {
+  const told: string[] = [];
+  for (const side of ["for", "against"] as const) {
+    const own = all.filter((one) => one.side === side);
+    const who = new Set(own.map(({ by }) => by)).size;
+    const sum = own.reduce((total, { weight }) => total + weight, 0n);
+    const isFirst = told.length === 0;
+    const members = isFirst ? count(who, "member") : counted(who);
+    if (who > 0) told.push(`${members} ${plural(who, "has", "have")} ${done(side, sum, isFirst)}`);
+  }
+  return `${capital(told.join(", and "))}.`;
 }
 
 function percentOf(part: bigint, total: bigint): string {
   if (total === 0n) return "0";
   const tenths = Number((part * 1000n + total / 2n) / total);
   return tenths === 0 && part > 0n ? "less than 0.1" : String(tenths / 10);
-}
-
-/** A text that ends as a sentence does. */
-function sentence(text: string): string {
-  return /[.!?…]["”’)]?$/.test(text) ? text : `${text}.`;
 }

@@ -1,25 +1,12 @@
 /** More names than this are told as "and 35 others": nobody listens to them. */
 const MOST_NAMES = 10;
 const LONGEST_NAME = 80;
-const COUNTS = [
-  "no",
-  "one",
-  "two",
-  "three",
-  "four",
-  "five",
-  "six",
-  "seven",
-  "eight",
-  "nine",
-  "ten",
-];
-const ORDINALS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
+const COUNTS = "no one two three four five six seven eight nine ten".split(" ");
+const ORDINALS = "first second third fourth fifth sixth seventh eighth".split(" ");
 
 // Created at first use: at module level they would cost every user time and memory.
 let rules: Intl.PluralRules | undefined;
 let lists: Intl.ListFormat | undefined;
-let numbers: Intl.NumberFormat | undefined;
 
 /**
  * A text from a chain as a script may have it: one line without control characters or marks that
@@ -50,8 +37,7 @@ export function count(number: number, noun: string): string {
 }
 
 export function counted(number: number): string {
-  numbers ??= new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
-  return COUNTS[number] ?? numbers.format(number);
+  return COUNTS[number] ?? number.toLocaleString("en", { maximumFractionDigits: 1 });
 }
 
 /** @param many where it does not end with s */
@@ -61,10 +47,11 @@ export function plural(number: number, one: string, many = `${one}s`): string {
 }
 
 /** "the third proposal", and "proposal 12" where an ordinal would be long. */
-export function ordinal(index: number, noun?: string): string {
+export function ordinal(index: number, noun = ""): string {
   const word = ORDINALS[index];
-  if (word === undefined) return `${noun ?? "number"} ${counted(index + 1)}`;
-  return `the ${word}${noun === undefined ? "" : ` ${noun}`}`;
+  return word === undefined
+    ? `${noun || "number"} ${counted(index + 1)}`
+    : `the ${word} ${noun}`.trim();
 }
 
 /** "a, b, and c". */
@@ -80,13 +67,12 @@ export function listNames(names: readonly string[]): string {
   const told = [...times].map(([name, n]) => {
     if (n === 1) return name;
     const [, noun, rest] = /^an? (\w+)(.*)$/.exec(name) ?? [];
-    return noun === undefined
-      ? `${counted(n)} schemes called ${name}`
-      : `${counted(n)} ${noun}s${rest}`;
+    if (noun === undefined) return `${counted(n)} schemes called ${name}`;
+    return `${counted(n)} ${noun}s${rest}`;
   });
-  if (times.size <= MOST_NAMES) return list(told);
   const others = [...times.values()].slice(MOST_NAMES).reduce((sum, n) => sum + n, 0);
-  return list([...told.slice(0, MOST_NAMES), count(others, "other")]);
+  const rest = others === 0 ? [] : [count(others, "other")];
+  return list([...told.slice(0, MOST_NAMES), ...rest]);
 }
 
 export function capital(text: string): string {
