@@ -1,8 +1,9 @@
+import type { Inspection, ProposalDescription } from "../inspect/description.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
 import { simulateDraft, simulateOn, type SimulateOptions } from "../simulate/simulate-proposal.js";
 import { findProposal, isSimulable } from "../simulate/find-proposal.js";
 import { parseDraft, type Draft } from "../simulate/drafts/draft.js";
-import { openSession } from "../simulate/session.js";
+import { openSession, type Session } from "../simulate/session.js";
 import type { Simulation } from "../simulate/simulation.js";
 import { parseExpectations } from "../simulate/verdicts/expectations.js";
 import { MigrationError, UsageError } from "../support/errors.js";
@@ -19,15 +20,16 @@ export interface SimulateInputs extends InspectInputs, SimulateOptions {
   readonly verify?: Simulation | undefined;
 }
 
-/** Simulations on one fork, and the chain that was forked. */
+/** Simulations on one fork, the chain that was forked, and the DAO as it is there. */
 export interface SimulatedProposals {
   readonly simulations: readonly Simulation[];
   readonly chain: ChainIdentity;
+  readonly inspection: Inspection;
 }
 
 /**
  * Simulates a proposal of a DAO, or all that are not over, on one fork.
- * @throws as inspectInputs; UsageError for a proposal that the DAO has not; MigrationError where none is left
+ * @throws as inspectInputs; UsageError for a proposal that the DAO has not; MigrationError for one that is over
  */
 export async function simulateInputs(given: SimulateInputs): Promise<SimulatedProposals> {
   const inputs = given.verify === undefined ? given : inputsOf(given, given.verify);
@@ -37,30 +39,56 @@ export async function simulateInputs(given: SimulateInputs): Promise<SimulatedPr
   }
   const { avatar, chain } = await findDao(inputs);
   const session = await openSession(provider, avatar, inputs);
+  const { inspection } = session;
   try {
     if (draft !== undefined) {
-      return { simulations: [await simulateDraft(session, draft, inputs)], chain };
+      return { simulations: [await simulateDraft(session, draft, inputs)], chain, inspection };
     }
-    const { proposals } = session.inspection;
     const wanted =
-      proposal !== undefined
-        ? [findProposal(session.inspection, proposal)]
-        : isNotRead(proposals)
-          ? []
-          : proposals.filter(isSimulable);
-    if (wanted.length === 0) {
-      throw new MigrationError(
-        isNotRead(proposals)
-          ? `The proposals of this DAO could not be read: ${proposals.notRead}`
-          : `None of the ${proposals.length} proposals of this DAO is open or waits for something. Name one, with --block and a block from before it was over.`,
-      );
-    }
-    const simulations: Simulation[] = [];
-    for (const each of wanted) simulations.push(await simulateOn(session, each, inputs));
-    return { simulations, chain };
+      proposal === undefined ? pendingOf(inspection) : [findProposal(inspection, proposal)];
+    return { simulations: await simulateAll(session, wanted, inputs), chain, inspection };
   } finally {
     await session.chain.close();
   }
+}
+
+/**
+ * Simulates all proposals of a DAO that are not over, on one fork.
+ * @param inspection of the DAO, at the block to fork
+ * @throws MigrationError where the proposals could not be read, or the chain cannot be forked
+ */
+export async function simulatePending(
+  inputs: InspectInputs & SimulateOptions,
+  inspection: Inspection,
+): Promise<readonly Simulation[]> {
+  const pending = pendingOf(inspection);
+  if (pending.length === 0) return [];
+  const session = await openSession(inputs.provider, inspection.avatar.address, inputs, inspection);
+  try {
+    return await simulateAll(session, pending, inputs);
+  } finally {
+    await session.chain.close();
+  }
+}
+
+async function simulateAll(
+  session: Session,
+  wanted: readonly ProposalDescription[],
+  inputs: SimulateOptions,
+): Promise<readonly Simulation[]> {
+  const simulations: Simulation[] = [];
+  const { onProgress } = inputs;
+  for (const [index, each] of wanted.entries()) {
+    const of = wanted.length === 1 ? "" : ` (${index + 1} of ${wanted.length})`;
+    const told = onProgress && ((message: string) => onProgress(`${message}${of}`));
+    simulations.push(await simulateOn(session, each, { ...inputs, onProgress: told }));
+  }
+  return simulations;
+}
+
+function pendingOf({ proposals }: Inspection): readonly ProposalDescription[] {
+  if (!isNotRead(proposals)) return proposals.filter(isSimulable);
+  throw new MigrationError(`The proposals of this DAO could not be read: ${proposals.notRead}`);
 }
 
 /** What has to be asked for, to run a simulation again. */

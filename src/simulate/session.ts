@@ -30,16 +30,18 @@ export interface Session {
 
 /**
  * Reads a DAO and forks its chain at the block of the reading.
+ * @param inspected the DAO, where it was read before: the chain is forked at the block of that
  * @throws as inspectDao; MigrationError where the chain cannot be forked
  */
 export async function openSession(
   provider: Eip1193Provider,
   avatar: string,
   options: InspectOptions = {},
+  inspected?: Inspection,
 ): Promise<Session> {
   const { onProgress = () => {}, abis = {} } = options;
   const once = askingOnce(provider);
-  const inspection = await inspectDao(once, avatar, options);
+  const inspection = inspected ?? (await inspectDao(once, avatar, options));
   onProgress("Forking the chain");
   const chain = await ForkedChain.open(once, inspection.block.number);
   return {

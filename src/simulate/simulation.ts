@@ -2,6 +2,7 @@ import type {
   BlockDescription,
   CallDescription,
   ContractDescription,
+  Inspection,
   JsonValue,
   ProposalRequest,
   ProposalState,
@@ -157,6 +158,8 @@ export interface Warning {
   readonly todo: string;
 }
 
+type Promises = Partial<Pick<Inspection, "owes" | "mintable" | "listings">>;
+
 /** What happens to the DAO one way or the other. */
 export interface Future {
   readonly state: ProposalState;
@@ -168,12 +171,15 @@ export interface Future {
   readonly balances: readonly BalanceChange[];
   /** How the DAO differs from before, as two inspections tell it. */
   readonly changes: Read<Pick<Comparison, "differences" | "notCompared">>;
+  /** What it owes and the like, as it is afterwards: what is not as before. */
+  readonly promises: Promises;
 }
 
 /** One transaction. */
 export interface Stage {
-  readonly stage: "propose" | "stake" | "vote" | "execute" | "executeScheme" | "redeem";
-  /** Of what is redeemed. */
+  readonly stage:
+    "propose" | "stake" | "vote" | "execute" | "executeScheme" | "redeem" | "redeemFromMachine";
+  /** Of what is redeemed, or for whom. */
   readonly part?: string;
   /** UNIX seconds on the fork. */
   readonly time: number;

@@ -22,7 +22,7 @@ export function comparisonText(
   after: Inspection,
   chain: Pick<Network, "name">,
 ): string {
-  const { before, after: now, chainId, avatar, differences, notCompared } = comparison;
+  const { before, after: now, chainId, avatar, differences } = comparison;
   const period =
     before.number === now.number
       ? `block ${now.number} of ${timeText(now.timestamp)}, both times`
@@ -34,20 +34,33 @@ export function comparisonText(
       period,
     ],
     ...(differences.length === 0 ? [["Nothing changed."]] : []),
-    titled("Contracts", contractLines(differences)),
-    titled(tokenTitle(after), heldLines(differences, "token", after)),
-    titled("Reputation", heldLines(differences, "reputation", after)),
-    titled("Treasury", treasuryLines(differences)),
-    titled("Others may take from the avatar", allowanceLines(differences)),
-    titled("Schemes", schemeDifferenceLines(differences, after)),
-    titled("Proposals", proposalDifferenceLines(comparison, after)),
-    ...promiseParts(differences, after),
-    titled("Also", valueLines(differences)),
-    titled("! Not compared", notCompared.map(notComparedLine)),
+    ...differenceParts(comparison, after),
   ]
     .filter((part) => part.length > 0)
     .map((part) => part.join("\n"))
     .join("\n\n");
+}
+
+/**
+ * What changed, in words: lines for each part of the DAO, below a heading.
+ * @param dao the later inspection, or another with what it owes and the like from there: for names and units
+ */
+export function differenceParts(
+  { differences, notCompared, before }: Pick<Comparison, "differences" | "notCompared" | "before">,
+  dao: Inspection,
+): readonly (readonly string[])[] {
+  return [
+    titled("Contracts", contractLines(differences)),
+    titled(tokenTitle(dao), heldLines(differences, "token", dao)),
+    titled("Reputation", heldLines(differences, "reputation", dao)),
+    titled("Treasury", treasuryLines(differences)),
+    titled("Others may take from the avatar", allowanceLines(differences)),
+    titled("Schemes", schemeDifferenceLines(differences, dao)),
+    titled("Proposals", proposalDifferenceLines({ differences, before }, dao)),
+    ...promiseParts(differences, dao),
+    titled("Also", valueLines(differences)),
+    titled("! Not compared", notCompared.map(notComparedLine)),
+  ].filter((part) => part.length > 0);
 }
 
 function titled(title: string, lines: readonly string[]): readonly string[] {

@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
 
+import type { Inspection } from "../inspect/description.js";
+import { isNotRead } from "../inspect/reading/attempt.js";
 import { simulateInputs, type SimulateInputs } from "../run/simulate-inputs.js";
 import { safeBatchOf, transactionsOf } from "../simulate/report/calldata.js";
 import { simulationMarkdown } from "../simulate/report/markdown.js";
@@ -10,6 +12,7 @@ import { requireWritable, writeWhole } from "../support/write-file.js";
 import { jsonText } from "./json-text.js";
 import { print } from "./output.js";
 import type { Progress } from "./progress.js";
+import { changeLines } from "./simulation-lines.js";
 import { simulationsTable, simulationText } from "./simulation-text.js";
 
 /** How simulations are shown, where they go besides, and what fails the command. */
@@ -38,23 +41,43 @@ export async function simulateAndPrint(
   const isOne = proposal !== undefined || draft !== undefined || verify !== undefined;
   await refuseOutput(output, isOne);
   progress.status("Reading the chain");
-  const { simulations, chain } = await simulateInputs({
+  const { simulations, chain, inspection } = await simulateInputs({
     ...inputs,
     onProgress: (message) => progress.status(message),
   });
   progress.end();
   const [first] = simulations;
-  if (verify !== undefined) return tellVerified(verify, first!);
-  await writeFiles(first!, output);
+  if (first === undefined) {
+    if (json) print(jsonText([]));
+    else print(noneText(inspection));
+    return true;
+  }
+  if (verify !== undefined) return tellVerified(verify, first);
+  await writeFiles(first, output);
   if (json) print(jsonText(isOne ? first : simulations));
-  else if (markdown) print(simulations.map((each) => simulationMarkdown(each)).join("\n\n"));
-  else {
+  else if (markdown) {
+    print(simulations.map((each) => markdownOf(each, inspection)).join("\n\n"));
+  } else {
     if (!isOne) print(`${simulationsTable(simulations)}\n`);
-    print(simulations.map((each) => simulationText(each, chain)).join(`\n\n${"=".repeat(80)}\n\n`));
+    const texts = simulations.map((each) => simulationText(each, inspection, chain));
+    print(texts.join(`\n\n${"=".repeat(80)}\n\n`));
   }
   return simulations.every(
     (each) => !wouldFail(each) && !(failOnWarning && each.warnings.length > 0),
   );
+}
+
+function noneText({ proposals, block }: Inspection): string {
+  const count = isNotRead(proposals) ? 0 : proposals.length;
+  return (
+    `None of the ${count} proposals of this DAO is open or waits for something at block ${block.number}. ` +
+    "To see what one did, name it, with --block and a block from before it was over."
+  );
+}
+
+function markdownOf(simulation: Simulation, dao: Inspection): string {
+  const { passed, proposal, block } = simulation;
+  return simulationMarkdown(simulation, changeLines(passed, proposal.id, { dao, block }));
 }
 
 async function refuseOutput(

@@ -79,6 +79,9 @@ describe("simulateOn", function () {
     expect(stages).to.deep.equal([
       ["vote", undefined, "done"],
       ["redeem", "ether", "done"],
+      // What the machine owes to who proposed and who voted.
+      ["redeemFromMachine", `for ${trap.deployer.account}`, "done"],
+      ["redeemFromMachine", `for ${FOUNDER}`, "done"],
     ]);
     expect(simulation.failed).to.deep.include({ state: "expiredInQueue", decision: "against" });
     expect(wouldFail(simulation)).to.equal(false);
@@ -117,6 +120,8 @@ describe("simulateOn", function () {
     expect(simulation.passed.stages.map(({ stage }) => stage)).to.deep.equal([
       "vote",
       "executeScheme",
+      "redeemFromMachine",
+      "redeemFromMachine",
     ]);
     expect(simulation.does.verdict).to.equal("yes");
     const gains = simulation.warnings.map((each) => [each.id, each.what.replace(/ \(.*/, "")]);
@@ -181,6 +186,7 @@ describe("simulateOn", function () {
       "propose",
       "vote",
       "redeem",
+      "redeemFromMachine",
     ]);
     expect(simulation.does.verdict).to.equal("yes");
     expect(simulation.expectations?.map(({ met, found }) => [met, found])).to.deep.equal([
@@ -188,7 +194,8 @@ describe("simulateOn", function () {
       ["no", "it falls by 6.0"],
       ["yes", undefined],
       ["yes", undefined],
-      ["no", "it is 990.0 after"],
+      // What was burnt of it for voting comes back, with what proposing and voting earn.
+      ["no", "it is 1005.0 after"],
     ]);
     expect(wouldFail(simulation)).to.equal(true);
     expect(idsOf(simulation)).to.deep.equal(["treasury-halved"]);

@@ -1,4 +1,5 @@
 import { compareInspections } from "../../inspect/compare/compare-inspections.js";
+import { isSame } from "../../inspect/compare/collector.js";
 import type {
   Inspection,
   NotRead,
@@ -13,6 +14,7 @@ import { Ballot } from "../passing/ballot.js";
 import { decide, type Act, type Decided } from "../passing/decide.js";
 import { readVoters } from "../passing/electorate.js";
 import { finish } from "../passing/finish.js";
+import { redeemFromMachine } from "../passing/redeem-from-machine.js";
 import type { Session } from "../session.js";
 import type { Future, PassVerdict, Simulation } from "../simulation.js";
 import { readBalanceChanges } from "../telling/balances.js";
@@ -51,8 +53,9 @@ interface CarriedOut {
   readonly chances: Awaited<ReturnType<typeof readChances>>;
   /** After the votes. */
   readonly rest: readonly Act[];
-  /** The last block of the votes. */
+  /** The last block of the votes, and of what is left then. */
   readonly decidedIn: number;
+  readonly doneIn: number;
   /** UNIX seconds. */
   readonly decidedAt: number;
   /** Why it did not pass; undefined where it did. */
@@ -74,7 +77,31 @@ export async function carryOut(session: Session, proposal: Described): Promise<C
   const obstacle = isFor
     ? undefined
     : (decided.obstacle ?? `it is ${decided.decision ?? decided.state}`);
-  return { decided, chances, rest, decidedIn, decidedAt, obstacle };
+  const doneIn = await chain.head();
+  return { decided, chances, rest, decidedIn, doneIn, decidedAt, obstacle };
+}
+
+/** What the voting machine pays once a proposal is over. */
+async function redeemAll(
+  { chain }: Session,
+  { id, votingMachine, proposer, votes, stakes }: Described,
+  decided: Decided,
+): Promise<readonly Act[]> {
+  if (decided.state !== "executed" && decided.state !== "expiredInQueue") return [];
+  const accounts = [
+    proposer,
+    ...(stakes === undefined || isNotRead(stakes) ? [] : stakes.placed.map(({ staker }) => staker)),
+    ...decided.stakes.map(({ account }) => account),
+    ...(isNotRead(votes) ? [] : votes.cast.map(({ voter }) => voter)),
+    ...decided.votes.map(({ account }) => account),
+  ];
+  return await redeemFromMachine({
+    chain,
+    machine: votingMachine,
+    id,
+    accounts,
+    anybody: ANYBODY,
+  });
 }
 
 /**
@@ -89,7 +116,8 @@ export async function pass(
   const head = await session.chain.head();
   const first = preceding[0] === undefined ? head : preceding[0].tried.block - 1;
   const carried = await carryOut(session, proposal);
-  const acts = [...preceding, ...carried.decided.acts, ...carried.rest];
+  const redeems = await redeemAll(session, proposal, carried.decided);
+  const acts = [...preceding, ...carried.decided.acts, ...carried.rest, ...redeems];
   const { future, after } = await tellFuture(session, proposal.id, carried.decided, acts, first);
   const aftermath = await readAftermath(session, carried, future.stages, after);
   return { verdict: verdictOf(session, proposal, carried), future, aftermath };
@@ -115,12 +143,12 @@ export async function passAndJudge(
 
 async function readAftermath(
   { chain, inspection }: Session,
-  { rest, decidedIn, obstacle }: CarriedOut,
+  { rest, decidedIn, doneIn, obstacle }: CarriedOut,
   stages: Future["stages"],
   after: Read<Inspection>,
 ): Promise<Aftermath> {
   const redeems = rest.filter(({ stage }) => stage === "redeem").map(({ tried }) => tried);
-  const redeemed = await readBalanceChanges(chain, inspection, redeems, decidedIn);
+  const redeemed = await readBalanceChanges(chain, inspection, redeems, decidedIn, doneIn);
   return { before: inspection, after, obstacle, redeemed, stages };
 }
 
@@ -157,7 +185,8 @@ export async function fail(session: Session, proposal: Described): Promise<Futur
   const first = await session.chain.head();
   const ballot = await openBallot(session, proposal);
   const decided = await decideOn(session, proposal, ballot, "against");
-  return (await tellFuture(session, proposal.id, decided, decided.acts, first)).future;
+  const acts = [...decided.acts, ...(await redeemAll(session, proposal, decided))];
+  return (await tellFuture(session, proposal.id, decided, acts, first)).future;
 }
 
 async function openBallot({ chain }: Session, proposal: Described): Promise<Ballot> {
@@ -197,6 +226,7 @@ async function tellFuture(
     stages: await tellStages(session, acts),
     balances: await readBalanceChanges(chain, inspection, tried, before),
     changes: isNotRead(after) ? after : changesOf(inspection, after),
+    promises: isNotRead(after) ? {} : promisesOf(inspection, after),
   };
   return { future, after };
 }
@@ -204,6 +234,15 @@ async function tellFuture(
 function changesOf(before: Inspection, after: Inspection): Exclude<Future["changes"], NotRead> {
   const { differences, notCompared } = compareInspections(before, after);
   return { differences, notCompared };
+}
+
+function promisesOf(before: Inspection, after: Inspection): Future["promises"] {
+  const { owes, mintable, listings } = after;
+  return {
+    ...(!isSame(before.owes, owes) && { owes }),
+    ...(!isSame(before.mintable, mintable) && { mintable }),
+    ...(!isSame(before.listings, listings) && { listings }),
+  };
 }
 
 /** Whether it passed before, and what is missing with the votes and stakes of the chain. */

@@ -1,6 +1,7 @@
 import type { Inspection, ProposalState, Side } from "../../inspect/description.js";
 import { isOpen } from "../../inspect/proposals/state.js";
 import type { ForkedChain, TriedTransaction } from "../chain/forked-chain.js";
+import type { Stage } from "../simulation.js";
 import type { Ballot, Standing } from "./ballot.js";
 import { approvalOf, findStakers, type Staker, type Voter } from "./electorate.js";
 
@@ -9,8 +10,8 @@ const MOST_ROUNDS = 20;
 
 /** A transaction of a simulation, and what it is for. */
 export interface Act {
-  readonly stage: "propose" | "stake" | "vote" | "execute" | "executeScheme" | "redeem";
-  /** Of what is redeemed: reputation, native tokens, ether, external tokens. */
+  readonly stage: Stage["stage"];
+  /** Of what is redeemed: reputation, native tokens, ether, external tokens; or for whom. */
   readonly part?: string;
   readonly tried: TriedTransaction;
 }

@@ -36,7 +36,12 @@ export function transactionsOf({ chainId, block, proposal, passed }: Simulation)
 }
 
 /** Those of whom it does not matter who sends them. */
-const ANYBODYS: readonly Stage["stage"][] = ["execute", "executeScheme", "redeem"];
+const ANYBODYS: readonly Stage["stage"][] = [
+  "execute",
+  "executeScheme",
+  "redeem",
+  "redeemFromMachine",
+];
 
 /**
  * A batch for Safe's transaction builder, exactly as it was simulated: the making of a proposal that is not

@@ -14,8 +14,14 @@ const PASSES: Readonly<Record<Simulation["passes"]["verdict"], string>> = {
 };
 const DOES = { yes: "✅ Yes", no: "❌ No", inconclusive: "❔ Not known" } as const;
 
-/** A simulation for a pull request or a forum. What strangers wrote is shown, and never obeyed. */
-export function simulationMarkdown(simulation: Simulation): string {
+/**
+ * A simulation for a pull request or a forum. What strangers wrote is shown, and never obeyed.
+ * @param changes how the DAO differs if it passes, two spaces for each level
+ */
+export function simulationMarkdown(
+  simulation: Simulation,
+  changes: readonly string[] = [],
+): string {
   const { block, chainId, name, proposal, passes, does, warnings, passed, failed } = simulation;
   const { others, expectations } = simulation;
   return [
@@ -58,6 +64,7 @@ export function simulationMarkdown(simulation: Simulation): string {
     "### If it passes",
     stageTable(passed.stages),
     balanceTable(passed.balances),
+    changes.map((line) => line.replace(/^( *)(.*)$/, nested)).join("\n"),
     ...(failed === undefined
       ? []
       : ["### If it does not pass", `It is ${failed.state}.`, stageTable(failed.stages)]),
@@ -79,6 +86,11 @@ export function simulationMarkdown(simulation: Simulation): string {
   ]
     .filter((part) => part !== "")
     .join("\n\n");
+}
+
+/** An item of a list, as deep as its line is indented. */
+function nested(_line: string, indent: string, text: string): string {
+  return `${indent}- ${plain(text)}`;
 }
 
 /** Text that Markdown shows as it is, in one line. */

@@ -14,14 +14,16 @@ const REPUTATION = [id("Mint(address,uint256)"), id("Burn(address,uint256)")];
  * What transactions changed of balances, but for their fees. Ether is what their calls moved; of tokens and
  * reputation, the contracts are asked for the balances of all whom their events name.
  * @param before the last block without the transactions, as a number
+ * @param last the last block with them; default the last one
  */
 export async function readBalanceChanges(
   chain: ForkedChain,
   { reputation, avatar }: Inspection,
   tried: readonly TriedTransaction[],
   before: number,
+  last?: number,
 ): Promise<readonly BalanceChange[]> {
-  const head = await chain.head();
+  const head = last ?? (await chain.head());
   const reader = await chain.reader();
   const ether = new Map<string, bigint>();
   for (const { trace } of tried) addEther(trace, ether);

@@ -1,6 +1,10 @@
-import { formatEther } from "ethers";
+import { formatEther, formatUnits } from "ethers";
 
-import type { Inspection, TreasuryDescription } from "../../inspect/description.js";
+import type {
+  Inspection,
+  StakingTokenDescription,
+  TreasuryDescription,
+} from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import { oneLine } from "../../support/printable.js";
 import type { Warning } from "../simulation.js";
@@ -45,21 +49,31 @@ function debts(before: Inspection, after: Inspection): readonly Warning[] {
   return after.owes.debts.flatMap(({ of, token, amount, missing = "0" }): Warning[] => {
     const was = were.find((debt) => debt.of === of && debt.token?.address === token?.address);
     if (BigInt(missing) <= BigInt(was?.missing ?? "0")) return [];
-    const unit = of === "ether" ? "ether" : `wei of the token ${token?.address ?? ""}`;
-    const [owed, lacking] = [amount, missing].map((wei) =>
-      of === "ether" ? formatEther(wei) : wei,
-    );
+    const [owed, unit] = amountOf(amount, of, token);
+    const [lacking] = amountOf(missing, of, token);
     return [
       {
         id: "owes-more-than-it-has",
         status: "warning",
-        what: `Afterwards the DAO owes ${owed} ${unit} to proposals that passed, and has ${lacking} too little.`,
+        what: `Afterwards the DAO owes ${owed} ${unit} to those whom proposals promise it (rewards, and bounties of those who staked for them), and has ${lacking} too little.`,
         why: "Whoever redeems first is paid; the others wait until somebody funds the treasury.",
         check: "What else is promised: `dao-migrate inspect` lists it.",
         todo: "Fund the treasury before, or pass fewer.",
       },
     ];
   });
+}
+
+function amountOf(
+  wei: string,
+  of: string,
+  token: StakingTokenDescription | undefined,
+): readonly [amount: string, unit: string] {
+  if (of === "ether") return [formatEther(wei), "ether"];
+  const at = `token ${token?.address ?? ""}`;
+  if (token === undefined || isNotRead(token.decimals)) return [wei, `wei of the ${at}`];
+  const symbol = isNotRead(token.symbol) ? "" : `${oneLine(token.symbol, 20)} `;
+  return [formatUnits(wei, token.decimals), `${symbol}(${at})`];
 }
 
 const WORDS: Readonly<Record<string, string>> = {

@@ -54,6 +54,7 @@ function simulation(changes: object = {}): Simulation {
       ],
       balances: [],
       changes: { differences: [], notCompared: [] },
+      promises: {},
     },
     ...changes,
   });
@@ -61,7 +62,7 @@ function simulation(changes: object = {}): Simulation {
 
 describe("simulationMarkdown", () => {
   it("shows what strangers wrote and obeys none of it", () => {
-    const markdown = simulationMarkdown(simulation());
+    const markdown = simulationMarkdown(simulation(), [EVIL, `  ${EVIL}`]);
     const own = markdown.replaceAll(/&#\d+;/g, "");
     expect(own).to.not.match(/<|\[|\]|javascript:|@f|\*\*d|`c`/);
     // Nothing of it begins a line or a cell of its own.
