@@ -4,7 +4,7 @@ import type { Change, ChangeProposal, ChangeTransaction } from "../change/change
 import { isNotRead as notRead } from "../inspect/reading/attempt.js";
 import { oneLine } from "../support/printable.js";
 import { durationText, said } from "./inspection-words.js";
-import { warningLines } from "./simulation-text.js";
+import { warningLines } from "./simulation-lines.js";
 
 const STATUS: Readonly<Record<ChangeProposal["status"], string>> = {
   "to be made": "to be made",
@@ -57,8 +57,14 @@ function bodyOf({ transactions, proposals, warnings }: Change): string[][] {
       ? []
       : [["First, by whoever proposes it", ...transactions.map(transactionLine)]]),
     ...proposals.map(proposalLines),
-    ...(warnings.length === 0 ? [] : [["Warnings", ...warnings.flatMap(warningLines)]]),
+    ...(warnings.length === 0
+      ? []
+      : [["Warnings", ...warnings.flatMap(warningLines).map(indented)]]),
   ];
+}
+
+function indented(line: string): string {
+  return `  ${line}`;
 }
 
 function transactionLine({
@@ -92,7 +98,7 @@ function proposalLines(proposal: ChangeProposal): string[] {
           `  NOT DONE: ${oneLine(what)}: ${oneLine(instead)}`,
       ),
     `  gas: ${gasText(gas.propose)} to propose it, ${gasText(gas.rest)} for the rest`,
-    ...proposal.warnings.flatMap(warningLines),
+    ...proposal.warnings.flatMap(warningLines).map(indented),
   ];
 }
 

@@ -128,7 +128,8 @@ function passLines({ votes, stakes, missing, majority, boost, decidedAt }: PassV
   return lines;
 }
 
-function warningLines({ id, status, what, why, check, todo }: Warning): string[] {
+/** A warning, with what to do about it. */
+export function warningLines({ id, status, what, why, check, todo }: Warning): string[] {
   return [
     `${status === "inconclusive" ? "? not checked: " : "! "}${id}: ${oneLine(what)}`,
     `    why:   ${oneLine(why)}`,

@@ -106,7 +106,7 @@ async function carryMove(
   const { described, act } = isThere
     ? { described: await describeParts(session, proposed.proposal), act: undefined }
     : await proposeOnFork(session, move);
-  const passed = await pass(session, described, act === undefined ? [] : [act]);
+  const passed = await pass(session, described, act === undefined ? [] : [act], false);
   const { after } = passed.aftermath;
   if (isNotRead(after)) throw new MigrationError(`the DAO cannot be read then: ${after.notRead}`);
   const waits = await waitsFor(session, move, earlier, start);

@@ -107,16 +107,18 @@ async function redeemAll(
 /**
  * Passes a proposal on the fork, and does all that is left to do then.
  * @param preceding what was done for it before, such as making it
+ * @param toTheEnd whether what the voting machine owes is redeemed, too
  */
 export async function pass(
   session: Session,
   proposal: Described,
   preceding: readonly Act[] = [],
+  toTheEnd = true,
 ): Promise<Passed> {
   const head = await session.chain.head();
   const first = preceding[0] === undefined ? head : preceding[0].tried.block - 1;
   const carried = await carryOut(session, proposal);
-  const redeems = await redeemAll(session, proposal, carried.decided);
+  const redeems = toTheEnd ? await redeemAll(session, proposal, carried.decided) : [];
   const acts = [...preceding, ...carried.decided.acts, ...carried.rest, ...redeems];
   const { future, after } = await tellFuture(session, proposal.id, carried.decided, acts, first);
   const aftermath = await readAftermath(session, carried, future.stages, after);
