@@ -1,7 +1,8 @@
 // @ts-check
 // Installs the packed package into a copy of examples/dao-project, from the registry like any user, and runs
 // everything that the project has: tests in one process and in workers, node:test, types
-// under both module resolutions, a migration, and the test files that docs/fixtures.md shows.
+// under both module resolutions, a migration, and the test files that docs/fixtures.md shows. Then the same for
+// examples/existing-dao, on a fork of an anvil that holds a DAO.
 // Usage: node scripts/run.mjs exec -- node scripts/test-example.mjs
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -9,14 +10,30 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
+import { testExistingDao } from "./examples/existing-dao.mjs";
+
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const folder = mkdtempSync(path.join(tmpdir(), "dao-example-"));
 const project = path.join(folder, "dao-project");
+const living = path.join(folder, "existing-dao");
 
 /** @param {string} cwd @param {string} command @param {string[]} args */
 function run(cwd, command, ...args) {
   console.log(`\n> ${command} ${args.join(" ")}`);
   execFileSync(command, args, { cwd, stdio: "inherit", shell: process.platform === "win32" });
+}
+
+/**
+ * Copies an example and installs its packages and the packed one.
+ * @param {string} copy where to @param {string} tarball
+ */
+function install(copy, tarball) {
+  cpSync(path.join(root, "examples", path.basename(copy)), copy, {
+    recursive: true,
+    filter: (file) => !/[/\\](node_modules|artifacts|cache|types)$/.test(file),
+  });
+  const args = ["--no-audit", "--no-fund", "--save-dev", path.join(folder, tarball)];
+  run(copy, "npm", "install", ...args);
 }
 
 /** The TypeScript that docs/fixtures.md shows as whole test files: "```ts test/<name>.test.ts". */
@@ -31,19 +48,7 @@ try {
   run(root, "npm", "pack", "--silent", "--pack-destination", folder);
   const tarball = readdirSync(folder).find((file) => file.endsWith(".tgz")) ?? "";
   run(path.join(root, "examples/dao-project"), "npm", "run", "contracts");
-  cpSync(path.join(root, "examples/dao-project"), project, {
-    recursive: true,
-    filter: (file) => !/[/\\](node_modules|artifacts|cache|types)$/.test(file),
-  });
-  run(
-    project,
-    "npm",
-    "install",
-    "--no-audit",
-    "--no-fund",
-    "--save-dev",
-    path.join(folder, tarball),
-  );
+  install(project, tarball);
   for (const job of ["test", "test:parallel", "test:node", "types"])
     run(project, "npm", "run", job);
 
@@ -64,6 +69,9 @@ try {
   writeFileSync(config, text.replace(', params: "migration-params.json"', ""));
   run(project, "npx", "hardhat", "test", "mocha", ...tests.map(({ file }) => file));
   run(project, "npx", "tsc", "--noEmit");
+
+  install(living, tarball);
+  await testExistingDao(root, living, run);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
