@@ -16,6 +16,7 @@ import {
   PRIVATE_KEY,
   MNEMONIC,
   OUT_DIR,
+  OUT_FILE,
   CONTRACTS,
   QUIET,
   FORCE,
@@ -112,6 +113,12 @@ export const tasks: TaskDefinition[] = [
     .addOption(OUT_DIR)
     .addOption(CONTRACTS)
     .setAction(() => import("./typechain.js"))
+    .build(),
+  task("dao:abis", "Write ABIs of a release of Arc as TypeScript constants, for viem and wagmi")
+    .addOption(ARC_VERSION)
+    .addOption(OUT_FILE)
+    .addOption(CONTRACTS)
+    .setAction(() => import("./abis.js"))
     .build(),
   task("dao:init", "Write what the project lacks to test its DAO: parameters and a first test")
     .setAction(() => import("./init.js"))

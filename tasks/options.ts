@@ -54,11 +54,17 @@ export const OUT_DIR = {
   defaultValue: "types/arc",
   description: "Folder for the bindings; earlier ones in it are replaced",
 } as const;
+export const OUT_FILE = {
+  name: "outFile",
+  type: ARGUMENT.string,
+  defaultValue: "types/arc-abis.ts",
+  description: "File for the ABIs; an earlier one is replaced",
+} as const;
 export const CONTRACTS = {
   ...text,
   name: "contracts",
   description:
-    "Contracts to make bindings of, with commas between; by default those that DAO tests use",
+    "Names of the contracts, with commas between; by default those that DAOs and their tests use",
 } as const;
 export const QUIET = { name: "quiet", shortName: "q", description: "Print errors only" } as const;
 export const FORCE = {

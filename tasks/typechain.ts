@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 
 import { generateBindings } from "../src/bindings/generate.js";
 import { asTask } from "../src/plugin/task-errors.js";
+import { namesIn } from "../src/plugin/names-in.js";
 import { openTaskRelease } from "../src/plugin/task-release.js";
 import { print } from "../src/terminal/output.js";
 
@@ -22,7 +23,7 @@ const action: NewTaskActionFunction<TypechainTaskArguments> = async (
     const release = await openTaskRelease(arcVersion, config);
     const names = await generateBindings({
       release,
-      contracts: contracts?.split(",").map((name) => name.trim()),
+      contracts: namesIn(contracts),
       outDir: resolve(projectRoot, outDir),
       projectRoot,
     });

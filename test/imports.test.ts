@@ -24,6 +24,7 @@ async function loadedFor(file: string): Promise<readonly string[]> {
 describe("importing", () => {
   for (const { entry, most } of [
     { entry: "fixtures/index.ts", most: 50 },
+    { entry: "fixtures/viem/index.ts", most: 50 },
     { entry: "src/index.ts", most: 35 },
   ]) {
     it(`${entry} loads no ethers, no Hardhat but its list of plugins, and few modules`, async () => {
