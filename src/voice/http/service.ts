@@ -29,6 +29,15 @@ type Answer = Pick<Response, "status" | "headers"> & {
 /** If the connection failed with one of these, no request was sent. */
 const BEFORE_SENDING =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT)$/;
+const WRONG_KEYS = "Check the client key and the API key on the account page.";
+/** What a status means to the caller, where it is neither a success nor a failure of the service. */
+const MEANINGS: Readonly<Record<number, readonly [typeof VoiceApiError, advice: string]>> = {
+  401: [VoiceAuthenticationError, WRONG_KEYS],
+  403: [VoiceAuthenticationError, WRONG_KEYS],
+  408: [VoiceApiError, "The service waited too long for the request; try again."],
+  413: [VoiceApiError, "Convert less at a time, or stream it."],
+  429: [VoiceRateLimitError, "There were too many requests; try again later."],
+};
 /** An error body is only read for its message. */
 const ERROR_BODY_BYTES = 64 * 1024;
 
@@ -79,9 +88,11 @@ export class Service {
     const bytes = await collect(body, ERROR_BODY_BYTES).catch(() => Buffer.alloc(0));
     const { detail, serviceCode } = this.describe(bytes);
     const retryAfterMs = retryAfter(headers.get("retry-after"));
-    const wait = retryAfterMs === undefined ? "" : ` for ${Math.ceil(retryAfterMs / 1000)} s`;
-    const [ErrorClass, advice] = meaningOf(status, wait);
-    const message = `${found}${detail && `: ${detail}`}. ${advice}`;
+    const seconds = Math.ceil((retryAfterMs ?? 0) / 1000);
+    const wait = seconds > 0 ? ` It asks you to wait for ${seconds} s.` : "";
+    const usual = status >= 500 ? "The service failed; try again later." : "Correct the request.";
+    const [ErrorClass, advice] = MEANINGS[status] ?? [VoiceApiError, usual];
+    const message = `${found}${detail && `: ${detail}`}. ${advice}${wait}`;
     return new ErrorClass(message, { status, serviceCode, retryAfterMs });
   }
 
@@ -120,19 +131,6 @@ export class Service {
     const told = `${what}: ${found}${code && ` (${code})`}. ${advice}`;
     return new VoiceConnectionError(told, { beforeSending, cause });
   }
-}
-
-/** @param wait how long the service asks to wait, in words */
-function meaningOf(status: number, wait: string): [typeof VoiceApiError, advice: string] {
-  if (status === 401 || status === 403) {
-    const advice = "Check the client key and the API key on the account page.";
-    return [VoiceAuthenticationError, advice];
-  }
-  if (status === 429) return [VoiceRateLimitError, `Wait${wait}, then try again.`];
-  if (status >= 500) return [VoiceApiError, `The service failed; wait${wait}, then try again.`];
-  if (status === 413) return [VoiceApiError, "Convert less at a time, or stream it."];
-  const hasWaited = "The service waited too long for the request; try again.";
-  return [VoiceApiError, status === 408 ? hasWaited : "Correct the request."];
 }
 
 /** Milliseconds from a Retry-After header, in seconds or as a date; undefined if it is neither. */

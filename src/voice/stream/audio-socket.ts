@@ -8,6 +8,7 @@ import {
   VoiceTimeoutError,
 } from "../errors.js";
 import { within, type Call } from "../http/call.js";
+import type { Credentials } from "../http/credentials.js";
 import type { Limits } from "../http/settings.js";
 import type { VoiceCatalogue } from "../voices.js";
 
@@ -65,7 +66,8 @@ export class AudioSocket {
     const { signal } = options.limits;
     signal?.addEventListener("abort", this.#onAbort);
     if (signal?.aborted === true) this.#onAbort();
-    else void this.#open();
+    const limits = { ...options.limits, signal: this.#leaving.signal };
+    within("Opening the stream", limits, (call) => this.#connect(call)).catch(this.#finish);
   }
 
   /** Waits until the keys are sent. @throws why it could not be opened */
@@ -137,15 +139,6 @@ export class AudioSocket {
 
   readonly #onAbort = (): void => this.abort(this.#options.limits.signal?.reason);
 
-  async #open(): Promise<void> {
-    const limits = { ...this.#options.limits, signal: this.#leaving.signal };
-    try {
-      await within("Opening the stream", limits, (call) => this.#connect(call));
-    } catch (error) {
-      this.#finish(error as VoiceError);
-    }
-  }
-
   async #connect(call: Call): Promise<void> {
     const { voices, voiceId, text, limits } = this.#options;
     const { credentials, settings } = voices.service;
@@ -175,12 +168,10 @@ export class AudioSocket {
     socket.on("close", (code, reason) => this.#onClose(code, reason.toString()));
     socket.on("error", (error) => this.#onError(error));
     // An HTTP answer instead of the upgrade. With this listener, ws neither reports nor closes.
-    socket.on("unexpected-response", (_request, response) => {
-      const { statusCode: status = 0 } = response;
-      const headers = new Headers({ "retry-after": response.headers["retry-after"] ?? "" });
-      const answer = { status, headers, body: response };
-      const refusal = voices.service.statusError("Opening the stream", answer);
-      void refusal.then((error) => this.#finish(error));
+    socket.on("unexpected-response", (_request, body) => {
+      const headers = new Headers({ "retry-after": body.headers["retry-after"] ?? "" });
+      const answer = { status: body.statusCode ?? 0, headers, body };
+      void voices.service.statusError("Opening the stream", answer).then(this.#finish);
     });
     await this.opened();
   }
@@ -193,7 +184,7 @@ export class AudioSocket {
   #onMessage(data: RawData, isBinary: boolean): void {
     if (this.#state === "over") return;
     if (!isBinary) {
-      const said = this.#shown((data as Buffer).toString());
+      const said = this.#credentials.shown((data as Buffer).toString());
       this.#fail(`the server sent a text within the audio: ${JSON.stringify(said)}`);
       return;
     }
@@ -215,7 +206,9 @@ export class AudioSocket {
   }
 
   #onClose(closeCode: number, reason: string): void {
-    const said = [CLOSE_MEANINGS[closeCode], this.#shown(reason)].filter(Boolean).join("; ");
+    const said = [CLOSE_MEANINGS[closeCode], this.#credentials.shown(reason)]
+      .filter(Boolean)
+      .join("; ");
     const found =
       closeCode !== 1000
         ? `it was closed with code ${closeCode}${said && ` (${said})`}`
@@ -229,7 +222,7 @@ export class AudioSocket {
   }
 
   #onError(error: Error): void {
-    const cause = this.#options.voices.service.credentials.safe(error);
+    const cause = this.#credentials.safe(error);
     if (this.#state !== "opening") {
       this.#fail(`the connection failed: ${cause.message}`, { cause });
       return;
@@ -239,8 +232,8 @@ export class AudioSocket {
     this.#finish(new VoiceConnectionError(message, { beforeSending: true, cause }));
   }
 
-  #shown(text: string): string {
-    return this.#options.voices.service.credentials.shown(text);
+  get #credentials(): Credentials {
+    return this.#options.voices.service.credentials;
   }
 
   /**
@@ -277,7 +270,7 @@ export class AudioSocket {
     this.#finish(new VoiceStreamError(message, { ...details, bytesReceived }));
   }
 
-  #finish(failure?: VoiceError): void {
+  readonly #finish = (failure?: VoiceError): void => {
     if (this.#state === "over") return;
     this.#state = "over";
     this.#failure = failure;
@@ -288,7 +281,7 @@ export class AudioSocket {
     // Does not wait for the server's answer, which may come after any amount of audio.
     this.#socket?.terminate();
     this.#notify();
-  }
+  };
 
   /** Waits for what may have happened already. @throws what ended the stream */
   async #until(hasHappened: () => boolean): Promise<void> {
