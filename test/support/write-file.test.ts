@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   chmod,
@@ -15,6 +15,7 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { join, relative } from "node:path";
+import { promisify } from "node:util";
 
 import { expect } from "chai";
 
@@ -222,7 +223,14 @@ describe("writeWhole", () => {
         },
         "it is a folder",
       ],
-      "a device": [() => Promise.resolve("/dev/null"), "it is not a regular file"],
+      // Not /dev/null: run by root, a mistake would replace it for the whole machine.
+      "a pipe": [
+        async (folder) => {
+          await promisify(execFile)("mkfifo", [join(folder, "pipe")]);
+          return join(folder, "pipe");
+        },
+        "it is not a regular file",
+      ],
       "links in a loop": [
         async (folder) => {
           await symlink(join(folder, "b"), join(folder, "a"));

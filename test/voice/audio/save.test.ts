@@ -1,5 +1,7 @@
+import { execFile } from "node:child_process";
 import { chmod, mkdir, open, readFile, readlink, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { expect } from "chai";
 import {
   VoiceAbortError,
@@ -182,9 +184,13 @@ describe("saving", () => {
     expect((await failure(audio.save(at("file/a.wav")), VoiceFileError)).code).to.equal("ENOTDIR");
   });
 
-  it("does not replace a device", async () => {
+  // Not /dev/null: run by root, a mistake would replace it for the whole machine.
+  it("does not replace a pipe or a device", async () => {
+    await promisify(execFile)("mkfifo", [at("pipe.wav")]);
     const audio = await clientOf(holder.server).tts.convert(speech);
-    await failure(audio.save("/dev/null"), VoiceFileError);
+    const { message } = await failure(audio.save(at("pipe.wav")), VoiceFileError);
+    expect(message).to.include("not an ordinary file");
+    expect((await stat(at("pipe.wav"))).isFIFO()).to.equal(true);
   });
 
   it("follows a link and keeps it", async () => {
