@@ -2,10 +2,19 @@
 // Installs the packed package into a copy of examples/dao-project, from the registry like any user, and runs
 // everything that the project has: tests in one process and in workers, node:test, types
 // under both module resolutions, a migration, and the test files that docs/fixtures.md shows. Then the same for
-// examples/existing-dao, on a fork of an anvil that holds a DAO.
+// examples/viem-project, where hardhat-ethers is not installed, and for examples/existing-dao, on a fork of an anvil
+// that holds a DAO.
 // Usage: node scripts/run.mjs exec -- node scripts/test-example.mjs
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,6 +25,7 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const folder = mkdtempSync(path.join(tmpdir(), "dao-example-"));
 const project = path.join(folder, "dao-project");
 const living = path.join(folder, "existing-dao");
+const viemProject = path.join(folder, "viem-project");
 
 /** @param {string} cwd @param {string} command @param {string[]} args */
 function run(cwd, command, ...args) {
@@ -69,6 +79,15 @@ try {
   writeFileSync(config, text.replace(', params: "migration-params.json"', ""));
   run(project, "npx", "hardhat", "test", "mocha", ...tests.map(({ file }) => file));
   run(project, "npx", "tsc", "--noEmit");
+
+  run(path.join(root, "examples/viem-project"), "npm", "run", "contracts");
+  install(viemProject, tarball);
+  if (existsSync(path.join(viemProject, "node_modules/@nomicfoundation/hardhat-ethers"))) {
+    throw new Error(
+      "A project with viem has hardhat-ethers, and nothing shows that it needs none.",
+    );
+  }
+  for (const job of ["abis", "test", "types"]) run(viemProject, "npm", "run", job);
 
   install(living, tarball);
   await testExistingDao(root, living, run);

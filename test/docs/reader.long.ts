@@ -98,6 +98,7 @@ describe("README and docs, as a reader follows them", function () {
   it("all TypeScript and JavaScript compiles, strictly", async () => {
     const project = projects.get("README.md")!;
     const types = ["typescript@5.9", "@types/node@22", "@types/mocha", "@types/chai", "viem"];
+    types.push("@nomicfoundation/hardhat-toolbox-viem");
     await npm(project, "install", "--no-audit", "--no-fund", "--save-dev", ...types);
     const files: string[] = [];
     for (const block of DOCUMENTS.flatMap(blocksOf)) {
