@@ -5,13 +5,9 @@ import type { SchemeResult } from "../result/result.js";
 /** What a DAO is to become, and what is known of it besides the chain. */
 export interface ChangeInputs extends WantedInputs {
   /** What the result file says of the DAO; absent where it does not know it. */
-  readonly recorded?: RecordedSchemes | undefined;
+  readonly recorded?: RecordedDao | undefined;
+  /** Schemes that were made to be registered, as the result file has them. */
+  readonly intended?: readonly SchemeResult[] | undefined;
   /** Where contracts of a base may be, by name, best first: each is looked at before it is used. */
   readonly bases: readonly Readonly<Record<string, unknown>>[];
 }
-
-/** As a result has them, in the order of the file. */
-export type RecordedSchemes = Omit<RecordedDao, "schemes"> & {
-  readonly schemes: readonly (Pick<SchemeResult, "address"> &
-    Partial<Pick<SchemeResult, "permissions" | "paramsHash">>)[];
-};

@@ -59,6 +59,8 @@ export interface OrganizationResult {
 
 export interface DaoResult extends OrganizationResult {
   readonly StandAloneContracts: readonly ContractResult[];
+  /** Schemes as a change is to register them, in the order of its file; absent where none was proposed. */
+  readonly Intended?: readonly SchemeResult[];
 }
 
 /** The demo test: a DAO with a proposal in each state that the release and the chain allow. */

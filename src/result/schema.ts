@@ -35,7 +35,14 @@ const organization = {
 };
 
 const dao = z
-  .looseObject({ ...organization, StandAloneContracts: z.array(contract).optional() })
+  .looseObject({
+    ...organization,
+    StandAloneContracts: z.array(contract).optional(),
+    Intended: z
+      .array(contract)
+      .optional()
+      .meta({ description: "Schemes as a change is to register them." }),
+  })
   .meta({ description: "The DAO of a parameters file." });
 
 const test = z

@@ -95,6 +95,8 @@ export interface Compared extends WantedInputs {
   readonly recorded: RecordedDao | undefined;
   /** Of the result file's newest entry of this chain. */
   readonly base: BaseResult | undefined;
+  /** Schemes that a change is to register, as the result file has them. */
+  readonly intended: DaoResult["Intended"];
 }
 
 /** Reads what a DAO is compared with, for the release that the parameters, the user or the DAO itself names. */
@@ -118,7 +120,8 @@ export async function comparedWith(
       ? await wantedDemo(inputs, arcVersion, inspection, entry?.test)
       : await wantedOf(inputs, params, arcVersion, chain.name);
   const recorded = dao && withPlacesOf(wanted.parameters, dao, recordedOf(dao, entry?.base));
-  return { ...wanted, recorded, base: entry?.base };
+  const intended = dao !== undefined && "Intended" in dao ? dao.Intended : undefined;
+  return { ...wanted, recorded, base: entry?.base, intended };
 }
 
 /**

@@ -12,7 +12,9 @@ import { runMigration } from "./run-migration.js";
  */
 export async function estimate(terms: RehearsalTerms): Promise<readonly Planned[] | undefined> {
   const { facts, prepared, ledger, target } = terms;
-  const { reusable = {}, sections } = prepared;
+  const { reusable = {}, sections, change } = prepared;
+  // An empty chain has no DAO to change.
+  if (change !== undefined) return undefined;
   const chain = await openEmptyChain(target.chain.chainId);
   try {
     const deployer = new RehearsalDeployer(

@@ -1,3 +1,4 @@
+import type { HandledMove } from "../change/submitting/submit-moves.js";
 import type { Warning } from "../support/warning.js";
 import type { MadeCheck } from "./check-made.js";
 import type { MigrationResult, ResultSections } from "../result/result.js";
@@ -22,4 +23,6 @@ export interface MigrationRun {
   readonly warnings: readonly Warning[];
   /** What the chain has of each DAO that it made, compared with what was asked for; none where nothing was checked. */
   readonly checks: readonly MadeCheck[];
+  /** What was done with each proposal of a change; absent where a DAO was made. */
+  readonly handled?: readonly HandledMove[];
 }

@@ -9,7 +9,7 @@ import type { PreparedMigration } from "./prepare.js";
  * journal's header holds itself: one of all, and one of each input.
  */
 export function hashInputs(
-  { sections, release, dao }: PreparedMigration,
+  { sections, release, dao, change }: PreparedMigration,
   base: BaseResult | undefined,
   testAccounts: readonly string[],
 ): Required<Pick<MigrationIdentity, "inputs" | "inputHashes">> {
@@ -26,9 +26,10 @@ export function hashInputs(
       custom: customContracts,
       base: builtOn,
       testAccounts,
+      ...(change !== undefined && { change: change.avatar }),
     }),
     inputHashes: {
-      sections: hashOf(sections),
+      sections: hashOf(change === undefined ? sections : ["change", change.avatar]),
       arcVersion: hashOf(arcVersion),
       parameters: hashOf(parameters),
       customContracts: hashOf(customContracts),

@@ -4,6 +4,7 @@ import type { Signer } from "../chain/signer.js";
 import type { HigherFee } from "../execution/sending/fee-limit.js";
 import type { Preview } from "../execution/sending/preview.js";
 import type { CheckWishes } from "./check-made.js";
+import type { ChangeWishes } from "./change-wishes.js";
 import type { NetworkOptions } from "./open-chain.js";
 import type { MigrationOutline } from "./outline.js";
 import type { MigrationInputs } from "./prepare.js";
@@ -63,6 +64,8 @@ export interface LiveInputs extends MigrationInputs, NetworkOptions, CheckWishes
   /** Whether to pay more than was shown. Default: no. */
   readonly confirmHigherFee?:
     ((higher: HigherFee, chain: ChainIdentity, left: Left) => Promise<boolean>) | undefined;
+  /** Changes a DAO that is there, in place of a migration; `sections` are none then. */
+  readonly change?: ChangeWishes | undefined;
   /** Whether to send, once it is known what. Default: yes. */
   readonly confirm?:
     | ((preview: Preview, chain: ChainIdentity, outline: MigrationOutline) => Promise<boolean>)

@@ -17,6 +17,7 @@ import type { Preview } from "../execution/sending/preview.js";
 import type { ChainFacts } from "../execution/steps/step.js";
 import { UnsafeDaoError } from "../migration/unsafe-dao.js";
 import { SYSTEM_CLOCK } from "../support/clock.js";
+import { ResultFile } from "../result/file.js";
 import { lock } from "../support/file-lock.js";
 import { unlessAborted } from "../support/unless-aborted.js";
 import { removeLeftovers, targetOf } from "../support/write-file.js";
@@ -31,6 +32,7 @@ import { LiveMigration } from "./live-migration.js";
 import { openChain, withBaseTerms } from "./open-chain.js";
 import { tellWhatMoved } from "./tell-what-moved.js";
 import { outlineOf, type MigrationOutline } from "./outline.js";
+import { prepareChange } from "./prepare-change.js";
 import { prepareMigration, type PreparedMigration } from "./prepare.js";
 import { madeWithoutCode } from "./missing-code.js";
 import { Warnings } from "./warnings.js";
@@ -49,7 +51,8 @@ export interface LivePreview {
  */
 export async function migrateLive(given: LiveInputs): Promise<MigrationRun> {
   const { run, done } = await migrateLocked(given);
-  return { ...run, checks: await checkMade(given, done) };
+  const checks = given.change === undefined ? await checkMade(given, done) : [];
+  return { ...run, checks };
 }
 
 /** The migration itself, which nobody else may make beside it. */
@@ -81,8 +84,9 @@ async function migrateLocked(
         (await inputs.confirm?.(preview, chain, outline)) ?? true;
       const made = await migration.run(confirm);
       for (const warning of await madeWithoutCode(terms.target, made)) warnings.add(warning);
-      const written = await file.add(made, existing);
-      tellWhatMoved(inputs.output, written, inputs.onEvent);
+      const isWritten = Object.keys(made).length > 0;
+      const written = isWritten ? await file.add(made, existing) : undefined;
+      if (written !== undefined) tellWhatMoved(inputs.output, written, inputs.onEvent);
       await journal.remove();
       const figures = {
         account: facts.account,
@@ -94,7 +98,13 @@ async function migrateLocked(
       const { firstBlock, lastBlock } = migration.ledger;
       const { target, prepared } = terms;
       return {
-        run: { result: written.result, made, figures, warnings: warnings.all },
+        run: {
+          result: written?.result ?? { network: chain.name, chainId: chain.chainId, ...existing },
+          made,
+          figures,
+          warnings: warnings.all,
+          ...(prepared.change !== undefined && { handled: prepared.change.handled() }),
+        },
         done: {
           target,
           prepared,
@@ -173,11 +183,7 @@ async function prepareLive(
   { deploying, testAccounts, byAddress }: LiveAccounts,
 ): Promise<LiveTerms> {
   const fees = await feePolicy(inputs.provider, inputs);
-  const makesBase = inputs.sections.includes("base");
-  const ground = await openGround(inputs, chain, makesBase);
-  const { file, parameters, existing } = ground;
-  const known = nearestGround(ground, makesBase);
-  const prepared = await prepareMigration({ ...inputs, parameters }, chain.name, known);
+  const { file, existing, prepared } = await prepareGround(inputs, chain);
   const target = new Target(inputs.provider, chain);
   const facts = await factsOf(target, deploying, testAccounts);
   const warnings = new Warnings(inputs.onEvent, prepared.dao?.cautions);
@@ -186,6 +192,27 @@ async function prepareLive(
   ]);
   if (publicKey !== undefined) warnings.add(publicKey);
   return { target, facts, prepared, existing, file, signers: byAddress, warnings, fees };
+}
+
+/** What is to be done, and what it builds on. */
+async function prepareGround(
+  inputs: LiveInputs,
+  chain: ChainIdentity,
+): Promise<Pick<LiveTerms, "file" | "existing" | "prepared">> {
+  const { change } = inputs;
+  if (change !== undefined) {
+    const { prepared, existing } = await prepareChange({ ...inputs, change }, chain);
+    const { arcVersion } = existing.base ?? existing.dao ?? {};
+    return { prepared, existing, file: await ResultFile.open(inputs.output, chain, arcVersion) };
+  }
+  const makesBase = inputs.sections.includes("base");
+  const ground = await openGround(inputs, chain, makesBase);
+  const { file, parameters, existing } = ground;
+  const known = nearestGround(ground, makesBase);
+  return {
+    ...{ file, existing },
+    prepared: await prepareMigration({ ...inputs, parameters }, chain.name, known),
+  };
 }
 
 function liveMigration(inputs: LiveInputs, terms: LiveTerms, journal: Journal): LiveMigration {

@@ -1,6 +1,7 @@
 import { ZeroAddress } from "ethers";
 
 import { isPrivate, registryOwner, type Network } from "../chain/networks.js";
+import type { HandledMove } from "../change/submitting/submit-moves.js";
 import { FOUNDERS } from "../migration/demo-test.js";
 import { PERMISSIONS } from "../migration/prepare-schemes.js";
 import type {
@@ -21,8 +22,17 @@ export interface MigrationOutline {
   readonly base?: BaseOutline;
   /** Absent where no DAO is made. */
   readonly dao?: DaoOutline;
+  /** The DAO that is changed; absent where one is made. */
+  readonly change?: ChangeOutline;
   /** Accounts that get tokens and reputation of a demo DAO; absent where none is made. */
   readonly demoFounders?: readonly string[];
+}
+
+interface ChangeOutline {
+  readonly avatar: string;
+  readonly name: string;
+  /** What is done with each proposal. */
+  readonly handled: readonly HandledMove[];
 }
 
 interface BaseOutline {
@@ -79,7 +89,7 @@ interface OutlineTerms {
 
 /** What is about to be made, for a preview. */
 export function outlineOf(
-  { release, dao, sections, reusable }: PreparedMigration,
+  { release, dao, sections, reusable, change }: PreparedMigration,
   { output, network, account, testAccounts }: OutlineTerms,
 ): MigrationOutline {
   const { stakingToken } = network;
@@ -94,7 +104,10 @@ export function outlineOf(
         stakers: mints ? testAccounts : [],
       },
     }),
-    ...(dao !== undefined && { dao: daoOutline(dao.parameters) }),
+    ...(dao !== undefined && change === undefined && { dao: daoOutline(dao.parameters) }),
+    ...(change !== undefined && {
+      change: { avatar: change.avatar, name: change.name, handled: change.handled() },
+    }),
     ...(sections.includes("test") && { demoFounders: testAccounts.slice(0, FOUNDERS) }),
   };
 }

@@ -49,7 +49,7 @@ export async function planInputs(inputs: PlanInputs): Promise<PlannedChange> {
 }
 
 /** The packaged example is what nobody's DAO is to become. */
-function requireFile(params: PlanInputs["params"]): void {
+export function requireFile(params: PlanInputs["params"]): void {
   if (params !== EXAMPLE_DAO) return;
   throw new UsageError(
     "What the DAO is to become is not said. Name a parameters file with --params; `dao-migrate export` writes one of the DAO as it is.",

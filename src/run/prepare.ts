@@ -18,6 +18,7 @@ import { requireDaoSupport } from "../arc/features.js";
 import type { ResultSections } from "../result/result.js";
 import { DEFAULTS } from "./defaults.js";
 import { openParameters, type OpenParameters } from "./open-parameters.js";
+import type { PreparedChange } from "./prepared-change.js";
 import type { ParametersSource } from "./parameters-source.js";
 
 /** A part of a migration, and of its result. */
@@ -55,6 +56,8 @@ export interface PreparedMigration {
   };
   /** Base contracts that are deployed already and reused, by name. */
   readonly reusable?: Readonly<Record<string, string>>;
+  /** The change of a DAO that is there, in place of a migration. */
+  readonly change?: PreparedChange;
 }
 
 /**

@@ -22,7 +22,8 @@ export async function runMigration(
   prepared: PreparedMigration,
   existing: ResultSections,
 ): Promise<ResultSections> {
-  const { sections, release, dao, reusable } = prepared;
+  const { sections, release, dao, reusable, change } = prepared;
+  if (change !== undefined) return await change.run(deployer);
   const base = sections.includes("base")
     ? await migrateBase(deployer, release, reusable)
     : await usableBase(deployer, release, existing.base);

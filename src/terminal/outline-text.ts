@@ -1,5 +1,6 @@
 import { formatEther } from "ethers";
 
+import type { HandledMove } from "../change/submitting/submit-moves.js";
 import type { DaoOutline, MigrationOutline, SchemeOutline } from "../run/outline.js";
 import { oneLine } from "../support/printable.js";
 
@@ -14,15 +15,33 @@ export type Row = readonly [string, string];
 
 /** What is made, and everybody who gets something by it. */
 export function outlineRows(
-  { base, dao, demoFounders }: MigrationOutline,
+  { base, dao, change, demoFounders }: MigrationOutline,
   account: string,
 ): readonly Row[] {
   return [
     ...(dao === undefined ? [] : daoRows(dao, account)),
+    ...(change === undefined ? [] : changeRows(change)),
     ...(demoFounders === undefined
       ? []
       : section("Demo DAO", "1,000 reputation and tokens each for", demoFounders)),
     ...(base === undefined ? [] : baseRows(base)),
+  ];
+}
+
+const DID: Readonly<Record<HandledMove["did"], string>> = {
+  proposed: "propose",
+  executed: "carry on with",
+  open: "is open",
+  waits: "waits",
+  failed: "FAILED before",
+  impossible: "CANNOT be proposed",
+};
+
+function changeRows({ avatar, name, handled }: NonNullable<MigrationOutline["change"]>): Row[] {
+  return [
+    ["DAO", `${oneLine(name)} ${avatar}`],
+    ["Proposals", String(handled.length)],
+    ...handled.map(({ did, why }): Row => ["", `  ${DID[did]}: ${oneLine(why, CALL)}`]),
   ];
 }
 

@@ -1,12 +1,10 @@
-import { ZeroHash } from "ethers";
-
 import type { Inspection, SchemeDescription } from "../../inspect/description.js";
 import { attempt, isNotRead } from "../../inspect/reading/attempt.js";
 import type { BlockReader } from "../../inspect/reading/block-reader.js";
 import { describeContract, openContract } from "../../inspect/reading/identify.js";
 import { describePermissions } from "../../inspect/schemes/permissions.js";
 import { readSchemeParameters } from "../../inspect/schemes/scheme-parameters.js";
-import type { RecordedSchemes } from "../inputs.js";
+import type { SchemeResult } from "../../result/result.js";
 
 /** How a contract is to be registered, as a proposal or a result says. */
 interface Intended {
@@ -22,13 +20,13 @@ interface Intended {
 export async function findCandidates(
   reader: BlockReader,
   inspection: Inspection,
-  recorded: RecordedSchemes | undefined,
+  intendedInResult: readonly SchemeResult[] = [],
 ): Promise<readonly SchemeDescription[]> {
   const registered = new Set(
     inspection.schemes.filter((each) => each.registered).map((each) => each.contract.address),
   );
   const intended = new Map<string, Intended>();
-  for (const each of [...fromProposals(inspection), ...fromResult(recorded)]) {
+  for (const each of [...fromProposals(inspection), ...intendedInResult]) {
     if (!registered.has(each.address) && !intended.has(each.address)) {
       intended.set(each.address, each);
     }
@@ -47,16 +45,6 @@ function fromProposals({ proposals }: Inspection): readonly Intended[] {
     const { scheme, permissions, paramsHash } = asks;
     return [{ address: scheme.address, permissions: permissions.bytes, paramsHash }];
   });
-}
-
-function fromResult(recorded: RecordedSchemes | undefined): readonly Intended[] {
-  return (recorded?.schemes ?? []).map(
-    ({ address, permissions = "0x00000000", paramsHash = ZeroHash }) => ({
-      address,
-      permissions,
-      paramsHash,
-    }),
-  );
 }
 
 async function describeCandidate(

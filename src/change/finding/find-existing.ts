@@ -44,7 +44,7 @@ export async function findExisting(
 ): Promise<Existing> {
   const { block, eventsFromBlock: fromBlock } = inspection;
   const reader = await readerAt(provider, { ...options, block: block.number, fromBlock });
-  const candidates = await findCandidates(reader, inspection, inputs.recorded);
+  const candidates = await findCandidates(reader, inspection, inputs.intended);
   const withThem = { ...inspection, schemes: [...inspection.schemes, ...candidates] };
   const read = async (recorded: CheckFacts["recorded"]): Promise<RuleFacts> => {
     const facts = await readFacts(

@@ -2,7 +2,7 @@ import { inspectDao, type InspectOptions } from "../../inspect/inspect-dao.js";
 import type { Inspection, ProposalDescription } from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import { describeParts, pass, type Described, type Passed } from "../../simulate/carrying/carry.js";
-import { encodeProposal, propose, type EncodedProposal } from "../../simulate/drafts/propose.js";
+import { propose } from "../../simulate/drafts/propose.js";
 import type { Act } from "../../simulate/passing/decide.js";
 import { refuseOver } from "../../simulate/find-proposal.js";
 import type { Session } from "../../simulate/session.js";
@@ -10,7 +10,8 @@ import { judgeDeeds } from "../../simulate/verdicts/deeds.js";
 import { findWarnings } from "../../simulate/verdicts/warnings.js";
 import { MigrationError } from "../../support/errors.js";
 import type { ChangeProposal } from "../change.js";
-import { STAGES, type Move } from "../deciding/move.js";
+import type { Move } from "../deciding/move.js";
+import { movesBefore } from "../deciding/moves-before.js";
 import { findProposed, type Proposed } from "../deciding/proposed.js";
 
 /** A move that came to nothing on the fork. */
@@ -166,33 +167,6 @@ async function waitsFor(
 ): Promise<readonly number[]> {
   const before = await movesBefore(chain, move, earlier, start);
   return earlier.flatMap((each, index) => (before.includes(each) ? [index + 1] : []));
-}
-
-/**
- * The moves that have to be done before one is proposed. What founders get waits for schemes only where the
- * DAO has none yet that gives it.
- */
-export async function movesBefore(
-  chain: Parameters<typeof encodeProposal>[0],
-  move: Move,
-  all: readonly Move[],
-  start: Inspection,
-): Promise<readonly Move[]> {
-  const place = STAGES.indexOf(move.stage);
-  const before = all.filter(({ stage }) => STAGES.indexOf(stage) < place);
-  if (move.stage !== "assets" || !(await canPropose(chain, start, move))) return before;
-  return before.filter(({ stage }) => stage === "constraints");
-}
-
-async function canPropose(
-  chain: Parameters<typeof encodeProposal>[0],
-  start: Inspection,
-  { draft }: Move,
-): Promise<boolean> {
-  const encoded: EncodedProposal | undefined = await encodeProposal(chain, start, draft).catch(
-    () => undefined,
-  );
-  return encoded !== undefined;
 }
 
 /** By which of a scheme's vote parameters a move is decided. */

@@ -37,8 +37,17 @@ export function matchSchemes(facts: CheckFacts): readonly SchemeMatch[] {
   });
 }
 
-function addressOf({ address, index }: WantedScheme, { recorded }: CheckFacts): string | undefined {
-  return address ?? recorded?.schemes[index]?.address;
+/** Where the file or the result says that it is; the result is of the past where nothing is registered there. */
+function addressOf(
+  { address, index }: WantedScheme,
+  { recorded, inspection }: CheckFacts,
+): string | undefined {
+  if (address !== undefined) return address;
+  const known = recorded?.schemes[index]?.address.toLowerCase();
+  const is = inspection.schemes.some(
+    ({ registered, contract }) => registered && contract.address.toLowerCase() === known,
+  );
+  return is ? known : undefined;
 }
 
 /** Whether a scheme has the code that the file asks for, of any release. */

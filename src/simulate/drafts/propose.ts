@@ -18,7 +18,8 @@ import type { Act } from "../passing/decide.js";
 import { innermostReason } from "../telling/tell-calls.js";
 import type { Draft } from "./draft.js";
 
-const NEW_PROPOSAL = hashOf("NewProposal(bytes32,address,uint256,address,bytes32)");
+/** The event that every voting machine leaves of a new proposal: its id is the second topic. */
+export const NEW_PROPOSAL = hashOf("NewProposal(bytes32,address,uint256,address,bytes32)");
 const DECIMALS = new Interface(["function decimals() view returns (uint8)"]);
 
 /** How a kind of proposal is made: through which of Arc's schemes, by which function. */

@@ -1,0 +1,11 @@
+import type { SubmitWishes } from "../change/submitting/submit-moves.js";
+
+/** Which DAO is to be changed, and how its proposals are made. */
+export interface ChangeWishes extends SubmitWishes {
+  /** Address of the DAO's avatar. Default: the DAO of the result file. */
+  readonly avatar?: string | undefined;
+  /** Which DAO of the result file. */
+  readonly section?: string | undefined;
+  /** Proposes, too, what leaves nothing that could register schemes. */
+  readonly force?: boolean | undefined;
+}

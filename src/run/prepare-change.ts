@@ -1,0 +1,92 @@
+import type { ChainIdentity } from "../chain/identity.js";
+import { decideMoves } from "../change/deciding/decide-moves.js";
+import { refuseLock } from "../change/deciding/scheme-moves.js";
+import { findExisting, type Existing } from "../change/finding/find-existing.js";
+import type { ChangeInputs } from "../change/inputs.js";
+import { isKnown, makeContracts, type MadeContracts } from "../change/making/make-contracts.js";
+import { submitMoves, type HandledMove } from "../change/submitting/submit-moves.js";
+import { inspectDao } from "../inspect/inspect-dao.js";
+import { isNotRead } from "../inspect/reading/attempt.js";
+import { readEntry } from "../result/file.js";
+import { sectionsOf } from "../result/ledger.js";
+import type { DaoResult, ResultSections } from "../result/result.js";
+import type { ChangeWishes } from "./change-wishes.js";
+import { findDao } from "./inspect-inputs.js";
+import type { LiveInputs } from "./live-inputs.js";
+import { changeInputs, requireFile, type PlanInputs } from "./plan-inputs.js";
+import type { PreparedMigration } from "./prepare.js";
+import type { PreparedChange } from "./prepared-change.js";
+
+/**
+ * Reads the DAO as it is now, and prepares what makes it what the parameters say. A run that goes on finds
+ * on the chain what an earlier one did, and in the journal what it signed.
+ * @throws as planInputs
+ */
+export async function prepareChange(
+  inputs: LiveInputs & { readonly change: ChangeWishes },
+  chain: ChainIdentity,
+): Promise<{ readonly prepared: PreparedMigration; readonly existing: ResultSections }> {
+  const { provider, output, signal, change: wishes } = inputs;
+  const reading: PlanInputs = { ...inputs, ...wishes, params: inputs.params, signal };
+  requireFile(inputs.params);
+  const { avatar } = await findDao(reading);
+  const inspection = await inspectDao(provider, avatar, { signal });
+  const wanted = await changeInputs(reading, { inspection }, chain);
+  const existing = await findExisting(provider, inspection, wanted, { signal });
+  const entry = await readEntry(output, chain);
+  const known = entry?.dao?.Avatar === inspection.avatar.address ? entry.dao : undefined;
+  const sections = entry === undefined ? {} : sectionsOf(entry);
+  const { parameters, artifacts, raw } = wanted;
+  return {
+    existing: sections,
+    prepared: {
+      sections: [],
+      release: artifacts.release,
+      dao: { parameters, artifacts, raw },
+      change: runOf(wanted, existing, wishes, known),
+    },
+  };
+}
+
+function runOf(
+  inputs: ChangeInputs,
+  existing: Existing,
+  wishes: ChangeWishes,
+  known: DaoResult | undefined,
+): PreparedChange {
+  const { inspection } = existing;
+  let handled: readonly HandledMove[] = [];
+  return {
+    avatar: inspection.avatar.address,
+    name: isNotRead(inspection.name) ? "" : inspection.name,
+    handled: () => handled,
+    run: async (deployer) => {
+      const made = await makeContracts(deployer, inputs, existing);
+      if (wishes.force !== true) refuseLock(existing, made.schemes);
+      const moves = decideMoves(existing, made.schemes);
+      handled = await submitMoves(deployer, moves, inspection, wishes);
+      const isDone = moves.every(({ draft }) => !isOfSchemes(draft.kind));
+      return known === undefined ? {} : { dao: resultOf(known, made, isDone) };
+    },
+  };
+}
+
+function isOfSchemes(kind: string): boolean {
+  return kind === "registerScheme" || kind === "unregisterScheme";
+}
+
+/** What the result file has of the DAO, with contracts that were made for the change. */
+function resultOf(
+  known: DaoResult,
+  { schemes, standAlone, companions }: MadeContracts,
+  isDone: boolean,
+): DaoResult {
+  // Places count: without each of them, none is known.
+  const all = standAlone.every(isKnown) ? [...standAlone, ...companions] : undefined;
+  const { Intended: _, ...rest } = known;
+  return {
+    ...rest,
+    ...(isDone ? { Schemes: schemes } : { Intended: schemes }),
+    ...(all !== undefined && { StandAloneContracts: all }),
+  };
+}

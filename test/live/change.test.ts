@@ -1,0 +1,121 @@
+import { expect } from "chai";
+
+import type { MigrationParameters } from "../../src/params/file/schema.js";
+import { inspectDao } from "../../src/inspect/inspect-dao.js";
+import { isNotRead } from "../../src/inspect/reading/attempt.js";
+import { CHANGING_DAO } from "../change/change-dao.js";
+import { startAnvil, withNode, type TestNode } from "./nodes.js";
+import { deployerOf, migrate, readResult, stopAfter, withOutput } from "./support.js";
+import { knownAbi } from "../../src/arc/known-abis.js";
+
+const GENERIC = {
+  ...CHANGING_DAO,
+  schemes: { ...CHANGING_DAO.schemes, GenericScheme: true },
+  SchemeRegistrar: [{ voteRegisterParams: 1, voteRemoveParams: 0 }],
+  GenericScheme: [{ targetContract: { StandAloneContract: 0 }, voteParams: 0 }],
+  StandAloneContracts: [{ name: "ActionMock", fromArc: true }],
+} as const satisfies MigrationParameters;
+
+describe("a change that is proposed on a live network", function () {
+  this.timeout(120_000);
+
+  async function withDao(
+    run: (node: TestNode, output: string, avatar: string) => Promise<void>,
+  ): Promise<void> {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        const founder = deployerOf(node.mnemonic).address;
+        const params = withFounder(CHANGING_DAO, founder);
+        const { made } = await migrate(node, { output, sections: ["base", "dao"], params });
+        await run(node, output, made.dao!.Avatar);
+      });
+    });
+  }
+
+  const withFounder = (raw: MigrationParameters, address: string): MigrationParameters => ({
+    ...raw,
+    founders: [{ address, tokens: 1000, reputation: 1000 }],
+  });
+
+  async function proposalsOf(node: TestNode, avatar: string) {
+    const { proposals } = await inspectDao(node.provider, avatar);
+    if (isNotRead(proposals)) throw new Error(proposals.notRead);
+    return proposals;
+  }
+
+  async function vote(node: TestNode, id: string, machine: string, side: bigint): Promise<void> {
+    const from = deployerOf(node.mnemonic).address;
+    const data = knownAbi("GenesisProtocol")!.encodeFunctionData("vote", [id, side, 0n, from]);
+    await node.provider.request({
+      method: "eth_sendTransaction",
+      params: [{ from, to: machine, data, gas: "0x7a1200" }],
+    });
+  }
+
+  it("is proposed part by part, each once, and goes on where the votes are", async () => {
+    await withDao(async (node, output, avatar) => {
+      const params = withFounder(GENERIC, deployerOf(node.mnemonic).address);
+      const propose = async () =>
+        (await migrate(node, { output, sections: [], params, change: {} })).handled!.map(
+          ({ key, did }) => [key, did],
+        );
+      expect(await propose()).to.deep.equal([
+        ["register/GenericScheme[0]", "proposed"],
+        ["register/SchemeRegistrar[0]", "waits"],
+      ]);
+      expect(await propose()).to.deep.equal([
+        ["register/GenericScheme[0]", "open"],
+        ["register/SchemeRegistrar[0]", "waits"],
+      ]);
+      const [first, ...none] = await proposalsOf(node, avatar);
+      expect(none).to.deep.equal([]);
+      await vote(node, first!.id, first!.votingMachine, 1n);
+      expect(await propose()).to.deep.equal([["register/SchemeRegistrar[0]", "proposed"]]);
+      const second = (await proposalsOf(node, avatar)).at(-1)!;
+      await vote(node, second.id, second.votingMachine, 1n);
+      expect(await propose()).to.deep.equal([]);
+      const { schemes } = await inspectDao(node.provider, avatar);
+      const { dao } = await readResult(output);
+      expect(dao!.Schemes.map(({ address }) => address)).to.have.members(
+        schemes.filter(({ registered }) => registered).map(({ contract }) => contract.address),
+      );
+      expect(dao!.StandAloneContracts.map(({ name }) => name)).to.deep.equal(["ActionMock"]);
+    });
+  });
+
+  it("proposes again what was voted down only where that is asked for", async () => {
+    await withDao(async (node, output, avatar) => {
+      const raw = { ...CHANGING_DAO, UpgradeScheme: [{ voteParams: 1 }] };
+      const params = withFounder(raw, deployerOf(node.mnemonic).address);
+      const propose = async (again: boolean) =>
+        (await migrate(node, { output, sections: [], params, change: { again } })).handled!.map(
+          ({ did }) => did,
+        );
+      expect(await propose(false)).to.deep.equal(["proposed"]);
+      const [first] = await proposalsOf(node, avatar);
+      await vote(node, first!.id, first!.votingMachine, 2n);
+      expect(await propose(false)).to.deep.equal(["failed"]);
+      expect(await proposalsOf(node, avatar)).to.have.length(1);
+      expect(await propose(true)).to.deep.equal(["proposed"]);
+      expect(await propose(true)).to.deep.equal(["open"]);
+      expect(await proposalsOf(node, avatar)).to.have.length(2);
+    });
+  });
+
+  it("does each thing once, wherever it was stopped", async () => {
+    await withDao(async (node, output, avatar) => {
+      const params = withFounder(GENERIC, deployerOf(node.mnemonic).address);
+      const change = { output, sections: [], params, change: {} } as const;
+      for (const count of [1, 1, 2]) await stopAfter(count, node, change);
+      await migrate(node, change);
+      await migrate(node, change);
+      const asked = (await proposalsOf(node, avatar)).map(({ asks }) =>
+        isNotRead(asks) ? "" : asks.kind,
+      );
+      expect(asked).to.deep.equal(["registerScheme"]);
+      const { from, code } = { from: deployerOf(node.mnemonic).address, code: "eth_getCode" };
+      void from;
+      void code;
+    });
+  });
+});
