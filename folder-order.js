@@ -18,7 +18,7 @@ export const FOLDER_ORDER = [
   ["src/connection"],
   ["src/run"],
   ["src/verify", "submit"],
-  ["src/change", "trying", "submitting", "deciding", "making", "finding"],
+  ["src/change", "report", "trying", "submitting", "deciding", "making", "finding"],
   [
     "src/simulate",
     "report",

@@ -38,6 +38,8 @@ export type { DaoMigrationOptions } from "./library/options.js";
 export type { CheckDaoOptions } from "./library/check.js";
 export type { MadeCheck } from "./run/check-made.js";
 export type { PlanChangeOptions } from "./library/plan.js";
+export type { ProposeChangeOptions } from "./library/propose.js";
+export type { HandledMove } from "./change/submitting/submit-moves.js";
 export type { Change, ChangeProposal } from "./change/change.js";
 export type { ReportDaoOptions } from "./library/report.js";
 export type { DaoReport } from "./report/make-report.js";

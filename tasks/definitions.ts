@@ -40,7 +40,7 @@ import {
 } from "./options.js";
 import { REPORT } from "./report-definition.js";
 import { SIMULATE } from "./simulate-definition.js";
-import { PLAN } from "./change-definitions.js";
+import { PLAN, PROPOSE } from "./change-definitions.js";
 import { ARGUMENT, task } from "./task.js";
 
 /** What all migration tasks take; the names are those of the command's flags. */
@@ -248,4 +248,5 @@ export const tasks: TaskDefinition[] = [
   REPORT,
   SIMULATE,
   PLAN,
+  PROPOSE,
 ];

@@ -58,6 +58,8 @@ export interface ChangeTransaction {
   readonly address: string;
   /** Of a call. */
   readonly function?: string;
+  /** Of a deployment, the code with its arguments. */
+  readonly data: string;
   readonly gas: string;
 }
 

@@ -20,6 +20,8 @@ const ANYBODY = "0x00000000000000000000000000000000a9B0d7F6";
 export interface PlanOptions extends InspectOptions {
   /** Plans a change, too, after which nothing could register schemes any more. */
   readonly force?: boolean | undefined;
+  /** What proposals say of themselves, such as the hash of a file on IPFS. */
+  readonly description?: string | undefined;
   /** Of the parameters. */
   readonly file?: string | undefined;
 }
@@ -53,7 +55,7 @@ async function planOn(
   onProgress("Deploying on the fork what is missing");
   const made = await makeContracts(deployer, inputs, existing);
   if (!force) refuseLock(existing, made.schemes);
-  const moves = decideMoves(existing, made.schemes);
+  const moves = decideMoves(existing, made.schemes, options.description);
   const carried = await carryMoves(session, moves, options);
   const { proposals, inspections } = carried;
   onProgress("Checking the DAO that comes of it");

@@ -14,6 +14,7 @@ import type { ExportCliOptions } from "./export-options.js";
 import type { InspectCliOptions } from "./inspect-options.js";
 import type { SimulateCliOptions } from "./simulate-options.js";
 import type { PlanCliOptions } from "./plan-options.js";
+import type { ProposeCliOptions } from "./propose-options.js";
 import type { ReportCliOptions } from "./report-options.js";
 import type { VerifyCliOptions } from "./verify-options.js";
 
@@ -76,6 +77,11 @@ export async function main(args: readonly string[]): Promise<number> {
       delete process.env["DAO_MIGRATE_PROVIDER"];
       const { planCommand } = await import("./plan-command.js");
       code = await planCommand(avatar, options);
+    },
+    async (avatar: string | undefined, options: ProposeCliOptions) => {
+      delete process.env["DAO_MIGRATE_PROVIDER"];
+      const { proposeCommand } = await import("./propose-command.js");
+      code = await proposeCommand(avatar, options, keys);
     },
   );
   try {

@@ -14,7 +14,7 @@ export async function planCommand(
   options: PlanCliOptions,
 ): Promise<number> {
   return await readingCommand(options, async (provider, progress) => {
-    const { section, block, fromBlock, chainId, arcVersion, customAbis, json, force } = options;
+    const { section, block, fromBlock, chainId, arcVersion, customAbis, force } = options;
     const projectRoot = process.cwd();
     return await planAndPrint(
       {
@@ -23,7 +23,7 @@ export async function planCommand(
         params: await parametersSource({ given: options.params, projectRoot }),
         output: resolve(options.output),
       },
-      { json },
+      options,
       progress,
     );
   });

@@ -11,6 +11,8 @@ export interface PlanCliOptions extends ReadingCliOptions {
   readonly customAbis?: string;
   readonly output: string;
   readonly force: boolean;
+  readonly description?: string;
+  readonly markdown: boolean;
   readonly json: boolean;
 }
 
@@ -33,6 +35,8 @@ export function addPlan(
     .option("-i, --params <file>", `what the DAO is to be (default: ./${DEFAULTS.params})`)
     .option("-o, --output <file>", "result file that says what there is", DEFAULTS.output)
     .option("-f, --force", "plan even what leaves nothing that could register schemes", false)
+    .option("--description <file>", "text of the proposals, of which they keep the IPFS hash")
+    .option("--markdown", "print text and plan for a forum or a pull request", false)
     .option("--json", "print the plan as JSON", false)
     .addHelpText("after", HELP)
     .action(async (avatar: string | undefined, _options, own: Command) => {
@@ -46,5 +50,7 @@ Examples:
       the DAO of ./migration.json, on localhost:8545
   dao-migrate plan 0x519b70055af55A007110B4Ff99b0eA33071c720a --params new.json --provider https://node.example
       any DAO, by its avatar
+
+The hash of a description is computed here; put the file on IPFS yourself.
 
 Exit codes: 0 nothing to do, 3 there is something to do, 1 failed, 2 wrong usage, 130 interrupted.`;

@@ -1,9 +1,8 @@
-import { Command, Option } from "commander";
+import { Command } from "commander";
 
 import { DEFAULTS } from "../run/defaults.js";
 import type { MigrationOptions } from "../run/options.js";
 import { EXIT } from "../terminal/exit-codes.js";
-import { chainIdOption, confirmationsOption } from "../terminal/option-values.js";
 import { print } from "../terminal/output.js";
 import { addAddressesCommand, tellAddresses } from "./addresses-command.js";
 import { addCheck, type RunCheck } from "./check-options.js";
@@ -14,7 +13,8 @@ import { addSimulate, type RunSimulate } from "./simulate-options.js";
 import { addReport, type RunReport } from "./report-options.js";
 import { addVerify, type RunVerify } from "./verify-options.js";
 import { addContractsCommand, printContracts } from "./contracts-command.js";
-import { providerOption } from "./provider-option.js";
+import { addPropose, type RunPropose } from "./propose-options.js";
+import { addSendingOptions } from "./sending-options.js";
 
 /** What the command was asked for, before anything is looked at. */
 export interface CliOptions extends MigrationOptions {
@@ -80,6 +80,7 @@ export function program(
   runExport: RunExport,
   makeReport: RunReport,
   plan: RunPlan,
+  propose: RunPropose,
 ): Command {
   const root = new Command("dao-migrate")
     .description("Deploys Arc's base contracts and a DAO to a network, or one of the two.")
@@ -113,6 +114,7 @@ export function program(
   addExport(root, optionsOf, runExport);
   addReport(root, optionsOf, makeReport);
   addPlan(root, optionsOf, plan);
+  addPropose(root, optionsOf, propose);
   root
     .command("completion")
     .description("Prints a completion script for your shell; its first line says where to put it.")
@@ -127,22 +129,11 @@ function addOptions(
   name: CommandName,
   run: (command: CommandName, options: CliOptions) => Promise<void>,
 ): void {
-  command
+  addSendingOptions(command)
     .option(
       "-a, --arc-version <release>",
       "release of Arc, such as 0.0.1-rc.57 or rc.57 (default: the latest)",
     )
-    .addOption(providerOption())
-    .option(
-      "-g, --gas-price <gwei>",
-      "gas price in GWei, fractions allowed; that of dao-test-chain is in wei (default: what the chain asks for)",
-    )
-    .option(
-      "--max-gas-price <gwei>",
-      "the most that any transaction pays (default: --gas-price, or twice what the first one offers)",
-    )
-    .option("-q, --quiet", "print errors only", false)
-    .option("--json", "print the result as JSON", false)
     .option("-f, --force", "don't prompt; redeploy everything", false)
     .option("-d, --disable-confs", "don't prompt; reuse deployed contracts", false)
     .option(
@@ -150,56 +141,15 @@ function addOptions(
       "start over, without the journal and earlier results of this chain",
       false,
     )
-    .option("--dry-run", "rehearse, show every step and its cost, send nothing", false)
-    .option(
-      "--allow-unrehearsed",
-      "send also where the chain cannot be rehearsed, at a cost unknown",
-      false,
-    )
     .option("--no-check", "don't compare the DAO on the chain with its parameters at the end")
-    .option("--trust-base", "use a base that another account deployed on a public chain", false)
-    .option("-o, --output <file>", "result file", DEFAULTS.output)
     .option(
       "-i, --params <file>",
       `migration parameters (default: ./${DEFAULTS.params}, or else an example)`,
-    )
-    .option(
-      "-c, --custom-abis <folder>",
-      `build files of contracts that are not Arc's (default: ${DEFAULTS.customAbis})`,
-    )
-    .option("--chain-id <id>", "fail on any other chain", chainIdOption)
-    .option(
-      "--private",
-      "treat the chain as a development chain, whatever its node says it is",
-      false,
     )
     .option("--staking-token <address>", "token that is staked on proposals, or: deploy")
     .option(
       "--registry-owner <address>",
       "who is to own DAORegistry and DAOTracker (default: the deploying account)",
-    )
-    .option(
-      "--confirmations <blocks>",
-      "confirmations to wait for",
-      confirmationsOption,
-      DEFAULTS.confirmations,
-    )
-    .addOption(
-      new Option(
-        "-s, --private-key <key>",
-        "private key of the deploying account (default: a public one)",
-      ).conflicts(["mnemonic", "keystore"]),
-    )
-    .addOption(
-      new Option(
-        "-m, --mnemonic <words>",
-        "mnemonic of the deploying account, m/44'/60'/0'/0/0",
-      ).conflicts("keystore"),
-    )
-    .option("--keystore <file>", "encrypted JSON keystore of the deploying account, as of geth")
-    .option(
-      "--password-file <file>",
-      "file with the keystore's password (default: it is asked for)",
     )
     .addHelpText("after", () => examples(name) + EXIT_CODES)
     .action(async (_options, own: Command) => await run(name, optionsOf(own)));

@@ -56,7 +56,11 @@ export async function runCommand(
   }
 }
 
-async function inputsOf(
+/**
+ * What a command sends, and with which account.
+ * @param sections none where a DAO that is there is changed
+ */
+export async function inputsOf(
   sections: readonly Section[],
   options: CliOptions,
   keys: KeyVariables,
@@ -69,10 +73,11 @@ async function inputsOf(
   if ((options.privateKey ?? options.mnemonic) !== undefined) progress.note(KEY_FLAG_WARNING);
   const source = keyOptions(options, keys);
   const signer = await openAccount(source, progress, signal);
-  const params = sections.includes("dao")
-    ? await parametersSource({ given: options.params, projectRoot: process.cwd() })
-    : undefined;
-  if (params === EXAMPLE_DAO) progress.note(EXAMPLE_NOTE);
+  const params =
+    sections.includes("dao") || sections.length === 0
+      ? await parametersSource({ given: options.params, projectRoot: process.cwd() })
+      : undefined;
+  if (params === EXAMPLE_DAO && sections.length > 0) progress.note(EXAMPLE_NOTE);
   const onWarning = (warning: string) => progress.note(warning);
   const provider = new RpcClient(options.provider, { signal, onWarning });
   progress.status(`Connecting to ${provider.place}`);

@@ -17,6 +17,8 @@ import type { DaoMigrationOptions } from "./options.js";
 import type { SimulateProposalOptions } from "./simulate.js";
 import type { Change } from "../change/change.js";
 import type { PlanChangeOptions } from "./plan.js";
+import type { HandledMove } from "../change/submitting/submit-moves.js";
+import type { ProposeChangeOptions } from "./propose.js";
 import type { ReportDaoOptions } from "./report.js";
 import type { VerifySourcesOptions } from "./verify.js";
 
@@ -174,6 +176,20 @@ export const DaoMigration = {
    */
   async planChange(options: PlanChangeOptions = {}): Promise<Change> {
     return await (await import("./plan.js")).planChange(options);
+  },
+
+  /**
+   * Deploys what a change needs and makes the proposals that can be made now, as a migration does: rehearsed,
+   * journaled, each thing once. Run again, it goes on from what the chain has: proposals that passed are carried
+   * on, and what waited for them is proposed. Tells what was done with each.
+   * @throws as migrate; MigrationError where nothing could register schemes afterwards, unless `force` is set
+   *
+   * @example
+   * const handled = await DaoMigration.proposeChange({ provider, avatar, params: "new.json", signer });
+   * const votes = handled.filter(({ did }) => did === "proposed").map(({ id }) => id);
+   */
+  async proposeChange(options: ProposeChangeOptions = {}): Promise<readonly HandledMove[]> {
+    return await (await import("./propose.js")).proposeChange(options);
   },
 
   /**

@@ -116,7 +116,7 @@ export async function migrateSections(
 }
 
 /** A private key overrides a mnemonic (specification); a signer leaves it to the demo's accounts. */
-async function deployingSigner({
+export async function deployingSigner({
   signer,
   privateKey,
   mnemonic,

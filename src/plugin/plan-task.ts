@@ -12,6 +12,8 @@ export interface PlanTaskArguments extends ReadingTaskArguments {
   readonly arcVersion: string | undefined;
   readonly output: string | undefined;
   readonly force: boolean;
+  readonly description: string | undefined;
+  readonly markdown: boolean;
   readonly json: boolean;
 }
 
@@ -20,7 +22,7 @@ export async function planTask(
   taskArguments: PlanTaskArguments,
   hre: HardhatRuntimeEnvironment,
 ): Promise<void> {
-  const { params, arcVersion, output, force, json } = taskArguments;
+  const { params, arcVersion, output, force } = taskArguments;
   const { dao, paths } = hre.config;
   const projectRoot = paths.root;
   await readingTask(taskArguments, output, hre, async (reading, progress) => {
@@ -33,6 +35,6 @@ export async function planTask(
       customAbis: dao.customAbis === DEFAULTS.customAbis ? undefined : dao.customAbis,
       projectRoot,
     };
-    return await planAndPrint(inputs, { json }, progress);
+    return await planAndPrint(inputs, taskArguments, progress);
   });
 }

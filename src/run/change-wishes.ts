@@ -2,6 +2,8 @@ import type { SubmitWishes } from "../change/submitting/submit-moves.js";
 
 /** Which DAO is to be changed, and how its proposals are made. */
 export interface ChangeWishes extends SubmitWishes {
+  /** What proposals say of themselves, such as the hash of a file on IPFS. */
+  readonly description?: string | undefined;
   /** Address of the DAO's avatar. Default: the DAO of the result file. */
   readonly avatar?: string | undefined;
   /** Which DAO of the result file. */

@@ -13,6 +13,8 @@ import { EXAMPLE_DAO } from "./parameters-source.js";
 export interface PlanInputs extends Omit<CheckInputs, "silenced"> {
   /** Plans, too, what leaves nothing that could register schemes. */
   readonly force?: boolean | undefined;
+  /** What proposals say of themselves, such as the hash of a file on IPFS. */
+  readonly description?: string | undefined;
 }
 
 /** A change, and the chain that it was tried on a fork of. */

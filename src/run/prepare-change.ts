@@ -5,12 +5,14 @@ import { findExisting, type Existing } from "../change/finding/find-existing.js"
 import type { ChangeInputs } from "../change/inputs.js";
 import { isKnown, makeContracts, type MadeContracts } from "../change/making/make-contracts.js";
 import { submitMoves, type HandledMove } from "../change/submitting/submit-moves.js";
+import type { Inspection } from "../inspect/description.js";
 import { inspectDao } from "../inspect/inspect-dao.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
 import { readEntry } from "../result/file.js";
 import { sectionsOf } from "../result/ledger.js";
 import type { DaoResult, ResultSections } from "../result/result.js";
 import type { ChangeWishes } from "./change-wishes.js";
+import { UsageError } from "../support/errors.js";
 import { findDao } from "./inspect-inputs.js";
 import type { LiveInputs } from "./live-inputs.js";
 import { changeInputs, requireFile, type PlanInputs } from "./plan-inputs.js";
@@ -34,7 +36,16 @@ export async function prepareChange(
   const wanted = await changeInputs(reading, { inspection }, chain);
   const existing = await findExisting(provider, inspection, wanted, { signal });
   const entry = await readEntry(output, chain);
-  const known = entry?.dao?.Avatar === inspection.avatar.address ? entry.dao : undefined;
+  const known =
+    entry?.dao === undefined || entry.dao.Avatar === inspection.avatar.address
+      ? (entry?.dao ?? entryOf(inspection))
+      : undefined;
+  if (known === undefined && wishes.deployOnly === true) {
+    throw new UsageError(
+      `${output} holds another DAO of this chain, so it cannot keep what is deployed for this one. Name another file ` +
+        "with --output.",
+    );
+  }
   const sections = entry === undefined ? {} : sectionsOf(entry);
   const { parameters, artifacts, raw } = wanted;
   return {
@@ -63,7 +74,7 @@ function runOf(
     run: async (deployer) => {
       const made = await makeContracts(deployer, inputs, existing);
       if (wishes.force !== true) refuseLock(existing, made.schemes);
-      const moves = decideMoves(existing, made.schemes);
+      const moves = decideMoves(existing, made.schemes, wishes.description);
       handled = await submitMoves(deployer, moves, inspection, wishes);
       const isDone = moves.every(({ draft }) => !isOfSchemes(draft.kind));
       return known === undefined ? {} : { dao: resultOf(known, made, isDone) };
@@ -73,6 +84,36 @@ function runOf(
 
 function isOfSchemes(kind: string): boolean {
   return kind === "registerScheme" || kind === "unregisterScheme";
+}
+
+/** What a result file has of a DAO that it did not know. */
+function entryOf({
+  avatar,
+  name,
+  token,
+  reputation,
+  controller,
+  schemes,
+  releases,
+}: Inspection): DaoResult {
+  return {
+    name: isNotRead(name) ? "" : name,
+    arcVersion: releases.at(-1) ?? "",
+    Avatar: avatar.address,
+    NativeToken: token.contract.address,
+    NativeReputation: reputation.contract.address,
+    Controller: controller.address,
+    Schemes: schemes
+      .filter(({ registered }) => registered)
+      .map(({ contract, permissions, paramsHash }) => ({
+        name: contract.name ?? "unknown",
+        address: contract.address,
+        arcVersion: contract.releases?.at(-1) ?? "",
+        permissions: permissions.bytes,
+        paramsHash,
+      })),
+    StandAloneContracts: [],
+  };
 }
 
 /** What the result file has of the DAO, with contracts that were made for the change. */

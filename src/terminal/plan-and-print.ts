@@ -1,9 +1,20 @@
+import { changeMarkdown } from "../change/report/markdown.js";
+import { readDescription } from "../run/description.js";
 import { planInputs, type PlanInputs } from "../run/plan-inputs.js";
+import { UsageError } from "../support/errors.js";
 import { changeText } from "./change-text.js";
 import { EXIT } from "./exit-codes.js";
 import { jsonText } from "./json-text.js";
 import { print } from "./output.js";
 import type { Progress } from "./progress.js";
+
+/** How a plan is shown. */
+export interface PlanOutput {
+  readonly json: boolean;
+  readonly markdown: boolean;
+  /** File with the text of the proposals. */
+  readonly description?: string | undefined;
+}
 
 /**
  * Plans a change and prints it on standard output.
@@ -11,16 +22,20 @@ import type { Progress } from "./progress.js";
  */
 export async function planAndPrint(
   inputs: PlanInputs,
-  { json }: { readonly json: boolean },
+  { json, markdown, description }: PlanOutput,
   progress: Progress,
 ): Promise<number> {
+  if (json && markdown) throw new UsageError("Choose --json or --markdown, not both.");
+  const described = description === undefined ? undefined : await readDescription(description);
   progress.status("Reading the chain");
   const { change } = await planInputs({
     ...inputs,
+    description: described?.hash,
     onProgress: (message) => progress.status(message),
     onNote: (message) => progress.note(message),
   });
   progress.end();
-  print(json ? jsonText(change) : changeText(change));
+  if (json) print(jsonText(change));
+  else print(markdown ? changeMarkdown(change, described?.text) : changeText(change));
   return change.empty ? EXIT.done : EXIT.work;
 }

@@ -1,11 +1,15 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect } from "chai";
 
 import { openArcRelease } from "../../src/arc/open-release.js";
+import { knownAbi } from "../../src/arc/known-abis.js";
 import type { Change } from "../../src/change/change.js";
+import type { HandledMove } from "../../src/change/submitting/submit-moves.js";
 import { RpcClient } from "../../src/chain/rpc-client.js";
+import { TEST_MNEMONIC } from "../../src/chain/test-mnemonic.js";
+import { ipfsHashes } from "../../src/simulate/verdicts/ipfs-hash.js";
 import { DirectDeployer } from "../../src/execution/deployers/direct-deployer.js";
 import { DaoMigration } from "../../src/library/dao-migration.js";
 import { migrateBase } from "../../src/migration/base.js";
@@ -17,10 +21,11 @@ import { inTemporaryFolder } from "../temporary-folder.js";
 import { daoMigrateHere } from "./command.js";
 import { openNode } from "./node.js";
 
-describe("dao-migrate plan", function () {
+describe("dao-migrate plan and propose", function () {
   this.timeout(120_000);
   let node: Awaited<ReturnType<typeof openNode>>;
   let dao: DaoResult;
+  let machine: string;
 
   before(async () => {
     node = await openNode();
@@ -32,6 +37,7 @@ describe("dao-migrate plan", function () {
     });
     const release = await openArcRelease("rc.57");
     const base = await migrateBase(deployer, release);
+    machine = base.GenesisProtocol;
     const { parameters, artifacts } = await resolved(CHANGING_DAO, "0.0.1-rc.57");
     dao = await migrateDao(deployer, artifacts, base, parameters);
   });
@@ -88,5 +94,59 @@ describe("dao-migrate plan", function () {
     const locked = await plan({ ...CHANGING_DAO, schemes: { ContributionReward: true } });
     expect(locked.code).to.equal(1);
     expect(locked.stderr).to.contain("--force");
+  });
+
+  it("proposes what it planned, writes it for others instead, and goes on after the votes", async () => {
+    await inTemporaryFolder(async (cwd) => {
+      const file = { ...CHANGING_DAO, UpgradeScheme: [{ voteParams: 1 }] };
+      await writeFile(join(cwd, "new.json"), JSON.stringify(file));
+      await writeFile(join(cwd, "why.md"), "Sixty is *safer*.\n");
+      const flags = [dao.Avatar, "-p", node.url, "--params", "new.json"];
+      const text = await daoMigrateHere(
+        ["plan", ...flags, "--markdown", "--description", "why.md"],
+        { cwd },
+      );
+      expect(text.code, text.stderr).to.equal(3);
+      expect(text.stdout).to.match(/^Sixty is \*safer\*\.\n\n## What changes/);
+      const sending = ["propose", ...flags, "--description", "why.md", "--mnemonic", TEST_MNEMONIC];
+      const early = await daoMigrateHere([...sending, "--safe", "safe.json"], { cwd });
+      expect(early.code, early.stderr).to.equal(0);
+      const safe = JSON.parse(await readFile(join(cwd, "safe.json"), "utf8")) as {
+        readonly transactions: readonly { readonly to: string; readonly data: string }[];
+      };
+      const at = (name: string) => dao.Schemes.find((each) => each.name === name)!.address;
+      expect(safe.transactions.map(({ to }) => to)).to.deep.equal([
+        at("UpgradeScheme"),
+        at("SchemeRegistrar"),
+      ]);
+      // The hash that `ipfs add` gives the text.
+      const [, proposing] = safe.transactions;
+      const parsed = knownAbi("SchemeRegistrar")!.parseTransaction(proposing!)!;
+      expect(parsed.args.at(-1)).to.equal(ipfsHashes(Buffer.from("Sixty is *safer*.\n"))![0]);
+      const dry = await daoMigrateHere([...sending, "--dry-run"], { cwd });
+      expect(dry.code, dry.stderr).to.equal(0);
+      expect(dry.stdout).to.match(/Proposals +1\n +propose: UpgradeScheme gets other/);
+      const unasked = await daoMigrateHere(sending, { cwd });
+      expect(unasked.code).to.equal(2);
+      const done = await daoMigrateHere([...sending, "-d", "--json"], { cwd });
+      expect(done.code, done.stderr).to.equal(0);
+      const { handled } = JSON.parse(done.stdout) as { readonly handled: readonly HandledMove[] };
+      expect(handled.map(({ did }) => did)).to.deep.equal(["proposed"]);
+      const again = await daoMigrateHere([...sending, "-d"], { cwd });
+      expect(again.stdout).to.match(/^is open: people can vote {2}0x\w{64}\n/);
+      const [founder] = CHANGING_DAO.founders;
+      const vote = knownAbi("GenesisProtocol")!.encodeFunctionData("vote", [
+        ...[handled[0]!.id, 1n, 0n, founder.address],
+      ]);
+      await node.request("hardhat_impersonateAccount", [founder.address]);
+      await node.request("hardhat_setBalance", [founder.address, "0xde0b6b3a7640000"]);
+      await node.request("eth_sendTransaction", [
+        { from: founder.address, to: machine, data: vote, gas: "0x7a1200" },
+      ]);
+      const last = await daoMigrateHere([...sending, "-d"], { cwd });
+      expect(last.stdout, last.stderr).to.match(/^Nothing is left to propose\. 0 transactions/);
+      const plan = await daoMigrateHere(["plan", ...flags], { cwd });
+      expect(plan.code, plan.stdout).to.equal(0);
+    });
   });
 });

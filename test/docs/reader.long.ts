@@ -46,7 +46,7 @@ const FLAGS_ALONE: readonly RegExp[] = [
   /^npx (dao-migrate simulate|hardhat dao:simulate)/,
   /--keystore|--passwordFile|--password-file/,
   /--block 12000000|--from-block 7850000|--since/,
-  / dao-migrate export|dao:export|simulate|dao-migrate plan|dao:plan/,
+  / dao-migrate export|dao:export|simulate|dao-migrate plan|dao:plan|dao-migrate propose|dao:propose/,
   /--contract Avatar --arc-version rc\.40/,
   /--submit|their-migration\.json/,
   /dao:narrate/,

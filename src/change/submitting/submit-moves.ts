@@ -18,7 +18,7 @@ export interface HandledMove {
   readonly why: string;
   /**
    * `proposed`: just now. `executed`: it had passed, and was carried on just now. `open`: votes count. `waits`:
-   * others have to be done first. `failed`: it failed before, and is not made again unless that is asked for.
+   * others have to be done first, or it is left to somebody else. `failed`: it failed before, and is not made again unless that is asked for.
    * `impossible`: no scheme of the DAO may propose it.
    */
   readonly did: "proposed" | "executed" | "open" | "waits" | "failed" | "impossible";
@@ -30,10 +30,10 @@ export interface HandledMove {
 
 /** How moves are submitted. */
 export interface SubmitWishes {
-  /** What proposals say of themselves. */
-  readonly description?: string | undefined;
   /** Makes a proposal again that failed before. */
   readonly again?: boolean | undefined;
+  /** Deploys and sets parameters, and leaves the proposals to others, such as a Safe. */
+  readonly deployOnly?: boolean | undefined;
 }
 
 const PARTS = ["reputation", "nativeTokens", "ether", "externalTokens"] as const;
@@ -75,6 +75,7 @@ async function submitMove(
   const id = proposed?.proposal.id;
   const known = id === undefined ? {} : { id };
   if (proposed?.status === "open") return { did: "open", ...known };
+  if (wishes.deployOnly === true) return { did: "waits", ...known };
   if (proposed?.status === "passed") {
     await carryOn(deployer, proposed.proposal, start);
     return { did: "executed", ...known };
@@ -84,17 +85,16 @@ async function submitMove(
   if (before.length > 0) {
     return { did: "waits", reason: before.map(({ key }) => key).join(", ") };
   }
-  return await propose(deployer, move, start, { wishes, failures: proposed?.failures ?? 0 });
+  return await propose(deployer, move, start, proposed?.failures ?? 0);
 }
 
 async function propose(
   deployer: Deployer,
   { key, draft }: Move,
   start: Inspection,
-  { wishes, failures }: { readonly wishes: SubmitWishes; readonly failures: number },
+  failures: number,
 ): Promise<Omit<HandledMove, "key" | "why">> {
-  const described = { ...draft, ...(wishes.description && { description: wishes.description }) };
-  const encoded = await encodeProposal(NO_CHAIN, start, described).catch((error: unknown) => {
+  const encoded = await encodeProposal(NO_CHAIN, start, draft).catch((error: unknown) => {
     if (error instanceof UsageError) return error;
     throw error;
   });

@@ -93,6 +93,7 @@ export class ForkDeployer extends ChainDeployer {
       kind: to === undefined ? "deploy" : "call",
       address: tried.to,
       ...this.#subject,
+      data,
       gas: String(tried.gasUsed),
     });
     return { logs: tried.logs, ...(to === undefined && { contractAddress: tried.to }) };

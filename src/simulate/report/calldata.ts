@@ -53,13 +53,7 @@ export function safeBatchOf(simulation: Simulation): object {
   const wanted = proposal.draft === true ? ["propose"] : ANYBODYS;
   const transactions = passed.stages
     .filter(({ stage }) => wanted.includes(stage))
-    .map(({ to, value, data }) => ({
-      to,
-      value,
-      data,
-      contractMethod: null,
-      contractInputsValues: null,
-    }));
+    .map(({ to, value, data }) => ({ to, value, data }));
   if (transactions.length === 0) {
     throw new MigrationError(
       "A Safe has nothing to send here: votes and stakes are each voter's own, and nothing is left after them. " +
@@ -67,19 +61,46 @@ export function safeBatchOf(simulation: Simulation): object {
     );
   }
   const does = proposal.draft === true ? "Makes the proposal" : "Carries out the proposal";
+  const name = `${does} ${proposal.id.slice(0, 10)}`;
+  const description = `${does} ${proposal.id}, as simulated at block ${block.number} (${simulation.hash})`;
+  return safeBatch({ chainId, block, name, description, transactions });
+}
+
+/** What a Safe sends, in the form of its transaction builder. */
+export function safeBatch({
+  chainId,
+  block,
+  name,
+  description,
+  transactions,
+}: {
+  readonly chainId: number;
+  readonly block: Simulation["block"];
+  readonly name: string;
+  readonly description: string;
+  readonly transactions: readonly {
+    readonly to: string;
+    readonly value: string;
+    readonly data: string;
+  }[];
+}): object {
   const batch = {
     version: "1.0",
     chainId: String(chainId),
     // Milliseconds. That of the block: the same simulation gives the same file.
     createdAt: block.timestamp * 1000,
     meta: {
-      name: `${does} ${proposal.id.slice(0, 10)}`,
-      description: `${does} ${proposal.id}, as simulated at block ${block.number} (${simulation.hash})`,
+      name,
+      description,
       txBuilderVersion: "1.16.5",
       createdFromSafeAddress: "",
       createdFromOwnerAddress: "",
     },
-    transactions,
+    transactions: transactions.map(({ to, value, data }) => ({
+      ...{ to, value, data },
+      contractMethod: null,
+      contractInputsValues: null,
+    })),
   };
   return { ...batch, meta: { ...batch.meta, checksum: checksumOf(batch) } };
 }

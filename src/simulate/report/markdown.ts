@@ -94,7 +94,8 @@ function nested(_line: string, indent: string, text: string): string {
 }
 
 /** Text that Markdown shows as it is, in one line. */
-function plain(text: string): string {
+/** A stranger's text, so that nothing of it is obeyed. */
+export function plain(text: string): string {
   return oneLine(text, 1000).replace(SPECIAL, (character) => `&#${character.codePointAt(0)};`);
 }
 

@@ -5,7 +5,7 @@ import { inspectDao } from "../../src/inspect/inspect-dao.js";
 import { isNotRead } from "../../src/inspect/reading/attempt.js";
 import { CHANGING_DAO } from "../change/change-dao.js";
 import { startAnvil, withNode, type TestNode } from "./nodes.js";
-import { deployerOf, migrate, readResult, stopAfter, withOutput } from "./support.js";
+import { creationsOf, deployerOf, migrate, readResult, stopAfter, withOutput } from "./support.js";
 import { knownAbi } from "../../src/arc/known-abis.js";
 
 const GENERIC = {
@@ -106,6 +106,7 @@ describe("a change that is proposed on a live network", function () {
     await withDao(async (node, output, avatar) => {
       const params = withFounder(GENERIC, deployerOf(node.mnemonic).address);
       const change = { output, sections: [], params, change: {} } as const;
+      const created = await creationsOf(node.provider, deployerOf(node.mnemonic).address);
       for (const count of [1, 1, 2]) await stopAfter(count, node, change);
       await migrate(node, change);
       await migrate(node, change);
@@ -113,9 +114,9 @@ describe("a change that is proposed on a live network", function () {
         isNotRead(asks) ? "" : asks.kind,
       );
       expect(asked).to.deep.equal(["registerScheme"]);
-      const { from, code } = { from: deployerOf(node.mnemonic).address, code: "eth_getCode" };
-      void from;
-      void code;
+      // ActionMock and the GenericScheme.
+      const account = deployerOf(node.mnemonic).address;
+      expect(await creationsOf(node.provider, account)).to.equal(created + 2);
     });
   });
 });

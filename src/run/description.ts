@@ -1,0 +1,34 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+
+import { ipfsHashes } from "../simulate/verdicts/ipfs-hash.js";
+import { MigrationError } from "../support/errors.js";
+import { typed } from "../support/secrets.js";
+
+/** A text, and how proposals name it. */
+export interface Description {
+  readonly text: string;
+  /** As `ipfs add` gives it, version 0. */
+  readonly hash: string;
+}
+
+/**
+ * Reads the text of proposals. Its hash is computed here, and nothing is put on IPFS.
+ * @throws MigrationError where the file cannot be read, or is too large
+ */
+export async function readDescription(path: string): Promise<Description> {
+  let file: Buffer;
+  try {
+    file = await readFile(resolve(path));
+  } catch (cause) {
+    const reason = (cause as NodeJS.ErrnoException).code ?? "it fails";
+    throw new MigrationError(`The description ${typed(path)} cannot be read: ${reason}.`, {
+      cause,
+    });
+  }
+  const [hash] = ipfsHashes(file) ?? [];
+  if (hash !== undefined) return { text: file.toString("utf8"), hash };
+  throw new MigrationError(
+    `The description ${typed(path)} is too large to compute its hash here (more than 43 MiB).`,
+  );
+}

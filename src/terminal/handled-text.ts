@@ -1,0 +1,32 @@
+import type { HandledMove } from "../change/submitting/submit-moves.js";
+import type { RunFigures } from "../run/figures.js";
+import { oneLine } from "../support/printable.js";
+import { grouped } from "./summary.js";
+
+const DID: Readonly<Record<HandledMove["did"], string>> = {
+  proposed: "proposed",
+  executed: "carried on with what had passed",
+  open: "is open: people can vote",
+  waits: "waits",
+  failed: "FAILED before; --again proposes it again",
+  impossible: "CANNOT be proposed",
+};
+
+/** What was done with each proposal of a change, for a person to read. */
+export function handledText(handled: readonly HandledMove[], figures: RunFigures): string {
+  const { transactions, gasUsed } = figures;
+  const sent = `${transactions} transaction${transactions === 1 ? "" : "s"}, ${grouped(gasUsed)} gas.`;
+  if (handled.length === 0) return `Nothing is left to propose. ${sent}`;
+  const waits = handled.some(({ did }) => did !== "failed" && did !== "impossible");
+  return [
+    ...handled.flatMap(({ did, why, id, reason }) => [
+      `${DID[did]}${id === undefined ? "" : `  ${id}`}`,
+      `    ${oneLine(why, 1000)}`,
+      ...(reason === undefined
+        ? []
+        : [`    ${did === "waits" ? "for " : ""}${oneLine(reason, 1000)}`]),
+    ]),
+    "",
+    `${sent}${waits ? " Run the same command again when people have voted." : ""}`,
+  ].join("\n");
+}
