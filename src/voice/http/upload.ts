@@ -49,12 +49,11 @@ async function toBlob(source: AudioSource, maxBytes: number, signal: AbortSignal
 }
 
 async function fromFile(path: string): Promise<Blob> {
-  const fail = (found: string, details: object = {}): never => {
-    throw new VoiceFileError(`${path} ${found}`, { path, ...details });
-  };
-  const found = await stat(path).catch((cause: unknown) =>
-    fail("could not be read. Check that it exists.", { code: errorCode(cause), cause }),
-  );
-  if (!found.isFile()) fail("is not a file. Give the path of an audio file.");
-  return await openAsBlob(path, TYPE);
+  try {
+    if ((await stat(path)).isFile()) return await openAsBlob(path, TYPE);
+  } catch (cause) {
+    const details = { path, code: errorCode(cause), cause };
+    throw new VoiceFileError(`${path} could not be read. Check that it exists.`, details);
+  }
+  throw new VoiceFileError(`${path} is not a file. Give the path of an audio file.`, { path });
 }

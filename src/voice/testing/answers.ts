@@ -53,7 +53,7 @@ export async function answer(service: Service, sent: Sent): Promise<Reply> {
 function speak(service: Service, { body }: Sent): Reply {
   const { voiceId, text } = Object(jsonOrText(body)) as { voiceId?: unknown; text?: unknown };
   if (!Number.isInteger(voiceId)) return errorReply(400, "voiceId must be an integer");
-  if (typeof text !== "string" || text === "") return errorReply(400, "text must be a text");
+  if (typeof text !== "string" || text === "") return errorReply(400, "the text is missing");
   if (text.length > service.maxCharacters) {
     return errorReply(413, `text has more than ${service.maxCharacters} characters`);
   }

@@ -33,7 +33,8 @@ export class ServedStream {
     this.#voiceId = service.ttsVoices.find(({ id }) => String(id) === wanted)?.id;
     this.#fault = service.faults.take(entry.operation, "stream");
     socket.on("message", (data, isBinary) => {
-      const message = isBinary ? data : jsonOrText(data as Buffer);
+      const { length } = data as Buffer;
+      const message = isBinary ? { unreadable: length } : jsonOrText(data as Buffer);
       if (entry.close === undefined) this.#onMessage(message);
     });
     socket.on("close", (code) => (entry.close ??= { code, by: "client" }));

@@ -157,6 +157,14 @@ describe("voice server", () => {
     }
   });
 
+  it("logs a binary message by its length, and a text that is not JSON as it is", async () => {
+    const path = "/v1/tts/stream/simplex/ws?voiceId=1";
+    await talk(holder.server, path, [Buffer.alloc(5)]);
+    await talk(holder.server, path, [`no ${holder.server.apiKey}`]);
+    const messages = holder.server.requests.map((request) => request.messages);
+    expect(messages).to.deep.equal([[{ unreadable: 5 }], ["no [redacted]"]]);
+  });
+
   it("refuses an upgrade anywhere else", async () => {
     const socket = new WebSocket(`${holder.server.wsBaseUrl}/v1/elsewhere`);
     const [error] = (await once(socket, "error")) as [Error];
