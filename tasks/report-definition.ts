@@ -17,6 +17,15 @@ export const REPORT = task("dao:report", "Writes all that a network says of a DA
     name: "section",
     description: "Which DAO of the result file: dao or test",
   })
+  .addFlag({
+    name: "simulate",
+    description: "Pass every pending proposal on a fork, and tell what it does",
+  })
+  .addOption({
+    ...text,
+    name: "simulations",
+    description: "File that dao:simulate --json printed, to tell it in place of simulating",
+  })
   .addFlag({ name: "force", shortName: "f", description: "Replace any file, not only a report" })
   .addFlag({ ...QUIET, description: "Show no progress" })
   .setAction(() => import("./report.js"))

@@ -13,7 +13,7 @@ export async function reportCommand(
   options: ReportCliOptions,
 ): Promise<number> {
   return await readingCommand(options, async (provider, progress) => {
-    const { block, fromBlock, section, chainId, arcVersion, customAbis, force } = options;
+    const { block, fromBlock, section, chainId, arcVersion, customAbis, force, simulate } = options;
     const at = (path: string | undefined) => (path === undefined ? undefined : resolve(path));
     await reportAndWrite(
       {
@@ -26,10 +26,16 @@ export async function reportCommand(
         arcVersion,
         customAbis,
         projectRoot: process.cwd(),
+        simulate,
         params: at(options.params),
         output: resolve(options.result),
       },
-      { page: resolve(options.output), force, silenced: at(options.silenced) },
+      {
+        page: resolve(options.output),
+        force,
+        silenced: at(options.silenced),
+        simulations: options.simulations,
+      },
       progress,
     );
     return true;

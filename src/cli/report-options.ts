@@ -12,6 +12,8 @@ export interface ReportCliOptions extends ReadingCliOptions {
   readonly arcVersion?: string;
   readonly customAbis?: string;
   readonly silenced?: string;
+  readonly simulate: boolean;
+  readonly simulations?: readonly string[];
   readonly force: boolean;
 }
 
@@ -37,6 +39,11 @@ export function addReport(
       "-i, --params <file>",
       "migration parameters to compare the DAO with (default: it is compared with none)",
     )
+    .option("--simulate", "pass every pending proposal on a fork, and tell what it does", false)
+    .option(
+      "--simulations <files...>",
+      "what simulate --json printed, to tell it in place of simulating",
+    )
     .option("-f, --force", "replace any file, not only a report", false)
     .addHelpText("after", HELP)
     .action(async (avatar: string | undefined, _options, own: Command) => {
@@ -52,6 +59,8 @@ Examples:
       any DAO, by its avatar
   dao-migrate report --params my-dao.json
       with what differs from its parameters
+  dao-migrate report --simulate
+      with what pending proposals would do; it takes some seconds for each
 
 The same chain and block (--block) give the same page. For programs, see dao-migrate inspect --json.
 

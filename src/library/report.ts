@@ -7,6 +7,7 @@ import type { InspectOptions } from "../inspect/inspect-dao.js";
 import type { MigrationParameters } from "../params/file/schema.js";
 import { makeReport, type DaoReport } from "../report/make-report.js";
 import { DEFAULTS } from "../run/defaults.js";
+import type { Simulation } from "../simulate/simulation.js";
 import { refuseUnknownOptions } from "./known-options.js";
 
 /** Options of `DaoMigration.reportDao`. */
@@ -27,6 +28,10 @@ export interface ReportDaoOptions extends InspectOptions {
   readonly customAbis?: string | undefined;
   /** Findings that somebody looked at and takes as they are. */
   readonly silenced?: readonly Silence[] | undefined;
+  /** Pass every pending proposal on a fork, and tell what it does. Default: false. */
+  readonly simulate?: boolean | undefined;
+  /** What simulateProposals gave, to tell it in place of simulating. */
+  readonly simulations?: readonly Simulation[] | undefined;
   /** Fail on any other chain. */
   readonly chainId?: number | undefined;
 }
@@ -47,6 +52,8 @@ const KNOWN: Readonly<Record<keyof ReportDaoOptions, true>> = {
   section: true,
   signal: true,
   silenced: true,
+  simulate: true,
+  simulations: true,
 };
 
 /** See DaoMigration.reportDao. */

@@ -14,6 +14,8 @@ export interface ReportTaskArguments extends ReadingTaskArguments {
   readonly params: string | undefined;
   readonly arcVersion: string | undefined;
   readonly silenced: string | undefined;
+  readonly simulate: boolean;
+  readonly simulations: string | undefined;
   readonly force: boolean;
 }
 
@@ -22,7 +24,8 @@ export async function reportTask(
   taskArguments: ReportTaskArguments,
   hre: HardhatRuntimeEnvironment,
 ): Promise<void> {
-  const { output, result, params, arcVersion, silenced, force } = taskArguments;
+  const { output, result, params, arcVersion, silenced, simulate, simulations, force } =
+    taskArguments;
   const { dao, paths } = hre.config;
   const at = (path: string | undefined) => (path === undefined ? undefined : resolve(path));
   await readingTask(taskArguments, result, hre, async (reading, progress) => {
@@ -31,13 +34,23 @@ export async function reportTask(
       arcVersion: arcVersion ?? dao.arcVersion,
       // Those of the configuration are of one DAO, and this may be any.
       params: at(params),
+      simulate,
       // The usual folder need not exist.
       customAbis: dao.customAbis === DEFAULTS.customAbis ? undefined : dao.customAbis,
       projectRoot: paths.root,
       silenced: dao.check.silenced,
     };
     const page = resolve(output ?? DEFAULTS.report);
-    await reportAndWrite(inputs, { page, force, silenced: at(silenced) }, progress);
+    await reportAndWrite(
+      inputs,
+      {
+        page,
+        force,
+        silenced: at(silenced),
+        simulations: simulations === undefined ? undefined : [simulations],
+      },
+      progress,
+    );
     return true;
   });
 }

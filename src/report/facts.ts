@@ -1,6 +1,7 @@
 import type { ChainIdentity } from "../chain/identity.js";
 import type { CheckReport } from "../check/report/report.js";
 import type { ContractDescription, Inspection, Read } from "../inspect/description.js";
+import type { Simulation } from "../simulate/simulation.js";
 import type { MakingDescription, StandAloneContract } from "./making/making.js";
 
 /** All that a page tells. */
@@ -11,6 +12,8 @@ export interface PageFacts {
   readonly check?: CheckReport | undefined;
   readonly making: Read<MakingDescription>;
   readonly standAlone: readonly StandAloneContract[];
+  /** What proposals would do, as far as that was found out. */
+  readonly simulations: readonly Simulation[];
   /** Of this package. */
   readonly version: string;
 }

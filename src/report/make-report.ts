@@ -1,9 +1,12 @@
 import type { CheckReport } from "../check/report/report.js";
 import type { Inspection } from "../inspect/description.js";
-import { attempt } from "../inspect/reading/attempt.js";
+import { attempt, isNotRead } from "../inspect/reading/attempt.js";
 import { readEntry } from "../result/file.js";
 import { checkInspected, type CheckInputs } from "../run/check-inputs.js";
 import { inspectInputs, type InspectedDao, type InspectInputs } from "../run/inspect-inputs.js";
+import { simulatePending } from "../run/simulate-inputs.js";
+import type { Simulation } from "../simulate/simulation.js";
+import { UsageError } from "../support/errors.js";
 import { packageVersion } from "../support/package.js";
 import type { StandAloneContract } from "./making/making.js";
 import { readMaking } from "./making/read-making.js";
@@ -13,6 +16,10 @@ import { pageOf } from "./page.js";
 export interface ReportInputs extends InspectInputs, Omit<CheckInputs, "params"> {
   /** The DAO is compared with no parameters where there are none. */
   readonly params?: CheckInputs["params"] | undefined;
+  /** Passes every proposal that is not over on a fork, and tells what it does. */
+  readonly simulate?: boolean | undefined;
+  /** Simulations that were made before, to be told in its place. */
+  readonly simulations?: readonly Simulation[] | undefined;
 }
 
 /** A report, and what it is made from. */
@@ -22,11 +29,13 @@ export interface DaoReport {
   readonly inspection: Inspection;
   /** Absent where no parameters were given. */
   readonly check?: CheckReport;
+  /** What the page tells of what proposals would do. */
+  readonly simulations: readonly Simulation[];
 }
 
 /**
  * Reads a DAO and tells it as a page.
- * @throws UsageError for an address that is none
+ * @throws UsageError for an address that is none, and for simulations of another DAO
  * @throws ParametersError with all mistakes of the parameters
  * @throws MigrationError where there is no DAO to read
  */
@@ -41,12 +50,37 @@ export async function makeReport(inputs: ReportInputs): Promise<DaoReport> {
   );
   const check =
     params === undefined ? undefined : await checkInspected({ ...inputs, params }, inspected);
+  const simulations = await simulationsOf(inputs, inspection);
   const version = packageVersion();
+  const facts = { inspection, network: chain, making, check, standAlone, simulations, version };
   return {
-    html: pageOf({ inspection, network: chain, making, check, standAlone, version }),
+    html: pageOf(facts),
     inspection,
+    simulations,
     ...(check !== undefined && { check }),
   };
+}
+
+async function simulationsOf(
+  { simulate = false, simulations = [], ...inputs }: ReportInputs,
+  inspection: Inspection,
+): Promise<readonly Simulation[]> {
+  if (simulate && simulations.length > 0) {
+    throw new UsageError(
+      "--simulate makes simulations, and --simulations gives them. Leave out one or the other.",
+    );
+  }
+  const other = simulations.find(
+    ({ avatar, chainId }) => avatar !== inspection.avatar.address || chainId !== inspection.chainId,
+  );
+  if (other !== undefined) {
+    throw new UsageError(
+      `A simulation is of the DAO ${other.avatar} on chain ${other.chainId}, and the report of ` +
+        `${inspection.avatar.address} on chain ${inspection.chainId}. Give simulations of the same DAO.`,
+    );
+  }
+  if (!simulate || isNotRead(inspection.proposals)) return simulations;
+  return await simulatePending(inputs, inspection);
 }
 
 /** Contracts that the result file says were deployed with this DAO. */

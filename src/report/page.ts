@@ -61,7 +61,7 @@ export function pageOf(facts: PageFacts): string {
           </nav>
           ${controlPart(inspection, addresses)} ${withoutVotePart(remarks)}
           ${powerPart(inspection, addresses)} ${treasuryPart(inspection, addresses)}
-          ${organizationPart(facts, addresses)} ${proposalsPart(inspection, addresses)}
+          ${organizationPart(facts, addresses)} ${proposalsPart(facts, addresses)}
           ${permissionsPart(inspection, addresses)} ${makingPart(making, addresses)}
           ${findingsPart(check, addresses)} ${gapsPart(inspection, addresses)}
         </main>

@@ -4,6 +4,7 @@ import type { Silence } from "../check/report/report.js";
 import { readSilences } from "../check/report/silences.js";
 import { print } from "../terminal/output.js";
 import type { Progress } from "../terminal/progress.js";
+import { readSimulations } from "../terminal/simulate-files.js";
 import { makeReport, type ReportInputs } from "./make-report.js";
 import { requirePlace, writeReport } from "./write-report.js";
 
@@ -14,12 +15,14 @@ export interface ReportOutput {
   readonly force: boolean;
   /** File of silences, besides those of the configuration. */
   readonly silenced?: string | undefined;
+  /** Files of simulations. */
+  readonly simulations?: readonly string[] | undefined;
 }
 
 /** Writes the report of a DAO, and prints where it is. */
 export async function reportAndWrite(
   inputs: ReportInputs,
-  { page, force, silenced }: ReportOutput,
+  { page, force, silenced, simulations }: ReportOutput,
   progress: Progress,
 ): Promise<void> {
   await requirePlace(page, force);
@@ -27,10 +30,12 @@ export async function reportAndWrite(
     ...(inputs.silenced ?? []),
     ...(silenced === undefined ? [] : await readSilences(silenced)),
   ];
+  const simulated = simulations && (await readSimulations(simulations));
   progress.status("Reading the chain");
   const { html } = await makeReport({
     ...inputs,
     silenced: silences,
+    simulations: simulated,
     onProgress: (message) => progress.status(message),
     onNote: (message) => progress.note(message),
   });

@@ -11,6 +11,7 @@ header{padding-top:28px}
 h1{font-size:1.9rem;line-height:1.2;margin:0 0 4px}
 h2{font-size:1.35rem;margin:48px 0 12px;padding-top:12px;border-top:1px solid var(--line)}
 h3{font-size:1.05rem;margin:28px 0 8px}
+h4{font-size:1rem;margin:14px 0 4px}
 h4{font-size:1rem;margin:0 0 8px}
 p{margin:0 0 12px;max-width:80ch}
 a{color:var(--link)}

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 
 import { draftOfFlags, readDraft, type Draft, type DraftFlags } from "../simulate/drafts/draft.js";
-import { parseSimulation } from "../simulate/report/seal.js";
+import { parseSimulation, parseSimulations } from "../simulate/report/seal.js";
 import type { Simulation } from "../simulate/simulation.js";
 import { readExpectations, type Expectations } from "../simulate/verdicts/expectations.js";
 import { MigrationError, UsageError } from "../support/errors.js";
@@ -47,6 +47,21 @@ export async function simulateFiles(flags: SimulateFlags): Promise<SimulateFiles
         ? undefined
         : parseSimulation((await read("--verify", verify)).toString("utf8")),
   };
+}
+
+/**
+ * Simulations that `simulate --json` printed.
+ * @param paths files of one simulation or a list of them
+ * @throws UsageError for what has something else, MigrationError for what cannot be read or was changed
+ */
+export async function readSimulations(paths: readonly string[]): Promise<readonly Simulation[]> {
+  const all = await Promise.all(
+    paths.map(async (path) => {
+      const text = await read("--simulations", path);
+      return parseSimulations(text.toString("utf8"), `The file ${typed(path)}`);
+    }),
+  );
+  return all.flat();
 }
 
 async function read(flag: string, path: string): Promise<Buffer> {

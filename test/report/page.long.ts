@@ -87,6 +87,31 @@ describe("the page in a browser", function () {
     });
   });
 
+  it("tells what an open proposal would do, with strangers' words as text", async () => {
+    await opened(pageOf(facts()), { width: 360 }, async (page, { complaints }) => {
+      const summary = "#proposals details:first-of-type summary";
+      const badges = await page.evaluate(
+        `[...document.querySelectorAll("${summary} .badge")].map((each) => each.textContent)`,
+      );
+      expect(badges).to.deep.equal(["open", "does not do what it says", "2 warnings"]);
+      await page.click(summary);
+      const text = String(
+        await page.evaluate(`document.querySelector("#proposals details").innerText`),
+      );
+      for (const words of [
+        "What it would do",
+        "Does it pass? It can.",
+        "NOT DONE",
+        "If it passes",
+      ]) {
+        expect(text).to.include(words);
+      }
+      expect(text).to.include("</script><img src=x onerror=alert(1)>");
+      expect(await page.evaluate("document.documentElement.scrollWidth")).to.equal(360);
+      expect(complaints).to.deep.equal([]);
+    });
+  });
+
   it("forbids a script and a style that would get in", async () => {
     const planted = pageOf(facts()).replace(
       "<main>",
@@ -123,7 +148,7 @@ describe("the page in a browser", function () {
   }
 
   it("opens with 10,000 holders and 2,000 proposals in two seconds, and searches while one types", async () => {
-    const text = pageOf(facts({ holders: 10_000, proposals: 2000 }));
+    const text = pageOf(facts({ holders: 10_000, proposals: 2000, simulated: 50 }));
     await opened(text, {}, async (page) => {
       const shown = async (id: string) =>
         Number(

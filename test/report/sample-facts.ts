@@ -8,6 +8,7 @@ import type {
 } from "../../src/inspect/description.js";
 import { describePermissions } from "../../src/inspect/schemes/permissions.js";
 import type { PageFacts } from "../../src/report/facts.js";
+import { sampleSimulation } from "./sample-simulation.js";
 
 /** Breaks out of whatever does not escape it, and turns the direction of what follows. */
 export const HOSTILE =
@@ -100,13 +101,14 @@ function proposal(number: number): ProposalDescription {
 }
 
 /** A DAO of Arc's in which all that strangers can write is hostile. */
-export function sampleFacts({ holders = 6, proposals = 3 } = {}): PageFacts & {
+export function sampleFacts({ holders = 6, proposals = 3, simulated = 1 } = {}): PageFacts & {
   readonly inspection: Inspection;
 } {
   const held = Array.from({ length: holders }, (_, index) => ({
     account: account(20 + index),
     amount: String(BigInt(holders - index) * 10n ** 18n),
   }));
+  const made = Array.from({ length: proposals }, (_, index) => proposal(index));
   const supply = String(held.reduce((sum, { amount }) => sum + BigInt(amount), 0n));
   const controller = { ...arc("Controller", 2), universal: false };
   const text = { name: HOSTILE, symbol: HOSTILE, decimals: 18 };
@@ -146,7 +148,7 @@ export function sampleFacts({ holders = 6, proposals = 3 } = {}): PageFacts & {
     ],
     globalConstraints: [],
     votingMachines: [{ contract: MACHINE, stakingToken: { address: account(10), ...text } }],
-    proposals: Array.from({ length: proposals }, (_, index) => proposal(index)),
+    proposals: made,
     control: [6, 7].map((number) => ({
       scheme: account(number),
       permissions: "0x0000001f",
@@ -175,6 +177,10 @@ export function sampleFacts({ holders = 6, proposals = 3 } = {}): PageFacts & {
       ],
     },
     standAlone: [{ name: HOSTILE, address: account(30) }],
+    simulations: made
+      .filter(({ progress }) => "stage" in progress && progress.stage === "open")
+      .slice(0, simulated)
+      .map((each) => sampleSimulation(inspection, each, HOSTILE)),
     version: "1.2.3",
   };
 }

@@ -3,6 +3,7 @@ import type {
   ProposalDescription,
   VotesDescription,
 } from "../../inspect/description.js";
+import type { Simulation } from "../../simulate/simulation.js";
 import { percentOf } from "../../inspect/reading/percent.js";
 import { asksLines, detailLines, stateText } from "../../terminal/inspection-proposals-text.js";
 import { isNotRead, notReadText } from "../../terminal/inspection-words.js";
@@ -19,7 +20,9 @@ import {
   type Addresses,
   type Tone,
 } from "../elements.js";
+import type { PageFacts } from "../facts.js";
 import { html, type Html } from "../html.js";
+import { simulatedBadges, simulatedDetails, simulatedOf, simulatedRemark } from "./simulated.js";
 
 const LONGEST_DESCRIPTION = 2000;
 const STAGES: Readonly<Record<string, readonly [Tone, string]>> = {
@@ -34,7 +37,11 @@ const STAGES: Readonly<Record<string, readonly [Tone, string]>> = {
 const BAR = 200;
 
 /** Every proposal, those that are not over first, and of those the newest. */
-export function proposalsPart(inspection: Inspection, addresses: Addresses): Html {
+export function proposalsPart(
+  { inspection, simulations }: Pick<PageFacts, "inspection" | "simulations">,
+  addresses: Addresses,
+): Html {
+  const simulated = simulatedOf(simulations);
   const { proposals, votingMachines } = inspection;
   const title = "Proposals";
   if (isNotRead(proposals))
@@ -60,12 +67,13 @@ export function proposalsPart(inspection: Inspection, addresses: Addresses): Htm
     html`<p>
       ${proposals.length === 0 ? (missing.length > 0 ? "None that could be read." : "There are none.") : counts}
     </p>`,
+    simulatedRemark(open, simulated),
     searchable(
       "proposals",
       "proposals",
       proposals.length,
       html`<div class="proposals">
-        ${[...open, ...over].map((proposal, index) => proposalItem(proposal, index, inspection, addresses))}
+        ${[...open, ...over].map((proposal, index) => proposalItem(proposal, index, { inspection, addresses, simulation: simulated.get(proposal.id) }))}
       </div>`,
     ),
   );
@@ -75,11 +83,16 @@ function isOpen({ progress }: ProposalDescription): boolean {
   return isNotRead(progress) || ["open", "to be executed", "passed"].includes(progress.stage);
 }
 
+interface ItemFacts {
+  readonly inspection: Inspection;
+  readonly addresses: Addresses;
+  readonly simulation: Simulation | undefined;
+}
+
 function proposalItem(
   proposal: ProposalDescription,
   index: number,
-  inspection: Inspection,
-  addresses: Addresses,
+  { inspection, addresses, simulation }: ItemFacts,
 ): Html {
   const { id, description = "", votes, progress, problems = [] } = proposal;
   const [tone, stage] = isNotRead(progress)
@@ -93,7 +106,8 @@ function proposalItem(
     <summary>
       ${badge(tone, stage)}
       <span class="asks">${first}${others.length > 0 && ` and ${others.length} more`}</span>
-      ${problems.length > 0 && badge("danger", "cannot happen")}<span class="when"
+      ${problems.length > 0 && badge("danger", "cannot happen")}${simulatedBadges(simulation)}<span
+        class="when"
         >${time(proposal.time)}</span
       >
     </summary>
@@ -106,6 +120,7 @@ function proposalItem(
       detailLines(proposal, inspection).filter((_, place) => place !== 1),
       addresses,
     )}
+    ${simulatedDetails(simulation, inspection, addresses)}
   </details> `;
 }
 

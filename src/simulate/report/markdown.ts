@@ -64,7 +64,7 @@ export function simulationMarkdown(
     "### If it passes",
     stageTable(passed.stages),
     balanceTable(passed.balances),
-    changes.map((line) => line.replace(/^( *)(.*)$/, nested)).join("\n"),
+    changes.map((line) => line.replace(/^( *)([^]*)$/, nested)).join("\n"),
     ...(failed === undefined
       ? []
       : ["### If it does not pass", `It is ${failed.state}.`, stageTable(failed.stages)]),

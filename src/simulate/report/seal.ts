@@ -11,19 +11,41 @@ export function sealed<Content extends object>(
 }
 
 /**
- * A simulation that was written as JSON, with the hash that it had.
- * @throws UsageError for what is no simulation, or one of another schema
+ * The simulation that was written as JSON, with the hash that it had.
+ * @throws UsageError for what is no simulation of one proposal, or one of another schema
  * @throws MigrationError where it was changed after it was made
  */
 export function parseSimulation(text: string): Simulation {
+  const [only, ...others] = parseSimulations(text);
+  if (only !== undefined && others.length === 0) return only;
+  throw new UsageError(
+    "The file to verify has not one simulation but several, or none. Make it with simulate PROPOSAL --json.",
+  );
+}
+
+/**
+ * Simulations that were written as JSON, one by itself or a list of them.
+ * @param where what they are of, for the error
+ * @throws as parseSimulation
+ */
+export function parseSimulations(
+  text: string,
+  where = "The file to verify",
+): readonly Simulation[] {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new UsageError("The file to verify is not JSON. Make it with simulate --json.", {
+    throw new UsageError(`${where} is not JSON. Make it with simulate --json.`, {
       cause,
     });
   }
+  return (Array.isArray(value) ? (value as unknown[]) : [value]).map((each) =>
+    checked(each, where),
+  );
+}
+
+function checked(value: unknown, where: string): Simulation {
   const simulation = value as Partial<Simulation> | null;
   const { schemaVersion, block, asked, proposal } = simulation ?? {};
   if (
@@ -33,13 +55,13 @@ export function parseSimulation(text: string): Simulation {
     proposal === undefined
   ) {
     throw new UsageError(
-      `The file to verify is no simulation of one proposal with the schema ${SIMULATION_SCHEMA_VERSION}. Make it with simulate PROPOSAL --json.`,
+      `${where} has something else than simulations with the schema ${SIMULATION_SCHEMA_VERSION}. Make it with simulate --json.`,
     );
   }
   const { hash, ...rest } = simulation as Simulation;
   if (hash === hashOf(rest)) return simulation as Simulation;
   throw new MigrationError(
-    `The simulation was changed after it was made: its hash should be ${hashOf(rest)}, and it says ${String(hash)}.`,
+    `${where} has a simulation that was changed after it was made: its hash should be ${hashOf(rest)}, and it says ${String(hash)}.`,
   );
 }
 

@@ -1,0 +1,47 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { TestChainServer } from "../../src/test-chain/server/server.js";
+import { inTemporaryFolder } from "../temporary-folder.js";
+import { daoMigrateHere } from "./command.js";
+
+/** The DAO of the recording, served: it takes no time to make. */
+describe("dao-migrate simulate without a proposal", function () {
+  this.timeout(120_000);
+  let server: TestChainServer;
+  let url: string;
+  let avatar: string;
+  let queued: string;
+
+  before(async () => {
+    server = new TestChainServer();
+    const { port } = await server.listen(0);
+    const { test } = await server.result();
+    url = `http://127.0.0.1:${port}`;
+    avatar = test!.Avatar;
+    queued = test!.queuedProposalId;
+  });
+  after(async () => {
+    await server.close();
+  });
+
+  it("simulates all that are pending on one fork, with a table on top, and puts them on a report", async () => {
+    await inTemporaryFolder(async (cwd) => {
+      const all = await daoMigrateHere(["simulate", "-p", url, "--avatar", avatar, "-q"], { cwd });
+      expect(all.code, all.stderr).to.equal(0);
+      const [head = "", ...rows] = all.stdout.split("\n\n")[0]!.split("\n");
+      expect(head).to.match(/^proposal +does it pass\? +does it do what it says\? +warnings/);
+      expect(rows).to.have.length.above(2);
+      expect(rows.some((row) => row.startsWith(queued))).to.equal(true);
+      const args = ["report", avatar, "-p", url, "-q", "--simulate"];
+      const report = await daoMigrateHere(args, { cwd });
+      expect(report.code, report.stderr).to.equal(0);
+      const page = await readFile(join(cwd, "dao-report.html"), "utf8");
+      expect(page.replaceAll("\n", " ")).to.include(
+        `${rows.length} of the ${rows.length} that are not over were passed`,
+      );
+    });
+  });
+});

@@ -1,0 +1,96 @@
+import { expect } from "chai";
+
+import type { ProposalDescription } from "../../../src/inspect/description.js";
+import { pageOf } from "../../../src/report/page.js";
+import type { Simulation } from "../../../src/simulate/simulation.js";
+import { HOSTILE, sampleFacts } from "../sample-facts.js";
+import { sampleSimulation } from "../sample-simulation.js";
+
+const facts = sampleFacts({ proposals: 6 });
+// Of six, the first and the fourth are open.
+const [first, , , second] = facts.inspection.proposals as readonly [
+  ProposalDescription,
+  ProposalDescription,
+  ProposalDescription,
+  ProposalDescription,
+];
+
+/** The part of the proposals, with simulations of the first two that are open. */
+function partOf(...changes: readonly Partial<Simulation>[]): string {
+  const simulations = changes.map((change, index) =>
+    sampleSimulation(facts.inspection, index === 0 ? first : second, HOSTILE, change),
+  );
+  const page = pageOf({ ...facts, simulations }).replaceAll("\n", " ");
+  return page.slice(page.indexOf('id="proposals"'), page.indexOf('id="permissions"'));
+}
+
+const badgesOf = (part: string): string[] =>
+  [...part.matchAll(/<span class="badge (\w+)">([^<]*)<\/span>/g)]
+    .map(([, tone, text]) => `${tone}: ${text}`)
+    .filter((text) => !/: (open|done|rejected)$/.test(text));
+const fine = {
+  does: { verdict: "yes", deeds: [] },
+  warnings: [],
+} as const;
+
+describe("simulations on the page", () => {
+  it("shows verdicts, warnings and consequences below the proposal, and strangers' words as text", () => {
+    const part = partOf({});
+    expect(badgesOf(part)).to.deep.equal([
+      "danger: does not do what it says",
+      "caution: 2 warnings",
+    ]);
+    for (const words of [
+      "What it would do",
+      "Does it pass? It can.",
+      "Does it do what it says? NO.",
+      "NOT DONE",
+      "If it passes",
+      "If it does not pass",
+      "With other pending proposals",
+      "How the DAO differs",
+    ]) {
+      expect(part).to.include(words);
+    }
+    expect(part).to.include("&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;");
+    expect(part).not.to.match(/<img|<svg onload|\p{Bidi_Control}/u);
+    expect(part).to.include(sampleSimulation(facts.inspection, first, HOSTILE).hash);
+  });
+
+  it("says in a word what came out", () => {
+    const passes = (verdict: Simulation["passes"]["verdict"]) =>
+      ({ passes: { verdict, votes: [], stakes: [] } }) as const;
+    for (const [change, badges] of [
+      [fine, ["good: does what it says"]],
+      [{ ...fine, ...passes("passed") }, ["good: does what it says"]],
+      [{ does: fine.does }, ["caution: 2 warnings"]],
+      [{ ...fine, ...passes("cannot pass") }, ["danger: cannot pass", "good: does what it says"]],
+      [{ ...fine, ...passes("inconclusive") }, ["caution: not known whether it can pass"]],
+      [
+        { ...fine, does: { verdict: "inconclusive", deeds: [] } },
+        ["caution: not known what it does"],
+      ],
+    ] as const) {
+      expect(badgesOf(partOf(change)), JSON.stringify(change)).to.deep.equal(
+        badges.filter((text) => badges.length === 1 || !text.startsWith("good")),
+      );
+    }
+  });
+
+  it("says how many were simulated, and how many of those fail", () => {
+    expect(partOf()).to.include("What those that are not over would do was not simulated.");
+    const one = partOf({});
+    expect(one)
+      .to.match(/1 of the 2 that are not over was passed/)
+      .and.match(/Of these, 1 cannot/);
+    const both = partOf(fine, fine);
+    expect(both).to.match(/2 of the 2 .* were passed +on a fork/);
+    expect(both).to.include("All of these can pass and do what they say.");
+  });
+
+  it("says where a simulation is of another block than the page", () => {
+    expect(partOf({})).not.to.include("not the block of this report");
+    const block = { ...facts.inspection.block, number: 5 };
+    expect(partOf({ block })).to.match(/block 5, .*which is not the block of this report/);
+  });
+});

@@ -1,0 +1,90 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+import { ZeroAddress } from "ethers";
+
+import { sealed } from "../../src/simulate/report/seal.js";
+import type { Simulation } from "../../src/simulate/simulation.js";
+import { TestChainServer } from "../../src/test-chain/server/server.js";
+import { inProject } from "./project.js";
+
+/** The demo DAO of the recording, served. */
+describe("dao:simulate and dao:report", function () {
+  this.timeout(120_000);
+  let server: TestChainServer;
+  let url: string;
+  let avatar: string;
+  let queued: string;
+
+  before(async () => {
+    server = new TestChainServer();
+    const { port } = await server.listen(0);
+    const { test } = await server.result();
+    url = `http://127.0.0.1:${port}`;
+    avatar = test!.Avatar;
+    queued = test!.queuedProposalId;
+  });
+  after(async () => {
+    await server.close();
+  });
+
+  it("tell what proposals would do, as text, as JSON that is verified, and on the page", async () => {
+    await inProject(`networks: { served: { type: "http", url: "${url}" } }`, async (project) => {
+      const on = async (task: string, ...args: string[]) =>
+        await project.hardhatHere(task, ...args, "--network", "served", "--quiet");
+      const page = async () => await readFile(join(project.folder, "dao-report.html"), "utf8");
+
+      const text = await on("dao:simulate", queued, "--avatar", avatar, "--alone");
+      expect(text.code, text.stderr).to.equal(0);
+      expect(text.stdout).to.match(/\nDoes it do what it says\? {2}Yes\.\n/);
+
+      const json = await on("dao:simulate", queued, "--avatar", avatar, "--json", "--alone");
+      const one = JSON.parse(json.stdout) as Simulation;
+      expect(one.proposal.id).to.equal(queued);
+      await writeFile(join(project.folder, "one.json"), json.stdout);
+
+      const verified = await on("dao:simulate", "--verify", "one.json");
+      expect(verified.code, verified.stderr).to.equal(0);
+      expect(verified.stdout).to.include(`hash ${one.hash}`);
+
+      const without = await on("dao:report", avatar);
+      expect(without.code, without.stderr).to.equal(0);
+      expect(await page()).to.include("was not simulated");
+      const given = await on("dao:report", avatar, "--simulations", "one.json");
+      expect(given.code, given.stderr).to.equal(0);
+      const told = await page();
+      expect(told).to.include(one.hash);
+      expect(told.replaceAll("\n", " ")).to.match(/\b1 of the \d+ that are not over was passed/);
+    });
+  });
+
+  it("refuse simulations of another DAO, changed ones, and both ways at once", async () => {
+    await inProject(`networks: { served: { type: "http", url: "${url}" } }`, async (project) => {
+      const on = async (...args: string[]) =>
+        await project.hardhatHere(...args, "--network", "served", "--quiet");
+      const { stdout } = await on("dao:simulate", queued, "--avatar", avatar, "--json", "--alone");
+      await writeFile(join(project.folder, "one.json"), stdout);
+      await writeFile(
+        join(project.folder, "changed.json"),
+        stdout.replace('"can pass"', '"passed"'),
+      );
+      await writeFile(join(project.folder, "later.json"), '[{ "schemaVersion": 2 }]');
+      const { hash: _hash, ...rest } = JSON.parse(stdout) as Simulation;
+      const other = sealed({ ...rest, avatar: ZeroAddress });
+      await writeFile(join(project.folder, "other.json"), JSON.stringify([other]));
+      for (const [args, message] of [
+        [["--simulate", "--simulations", "one.json"], /Leave out one or the other/],
+        [["--simulations", "changed.json"], /"changed\.json" has a simulation that was changed/],
+        [["--simulations", "other.json"], /A simulation is of the DAO 0x0{40} on chain/],
+        [["--simulations", "later.json"], /"later\.json" has something else than simulations/],
+        [["--simulations", "none.json"], /"none\.json", cannot be read/],
+      ] as const) {
+        const { code, stderr } = await on("dao:report", avatar, ...args);
+
+        expect(stderr.replaceAll(/\s+/g, " ")).to.match(message);
+        expect(code).to.equal(1);
+      }
+    });
+  });
+});
