@@ -77,6 +77,7 @@ export const FIXTURES_USE = [
   "src/chain/rpc-client.ts",
   "src/connection/defaults.ts",
   "src/connection/isolation.ts",
+  "src/connection/name-contracts.ts",
   "src/connection/stack-traces.ts",
   "src/execution/deployers/direct-deployer.ts",
   "src/execution/deployers/simulated-network.ts",

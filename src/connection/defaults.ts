@@ -9,6 +9,8 @@ export interface ConnectionDefaults {
   readonly avatars?: Readonly<Record<string, string>> | undefined;
   /** Whether reverts in contracts of Arc show file and line. */
   readonly stackTraces?: boolean | undefined;
+  /** Whether Hardhat makes something of the names of contracts: a gas report, or traces of calls. */
+  readonly namesContracts?: boolean | undefined;
 }
 
 const defaults = new WeakMap<object, ConnectionDefaults>();

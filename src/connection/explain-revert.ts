@@ -3,8 +3,8 @@ import type { JsonRpcRequest } from "hardhat/types/providers";
 
 import type { ArcRelease } from "../arc/artifact.js";
 import { isCodeOf } from "../arc/code.js";
-import type { Eip1193Provider } from "../chain/provider.js";
 import { connectionDefaults } from "./defaults.js";
+import type { NamingProvider } from "./name-contracts.js";
 
 /** An error of Hardhat's chain, as far as it is read here. The stack names contracts before functions. */
 interface SolidityError extends Error {
@@ -22,10 +22,7 @@ interface Unrecognized {
   readonly code: string;
 }
 
-type Provider = Eip1193Provider & {
-  /** Of Hardhat's provider of simulated networks, not in its types; the task `node` calls it, too. */
-  addCompilationResult?(compiler: string, input: unknown, output: unknown): Promise<void>;
-};
+type Provider = NamingProvider;
 
 /** Parameters of requests that are made here, so that they are not explained again. */
 const own = new WeakSet<object>();

@@ -6,6 +6,9 @@ import { DaoHelper } from "../dao-helper.js";
 import { isolate, watchRequest } from "../../connection/isolation.js";
 import { withStackTrace } from "../../connection/stack-traces.js";
 
+/** From this verbosity on (`-vvv`), Hardhat shows calls. */
+const TRACES_CALLS = 3;
+
 export default async (): Promise<Partial<NetworkHooks>> => {
   const handlers: Partial<NetworkHooks> = {
     async newConnection<ChainTypeT extends string>(
@@ -21,6 +24,9 @@ export default async (): Promise<Partial<NetworkHooks>> => {
         customAbis,
         stackTraces,
         avatars,
+        namesContracts:
+          context.globalOptions.verbosity >= TRACES_CALLS ||
+          (await context.hooks.hasHandlers("network", "onGasMeasurement")),
       });
       isolate(connection);
       connection.dao = new DaoHelper(connection);
