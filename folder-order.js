@@ -99,7 +99,7 @@ export const FIXTURES_USE = [
   "src/support/errors.ts",
   "src/support/nearest.ts",
   "src/support/package.ts",
-  "src/support/peers-are-there.ts",
+  "src/support/peers.ts",
   "src/test-chain/connection.ts",
   "src/test-chain/known-options.ts",
   "src/test-chain/migrate.ts",

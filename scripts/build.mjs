@@ -5,6 +5,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { joinModules } from "./join-modules.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
@@ -22,6 +23,8 @@ function node(...args) {
 rmSync("dist", { recursive: true, force: true });
 node("scripts/generate-typechain.mjs");
 node("node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json");
+
+await joinModules(["dist/src/index.js", "dist/src/plugin/hooks/config.js"]);
 
 // The compiler emits only the JSON that a module imports; the rest is read as files.
 for (const folder of ["src", "tasks", "fixtures"]) {

@@ -1,9 +1,8 @@
-import "./support/peers-are-there.js";
-
 import type { HardhatPlugin } from "hardhat/types/plugins";
 
 import { tasks } from "../tasks/definitions.js";
 import { isInstalled } from "./support/installed.js";
+import { requirePeers } from "./support/peers.js";
 
 export type * from "./type-extensions.js";
 export type {
@@ -106,6 +105,9 @@ export type { NetworkName } from "./chain/networks.js";
 export type { AskedSigner, Signer, TransactionToSign } from "./chain/signer.js";
 export { ParametersError, type ParameterIssue } from "./params/file/issues.js";
 
+// Nothing above loads a peer: Node links all modules before it runs the first.
+requirePeers();
+
 const daoMigration: HardhatPlugin = {
   id: "hardhat-dao-migration",
   npmPackage: "hardhat-dao-migration",
@@ -121,11 +123,13 @@ const daoMigration: HardhatPlugin = {
   tasks,
 };
 
-// Hardhat warns of a plugin that is imported and not used if it knows of it. Its module is loaded
+// Hardhat warns of a plugin that is imported and not used if it knows of it. That module is loaded
 // afterwards, because a project whose Hardhat lacks it is to be told by the check above.
-void import("hardhat/plugins").then(
-  ({ definePlugin }) => definePlugin(daoMigration),
-  () => {},
-);
+setImmediate(() => {
+  void import("hardhat/plugins").then(
+    ({ definePlugin }) => definePlugin(daoMigration),
+    () => {},
+  );
+}).unref();
 
 export default daoMigration;

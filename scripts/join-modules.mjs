@@ -1,0 +1,46 @@
+// @ts-check
+// Joins what every command of Hardhat loads of the built plugin: each module costs a command a
+// millisecond, and these are some twenty small ones.
+import path from "node:path";
+import { build } from "esbuild";
+
+/** Modules with classes stay: an error of another copy would be no `instanceof` what users import. */
+const KEPT = /\/[\w-]*errors?\.js$|\/issues\.js$/;
+
+/**
+ * @param {string} folder of the joined module, from which its imports are written
+ * @returns {import("esbuild").Plugin}
+ */
+function keepApart(folder) {
+  return {
+    name: "keep apart what is loaded later, and classes",
+    setup({ onResolve }) {
+      onResolve({ filter: /^\./ }, ({ kind, path: file, resolveDir }) => {
+        if (kind !== "dynamic-import" && !KEPT.test(file)) return undefined;
+        const relative = path.relative(folder, path.resolve(resolveDir, file));
+        const posix = relative.split(path.sep).join("/");
+        return { path: posix.startsWith(".") ? posix : `./${posix}`, external: true };
+      });
+    },
+  };
+}
+
+/** @param {readonly string[]} entries files of dist, which are replaced */
+export async function joinModules(entries) {
+  for (const entry of entries) {
+    await build({
+      entryPoints: [entry],
+      outfile: entry,
+      allowOverwrite: true,
+      bundle: true,
+      format: "esm",
+      platform: "node",
+      target: "node22",
+      packages: "external",
+      sourcemap: true,
+      sourcesContent: false,
+      plugins: [keepApart(path.resolve(path.dirname(entry)))],
+      logLevel: "warning",
+    });
+  }
+}
