@@ -7,7 +7,7 @@ import { supportedNode } from "./supported-node.js";
 process.title = "dao-test-chain";
 
 if (!supportedNode("dao-test-chain")) process.exit(1);
-if (!(await import("./peers-here.js")).peersHere()) process.exit(1);
+if (!(await import("./can-start.js")).canStart()) process.exit(1);
 // What was compiled is otherwise kept at a clean exit only, and most chains are stopped by a signal.
 setTimeout(() => module.flushCompileCache(), 3_000).unref();
 

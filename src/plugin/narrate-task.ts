@@ -165,7 +165,7 @@ async function sectionsOf(
   arcVersion: string | undefined,
 ): Promise<ResultSections> {
   const chain = await identifyChain(provider, false);
-  const file = await ResultFile.open(
+  const file = await ResultFile.read(
     path,
     chain,
     resolveArcVersion(arcVersion ?? DEFAULT_ARC_VERSION),

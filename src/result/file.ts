@@ -61,12 +61,21 @@ export class ResultFile {
    * @throws MigrationError where the file is not a result, or could not be written
    */
   static async open(path: string, chain: ChainIdentity, arcVersion?: string): Promise<ResultFile> {
-    const { ledger } = await readContent(path, { network: chain.name, arcVersion });
+    const file = await ResultFile.read(path, chain, arcVersion);
     await requireWritable(path);
     // A file system that cannot lock is told of now, not when there is a result to lose.
     await (
       await writing(path)
     )();
+    return file;
+  }
+
+  /**
+   * As `open`, for what adds nothing: the file may be where this user cannot write.
+   * @throws MigrationError where the file is not a result
+   */
+  static async read(path: string, chain: ChainIdentity, arcVersion?: string): Promise<ResultFile> {
+    const { ledger } = await readContent(path, { network: chain.name, arcVersion });
     return new ResultFile(path, chain, ledger, arcVersion);
   }
 

@@ -25,6 +25,8 @@ interface GroundInputs extends Pick<
   readonly provider: Eip1193Provider;
   readonly output: string;
   readonly restart?: boolean | undefined;
+  /** Whether nothing is added to the result file. Default: false. */
+  readonly readsOnly?: boolean | undefined;
 }
 
 /**
@@ -33,7 +35,7 @@ interface GroundInputs extends Pick<
  * @throws MigrationError where the file or the parameters cannot be used
  */
 export async function openGround(
-  { provider, sections, arcVersion, params, output, restart, onEvent }: GroundInputs,
+  { provider, sections, arcVersion, params, output, restart, readsOnly, onEvent }: GroundInputs,
   chain: ChainIdentity,
   makesBase: boolean,
 ): Promise<Ground> {
@@ -42,7 +44,7 @@ export async function openGround(
       ? undefined
       : await openParameters(params, chain.name);
   const wanted = wantedArcVersion(parameters, arcVersion, makesBase);
-  const file = await ResultFile.open(output, chain, wanted);
+  const file = await ResultFile[readsOnly === true ? "read" : "open"](output, chain, wanted);
   const own = restart === true ? restarted(file.sections, sections) : file.sections;
   const target = new Target(provider, chain);
   const known = await knownBase(target, wanted ?? DEFAULT_ARC_VERSION, onEvent);

@@ -129,7 +129,7 @@ async function migrateLocked(
 export async function previewLive(given: LiveInputs): Promise<LivePreview> {
   const { signal } = given;
   const { inputs, chain, accounts } = await unlessAborted(openLive(given), signal);
-  const terms = await unlessAborted(prepareLive(inputs, chain, accounts), signal);
+  const terms = await unlessAborted(prepareLive(inputs, chain, accounts, true), signal);
   const journal = await previewJournal(inputs, terms);
   const preview = await liveMigration(inputs, terms, journal).preview();
   return { preview, chain, outline: outlineIn(inputs, terms, journal) };
@@ -181,9 +181,10 @@ async function prepareLive(
   inputs: LiveInputs,
   chain: ChainIdentity,
   { deploying, testAccounts, byAddress }: LiveAccounts,
+  readsOnly = false,
 ): Promise<LiveTerms> {
   const fees = await feePolicy(inputs.provider, inputs);
-  const { file, existing, prepared } = await prepareGround(inputs, chain);
+  const { file, existing, prepared } = await prepareGround({ ...inputs, readsOnly }, chain);
   const target = new Target(inputs.provider, chain);
   const facts = await factsOf(target, deploying, testAccounts);
   const warnings = new Warnings(inputs.onEvent, prepared.dao?.cautions);

@@ -1,3 +1,4 @@
+import { nativePartError } from "../chain/native-part.js";
 import { InsufficientFundsError } from "../support/errors.js";
 import { oneLine } from "../support/printable.js";
 import { exitCodeOf } from "./exit-codes.js";
@@ -18,6 +19,8 @@ export function errorText(error: unknown): { readonly name: string; readonly mes
     return { name, message: `${message} ${BUILT_IN_KEY}` };
   }
   if (exitCodeOf(error) !== undefined) return { name, message };
+  const known = nativePartError(error);
+  if (known !== undefined) return known;
   return {
     name,
     message:

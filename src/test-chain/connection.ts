@@ -4,7 +4,7 @@ import type { NetworkConnection } from "hardhat/types/network";
 import type { HardhatPlugin } from "hardhat/types/plugins";
 
 import type { RpcClient } from "../chain/rpc-client.js";
-import { createOwnRuntime } from "../chain/own-runtime.js";
+import { connectOwn, createOwnRuntime } from "../chain/own-runtime.js";
 import { MigrationError } from "../support/errors.js";
 import { isInstalled } from "../support/installed.js";
 import { TEST_CHAIN_BALANCE, TEST_CHAIN_KEYS, type TestChainNetwork } from "./options.js";
@@ -72,10 +72,10 @@ export async function openTestConnection(network: TestChainNetwork): Promise<Net
 }
 
 async function create(
-  { network: manager }: HardhatRuntimeEnvironment,
+  runtime: HardhatRuntimeEnvironment,
   network: TestChainNetwork,
 ): Promise<NetworkConnection> {
-  return await manager.create({
+  return await connectOwn(runtime, {
     network: NETWORK,
     // Otherwise the chain starts at the time when the runtime was created.
     override: { initialDate: new Date(), ...network },

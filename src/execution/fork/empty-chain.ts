@@ -1,7 +1,7 @@
 import type { EdrNetworkUserConfig } from "hardhat/types/config";
 
 import { HARDFORK } from "../../chain/forkable-chains.js";
-import { createOwnRuntime } from "../../chain/own-runtime.js";
+import { connectOwn, createOwnRuntime } from "../../chain/own-runtime.js";
 import type { Eip1193Provider } from "../../chain/provider.js";
 
 /** A chain in this process that holds nothing, and what it takes to close it. */
@@ -20,8 +20,8 @@ export async function openEmptyChain(chainId: number): Promise<EmptyChain> {
     accounts: [],
     blockGasLimit: 1_000_000_000,
   };
-  const { network } = await createOwnRuntime({ networks: { empty } });
-  const connection = await network.create("empty");
+  const runtime = await createOwnRuntime({ networks: { empty } });
+  const connection = await connectOwn(runtime, "empty");
   const close = async () => await connection.close();
   return { provider: connection.provider, block: 0, close };
 }

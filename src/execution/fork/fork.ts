@@ -4,7 +4,7 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkConnection } from "hardhat/types/network";
 
 import { ALWAYS_OF_ONE_HARDFORK, HARDFORK } from "../../chain/forkable-chains.js";
-import { createOwnRuntime } from "../../chain/own-runtime.js";
+import { connectOwn, createOwnRuntime } from "../../chain/own-runtime.js";
 import type { Eip1193Provider } from "../../chain/provider.js";
 import type { RpcBlock } from "../../chain/rpc-types.js";
 import { makeWorkFolder, removeWorkFolder } from "../../support/work-folder.js";
@@ -48,11 +48,11 @@ export class Fork {
         const nonce = await cached.request({ method: "eth_getTransactionCount", params });
         contracts = new ContractsToCome(account, Number(nonce));
       }
-      const { network } = await forkRuntime(chainId, folder, {
+      const runtime = await forkRuntime(chainId, folder, {
         forking: { url: gateway.url, blockNumber: Number(block.number) },
         blockGasLimit,
       });
-      const connection = await network.create("fork");
+      const connection = await connectOwn(runtime, "fork");
       // Reads something through the fork, so that a target that cannot be forked shows it here.
       await connection.provider.request({
         method: "eth_getBalance",

@@ -1,0 +1,15 @@
+import { MigrationError } from "../support/errors.js";
+
+/**
+ * What to tell where Hardhat's chain lacks its native part, an optional dependency that is there for
+ * each platform; undefined for another error.
+ */
+export function nativePartError(error: unknown): MigrationError | undefined {
+  if (!(error instanceof Error) || !error.message.startsWith("Cannot find native binding")) return;
+  return new MigrationError(
+    `Hardhat's chain lacks its native part for ${process.platform}-${process.arch}: it is an optional dependency, and ` +
+      "the installation left it out. Install again, with optional dependencies (npm install --include=optional) and " +
+      "the Node that you use now; where that does not help, remove node_modules before.",
+    { cause: error },
+  );
+}

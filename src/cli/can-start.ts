@@ -1,0 +1,25 @@
+import { MigrationError } from "../support/errors.js";
+import { requirePeers } from "../support/peers.js";
+
+/** Whether the peers of this package and the current folder are there; says so where they are not. */
+export function canStart(): boolean {
+  try {
+    requireFolder();
+    requirePeers();
+    return true;
+  } catch (error) {
+    process.stderr.write(`${(error as Error).message}\n`);
+    return false;
+  }
+}
+
+function requireFolder(): void {
+  try {
+    process.cwd();
+  } catch (error) {
+    throw new MigrationError(
+      "The current folder is not there any more: somebody deleted it. Change to another one (cd).",
+      { cause: error },
+    );
+  }
+}
