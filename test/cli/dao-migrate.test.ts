@@ -1,15 +1,13 @@
-import { execFile, execFileSync } from "node:child_process";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { promisify } from "node:util";
 
 import { expect } from "chai";
 
 import type { MadeCheck } from "../../src/run/check-made.js";
 import type { MigrationResult } from "../../src/result/result.js";
-import { rejection } from "../rejection.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
-import { COMMAND, daoMigrate, daoMigrateHere } from "./command.js";
+import { daoMigrate, daoMigrateHere } from "./command.js";
 import { openNode } from "./node.js";
 
 async function resultIn(folder: string, name = "migration.json"): Promise<MigrationResult> {
@@ -87,33 +85,6 @@ describe("dao-migrate", () => {
         .and.match(/Account +0x90F8/);
       expect(await node.sent()).to.equal(0);
       expect(await readdir(folder)).to.deep.equal([]);
-    }));
-
-  it("needs no folder that can be written for a dry run", () =>
-    inTemporaryFolder(async (folder) => {
-      const output = join(folder, "missing", "migration.json");
-      const run = await daoMigrateHere(["base", "--dry-run", "-q", "-p", node.url, "-o", output], {
-        cwd: folder,
-      });
-      expect(run.code, run.stderr).to.equal(0);
-      expect(run.stdout).to.match(/base\/DAOToken/);
-      expect(await readdir(folder)).to.deep.equal([]);
-    }));
-
-  it("says so where the current folder was deleted", () =>
-    inTemporaryFolder(async (folder) => {
-      const cwd = join(folder, "gone");
-      await mkdir(cwd);
-      const line = `rmdir "${cwd}" && exec "${process.execPath}" "${COMMAND}" --version`;
-      const failed = promisify(execFile)("/bin/sh", ["-c", line], { cwd });
-      const { stderr, code } = (await rejection(failed)) as Error & {
-        stderr: string;
-        code: number;
-      };
-      expect(stderr).to.equal(
-        "The current folder is not there any more: somebody deleted it. Change to another one (cd).\n",
-      );
-      expect(code).to.equal(1);
     }));
 
   it("creates the contracts that the dry run foretold", () =>

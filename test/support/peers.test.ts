@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 
@@ -76,17 +76,29 @@ describe("requirePeers", () => {
         await symlink(installed, join(folder, "node_modules", name)).catch(() => {});
       }
       await install(folder, "hardhat", "2.29.1");
-      await install(folder, "ethers", "6.16.0");
-      const entries = ["src/index.ts", "fixtures/index.ts"];
+      const entries = ["src/index.ts", "fixtures/index.ts", "fixtures/viem/index.ts"];
       const files = entries.map((entry) => join(copy, entry));
       const args = ["--import", "tsx/esm", "--input-type=module", "--eval", IMPORT, ...files];
       const env = { ...process.env, npm_config_user_agent: "" };
       const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, env });
       const message =
-        "hardhat-dao-migration needs @nomicfoundation/hardhat-ethers ^4.1.0, found none; hardhat ^3.17.0, found 2.29.1: " +
-        'npm install --save-dev "@nomicfoundation/hardhat-ethers@^4.1.0" "hardhat@^3.17.0"';
+        "hardhat-dao-migration needs ethers ^6.14.0, found none; hardhat ^3.17.0, found 2.29.1: " +
+        'npm install --save-dev "ethers@^6.14.0" "hardhat@^3.17.0"';
       expect(stdout.trim().split("\n")).to.deep.equal(entries.map(() => message));
 
+      await install(folder, "ethers", "6.16.0");
+      await install(folder, "hardhat", "3.18.0");
+      const create = `const { TestChain } = await import(${JSON.stringify(files[1])});
+        await TestChain.create().catch((error) => console.log(error.message));`;
+      const evaluate = ["--import", "tsx/esm", "--input-type=module", "--eval", create];
+      const opened = await promisify(execFile)(process.execPath, evaluate, { cwd: folder, env });
+      expect(opened.stdout).to.equal(
+        "TestChain needs @nomicfoundation/hardhat-ethers, which is not installed: " +
+          "npm install --save-dev @nomicfoundation/hardhat-ethers\n",
+      );
+
+      await install(folder, "hardhat", "2.29.1");
+      await rm(join(folder, "node_modules/ethers"), { recursive: true });
       for (const command of ["src/cli/dao-migrate.ts", "src/cli/test-chain.ts"]) {
         const told = promisify(execFile)(
           process.execPath,

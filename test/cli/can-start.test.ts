@@ -1,0 +1,44 @@
+import { execFile } from "node:child_process";
+import { mkdir, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+import { expect } from "chai";
+
+import { rejection } from "../rejection.js";
+import { inTemporaryFolder } from "../temporary-folder.js";
+import { COMMAND, daoMigrateHere } from "./command.js";
+import { openNode } from "./node.js";
+
+describe("dao-migrate, where folders lack", () => {
+  it("needs none that can be written for a dry run", () =>
+    inTemporaryFolder(async (folder) => {
+      const node = await openNode();
+      try {
+        const output = join(folder, "missing", "migration.json");
+        const args = ["base", "--dry-run", "-q", "-p", node.url, "-o", output];
+        const run = await daoMigrateHere(args, { cwd: folder });
+        expect(run.code, run.stderr).to.equal(0);
+        expect(run.stdout).to.match(/base\/DAOToken/);
+        expect(await readdir(folder)).to.deep.equal([]);
+      } finally {
+        await node.close();
+      }
+    }));
+
+  it("says so where the current one was deleted", () =>
+    inTemporaryFolder(async (folder) => {
+      const cwd = join(folder, "gone");
+      await mkdir(cwd);
+      const line = `rmdir "${cwd}" && exec "${process.execPath}" "${COMMAND}" --version`;
+      const failed = promisify(execFile)("/bin/sh", ["-c", line], { cwd });
+      const { stderr, code } = (await rejection(failed)) as Error & {
+        stderr: string;
+        code: number;
+      };
+      expect(stderr).to.equal(
+        "The current folder is not there any more: somebody deleted it. Change to another one (cd).\n",
+      );
+      expect(code).to.equal(1);
+    }));
+});
