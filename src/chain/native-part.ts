@@ -13,3 +13,17 @@ export function nativePartError(error: unknown): MigrationError | undefined {
     { cause: error },
   );
 }
+
+/**
+ * Opens a chain of Hardhat's.
+ * @throws MigrationError where its native part is not installed
+ */
+export async function withNativePart<Connection>(
+  connect: () => Promise<Connection>,
+): Promise<Connection> {
+  try {
+    return await connect();
+  } catch (error) {
+    throw nativePartError(error) ?? error;
+  }
+}

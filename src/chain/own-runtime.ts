@@ -4,11 +4,9 @@ import { dirname, join } from "node:path";
 
 import type { HardhatUserConfig } from "hardhat/types/config";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
-import type { NetworkConnection } from "hardhat/types/network";
 
 import { defaultCacheDir } from "../support/cache-folder.js";
 import { packageFile } from "../support/package.js";
-import { nativePartError } from "./native-part.js";
 import { makeWorkFolder } from "../support/work-folder.js";
 
 /**
@@ -30,21 +28,6 @@ export async function createOwnRuntime(
     // Hardhat wants a package to be the root of; the current folder need not be in one.
     dirname(packageFile("package.json")),
   );
-}
-
-/**
- * Opens a chain of such a runtime.
- * @throws MigrationError where Hardhat's chain is not installed whole
- */
-export async function connectOwn(
-  { network }: HardhatRuntimeEnvironment,
-  ...settings: Parameters<HardhatRuntimeEnvironment["network"]["create"]>
-): Promise<NetworkConnection> {
-  try {
-    return await network.create(...settings);
-  } catch (error) {
-    throw nativePartError(error) ?? error;
-  }
 }
 
 async function pathsIn(folder: string): Promise<{ cache: string; artifacts: string }> {

@@ -4,7 +4,8 @@ import type { NetworkConnection } from "hardhat/types/network";
 import type { HardhatPlugin } from "hardhat/types/plugins";
 
 import type { RpcClient } from "../chain/rpc-client.js";
-import { connectOwn, createOwnRuntime } from "../chain/own-runtime.js";
+import { withNativePart } from "../chain/native-part.js";
+import { createOwnRuntime } from "../chain/own-runtime.js";
 import { MigrationError } from "../support/errors.js";
 import { isInstalled } from "../support/installed.js";
 import { TEST_CHAIN_BALANCE, TEST_CHAIN_KEYS, type TestChainNetwork } from "./options.js";
@@ -75,11 +76,13 @@ async function create(
   runtime: HardhatRuntimeEnvironment,
   network: TestChainNetwork,
 ): Promise<NetworkConnection> {
-  return await connectOwn(runtime, {
-    network: NETWORK,
-    // Otherwise the chain starts at the time when the runtime was created.
-    override: { initialDate: new Date(), ...network },
-  });
+  return await withNativePart(() =>
+    runtime.network.create({
+      network: NETWORK,
+      // Otherwise the chain starts at the time when the runtime was created.
+      override: { initialDate: new Date(), ...network },
+    }),
+  );
 }
 
 async function createEnvironment(

@@ -79,9 +79,11 @@ export async function started(
   cwd: string,
   args: readonly string[],
   wanted: string,
+  program = process.execPath,
 ): Promise<{ stop(): Promise<void> }> {
+  // Its own group: a package manager starts the program in another process.
   const child = endWithUs(
-    spawn(process.execPath, args, { cwd, stdio: ["ignore", "pipe", "pipe"] }),
+    spawn(program, args, { cwd, stdio: ["ignore", "pipe", "pipe"], detached: true }),
   );
   const closed = once(child, "close");
   const ready = new Promise<void>((resolve, reject) => {
@@ -97,7 +99,7 @@ export async function started(
   await ready;
   return {
     stop: async () => {
-      child.kill("SIGKILL");
+      process.kill(-child.pid!, "SIGKILL");
       await closed;
     },
   };

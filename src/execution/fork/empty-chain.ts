@@ -1,7 +1,8 @@
 import type { EdrNetworkUserConfig } from "hardhat/types/config";
 
 import { HARDFORK } from "../../chain/forkable-chains.js";
-import { connectOwn, createOwnRuntime } from "../../chain/own-runtime.js";
+import { withNativePart } from "../../chain/native-part.js";
+import { createOwnRuntime } from "../../chain/own-runtime.js";
 import type { Eip1193Provider } from "../../chain/provider.js";
 
 /** A chain in this process that holds nothing, and what it takes to close it. */
@@ -21,7 +22,7 @@ export async function openEmptyChain(chainId: number): Promise<EmptyChain> {
     blockGasLimit: 1_000_000_000,
   };
   const runtime = await createOwnRuntime({ networks: { empty } });
-  const connection = await connectOwn(runtime, "empty");
+  const connection = await withNativePart(() => runtime.network.create("empty"));
   const close = async () => await connection.close();
   return { provider: connection.provider, block: 0, close };
 }

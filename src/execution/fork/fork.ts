@@ -4,7 +4,8 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkConnection } from "hardhat/types/network";
 
 import { ALWAYS_OF_ONE_HARDFORK, HARDFORK } from "../../chain/forkable-chains.js";
-import { connectOwn, createOwnRuntime } from "../../chain/own-runtime.js";
+import { withNativePart } from "../../chain/native-part.js";
+import { createOwnRuntime } from "../../chain/own-runtime.js";
 import type { Eip1193Provider } from "../../chain/provider.js";
 import type { RpcBlock } from "../../chain/rpc-types.js";
 import { makeWorkFolder, removeWorkFolder } from "../../support/work-folder.js";
@@ -52,7 +53,7 @@ export class Fork {
         forking: { url: gateway.url, blockNumber: Number(block.number) },
         blockGasLimit,
       });
-      const connection = await connectOwn(runtime, "fork");
+      const connection = await withNativePart(() => runtime.network.create("fork"));
       // Reads something through the fork, so that a target that cannot be forked shows it here.
       await connection.provider.request({
         method: "eth_getBalance",
