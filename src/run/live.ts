@@ -197,14 +197,15 @@ async function prepareLive(
 
 /** What is to be done, and what it builds on. */
 async function prepareGround(
-  inputs: LiveInputs,
+  inputs: LiveInputs & { readonly readsOnly: boolean },
   chain: ChainIdentity,
 ): Promise<Pick<LiveTerms, "file" | "existing" | "prepared">> {
-  const { change } = inputs;
+  const { change, readsOnly } = inputs;
   if (change !== undefined) {
     const { prepared, existing } = await prepareChange({ ...inputs, change }, chain);
     const { arcVersion } = existing.base ?? existing.dao ?? {};
-    return { prepared, existing, file: await ResultFile.open(inputs.output, chain, arcVersion) };
+    const file = await ResultFile[readsOnly ? "read" : "open"](inputs.output, chain, arcVersion);
+    return { prepared, existing, file };
   }
   const makesBase = inputs.sections.includes("base");
   const ground = await openGround(inputs, chain, makesBase);
