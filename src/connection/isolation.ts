@@ -9,6 +9,26 @@ interface Settings {
   readonly interval: unknown;
 }
 
+/** What blocks are made with. */
+interface Blocks {
+  /** Undefined on chains before London. */
+  readonly baseFee: string | undefined;
+  readonly coinbase: string;
+  readonly gasLimit: string;
+  /** Seconds of the chain's clock before the machine's. */
+  readonly ahead: number;
+}
+
+interface RpcBlock {
+  readonly timestamp: string;
+  readonly gasLimit: string;
+  readonly baseFeePerGas?: string;
+  readonly transactions: readonly unknown[];
+}
+
+/** Seconds by which clocks may differ for having been read one after the other. */
+const TOLERANCE = 10;
+
 type Provider = Pick<NetworkConnection["provider"], "request">;
 
 const WATCHED: ReadonlySet<string> = new Set([
@@ -28,7 +48,7 @@ const WATCHED: ReadonlySet<string> = new Set([
 class Isolation {
   readonly #provider: Provider;
   /** What there was before the first fixture. */
-  #start: (Settings & { readonly baseFee: string | undefined }) | undefined;
+  #start: (Settings & Blocks) | undefined;
   readonly #snapshots = new Map<string, Settings>();
   readonly #impersonated = new Set<string>();
   #automine: boolean;
@@ -48,12 +68,33 @@ class Isolation {
 
   async clear(): Promise<void> {
     if (this.#start !== undefined) await this.#apply(this.#start);
-    const request = { method: "eth_getBlockByNumber", params: ["pending", false] };
-    const block = (await this.#provider.request(request)) as { baseFeePerGas?: string };
-    const baseFee = block.baseFeePerGas;
-    this.#start ??= { ...this.#settings(), baseFee };
-    if (this.#start.baseFee === undefined || this.#start.baseFee === baseFee) return;
-    await this.#request("hardhat_setNextBlockBaseFeePerGas", this.#start.baseFee);
+    const latest = await this.#block("latest");
+    const pending = await this.#block("pending");
+    const coinbase = String(await this.#provider.request({ method: "eth_coinbase", params: [] }));
+    const { baseFeePerGas: baseFee, gasLimit } = pending;
+    const ahead = Number(pending.timestamp) - seconds();
+    this.#start ??= { ...this.#settings(), baseFee, coinbase, gasLimit, ahead };
+    const start = this.#start;
+    if (start.baseFee !== undefined && start.baseFee !== baseFee) {
+      await this.#request("hardhat_setNextBlockBaseFeePerGas", start.baseFee);
+    }
+    if (start.coinbase !== coinbase) await this.#request("hardhat_setCoinbase", start.coinbase);
+    if (start.gasLimit !== gasLimit) await this.#request("evm_setBlockGasLimit", start.gasLimit);
+    // What was mined later stays: time goes on from there.
+    const next = Math.max(Number(latest.timestamp) + 1, seconds() + start.ahead);
+    if (Number(pending.timestamp) > next + TOLERANCE) {
+      await this.#request("evm_setNextBlockTimestamp", `0x${next.toString(16)}`);
+    }
+    // A fixture that finds a base sends nothing, and any other has them mined with its first transaction.
+    // Which ones can be mined depends on the base fee.
+    if ((await this.#block("pending")).transactions.length > 0) {
+      await this.#provider.request({ method: "evm_mine", params: [] });
+    }
+  }
+
+  async #block(tag: string): Promise<RpcBlock> {
+    const request = { method: "eth_getBlockByNumber", params: [tag, false] };
+    return (await this.#provider.request(request)) as RpcBlock;
   }
 
   #settings(): Settings {
@@ -134,6 +175,10 @@ class Isolation {
   }
 }
 
+function seconds(): number {
+  return Math.floor(Date.now() / 1000);
+}
+
 const isolations = new WeakMap<object, Isolation>();
 
 /** Starts watching a connection to a simulated network; others are ignored. */
@@ -148,8 +193,8 @@ export function awaitSnapshot(connection: object): void {
 }
 
 /**
- * Before a fixture migrates: mining mode, impersonated accounts and base fee are what they were before
- * the first one, whatever tests left.
+ * Before a fixture migrates: mining mode, impersonated accounts, base fee, coinbase, the gas limit of blocks and
+ * a clock that was moved without a block are what they were before the first one, whatever tests left.
  */
 export async function clearSettings(connection: object): Promise<void> {
   await isolations.get(connection)?.clear();
