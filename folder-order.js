@@ -92,6 +92,7 @@ export const FIXTURES_USE = [
   "src/params/file/migration-parameters.ts",
   "src/params/parameters.ts",
   "src/result/result.ts",
+  "src/run/apply-change.ts",
   "src/run/defaults.ts",
   "src/run/parameters-source.ts",
   "src/run/prepare.ts",

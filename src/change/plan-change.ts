@@ -38,10 +38,11 @@ export async function planChange(
   network: Network,
   options: PlanOptions = {},
 ): Promise<Change> {
-  return await session.chain.forgetting(() => planOn(session, inputs, network, options));
+  return await session.chain.forgetting(() => makeChange(session, inputs, network, options));
 }
 
-async function planOn(
+/** Carries the change out, as {@link planChange} does, and leaves the chain with it. */
+export async function makeChange(
   session: Session,
   inputs: ChangeInputs,
   network: Network,

@@ -1,10 +1,10 @@
 import { Command } from "commander";
 
 import { DEFAULTS } from "../run/defaults.js";
-import type { MigrationOptions } from "../run/options.js";
 import { EXIT } from "../terminal/exit-codes.js";
 import { print } from "../terminal/output.js";
 import { addAddressesCommand, tellAddresses } from "./addresses-command.js";
+import type { CliOptions } from "./cli-options.js";
 import { addCheck, type RunCheck } from "./check-options.js";
 import { addExport, type RunExport } from "./export-options.js";
 import { addPlan, type RunPlan } from "./plan-options.js";
@@ -15,26 +15,6 @@ import { addVerify, type RunVerify } from "./verify-options.js";
 import { addContractsCommand, printContracts } from "./contracts-command.js";
 import { addPropose, type RunPropose } from "./propose-options.js";
 import { addSendingOptions } from "./sending-options.js";
-
-/** What the command was asked for, before anything is looked at. */
-export interface CliOptions extends MigrationOptions {
-  readonly provider: string;
-  readonly keystore?: string;
-  readonly passwordFile?: string;
-  readonly gasPrice?: string;
-  readonly maxGasPrice?: string;
-  readonly quiet: boolean;
-  readonly json: boolean;
-  readonly force: boolean;
-  readonly disableConfs: boolean;
-  readonly restart: boolean;
-  readonly dryRun: boolean;
-  readonly allowUnrehearsed: boolean;
-  readonly trustBase: boolean;
-  readonly output: string;
-  readonly params?: string;
-  readonly check: boolean;
-}
 
 export type CommandName = "migrate" | "base" | "dao" | "demo";
 

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 
 import { DEFAULTS } from "../run/defaults.js";
-import type { CliOptions } from "./program.js";
+import type { CliOptions } from "./cli-options.js";
 import { addSendingOptions } from "./sending-options.js";
 
 /** What `dao-migrate propose` was asked for. */

@@ -14,7 +14,8 @@ import { interruptible } from "../terminal/interruption.js";
 import { printRun } from "../terminal/print-run.js";
 import { progressOn, type Progress } from "../terminal/progress.js";
 import { keyOptions, type KeyVariables } from "./keys.js";
-import type { CliOptions, CommandName } from "./program.js";
+import type { CliOptions } from "./cli-options.js";
+import type { CommandName } from "./program.js";
 import { report } from "./report.js";
 
 const SECTIONS: Readonly<Record<CommandName, readonly Section[]>> = {

@@ -128,7 +128,7 @@ export async function comparedWith(
  * Places in the result count only where they are those of the file: the result may be of another file of the
  * same DAO, such as an exported one. What is told by no place is told by its code.
  */
-function withPlacesOf(
+export function withPlacesOf(
   { schemes, customSchemes, standAloneContracts }: DaoParameters,
   { Schemes }: Pick<DaoResult, "Schemes">,
   recorded: RecordedDao,

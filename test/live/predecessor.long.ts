@@ -106,6 +106,17 @@ describe("a DAO that the predecessor made", function () {
         expect(report.missing).to.deep.equal([]);
         const { parameters } = report;
         expect(parameters.unregisterOwner).to.equal(false);
+        expect((await DaoMigration.planChange({ ...of, params: parameters })).empty).to.equal(true);
+        const sets = [...(parameters.VotingMachinesParams ?? [])];
+        const other = { ...sets[0], queuedVoteRequiredPercentage: 61 } as (typeof sets)[0];
+        const edited = {
+          ...parameters,
+          VotingMachinesParams: [...sets, other],
+          ContributionReward: [{ voteParams: sets.length }],
+        };
+        const { proposals, left } = await DaoMigration.planChange({ ...of, params: edited });
+        expect(proposals.map(({ key }) => key)).to.deep.equal(["register/ContributionReward[0]"]);
+        expect(left).to.deep.equal([]);
         const again = TestChain.provider({ arcVersion: version, params: parameters, demo: false });
         try {
           const { dao } = await again.result();

@@ -23,7 +23,7 @@ export const STAGES = [
   "removals",
   "last",
 ] as const;
-export type Stage = (typeof STAGES)[number];
+type Stage = (typeof STAGES)[number];
 
 /** All permissions, as a controller keeps them. */
 export const ALL = 0x1f;

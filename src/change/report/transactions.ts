@@ -18,7 +18,7 @@ interface Transaction {
  * @throws MigrationError where contracts have to be deployed before, as their addresses depend on who does it;
  * and where there is nothing to send
  */
-export function callsOf({ transactions, proposals }: Change): readonly Transaction[] {
+function callsOf({ transactions, proposals }: Change): readonly Transaction[] {
   const deployed = transactions.filter(({ kind }) => kind === "deploy");
   if (deployed.length > 0) {
     const names = deployed.map(({ contract }) => contract).join(", ");

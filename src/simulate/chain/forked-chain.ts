@@ -2,6 +2,7 @@ import { getAddress, toQuantity, ZeroAddress, type Interface, type Result } from
 
 import { identifyCode } from "../../arc/known-code.js";
 import type { Eip1193Provider } from "../../chain/provider.js";
+import { gasLimitOf } from "../../chain/gas-limit.js";
 import type { RpcBlock, RpcReceipt } from "../../chain/rpc-types.js";
 import { Fork } from "../../execution/fork/fork.js";
 import { readerAt, type PinnedReader } from "../../inspect/reading/pinned-reader.js";
@@ -50,7 +51,9 @@ export class ForkedChain {
   readonly origin: RpcBlock;
   /** For whoever reads it as a node: logs of the chain up to the fork, and of the fork after it. */
   readonly provider: Eip1193Provider;
-  readonly #fork: Fork;
+  readonly #fork: Pick<Fork, "provider" | "close">;
+  /** That every transaction is given. */
+  readonly #gas: bigint;
   readonly #calls: Eip1193Provider;
   /** Every account that was called on the fork, lower case. */
   readonly #touched = new Set<string>();
@@ -72,25 +75,54 @@ export class ForkedChain {
     if (origin === null) throw new MigrationError(`The node has no block ${block}.`);
     const settings = { blockGasLimit: BLOCK_GAS };
     const fork = await Fork.open(provider, Number(chainId), origin as RpcBlock, settings);
-    return new ForkedChain(fork, provider, Number(chainId), origin as RpcBlock);
+    return new ForkedChain(fork, provider, {
+      chainId: Number(chainId),
+      origin: origin as RpcBlock,
+    });
   }
 
-  private constructor(fork: Fork, chain: Eip1193Provider, chainId: number, origin: RpcBlock) {
+  /**
+   * A test chain itself in place of a fork of it: what happens stays.
+   * @param provider of a simulated network
+   */
+  static async on(provider: Eip1193Provider): Promise<ForkedChain> {
+    const [chainId, origin] = await Promise.all([
+      provider.request({ method: "eth_chainId" }),
+      provider.request({ method: "eth_getBlockByNumber", params: ["latest", false] }),
+    ]);
+    const chain = { provider, close: async () => {} };
+    return new ForkedChain(chain, undefined, {
+      chainId: Number(chainId),
+      origin: origin as RpcBlock,
+    });
+  }
+
+  /** @param chain that was forked; undefined where there is no fork */
+  private constructor(
+    fork: Pick<Fork, "provider" | "close">,
+    chain: Eip1193Provider | undefined,
+    { chainId, origin }: { readonly chainId: number; readonly origin: RpcBlock },
+  ) {
     this.#fork = fork;
+    // A chain that is no fork of ours takes no more than a block, nor than any transaction may ask for.
+    this.#gas = chain === undefined ? gasLimitOf(BigInt(origin.gasLimit)) : GAS;
     this.#calls = batchingCalls(fork.provider);
     this.chainId = chainId;
     this.origin = origin;
-    this.provider = acrossSeam({
-      chain,
-      fork: this.#calls,
-      block: Number(origin.number),
-      isUntouched: async (address) => {
-        if (this.#touched.has(address.toLowerCase())) return false;
-        const params = [address, origin.number];
-        const code = String(await chain.request({ method: "eth_getCode", params }));
-        return identifyCode(code) !== undefined;
-      },
-    });
+    this.provider =
+      chain === undefined
+        ? fork.provider
+        : acrossSeam({
+            chain,
+            fork: this.#calls,
+            block: Number(origin.number),
+            isUntouched: async (address) => {
+              if (this.#touched.has(address.toLowerCase())) return false;
+              const params = [address, origin.number];
+              const code = String(await chain.request({ method: "eth_getCode", params }));
+              return identifyCode(code) !== undefined;
+            },
+          });
     this.#time = Number(origin.timestamp);
   }
 
@@ -130,11 +162,11 @@ export class ForkedChain {
   async send({ from, to, data, value = 0n }: TransactionToTry): Promise<TriedTransaction> {
     await this.#request("hardhat_impersonateAccount", [from]);
     const gasPrice = await this.#gasPrice();
-    const loan = GAS * gasPrice;
+    const loan = this.#gas * gasPrice;
     await this.#addEther(from, loan);
     await this.#setNextTime(this.#time + 1);
     const called = to === undefined ? {} : { to };
-    const fields = { from, ...called, data, value: toQuantity(value), gas: toQuantity(GAS) };
+    const fields = { from, ...called, data, value: toQuantity(value), gas: toQuantity(this.#gas) };
     const hash = await this.#request("eth_sendTransaction", [
       { ...fields, gasPrice: toQuantity(gasPrice) },
     ]).catch((error: unknown) => hashOfFailed(error));

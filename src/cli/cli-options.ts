@@ -1,0 +1,21 @@
+import type { MigrationOptions } from "../run/options.js";
+
+/** What the command was asked for, before anything is looked at. */
+export interface CliOptions extends MigrationOptions {
+  readonly provider: string;
+  readonly keystore?: string;
+  readonly passwordFile?: string;
+  readonly gasPrice?: string;
+  readonly maxGasPrice?: string;
+  readonly quiet: boolean;
+  readonly json: boolean;
+  readonly force: boolean;
+  readonly disableConfs: boolean;
+  readonly restart: boolean;
+  readonly dryRun: boolean;
+  readonly allowUnrehearsed: boolean;
+  readonly trustBase: boolean;
+  readonly output: string;
+  readonly params?: string;
+  readonly check: boolean;
+}

@@ -1,0 +1,39 @@
+import { resolve } from "node:path";
+
+import type { Change } from "../change/change.js";
+import { makeChange } from "../change/plan-change.js";
+import { identifyChain } from "../chain/identity.js";
+import type { Eip1193Provider } from "../chain/provider.js";
+import { inspectDao } from "../inspect/inspect-dao.js";
+import type { MigrationParameters } from "../params/file/migration-parameters.js";
+import type { DaoResult, OrganizationResult } from "../result/result.js";
+import { ForkedChain } from "../simulate/chain/forked-chain.js";
+import { recordedOf, withPlacesOf } from "./check-inputs.js";
+import { prepareDao } from "./prepare.js";
+
+/**
+ * Makes a DAO on a simulated network what parameters say, by proposals that its holders pass.
+ * @param params parameters, or the path of a file of them
+ * @throws ParametersError with all mistakes of the parameters; as makeChange
+ */
+export async function applyChange(
+  provider: Eip1193Provider,
+  dao: OrganizationResult | DaoResult,
+  params: MigrationParameters | string,
+): Promise<Change> {
+  const chain = await ForkedChain.on(provider);
+  const network = await identifyChain(provider, true);
+  const inspection = await inspectDao(chain.provider, dao.Avatar);
+  const given = typeof params === "string" ? resolve(params) : params;
+  const inputs = await prepareDao(
+    { params: given, projectRoot: process.cwd() },
+    network.name,
+    dao.arcVersion,
+  );
+  const all: DaoResult = { StandAloneContracts: [], ...dao };
+  const recorded = withPlacesOf(inputs.parameters, all, recordedOf(all, undefined));
+  const inspectNow = async () =>
+    await inspectDao(chain.provider, dao.Avatar, { block: await chain.head() });
+  const session = { chain, inspection, abis: new Map(), outcomes: new Map(), inspectNow };
+  return await makeChange(session, { ...inputs, recorded, bases: [] }, network, {});
+}
