@@ -12,7 +12,7 @@ export function failureReason(error: unknown): string {
 }
 
 function revertReason(error: unknown): string | undefined {
-  const data = revertData(error);
+  const data = revertDataOf(error);
   if (data === undefined) return undefined;
   const coder = AbiCoder.defaultAbiCoder();
   try {
@@ -28,12 +28,15 @@ function revertReason(error: unknown): string | undefined {
   return undefined;
 }
 
-/** Nodes put the returned data at different depths of their errors. */
-function revertData(error: unknown, depth = 0): string | undefined {
+/**
+ * What a contract returned when it refused a call or transaction; undefined for other failures. Nodes
+ * put it at different depths of their errors.
+ */
+export function revertDataOf(error: unknown, depth = 0): string | undefined {
   if (typeof error !== "object" || error === null || depth > 3) return undefined;
   const { data, cause } = error as { data?: unknown; cause?: unknown };
   if (typeof data === "string" && data.startsWith("0x")) return data;
-  return revertData(data, depth + 1) ?? revertData(cause, depth + 1);
+  return revertDataOf(data, depth + 1) ?? revertDataOf(cause, depth + 1);
 }
 
 /** Without the request that a fork appends to the words of its node. */

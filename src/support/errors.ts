@@ -14,6 +14,27 @@ export class MigrationError extends Error {
   override readonly name: string = "MigrationError";
 }
 
+/**
+ * A contract refused what a helper sent. `data` is what it returned, which is where the matchers
+ * `revertedWith` and `revertedWithCustomError` look.
+ *
+ * @example
+ * await expect(governance.proposeScheme({ scheme: ZeroAddress })).to.be.revertedWith("scheme cannot be zero");
+ */
+export class RefusedError extends MigrationError {
+  override readonly name = "RefusedError";
+  /** 0x and hex digits. */
+  readonly data: string;
+
+  constructor(
+    message: string,
+    { data, cause }: { readonly data: string; readonly cause: unknown },
+  ) {
+    super(message, { cause });
+    this.data = data;
+  }
+}
+
 /** A command was used the wrong way, such as with an unknown option. */
 export class UsageError extends MigrationError {
   override readonly name = "UsageError";

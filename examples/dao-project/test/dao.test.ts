@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { parseEther } from "ethers";
+import { parseEther, ZeroAddress, ZeroHash } from "ethers";
 import { network } from "hardhat";
 
 import { grantsDao } from "./grants-dao.js";
@@ -25,6 +25,22 @@ describe("Grants DAO", () => {
     await governance.pass(proposal);
     await governance.redeem(proposal);
     expect(await dao.nativeToken.balanceOf(beneficiary)).to.equal(parseEther("2"));
+  });
+
+  it("has the words of Arc's contracts where they refuse a call, of helpers and of its own", async () => {
+    const { networkHelpers } = await connecting;
+    const { governance, dao } = await networkHelpers.loadFixture(grantsDao);
+    const reason = "scheme cannot be zero";
+    await expect(governance.proposeScheme({ scheme: ZeroAddress })).to.be.revertedWith(reason);
+    await expect(
+      dao.schemes.schemeRegistrar.proposeScheme(
+        dao.avatar,
+        ZeroAddress,
+        ZeroHash,
+        "0x00000000",
+        "",
+      ),
+    ).to.be.revertedWith(reason);
   });
 
   it("says why a proposal cannot pass", async () => {
