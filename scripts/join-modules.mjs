@@ -1,6 +1,7 @@
 // @ts-check
 // Joins what every command of Hardhat loads of the built plugin: each module costs a command a
 // millisecond, and these are some twenty small ones.
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
 
@@ -42,5 +43,33 @@ export async function joinModules(entries) {
       plugins: [keepApart(path.resolve(path.dirname(entry)))],
       logLevel: "warning",
     });
+    moveImports(entry);
   }
+}
+
+/**
+ * Moves `import()` into a small module beside the entry. Hardhat loads a configuration with tsx, which
+ * writes every module anew that has one: for the large entry that takes longer than all the rest.
+ *
+ * @param {string} entry
+ */
+function moveImports(entry) {
+  /** @type {string[]} */
+  const specifiers = [];
+  const code = readFileSync(entry, "utf8").replaceAll(
+    /\bimport\(("[^"]+")\)/g,
+    (_whole, specifier) => {
+      if (!specifiers.includes(specifier)) specifiers.push(specifier);
+      return `later${specifiers.indexOf(specifier)}()`;
+    },
+  );
+  const file = entry.replace(/\.js$/, "-imports.js");
+  const functions = specifiers.map(
+    (specifier, index) => `export const later${index} = () => import(${specifier});\n`,
+  );
+  const names = specifiers.map((_specifier, index) => `later${index}`).join(", ");
+  const line = `import { ${names} } from "./${path.basename(file)}";`;
+  writeFileSync(file, functions.join(""));
+  // At the end, so that the lines of the source map stay.
+  writeFileSync(entry, code.replace(/(?=\/\/# sourceMappingURL)/, `${line}\n`));
 }
