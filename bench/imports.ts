@@ -6,7 +6,7 @@ import { median } from "./recorded.js";
 
 /**
  * What importing the built package takes, compared with what every program that uses it imports
- * anyway: the fixtures with ethers, the plugin with `hardhat/plugins`. Each import is a process of its
+ * anyway: the fixtures with ethers or viem, the plugin with `hardhat/plugins`. Each import is a process of its
  * own. CPU time in user mode says more than the clock on a busy machine.
  */
 const ROOT = new URL("..", import.meta.url);
@@ -20,6 +20,7 @@ const built = (file: string) => {
 };
 const pairs = [
   { ours: built("fixtures/index.js"), name: "fixtures", theirs: "ethers" },
+  { ours: built("fixtures/viem/index.js"), name: "fixtures for viem", theirs: "viem" },
   { ours: built("src/index.js"), name: "plugin", theirs: "hardhat/plugins" },
 ];
 
