@@ -1,5 +1,5 @@
 import { expect } from "chai";
-import { ZeroAddress } from "ethers";
+import { getAddress, parseEther, toQuantity, ZeroAddress } from "ethers";
 
 import { encodeCall, functionEntry } from "../../src/arc/abi.js";
 import { openArcRelease } from "../../src/arc/open-release.js";
@@ -7,8 +7,10 @@ import { DirectDeployer } from "../../src/execution/deployers/direct-deployer.js
 import { migrateBase } from "../../src/migration/base.js";
 import { migrateDemoTest } from "../../src/migration/demo-test.js";
 import { findProposal } from "../../src/simulate/find-proposal.js";
-import { openSession } from "../../src/simulate/session.js";
-import { simulateOn } from "../../src/simulate/simulate-proposal.js";
+import { parseDraft } from "../../src/simulate/drafts/draft.js";
+import { openSession, type Session } from "../../src/simulate/session.js";
+import { simulateDraft, simulateOn } from "../../src/simulate/simulate-proposal.js";
+import type { Simulation } from "../../src/simulate/simulation.js";
 import { startAnvil, withNode } from "../live/nodes.js";
 import { SMALL_DAO, withBase } from "../migration/with-base.js";
 
@@ -37,6 +39,81 @@ describe("simulating on a node of another process", function () {
         } finally {
           await session.chain.close();
         }
+      });
+    });
+  }
+});
+
+describe("proposals that do not do what they say, on DAOs of five releases", function () {
+  this.timeout(300_000);
+  const STRANGER = getAddress(`0x${"ab".repeat(20)}`);
+
+  for (const version of ["rc.57", "rc.40", "rc.28", "rc.16", "alpha.58"]) {
+    it(`tells those of ${version}`, async () => {
+      await withNode(startAnvil(), async ({ provider }) => {
+        const options = { provider, network: undefined, inProcess: false };
+        const deployer = await DirectDeployer.create(options);
+        const release = await openArcRelease(version);
+        const base = await migrateBase(deployer, release);
+        const test = await migrateDemoTest(deployer, release, base);
+        const send = async (transaction: object) => {
+          const params = [transaction];
+          const hash = await provider.request({ method: "eth_sendTransaction", params });
+          await provider.request({ method: "evm_mine" });
+          return String(hash);
+        };
+        const value = toQuantity(parseEther("10"));
+        await send({ from: deployer.account, to: test.Avatar, value });
+        const withSession = async <Result>(run: (session: Session) => Promise<Result>) => {
+          const session = await openSession(provider, test.Avatar);
+          try {
+            return await run(session);
+          } finally {
+            await session.chain.close();
+          }
+        };
+        const reward = (ether: string) =>
+          parseDraft({ kind: "reward", beneficiary: STRANGER, ether }, "it");
+        const idsOf = ({ warnings }: Simulation) => warnings.map(({ id }) => id);
+
+        const four = await withSession(async (session) => {
+          const alone = { alone: true };
+          // A redeem that the treasury cannot pay.
+          const unpaid = await simulateDraft(session, reward("11"), alone);
+          expect([unpaid.passes.verdict, unpaid.does.verdict]).to.deep.equal(["can pass", "no"]);
+          expect(idsOf(unpaid)).to.include("reward-not-paid");
+          // An account that gets every permission.
+          const scheme = { kind: "registerScheme", scheme: STRANGER, permissions: "0x0000001f" };
+          const grants = await simulateDraft(session, parseDraft(scheme, "it"), alone);
+          expect(grants.does.verdict, JSON.stringify(grants.does)).to.equal("yes");
+          expect(idsOf(grants)).to.include("account-gains-permissions");
+          // An action that fails inside.
+          if (test.gsProposalId !== undefined) {
+            const entry = functionEntry(release.artifact("ActionMock"), "test2");
+            const calls = [{ to: test.ActionMock, data: encodeCall(entry, [STRANGER]) }];
+            const fails = await simulateDraft(
+              session,
+              parseDraft({ kind: "calls", calls }, "it"),
+              alone,
+            );
+            expect(fails.does.verdict, JSON.stringify(fails.passes)).to.equal("no");
+            expect(JSON.stringify(fails)).to.include("the caller must be equal to _addr");
+            const told = ["action-fails-inside", "execution-refused"];
+            expect(idsOf(fails).filter((id) => told.includes(id))).to.have.length.above(0);
+          }
+          return await simulateDraft(session, reward("4"), alone);
+        });
+        expect(four.does.verdict, JSON.stringify(four.does)).to.equal("yes");
+
+        // Two that compete for one treasury: the first one is made on the chain, as it was simulated.
+        const { from, to, data } = four.passed.stages[0]!;
+        await provider.request({ method: "anvil_impersonateAccount", params: [from] });
+        await send({ from, to, data });
+        await withSession(async (session) => {
+          const seven = await simulateDraft(session, reward("7"), {});
+          expect(seven.does.verdict).to.equal("yes");
+          expect(idsOf(seven)).to.include.members(["fails-after-another", "breaks-another"]);
+        });
       });
     });
   }
@@ -88,7 +165,13 @@ describe("simulating what votes alone do not pass", function () {
         });
         expect(simulation.passes.stakes).to.have.length.above(0);
         const stages = new Set(simulation.passed.stages.map(({ stage }) => stage));
-        expect([...stages]).to.deep.equal(["stake", "execute", "vote", "redeem"]);
+        expect([...stages]).to.deep.equal([
+          "stake",
+          "execute",
+          "vote",
+          "redeem",
+          "redeemFromMachine",
+        ]);
         expect(simulation.does.verdict).to.equal("yes");
       } finally {
         await session.chain.close();

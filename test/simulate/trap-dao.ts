@@ -2,6 +2,7 @@ import { parseEther, toQuantity, ZeroAddress, ZeroHash } from "ethers";
 
 import { encodeCall, functionEntry } from "../../src/arc/abi.js";
 import type { Eip1193Provider } from "../../src/chain/provider.js";
+import type { MigrationParameters } from "../../src/params/file/migration-parameters.js";
 import type { Contract } from "../../src/migration/deployer.js";
 import type { DaoResult } from "../../src/result/result.js";
 import { SMALL_DAO, withBase, type ChainWithBase } from "../migration/with-base.js";
@@ -26,11 +27,17 @@ export interface TrapDao extends ChainWithBase {
   readonly close: () => void;
 }
 
-/** Makes it on a chain in this process, with 10 ether in its treasury. It stays until it is closed. */
-export async function openTrapDao(version = "rc.57"): Promise<TrapDao> {
+/**
+ * Makes it on a chain in this process, with 10 ether in its treasury. It stays until it is closed.
+ * @param schemes besides those that it always has
+ */
+export async function openTrapDao(
+  version = "rc.57",
+  schemes: MigrationParameters["schemes"] = {},
+): Promise<TrapDao> {
   return await new Promise((resolve, reject) => {
     withBase(version, async (chain) => {
-      const trap = await make(chain);
+      const trap = await make(chain, schemes);
       await new Promise<void>((close) => {
         resolve({ ...trap, close });
       });
@@ -38,7 +45,10 @@ export async function openTrapDao(version = "rc.57"): Promise<TrapDao> {
   });
 }
 
-async function make(chain: ChainWithBase): Promise<Omit<TrapDao, "close">> {
+async function make(
+  chain: ChainWithBase,
+  schemes: MigrationParameters["schemes"],
+): Promise<Omit<TrapDao, "close">> {
   const { deployer, release, base, read, connection } = chain;
   const { provider } = connection;
   const encode: TrapDao["encode"] = (name, functionName, args) =>
@@ -49,7 +59,7 @@ async function make(chain: ChainWithBase): Promise<Omit<TrapDao, "close">> {
     await provider.request({ method: "eth_sendTransaction", params });
   };
   const raw = { ...SMALL_DAO, useDaoCreator: false, unregisterOwner: false };
-  const { dao } = await chain.make({ ...raw, schemes: SCHEMES });
+  const { dao } = await chain.make({ ...raw, schemes: { ...SCHEMES, ...(schemes as object) } });
   const scheme: TrapDao["scheme"] = (name) =>
     dao.Schemes.find((each) => each.name === name)!.address;
   const paramsHash = await paramsOf(chain, dao);

@@ -10,7 +10,7 @@ import { ChainDeployer } from "../../execution/deployers/chain-deployer.js";
 import { entryOf } from "../../execution/deployers/provider-reader.js";
 import type { PerformedStep, StepRequest } from "../../execution/steps/step.js";
 import type { ForkedChain } from "../../simulate/chain/forked-chain.js";
-import { innermostReason } from "../../simulate/telling/tell-calls.js";
+import { innermostReason } from "../../simulate/chain/call-failures.js";
 import { MigrationError } from "../../support/errors.js";
 import type { ChangeTransaction } from "../change.js";
 

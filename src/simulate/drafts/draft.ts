@@ -57,6 +57,8 @@ const DRAFT = z.discriminatedUnion("kind", [
     kind: z.literal("addGlobalConstraint"),
     constraint: address,
     paramsHash: hash.optional(),
+    /** By which votes it is removed again. Default: those of the registrar. */
+    voteToRemoveParams: hash.optional(),
   }),
   z.strictObject({ ...frame, kind: z.literal("removeGlobalConstraint"), constraint: address }),
   z.strictObject({ ...frame, kind: z.literal("upgradeController"), controller: address }),

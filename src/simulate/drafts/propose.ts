@@ -15,7 +15,7 @@ import { abiOf } from "../../inspect/reading/identify.js";
 import { MigrationError, UsageError } from "../../support/errors.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import type { Act } from "../passing/decide.js";
-import { innermostReason } from "../telling/tell-calls.js";
+import { innermostReason } from "../chain/call-failures.js";
 import type { Draft } from "./draft.js";
 
 /** The event that every voting machine leaves of a new proposal: its id is the second topic. */
@@ -122,6 +122,9 @@ export async function encodeProposal(
     ...describedAs(fragment, draft.description ?? ""),
     ...values,
     ...(draft.kind === "reward" && { _rewards: rewardsOf(fragment, values) }),
+    ...(draft.kind === "addGlobalConstraint" && {
+      _voteToRemoveParams: draft.voteToRemoveParams ?? votesOf(scheme),
+    }),
   });
   return { scheme, fragment, args };
 }
@@ -219,13 +222,26 @@ async function valuesOf(
       return {
         _gc: draft.constraint,
         _params: draft.paramsHash ?? ZeroHash,
-        _voteToRemoveParams: ZeroHash,
       };
     case "removeGlobalConstraint":
       return { _gc: draft.constraint };
     case "upgradeController":
       return { _newController: draft.controller };
   }
+}
+
+/**
+ * By which parameters a scheme has proposals decided. A constraint that is added with none can never be removed
+ * by vote.
+ */
+function votesOf({ contract, parameters }: SchemeDescription): string {
+  const [vote] =
+    parameters === undefined || isNotRead(parameters) ? [] : Object.values(parameters.votes);
+  if (vote !== undefined) return vote.paramsHash;
+  throw new UsageError(
+    `By which votes ${contract.name} ${contract.address} decides could not be read, so the votes that remove the constraint are not known. ` +
+      "Give them in a file (--file): voteToRemoveParams.",
+  );
 }
 
 /** Native tokens, ether, external tokens, and in schemes that pay in periods their length and number. */

@@ -1,6 +1,7 @@
 import type { Inspection, ProposalState, Side } from "../../inspect/description.js";
 import { isOpen } from "../../inspect/proposals/state.js";
 import type { ForkedChain, TriedTransaction } from "../chain/forked-chain.js";
+import { innermostReason } from "../chain/call-failures.js";
 import type { Stage } from "../simulation.js";
 import type { Ballot, Standing } from "./ballot.js";
 import { approvalOf, findStakers, type Staker, type Voter } from "./electorate.js";
@@ -110,12 +111,19 @@ class Decision {
 
   async #voteUntil(enough: (standing: Standing) => boolean): Promise<string | undefined> {
     const { ballot } = this.#on;
+    let refusal: string | undefined;
     for (;;) {
       const voter = this.#left.shift();
-      if (voter === undefined) return `those who have not voted have too little reputation`;
+      if (voter === undefined) {
+        return refusal ?? "those who have not voted have too little reputation";
+      }
       const tried = await ballot.vote(voter.account, this.#side);
       this.#acts.push({ stage: "vote", tried });
       if (tried.success) this.#votes.push(voter);
+      // In some releases, a vote that decides is undone where what it decides fails.
+      else {
+        refusal = `the vote of ${voter.account} is refused: ${innermostReason(tried.trace) ?? "no reason is given"}`;
+      }
       if (enough(await ballot.standing())) return undefined;
     }
   }

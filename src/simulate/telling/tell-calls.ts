@@ -1,13 +1,13 @@
 import { getAddress, Interface, ZeroAddress } from "ethers";
 
 import { eventByTopic } from "../../arc/abi-index.js";
-import { failureReason } from "../../chain/failure-reason.js";
 import type { CallDescription } from "../../inspect/description.js";
 import { describeCall, type GivenAbis } from "../../inspect/proposals/calls.js";
 import type { BlockReader } from "../../inspect/reading/block-reader.js";
 import { jsonByName } from "../../inspect/reading/contract.js";
 import { abiOf, describeContract } from "../../inspect/reading/identify.js";
 import type { TriedTransaction } from "../chain/forked-chain.js";
+import { reasonOf } from "../chain/call-failures.js";
 import type { RawCall, RawLog } from "../chain/raw-call.js";
 import type { ToldCall, ToldEvent } from "../simulation.js";
 
@@ -41,34 +41,6 @@ export async function tellCall(telling: Telling, call: RawCall): Promise<ToldCal
     ...(failed !== undefined && { failed }),
     calls: await Promise.all(calls.map((each) => tellCall(telling, each))),
   };
-}
-
-/** Why a call failed, in the words of the contract where it gave any. */
-function reasonOf({ error, output }: RawCall): string | undefined {
-  if (error === undefined) return undefined;
-  return failureReason(Object.assign(new Error(error), { data: output }));
-}
-
-/**
- * Why a call failed, in the words of the innermost call that did: contracts hand on that something failed,
- * and seldom what.
- */
-export function innermostReason(call: RawCall): string | undefined {
-  if (call.error === undefined) return undefined;
-  const inner = call.calls?.findLast(({ error }) => error !== undefined);
-  const reason = inner === undefined ? undefined : innermostReason(inner);
-  const own = reasonOf(call);
-  if (reason === undefined || reason === own) return own;
-  return own === "execution reverted" ? reason : `${own} (inside: ${reason})`;
-}
-
-/** The first call inside a transaction that failed although the transaction did not. */
-export function failedInside(call: RawCall): RawCall | undefined {
-  for (const each of call.calls ?? []) {
-    const found = each.error === undefined ? failedInside(each) : each;
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 /** What a transaction left of events, in their order. */

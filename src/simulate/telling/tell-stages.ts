@@ -1,7 +1,8 @@
 import type { ForkedChain } from "../chain/forked-chain.js";
 import type { Act } from "../passing/decide.js";
 import type { Stage } from "../simulation.js";
-import { failedInside, innermostReason, tellCall, tellEvents, type Telling } from "./tell-calls.js";
+import { failedInside, innermostReason } from "../chain/call-failures.js";
+import { tellCall, tellEvents, type Telling } from "./tell-calls.js";
 
 /** No transaction takes more on mainnet since the hardfork Osaka (EIP-7825). */
 const MOST_GAS = 16_777_216n;

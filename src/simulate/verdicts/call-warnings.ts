@@ -17,6 +17,7 @@ export function callWarnings({ before, stages }: Aftermath): readonly Warning[] 
   ]);
   return [
     ...stages.flatMap(failures),
+    ...undoneVote(stages),
     ...once(
       ofAvatar.filter(
         ({ to, data }) => to.code === "account" && data !== "0x" && !isPrecompile(to.address),
@@ -94,6 +95,22 @@ function failures({ stage, outcome, reason = "no reason is given" }: Stage): rea
       what: `The voting machine says executed, and a call inside fails: ${reason}.`,
       why: "The scheme swallows the failure. Passing is not doing; anybody may try the call again later, when it suits them.",
       check: "The call that failed, below.",
+      todo: "Propose what works, and vote against this.",
+    },
+  ];
+}
+
+/** A vote that decides is undone where what it decides fails, in releases that hand failures on. */
+function undoneVote(stages: readonly Stage[]): readonly Warning[] {
+  const last = stages.findLast(({ stage }) => stage === "vote");
+  if (last?.outcome !== "refused") return [];
+  return [
+    {
+      id: "execution-refused",
+      status: "warning",
+      what: `The vote that would decide fails: ${last.reason ?? "no reason is given"}.`,
+      why: "What the proposal asks for fails, and takes the vote back with it: nobody can pass it while that is so.",
+      check: "The reason, and whether it can go away.",
       todo: "Propose what works, and vote against this.",
     },
   ];

@@ -1,0 +1,270 @@
+import { expect } from "chai";
+import { getAddress, parseEther, toQuantity, ZeroAddress, ZeroHash } from "ethers";
+
+import { findProposal } from "../../src/simulate/find-proposal.js";
+import { parseDraft, type DraftInput } from "../../src/simulate/drafts/draft.js";
+import { openSession, type Session } from "../../src/simulate/session.js";
+import { simulateDraft, simulateOn } from "../../src/simulate/simulate-proposal.js";
+import { wouldFail, type Simulation } from "../../src/simulate/simulation.js";
+import { SMALL_DAO } from "../migration/with-base.js";
+import { openTrapDao, type TrapDao } from "./trap-dao.js";
+
+const at = (digits: string) => getAddress(`0x${digits.repeat(20)}`);
+const STRANGER = at("ab");
+const FOUNDER = SMALL_DAO.founders[0].address;
+const [STOPS, PROXY, DESTROYS, BURNS] = ["50", "9a", "de", "b0"].map(at) as [
+  string,
+  string,
+  string,
+  string,
+];
+/** A contract that does nothing; a proxy of it (ERC-1167); one that destroys itself; one that burns 26 million gas. */
+const CODES = {
+  [STOPS]: "0x00",
+  [PROXY]: `0x363d3d373d3d3d363d73${STOPS.slice(2)}5af43d82803e903d91602b57fd5bf3`,
+  [DESTROYS]: "0x33ff",
+  [BURNS]: "0x620f42405b60019003806004570000",
+};
+const CALL_DATA = "0xb11bead4";
+
+const idsOf = ({ warnings }: Simulation): string[] => warnings.map(({ id }) => id);
+
+describe("proposals that do other things than they seem to", function () {
+  this.timeout(120_000);
+  let trap: TrapDao;
+  let session: Session;
+
+  before(async () => {
+    trap = await openTrapDao("rc.57", { GlobalConstraintRegistrar: true });
+    for (const [address, code] of Object.entries(CODES)) {
+      await trap.provider.request({ method: "hardhat_setCode", params: [address, code] });
+    }
+    await trap.provider.request({ method: "evm_mine" });
+    session = await openSession(trap.provider, trap.dao.Avatar);
+  });
+  after(async () => {
+    await session.chain.close();
+    trap.close();
+  });
+
+  const draft = async (input: DraftInput): Promise<Simulation> =>
+    await simulateDraft(session, parseDraft(input, "it"), { alone: true });
+  const calls = async (...to: readonly string[]): Promise<Simulation> =>
+    await draft({
+      kind: "calls",
+      through: trap.multiCall.address,
+      calls: to.map((address) => ({ to: address, data: CALL_DATA })),
+    });
+
+  it("gives no warning for calls of Arc's contracts that do what they say", async () => {
+    const data = trap.encode("ActionMock", "test2", [trap.dao.Avatar]);
+    const to = trap.mock.address;
+    const through = trap.multiCall.address;
+    const simulation = await draft({
+      kind: "calls",
+      through,
+      calls: [
+        { to, data },
+        { to, data },
+      ],
+    });
+    expect(simulation.does.verdict).to.equal("yes");
+    expect(simulation.warnings).to.deep.equal([]);
+    expect(wouldFail(simulation)).to.equal(false);
+  });
+
+  it("warns of a call where there is no contract", async () => {
+    const simulation = await calls(STRANGER);
+    expect(idsOf(simulation)).to.deep.equal(["call-to-account"]);
+    expect(simulation.warnings[0]?.what).to.include(STRANGER);
+  });
+
+  it("warns of a call of unknown code", async () => {
+    expect(idsOf(await calls(STOPS))).to.deep.equal(["call-to-unknown-code"]);
+  });
+
+  it("warns of code that is run as the caller's own", async () => {
+    const simulation = await calls(PROXY);
+    expect(idsOf(simulation)).to.deep.equal(["call-to-unknown-code", "delegatecall"]);
+    expect(simulation.warnings[1]?.what).to.equal(
+      `${PROXY} runs the code of ${STOPS} as its own (delegatecall).`,
+    );
+  });
+
+  it("warns of a contract that destroys itself", async () => {
+    const simulation = await calls(DESTROYS);
+    expect(idsOf(simulation)).to.deep.equal(["call-to-unknown-code", "selfdestruct"]);
+    expect(simulation.warnings[1]?.what).to.match(new RegExp(`^${DESTROYS} destroys itself`));
+  });
+
+  it("warns of what no block takes", async () => {
+    const simulation = await calls(BURNS);
+    expect(idsOf(simulation)).to.deep.equal(["call-to-unknown-code", "too-much-gas"]);
+    const stage = simulation.passed.stages.find(({ fits }) => !fits);
+    expect(stage?.stage).to.equal("executeScheme");
+    expect(Number(stage?.gas)).to.be.above(16_777_216);
+  });
+
+  it("warns where the controller changes hands, and where nobody can read the DAO then", async () => {
+    const { deployer, release, dao } = trap;
+    const controller = await deployer.deploy("trap/next", release.artifact("Controller"), [
+      dao.Avatar,
+    ]);
+    const own = await openSession(trap.provider, dao.Avatar);
+    try {
+      const upgrade = (to: string) =>
+        simulateDraft(own, parseDraft({ kind: "upgradeController", controller: to }, "it"), {
+          alone: true,
+        });
+      const known = await upgrade(controller.address);
+      expect(known.does.verdict).to.equal("yes");
+      expect(idsOf(known)).to.deep.equal(Array(3).fill("controller-changes-hands"));
+      const lost = await upgrade(STRANGER);
+      expect(idsOf(lost)).to.include("control");
+      expect(lost.does.verdict).to.equal("inconclusive");
+      expect(wouldFail(lost)).to.equal(true);
+    } finally {
+      await own.chain.close();
+    }
+  });
+
+  it("makes the draft of a call through the scheme that is for its contract", async () => {
+    const data = trap.encode("ActionMock", "test2", [trap.dao.Avatar]);
+    const simulation = await draft({
+      kind: "calls",
+      through: trap.genericScheme.address,
+      calls: [{ to: trap.mock.address, data }],
+    });
+    expect(simulation.proposal.scheme.name).to.equal("GenericScheme");
+    expect(simulation.does.deeds.map(({ happened }) => happened)).to.deep.equal(["yes"]);
+  });
+
+  it("makes drafts that register a scheme and unregister it", async () => {
+    const registers = await draft({
+      kind: "registerScheme",
+      scheme: trap.base.ContributionReward,
+      permissions: "0x00000011",
+    });
+    expect(registers.does.verdict, JSON.stringify(registers.does)).to.equal("yes");
+    expect(idsOf(registers)).to.deep.equal(["scheme-gains-permissions"]);
+    const unregisters = await draft({
+      kind: "unregisterScheme",
+      scheme: trap.genericScheme.address,
+    });
+    expect(unregisters.does.verdict, JSON.stringify(unregisters.does)).to.equal("yes");
+    expect(idsOf(unregisters)).to.deep.equal([]);
+    const kinds =
+      "differences" in unregisters.passed.changes
+        ? unregisters.passed.changes.differences.map(({ kind }) => kind)
+        : [];
+    expect(kinds).to.include("schemeUnregistered");
+  });
+
+  it("makes drafts that add a constraint and remove it", async () => {
+    const { deployer, release, dao } = trap;
+    const constraint = await deployer.deploy("trap/cap", release.artifact("TokenCapGC"));
+    const cap = [dao.NativeToken, parseEther("2000")];
+    const data = trap.encode("TokenCapGC", "setParameters", cap);
+    const transaction = { from: deployer.account, to: constraint.address, data };
+    const paramsHash = String(
+      await trap.provider.request({ method: "eth_call", params: [transaction] }),
+    );
+    await trap.provider.request({ method: "eth_sendTransaction", params: [transaction] });
+    const own = await openSession(trap.provider, dao.Avatar);
+    try {
+      const add = { kind: "addGlobalConstraint", constraint: constraint.address, paramsHash };
+      const added = await simulateDraft(own, parseDraft(add, "it"), { alone: true });
+      expect(added.does.verdict, JSON.stringify(added.does)).to.equal("yes");
+      const remove = { kind: "removeGlobalConstraint", constraint: constraint.address };
+      const absent = await simulateDraft(own, parseDraft(remove, "it"), { alone: true }).catch(
+        (error: unknown) => error as Error,
+      );
+      // What is not there cannot be removed, and that is found out before anybody votes.
+      expect(absent).to.be.an("error");
+      // Added on the chain by exactly the transactions that were simulated.
+      for (const { stage, from, to, data: sent } of added.passed.stages) {
+        if (stage !== "propose" && stage !== "vote") continue;
+        await trap.provider.request({ method: "hardhat_impersonateAccount", params: [from] });
+        const ether = [from, toQuantity(parseEther("1"))];
+        await trap.provider.request({ method: "hardhat_setBalance", params: ether });
+        const params = [{ from, to, data: sent }];
+        await trap.provider.request({ method: "eth_sendTransaction", params });
+      }
+      const later = await openSession(trap.provider, dao.Avatar);
+      try {
+        const removed = await simulateDraft(later, parseDraft(remove, "it"), { alone: true });
+        expect(removed.does.verdict, JSON.stringify(removed.does)).to.equal("yes");
+        // What the constraint refuses does not happen, whoever votes for it.
+        const mints = { kind: "reward", beneficiary: STRANGER, tokens: "5000" };
+        const refused = await simulateDraft(later, parseDraft(mints, "it"), { alone: true });
+        expect(refused.passes.verdict).to.equal("can pass");
+        expect(refused.does.verdict).to.equal("no");
+        expect(idsOf(refused)).to.include("reward-not-paid");
+      } finally {
+        await later.chain.close();
+      }
+    } finally {
+      await own.chain.close();
+    }
+  });
+
+  it("waits for all periods of a reward, and adds them up", async () => {
+    const periodic = { periods: 3, periodLength: 1000 } as const;
+    const paid = await draft({ kind: "reward", beneficiary: STRANGER, ether: "2", ...periodic });
+    expect(paid.does.deeds).to.deep.equal([
+      { asked: `pay 6.0 ether to ${STRANGER}`, happened: "yes" },
+    ]);
+    expect(idsOf(paid)).to.deep.equal(["treasury-halved"]);
+    const [vote, redeem] = ["vote", "redeem"].map((name) =>
+      paid.passed.stages.find(({ stage }) => stage === name),
+    );
+    expect(redeem!.time - vote!.time).to.be.at.least(3000);
+    const unpaid = await draft({ kind: "reward", beneficiary: STRANGER, ether: "4", ...periodic });
+    expect(unpaid.does.verdict).to.equal("no");
+    expect(idsOf(unpaid)).to.include("reward-not-paid");
+    const empties = await draft({ kind: "reward", beneficiary: STRANGER, ether: "10" });
+    expect(idsOf(empties)).to.deep.equal(["treasury-emptied"]);
+  });
+
+  for (const name of ["AbsoluteVote", "QuorumVote"]) {
+    it(`passes what ${name} decides, and lets it fail`, async () => {
+      const { deployer, release, dao, provider, mock } = trap;
+      const machine = await deployer.deploy(`trap/${name}`, release.artifact(name));
+      const data = trap.encode(name, "setParameters", [50n, ZeroAddress]);
+      const sets = { from: deployer.account, to: machine.address, data };
+      const hash = String(await provider.request({ method: "eth_call", params: [sets] }));
+      await provider.request({ method: "eth_sendTransaction", params: [sets] });
+      const scheme = await deployer.deploy(
+        `trap/${name}/scheme`,
+        release.artifact("GenericScheme"),
+      );
+      const args = [dao.Avatar, machine.address, hash, mock.address];
+      await trap.send("GenericScheme", scheme.address, "initialize", args);
+      const registered = [scheme.address, ZeroHash, "0x00000010", dao.Avatar];
+      await trap.send("Controller", dao.Controller, "registerScheme", registered);
+      const works = trap.encode("ActionMock", "test2", [dao.Avatar]);
+      const fails = trap.encode("ActionMock", "test2", [STRANGER]);
+      const good = await trap.propose(scheme.address, "proposeCall", [works, 0n]);
+      const bad = await trap.propose(scheme.address, "proposeCall", [fails, 0n]);
+      const own = await openSession(provider, dao.Avatar);
+      try {
+        const simulate = async (id: string) =>
+          await simulateOn(own, findProposal(own.inspection, id), { alone: true });
+        const done = await simulate(good);
+        expect(done.proposal.votingMachine.name).to.equal(name);
+        expect(done.passes, JSON.stringify(done.passes)).to.deep.include({
+          verdict: "can pass",
+          votes: [{ account: FOUNDER, reputation: String(parseEther("1000")), share: "100.00" }],
+        });
+        expect(done.does.verdict).to.equal("yes");
+        expect(done.warnings).to.deep.equal([]);
+        expect(done.failed?.decision).to.equal("against");
+        const undone = await simulate(bad);
+        expect(undone.does.verdict).to.equal("no");
+        expect(idsOf(undone)).to.include("action-fails-inside");
+      } finally {
+        await own.chain.close();
+      }
+    });
+  }
+});

@@ -1,0 +1,103 @@
+import { expect } from "chai";
+import { getAddress } from "ethers";
+
+import type { Inspection } from "../../../src/inspect/description.js";
+import type { Stage, ToldCall } from "../../../src/simulate/simulation.js";
+import { callWarnings } from "../../../src/simulate/verdicts/call-warnings.js";
+
+const at = (digits: string) => getAddress(`0x${digits.repeat(20)}`);
+const [AVATAR, TOKEN, REPUTATION, CONTROLLER, TARGET, OTHER] = [
+  ...["aa", "70", "4e", "c0", "7a", "01"],
+].map(at) as [string, string, string, string, string, string];
+const BEFORE = {
+  avatar: { address: AVATAR },
+  token: { contract: { address: TOKEN } },
+  reputation: { contract: { address: REPUTATION } },
+  controller: { address: CONTROLLER },
+} as unknown as Inspection;
+
+function call(changes: object = {}, calls: readonly ToldCall[] = []): ToldCall {
+  return {
+    type: "CALL",
+    from: AVATAR,
+    to: { address: TARGET, code: "arc", name: "ActionMock" },
+    value: "0",
+    data: "0x12345678",
+    gas: "21000",
+    calls,
+    ...changes,
+  };
+}
+
+function warningsOf(calls: ToldCall, changes: Partial<Stage> = {}): readonly string[] {
+  return warningsOfStages(calls, [changes]);
+}
+
+function warningsOfStages(calls: ToldCall, changes: readonly Partial<Stage>[]): readonly string[] {
+  const stage = { stage: "executeScheme", outcome: "done", gas: "21000", fits: true, calls };
+  const stages = changes.map((each) => ({ ...stage, ...each })) as unknown as readonly Stage[];
+  const aftermath = { before: BEFORE, after: BEFORE, obstacle: undefined, redeemed: [], stages };
+  return callWarnings(aftermath).map(({ id }) => id);
+}
+
+describe("callWarnings", () => {
+  it("gives none for a call of Arc's, however deep", () => {
+    expect(
+      warningsOf(call({}, [call({ from: TARGET }), call({ type: "STATICCALL" })])),
+    ).to.deep.equal([]);
+  });
+
+  it("warns of a function that is called of an account, and not of ether for one or of a precompile", () => {
+    const account = { address: OTHER, code: "account" };
+    expect(warningsOf(call({ to: account }))).to.deep.equal(["call-to-account"]);
+    expect(warningsOf(call({}, [call({ to: account }), call({ to: account })]))).to.deep.equal([
+      "call-to-account",
+    ]);
+    expect(warningsOf(call({ to: account, data: "0x", value: "1" }))).to.deep.equal([]);
+    const precompile = { address: `0x${"0".repeat(39)}1`, code: "account" };
+    expect(warningsOf(call({ to: precompile }))).to.deep.equal([]);
+    // Whoever else calls it is not the DAO.
+    expect(warningsOf(call({ from: OTHER, to: account }))).to.deep.equal([]);
+  });
+
+  it("warns of unknown code, and not where it is the DAO's own token or gets ether alone", () => {
+    const unknown = (address: string) => ({ address, code: "unknown" });
+    expect(warningsOf(call({ to: unknown(OTHER) }))).to.deep.equal(["call-to-unknown-code"]);
+    expect(warningsOf(call({ to: unknown(OTHER), data: "0x", value: "1" }))).to.deep.equal([]);
+    for (const own of [TOKEN, REPUTATION, CONTROLLER]) {
+      expect(warningsOf(call({ to: unknown(own) }))).to.deep.equal([]);
+    }
+    expect(warningsOf(call({ from: TARGET, to: unknown(OTHER) }))).to.deep.equal([]);
+  });
+
+  it("warns of foreign code that is run as one's own, and of contracts that are gone, at any depth", () => {
+    for (const type of ["DELEGATECALL", "CALLCODE"]) {
+      const deep = call({ from: OTHER }, [call({ from: TARGET, type })]);
+      expect(warningsOf(call({}, [deep]))).to.deep.equal(["delegatecall"]);
+    }
+    const gone = call({ from: TARGET, type: "SELFDESTRUCT" });
+    expect(warningsOf(call({}, [gone, gone]))).to.deep.equal(["selfdestruct"]);
+  });
+
+  it("warns of what no block takes, of what fails inside, and of an execution that is refused", () => {
+    expect(warningsOf(call(), { fits: false })).to.deep.equal(["too-much-gas"]);
+    for (const stage of ["execute", "executeScheme", "vote"] as const) {
+      expect(warningsOf(call(), { stage, outcome: "failed inside" })).to.deep.equal([
+        "action-fails-inside",
+      ]);
+    }
+    expect(warningsOf(call(), { outcome: "refused" })).to.deep.equal(["execution-refused"]);
+    // One voter who may not vote stops nothing, unless nobody decides after them.
+    const [refused, done] = [
+      { stage: "vote", outcome: "refused" },
+      { stage: "vote", outcome: "done" },
+    ] as const;
+    expect(warningsOfStages(call(), [refused, done])).to.deep.equal([]);
+    expect(warningsOfStages(call(), [done, refused])).to.deep.equal(["execution-refused"]);
+    // What cannot be redeemed has a warning of its own.
+    expect(warningsOf(call(), { stage: "redeem", outcome: "refused" })).to.deep.equal([]);
+    expect(warningsOf(call(), { stage: "redeemFromMachine", outcome: "refused" })).to.deep.equal(
+      [],
+    );
+  });
+});
