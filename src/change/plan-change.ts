@@ -1,5 +1,6 @@
 import type { Network } from "../chain/networks.js";
 import type { InspectOptions } from "../inspect/inspect-dao.js";
+import { formatPath } from "../params/file/issues.js";
 import { sealed } from "../simulate/report/seal.js";
 import type { Session } from "../simulate/session.js";
 import { packageVersion } from "../support/package.js";
@@ -77,17 +78,27 @@ export async function makeChange(
     transactions,
     proposals,
     left,
-    notCompared: unique([...notCompared, ...notComparedOf(existing, made)]),
+    notCompared: unique([...notCompared, ...notComparedOf(existing, made, inputs.parameters)]),
     warnings: betweenWarnings(inspections),
     gas: String(gas.reduce((sum, each) => sum + BigInt(each.gas), 0n)),
   });
 }
 
 function notComparedOf(
-  { notCompared, standAlone }: Existing,
+  { notCompared, standAlone, kept, facts }: Existing,
   made: MadeContracts,
+  { customSchemes }: ChangeInputs["parameters"],
 ): readonly NotCompared[] {
+  const builtIn = made.schemes.length - customSchemes.length;
   return [
+    ...customSchemes.flatMap(({ runFunctions }, index): NotCompared[] => {
+      const place = builtIn + index;
+      if (runFunctions.length === 0 || !kept.has(place)) return [];
+      const path = facts.wanted.schemes.find((scheme) => scheme.index === place)?.path ?? [];
+      const names = runFunctions.map(({ functionName }) => functionName).join(", ");
+      const reason = `the scheme is there, and whether ${names} was called is not known; to have the DAO call it, propose the call`;
+      return [{ where: `${formatPath(path)}.runFunctions`, reason }];
+    }),
     ...notCompared.map(({ where, unclear }) => ({ where, reason: unclear })),
     ...made.standAlone.flatMap((contract, index): NotCompared[] => {
       const where = `StandAloneContracts[${index}]`;

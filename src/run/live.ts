@@ -79,9 +79,9 @@ async function migrateLocked(
     const journal = await openJournal(inputs, terms);
     try {
       const migration = liveMigration(inputs, terms, journal);
-      const outline = outlineIn(inputs, terms, journal);
+      // After the rehearsal, which finds out what becomes of the proposals of a change.
       const confirm = async (preview: Preview) =>
-        (await inputs.confirm?.(preview, chain, outline)) ?? true;
+        (await inputs.confirm?.(preview, chain, outlineIn(inputs, terms, journal))) ?? true;
       const made = await migration.run(confirm);
       for (const warning of await madeWithoutCode(terms.target, made)) warnings.add(warning);
       const isWritten = Object.keys(made).length > 0;

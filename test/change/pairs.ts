@@ -57,7 +57,7 @@ export async function changeGenerated(
 }
 
 /** Changes a DAO, and checks it without what the change knows. */
-export async function expectChanged(
+async function expectChanged(
   chain: Parameters<typeof checked>[0],
   dao: Parameters<typeof applyChange>[1],
   after: MigrationParameters,

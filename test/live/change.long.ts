@@ -1,11 +1,22 @@
+import { writeFile } from "node:fs/promises";
+
 import { expect } from "chai";
 
 import type { MigrationParameters } from "../../src/params/file/schema.js";
 import { inspectDao } from "../../src/inspect/inspect-dao.js";
 import { isNotRead } from "../../src/inspect/reading/attempt.js";
 import { CHANGING_DAO } from "../change/change-dao.js";
+import { migrateInChild } from "./children.js";
 import { startAnvil, withNode, type TestNode } from "./nodes.js";
-import { creationsOf, deployerOf, migrate, readResult, stopAfter, withOutput } from "./support.js";
+import {
+  creationsOf,
+  deployerOf,
+  migrate,
+  readResult,
+  SEND,
+  stopAfter,
+  withOutput,
+} from "./support.js";
 import { knownAbi } from "../../src/arc/known-abis.js";
 
 const GENERIC = {
@@ -117,6 +128,34 @@ describe("a change that is proposed on a live network", function () {
       // ActionMock and the GenericScheme.
       const account = deployerOf(node.mnemonic).address;
       expect(await creationsOf(node.provider, account)).to.equal(created + 2);
+    });
+  });
+
+  it("does each thing once, wherever its process is killed, and whoever runs it beside", async () => {
+    await withDao(async (node, output, avatar) => {
+      const account = deployerOf(node.mnemonic).address;
+      const params = `${output}.new.json`;
+      await writeFile(params, JSON.stringify(withFounder(GENERIC, account)));
+      const change = { output, sections: [], params, change: {} };
+      const created = await creationsOf(node.provider, account);
+      const kills: (NodeJS.Signals | null)[] = [];
+      for (const [count, after] of [
+        [1, false],
+        [1, true],
+        [2, false],
+        [2, true],
+      ] as const) {
+        const crash = { at: "request", method: SEND, count, after } as const;
+        kills.push((await migrateInChild(node, { ...change, crash })).signal);
+      }
+      // The last ones may find less to send than it takes to be killed.
+      expect(kills.filter((signal) => signal === "SIGKILL")).to.have.length.above(1);
+      const both = await Promise.all([migrateInChild(node, change), migrateInChild(node, change)]);
+      // The later one finds the other's lock, or nothing left to do.
+      expect(both.map(({ code }) => code)).to.include(0);
+      for (const { code, output: said } of both) if (code !== 0) expect(said).to.match(/in use/);
+      expect(await creationsOf(node.provider, account)).to.equal(created + 2);
+      expect(await proposalsOf(node, avatar)).to.have.length(1);
     });
   });
 });

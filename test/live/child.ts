@@ -5,6 +5,7 @@ import { Wallet } from "ethers";
 
 import type { Eip1193Provider } from "../../src/chain/provider.js";
 import { RpcClient } from "../../src/chain/rpc-client.js";
+import type { ChangeWishes } from "../../src/run/change-wishes.js";
 import { noteOf } from "../../src/terminal/event-notes.js";
 import { migrateLive } from "../../src/run/live.js";
 import type { Section } from "../../src/run/prepare.js";
@@ -33,6 +34,8 @@ export interface ChildInputs {
   readonly sections: readonly Section[];
   readonly params: string;
   readonly output: string;
+  /** Changes a DAO, in place of a migration. */
+  readonly change?: ChangeWishes;
   readonly crash?: CrashPoint;
 }
 

@@ -66,7 +66,7 @@ function knownStandAlone(
   matches: readonly SchemeMatch[],
 ): ReadonlyMap<number, ContractResult> {
   const listed = recorded?.StandAloneContracts ?? [];
-  const named = namedBySchemes(matches);
+  const named = new Map([...namedBySchemes(matches), ...schemesAmong(parameters, matches)]);
   const found = new Map<number, ContractResult>();
   for (const [index, contract] of parameters.standAloneContracts.entries()) {
     const { name, alias, arcVersion = artifacts.release.version } = contract;
@@ -74,6 +74,21 @@ function knownStandAlone(
     if (known === undefined) continue;
     const called = { name, ...(alias !== undefined && { alias }) };
     found.set(index, { ...called, address: known, arcVersion });
+  }
+  return found;
+}
+
+/** Stand-alone contracts that are registered as schemes. */
+function schemesAmong(
+  { schemes, customSchemes }: ChangeInputs["parameters"],
+  matches: readonly SchemeMatch[],
+): ReadonlyMap<number, string> {
+  const builtIn = Object.values(schemes).reduce((sum, list) => sum + list.length, 0);
+  const found = new Map<number, string>();
+  for (const { wanted, scheme } of matches) {
+    const address = customSchemes[wanted.index - builtIn]?.address;
+    if (scheme === undefined || typeof address !== "object") continue;
+    found.set(address.standAloneContract, scheme.contract.address);
   }
   return found;
 }
