@@ -16,7 +16,7 @@ const PEERS = {
   "@nomicfoundation/hardhat-ethers": "^4.1.0",
   "@nomicfoundation/hardhat-network-helpers": "^3.0.11",
   "@nomicfoundation/hardhat-mocha": "^3.0.0",
-  mocha: "^12.0.0",
+  mocha: "^11.0.0",
   chai: "^6.2.0",
 };
 
