@@ -25,18 +25,29 @@ const amount = z
 const currency = z.union([z.literal("ether"), z.literal("reputation"), address]);
 
 const EXPECTATIONS = z.array(
-  z.union([
-    z.strictObject({ treasury: currency, fallsByAtMost: amount }),
-    z.strictObject({
-      noSchemeGains: z.string().regex(/^0x[0-9a-f]{8}$/i, "4 bytes are wanted, such as 0x00000010"),
-    }),
-    z.strictObject({
-      balanceOf: address,
-      of: currency,
-      before: amount.optional(),
-      after: amount.optional(),
-    }),
-  ]),
+  z.union(
+    [
+      z.strictObject({ treasury: currency, fallsByAtMost: amount }),
+      z.strictObject({
+        noSchemeGains: z
+          .string()
+          .regex(/^0x[0-9a-f]{8}$/i, "4 bytes are wanted, such as 0x00000010"),
+      }),
+      z.strictObject({
+        balanceOf: address,
+        of: currency,
+        before: amount.optional(),
+        after: amount.optional(),
+      }),
+    ],
+    {
+      // Of the three kinds, nobody knows which one was meant.
+      errorMap: () => ({
+        message:
+          "wanted is { treasury, fallsByAtMost }, { noSchemeGains } or { balanceOf, of, before, after }; treasury and of are ether, reputation or an address",
+      }),
+    },
+  ),
 );
 
 /** Assertions on the DAO before and after. Amounts are of whole units, as decimal text. */
@@ -50,7 +61,9 @@ export type Expectations = z.output<typeof EXPECTATIONS>;
 export function parseExpectations(value: unknown, where: string): Expectations {
   const parsed = EXPECTATIONS.safeParse(value);
   if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  const issues = parsed.error.issues.map(
+    ({ path, message }) => `${path.length === 0 ? "it" : path.join(".")}: ${message}`,
+  );
   throw new UsageError(
     `${where} is no list of expectations: ${issues.join("; ")}. See docs/simulate.md for what they look like.`,
   );

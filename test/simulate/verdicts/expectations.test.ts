@@ -1,0 +1,17 @@
+import { expect } from "chai";
+
+import { parseExpectations } from "../../../src/simulate/verdicts/expectations.js";
+import { UsageError } from "../../../src/support/errors.js";
+
+describe("parseExpectations", () => {
+  it("says what is wanted in place of what is none", () => {
+    for (const [value, message] of [
+      [{}, /^The file is no list of expectations: it: Expected array/],
+      [[{ treasury: "gold", fallsByAtMost: "1" }], /: 0: wanted is \{ treasury, fallsByAtMost \}/],
+      [[{ noSchemeGains: "0x00000010" }, { noSchemeGains: "16" }], /: 1: wanted is /],
+      [[{ balanceOf: "0x12", of: "ether" }], /treasury and of are ether, reputation or an address/],
+    ] as const) {
+      expect(() => parseExpectations(value, "The file")).to.throw(UsageError, message);
+    }
+  });
+});
