@@ -1,0 +1,65 @@
+import { openArcRelease } from "../../src/arc/open-release.js";
+import type { Artifact } from "../../src/arc/artifact.js";
+import type { Eip1193Provider } from "../../src/chain/provider.js";
+import { DirectDeployer } from "../../src/execution/deployers/direct-deployer.js";
+import { migrateBase } from "../../src/migration/base.js";
+
+/** One transaction of a base: a contract that is made, or a call `on` one that was. */
+interface Step {
+  readonly id: string;
+  readonly contract: string;
+  readonly on?: string;
+  readonly call?: string;
+  /** A contract of an earlier step is `{ ref: id }`, an integer `{ integer: text }`. */
+  readonly args: readonly unknown[];
+}
+
+/** The base of the default release as plain data, for tools that know nothing of Arc. */
+export interface Steps {
+  readonly artifacts: Record<string, { abi: unknown; bytecode: string }>;
+  readonly steps: readonly Step[];
+}
+
+/** What a base is made of, by making one on a chain. */
+export async function baseSteps(provider: Eip1193Provider): Promise<Steps> {
+  const direct = await DirectDeployer.create({ provider, network: undefined, inProcess: false });
+  const artifacts: Record<string, { abi: unknown; bytecode: string }> = {};
+  const steps: Step[] = [];
+  const made = new Map<string, string>();
+  const plain = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(plain);
+    if (typeof value === "bigint") return { integer: value.toString() };
+    const ref = typeof value === "string" ? made.get(value) : undefined;
+    return ref === undefined ? value : { ref };
+  };
+  const nameOf = (id: string) => id.replaceAll("/", "_");
+  const contractOf = ({ contractName, abi, bytecode }: Artifact) => {
+    artifacts[contractName] = { abi, bytecode };
+    return contractName;
+  };
+  const deployer = new Proxy(direct, {
+    get(target, name) {
+      if (name === "deploy") {
+        return async (id: string, artifact: Artifact, args: readonly unknown[] = []) => {
+          steps.push({ id: nameOf(id), contract: contractOf(artifact), args: args.map(plain) });
+          const contract = await target.deploy(id, artifact, args);
+          made.set(contract.address, nameOf(id));
+          return contract;
+        };
+      }
+      if (name === "send") {
+        return async (...[id, contract, selector, args = []]: Parameters<typeof target.send>) => {
+          const call = typeof selector === "string" ? selector : (selector.name ?? "");
+          const on = made.get(contract.address) ?? "";
+          const { contractName } = contract.artifact;
+          steps.push({ id: nameOf(id), contract: contractName, on, call, args: args.map(plain) });
+          await target.send(id, contract, selector, args);
+        };
+      }
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? (value.bind(target) as unknown) : value;
+    },
+  });
+  await migrateBase(deployer, await openArcRelease("rc.57"));
+  return { artifacts, steps };
+}
