@@ -29,7 +29,7 @@ export async function installAll(): Promise<Peers> {
   const folder = join(workshop.folder, "ours");
   await mkdir(folder);
   await writeFile(join(folder, "package.json"), '{ "private": true, "type": "module" }\n');
-  const wanted = [workshop.tarball, "hardhat@3.17.0", "@nomicfoundation/hardhat-ethers", "ethers"];
+  const wanted = [workshop.tarball, "hardhat", "@nomicfoundation/hardhat-ethers", "ethers"];
   const peer = async (name: string, project: string, ...flags: string[]) => {
     const to = join(workshop.folder, project);
     await cp(join(PROJECTS, project), to, { recursive: true });

@@ -1,9 +1,7 @@
-import { run } from "../../test/docs/project.js";
-import { median } from "../recorded.js";
+import { compareHelp } from "./help.js";
 import { compareMigrations } from "./migrations.js";
-import { nodePrograms, withProgram } from "./nodes.js";
+import { compareNodes } from "./compare-nodes.js";
 import { installAll, type Peers } from "./projects.js";
-import { measureRequests, type Rates } from "./requests.js";
 import { table } from "./table.js";
 
 /*
@@ -28,8 +26,8 @@ const PARTS: Record<string, (peers: Peers) => Promise<void>> = {
     );
     await Promise.resolve();
   },
-  help: compareHelp,
-  nodes: compareNodes,
+  help: async (peers) => await compareHelp(peers, ROUNDS * 2),
+  nodes: async (peers) => await compareNodes(peers, ROUNDS),
   migrations: async (peers) => await compareMigrations(peers, ROUNDS),
 };
 
@@ -44,67 +42,4 @@ try {
   for (const part of named.length > 0 ? named : Object.keys(PARTS)) await PARTS[part]!(peers);
 } finally {
   await peers.workshop.remove();
-}
-
-async function compareHelp({ ours, ignition, predecessor }: Peers): Promise<void> {
-  const commands = [
-    ["dao-migrate --help", ours.folder, "node_modules/.bin/dao-migrate --help"],
-    ["dao-test-chain --help", ours.folder, "node_modules/.bin/dao-test-chain --help"],
-    ["hardhat --help, with Ignition", ignition.folder, "node_modules/.bin/hardhat --help"],
-    [
-      "the predecessor's --help",
-      predecessor.folder,
-      "node node_modules/@daostack/migration/migrate.js --help",
-    ],
-  ] as const;
-  const taken = commands.map(() => [] as number[]);
-  for (let round = 0; round < ROUNDS * 2; round++) {
-    for (const [index, [, folder, command]] of commands.entries()) {
-      const start = performance.now();
-      await run(folder, command);
-      taken[index]!.push(performance.now() - start);
-    }
-  }
-  table(
-    "what --help takes",
-    ["", "ms"],
-    commands.map(([name], index) => [name, median(taken[index]!).toFixed(0)]),
-  );
-}
-
-async function compareNodes(all: Peers): Promise<void> {
-  const programs = nodePrograms(all);
-  const found = programs.map(() => ({
-    starts: [] as number[],
-    memory: [] as number[],
-    rates: [] as Rates[],
-  }));
-  for (let round = 0; round < ROUNDS; round++) {
-    for (const [index, program] of programs.entries()) {
-      await withProgram(program, async ({ port, started, memory }) => {
-        const { starts, rates, memory: resident } = found[index]!;
-        starts.push(started);
-        rates.push(await measureRequests(port));
-        resident.push(memory());
-      });
-    }
-  }
-  const rows = programs.map(({ name }, index) => {
-    const { starts, memory } = found[index]!;
-    return [name, median(starts).toFixed(0), median(memory).toFixed(0)];
-  });
-  table(
-    "nodes: until the first answer, and memory after the requests below",
-    ["", "ms", "MB"],
-    rows,
-  );
-  const asked = Object.keys(found[0]!.rates[0]!);
-  table(
-    "nodes: requests a second, one after the other",
-    ["", ...programs.map(({ name }) => name)],
-    asked.map((what) => [
-      what,
-      ...found.map(({ rates }) => median(rates.map((each) => each[what] ?? NaN)).toFixed(0)),
-    ]),
-  );
 }

@@ -16,14 +16,17 @@ interface Step {
 
 /** The base of the default release as plain data, for tools that know nothing of Arc. */
 export interface Steps {
-  readonly artifacts: Record<string, { abi: unknown; bytecode: string }>;
+  readonly artifacts: Record<string, object>;
   readonly steps: readonly Step[];
 }
+
+/** What Hardhat's artifacts have besides, and Ignition asks for. */
+const AS_COMPILED = { sourceName: "Arc.sol", linkReferences: {}, deployedLinkReferences: {} };
 
 /** What a base is made of, by making one on a chain. */
 export async function baseSteps(provider: Eip1193Provider): Promise<Steps> {
   const direct = await DirectDeployer.create({ provider, network: undefined, inProcess: false });
-  const artifacts: Record<string, { abi: unknown; bytecode: string }> = {};
+  const artifacts: Record<string, object> = {};
   const steps: Step[] = [];
   const made = new Map<string, string>();
   const plain = (value: unknown): unknown => {
@@ -34,7 +37,7 @@ export async function baseSteps(provider: Eip1193Provider): Promise<Steps> {
   };
   const nameOf = (id: string) => id.replaceAll("/", "_");
   const contractOf = ({ contractName, abi, bytecode }: Artifact) => {
-    artifacts[contractName] = { abi, bytecode };
+    artifacts[contractName] = { ...AS_COMPILED, contractName, abi, bytecode };
     return contractName;
   };
   const deployer = new Proxy(direct, {
