@@ -16,7 +16,7 @@ import { findLeft } from "./trying/find-left.js";
 import { ForkDeployer } from "./trying/fork-deployer.js";
 
 /** Sends on the fork what anybody may send. Nobody has its key, and no contract knows it. */
-const ANYBODY = "0x00000000000000000000000000000000a9B0d7F6";
+const ANYBODY = "0x00000000000000000000000000000000A9B0d7f6";
 
 export interface PlanOptions extends InspectOptions {
   /** Plans a change, too, after which nothing could register schemes any more. */

@@ -27,13 +27,10 @@ describe("what loads with every command of Hardhat", () => {
   it("is the plugin's description and the check of its configuration, without zod and ethers", () => {
     const { files, packages } = loadedWith(["src/index.ts", "src/plugin/hooks/config.ts"]);
     expect(files).to.include("tasks/definitions.ts");
-    expect(packages).to.have.members([
-      "hardhat/config",
-      "hardhat/plugins",
-      "hardhat/types/arguments",
-    ]);
+    // Node's own are at hand, and Hardhat's wait until its version is known to fit.
+    expect(packages.filter((name) => !name.startsWith("node:"))).to.deep.equal([]);
     // Each takes half a millisecond.
-    expect(files).to.have.length.below(17);
+    expect(files).to.have.length.below(22);
   });
 
   it("is hardly more where a network is opened, and no fixture loaded", () => {
