@@ -8,8 +8,11 @@ describe("parseExpectations", () => {
     for (const [value, message] of [
       [{}, /^The file is no list of expectations: it: Expected array/],
       [[{ treasury: "gold", fallsByAtMost: "1" }], /: 0: wanted is \{ treasury, fallsByAtMost \}/],
-      [[{ noSchemeGains: "0x00000010" }, { noSchemeGains: "16" }], /: 1: wanted is /],
-      [[{ balanceOf: "0x12", of: "ether" }], /treasury and of are ether, reputation or an address/],
+      [
+        [{ noSchemeGains: "0x00000010" }, { noSchemeGains: "16" }],
+        /: 1\.noSchemeGains: 4 bytes are wanted/,
+      ],
+      [[{ balances: "0x12" }], /treasury and of are ether, reputation or an address/],
     ] as const) {
       expect(() => parseExpectations(value, "The file")).to.throw(UsageError, message);
     }
