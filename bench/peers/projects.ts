@@ -6,7 +6,7 @@ import { npm, packed, type Workshop } from "../../test/docs/project.js";
 const PROJECTS = join(import.meta.dirname, "projects");
 
 /** A tool in a folder of its own, installed as its users install it. */
-export interface Installed {
+interface Installed {
   readonly name: string;
   readonly folder: string;
   readonly packages: number;
