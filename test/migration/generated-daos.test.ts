@@ -19,7 +19,7 @@ async function codeAt({ connection }: ChainWithBase, address: string): Promise<u
   return (await connection.provider.request({
     method: "eth_getCode",
     params: [address, "latest"],
-  })) as unknown;
+  }));
 }
 
 async function expectMade(

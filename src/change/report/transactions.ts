@@ -56,6 +56,7 @@ export function safeBatchOf(change: Change): object {
   const { chainId, block, avatar, hash } = change;
   const transactions = callsOf(change);
   const name = `Proposes a change of ${avatar.slice(0, 10)}`;
-  const description = `${transactions.length} transactions, as tried at block ${block.number} (${hash})`;
+  const count = transactions.length === 1 ? "1 transaction" : `${transactions.length} transactions`;
+  const description = `${count}, as tried at block ${block.number} (${hash})`;
   return safeBatch({ chainId, block, name, description, transactions });
 }
