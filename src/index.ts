@@ -39,7 +39,13 @@ export type { MadeCheck } from "./run/check-made.js";
 export type { PlanChangeOptions } from "./library/plan.js";
 export type { ProposeChangeOptions } from "./library/propose.js";
 export type { HandledMove } from "./change/submitting/submit-moves.js";
-export type { Change, ChangeProposal } from "./change/change.js";
+export type {
+  Change,
+  ChangeProposal,
+  ChangeTransaction,
+  LeftOver,
+  Uncompared,
+} from "./change/change.js";
 export type { ReportDaoOptions } from "./library/report.js";
 export type { DaoReport } from "./report/make-report.js";
 export type {

@@ -24,10 +24,9 @@ const action: NewTaskActionFunction<AbisTaskArguments> = async (
   await asTask(async () => {
     const release = await openTaskRelease(arcVersion, config);
     const { customAbis } = config.dao;
-    const folder = resolve(root, customAbis ?? DEFAULTS.customAbis);
     const names = await writeAbis({
       release,
-      builds: await readBuilds(folder, customAbis === undefined),
+      builds: await readBuilds(resolve(root, customAbis), customAbis === DEFAULTS.customAbis),
       contracts: namesIn(contracts),
       outFile: resolve(root, outFile),
     });

@@ -39,7 +39,7 @@ export interface Change {
   /** What stays otherwise than the file says, and why. */
   readonly left: readonly LeftOver[];
   /** What could not be compared with the file, and why. */
-  readonly notCompared: readonly NotCompared[];
+  readonly notCompared: readonly Uncompared[];
   readonly warnings: readonly Warning[];
   /** Gas of the transactions above and of making the proposals. */
   readonly gas: string;
@@ -106,7 +106,7 @@ export interface LeftOver extends Pick<Finding, "rule" | "where" | "message"> {
   readonly why: string;
 }
 
-export interface NotCompared {
+export interface Uncompared {
   /** A place in the file, or an address. */
   readonly where: string;
   readonly reason: string;

@@ -4,7 +4,7 @@ import { formatPath } from "../params/file/issues.js";
 import { sealed } from "../simulate/report/seal.js";
 import type { Session } from "../simulate/session.js";
 import { packageVersion } from "../support/package.js";
-import { CHANGE_SCHEMA_VERSION, type Change, type NotCompared } from "./change.js";
+import { CHANGE_SCHEMA_VERSION, type Change, type Uncompared } from "./change.js";
 import { decideMoves } from "./deciding/decide-moves.js";
 import { refuseLock } from "./deciding/scheme-moves.js";
 import { findExisting, type Existing } from "./finding/find-existing.js";
@@ -88,10 +88,10 @@ function notComparedOf(
   { notCompared, standAlone, kept, facts }: Existing,
   made: MadeContracts,
   { customSchemes }: ChangeInputs["parameters"],
-): readonly NotCompared[] {
+): readonly Uncompared[] {
   const builtIn = made.schemes.length - customSchemes.length;
   return [
-    ...customSchemes.flatMap(({ runFunctions }, index): NotCompared[] => {
+    ...customSchemes.flatMap(({ runFunctions }, index): Uncompared[] => {
       const place = builtIn + index;
       if (runFunctions.length === 0 || !kept.has(place)) return [];
       const path = facts.wanted.schemes.find((scheme) => scheme.index === place)?.path ?? [];
@@ -100,7 +100,7 @@ function notComparedOf(
       return [{ where: `${formatPath(path)}.runFunctions`, reason }];
     }),
     ...notCompared.map(({ where, unclear }) => ({ where, reason: unclear })),
-    ...made.standAlone.flatMap((contract, index): NotCompared[] => {
+    ...made.standAlone.flatMap((contract, index): Uncompared[] => {
       const where = `StandAloneContracts[${index}]`;
       if (!isKnown(contract)) {
         const reason = `no result file and no scheme says where ${contract.name} is, or whether it is there`;
@@ -113,6 +113,6 @@ function notComparedOf(
   ];
 }
 
-function unique(all: readonly NotCompared[]): readonly NotCompared[] {
+function unique(all: readonly Uncompared[]): readonly Uncompared[] {
   return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
 }

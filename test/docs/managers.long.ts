@@ -54,7 +54,11 @@ const caches = join(defaultCacheDir(), "package-managers");
 const yarn = async () => `"${process.execPath}" "${await tool("yarn")}"`;
 
 function yarnWith(linker: string): Readonly<Record<string, string>> {
-  const settings = ["enableTelemetry: false", "enableScripts: false", "enableGlobalCache: true"];
+  const settings = [
+    ...["enableTelemetry: false", "enableScripts: false", "enableGlobalCache: true"],
+    // With CI set, Yarn would not fill an empty yarn.lock.
+    "enableImmutableInstalls: false",
+  ];
   const folder = `globalFolder: ${join(caches, "yarn")}`;
   return {
     ".yarnrc.yml": [`nodeLinker: ${linker}`, ...settings, folder, ""].join("\n"),

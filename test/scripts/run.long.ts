@@ -85,7 +85,8 @@ describe("npm test in a fresh copy on a machine with Node 18", function () {
     expect((await exec("node", "--version")).output).to.match(/^v24\./m);
     expect((await exec("hardhat", "--version")).output).to.match(/^3\.\d+\.\d+$/m);
     expect(existsSync(path.join(clone, "node_modules/node"))).to.equal(false);
-    expect((await readdir(path.join(defaultCacheDir(), "tools"))).join()).to.match(/^node-/);
+    const tools = await readdir(path.join(defaultCacheDir(), "tools"));
+    expect(tools.filter((name) => /^node-.*24\./.test(name))).not.to.deep.equal([]);
   });
 
   it("replaces node_modules when the lock file is newer", async () => {

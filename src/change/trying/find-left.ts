@@ -3,7 +3,7 @@ import type { Finding } from "../../check/report/report.js";
 import { runRules } from "../../check/run-rules.js";
 import type { Inspection } from "../../inspect/description.js";
 import type { ForkedChain } from "../../simulate/chain/forked-chain.js";
-import type { LeftOver, NotCompared } from "../change.js";
+import type { LeftOver, Uncompared } from "../change.js";
 import type { ChangeInputs } from "../inputs.js";
 import { isKnown, type MadeContracts } from "../making/make-contracts.js";
 import type { CarriedMoves, FailedMove } from "./carry-moves.js";
@@ -29,7 +29,7 @@ export async function findLeft(
   inputs: ChangeInputs,
   made: MadeContracts,
   { failed, proposals }: Pick<CarriedMoves, "failed" | "proposals">,
-): Promise<{ readonly left: readonly LeftOver[]; readonly notCompared: readonly NotCompared[] }> {
+): Promise<{ readonly left: readonly LeftOver[]; readonly notCompared: readonly Uncompared[] }> {
   const { genesisProtocol, absoluteVote } = inputs.recorded ?? {};
   const known = made.standAlone.every(isKnown);
   const recorded = {
