@@ -16,10 +16,10 @@ const RUNS = 12;
 const RELEASES = ["alpha.58", "rc.3", "rc.16", "rc.24", "rc.33", "rc.40", "rc.57"];
 
 async function codeAt({ connection }: ChainWithBase, address: string): Promise<unknown> {
-  return (await connection.provider.request({
+  return await connection.provider.request({
     method: "eth_getCode",
     params: [address, "latest"],
-  }));
+  });
 }
 
 async function expectMade(
