@@ -6,8 +6,8 @@ import { readBuilds } from "../src/arc/build-folder.js";
 import { writeAbis } from "../src/bindings/write-abis.js";
 import { asTask } from "../src/plugin/task-errors.js";
 import { namesIn } from "../src/plugin/names-in.js";
+import { namedFolder } from "../src/plugin/task-options.js";
 import { openTaskRelease } from "../src/plugin/task-release.js";
-import { DEFAULTS } from "../src/run/defaults.js";
 import { print } from "../src/terminal/output.js";
 
 interface AbisTaskArguments {
@@ -26,7 +26,7 @@ const action: NewTaskActionFunction<AbisTaskArguments> = async (
     const { customAbis } = config.dao;
     const names = await writeAbis({
       release,
-      builds: await readBuilds(resolve(root, customAbis), customAbis === DEFAULTS.customAbis),
+      builds: await readBuilds(resolve(root, customAbis), namedFolder(customAbis) === undefined),
       contracts: namesIn(contracts),
       outFile: resolve(root, outFile),
     });

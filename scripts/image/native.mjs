@@ -2,10 +2,11 @@
 // Runs last in the build stage of the Dockerfile: puts in the native part for the platform of the image, where
 // that is another one than the build's, and writes the bill of materials of what is there then.
 import { execFileSync } from "node:child_process";
-import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 import { fetchTool } from "../fetch-tool.mjs";
+import { manifests, strip } from "./installed.mjs";
 
 /** Node's name of each platform that Docker builds for. */
 const ARCHITECTURES = /** @type {const} */ ({ amd64: "x64", arm64: "arm64" });
@@ -33,7 +34,7 @@ async function replaceNative(wanted) {
     cpSync(path.join(fetched, file), path.join(to, file));
   }
   rmSync(folder(process.arch), { recursive: true });
-  execFileSync("strip", ["--strip-unneeded", path.join(to, `edr.linux-${wanted}-gnu.node`)]);
+  strip(path.join(to, `edr.linux-${wanted}-gnu.node`));
 }
 
 /** CycloneDX, by npm, of the packages in package-lock.json; without those that the image does not have. */
@@ -60,11 +61,8 @@ function billOfMaterials() {
 
 /** Names and versions of the packages in node_modules. */
 function installed() {
-  const manifests = readdirSync("node_modules", { recursive: true, encoding: "utf8" })
-    .map((file) => path.join("node_modules", file))
-    .filter((file) => /(^|\/)node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(file));
   return new Set(
-    manifests.map((file) => {
+    manifests().map((file) => {
       const { name, version } = JSON.parse(readFileSync(file, "utf8"));
       return `${name}@${version}`;
     }),

@@ -2,10 +2,12 @@
 // Runs in the build stage of the Dockerfile, in a built copy of the package: keeps what a container needs
 // to run, in the versions of package-lock.json. If it removes too much, the next step fails, because it migrates.
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 import { build } from "esbuild";
+
+import { filesIn, isManifest, manifests, strip } from "./installed.mjs";
 
 const manifest = JSON.parse(readFileSync("package.json", "utf8"));
 // A project that uses the package installs these; here nobody else does. The optional ones are for tests.
@@ -37,10 +39,7 @@ for (const folder of packages()) {
 for (const file of filesIn("dist")) {
   if (/\.(d\.ts|map)$/.test(file)) rmSync(file);
 }
-// Symbols that only a debugger reads are a fifth of the native part.
-for (const file of filesIn("node_modules").filter(isNative)) {
-  execFileSync("strip", ["--strip-unneeded", file]);
-}
+filesIn("node_modules").filter(isNative).forEach(strip);
 
 /**
  * The files of packages that the program can import, now or later, and nothing that only compiles or tests.
@@ -74,7 +73,7 @@ function isKept(file) {
     return /^(licen[cs]e|notice|copying)\b/i.test(name) || isNative(file);
   // One below a package's own says how Node has to read the files beside it.
   const folder = `${path.posix.dirname(file)}/`;
-  return isPackage(file) || [...imported].some((each) => each.startsWith(folder));
+  return isManifest(file) || [...imported].some((each) => each.startsWith(folder));
 }
 
 /**
@@ -88,23 +87,5 @@ function isNative(file) {
 
 /** The folders of installed packages. */
 function packages() {
-  return filesIn("node_modules")
-    .filter(isPackage)
-    .map((file) => path.dirname(file));
-}
-
-/**
- * Whether a file is the package.json of an installed package.
- *
- * @param {string} file
- */
-function isPackage(file) {
-  return /(^|\/)node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(file);
-}
-
-/** @param {string} folder */
-function filesIn(folder) {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .map((name) => path.posix.join(folder, name))
-    .filter((name) => statSync(name, { throwIfNoEntry: false })?.isFile());
+  return manifests().map((file) => path.dirname(file));
 }

@@ -7,6 +7,7 @@ import type {
   VoteParametersDescription,
 } from "../inspect/description.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
+import { permissionBytes } from "../inspect/schemes/permissions.js";
 import { PERMISSIONS } from "../migration/prepare-schemes.js";
 import type { MigrationParameters, RawArgument } from "../params/file/schema.js";
 import { argumentsOf, Inexpressible, setUpFunction } from "./arguments.js";
@@ -207,7 +208,7 @@ function customEntry(
     ...(isUniversal && { isUniversal }),
     ...(index !== undefined && { address: { StandAloneContract: index } }),
     params,
-    permissions: `0x${(BigInt(permissions.bytes) & ~REGISTERED).toString(16).padStart(8, "0")}`,
+    permissions: permissionBytes(BigInt(permissions.bytes) & ~REGISTERED),
     ...ownerCalls(parameters.owner, addresses),
   };
 }

@@ -1,3 +1,5 @@
+import { ZeroAddress, ZeroHash } from "ethers";
+
 import type { ArcRelease } from "../arc/artifact.js";
 import type {
   GenesisProtocolRules,
@@ -12,7 +14,6 @@ import type { GenesisProtocolParameters } from "../params/parameters.js";
 import { VOTE_NUMBERS } from "../params/resolve/factory-votes.js";
 import { genesisProtocolProblems } from "../params/resolve/genesis-protocol-rules.js";
 import { toUnits } from "../params/file/numbers.js";
-import { ZeroAddress } from "ethers";
 import type { Findings } from "./report.js";
 import { wholeOf } from "./words.js";
 
@@ -23,8 +24,6 @@ export interface PlacedVote {
   readonly index: number;
   readonly machine: "GenesisProtocol" | "AbsoluteVote" | "preset";
 }
-
-const NO_HASH = `0x${"0".repeat(64)}`;
 
 /** VotingMachinesParams of a file, each set once. */
 export class VoteSets {
@@ -76,7 +75,7 @@ export class VoteSets {
         "Migrate the file on this chain, where the voting machine is. For another chain, write the parameters that are meant.",
     };
     const known = this.#findings.notes.some(({ what }) => what === note.what);
-    if (!known && hash !== NO_HASH) this.#findings.notes.push(note);
+    if (!known && hash !== ZeroHash) this.#findings.notes.push(note);
   }
 }
 

@@ -1,13 +1,13 @@
 import { resolve } from "node:path";
 
 import type { Eip1193Provider } from "../chain/provider.js";
-import { RpcClient } from "../chain/rpc-client.js";
 import type { CheckReport, Silence } from "../check/report/report.js";
 import type { InspectOptions } from "../inspect/inspect-dao.js";
 import type { MigrationParameters } from "../params/file/schema.js";
 import { checkedParameters, checkInputs } from "../run/check-inputs.js";
 import { DEFAULTS } from "../run/defaults.js";
 import { refuseUnknownOptions } from "./known-options.js";
+import { openProvider } from "./open-provider.js";
 
 /** Options of `DaoMigration.checkDao`. */
 export interface CheckDaoOptions extends Omit<InspectOptions, "abis"> {
@@ -55,7 +55,7 @@ export async function checkDao(options: CheckDaoOptions): Promise<CheckReport> {
   const projectRoot = process.cwd();
   return await checkInputs({
     ...options,
-    provider: typeof provider === "string" ? new RpcClient(provider) : provider,
+    provider: openProvider(provider),
     params: await checkedParameters(options.section, { given: params, projectRoot }),
     projectRoot,
     output: resolve(output),

@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
 
 import type { Eip1193Provider } from "../chain/provider.js";
-import { RpcClient } from "../chain/rpc-client.js";
 import type { ExportReport } from "../export/report.js";
 import type { InspectOptions } from "../inspect/inspect-dao.js";
 import { DEFAULTS } from "../run/defaults.js";
 import { exportInputs } from "../run/export-inputs.js";
 import { refuseUnknownOptions } from "./known-options.js";
+import { openProvider } from "./open-provider.js";
 
 /** Options of `DaoMigration.exportDao`. */
 export interface ExportDaoOptions extends Omit<InspectOptions, "abis"> {
@@ -47,7 +47,7 @@ export async function exportDao(options: ExportDaoOptions): Promise<ExportReport
   const { provider = DEFAULTS.provider, result = DEFAULTS.output } = options;
   return await exportInputs({
     ...options,
-    provider: typeof provider === "string" ? new RpcClient(provider) : provider,
+    provider: openProvider(provider),
     projectRoot: process.cwd(),
     output: resolve(result),
   });

@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 
 import type { Eip1193Provider } from "../chain/provider.js";
-import { RpcClient } from "../chain/rpc-client.js";
 import { compareInspections as compare } from "../inspect/compare/compare-inspections.js";
 import type { Comparison } from "../inspect/compare/comparison.js";
 import type { Inspection } from "../inspect/description.js";
@@ -10,6 +9,7 @@ import type { InspectOptions } from "../inspect/inspect-dao.js";
 import { DEFAULTS } from "../run/defaults.js";
 import { inspectInputs } from "../run/inspect-inputs.js";
 import { refuseUnknownOptions } from "./known-options.js";
+import { openProvider } from "./open-provider.js";
 
 /** Options of `DaoMigration.inspectDao`. */
 export interface InspectDaoOptions extends InspectOptions {
@@ -45,7 +45,7 @@ export async function inspectDao(options: InspectDaoOptions): Promise<Inspection
   const { provider = DEFAULTS.provider, output = DEFAULTS.output } = options;
   const { inspection } = await inspectInputs({
     ...options,
-    provider: typeof provider === "string" ? new RpcClient(provider) : provider,
+    provider: openProvider(provider),
     output: resolve(output),
   });
   return inspection;

@@ -5,7 +5,6 @@ import { resolveArcVersion, DEFAULT_ARC_VERSION } from "../arc/versions.js";
 import { knownDeployments } from "../run/known-base.js";
 import { MigrationError, UsageError } from "../support/errors.js";
 import { signerOf, type Signer } from "../chain/signer.js";
-import { RpcClient } from "../chain/rpc-client.js";
 import { migrateLive } from "../run/live.js";
 import { chainIdOf, networkNameOf, type NetworkName } from "../chain/networks.js";
 import { DEFAULTS } from "../run/defaults.js";
@@ -17,6 +16,7 @@ import type { MigrationResult } from "../result/result.js";
 import { madeCheckText } from "../terminal/check-text.js";
 import { noteOf } from "../terminal/event-notes.js";
 import { refuseUnknownOptions } from "./known-options.js";
+import { openProvider } from "./open-provider.js";
 import type { DaoMigrationOptions } from "./options.js";
 
 /** See DaoMigration.migration. */
@@ -73,10 +73,7 @@ export async function migrateSections(
   const { provider = DEFAULTS.provider, mnemonic, signal } = options;
   const { result, made, checks } = await migrateLive({
     sections,
-    provider:
-      typeof provider === "string"
-        ? new RpcClient(provider, { signal, onWarning: options.onNote })
-        : provider,
+    provider: openProvider(provider, { signal, onWarning: options.onNote }),
     signer: await deployingSigner(options),
     testMnemonic: mnemonic,
     arcVersion: options.arcVersion,

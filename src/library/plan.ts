@@ -2,13 +2,13 @@ import { resolve } from "node:path";
 
 import type { Change } from "../change/change.js";
 import type { Eip1193Provider } from "../chain/provider.js";
-import { RpcClient } from "../chain/rpc-client.js";
 import type { InspectOptions } from "../inspect/inspect-dao.js";
 import type { MigrationParameters } from "../params/file/schema.js";
 import { DEFAULTS } from "../run/defaults.js";
 import { parametersSource } from "../run/parameters-source.js";
 import { planInputs } from "../run/plan-inputs.js";
 import { refuseUnknownOptions } from "./known-options.js";
+import { openProvider } from "./open-provider.js";
 
 /** Options of `DaoMigration.planChange`. */
 export interface PlanChangeOptions extends InspectOptions {
@@ -57,7 +57,7 @@ export async function planChange(options: PlanChangeOptions): Promise<Change> {
   const projectRoot = process.cwd();
   const { change } = await planInputs({
     ...options,
-    provider: typeof provider === "string" ? new RpcClient(provider) : provider,
+    provider: openProvider(provider),
     params: await parametersSource({ given: params, projectRoot }),
     projectRoot,
     output: resolve(output),

@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 
 import { gasPriceOf } from "../chain/account.js";
-import { RpcClient } from "../chain/rpc-client.js";
 import type { HandledMove } from "../change/submitting/submit-moves.js";
 import { DEFAULTS } from "../run/defaults.js";
 import { migrateLive } from "../run/live.js";
@@ -9,6 +8,7 @@ import { parametersSource } from "../run/parameters-source.js";
 import { noteOf } from "../terminal/event-notes.js";
 import { refuseUnknownOptions } from "./known-options.js";
 import { deployingSigner } from "./migrate.js";
+import { openProvider } from "./open-provider.js";
 import type { DaoMigrationOptions } from "./options.js";
 
 /** Options of `DaoMigration.proposeChange`. */
@@ -69,10 +69,7 @@ export async function proposeChange(
     ...{ arcVersion: options.arcVersion, customAbis: options.customAbis, signal, projectRoot },
     sections: [],
     change: { avatar, section, force, description, again, deployOnly },
-    provider:
-      typeof provider === "string"
-        ? new RpcClient(provider, { signal, onWarning: options.onNote })
-        : provider,
+    provider: openProvider(provider, { signal, onWarning: options.onNote }),
     signer: await deployingSigner(options),
     params: await parametersSource({ given: options.params, projectRoot }),
     gasPrice: gasPriceOf(options.gasPrice),

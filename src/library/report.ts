@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 
 import type { Eip1193Provider } from "../chain/provider.js";
-import { RpcClient } from "../chain/rpc-client.js";
 import type { Silence } from "../check/report/report.js";
 import type { InspectOptions } from "../inspect/inspect-dao.js";
 import type { MigrationParameters } from "../params/file/schema.js";
@@ -9,6 +8,7 @@ import { makeReport, type DaoReport } from "../report/make-report.js";
 import { DEFAULTS } from "../run/defaults.js";
 import type { Simulation } from "../simulate/simulation.js";
 import { refuseUnknownOptions } from "./known-options.js";
+import { openProvider } from "./open-provider.js";
 
 /** Options of `DaoMigration.reportDao`. */
 export interface ReportDaoOptions extends InspectOptions {
@@ -62,7 +62,7 @@ export async function reportDao(options: ReportDaoOptions): Promise<DaoReport> {
   const { provider = DEFAULTS.provider, result = DEFAULTS.output, params, ...rest } = options;
   return await makeReport({
     ...rest,
-    provider: typeof provider === "string" ? new RpcClient(provider) : provider,
+    provider: openProvider(provider),
     params: typeof params === "string" ? resolve(params) : params,
     projectRoot: process.cwd(),
     output: resolve(result),

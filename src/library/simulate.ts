@@ -1,13 +1,13 @@
 import { resolve } from "node:path";
 
 import type { Eip1193Provider } from "../chain/provider.js";
-import { RpcClient } from "../chain/rpc-client.js";
 import { DEFAULTS } from "../run/defaults.js";
 import { simulateInputs } from "../run/simulate-inputs.js";
 import { parseDraft, type DraftInput } from "../simulate/drafts/draft.js";
 import type { SimulateOptions } from "../simulate/simulate-proposal.js";
 import type { Simulation } from "../simulate/simulation.js";
 import { refuseUnknownOptions } from "./known-options.js";
+import { openProvider } from "./open-provider.js";
 
 /** Options of `DaoMigration.simulateProposal`. */
 export interface SimulateProposalOptions extends SimulateOptions {
@@ -55,7 +55,7 @@ export async function simulateProposals(
   const { simulations } = await simulateInputs({
     ...options,
     draft: options.draft && parseDraft(options.draft, "draft"),
-    provider: typeof provider === "string" ? new RpcClient(provider) : provider,
+    provider: openProvider(provider),
     output: resolve(output),
   });
   return simulations;

@@ -2,10 +2,10 @@ import { resolve } from "node:path";
 
 import type { OpenOptions } from "../arc/source/open-options.js";
 import type { Eip1193Provider } from "../chain/provider.js";
-import { RpcClient } from "../chain/rpc-client.js";
 import { DEFAULTS } from "../run/defaults.js";
 import { verifyInputs, type VerifiedSources } from "../verify/verify-sources.js";
 import { refuseUnknownOptions } from "./known-options.js";
+import { openProvider } from "./open-provider.js";
 
 /** Options of `DaoMigration.verifySources`. */
 export interface VerifySourcesOptions extends Pick<OpenOptions, "cacheDir" | "offline"> {
@@ -58,7 +58,7 @@ export async function verifySources(options: VerifySourcesOptions): Promise<Veri
   const { provider = DEFAULTS.provider, onNote = () => {}, output = DEFAULTS.output } = options;
   return await verifyInputs({
     ...options,
-    provider: typeof provider === "string" ? new RpcClient(provider) : provider,
+    provider: openProvider(provider),
     projectRoot: process.cwd(),
     output: resolve(output),
     out: options.out === undefined ? undefined : resolve(options.out),

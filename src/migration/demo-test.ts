@@ -1,4 +1,4 @@
-import { parseEther } from "ethers";
+import { parseEther, ZeroAddress } from "ethers";
 
 import { hasFunction } from "../arc/abi.js";
 import type { ArcRelease } from "../arc/artifact.js";
@@ -50,7 +50,7 @@ const VOTE_PARAMETERS: GenesisProtocolParameters = {
   // stakes below outweigh it in every release.
   daoBountyConst: 1n,
   activationTime: 0n,
-  voteOnBehalf: "0x0000000000000000000000000000000000000000",
+  voteOnBehalf: ZeroAddress,
 };
 
 /** More than twice the DAO's own stake of 100: enough to be boosted beside one boosted proposal. */

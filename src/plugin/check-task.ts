@@ -3,9 +3,9 @@ import { resolve } from "node:path";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import { checkedParameters, type CheckInputs } from "../run/check-inputs.js";
-import { DEFAULTS } from "../run/defaults.js";
 import { checkAndPrint } from "../terminal/check-and-print.js";
 import { readingTask, type ReadingTaskArguments } from "./reading-task.js";
+import { namedFolder } from "./task-options.js";
 
 /** Options of `dao:check`; they carry the names of the command's flags. */
 export interface CheckTaskArguments extends ReadingTaskArguments {
@@ -36,8 +36,7 @@ export async function checkTask(
         configured: dao.params,
         projectRoot,
       }),
-      // The usual folder need not exist.
-      customAbis: dao.customAbis === DEFAULTS.customAbis ? undefined : dao.customAbis,
+      customAbis: namedFolder(dao.customAbis),
       projectRoot,
       silenced: dao.check.silenced,
     };

@@ -2,9 +2,9 @@ import { resolve } from "node:path";
 
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
-import { DEFAULTS } from "../run/defaults.js";
 import { exportAndPrint } from "../terminal/export-and-print.js";
 import { readingTask, type ReadingTaskArguments } from "./reading-task.js";
+import { namedFolder } from "./task-options.js";
 
 /** Options of `dao:export`; they carry the names of the command's flags. */
 export interface ExportTaskArguments extends ReadingTaskArguments {
@@ -26,8 +26,7 @@ export async function exportTask(
     const inputs = {
       ...reading,
       now,
-      // The usual folder need not exist.
-      customAbis: dao.customAbis === DEFAULTS.customAbis ? undefined : dao.customAbis,
+      customAbis: namedFolder(dao.customAbis),
       projectRoot: paths.root,
     };
     const file = output === undefined ? undefined : resolve(output);

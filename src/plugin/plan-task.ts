@@ -1,10 +1,10 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
-import { DEFAULTS } from "../run/defaults.js";
 import { parametersSource } from "../run/parameters-source.js";
 import type { PlanInputs } from "../run/plan-inputs.js";
 import { planAndPrint } from "../terminal/plan-and-print.js";
 import { readingTask, type ReadingTaskArguments } from "./reading-task.js";
+import { namedFolder } from "./task-options.js";
 
 /** Options of `dao:plan`; they carry the names of the command's flags. */
 export interface PlanTaskArguments extends ReadingTaskArguments {
@@ -31,8 +31,7 @@ export async function planTask(
       force,
       arcVersion: arcVersion ?? dao.arcVersion,
       params: await parametersSource({ given: params, configured: dao.params, projectRoot }),
-      // The usual folder need not exist.
-      customAbis: dao.customAbis === DEFAULTS.customAbis ? undefined : dao.customAbis,
+      customAbis: namedFolder(dao.customAbis),
       projectRoot,
     };
     return await planAndPrint(inputs, taskArguments, progress);

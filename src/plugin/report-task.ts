@@ -6,6 +6,7 @@ import { reportAndWrite } from "../report/report-and-write.js";
 import type { ReportInputs } from "../report/make-report.js";
 import { DEFAULTS } from "../run/defaults.js";
 import { readingTask, type ReadingTaskArguments } from "./reading-task.js";
+import { namedFolder } from "./task-options.js";
 
 /** Options of `dao:report`; they carry the names of the command's flags. */
 export interface ReportTaskArguments extends ReadingTaskArguments {
@@ -35,8 +36,7 @@ export async function reportTask(
       // Those of the configuration are of one DAO, and this may be any.
       params: at(params),
       simulate,
-      // The usual folder need not exist.
-      customAbis: dao.customAbis === DEFAULTS.customAbis ? undefined : dao.customAbis,
+      customAbis: namedFolder(dao.customAbis),
       projectRoot: paths.root,
       silenced: dao.check.silenced,
     };

@@ -80,8 +80,7 @@ export async function resolveTaskOptions(
     stakingToken: options.stakingToken,
     registryOwner: options.registryOwner,
     networks: config.networks,
-    // The usual folder need not exist.
-    customAbis: config.customAbis === DEFAULTS.customAbis ? undefined : config.customAbis,
+    customAbis: namedFolder(config.customAbis),
     projectRoot: paths.root,
     output: resultPath(options.output, { dao: config, paths }),
     gasPrice: gasPriceOf(options.gasPrice),
@@ -100,6 +99,11 @@ function refuseSecrets(options: MigrateTaskArguments): void {
     if (name === "privateKey" || name === "mnemonic" || typeof value !== "string") continue;
     refuseSecret(flagOf(name), value);
   }
+}
+
+/** A folder of build files that has to be there: the usual one need not. */
+export function namedFolder(customAbis: string): string | undefined {
+  return customAbis === DEFAULTS.customAbis ? undefined : customAbis;
 }
 
 /** The result file: the option's, relative to the current folder, or the configuration's. */

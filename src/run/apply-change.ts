@@ -8,6 +8,7 @@ import { inspectDao } from "../inspect/inspect-dao.js";
 import type { MigrationParameters } from "../params/file/migration-parameters.js";
 import type { DaoResult, OrganizationResult } from "../result/result.js";
 import { ForkedChain } from "../simulate/chain/forked-chain.js";
+import { sessionOn } from "../simulate/session.js";
 import { recordedOf, withPlacesOf } from "./check-inputs.js";
 import { prepareDao } from "./prepare.js";
 
@@ -32,8 +33,6 @@ export async function applyChange(
   );
   const all: DaoResult = { StandAloneContracts: [], ...dao };
   const recorded = withPlacesOf(inputs.parameters, all, recordedOf(all, undefined));
-  const inspectNow = async () =>
-    await inspectDao(chain.provider, dao.Avatar, { block: await chain.head() });
-  const session = { chain, inspection, abis: new Map(), outcomes: new Map(), inspectNow };
+  const session = sessionOn(chain, inspection, {});
   return await makeChange(session, { ...inputs, recorded, bases: [] }, network, {});
 }

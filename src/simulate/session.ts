@@ -39,22 +39,34 @@ export async function openSession(
   options: InspectOptions = {},
   inspected?: Inspection,
 ): Promise<Session> {
-  const { onProgress = () => {}, abis = {} } = options;
+  const { onProgress = () => {} } = options;
   const once = askingOnce(provider);
   const inspection = inspected ?? (await inspectDao(once, avatar, options));
   onProgress("Forking the chain");
   const chain = await ForkedChain.open(once, inspection.block.number);
+  return sessionOn(chain, inspection, options);
+}
+
+/**
+ * A session on a fork that is there.
+ * @param inspection the DAO, at the fork's block or a later one of the fork
+ */
+export function sessionOn(
+  chain: ForkedChain,
+  inspection: Inspection,
+  options: InspectOptions,
+): Session {
+  const { avatar, proposals } = inspection;
   return {
     chain,
     inspection,
-    abis: givenAbis(abis),
+    abis: givenAbis(options.abis ?? {}),
     outcomes: new Map(),
     inspectNow: async (changed) => {
       const block = await chain.head();
-      const { proposals } = inspection;
       const unchanged = isNotRead(proposals) ? [] : proposals.filter(({ id }) => id !== changed);
       const now = { ...options, onProgress: undefined, block };
-      return await inspectDao(chain.provider, avatar, now, unchanged);
+      return await inspectDao(chain.provider, avatar.address, now, unchanged);
     },
   };
 }

@@ -1,14 +1,13 @@
 import type { ProposalDescription } from "../inspect/description.js";
 import type { InspectOptions } from "../inspect/inspect-dao.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
-import { MigrationError } from "../support/errors.js";
 import { packageVersion } from "../support/package.js";
 import { describeParts, fail, pass } from "./carrying/carry.js";
 import type { Draft } from "./drafts/draft.js";
-import { propose } from "./drafts/propose.js";
 import { refuseOver } from "./find-proposal.js";
 import { tryWithOthers } from "./others/with-others.js";
 import type { Act } from "./passing/decide.js";
+import { proposeOn } from "./propose-on.js";
 import { sealed } from "./report/seal.js";
 import type { Session } from "./session.js";
 import { SIMULATION_SCHEMA_VERSION, type Simulation } from "./simulation.js";
@@ -102,18 +101,10 @@ export async function simulateDraft(
   draft: Draft,
   options: SimulateOptions,
 ): Promise<Simulation> {
-  const { chain, inspection, inspectNow } = session;
-  return await chain.forgetting(async () => {
-    const { id, act } = await propose(chain, inspection, draft);
-    const { proposals } = await inspectNow();
-    const found = isNotRead(proposals) ? undefined : proposals.find((each) => each.id === id);
-    if (found === undefined) {
-      throw new MigrationError(
-        `The proposal ${id} was made on the fork and cannot be read there: ${isNotRead(proposals) ? proposals.notRead : "the DAO has it not"}.`,
-      );
-    }
+  return await session.chain.forgetting(async () => {
+    const { proposal, act } = await proposeOn(session, draft);
     // What is tried with it is not on the chain.
     const own = { ...session, outcomes: new Map() };
-    return await simulateOn(own, found, options, { draft, act });
+    return await simulateOn(own, proposal, options, { draft, act });
   });
 }

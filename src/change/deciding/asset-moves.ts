@@ -2,6 +2,7 @@ import { formatEther, formatUnits } from "ethers";
 
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import type { HolderDescription, Inspection, Read } from "../../inspect/description.js";
+import { tokenDecimals } from "../../simulate/drafts/propose.js";
 import type { Existing } from "../finding/find-existing.js";
 import type { Move } from "./move.js";
 
@@ -25,7 +26,7 @@ export function founderMoves({ facts, inspection }: Existing): readonly Move[] {
     ...founding.tokens.keys(),
     ...founding.reputation.keys(),
   ]);
-  const decimals = isNotRead(inspection.token.decimals) ? 18 : inspection.token.decimals;
+  const decimals = tokenDecimals(inspection.token);
   return [...accounts].flatMap((account): readonly Move[] => {
     const should = wanted.founders.find(({ address }) => address === account) ?? NOTHING;
     const got = {

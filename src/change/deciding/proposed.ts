@@ -7,6 +7,7 @@ import type {
 } from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import type { Draft } from "../../simulate/drafts/draft.js";
+import { tokenDecimals } from "../../simulate/drafts/propose.js";
 
 /** A proposal of the chain that asks for what a draft asks for. */
 export interface Proposed {
@@ -55,7 +56,7 @@ function isSame(asks: ProposalRequest, draft: Draft, { token }: Inspection): boo
   switch (draft.kind) {
     case "reward": {
       if (asks.kind !== "reward") return false;
-      const decimals = isNotRead(token.decimals) ? 18 : token.decimals;
+      const decimals = tokenDecimals(token);
       return (
         asks.beneficiary === draft.beneficiary &&
         asks.periods === String(draft.periods) &&

@@ -2,6 +2,7 @@ import { getAddress } from "ethers";
 
 import { formatPath } from "../../params/file/issues.js";
 import type { SchemeDescription } from "../../inspect/description.js";
+import { permissionBytes } from "../../inspect/schemes/permissions.js";
 import type { SchemeResult } from "../../result/result.js";
 import { MigrationError } from "../../support/errors.js";
 import type { Existing } from "../finding/find-existing.js";
@@ -79,7 +80,7 @@ function registered(
       Number(is.permissions.bytes) === permissions &&
       is.paramsHash.toLowerCase() === paramsHash.toLowerCase();
     if (isSame) return [];
-    const bytes = `0x${permissions.toString(16).padStart(8, "0")}`;
+    const bytes = permissionBytes(permissions);
     return [
       {
         key: `register/${where}`,

@@ -2,7 +2,7 @@ import type { Inspection, SchemeDescription } from "../../inspect/description.js
 import { attempt, isNotRead } from "../../inspect/reading/attempt.js";
 import type { BlockReader } from "../../inspect/reading/block-reader.js";
 import { describeContract, openContract } from "../../inspect/reading/identify.js";
-import { describePermissions } from "../../inspect/schemes/permissions.js";
+import { describePermissions, permissionBytes } from "../../inspect/schemes/permissions.js";
 import { readSchemeParameters } from "../../inspect/schemes/scheme-parameters.js";
 import type { SchemeResult } from "../../result/result.js";
 
@@ -53,7 +53,7 @@ async function describeCandidate(
 ): Promise<SchemeDescription> {
   const contract = await describeContract(reader, address);
   const opened = openContract(reader, contract);
-  const bytes = `0x${(Number(permissions) | 1).toString(16).padStart(8, "0")}`;
+  const bytes = permissionBytes(Number(permissions) | 1);
   return {
     contract,
     registered: true,

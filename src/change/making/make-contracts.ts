@@ -1,3 +1,5 @@
+import { ZeroAddress, ZeroHash } from "ethers";
+
 import { FACTORIES } from "../../arc/factories.js";
 import { universalGenericScheme } from "../../arc/features.js";
 import { deployStandAloneContracts } from "../../migration/deploy-stand-alone-contracts.js";
@@ -13,8 +15,6 @@ import type { ChangeInputs } from "../inputs.js";
 import { completeBase, findBase } from "./usable-base.js";
 
 const STEP = "change";
-const NO_ADDRESS = `0x${"0".repeat(40)}`;
-const NO_HASH = `0x${"0".repeat(64)}`;
 
 /** The schemes that a file asks for, as they are to be registered. */
 export interface MadeContracts {
@@ -53,7 +53,7 @@ export async function makeContracts(
       `${STEP}/voteParameters`,
       votingMachinesOf(release, base),
       parameters.votingMachinesParams.map((set, index) =>
-        work.votes.has(index) ? set : { votingParamsHash: NO_HASH },
+        work.votes.has(index) ? set : { votingParamsHash: ZeroHash },
       ),
     ),
   };
@@ -192,10 +192,10 @@ function nobody(
   arcVersion: string,
 ): ContractResult {
   const { name, alias } = standAloneContracts[index]!;
-  return { name, ...(alias !== undefined && { alias }), address: NO_ADDRESS, arcVersion };
+  return { name, ...(alias !== undefined && { alias }), address: ZeroAddress, arcVersion };
 }
 
 /** Whether a contract's address is known. */
 export function isKnown({ address }: Pick<ContractResult, "address">): boolean {
-  return address !== NO_ADDRESS;
+  return address !== ZeroAddress;
 }

@@ -1,11 +1,11 @@
-import { inspectDao, type InspectOptions } from "../../inspect/inspect-dao.js";
-import type { Inspection, ProposalDescription } from "../../inspect/description.js";
+import type { InspectOptions } from "../../inspect/inspect-dao.js";
+import type { Inspection } from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import { describeParts, pass, type Described, type Passed } from "../../simulate/carrying/carry.js";
-import { propose } from "../../simulate/drafts/propose.js";
 import type { Act } from "../../simulate/passing/decide.js";
 import { refuseOver } from "../../simulate/find-proposal.js";
-import type { Session } from "../../simulate/session.js";
+import { proposeOn } from "../../simulate/propose-on.js";
+import { sessionOn, type Session } from "../../simulate/session.js";
 import { judgeDeeds } from "../../simulate/verdicts/deeds.js";
 import { findWarnings } from "../../simulate/verdicts/warnings.js";
 import { MigrationError } from "../../support/errors.js";
@@ -41,11 +41,11 @@ export async function carryMoves(
   const { onProgress = () => {} } = options;
   const proposals: ChangeProposal[] = [];
   const failed: FailedMove[] = [];
-  const inspections: Inspection[] = [await inspectAgain(session, session.inspection, options)];
+  const inspections: Inspection[] = [await session.inspectNow()];
   const made: Move[] = [];
   for (const move of moves) {
     onProgress(`Trying proposal ${proposals.length + 1} of ${moves.length} on the fork`);
-    const now = sessionAt(session, inspections.at(-1)!, options);
+    const now = sessionOn(session.chain, inspections.at(-1)!, options);
     try {
       const { proposal, after } = await carryMove(now, move, {
         number: proposals.length + 1,
@@ -64,27 +64,6 @@ export async function carryMoves(
     }
   }
   return { proposals, failed, inspections };
-}
-
-/** A session at a later state of the fork. */
-function sessionAt(session: Session, inspection: Inspection, options: InspectOptions): Session {
-  return {
-    ...session,
-    inspection,
-    inspectNow: async (changed) => await inspectAgain(session, inspection, options, changed),
-  };
-}
-
-/** Reads the DAO at the fork's last block; of the proposals that were known, only one is read again. */
-async function inspectAgain(
-  { chain }: Session,
-  { proposals, avatar }: Inspection,
-  options: InspectOptions,
-  changed?: string,
-): Promise<Inspection> {
-  const unchanged = isNotRead(proposals) ? [] : proposals.filter(({ id }) => id !== changed);
-  const now = { ...options, onProgress: undefined, block: await chain.head() };
-  return await inspectDao(chain.provider, avatar.address, now, unchanged);
 }
 
 interface Place {
@@ -140,14 +119,9 @@ async function proposeOnFork(
   session: Session,
   { draft }: Move,
 ): Promise<{ readonly described: Described; readonly act: Act }> {
-  const { id, act } = await propose(session.chain, session.inspection, draft);
-  const { proposals } = await session.inspectNow();
-  const found: ProposalDescription | undefined = isNotRead(proposals)
-    ? undefined
-    : proposals.find((each) => each.id === id);
-  if (found === undefined) throw new MigrationError(`the proposal ${id} cannot be read`);
-  refuseOver(found);
-  return { described: await describeParts(session, found), act };
+  const { proposal, act } = await proposeOn(session, draft);
+  refuseOver(proposal);
+  return { described: await describeParts(session, proposal), act };
 }
 
 function statusOf(

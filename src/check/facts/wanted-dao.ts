@@ -1,4 +1,4 @@
-import { toBeHex } from "ethers";
+import { toBeHex, ZeroHash } from "ethers";
 
 import { hasFunction } from "../../arc/abi.js";
 import type { ArcRelease } from "../../arc/artifact.js";
@@ -21,7 +21,6 @@ import { VOTE_NUMBERS } from "../../params/resolve/factory-votes.js";
 const REGISTERED = 1n;
 const MACHINE = /^_?(intVote|votingMachine)$/;
 const VOTE_PARAMETERS = /^_?vote\w*Params$/;
-const NO_HASH = `0x${"0".repeat(64)}`;
 
 /** What a file asks for, and what the file itself looks like. */
 export interface WantedInputs {
@@ -165,7 +164,7 @@ function votesOf(
   if (typeof argument === "object" && "voteParams" in argument) {
     return votesAt(parameters, argument.voteParams);
   }
-  if (typeof argument !== "string" || argument === NO_HASH) return undefined;
+  if (typeof argument !== "string" || argument === ZeroHash) return undefined;
   return { set: { votingParamsHash: argument }, path };
 }
 

@@ -1,18 +1,17 @@
-import { toQuantity } from "ethers";
+import { toQuantity, ZeroHash } from "ethers";
 
 import type { Eip1193Provider } from "../../chain/provider.js";
 import type { RpcBlock } from "../../chain/rpc-types.js";
 
-const NO_HASH = `0x${"0".repeat(64)}`;
 /** What EDR wants in a block, how it has to look, and what stands for it where it is something else. */
 const FIELDS: readonly (readonly [string, RegExp, string | undefined])[] = [
-  ["hash", /^0x[0-9a-f]{64}$/i, NO_HASH],
-  ["parentHash", /^0x[0-9a-f]{64}$/i, NO_HASH],
-  ["sha3Uncles", /^0x[0-9a-f]{64}$/i, NO_HASH],
-  ["stateRoot", /^0x[0-9a-f]{64}$/i, NO_HASH],
-  ["transactionsRoot", /^0x[0-9a-f]{64}$/i, NO_HASH],
-  ["receiptsRoot", /^0x[0-9a-f]{64}$/i, NO_HASH],
-  ["mixHash", /^0x[0-9a-f]{64}$/i, NO_HASH],
+  ["hash", /^0x[0-9a-f]{64}$/i, ZeroHash],
+  ["parentHash", /^0x[0-9a-f]{64}$/i, ZeroHash],
+  ["sha3Uncles", /^0x[0-9a-f]{64}$/i, ZeroHash],
+  ["stateRoot", /^0x[0-9a-f]{64}$/i, ZeroHash],
+  ["transactionsRoot", /^0x[0-9a-f]{64}$/i, ZeroHash],
+  ["receiptsRoot", /^0x[0-9a-f]{64}$/i, ZeroHash],
+  ["mixHash", /^0x[0-9a-f]{64}$/i, ZeroHash],
   ["logsBloom", /^0x[0-9a-f]{512}$/i, `0x${"0".repeat(512)}`],
   ["nonce", /^0x[0-9a-f]{16}$/i, "0x0000000000000000"],
   ["miner", /^0x[0-9a-f]{40}$/i, `0x${"0".repeat(40)}`],

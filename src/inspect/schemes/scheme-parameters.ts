@@ -1,4 +1,4 @@
-import { ZeroAddress, type FunctionFragment } from "ethers";
+import { ZeroAddress, ZeroHash, type FunctionFragment } from "ethers";
 
 import type {
   JsonValue,
@@ -22,7 +22,6 @@ const NOT_PARAMETERS = /^(avatar|owner|isOwner|hashedParameters)$/;
 const AGREEMENT = "getAgreementHash";
 /** Constants of the code. */
 const CONSTANT = /^[A-Z][A-Z0-9_]*$/;
-const NO_HASH = `0x${"0".repeat(64)}`;
 
 /**
  * What a scheme was set up with: a scheme of many DAOs keeps it under a hash, one of a single DAO has a
@@ -42,7 +41,7 @@ export async function readSchemeParameters(
       : await readOwn(scheme);
   if (kept === "hash" && Object.values(values).every(isNothing)) {
     throw new Unknowable(
-      paramsHash === NO_HASH
+      paramsHash === ZeroHash
         ? "it is registered without parameters"
         : "nothing was set in it under its parameters hash",
     );
@@ -159,5 +158,5 @@ async function readList(contract: Contract, functionName: string): Promise<reado
 }
 
 function isNothing(value: JsonValue): boolean {
-  return value === "0" || value === NO_HASH || value === ZeroAddress || value === false;
+  return value === "0" || value === ZeroHash || value === ZeroAddress || value === false;
 }

@@ -91,6 +91,11 @@ async function awaitActivation(
   }
 }
 
+/** The decimals in which a draft's amounts of the DAO's own token are; 18 where the token does not say. */
+export function tokenDecimals({ decimals }: Inspection["token"]): number {
+  return isNotRead(decimals) ? 18 : decimals;
+}
+
 /** How a proposal is made: a call of the scheme that may propose it. */
 export interface EncodedProposal {
   readonly scheme: SchemeDescription;
@@ -199,7 +204,7 @@ async function valuesOf(
           : ((await chain.read(externalToken, DECIMALS, "decimals", []))[0] as bigint);
       return {
         _reputationChange: parseEther(reputation),
-        nativeTokens: parseUnits(tokens, isNotRead(token.decimals) ? 18 : token.decimals),
+        nativeTokens: parseUnits(tokens, tokenDecimals(token)),
         ether: parseEther(ether),
         externalTokens: parseUnits(externalTokens, decimals),
         periodLength: BigInt(draft.periodLength),

@@ -1,6 +1,6 @@
 import type { Inspection, SchemeDescription } from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
-import { describePermissions } from "../../inspect/schemes/permissions.js";
+import { describePermissions, permissionBytes } from "../../inspect/schemes/permissions.js";
 import type { Simulation, Warning } from "../simulation.js";
 import type { Aftermath } from "./deeds.js";
 
@@ -38,7 +38,7 @@ function gains(
   const had = before.schemes.find((each) => each.contract.address === address && each.registered);
   const gained = Number(permissions.bytes) & ~Number(had?.permissions.bytes ?? "0x00000000");
   if (gained === 0) return [];
-  const bytes = `0x${gained.toString(16).padStart(8, "0")}`;
+  const bytes = permissionBytes(gained);
   const { words } = describePermissions(bytes);
   const what = `${name ?? (code === "account" ? "The account" : "Unknown code at")} ${address} gains ${bytes}${words.length > 0 ? ` (${words.join("; ")})` : ""}.`;
   if (code === "account") {

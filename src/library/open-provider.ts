@@ -1,0 +1,10 @@
+import type { Eip1193Provider } from "../chain/provider.js";
+import { RpcClient, type RpcClientOptions } from "../chain/rpc-client.js";
+
+/** The provider that an option names: a node's URL (http, https, ws or wss), or one that a program has already. */
+export function openProvider(
+  given: string | Eip1193Provider,
+  options?: RpcClientOptions,
+): Eip1193Provider {
+  return typeof given === "string" ? new RpcClient(given, options) : given;
+}
