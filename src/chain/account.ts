@@ -18,7 +18,7 @@ export interface AccountSource {
 export function accountOf({ privateKey, mnemonic }: AccountSource): BaseWallet | undefined {
   if (privateKey !== undefined && mnemonic !== undefined) {
     throw new UsageError(
-      "Both a private key and a mnemonic are given, and they may name two accounts. Give one of them.",
+      "Both a private key and a mnemonic were given, and they may belong to different accounts. Give only one.",
     );
   }
   if (privateKey !== undefined) return walletOfKey(privateKey);
@@ -34,15 +34,13 @@ function walletOfKey(privateKey: string): BaseWallet {
     );
   }
   if (digits.length !== 64) {
-    throw new UsageError(`The private key has ${digits.length} hex digits, and 64 are wanted.`);
+    throw new UsageError(`The private key has ${digits.length} hex digits; expected 64.`);
   }
   try {
     return new Wallet(`0x${digits}`);
   } catch {
     // Ethers' message may hold the key.
-    throw new UsageError(
-      "The private key is not one of the curve secp256k1 (it is zero or too large).",
-    );
+    throw new UsageError("The private key is not valid for secp256k1 (it is zero or too large).");
   }
 }
 
@@ -50,8 +48,8 @@ function walletOfMnemonic(phrase: string): BaseWallet {
   const normal = phrase.trim().toLowerCase().split(/\s+/).join(" ");
   if (!Mnemonic.isValidMnemonic(normal)) {
     throw new UsageError(
-      `The mnemonic of ${normal === "" ? 0 : normal.split(" ").length} words is not valid: it takes 12, 15, 18, ` +
-        "21 or 24 words of the English BIP 39 list, the last of which holds a checksum. Check for a wrong word.",
+      `The mnemonic of ${normal === "" ? 0 : normal.split(" ").length} words is not valid: expected 12, 15, 18, ` +
+        "21 or 24 words of the English BIP-39 list, with a valid checksum. Check for a wrong word.",
     );
   }
   return new Wallet(HDNodeWallet.fromPhrase(normal).privateKey);
@@ -65,11 +63,7 @@ export function gasPriceOf(gwei: string | number | undefined): bigint | undefine
   if (gwei === undefined) return undefined;
   const text = String(gwei).trim();
   if (!/^\d+(\.\d{1,9})?$/.test(text)) {
-    throw wrongValue(
-      "The gas price",
-      text,
-      "a number of GWei that is not negative, such as 20 or 1.5",
-    );
+    throw wrongValue("The gas price", text, "a non-negative number of GWei, such as 20 or 1.5");
   }
   return parseUnits(text, "gwei");
 }

@@ -12,8 +12,8 @@ export function deployingAccount(given: Signer | undefined, network: Network): S
   if (given !== undefined) return given;
   if (isPrivate(network)) return defaultWallet();
   throw new MigrationError(
-    `No private key and no mnemonic were given, and the built-in default key is public: it is refused on ` +
-      `${network.name}. Give the key of your account with --private-key or --mnemonic, or in DAO_MIGRATE_PRIVATE_KEY ` +
+    `No private key or mnemonic was given. The built-in default key is public, so it is refused on ` +
+      `${network.name}. Give your account's key with --private-key or --mnemonic, or in DAO_MIGRATE_PRIVATE_KEY ` +
       "or DAO_MIGRATE_MNEMONIC.",
   );
 }
@@ -41,8 +41,8 @@ export function signingAccounts(
 ): SigningAccounts {
   if (demo && !isPrivate(network) && mnemonic === undefined) {
     throw new MigrationError(
-      `A demo test votes with several accounts, and those of the built-in mnemonic are public: they are refused on ` +
-        `${network.name}. Give --mnemonic: its first ten accounts vote then.`,
+      `A demo test votes with several accounts. Those of the built-in mnemonic are public, so they are refused on ` +
+        `${network.name}. Pass --mnemonic: its first ten accounts then vote.`,
     );
   }
   const test = isPrivate(network) || demo ? walletsOf(mnemonic ?? TEST_MNEMONIC) : [];

@@ -17,7 +17,7 @@ function revertReason(error: unknown): string | undefined {
   const coder = AbiCoder.defaultAbiCoder();
   try {
     if (data.startsWith(ERROR_STRING)) {
-      return `the contract refused it: ${String(coder.decode(["string"], dataSlice(data, 4))[0])}`;
+      return `the contract reverted: ${String(coder.decode(["string"], dataSlice(data, 4))[0])}`;
     }
     if (data.startsWith(PANIC)) {
       return `the contract panicked with code ${String(coder.decode(["uint256"], dataSlice(data, 4))[0])}`;

@@ -58,14 +58,14 @@ export async function feePolicy(
   const { price, fees } = await quoteFees(provider, gasPrice);
   if (price > 0n && (gasPrice === 0n || maxGasPrice === 0n)) {
     throw new UsageError(
-      `A gas price of 0 was asked for, and this chain takes ${gwei(price)} or more: no transaction would be mined. ` +
-        "Leave --gas-price and --max-gas-price out, or give a price that it takes. Nothing was sent.",
+      `The gas price is 0, but this chain requires at least ${gwei(price)}: no transaction would be mined. ` +
+        "Omit --gas-price and --max-gas-price, or pass a price that it accepts. Nothing was sent.",
     );
   }
   if (gasPrice !== undefined && maxGasPrice !== undefined && maxGasPrice < gasPrice) {
     throw new UsageError(
-      `--gas-price is ${gwei(gasPrice)}, and --max-gas-price allows no more than ${gwei(maxGasPrice)}. Nothing was ` +
-        "sent. Give a maximum that is not below the price.",
+      `--gas-price is ${gwei(gasPrice)}, but --max-gas-price allows at most ${gwei(maxGasPrice)}. Nothing was ` +
+        "sent. Pass a maximum no lower than the price.",
     );
   }
   return {

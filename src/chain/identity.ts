@@ -35,7 +35,7 @@ export async function identifyChain(
   })) as { hash?: unknown } | null;
   if (!Number.isSafeInteger(chainId) || chainId < 1 || typeof genesis?.hash !== "string") {
     throw new MigrationError(
-      "The node does not say which chain it is on: eth_chainId should give a number and block 0 should have a hash. " +
+      "The node does not identify its chain: eth_chainId should return a number, and block 0 should have a hash. " +
         "Check the provider's URL, or use another node.",
     );
   }
@@ -62,6 +62,6 @@ export function requireChainId(
   consequence = "",
 ): void {
   if (asked === undefined || asked === chainId) return;
-  const found = `The node is on chain ID ${chainId} (${name}), and --chain-id asks for ${asked}.`;
+  const found = `The node is on chain ID ${chainId} (${name}), but --chain-id requires ${asked}.`;
   throw new UsageError([found, consequence, "Check the provider's URL."].filter(Boolean).join(" "));
 }

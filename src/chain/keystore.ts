@@ -25,8 +25,8 @@ export async function decryptKeystore(
       throw new MigrationError(`The password does not open the keystore ${file}.`);
     }
     throw new MigrationError(
-      `The keystore ${file} cannot be opened: it is damaged, or of a kind that ethers does not know. ` +
-        "A keystore of geth, version 3, is wanted.",
+      `The keystore ${file} cannot be opened: it is damaged, or in a format that ethers does not support. ` +
+        "Expected a version 3 keystore, as geth writes it.",
     );
   }
 }
@@ -38,6 +38,6 @@ export async function decryptKeystore(
 export function requireKeystore(json: string, file: string): void {
   if (isKeystoreJson(json)) return;
   throw new MigrationError(
-    `${file} is not a keystore. The encrypted JSON of geth or ethers is wanted, with "version": 3.`,
+    `${file} is not a keystore. Expected the encrypted JSON of geth or ethers, with "version": 3.`,
   );
 }

@@ -23,7 +23,7 @@ export async function latestBlock(provider: Eip1193Provider, retries = RETRIES):
   };
   return await withRetries(attempt, retries, () => {
     return new MigrationError(
-      "The node does not show its latest block (eth_getBlockByNumber): number, timestamp and gasLimit are wanted. " +
+      "The node does not return its latest block (eth_getBlockByNumber): expected number, timestamp and gasLimit. " +
         "Nothing more was sent. Run the same command again once the node is in sync, or use another node.",
     );
   });

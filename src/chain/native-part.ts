@@ -7,9 +7,9 @@ import { MigrationError } from "../support/errors.js";
 export function nativePartError(error: unknown): MigrationError | undefined {
   if (!(error instanceof Error) || !error.message.startsWith("Cannot find native binding")) return;
   return new MigrationError(
-    `Hardhat's chain lacks its native part for ${process.platform}-${process.arch}: it is an optional dependency, and ` +
-      "the installation left it out. Install again, with optional dependencies (npm install --include=optional) and " +
-      "the Node that you use now; where that does not help, remove node_modules before.",
+    `Hardhat's native binding for ${process.platform}-${process.arch} is missing: it is an optional dependency, and ` +
+      "the installation skipped it. Install again, with optional dependencies (npm install --include=optional) and " +
+      "the Node that you use now; if that does not help, remove node_modules first.",
     { cause: error },
   );
 }

@@ -36,11 +36,11 @@ export function publicKeyWarning(
   if (isPrivate(network)) return undefined;
   const known = [...new Set(accounts)].filter((account) => PUBLIC_ACCOUNTS.includes(account));
   if (known.length === 0) return undefined;
-  const [keys, belong] = known.length === 1 ? ["key", "belongs"] : ["keys", "belong"];
+  const [keys, are] = known.length === 1 ? ["key", "is"] : ["keys", "are"];
   return {
     code: "public-key",
     message:
-      `Everybody knows the ${keys} of ${known.join(", ")}, which ${belong} to a mnemonic of development nodes. Whatever ` +
+      `The ${keys} of ${known.join(", ")} ${are} public, from a mnemonic of development nodes. Anything ` +
       `they hold on ${network.name} can be taken at any time. Use an account of your own.`,
   };
 }

@@ -66,7 +66,7 @@ export class RpcClient implements Eip1193Provider {
     if (authorization !== undefined) this.#headers.authorization = authorization;
     if (exposesPassword) {
       options.onWarning?.(
-        `Warning: the password in the provider's URL goes to ${this.place} unencrypted. ` +
+        `Warning: the password in the provider's URL is sent to ${this.place} unencrypted. ` +
           `Use ${isWebSocket ? "wss" : "https"}:// if the node has it.`,
       );
     }
@@ -179,7 +179,7 @@ export class RpcClient implements Eip1193Provider {
     return new ConnectionError(
       `The node at ${this.place} gave no answer to ${method} in ${attempts} attempts: ${oneLine(message)}. ` +
         (kind === "limit"
-          ? "Wait, use another node, or one with a higher limit, and run the same command again."
+          ? "Wait, or use another node or one with a higher limit, and run the same command again."
           : "Check that the provider's URL is right and that a node runs there."),
     );
   }

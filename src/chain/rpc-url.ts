@@ -47,7 +47,7 @@ function parsed(text: string): URL {
   }
   if (!SCHEMES.includes(url.protocol)) {
     throw new UsageError(
-      `The provider's URL begins with ${url.protocol}//, and http://, https://, ws:// or wss:// is wanted.`,
+      `The provider's URL begins with ${url.protocol}//; expected http://, https://, ws:// or wss://.`,
     );
   }
   return url;
@@ -58,7 +58,7 @@ function decoded(part: string): string {
     return decodeURIComponent(part);
   } catch {
     throw new UsageError(
-      "User or password in the provider's URL are not valid: a % must be followed by two hex digits. " +
+      "The user or password in the provider's URL is not valid: a % must be followed by two hex digits. " +
         "Write a % that belongs to the password as %25.",
     );
   }

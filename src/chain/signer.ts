@@ -64,7 +64,7 @@ async function askAddress(signer: Partial<AskedSigner>): Promise<string | undefi
   try {
     return await signer.getAddress?.();
   } catch (error) {
-    throw new MigrationError(`The signer does not tell its address: ${failureReason(error)}`, {
+    throw new MigrationError(`The signer did not return its address: ${failureReason(error)}`, {
       cause: error,
     });
   }
@@ -109,7 +109,7 @@ export async function signTransaction(
   if (differences.length > 0) {
     throw new SigningError(
       [
-        `The signer of ${signer.address} signed another transaction than step ${step}. It was not sent.`,
+        `The signer of ${signer.address} signed a different transaction than step ${step}. It was not sent.`,
         ...differences,
         "Check the signer's account and settings, and run the same command again to resume.",
       ].join("\n"),
@@ -164,7 +164,7 @@ function differencesOf(
   };
   return (Object.keys(wanted) as (keyof typeof wanted)[])
     .filter((field) => found[field] !== wanted[field])
-    .map((field) => `  ${field}: signed ${shown(found[field])}, asked for ${shown(wanted[field])}`);
+    .map((field) => `  ${field}: signed ${shown(found[field])}, requested ${shown(wanted[field])}`);
 }
 
 /** Call data may be thousands of bytes. */

@@ -52,7 +52,7 @@ function requireGen(network: Network, wanted: string | undefined): string {
   if (wanted === LIVE_STAKING_TOKEN) return wanted;
   if (wanted === undefined && knownStakingToken(network) !== undefined) return LIVE_STAKING_TOKEN;
   throw new MigrationError(
-    `GenesisProtocol stakes GEN (${LIVE_STAKING_TOKEN}) wherever that address has code, and it has on ${place(network)}. ` +
+    `GenesisProtocol stakes GEN (${LIVE_STAKING_TOKEN}) wherever that address has code, and it has code on ${place(network)}. ` +
       `Pass --staking-token ${LIVE_STAKING_TOKEN}, or use a network without it.`,
   );
 }
@@ -72,7 +72,7 @@ function unclear(network: Network): MigrationError {
 function addressOf(text: string): string {
   if (isAddress(text)) return getAddress(text);
   throw new UsageError(
-    `The staking token should be an address (0x and 40 hex digits, with the right checksum if letters are mixed) or ` +
+    `The staking token should be an address (0x and 40 hex digits, with a valid checksum if it mixes cases) or ` +
       `the word ${DEPLOY}.`,
   );
 }
@@ -105,7 +105,7 @@ async function requireToken(
   };
   const decimals = await call("decimals", []);
   if (decimals !== DECIMALS) {
-    throw fail(`it has ${String(decimals)} decimals, and GenesisProtocol counts in ${DECIMALS}`);
+    throw fail(`it has ${String(decimals)} decimals, but GenesisProtocol assumes ${DECIMALS}`);
   }
   await call("totalSupply", []);
   await call("balanceOf", [account]);

@@ -106,10 +106,10 @@ export class Target {
     const { chainId: wanted, genesis } = this.chain;
     throw new WrongChainError(
       [
-        "The provider talks to another chain than at the start. Nothing more was sent.",
+        "The provider is now on a different chain than at the start. Nothing more was sent.",
         `  found:  chain ID ${chainId}, first block ${block?.hash ?? "unknown"}`,
         `  wanted: chain ID ${wanted}, first block ${genesis}`,
-        "Run the same command again when the provider is back on that chain, or pass --restart if it was a " +
+        "Run the same command again when the provider is back on the first chain, or pass --restart if that was a " +
           "development chain that is gone.",
       ].join("\n"),
       { found: chainId, wanted },

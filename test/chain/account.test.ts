@@ -52,12 +52,12 @@ describe("accountOf", () => {
   });
 
   it("refuses both at once", () => {
-    expect(refusal({ privateKey: KEY, mnemonic: MNEMONIC })).to.include("Give one of them");
+    expect(refusal({ privateKey: KEY, mnemonic: MNEMONIC })).to.include("Give only one");
   });
 
   for (const [what, privateKey, wanted] of [
-    ["too short", KEY.slice(1), "63 hex digits, and 64 are wanted"],
-    ["too long", `${KEY}00`, "66 hex digits, and 64 are wanted"],
+    ["too short", KEY.slice(1), "63 hex digits; expected 64"],
+    ["too long", `${KEY}00`, "66 hex digits; expected 64"],
     ["empty", "", "0 hex digits"],
     ["not hexadecimal", KEY.replace("4f3e", "zz3e"), "not hexadecimal"],
     ["zero", "0".repeat(64), "secp256k1"],
@@ -103,7 +103,7 @@ describe("gasPriceOf", () => {
 
   for (const text of ["", "-1", "fast", "1e3", "0x10", "1.0000000001", "1,5", "."]) {
     it(`refuses "${text}"`, () => {
-      expect(() => gasPriceOf(text)).to.throw(MigrationError, "a number of GWei");
+      expect(() => gasPriceOf(text)).to.throw(MigrationError, "a non-negative number of GWei");
     });
   }
 });

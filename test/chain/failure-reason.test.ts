@@ -19,14 +19,14 @@ describe("failureReason", () => {
       errorWith({ cause: errorWith({ data: REASON }) }),
       errorWith({ cause: { data: { data: REASON } } }),
     ]) {
-      expect(failureReason(error)).to.equal("the contract refused it: not the owner");
+      expect(failureReason(error)).to.equal("the contract reverted: not the owner");
     }
   });
 
   it("shows what a contract or node says as one printable line", () => {
     const reason = `0x08c379a0${coder.encode(["string"], ["no\n\u001b[8mSend?"]).slice(2)}`;
     expect(failureReason(errorWith({ data: reason }))).to.equal(
-      "the contract refused it: no \\x1b[8mSend?",
+      "the contract reverted: no \\x1b[8mSend?",
     );
     expect(failureReason(new Error("\u202eno"))).to.equal("\\u202eno");
   });

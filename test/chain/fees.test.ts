@@ -83,7 +83,7 @@ describe("fees", () => {
         const error = await rejection(feePolicy(chain(LONDON), wishes));
         expect(error).to.be.instanceOf(UsageError);
         expect(error.message).to.match(
-          /^A gas price of 0 .* takes [12] gwei or more.* Nothing was sent\.$/,
+          /^The gas price is 0, .* requires at least [12] gwei.* Nothing was sent\.$/,
         );
       }
       const free = { eth_getBlockByNumber: { ...BLOCK, baseFeePerGas: "0x0" } };

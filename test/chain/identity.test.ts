@@ -95,7 +95,7 @@ describe("identifyChain", () => {
     it(`refuses a node with ${what}`, async () => {
       const error = await rejection(identifyChain(node("Geth/v1", answers), false));
       expect(error.name).to.equal("MigrationError");
-      expect(error.message).to.include("does not say which chain it is on");
+      expect(error.message).to.include("does not identify its chain");
     });
   }
 });

@@ -38,7 +38,7 @@ describe("latestBlock", () => {
     it(`says what is wanted where the node always answers ${JSON.stringify(answer)}`, async () => {
       const error = await rejection(latestBlock(answering(answer), QUICK));
       expect(error.name).to.equal("MigrationError");
-      expect(error.message).to.match(/^The node does not show its latest block/);
+      expect(error.message).to.match(/^The node does not return its latest block/);
     });
   }
 

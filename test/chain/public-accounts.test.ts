@@ -16,9 +16,9 @@ describe("publicKeyWarning", () => {
   it("names them once where they sign on a chain that is not private", () => {
     const [first = "", second = ""] = PUBLIC_ACCOUNTS;
     const one = publicKeyWarning(MAINNET, [OWN, first]);
-    expect(one?.message).to.include(`the key of ${first}, which belongs to`).and.include("mainnet");
+    expect(one?.message).to.include(`The key of ${first} is public`).and.include("mainnet");
     const two = publicKeyWarning(MAINNET, [first, second, first]);
-    expect(two?.message).to.include(`the keys of ${first}, ${second}, which belong to`);
+    expect(two?.message).to.include(`The keys of ${first}, ${second} are public`);
     expect(two?.code).to.equal("public-key");
   });
 

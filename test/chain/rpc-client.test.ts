@@ -142,7 +142,7 @@ describe("RpcClient", () => {
     await against([busy], async (url) => {
       const error = await rejection(new RpcClient(url, QUICK).request(chainId));
       expect(error.message).to.match(
-        /in 4 attempts: it is busy: Too Many Requests\. Wait, use another node, or one with a higher limit, and run/,
+        /in 4 attempts: it is busy: Too Many Requests\. Wait, or use another node or one with a higher limit, and run/,
       );
     });
   });
@@ -267,7 +267,7 @@ describe("a password in the address of a node", () => {
     ]) {
       const [warning, ...others] = warningsOf(url);
       expect(others).to.deep.equal([]);
-      expect(warning).to.match(/goes to (node\.example|10\.0\.0\.1:8545) unencrypted/);
+      expect(warning).to.match(/is sent to (node\.example|10\.0\.0\.1:8545) unencrypted/);
       expect(warning).to.not.include("word@").and.not.include("anna");
     }
   });

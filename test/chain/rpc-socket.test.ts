@@ -232,7 +232,7 @@ describe("RpcClient over a WebSocket", () => {
   it("tries again where the server counts requests", async () => {
     await refusing(429, "slow down", async (url, count) => {
       const error = await rejection(new RpcClient(url, QUICK).request(chainId));
-      expect(error.message).to.include("it answered HTTP 429. Wait, use another node");
+      expect(error.message).to.include("it answered HTTP 429. Wait, or use another node");
       expect(count()).to.equal(4);
     });
   });

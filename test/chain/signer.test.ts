@@ -81,36 +81,36 @@ describe("signTransaction", () => {
   const lies: Readonly<Record<string, readonly [Signer, string]>> = {
     "another account's key": [
       signerThat(() => ({}), OTHER_KEY),
-      `from: signed ${new Wallet(OTHER_KEY).address}, asked for ${wallet.address}`,
+      `from: signed ${new Wallet(OTHER_KEY).address}, requested ${wallet.address}`,
     ],
-    "another chain": [signerThat(() => ({ chainId: 1 })), "chainId: signed 1, asked for 1337"],
+    "another chain": [signerThat(() => ({ chainId: 1 })), "chainId: signed 1, requested 1337"],
     "any chain": [
       signerThat(() => ({ type: 0, chainId: 0, gasPrice: CALL.maxFeePerGas, ...NO_FEE_CAPS })),
-      "chainId: signed 0, asked for 1337",
+      "chainId: signed 0, requested 1337",
     ],
-    "another nonce": [signerThat(() => ({ nonce: 6 })), "nonce: signed 6, asked for 5"],
+    "another nonce": [signerThat(() => ({ nonce: 6 })), "nonce: signed 6, requested 5"],
     "another receiver": [
       signerThat(() => ({ to: OTHER_RECEIVER })),
-      `to: signed ${OTHER_RECEIVER}, asked for ${RECEIVER}`,
+      `to: signed ${OTHER_RECEIVER}, requested ${RECEIVER}`,
     ],
-    "no receiver": [signerThat(() => ({ to: null })), `to: signed nothing, asked for ${RECEIVER}`],
-    "another value": [signerThat(() => ({ value: 8n })), "value: signed 8, asked for 7"],
-    "other data": [signerThat(() => ({ data: "0xab" })), "data: signed 0xab, asked for 0xabcd"],
+    "no receiver": [signerThat(() => ({ to: null })), `to: signed nothing, requested ${RECEIVER}`],
+    "another value": [signerThat(() => ({ value: 8n })), "value: signed 8, requested 7"],
+    "other data": [signerThat(() => ({ data: "0xab" })), "data: signed 0xab, requested 0xabcd"],
     "more gas": [
       signerThat(() => ({ gasLimit: 100_001n })),
-      "gasLimit: signed 100001, asked for 100000",
+      "gasLimit: signed 100001, requested 100000",
     ],
     "a higher fee": [
       signerThat(() => ({ maxFeePerGas: parseUnits("31", "gwei") })),
-      "maxFeePerGas: signed 31000000000, asked for 30000000000",
+      "maxFeePerGas: signed 31000000000, requested 30000000000",
     ],
     "a higher tip": [
       signerThat(() => ({ maxPriorityFeePerGas: parseUnits("3", "gwei") })),
-      "maxPriorityFeePerGas: signed 3000000000, asked for 2000000000",
+      "maxPriorityFeePerGas: signed 3000000000, requested 2000000000",
     ],
     "another type": [
       signerThat(() => ({ type: 1, gasPrice: CALL.maxFeePerGas, ...NO_FEE_CAPS })),
-      "type: signed 1, asked for 2",
+      "type: signed 1, requested 2",
     ],
     "an access list": [
       signerThat(() => ({ accessList: [{ address: RECEIVER, storageKeys: [] }] })),
@@ -128,9 +128,9 @@ describe("signTransaction", () => {
   it("says all that differs, with long data cut", async () => {
     const signer = signerThat(() => ({ nonce: 6, data: `0x${"ab".repeat(1000)}` }));
     expect((await rejection(signTransaction(signer, CALL, "base/X"))).message).to.equal(
-      `The signer of ${wallet.address} signed another transaction than step base/X. It was not sent.\n` +
-        "  nonce: signed 6, asked for 5\n" +
-        `  data: signed 0x${"ab".repeat(32)}… (2002 characters), asked for 0xabcd\n` +
+      `The signer of ${wallet.address} signed a different transaction than step base/X. It was not sent.\n` +
+        "  nonce: signed 6, requested 5\n" +
+        `  data: signed 0x${"ab".repeat(32)}… (2002 characters), requested 0xabcd\n` +
         "Check the signer's account and settings, and run the same command again to resume.",
     );
   });
@@ -138,7 +138,7 @@ describe("signTransaction", () => {
   it("refuses a legacy transaction at another price", async () => {
     const signer = signerThat(() => ({ gasPrice: parseUnits("21", "gwei") }));
     expect((await rejection(signTransaction(signer, CREATION, "base/X"))).message).to.include(
-      "  gasPrice: signed 21000000000, asked for 20000000000",
+      "  gasPrice: signed 21000000000, requested 20000000000",
     );
   });
 
@@ -219,7 +219,7 @@ describe("signerOf", () => {
         getAddress: async () => await Promise.reject(new Error("no device")),
         signTransaction() {},
       },
-      /^The signer does not tell its address: no device$/,
+      /^The signer did not return its address: no device$/,
     ],
   };
   for (const [name, [given, message]] of Object.entries(wrong)) {

@@ -190,7 +190,7 @@ describe("dao-migrate", () => {
   it("sends nothing at a price of 0, or below the base fee", () =>
     inTemporaryFolder(async (folder) => {
       for (const [price, code, message] of [
-        ["0", 2, /A gas price of 0 .* takes \S+ gwei or more.* Nothing was sent/],
+        ["0", 2, /The gas price is 0, .* requires at least \S+ gwei.* Nothing was sent/],
         ["0.000000001", 1, /The chain asks for \S+ gwei, and no more than .*--max-gas-price/],
       ] as const) {
         const run = await daoMigrateHere(["base", "-d", "-g", price, "-p", node.url], {

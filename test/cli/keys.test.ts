@@ -58,7 +58,7 @@ describe("a password in the address of a node", () => {
       const { code, stderr } = await daoMigrateHere(["base", "-d", "-p", url], { cwd: folder });
       expect(code).to.equal(1);
       const warning =
-        /Warning: the password in the provider's URL goes to node\.invalid unencrypted/g;
+        /Warning: the password in the provider's URL is sent to node\.invalid unencrypted/g;
       expect(stderr.match(warning)).to.have.length(1);
       expect(stderr).to.not.include("s3cret-word");
     }));

@@ -154,6 +154,6 @@ describe("dao-migrate verify", function () {
     expect(contract.stderr).to.match(/Give the address, too/);
     const chain = await verify(REGISTRY, "--contract", "Avatar", "--chain-id", "1");
     expect(chain).to.deep.include({ code: 2 });
-    expect(chain.stderr).to.match(/--chain-id asks for 1/);
+    expect(chain.stderr).to.match(/--chain-id requires 1/);
   });
 });

@@ -99,7 +99,7 @@ export const WRONG_INPUTS: Readonly<Record<string, WrongInput>> = {
   "a key too short": {
     args: ["-d", "-s", "0x1234"],
     code: USAGE,
-    message: /has 4 hex digits, and 64 are wanted/,
+    message: /has 4 hex digits; expected 64/,
   },
   "a key too long": { args: ["-d", "-s", `${KEY}00`], code: USAGE, message: /has 66 hex digits/ },
   "a key that is not hex": {
@@ -110,12 +110,12 @@ export const WRONG_INPUTS: Readonly<Record<string, WrongInput>> = {
   "a key of zero": {
     args: ["-d", "-s", `0x${"0".repeat(64)}`],
     code: USAGE,
-    message: /not one of the curve/,
+    message: /not valid for secp256k1/,
   },
   "a key beyond the curve": {
     args: ["-d", "-s", `0x${"f".repeat(64)}`],
     code: USAGE,
-    message: /not one of the curve/,
+    message: /not valid for secp256k1/,
   },
   "an empty key": { args: ["-d", "-s", ""], code: USAGE, message: /has 0 hex digits/ },
   "a bad key in the environment": {
@@ -162,12 +162,12 @@ export const WRONG_INPUTS: Readonly<Record<string, WrongInput>> = {
   "a provider of another protocol": {
     args: ["-d", "-p", "ftp://localhost:8545"],
     code: USAGE,
-    message: /begins with ftp:\/\/, and http:\/\/, https:\/\/, ws:\/\/ or wss:\/\/ is wanted/,
+    message: /begins with ftp:\/\/; expected http:\/\/, https:\/\/, ws:\/\/ or wss:\/\//,
   },
   "a provider whose password is not encoded": {
     args: ["-d", "-p", "http://user:%zz@127.0.0.1:1"],
     code: USAGE,
-    message: /password in the provider's URL are not valid.*%25/,
+    message: /password in the provider's URL is not valid.*%25/,
   },
   "a provider that is not reached": {
     args: ["-d", "-p", "CLOSED"],

@@ -39,7 +39,7 @@ describe("inspectDao on public nodes", function () {
       const { Avatar } = await migrateDemoTest(deployer, release, base);
       for (const [change, words] of [
         [pruned, /pruned.*archive node/s],
-        [silent, /gives no logs of block.*archive node/s],
+        [silent, /returns no logs for block.*archive node/s],
       ] as const) {
         const told = await withNode(provider, change, (node) =>
           inspectDao(node, Avatar, { cacheDir }).then(

@@ -206,7 +206,7 @@ describe("a migration through a bad connection", () => {
           // Nothing is sent again meanwhile, which would find it out, too.
           await expectStop(
             moved,
-            /talks to another chain than at the start/,
+            /on a different chain than at the start/,
             ["--block-time", "0.3"],
             { repeatAfter: 30_000 },
           );

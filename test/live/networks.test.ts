@@ -112,9 +112,9 @@ describe("a live network", () => {
             output,
           };
           const noKey = await rejection(migrateLive(inputs));
-          expect(noKey.message).to.include("the built-in default key is public");
+          expect(noKey.message).to.include("The built-in default key is public");
           const noMnemonic = await rejection(migrateLive({ ...inputs, signer: OWN }));
-          expect(noMnemonic.message).to.include("those of the built-in mnemonic are public");
+          expect(noMnemonic.message).to.include("Those of the built-in mnemonic are public");
           const { address } = deployerOf(node.mnemonic);
           expect(await nonceOf(node.provider, address)).to.equal(0);
         });

@@ -100,7 +100,7 @@ describe("a migration with a signer", () => {
             }),
           );
           expect(error.message).to.match(
-            /^The signer of 0x90F8.* signed another transaction than step base\/\w+\. It was not sent\.\n {2}from: signed 0x/,
+            /^The signer of 0x90F8.* signed a different transaction than step base\/\w+\. It was not sent\.\n {2}from: signed 0x/,
           );
           expect(await nonceOf(node.provider, address)).to.equal(0);
           expect(await rejection(access(`${output}.journal`))).to.have.property("code", "ENOENT");

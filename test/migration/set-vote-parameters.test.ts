@@ -150,7 +150,7 @@ describe("setVoteParameters", () => {
       expect(error.name).to.equal("MigrationError");
       expect(error.message)
         .to.include("GenesisProtocol.setParameters")
-        .and.include("the contract refused it");
+        .and.include("the contract reverted");
     });
   });
 });

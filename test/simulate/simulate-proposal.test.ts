@@ -111,7 +111,7 @@ describe("simulateOn", function () {
     expect(idsOf(simulation)).to.include("action-fails-inside");
     const [vote, again] = simulation.passed.stages;
     expect(vote).to.include({ stage: "vote", outcome: "failed inside" });
-    expect(vote?.reason).to.match(/the contract refused it: the caller must be equal to _addr/);
+    expect(vote?.reason).to.match(/the contract reverted: the caller must be equal to _addr/);
     expect(again).to.include({ stage: "executeScheme", outcome: "failed inside" });
   });
 

@@ -248,7 +248,7 @@ describe("dao tasks that fail", () => {
       for (const [args, wanted] of [
         [["-s", KEY, "-m", MNEMONIC], "Both a private key and a mnemonic"],
         [["-g", KEY], "--gas-price looks like a private key or a mnemonic"],
-        [["--chain-id", "1"], "--chain-id asks for 1"],
+        [["--chain-id", "1"], "--chain-id requires 1"],
       ] as const) {
         const outcome = await project.hardhat("dao:migrate-base", ...args);
         await expectEnded(2, project, outcome, wanted);

@@ -60,7 +60,7 @@ describe("GrantScheme", async () => {
     await viem.assertions.revert(mint);
     await assert.rejects(
       governance.proposeScheme({ scheme: "0x0000000000000000000000000000000000000000" }),
-      /the contract refused it: scheme cannot be zero/,
+      /the contract reverted: scheme cannot be zero/,
     );
   });
 });

@@ -57,12 +57,12 @@ export class LogParser {
   }
 
   parse(answer: unknown, { from, to }: BlockRange): ChainLog[] {
-    if (!Array.isArray(answer)) throw unusable(`it is no list for the blocks ${from} to ${to}`);
+    if (!Array.isArray(answer)) throw unusable(`it is not a list for blocks ${from} to ${to}`);
     return answer.map((each: unknown) => {
       const log = this.#parseOne(each);
       const isInside = log !== undefined && log.blockNumber >= from && log.blockNumber <= to;
       if (!isInside || !this.#isWanted(log)) {
-        throw unusable(`for the blocks ${from} to ${to} it has what was not asked for`);
+        throw unusable(`for blocks ${from} to ${to} it has logs outside the request`);
       }
       return log;
     });
@@ -120,7 +120,7 @@ function lowerCased(values: string | readonly string[]): ReadonlySet<string> {
 
 function unusable(what: string): MigrationError {
   return new MigrationError(
-    `The node's answer to eth_getLogs cannot be used: ${what}. Nothing of it was taken. ` +
-      "Run the same again, or use another node.",
+    `The node's answer to eth_getLogs cannot be used: ${what}. It was discarded. ` +
+      "Run the same command again, or use another node.",
   );
 }

@@ -180,8 +180,8 @@ function refusalOf(error: unknown): LogRefusal | undefined {
 function prunedError({ from, to }: BlockRange, cause: unknown): MigrationError {
   const said = oneLine(cause instanceof Error ? cause.message : String(cause));
   return new MigrationError(
-    `The node does not have the logs of the blocks ${from} to ${to} (pruned: ${said}). ` +
-      "Use an archive node, or begin at a later block if nothing before it is wanted.",
+    `The node does not have the logs of blocks ${from} to ${to} (pruned: ${said}). ` +
+      "Use an archive node, or start at a later block if you do not need the earlier ones.",
     { cause },
   );
 }

@@ -34,9 +34,9 @@ export async function requireLogsServed(
   for (const block of new Set([speaking[0], speaking.at(-1)])) {
     if (block !== undefined && (await isSilent(provider, block))) {
       throw new MigrationError(
-        `The node gives no logs of block ${Number(block.number)}, although a receipt of that block has some: it ` +
-          "does not serve logs of all blocks, and answers as if there were none. " +
-          "Use an archive node, or begin at a later block if nothing before it is wanted.",
+        `The node returns no logs for block ${Number(block.number)}, although a receipt of that block has some: it ` +
+          "does not serve the logs of all blocks, and answers as if there were none. " +
+          "Use an archive node, or start at a later block if you do not need the earlier ones.",
       );
     }
   }

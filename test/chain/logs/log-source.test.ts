@@ -282,7 +282,7 @@ describe("LogSource", () => {
       const chain = new FakeChain({ head: HEAD, logs, before });
       const source = new LogSource(chain, { from: 0, to: HEAD });
       const error = await rejection(source.read(FILTER));
-      expect(error.message).to.include("gives no logs of block").and.include("archive node");
+      expect(error.message).to.include("returns no logs for block").and.include("archive node");
     });
   }
 

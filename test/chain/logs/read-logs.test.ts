@@ -132,7 +132,7 @@ describe("readLogs", () => {
     };
     const error = await rejection(read({ head: 1000, logs: [], before }));
     expect(error.message)
-      .to.include("does not have the logs of the blocks 0 to 1000")
+      .to.include("does not have the logs of blocks 0 to 1000")
       .and.include("archive node");
   });
 

@@ -120,7 +120,7 @@ describe("DirectDeployer", () => {
         expect(error.name).to.equal("MigrationError");
         expect(error.message)
           .to.include("Step votes/0 failed: ")
-          .and.include("the contract refused it: 50 <= queuedVoteRequiredPercentage <= 100");
+          .and.include("the contract reverted: 50 <= queuedVoteRequiredPercentage <= 100");
         expect(events.map(({ step }) => step)).to.deep.equal(["machine"]);
       });
     });
