@@ -3,31 +3,19 @@ import { quoteFees } from "../chain/fees.js";
 import { AgreedPlan } from "../execution/steps/agreed-plan.js";
 import { StepwiseDeployer } from "../execution/deployers/stepwise-deployer.js";
 import type { SendingContext } from "../execution/sending/context.js";
-import { divergenceOf, type Divergence } from "../execution/sending/divergence.js";
-import type { Outcome } from "../execution/sending/outcome.js";
+import type { Divergence } from "../execution/sending/divergence.js";
 import { requireNothingLost } from "../execution/sending/lost-steps.js";
+import { PlanSender } from "../execution/sending/plan-sender.js";
 import { previewOf, requireFunds, type Preview } from "../execution/sending/preview.js";
 import { gasLimitOfStep } from "../execution/sending/signing.js";
 import { tellOfHigherFees } from "../execution/sending/signed-above-cap.js";
-import { StepSender } from "../execution/sending/step-sender.js";
 import { waitForOthers } from "../execution/sending/wait-for-others.js";
 import type { Funding } from "../execution/steps/funding.js";
-import {
-  wavesOf,
-  type Planned,
-  type PlannedClock,
-  type PlannedStep,
-} from "../execution/steps/plan.js";
-import { StepLedger } from "../execution/steps/step-ledger.js";
-import type { ChainFacts, MinedStep } from "../execution/steps/step.js";
+import { transactionsOf, type Planned } from "../execution/steps/plan.js";
+import type { StepLedger } from "../execution/steps/step-ledger.js";
+import type { ChainFacts } from "../execution/steps/step.js";
 import type { ResultSections } from "../result/result.js";
-import {
-  Declined,
-  DivergenceError,
-  Interruption,
-  MigrationError,
-  NotRehearsedError,
-} from "../support/errors.js";
+import { Declined, DivergenceError, MigrationError, NotRehearsedError } from "../support/errors.js";
 import type { PreparedMigration } from "./prepare.js";
 import { unlessAborted } from "../support/unless-aborted.js";
 import { withDataFees } from "./with-data-fees.js";
@@ -54,29 +42,24 @@ export interface LiveMigrationInputs {
 /** Rehearses a migration on a fork, sends it wave by wave, and reads the result back. */
 export class LiveMigration {
   readonly #inputs: LiveMigrationInputs;
-  readonly #sender: StepSender;
+  readonly #sender: PlanSender;
   readonly #dataFees: DataFees;
-  readonly #ledger = new StepLedger();
   /** What was rehearsed last; undefined where the chain cannot be. */
   #plan: readonly Planned[] | undefined;
   /** What the user said yes to; undefined where that could not be rehearsed. */
   #agreed: AgreedPlan | undefined;
   #isAllowedUnrehearsed = false;
-  /** What the rehearsals of this run asked for. */
-  readonly #planned: PlannedStep[] = [];
-  /** Steps of the whole migration. */
-  #total = 0;
 
   constructor(inputs: LiveMigrationInputs) {
     this.#inputs = inputs;
-    this.#sender = new StepSender(inputs.sending);
+    this.#sender = new PlanSender(inputs.sending);
     const { provider, chain } = inputs.sending.target;
     this.#dataFees = new DataFees(provider, chain.chainId);
   }
 
   /** Steps on the chain, and the gas that they took. */
   get ledger(): StepLedger {
-    return this.#ledger;
+    return this.#sender.ledger;
   }
 
   /** The gas that what is left asks for; undefined where the chain could not be rehearsed. */
@@ -84,13 +67,13 @@ export class LiveMigration {
     if (this.#plan === undefined) return undefined;
     const { transactionGasLimit } = this.#inputs.sending.journal.header;
     return transactionsOf(this.#plan)
-      .filter(({ step }) => !this.#ledger.has(step))
+      .filter(({ step }) => !this.ledger.has(step))
       .reduce((sum, step) => sum + gasLimitOfStep(step, transactionGasLimit), 0n);
   }
 
   /** What the migration would do. Only reads: not even what the journal holds is sent again. */
   async preview(): Promise<Preview> {
-    this.#enter((await this.#sender.readJournaled()).outcome);
+    await this.#sender.readJournaled();
     return await this.#previewOf(await this.#rehearse());
   }
 
@@ -101,8 +84,7 @@ export class LiveMigration {
    */
   async run(confirm: (preview: Preview) => Promise<boolean>): Promise<ResultSections> {
     const { journal, target } = this.#inputs.sending;
-    const { outcome, unmined } = await this.#sender.readJournaled();
-    this.#enter(outcome);
+    const unmined = await this.#sender.readJournaled();
     const isBehind = unmined.length > 0 || journal.clocks.size > 0;
     if (!isBehind) await this.#waitForOthers();
     let rehearsal = await this.#rehearse();
@@ -113,31 +95,17 @@ export class LiveMigration {
     this.#agree(rehearsal);
     if (isBehind) rehearsal = await this.#rehearseRest();
     for (let round = 1; rehearsal.kind === "rehearsed"; round++) {
-      const before = this.#ledger.size;
-      const divergence = await this.#send(rehearsal.plan);
+      const before = this.ledger.size;
+      const divergence = await this.#sender.send(rehearsal.plan);
       if (divergence === undefined) break;
-      if (round >= MOST_ROUNDS && this.#ledger.size === before) throw neverTheSame(divergence);
+      if (round >= MOST_ROUNDS && this.ledger.size === before) throw neverTheSame(divergence);
       rehearsal = await this.#goOnAfter(divergence);
     }
     // A reorganisation may have taken back what was mined: what is journaled is sent again.
-    await this.#finishJournaled();
+    await this.#sender.finishJournaled();
     const made = await this.#runStepwise(rehearsal.kind === "rehearsed");
     await target.requireSameChain();
     return made;
-  }
-
-  /** Sends what the journal holds and waits for it, until the chain's clock is where it was. */
-  async #finishJournaled(): Promise<void> {
-    const { journal, target } = this.#inputs.sending;
-    for (;;) {
-      const { outcome, early } = await this.#sender.finishJournaled(this.#planned);
-      this.#enter(outcome);
-      for (const [step, time] of journal.clocks) {
-        await target.moveClock(time);
-        this.#ledger.addClock(step);
-      }
-      if (early === 0) return;
-    }
   }
 
   async #waitForOthers(): Promise<void> {
@@ -159,12 +127,12 @@ export class LiveMigration {
 
   /** @param divergence what the user has to agree to in any case */
   async #rehearseRest(divergence?: string): Promise<Rehearsal> {
-    await this.#finishJournaled();
+    await this.#sender.finishJournaled();
     await this.#waitForOthers();
     const rehearsal = await this.#rehearse();
     await this.#requireRehearsed(rehearsal);
     if (rehearsal.kind === "notRehearsed") return rehearsal;
-    const reason = divergence ?? this.#agreed?.differenceOf(rehearsal.plan, this.#ledger);
+    const reason = divergence ?? this.#agreed?.differenceOf(rehearsal.plan, this.ledger);
     if (reason === undefined) return rehearsal;
     const { confirmDivergence } = this.#inputs;
     if (confirmDivergence === undefined) throw new DivergenceError(reason);
@@ -185,10 +153,10 @@ export class LiveMigration {
     const { sending, ...inputs } = this.#inputs;
     const { target, onEvent, polling } = sending;
     const [block] = await Promise.all([
-      target.blockSince(this.#ledger.lastBlock, polling),
+      target.blockSince(this.ledger.lastBlock, polling),
       this.#dataFees.detect(),
     ]);
-    const ledger = this.#ledger;
+    const { ledger } = this;
     const terms = { ...inputs, target, onEvent, ledger, funding: this.#funding };
     const going = rehearse(terms, block).then(
       async (rehearsed) => await withDataFees(rehearsed, this.#dataFees),
@@ -198,10 +166,8 @@ export class LiveMigration {
     if (rehearsal.kind === "notRehearsed") {
       onEvent({ type: "notRehearsed", reason: rehearsal.reason });
     } else {
-      this.#planned.push(...transactionsOf(rehearsal.plan));
+      this.#sender.expect(rehearsal.plan);
       await requireNothingLost(sending, rehearsal.plan);
-      const left = transactionsOf(rehearsal.plan).filter(({ step }) => !ledger.has(step));
-      this.#total = ledger.size + left.length;
     }
     return rehearsal;
   }
@@ -234,59 +200,10 @@ export class LiveMigration {
       gasPrice: (await quoteFees(target.provider, fees.gasPrice)).price,
       feeCap: fees.cap,
       transactionGasLimit: journal.header.transactionGasLimit,
-      stepsDone: this.#ledger.size,
+      stepsDone: this.ledger.size,
       rehearsed: rehearsal.kind === "rehearsed",
       estimated: rehearsal.kind === "notRehearsed" && plan !== undefined,
     });
-  }
-
-  /** Sends the steps of a plan; returns what differed from the rehearsal, if something did. */
-  async #send(plan: readonly Planned[]): Promise<Divergence | undefined> {
-    for (const wave of wavesOf(plan)) {
-      if (this.#inputs.sending.signal?.aborted === true) throw new Interruption();
-      const divergence =
-        wave[0]?.kind === "clock"
-          ? await this.#moveClock(wave[0])
-          : await this.#sendWave(transactionsOf(wave));
-      if (divergence !== undefined) return divergence;
-    }
-    return undefined;
-  }
-
-  async #moveClock({ step, seconds }: PlannedClock): Promise<undefined> {
-    const { journal, target } = this.#inputs.sending;
-    const time = Number((await target.latestBlock()).timestamp) + seconds;
-    await journal.moveClock(step, time);
-    await target.moveClock(time);
-    this.#ledger.addClock(step);
-  }
-
-  async #sendWave(steps: readonly PlannedStep[]): Promise<Divergence | undefined> {
-    const outcome = await this.#sender.send(steps, (step, one) => {
-      this.#enter({ mined: new Map([[step, one]]), failed: new Map() });
-      this.#tellMined(step, one);
-    });
-    for (const step of outcome.failed.keys()) this.#ledger.remove(step);
-    return await divergenceOf(this.#inputs.sending, steps, outcome);
-  }
-
-  #tellMined(step: string, { transactionHash, blockNumber, gasUsed, fee }: MinedStep): void {
-    const count = this.#ledger.size;
-    const total = Math.max(this.#total, count);
-    const known = { step, count, total, blockNumber, gasUsed, transactionHash };
-    this.#inputs.sending.onEvent({
-      type: "mined",
-      ...known,
-      ...(fee !== undefined && { fee }),
-    });
-  }
-
-  #enter({ mined, failed }: Outcome): void {
-    for (const step of failed.keys()) this.#ledger.remove(step);
-    for (const [step, result] of mined) {
-      const [transaction] = this.#inputs.sending.journal.transactions(step);
-      if (transaction !== undefined) this.#ledger.add(step, transaction.call, result);
-    }
   }
 
   /**
@@ -298,12 +215,12 @@ export class LiveMigration {
     const deployer = new StepwiseDeployer(
       sending.target,
       facts,
-      this.#ledger,
+      this.ledger,
       isRehearsed ? ALL_FUNDED : this.#funding,
       async (planned) => {
         if (isRehearsed) throw new DivergenceError(`step ${planned.step} was not shown`);
         await requireNothingLost(sending, [planned]);
-        const divergence = await this.#send([planned]);
+        const divergence = await this.#sender.send([planned]);
         if (divergence === undefined) return;
         throw new MigrationError(
           `Stopped: ${divergence.reason}. The journal is kept. Run the same command again to resume.`,
@@ -312,10 +229,6 @@ export class LiveMigration {
     );
     return await runMigration(deployer, prepared, existing);
   }
-}
-
-function transactionsOf(plan: readonly Planned[]): readonly PlannedStep[] {
-  return plan.filter((planned) => planned.kind === "transaction");
 }
 
 function neverTheSame({ reason }: Divergence): MigrationError {

@@ -97,3 +97,8 @@ export function wavesOf(plan: readonly Planned[]): readonly (readonly Planned[])
   }
   return waves;
 }
+
+/** The transactions of a plan, in order. */
+export function transactionsOf(plan: readonly Planned[]): readonly PlannedStep[] {
+  return plan.filter((planned) => planned.kind === "transaction");
+}
