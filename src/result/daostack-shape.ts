@@ -24,7 +24,7 @@ export async function daostackShapeOf(path: string): Promise<DaostackShape> {
   for (const entry of entries.toReversed()) addEntry(shape, entry);
   if (Object.keys(shape).length > 0) return shape;
   throw new MigrationError(
-    `${path} holds no addresses of a chain that still is: it is empty, or of a chain that ended with its process. ` +
+    `${path} has no addresses of an existing chain: it is empty, or its chain ended with its process. ` +
       "Name another file with --output.",
   );
 }
@@ -92,7 +92,7 @@ async function readShape(path: string): Promise<DaostackShape> {
     Object.values(content).every((own) => isTable(own) && Object.values(own).every(isTable));
   if (isShape) return content as DaostackShape;
   throw new MigrationError(
-    `${path} is not of the predecessor's shape, which is networks, sections, releases ` +
+    `${path} does not have the predecessor's shape: networks, sections, releases ` +
       '({ "private": { "base": { "0.0.1-rc.57": {} } } }). Nothing was written. Name another file with --into.',
   );
 }

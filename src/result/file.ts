@@ -204,7 +204,7 @@ async function requireShape(
   const [issue] = error.issues;
   const place = issue?.path.map(String).join(".") ?? "";
   throw new MigrationError(
-    `${path} is not a result that can be used: ${place === "" ? "" : `${place}: `}${issue?.message ?? "unknown"}. ` +
+    `${path} is not a valid result: ${place === "" ? "" : `${place}: `}${issue?.message ?? "unknown"}. ` +
       "Correct it, move it away, or name another file with --output.",
   );
 }
@@ -244,14 +244,14 @@ async function readJson(path: string): Promise<Record<string, unknown> | undefin
     content = JSON.parse(text);
   } catch (error) {
     throw new MigrationError(
-      `${path} is not JSON: ${(error as Error).message}. It should hold a migration's result; ` +
+      `${path} is not JSON: ${(error as Error).message}. It should contain a migration's result; ` +
         "name another file with --output, or move that one away.",
       { cause: error },
     );
   }
   if (typeof content !== "object" || content === null || Array.isArray(content)) {
     throw new MigrationError(
-      `${path} should hold a migration's result, an object with the sections base, dao and test. ` +
+      `${path} should contain a migration's result, an object with the sections base, dao and test. ` +
         "Name another file with --output, or move that one away.",
     );
   }

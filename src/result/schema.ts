@@ -7,9 +7,9 @@ import { z } from "zod/v4";
 
 const address = z
   .string()
-  .regex(/^0x[0-9a-fA-F]{40}$/, "an address is wanted: 0x and 40 hex digits")
+  .regex(/^0x[0-9a-fA-F]{40}$/, "expected an address: 0x and 40 hex digits")
   .meta({ description: "Address of a contract." });
-const hash = z.string().regex(/^0x[0-9a-fA-F]{64}$/, "a hash is wanted: 0x and 64 hex digits");
+const hash = z.string().regex(/^0x[0-9a-fA-F]{64}$/, "expected a hash: 0x and 64 hex digits");
 const arcVersion = z.string().max(40).meta({ description: "Release of Arc, such as 0.0.1-rc.57." });
 
 const base = z
@@ -31,7 +31,7 @@ const organization = {
     .string()
     .max(100)
     .optional()
-    .meta({ description: "Hash of what it was made from: parameters, release, custom contracts." }),
+    .meta({ description: "Hash of its inputs: parameters, release, custom contracts." }),
 };
 
 const dao = z
@@ -41,7 +41,7 @@ const dao = z
     Intended: z
       .array(contract)
       .optional()
-      .meta({ description: "Schemes as a change is to register them." }),
+      .meta({ description: "Schemes that a change will register." }),
   })
   .meta({ description: "The DAO of a parameters file." });
 
@@ -53,7 +53,10 @@ const entry = {
   network: z.string().meta({ description: "A network's name, or its chain ID as text." }),
   chainId: z.number().int().nonnegative(),
   genesis: hash.optional().meta({ description: "Hash of block 0." }),
-  inProcess: z.boolean().optional().meta({ description: "The chain ended with its process." }),
+  inProcess: z
+    .boolean()
+    .optional()
+    .meta({ description: "Whether the chain ended with its process." }),
   base: base.optional(),
   dao: dao.optional(),
   test: test.optional(),
@@ -66,7 +69,7 @@ export const resultSchema = z.looseObject({
     .optional()
     .meta({
       description:
-        "Everything else that the file ever held: other networks, other releases, earlier DAOs, a restarted chain. Oldest first.",
+        "Everything else the file ever contained: other networks, other releases, earlier DAOs, a restarted chain. Oldest first.",
     }),
 });
 

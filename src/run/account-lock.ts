@@ -86,7 +86,7 @@ async function lockOne(
   } catch (error) {
     if (!(error instanceof LockHeldError)) throw error;
     throw new LockHeldError(
-      `${what} is in use by another migration${holderOf(`${path}.json`)}. Two with one account would sign for the same ` +
+      `${what} is in use by another migration${holderOf(`${path}.json`)}. Two migrations with one account would use the same ` +
         "nonces. Nothing was sent. Wait until it ends, or deploy from another account.",
     );
   }

@@ -12,7 +12,7 @@ import type { PreparedMigration } from "./prepare.js";
 /** A migration is done before its check: nobody has to wait longer for that. */
 const AT_MOST = 120_000;
 
-const VOTED: Silence = { rule: "supply", reason: "the demo's votes cost and earn reputation" };
+const VOTED: Silence = { rule: "supply", reason: "voting in the demo costs and earns reputation" };
 
 /** What a migration to a live network is asked of the check at its end. */
 export interface CheckWishes {

@@ -42,7 +42,8 @@ export async function compareInputs(inputs: CompareInputs): Promise<ComparedDao>
   if (until !== undefined) return await compareFiles(inputs, until);
   if (/^\d+$/.test(since)) {
     const block = Number(since);
-    if (!Number.isSafeInteger(block)) throw new UsageError("--since names no block there can be.");
+    if (!Number.isSafeInteger(block))
+      throw new UsageError("--since is not a possible block number.");
     const { inspection: after, chain } = await inspectInputs(inputs);
     const { address } = after.avatar;
     const then = { ...inputs, avatar: address, section: undefined, block };
@@ -61,7 +62,7 @@ async function compareFiles(inputs: CompareInputs, until: string): Promise<Compa
   const { since, avatar, section, block, fromBlock, chainId } = inputs;
   if (/^\d+$/.test(since)) {
     throw new UsageError(
-      "--until compares two files, and --since names a block. Give a file to --since, or leave --until out.",
+      "--until compares two files, but --since is a block. Pass a file to --since, or omit --until.",
     );
   }
   for (const [name, value] of Object.entries({
@@ -73,7 +74,7 @@ async function compareFiles(inputs: CompareInputs, until: string): Promise<Compa
   })) {
     if (value === undefined) continue;
     throw new UsageError(
-      `--until compares two files, and reads no chain. Leave ${name} out, or --until.`,
+      `--until compares two files and does not read a chain. Omit ${name} or --until.`,
     );
   }
   const before = await readInspection(since);
@@ -88,13 +89,13 @@ async function readInspection(path: string): Promise<Inspection> {
   let content: unknown;
   try {
     const { size } = await stat(path);
-    if (size > LARGEST_FILE) throw new MigrationError(`${name} is too large to be an inspection.`);
+    if (size > LARGEST_FILE) throw new MigrationError(`${name} is too large for an inspection.`);
     content = JSON.parse((await readFile(path, "utf8")).replace(/^\uFEFF/, ""));
   } catch (error) {
     if (error instanceof MigrationError) throw error;
     throw new MigrationError(
-      `${name} cannot be read: ${unreadable(error)}. Give a file with what ` +
-        "`dao-migrate inspect --json` printed, or to --since the number of a block.",
+      `${name} cannot be read: ${unreadable(error)}. Pass a file with the output of ` +
+        "`dao-migrate inspect --json`, or to --since a block number.",
     );
   }
   return parseInspection(content, name);
@@ -115,7 +116,7 @@ async function requireSameHistory(
   requireChainId(chain, chainId);
   if (chain.chainId !== before) {
     throw new MigrationError(
-      `The inspection is of chain ${before}, and the node is on ${chain.chainId}. Use a node of that chain.`,
+      `The inspection is of chain ${before}, but the node is on ${chain.chainId}. Use a node of that chain.`,
     );
   }
   const params = [toQuantity(block.number), false];
@@ -123,8 +124,8 @@ async function requireSameHistory(
   const found = (answer as { readonly hash?: unknown } | null)?.hash;
   if (found === block.hash) return;
   throw new MigrationError(
-    `The inspection is of block ${block.number} with the hash ${block.hash}, and the chain ` +
-      `${typeof found === "string" ? "has another one there" : "does not have it yet"}: it was restarted or reorganized, ` +
-      "or is another one. Inspect the DAO again, at a final block where blocks may be replaced.",
+    `The inspection is of block ${block.number} with hash ${block.hash}, but the chain ` +
+      `${typeof found === "string" ? "has a different block there" : "does not have it yet"}: it was restarted or reorganized, ` +
+      "or it is a different chain. Inspect the DAO again, at a finalized block if the chain may reorganize.",
   );
 }

@@ -93,8 +93,8 @@ function tellExisting(
 function daoExists({ name, Avatar }: OrganizationResult, path: string): DaoExistsError {
   const file = relative(process.cwd(), path);
   return new DaoExistsError(
-    `${file} holds the DAO "${name}" on this chain (Avatar ${Avatar}), made from the same parameters. Nothing was sent. ` +
-      `To make another one, pass --force: the first then moves to "others" in ${file}.`,
+    `${file} already has the DAO "${name}" on this chain (Avatar ${Avatar}), created from the same parameters. Nothing was sent. ` +
+      `To create another one, pass --force: the first then moves to "others" in ${file}.`,
     { dao: name, avatar: Avatar },
   );
 }

@@ -18,7 +18,7 @@ export async function foreignContracts(
 /** What is wrong with them. */
 export function foreignBase(names: readonly string[]): string {
   return (
-    `Another account deployed ${names.join(", ")} of this base. The code is Arc's, but what a constructor of ` +
-    "another's making stored beside it cannot be read back."
+    `Another account deployed ${names.join(", ")} of this base. The code is Arc's, but its constructor may also have ` +
+    "stored values that cannot be read back."
   );
 }

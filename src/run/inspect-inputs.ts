@@ -44,12 +44,10 @@ export async function findDao(
 ): Promise<{ readonly avatar: string; readonly chain: ChainIdentity }> {
   const { provider, section, chainId } = inputs;
   if (section !== undefined && section !== "dao" && section !== "test") {
-    throw new UsageError("--section says which DAO of the result file is meant: dao or test.");
+    throw new UsageError("--section must be dao or test, the DAO of the result file to use.");
   }
   if (section !== undefined && inputs.avatar !== undefined) {
-    throw new UsageError(
-      "--section chooses a DAO of the result file. Leave it out, or the address.",
-    );
+    throw new UsageError("--section chooses a DAO of the result file. Omit it or the address.");
   }
   const chain = await identifyChain(provider, inputs.inProcess ?? false, {
     networks: inputs.networks,
@@ -63,8 +61,8 @@ export async function findDao(
 async function requireNotEmpty(provider: Eip1193Provider): Promise<void> {
   if (Number(await provider.request({ method: "eth_blockNumber" })) > 0) return;
   throw new MigrationError(
-    "There is no DAO here: this network is simulated, and starts empty with each task. Name another with --network, " +
-      "such as that of a running `hardhat dao:node` or `hardhat node`, or one that forks a live chain.",
+    "There is no DAO here: this network is simulated and starts empty with each task. Choose another with --network, " +
+      "such as a running `hardhat dao:node` or `hardhat node`, or a network that forks a live chain.",
   );
 }
 
@@ -78,7 +76,7 @@ async function avatarOf(
   const { Avatar } = (section === undefined ? (dao ?? test) : { dao, test }[section]) ?? {};
   if (Avatar !== undefined) return Avatar;
   throw new MigrationError(
-    `${output} holds no ${section === "test" ? "demo test" : "DAO"} of this chain. Give the address of an ` +
-      "avatar, or name another result with --output.",
+    `${output} has no ${section === "test" ? "demo test" : "DAO"} on this chain. Pass the address of an ` +
+      "avatar, or another result file with --output.",
   );
 }

@@ -27,7 +27,7 @@ export async function knownBase(
   if (base === undefined) return {};
   const code = async (address: string) => await target.code(address);
   if (await isDeployed(code, base)) return { base };
-  const where = `Of the known base of Arc ${arcVersion}, some contracts are`;
+  const where = `Some contracts of the known base of Arc ${arcVersion} are`;
   await noteMissingCode(target, { base }, where, onEvent);
   return {};
 }

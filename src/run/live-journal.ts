@@ -116,9 +116,9 @@ async function requireReusable(
   if (wrong.length === 0) return;
   const found = wrong.map((name) => `${name} ${reusable[name]}`).join(", ");
   throw new MigrationError(
-    `The journal ${path} reuses ${found}: not what this migration would deploy from Arc ${release.version}. Nothing was ` +
+    `The journal ${path} reuses ${found}, which is not what this migration would deploy from Arc ${release.version}. Nothing was ` +
       "signed or sent. If you did not move this file here yourself, somebody else put it there: delete it. Otherwise " +
-      "pass --restart to begin again.",
+      "pass --restart to start over.",
   );
 }
 
@@ -144,8 +144,8 @@ async function requireFairFunding(
   }
   if (excess === undefined) return;
   throw new MigrationError(
-    `The journal ${path} funds test accounts for ${excess}, and the chain asks for ` +
-      `a ${MOST_FUNDING}th of that or less. Nothing was signed or sent. Pass --restart to begin again.`,
+    `The journal ${path} funds test accounts for ${excess}, but the chain asks for ` +
+      `a ${MOST_FUNDING}th of that or less. Nothing was signed or sent. Pass --restart to start over.`,
   );
 }
 

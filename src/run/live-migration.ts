@@ -233,7 +233,7 @@ export class LiveMigration {
 
 function neverTheSame({ reason }: Divergence): MigrationError {
   return new MigrationError(
-    `The chain differs from the rehearsal, ${MOST_ROUNDS} times in a row: ${reason}. Nothing more was sent. The ` +
+    `The chain differed from the rehearsal ${MOST_ROUNDS} times in a row: ${reason}. Nothing more was sent. The ` +
       "journal is kept. Run the same command again to resume.",
   );
 }

@@ -49,8 +49,8 @@ export async function madeWithoutCode(
     {
       code: "no-code",
       message:
-        `The node knows no code of ${listed(missing)}, which the migration made. It may be behind: ` +
-        "ask again for the code before you use them.",
+        `The node has no code for ${listed(missing)}, which the migration deployed. It may be behind: ` +
+        "check the code again before you use these contracts.",
     },
   ];
 }

@@ -54,8 +54,8 @@ export async function withBaseTerms(
   const owner = options.registryOwner ?? settings.registryOwner;
   if (owner !== undefined && !isAddress(owner)) {
     throw new UsageError(
-      "The owner of the registries should be an address: 0x and 40 hex digits, with the right checksum if letters " +
-        "are mixed.",
+      "The owner of the registries should be an address: 0x and 40 hex digits, with a valid checksum if it mixes " +
+        "cases.",
     );
   }
   const asked = options.stakingToken ?? settings.stakingToken;

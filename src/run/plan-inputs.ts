@@ -54,7 +54,7 @@ export async function planInputs(inputs: PlanInputs): Promise<PlannedChange> {
 export function requireFile(params: PlanInputs["params"]): void {
   if (params !== EXAMPLE_DAO) return;
   throw new UsageError(
-    "What the DAO is to become is not said. Name a parameters file with --params; `dao-migrate export` writes one of the DAO as it is.",
+    "No target parameters were given. Pass a parameters file with --params; `dao-migrate export` writes one for the DAO as it is.",
   );
 }
 

@@ -42,7 +42,7 @@ export async function prepareChange(
       : undefined;
   if (known === undefined && wishes.deployOnly === true) {
     throw new UsageError(
-      `${output} holds another DAO of this chain, so it cannot keep what is deployed for this one. Name another file ` +
+      `${output} has another DAO of this chain, so it cannot record what is deployed for this one. Choose another file ` +
         "with --output.",
     );
   }

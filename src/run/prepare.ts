@@ -119,7 +119,7 @@ async function parametersOf(
   if (parameters !== undefined) return parameters;
   if (params !== undefined) return await openParameters(params, network);
   throw new MigrationError(
-    "No migration parameters were given. Name a file with --params, or pass params to the library.",
+    "No migration parameters were given. Pass a file with --params, or params to the library.",
   );
 }
 
@@ -148,14 +148,14 @@ function requireFolder({ customAbis, projectRoot }: MigrationInputs): void {
   const folder = resolve(projectRoot, customAbis);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return;
   throw new MigrationError(
-    `There is no folder ${folder} with build files (--custom-abis, customAbis). Name one that exists, or leave it out.`,
+    `The folder ${folder} for build files does not exist (--custom-abis, customAbis). Pass an existing folder, or omit the option.`,
   );
 }
 
 function requireBase(existing: ResultSections): void {
   if (existing.base !== undefined) return;
   throw new MigrationError(
-    "There is no base on this chain that the result file knows of, and a DAO is made from one. " +
+    "The result file has no base on this chain, and a DAO needs one. " +
       "Migrate the base first, with `hardhat dao:migrate-base` or `dao-migrate base`, or both at once, " +
       "with `hardhat dao:migrate` or `dao-migrate`.",
   );
@@ -164,7 +164,7 @@ function requireBase(existing: ResultSections): void {
 function requireBaseOf(release: ArcRelease, { base }: ResultSections): void {
   if (base === undefined || base.arcVersion === release.version) return;
   throw new MigrationError(
-    `The base in the result file is of Arc ${base.arcVersion}, and Arc ${release.version} was asked for. ` +
-      `Migrate a base of Arc ${release.version} first (the file keeps both), or ask for ${base.arcVersion}.`,
+    `The base in the result file is from Arc ${base.arcVersion}, but Arc ${release.version} was requested. ` +
+      `Migrate a base of Arc ${release.version} first (the file keeps both), or request ${base.arcVersion}.`,
   );
 }

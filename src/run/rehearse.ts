@@ -60,7 +60,7 @@ function reasonNotToFork(error: Error, fork: Fork | undefined): string {
   if (cause instanceof RpcError) {
     if (lacksForkData(cause)) return cause.message;
     throw new MigrationError(
-      `The rehearsal stopped because the node failed: ${cause.message}. Nothing more was sent. Run the same command ` +
+      `The rehearsal stopped because of a node error: ${cause.message}. Nothing more was sent. Run the same command ` +
         "again, or use another node.",
       { cause },
     );

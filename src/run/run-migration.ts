@@ -47,14 +47,14 @@ async function usableBase(
   release: ArcRelease,
   base: BaseResult | undefined,
 ): Promise<BaseResult> {
-  if (base === undefined) throw new MigrationError("There is no base to build on.");
+  if (base === undefined) throw new MigrationError("There is no base to create the DAO on.");
   await requireUsableBase(deployer, release, base);
   const others = await foreignContracts(deployer, release, base);
   if (others.length > 0) {
     deployer.warn({
       code: "base-of-another-account",
       message:
-        `${foreignBase(others)} Use this base only if you know who deployed it, or deploy your own ` +
+        `${foreignBase(others)} Use this base only if you trust whoever deployed it, or deploy your own ` +
         "with --force.",
     });
   }

@@ -35,7 +35,7 @@ export async function simulateInputs(given: SimulateInputs): Promise<SimulatedPr
   const inputs = given.verify === undefined ? given : inputsOf(given, given.verify);
   const { provider, proposal, draft } = inputs;
   if (proposal !== undefined && draft !== undefined) {
-    throw new UsageError("Name a proposal or describe one that is not made yet, not both.");
+    throw new UsageError("Name an existing proposal or describe a new one, not both.");
   }
   const { avatar, chain } = await findDao(inputs);
   const session = await openSession(provider, avatar, inputs);
@@ -98,7 +98,7 @@ function inputsOf(
 ): SimulateInputs {
   if (given.proposal !== undefined || given.draft !== undefined || given.expect !== undefined) {
     throw new UsageError(
-      "--verify runs what its file says. Leave out the proposal and what is expected.",
+      "--verify runs the simulation in its file. Omit the proposal and --expect.",
     );
   }
   const { draft, expect, descriptionText, alone, eventsFromBlock } = asked;

@@ -35,7 +35,7 @@ export async function requireTrustedBase(
   const names = await foreignContracts(reader, release, base);
   if (names.length === 0 || (await confirmForeignBase?.(names)) === true) return;
   throw new MigrationError(
-    `${foreignBase(names)} Nothing was sent. If you know who deployed it, pass --trust-base (trustBase in the ` +
-      "library); otherwise deploy a base of your own with --force.",
+    `${foreignBase(names)} Nothing was sent. If you trust whoever deployed it, pass --trust-base (trustBase in the ` +
+      "library); otherwise deploy your own base with --force.",
   );
 }

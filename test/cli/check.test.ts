@@ -150,7 +150,7 @@ describe("dao-migrate check", function () {
       expect(other.stdout).to.include("warning names: ").and.include("error founders: ");
       const both = await check(dao.Avatar);
       expect(both.code).to.equal(2);
-      expect(both.stderr).to.match(/Leave it out, or the address/);
+      expect(both.stderr).to.match(/Omit it or the address/);
     });
   });
 

@@ -191,7 +191,7 @@ describe("dao-migrate", () => {
     inTemporaryFolder(async (folder) => {
       for (const [price, code, message] of [
         ["0", 2, /The gas price is 0, .* requires at least \S+ gwei.* Nothing was sent/],
-        ["0.000000001", 1, /The chain asks for \S+ gwei, and no more than .*--max-gas-price/],
+        ["0.000000001", 1, /The chain asks for \S+ gwei, above the fee cap of .*--max-gas-price/],
       ] as const) {
         const run = await daoMigrateHere(["base", "-d", "-g", price, "-p", node.url], {
           cwd: folder,

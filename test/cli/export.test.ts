@@ -165,7 +165,7 @@ describe("dao-migrate export", function () {
         [["--block", "soon"], 2, /the number of a block/],
         [["--chain-id", "5"], 2, /is on chain ID 31337/],
         [[dao.Controller], 1, /is Arc's Controller, and an avatar is wanted/],
-        [["--custom-abis", "nowhere"], 1, /There is no folder .*nowhere/],
+        [["--custom-abis", "nowhere"], 1, /The folder .*nowhere/],
         [["--output", "nowhere/file.json"], 1, /nowhere\/file\.json cannot be written/],
         [["--everything"], 2, /--everything/],
       ] as const) {

@@ -79,9 +79,9 @@ describe("dao-migrate inspect", function () {
 
   it("refuses what it cannot read, and says what to do", async () => {
     for (const [args, code, message] of [
-      [["--section", "dao"], 1, /migration\.json holds no DAO of this chain\. Give the address/],
+      [["--section", "dao"], 1, /migration\.json has no DAO on this chain\. Pass the address/],
       [["--section", "base"], 2, /--section .*: dao or test/],
-      [[test.Avatar, "--section", "test"], 2, /Leave it out, or the address/],
+      [[test.Avatar, "--section", "test"], 2, /Omit it or the address/],
       [["0x12"], 2, /An avatar's address is wanted/],
       [["--block", "soon"], 2, /the number of a block/],
       [[test.Avatar, "--block", "99999"], 1, /The node has no block 99999/],
@@ -148,14 +148,14 @@ describe("dao-migrate inspect", function () {
         const same = await file("same", good);
         const { block } = good;
         for (const [content, message] of [
-          ["{", /cannot be read: it is not JSON\. Give a file/],
+          ["{", /cannot be read: it is not JSON\. Pass a file/],
           [{}, /is no inspection of a DAO: /],
           [{ ...good, schemaVersion: 99 }, /schema version 99, and this version .* 1\. Inspect/],
           [{ ...good, schemes: [{}] }, /\(schemes\.0\.contract\) is no inspection/],
-          [{ ...good, chainId: 5 }, /is of chain 5, and the node is on 31337/],
+          [{ ...good, chainId: 5 }, /is of chain 5, but the node is on 31337/],
           [
             { ...good, block: { ...block, hash: "0x12" } },
-            /has another one there: it was restarted/,
+            /has a different block there: it was restarted/,
           ],
           [{ ...good, block: { ...block, number: 9999 } }, /does not have it yet/],
           [{ ...good, avatar: good.controller }, /is Arc's Controller, and an avatar is wanted/],
@@ -168,7 +168,7 @@ describe("dao-migrate inspect", function () {
           [["--since", join(folder, "none.json")], 1, /there is no such file/],
           [["--fail-on-change"], 2, /--fail-on-change goes with --since/],
           [["--until", same], 2, /--until goes with --since/],
-          [["--since", "1", "--until", same], 2, /--since names a block/],
+          [["--since", "1", "--until", same], 2, /--since is a block/],
           [["--since", same, "--until", same, "--block", "1"], 2, /Leave --block out/],
           [["--since", same, "--section", "dao"], 1, /holds no DAO of this chain/],
           [["--since", "99999"], 1, /The node has no block 99999/],

@@ -225,7 +225,7 @@ export const WRONG_INPUTS: Readonly<Record<string, WrongInput>> = {
   "a folder of build files that is missing": {
     args: ["base", "-d", "-p", "NODE", "-c", "none"],
     code: FAILED,
-    message: /no folder \S*none with build files/,
+    message: /The folder \S*none for build files does not exist/,
   },
   "an output in no folder": {
     args: ["base", "-d", "-p", "NODE", "-o", "none/migration.json"],
@@ -254,7 +254,7 @@ export const WRONG_INPUTS: Readonly<Record<string, WrongInput>> = {
     args: ["base", "-d", "-p", "NODE"],
     files: { "migration.json": '{"network":"mainnet","chainId":1,"base":null}' },
     code: FAILED,
-    message: /not a result that can be used: base: /,
+    message: /not a valid result: base: /,
   },
   "a journal of another chain": {
     args: ["base", "-d", "-p", "NODE"],
@@ -266,7 +266,7 @@ export const WRONG_INPUTS: Readonly<Record<string, WrongInput>> = {
       )}\n`,
     },
     code: FAILED,
-    message: /belongs to another migration: it has chain ID 1, this chain has 31337/,
+    message: /belongs to another migration: its chain ID is 1, this chain's is 31337/,
   },
   "an empty journal": {
     args: ["base", "-d", "-p", "NODE"],
@@ -298,7 +298,7 @@ export const WRONG_INPUTS: Readonly<Record<string, WrongInput>> = {
   "no funds": {
     args: ["base", "-d", "-p", "NODE", "-s", UNFUNDED],
     code: FAILED,
-    message: /Insufficient funds: 0x\w+ has 0\.0 ETH and may need .* Add .* ETH and run again/,
+    message: /Insufficient funds: 0x\w+ has 0\.0 ETH but may need .* Add .* ETH and run again/,
   },
   "the default key on a live network": {
     args: ["base", "-d", "-p", "LIVE"],

@@ -239,7 +239,7 @@ describe("exportDao", function () {
         /events before block \d+ were not looked at.*Leave out --from-block/,
       );
       expect((await refused(dao.Avatar, { customAbis: "no-such-folder" })).message).to.match(
-        /There is no folder .*no-such-folder/,
+        /The folder .*no-such-folder/,
       );
 
       const notRead = { notRead: "pruned" };

@@ -60,7 +60,7 @@ describe("a node that lies about what a transaction did", () => {
     );
     expect(error).to.be.instanceOf(DivergenceError);
     expect(error.message).to.match(
-      /^Stopped, as the chain differs from the rehearsal: step base\/\w+ left other events .*No new transactions were sent/,
+      /^Stopped, as the chain differs from the rehearsal: step base\/\w+ emitted different events .*No new transactions were sent/,
     );
     expect(sent).to.be.below(40);
   });
@@ -77,7 +77,7 @@ describe("a node that lies about what a transaction did", () => {
       );
     });
     expect(error).to.be.instanceOf(DivergenceError);
-    expect(error.message).to.match(/step base\/\w+ made a contract with other code/);
+    expect(error.message).to.match(/step base\/\w+ created a contract with different code/);
   });
 
   it("in who made the DAO stops it before anything is sent to a stranger's", async () => {
@@ -87,7 +87,7 @@ describe("a node that lies about what a transaction did", () => {
       ),
     );
     expect(named.error).to.be.instanceOf(DivergenceError);
-    expect(named.error.message).to.include("step dao/forgeOrg left other events");
+    expect(named.error.message).to.include("step dao/forgeOrg emitted different events");
 
     let forged = "";
     const everywhere = await stopped((node) =>
@@ -103,7 +103,7 @@ describe("a node that lies about what a transaction did", () => {
     expect(forged).to.match(/^[0-9a-f]{40}$/);
     expect(everywhere.error).to.be.instanceOf(DivergenceError);
     expect(everywhere.error.message).to.include(
-      "step dao/forgeOrg made a contract with other code",
+      "step dao/forgeOrg created a contract with different code",
     );
   });
 
@@ -123,6 +123,6 @@ describe("a node that lies about what a transaction did", () => {
     );
     expect(error).to.be.instanceOf(Declined);
     expect(told).to.have.length(1);
-    expect(told[0]).to.match(/^step base\/\w+ left other events/);
+    expect(told[0]).to.match(/^step base\/\w+ emitted different events/);
   });
 });

@@ -46,7 +46,7 @@ describe("a migration whose DAO is on the chain already", () => {
         expect(error).to.be.instanceOf(DaoExistsError);
         expect(error).to.include({ dao: dao?.name, avatar: dao?.Avatar });
         expect(error.message)
-          .to.include(`holds the DAO "${dao?.name}" on this chain (Avatar ${dao?.Avatar})`)
+          .to.include(`already has the DAO "${dao?.name}" on this chain (Avatar ${dao?.Avatar})`)
           .and.include("Nothing was sent")
           .and.include("--force");
       }

@@ -156,7 +156,7 @@ describe("a migration through a bad connection", () => {
         hidden ??= value;
         return value === hidden ? { kind: "result", change: () => null } : undefined;
       };
-    await expectStop(never, /shows neither step base\/DAOToken nor another transaction/, [], {
+    await expectStop(never, /returns neither step base\/DAOToken nor another transaction/, [], {
       polling: 25,
     });
   });
@@ -175,7 +175,7 @@ describe("a migration through a bad connection", () => {
   it("stops where the node refuses a transaction, with its words, and a later run finishes", async () => {
     await expectStop(
       every(25, { kind: "error", code: -32000, message: "exceeds block gas limit" }, SEND),
-      /refuses step \S+: eth_sendRawTransaction: exceeds block gas limit/,
+      /rejected step \S+: eth_sendRawTransaction: exceeds block gas limit/,
     );
   });
 

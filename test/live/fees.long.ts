@@ -76,7 +76,7 @@ describe("transactions that are stuck", () => {
         const stopped = migrate(node, { output, provider, ...STUCK, raiseAfter: 60 });
         const { message } = await rejection(stopped);
         expect(message).to.match(
-          /Step base\/DAOToken is pending at 2[0-9.]+ gwei, and no more than 30 gwei was agreed to/,
+          /Step base\/DAOToken is pending at 2[0-9.]+ gwei, under the fee cap of 30 gwei/,
         );
         const paid = [...sent.values()].flat().map(({ maxFeePerGas }) => maxFeePerGas ?? 0n);
         expect(paid.every((price) => price <= 30n * GWEI)).to.equal(true);
@@ -112,7 +112,7 @@ describe("transactions that are stuck", () => {
           if (method === SEND && ++count >= 20) await node.provider.request(high);
         });
         const { message } = await rejection(migrate(node, { output, provider, ...STUCK }));
-        expect(message).to.include("no more than 30 gwei was agreed to");
+        expect(message).to.include("the fee cap of 30 gwei");
         await node.provider.request({ method: "evm_mine" });
         await migrate(node, { output, ...STUCK, maxGasPrice: undefined });
         await expectAsInProcess(node, output, await reference(node.mnemonic));

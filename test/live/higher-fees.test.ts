@@ -90,7 +90,7 @@ describe("a node that names higher fees once the user has agreed", () => {
 
         const stopped = await rejection(migrate(node, inputs));
         expect(stopped.message).to.match(
-          /^The chain asks for 10 gwei, and no more than 5 gwei was/,
+          /^The chain asks for 10 gwei, above the fee cap of 5 gwei/,
         );
         const { address } = deployerOf(node.mnemonic);
         expect(await nonceOf(node.provider, address)).to.equal(0);

@@ -49,7 +49,7 @@ describe("an account that owns too little", () => {
         const { balanceNeeded: needed } = await preview(node, { output, signer: wallet });
         const error = await rejection(migrate(node, { output, signer: wallet, confirm }));
         expect(error.message).to.equal(
-          `Insufficient funds: ${wallet.address} has 0.001 ETH and may need ${formatEther(needed)} ETH. ` +
+          `Insufficient funds: ${wallet.address} has 0.001 ETH but may need ${formatEther(needed)} ETH. ` +
             `Add ${formatEther(needed - 10n ** 15n)} ETH and run again. No new transactions were sent.`,
         );
         expect(await nonceOf(node.provider, wallet.address)).to.equal(0);

@@ -106,7 +106,7 @@ describe("a migration from an account that another program uses, too", () => {
           },
         });
         expect(notes).to.have.length(1);
-        expect(notes[0]).to.include("has sent other transactions meanwhile");
+        expect(notes[0]).to.include("has sent other transactions in the meantime");
         await expectRight(node, output, { transactions: 1 });
       });
     });
@@ -191,7 +191,7 @@ describe("a migration on a base that others use, too", () => {
       if (to !== base.DaoCreator || !data.startsWith(selector.slice(0, 10))) return false;
       await sendFrom(node.provider, secondAccount(node), { to: base.DaoCreator, data });
       return true;
-    }, "step dao/forgeOrg left other events");
+    }, "step dao/forgeOrg emitted different events");
   });
 
   it("finds its own proposals where another proposes between them", async () => {
@@ -210,7 +210,7 @@ describe("a migration on a base that others use, too", () => {
         data: encodeCall(propose, args),
       });
       return true;
-    }, "left other events or another contract");
+    }, "emitted different events or created a different contract");
   });
 });
 

@@ -67,7 +67,7 @@ describe("the rehearsal behind a node that fails now and then", () => {
     await behind(faults, async (node, provider, output) => {
       const failed = await rejection(migrate(node, { output, provider, sections: SECTIONS }));
       expect(failed.message).to.match(
-        /^The rehearsal stopped because the node failed: eth_get\w+: header not found\. Nothing more was sent\. Run the same/,
+        /^The rehearsal stopped because of a node error: eth_get\w+: header not found\. Nothing more was sent\. Run the same/,
       );
       expect(await nonceOf(node.provider, DEPLOYER)).to.equal(0);
       expect(await rejection(access(`${output}.journal`))).to.have.property("code", "ENOENT");

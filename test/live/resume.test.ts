@@ -40,13 +40,16 @@ describe("a migration that was begun before", () => {
   > = {
     "other sections": [
       () => ({ sections: ["base", "dao"] }),
-      "it was begun with another set of sections",
+      "it was started with different sections",
     ],
-    "other parameters": [() => ({ params: KYBER }), "it was begun with other parameters."],
-    "another release": [() => ({ arcVersion: "rc.56" }), "it was begun with another Arc release"],
+    "other parameters": [() => ({ params: KYBER }), "it was started with different parameters."],
+    "another release": [
+      () => ({ arcVersion: "rc.56" }),
+      "it was started with a different Arc release",
+    ],
     "another account": [
       ({ mnemonic }) => ({ signer: walletsOf(mnemonic)[3] }),
-      "it has the account 0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1, this is 0x",
+      "its account is 0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1, this one is 0x",
     ],
   };
 
@@ -78,8 +81,8 @@ describe("a migration that was begun before", () => {
     await withOutput(async (output) => {
       await withNode(startAnvil(), async (node) => await stopAfter(10, node, { output, sections }));
       for (const [args, message] of [
-        [["--chain-id", "1338"], "it has chain ID 31337, this chain has 1338"],
-        [["--timestamp", "1700000000"], "a development chain that was restarted is a new chain"],
+        [["--chain-id", "1338"], "its chain ID is 31337, this chain's is 1338"],
+        [["--timestamp", "1700000000"], "a restarted development chain is a new chain"],
       ] as const) {
         await withNode(startAnvil(args), async (node) => {
           const error = await rejection(migrate(node, { output, sections }));

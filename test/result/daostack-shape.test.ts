@@ -132,7 +132,7 @@ describe("dao-migrate addresses", () => {
         const args = ["addresses", "--into", "other.json"];
         const { code, stderr } = await daoMigrateHere(args, { cwd: folder });
         expect(code).to.equal(1);
-        expect(stderr).to.include("is not of the predecessor's shape");
+        expect(stderr).to.include("does not have the predecessor's shape");
         expect(await readFile(join(folder, "other.json"), "utf8")).to.equal(content);
       }
     }));
@@ -146,7 +146,7 @@ describe("dao-migrate addresses", () => {
       for (const output of ["own.json", "none.json"]) {
         const { code, stderr } = await daoMigrateHere(["-o", output, "addresses"], { cwd: folder });
         expect(code).to.equal(1);
-        expect(stderr).to.include("holds no addresses of a chain that still is");
+        expect(stderr).to.include("has no addresses of an existing chain");
       }
     }));
 });

@@ -246,7 +246,7 @@ describe("ResultFile", () => {
 
   for (const [name, text, message] of [
     ["half a JSON file", '{"network": "priv', /is not JSON/],
-    ["an array", "[]", /should hold a migration's result/],
+    ["an array", "[]", /should contain a migration's result/],
     ["an empty file", "", /is not JSON/],
     ["some other JSON", '{"name": "a-package"}', /is not the result of a migration.*name/],
   ] as const) {

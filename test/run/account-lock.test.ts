@@ -64,7 +64,7 @@ describe("lockAccounts", () => {
         expect(error.name).to.equal("MigrationError");
         expect(error.message).to.equal(
           `The account ${VOTER} on chain ID ${chain.chainId} is in use by another migration (process ${process.pid}, ` +
-            "which writes /p/first.json). Two with one account would sign for the same nonces. Nothing was sent. Wait " +
+            "which writes /p/first.json). Two migrations with one account would use the same nonces. Nothing was sent. Wait " +
             "until it ends, or deploy from another account.",
         );
         await first.unlock();

@@ -121,8 +121,11 @@ const SENTENCES: readonly (readonly [MigrationEvent, string | undefined])[] = [
   ],
   [{ type: "performed", step: "base/DaoCreator", count: 1, transactionHash: HASH }, undefined],
   [
-    { type: "diverged", reason: "step dao/forgeOrg left other events or another contract" },
-    "The chain differs from the rehearsal: step dao/forgeOrg left other events or another contract. Rehearsing the " +
+    {
+      type: "diverged",
+      reason: "step dao/forgeOrg emitted different events or created a different contract",
+    },
+    "The chain differs from the rehearsal: step dao/forgeOrg emitted different events or created a different contract. Rehearsing the " +
       "remaining steps again.",
   ],
 ];

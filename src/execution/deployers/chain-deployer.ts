@@ -51,7 +51,8 @@ export abstract class ChainDeployer extends ProviderReader implements Deployer {
       from: this.account,
       data: encodeDeployment(artifact, args),
     });
-    if (contractAddress === undefined) throw new MigrationError(`Step ${step} made no contract.`);
+    if (contractAddress === undefined)
+      throw new MigrationError(`Step ${step} created no contract.`);
     return { artifact, address: getAddress(contractAddress) };
   }
 

@@ -51,7 +51,7 @@ export async function directAccounts(
   const account = signer?.address ?? accounts[0];
   if (account !== undefined) return { account, testAccounts: accounts.slice(0, TEST_ACCOUNTS) };
   throw new MigrationError(
-    "The network offers no account to send from. Give it accounts in hardhat.config.",
+    "The network has no account to send from. Add accounts to it in hardhat.config.",
   );
 }
 

@@ -94,7 +94,7 @@ export class RehearsalDeployer extends ChainDeployer {
       receipt = (await this.request("eth_getTransactionReceipt", [hash])) as RpcReceipt;
     } catch (error) {
       throw new MigrationError(
-        `Step ${request.step} fails in the rehearsal: ${failureReason(error)}`,
+        `Step ${request.step} failed in the rehearsal: ${failureReason(error)}`,
         { cause: error },
       );
     }

@@ -58,7 +58,7 @@ export class StepwiseDeployer extends ChainDeployer {
     if (done !== undefined) return done;
     await this.#make(await this.#plan(request, call));
     const mined = this.#ledger.mined(request.step, call);
-    if (mined === undefined) throw new MigrationError(`Step ${request.step} was not made.`);
+    if (mined === undefined) throw new MigrationError(`Step ${request.step} was not executed.`);
     return mined;
   }
 

@@ -36,7 +36,7 @@ export function cachingState(
     if (answer === undefined) {
       answer = provider.request({ method, params: [...params] }).then((value) => {
         if (typeof value === "string") return value;
-        throw new RpcError(method, { message: "the node gave no value" });
+        throw new RpcError(method, { message: "the node returned no value" });
       });
       answers.set(key, answer);
       // A failure may pass.

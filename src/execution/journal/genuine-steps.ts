@@ -31,31 +31,31 @@ export function requireGenuine(
     throw new MigrationError(
       `The journal ${path} was not written by this migration: step ${line.step} ${problem}. Nothing was signed or sent. ` +
         "If you did not move this file here yourself, somebody else put it there: delete it. Otherwise restore the " +
-        "right one, or pass --restart to begin again.",
+        "right one, or pass --restart to start over.",
     );
   }
 }
 
 function problemOf(line: SignedStep, owner: JournalOwner): string | undefined {
   const transaction = parse(line.raw);
-  if (transaction === undefined) return "holds no transaction";
+  if (transaction === undefined) return "does not contain a transaction";
   const { from, to, nonce, chainId, value, data, type, accessList, blobs } = transaction;
   const senders = [owner.account, ...owner.testAccounts];
   if (from === null || !senders.includes(from)) {
-    return `is signed by ${from ?? "nobody"}, which is no account of this migration`;
+    return `is signed by ${from ?? "nobody"}, which is not an account of this migration`;
   }
-  if (from !== line.from) return `is signed by ${from}, and the line says ${line.from}`;
+  if (from !== line.from) return `is signed by ${from}, but its line says ${line.from}`;
   if (chainId !== BigInt(owner.chainId)) return `is signed for chain ID ${chainId}`;
-  if (nonce !== line.nonce) return `has the nonce ${nonce}, and the line says ${line.nonce}`;
+  if (nonce !== line.nonce) return `has nonce ${nonce}, but its line says ${line.nonce}`;
   if ((type !== 0 && type !== 2) || (accessList?.length ?? 0) > 0 || blobs !== null) {
-    return "is of a kind that this migration does not send";
+    return "has a transaction type that this migration does not send";
   }
   if (callOf({ ...(to !== null && { to }), value, data }) !== line.call) {
-    return "does something else than the line says";
+    return "makes a different call than its line says";
   }
   const isFunding = to !== null && data === "0x" && owner.testAccounts.includes(to);
   if (value > 0n && !isFunding) {
-    return `sends ${value} wei to ${to ?? "a new contract"}, and this migration sends money to its test accounts only`;
+    return `sends ${value} wei to ${to ?? "a new contract"}, but this migration sends funds only to its test accounts`;
   }
   return undefined;
 }

@@ -8,12 +8,12 @@ export type MigrationIdentity = Pick<
 >;
 
 const OTHER: Readonly<Record<InputName, string>> = {
-  sections: "another set of sections (base, DAO, demo test)",
-  arcVersion: "another Arc release",
-  parameters: "other parameters",
-  customContracts: "other custom contracts",
-  base: "another base",
-  testAccounts: "other test accounts",
+  sections: "different sections (base, DAO, demo test)",
+  arcVersion: "a different Arc release",
+  parameters: "different parameters",
+  customContracts: "different custom contracts",
+  base: "a different base",
+  testAccounts: "different test accounts",
 };
 
 /** Whether a journal is of this migration. */
@@ -26,33 +26,35 @@ export function requireSame(path: string, found: JournalHeader, now: MigrationId
   const difference = differenceOf(found, now);
   if (difference === undefined) return;
   throw new OtherMigrationError(
-    `The journal ${path} belongs to another migration: ${difference}. Finish that one with the inputs it was begun ` +
-      "with, or pass --restart to leave it unfinished and begin again.",
+    `The journal ${path} belongs to another migration: ${difference}. Finish that one with the inputs it was started ` +
+      "with, or pass --restart to leave it unfinished and start over.",
     { journal: path },
   );
 }
 
 function differenceOf(found: JournalHeader, now: MigrationIdentity): string | undefined {
   if (found.chainId !== now.chainId) {
-    return `it has chain ID ${found.chainId}, this chain has ${now.chainId}`;
+    return `its chain ID is ${found.chainId}, this chain's is ${now.chainId}`;
   }
   if (found.genesis !== now.genesis) {
     return (
       `the first block of its chain is ${found.genesis}, this chain's is ${now.genesis} ` +
-      "(a development chain that was restarted is a new chain)"
+      "(a restarted development chain is a new chain)"
     );
   }
   if (found.account !== now.account) {
-    return `it has the account ${found.account}, this is ${now.account}`;
+    return `its account is ${found.account}, this one is ${now.account}`;
   }
-  return found.inputs === now.inputs ? undefined : `it was begun with ${changedInputs(found, now)}`;
+  return found.inputs === now.inputs
+    ? undefined
+    : `it was started with ${changedInputs(found, now)}`;
 }
 
 function changedInputs({ inputHashes: before }: JournalHeader, { inputHashes }: MigrationIdentity) {
   const changed = INPUTS.filter((name) => before?.[name] !== inputHashes?.[name]);
   // Journals of earlier versions have one hash for all inputs.
   if (before === undefined || changed.length === 0) {
-    return "other parameters, another release or another base";
+    return "different parameters, or a different release or base";
   }
   return changed.map((name) => OTHER[name]).join(" and ");
 }

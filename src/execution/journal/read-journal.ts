@@ -76,7 +76,7 @@ function headerIn(path: string, text: string, chain: LineChain): JournalHeader {
   if (format !== FORMAT && (isWhole || !holdsCheckedLine(text))) {
     throw new MigrationError(
       `The journal ${path} has format ${format}; this version reads format ${FORMAT}. Finish that migration with the ` +
-        "version that began it, or pass --restart.",
+        "version that started it, or pass --restart.",
     );
   }
   const line = isWhole ? lineOf(text) : undefined;
@@ -109,7 +109,7 @@ function damaged(path: string, number: number, header?: JournalHeader): Migratio
 function adviceFor(header: JournalHeader | undefined): string {
   const leave = header?.begunByRestart === true ? "move it away" : "pass --restart";
   return (
-    "It records what was sent, so nothing is sent without it. Restore it from a copy, or " +
-    `${leave} to leave that migration unfinished and begin again: everything is redeployed.`
+    "It records what was sent, so nothing can be sent without it. Restore it from a copy, or " +
+    `${leave} to leave that migration unfinished and start over: everything is redeployed.`
   );
 }

@@ -62,7 +62,7 @@ async function meaningOf(target: Target, signed: SignedStep, error: unknown): Pr
   if (isFullPool(error)) return "full";
   if (UNDERPRICED.test(error.message)) return "underpriced";
   throw new MigrationError(
-    `The node refuses step ${signed.step}: ${error.message}. Run the same command again to resume.`,
+    `The node rejected step ${signed.step}: ${error.message}. Run the same command again to resume.`,
     { cause: error },
   );
 }

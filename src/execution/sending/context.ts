@@ -27,6 +27,6 @@ export interface SendingContext {
 
 export function signerFor({ signers }: SendingContext, account: string): Signer {
   const signer = signers.get(account);
-  if (signer === undefined) throw new MigrationError(`There is no key to sign for ${account}.`);
+  if (signer === undefined) throw new MigrationError(`There is no key to sign as ${account}.`);
   return signer;
 }

@@ -25,7 +25,7 @@ export async function divergenceOf(
     const failure = failed.get(step);
     if (failure === undefined) continue;
     return {
-      reason: `step ${step} failed, ${failure.reason}`,
+      reason: `step ${step} failed: ${failure.reason}`,
       isExplained: failure.isByOthers,
     };
   }
@@ -40,7 +40,7 @@ export async function divergenceOf(
   );
   const without = done.find((_one, index) => codes[index] === false);
   if (without !== undefined) {
-    const reason = `step ${without.planned.step} made a contract with other code`;
+    const reason = `step ${without.planned.step} created a contract with different code`;
     return { reason, isExplained: false };
   }
   const reordered = done.find(({ likeness }) => likeness === "reordered");
@@ -48,7 +48,10 @@ export async function divergenceOf(
 }
 
 function divergence({ step }: PlannedStep, isExplained: boolean): Divergence {
-  return { reason: `step ${step} left other events or another contract`, isExplained };
+  return {
+    reason: `step ${step} emitted different events or created a different contract`,
+    isExplained,
+  };
 }
 
 /** Whether the contracts that a step made have the code of the rehearsal, at whichever addresses. */

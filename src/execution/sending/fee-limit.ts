@@ -41,7 +41,7 @@ export class FeeLimit {
   async admit({ price, fees }: FeeQuote): Promise<void> {
     if (price <= this.#cap || (await this.#raise(price, higherCap(fees)))) return;
     throw new FeeCapError(
-      `The chain asks for ${gwei(price)}, and ${this.#limit} was agreed to. No new transactions were sent. Wait for ` +
+      `The chain asks for ${gwei(price)}, above ${this.#limit}. No new transactions were sent. Wait for ` +
         `lower fees, or ${HOW}`,
       { cap: this.#cap, price },
     );
@@ -56,7 +56,7 @@ export class FeeLimit {
     const wanted = [higherCap(fees), paid * 2n].reduce((a, b) => (a > b ? a : b));
     if (await this.#raise(price, wanted)) return;
     throw new FeeCapError(
-      `Step ${step} is pending at ${gwei(paid)}, and ${this.#limit} was agreed to; the chain asks for ${gwei(price)}. ` +
+      `Step ${step} is pending at ${gwei(paid)}, under ${this.#limit}; the chain asks for ${gwei(price)}. ` +
         `Sending stopped. Wait for lower fees, or ${HOW}`,
       { step, paid, cap: this.#cap, price },
     );
@@ -69,10 +69,10 @@ export class FeeLimit {
   }
 
   get #limit(): string {
-    return `no more than ${gwei(this.#cap)}`;
+    return `the fee cap of ${gwei(this.#cap)}`;
   }
 }
 
 const HOW =
-  "pass --max-gas-price (maxGasPrice in the library) with the most GWei that you want to pay, and run the same " +
+  "pass --max-gas-price (maxGasPrice in the library) with the most GWei you want to pay, and run the same " +
   "command again to resume.";

@@ -35,16 +35,16 @@ export async function requireNothingLost(
 
 function endIsGone(step: string, hash: string): MigrationError {
   return new MigrationError(
-    `The journal does not hold step ${step}, and the chain does: transaction ${hash}. The end of the journal is ` +
-      "missing. Nothing was signed or sent. Restore the journal from a copy, or pass --restart to leave that migration " +
-      "unfinished and begin again: everything is redeployed.",
+    `Step ${step} is on the chain (transaction ${hash}), but not in the journal. The end of the journal is ` +
+      "missing. Nothing was signed or sent. Restore the journal from a copy, or pass --restart to leave the migration " +
+      "unfinished and start over: everything is redeployed.",
   );
 }
 
 function notShown(account: string, nonce: number): MigrationError {
   return new MigrationError(
-    `The account ${account} has sent a transaction with nonce ${nonce} that the journal does not hold, and the node does ` +
-      "not show it. It may be a step of this migration. Nothing was signed or sent. Use a node that keeps older state " +
-      "(an archive node), or pass --restart to leave that migration unfinished and begin again.",
+    `The account ${account} has sent a transaction with nonce ${nonce} that is not in the journal, and the node does ` +
+      "not return it. It may be a step of this migration. Nothing was signed or sent. Use a node that keeps older state " +
+      "(an archive node), or pass --restart to leave the migration unfinished and start over.",
   );
 }

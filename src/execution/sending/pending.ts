@@ -72,23 +72,23 @@ export async function isUsedByAnother(
   if (entry.twin !== undefined) return false;
   if (entry.missed < LAST_POLL) return false;
   throw new MigrationError(
-    `The nonce ${nonce} of ${from} is used, but the node shows neither step ${step} nor another transaction that ` +
+    `Nonce ${nonce} of ${from} is used, but the node returns neither step ${step} nor another transaction that ` +
       "used it. Nothing more was sent. Run the same command again later, or with another node.",
   );
 }
 
 export function missingNonce(step: string, from: string, nonce: number): MigrationError {
   return new MigrationError(
-    `Step ${step} cannot be mined: the transaction of ${from} with nonce ${nonce}, which is not of this migration, was ` +
-      "pending and is gone. Send it again, or another one with that nonce, then run the same command again.",
+    `Step ${step} cannot be mined: a transaction of ${from} with nonce ${nonce}, not part of this migration, was ` +
+      "pending and has disappeared. Send it again, or another one with that nonce, then run the same command again.",
   );
 }
 
 /** What a journal says is never signed again: only what this run's own rehearsal asks for. */
 export function notReplaced({ step, from, nonce }: SignedStep): MigrationError {
   return new MigrationError(
-    `Step ${step} (nonce ${nonce} of ${from}) is pending with too low a fee. An earlier run signed it, and this run could ` +
-      "not rehearse it, so it is not replaced. Wait until it is mined, or cancel it with your wallet under the same " +
+    `Step ${step} (nonce ${nonce} of ${from}) is pending with too low a fee. An earlier run signed it, but this run could ` +
+      "not rehearse it, so it is not replaced. Wait until it is mined, or cancel it in your wallet with the same " +
       "nonce, then run the same command again.",
   );
 }

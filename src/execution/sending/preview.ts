@@ -120,7 +120,7 @@ export function requireFunds(preview: Preview, network: Network): void {
   if (balance >= balanceNeeded) return;
   const amount = (wei: bigint) => `${formatEther(wei)} ${currencyOf(network)}`;
   throw new InsufficientFundsError(
-    `Insufficient funds: ${account} has ${amount(balance)} and may need ${amount(balanceNeeded)}. ` +
+    `Insufficient funds: ${account} has ${amount(balance)} but may need ${amount(balanceNeeded)}. ` +
       `Add ${amount(balanceNeeded - balance)} and run again. ${orLower(preview)}No new transactions were sent.`,
     { account, balance, needed: balanceNeeded },
   );
@@ -131,5 +131,5 @@ function orLower({ balance, maxCost, feeCap, gasLimit, gasPrice }: Preview): str
   const value = maxCost - gasLimit * feeCap;
   const affordable = gasLimit === 0n ? 0n : (balance - value) / gasLimit;
   if (affordable < gasPrice) return "";
-  return `Or pass a --max-gas-price of ${gwei(affordable)} or less: the balance is enough for that. `;
+  return `Or pass a --max-gas-price of ${gwei(affordable)} or less, which the balance covers. `;
 }

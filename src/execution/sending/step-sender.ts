@@ -136,7 +136,10 @@ export class StepSender {
       const { from, contractAddress } = step;
       const nonce = nonces.get(from) ?? (await target.transactionCount(from, "pending"));
       if (contractAddress !== undefined && !isCreatedAt(contractAddress, from, nonce)) {
-        outcome = outrun(step.step, `the account ${from} has sent other transactions meanwhile`);
+        outcome = outrun(
+          step.step,
+          `the account ${from} has sent other transactions in the meantime`,
+        );
         break;
       }
       nonces.set(from, nonce + 1);

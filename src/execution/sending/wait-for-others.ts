@@ -17,7 +17,7 @@ export async function waitForOthers(context: SendingContext, account: string): P
     if (count <= 0) return;
     if (isStuck(since, clock.now(), fees)) {
       throw new MigrationError(
-        `The account ${account} has ${count} pending transactions that are not of this migration, and they are not ` +
+        `The account ${account} has ${count} pending transactions that are not part of this migration and are not being ` +
           "mined. Nothing more was sent. Wait for them or replace them, then run the same command again.",
       );
     }

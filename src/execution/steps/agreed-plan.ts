@@ -28,7 +28,7 @@ export class AgreedPlan {
       const now = later.get(agreed.step);
       later.delete(agreed.step);
       if (now !== undefined && !isSameWork(agreed, now, names)) {
-        return `step ${agreed.step} would do something else than was shown`;
+        return `step ${agreed.step} would not do what was shown`;
       }
       if (agreed.kind === "clock") continue;
       const made = now?.kind === "transaction" ? now : ledger.resultOf(agreed.step);

@@ -267,7 +267,7 @@ describe("DirectDeployer", () => {
       const error = await rejection(
         DirectDeployer.create({ provider: connection.provider, inProcess: true }),
       );
-      expect(error.message).to.include("offers no account to send from");
+      expect(error.message).to.include("has no account to send from");
     } finally {
       await connection.close();
     }

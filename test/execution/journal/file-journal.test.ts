@@ -198,7 +198,7 @@ describe("Journal", () => {
         await writeFile(path, header.slice(0, kept));
         expect((await rejection(readJournal(path))).message, `${kept} bytes`)
           .to.match(kept === 0 ? /is empty/ : /is damaged in line 1/)
-          .and.include("nothing is sent without it")
+          .and.include("nothing can be sent without it")
           .and.include("--restart");
         expect(await readHeader(path)).to.equal(undefined);
       }
@@ -291,7 +291,7 @@ describe("Journal", () => {
       await writeFile(path, `${JSON.stringify({ kind: "header", format: 1 })}\n`);
       expect((await rejection(readJournal(path))).message).to.equal(
         `The journal ${path} has format 1; this version reads format 2. Finish that migration with the version that ` +
-          "began it, or pass --restart.",
+          "started it, or pass --restart.",
       );
     });
   });

@@ -50,33 +50,33 @@ describe("requireGenuine", () => {
   const ATTACKS: Readonly<Record<string, readonly [() => Promise<JournalLine>, string]>> = {
     "the attacker's own transaction under the victim's name": [
       () => lineOf(ATTACKER, theft, { from: VICTIM.address }),
-      "no account of this migration",
+      "not an account of this migration",
     ],
     "the attacker's mined transaction for a step": [
       () => lineOf(ATTACKER),
-      "no account of this migration",
+      "not an account of this migration",
     ],
     "a test account's transaction under the victim's name": [
       () => lineOf(TESTER, CALL, { from: VICTIM.address }),
-      "the line says",
+      "its line says",
     ],
     "a transaction of another chain": [() => lineOf(VICTIM, { ...CALL, chainId: 1 }), "chain ID 1"],
     "a transaction without a chain id": [
       () => lineOf(VICTIM, { ...CALL, chainId: 0 }),
       "chain ID 0",
     ],
-    "another nonce than the line says": [() => lineOf(VICTIM, CALL, { nonce: 4 }), "the nonce 3"],
+    "another nonce than the line says": [() => lineOf(VICTIM, CALL, { nonce: 4 }), "has nonce 3"],
     "another call than the line says": [
       () => lineOf(VICTIM, CALL, { call: callOf({ to: CONTRACT, data: "0x" }) }),
-      "something else",
+      "makes a different call",
     ],
     "money for somebody else that the victim once signed": [
       () => lineOf(VICTIM, theft),
-      "test accounts only",
+      "only to its test accounts",
     ],
     "money and a call for a test account": [
       () => lineOf(VICTIM, { to: TESTER.address, data: "0x12", value: 1n }),
-      "test accounts only",
+      "only to its test accounts",
     ],
     "money for a new contract": [
       () => lineOf(VICTIM, { data: "0x6001", value: 1n }),
@@ -92,11 +92,11 @@ describe("requireGenuine", () => {
           maxPriorityFeePerGas: 1n,
           accessList: [{ address: CONTRACT, storageKeys: [] }],
         }),
-      "of a kind",
+      "transaction type",
     ],
     "bytes that are no transaction": [
       () => lineOf(VICTIM, CALL, { raw: "0x1234" }),
-      "holds no transaction",
+      "does not contain a transaction",
     ],
   };
   for (const [what, [make, reason]] of Object.entries(ATTACKS)) {

@@ -46,7 +46,7 @@ describe("broadcast", () => {
 
   it("passes other refusals on in the node's words", async () => {
     expect((await rejection(refusedWith("exceeds block gas limit"))).message).to.equal(
-      "The node refuses step base/X: eth_sendRawTransaction: exceeds block gas limit. Run the same command again to resume.",
+      "The node rejected step base/X: eth_sendRawTransaction: exceeds block gas limit. Run the same command again to resume.",
     );
   });
 });

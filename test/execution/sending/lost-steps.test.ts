@@ -35,7 +35,7 @@ describe("requireNothingLost", () => {
       const error = await rejection(requireNothingLost(after(held, node), STEPS.slice(held)));
       expect(error.name).to.equal("MigrationError");
       expect(error.message)
-        .to.include(`does not hold step step/${held}, and the chain does`)
+        .to.include(`Step step/${held} is on the chain`)
         .and.include(id(`mined ${held}`))
         .and.include("Restore the journal from a copy");
     });
@@ -45,7 +45,7 @@ describe("requireNothingLost", () => {
     const node = new FakeNode();
     sent(node, [STEPS[0], undefined, STEPS[1]]);
     const error = await rejection(requireNothingLost(after(1, node), STEPS.slice(1)));
-    expect(error.message).to.include("does not hold step step/1");
+    expect(error.message).to.include("Step step/1 is on the chain");
   });
 
   it("takes transactions of other programs, and of another migration that began with the same", async () => {
@@ -71,6 +71,6 @@ describe("requireNothingLost", () => {
     node.answer = (method, params) =>
       method === "eth_getBlockByNumber" ? null : answer(method, params);
     const error = await rejection(requireNothingLost(context, STEPS.slice(1)));
-    expect(error.message).to.include("nonce 1").and.include("the node does not show it");
+    expect(error.message).to.include("nonce 1").and.include("the node does not return it");
   });
 });

@@ -119,7 +119,7 @@ describe("pending steps", () => {
       .send(plannedSteps(1), () => {})
       .then(() => undefined)
       .catch((reason: unknown) => reason as Error);
-    expect(error?.message).to.include("shows neither step step/0 nor another transaction");
+    expect(error?.message).to.include("returns neither step step/0 nor another transaction");
     expect(signed).to.deep.equal([0]);
   });
 

@@ -106,7 +106,7 @@ describe("requireFunds", () => {
   it("says which lower cap the balance is enough for, if the chain takes it", () => {
     const balance = preview.maxCost / 2n;
     expect(() => requireFunds({ ...preview, balance }, network)).to.throw(
-      /Or pass a --max-gas-price of 5 gwei or less: the balance is enough for that\./,
+      /Or pass a --max-gas-price of 5 gwei or less, which the balance covers\./,
     );
     expect(() => requireFunds({ ...preview, balance: balance / 2n }, network)).to.throw(
       /and run again\. No new transactions were sent\.$/,

@@ -134,7 +134,7 @@ describe("StepSender", () => {
       [
         "step/2",
         {
-          reason: `the account ${wallet.address} has sent other transactions meanwhile`,
+          reason: `the account ${wallet.address} has sent other transactions in the meantime`,
           isByOthers: true,
         },
       ],
@@ -149,7 +149,7 @@ describe("StepSender", () => {
     const error = await rejection(new StepSender(context).send(plannedSteps(1), () => {}));
     expect(error).to.include({ name: "FeeCapError", step: "step/0", cap: 30_000_000_000n });
     expect(error.message).to.match(
-      /^Step step\/0 is pending at \S+ gwei, and no more than 30 gwei was agreed to; the chain asks for 2 gwei\. Sending stopped\. Wait for lower fees, or pass --max-gas-price .* and run the same command again to resume\.$/,
+      /^Step step\/0 is pending at \S+ gwei, under the fee cap of 30 gwei; the chain asks for 2 gwei\. Sending stopped\. Wait for lower fees, or pass --max-gas-price .* and run the same command again to resume\.$/,
     );
     const prices = events.flatMap((event) => (event.type === "feeRaised" ? [event.price] : []));
     expect(prices.length).to.be.greaterThan(3);
@@ -174,7 +174,7 @@ describe("waitForOthers", () => {
     const { context } = contextOn(node);
     node.others = 1;
     expect((await rejection(waitForOthers(context, wallet.address))).message).to.equal(
-      `The account ${wallet.address} has 1 pending transactions that are not of this migration, and they are not ` +
+      `The account ${wallet.address} has 1 pending transactions that are not part of this migration and are not being ` +
         "mined. Nothing more was sent. Wait for them or replace them, then run the same command again.",
     );
   });

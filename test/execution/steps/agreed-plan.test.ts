@@ -58,9 +58,7 @@ describe("AgreedPlan", () => {
       ledger.add(done.step, "0x", { ...mined, ...(contractAddress && { contractAddress }) });
     }
     expect(agreed.differenceOf(rest, ledger)).to.equal(undefined);
-    expect(agreed.differenceOf(rest, none)).to.equal(
-      "step register would do something else than was shown",
-    );
+    expect(agreed.differenceOf(rest, none)).to.equal("step register would not do what was shown");
   });
 
   for (const [name, changed] of Object.entries({
@@ -68,9 +66,7 @@ describe("AgreedPlan", () => {
     "another amount": plan(9, { value: 8n }),
   })) {
     it(`finds ${name}`, () => {
-      expect(agreed.differenceOf(changed, none)).to.equal(
-        "step pay would do something else than was shown",
-      );
+      expect(agreed.differenceOf(changed, none)).to.equal("step pay would not do what was shown");
     });
   }
 
@@ -83,7 +79,7 @@ describe("AgreedPlan", () => {
       const [create, ...rest] = plan(1);
       const changed = [{ ...create, ...change } as PlannedStep, ...rest];
       expect(agreed.differenceOf(changed, none)).to.equal(
-        "step create would do something else than was shown",
+        "step create would not do what was shown",
       );
     });
   }
@@ -93,7 +89,9 @@ describe("AgreedPlan", () => {
     const changed = plan(1).map((one) =>
       one.step === "register" ? ({ ...one, data } as PlannedStep) : one,
     );
-    expect(agreed.differenceOf(changed, none)).to.include("step register would do something else");
+    expect(agreed.differenceOf(changed, none)).to.include(
+      "step register would not do what was shown",
+    );
   });
 
   it("finds a step that was not shown, and another wait", () => {
@@ -101,7 +99,7 @@ describe("AgreedPlan", () => {
       "step more was not shown",
     );
     const waits = plan(1).map((one) => (one.kind === "clock" ? { ...one, seconds: 61 } : one));
-    expect(agreed.differenceOf(waits, none)).to.include("step wait would do something else");
+    expect(agreed.differenceOf(waits, none)).to.include("step wait would not do what was shown");
   });
 
   it("lets hashes be others, and no small numbers", () => {
