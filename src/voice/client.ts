@@ -1,14 +1,14 @@
+import { check } from "./arguments.js";
 import { saveWav, type SavedAudio, type SaveOptions } from "./audio/save.js";
-import { assembleWav, type WavFormat } from "./audio/wav.js";
+import { readWav, type WavFormat } from "./audio/wav.js";
 import { VoiceResponseError } from "./errors.js";
 import { retry, within, type Call } from "./http/call.js";
 import { Service } from "./http/service.js";
-import { callLimits, checkFields, type CallOptions } from "./http/settings.js";
-import type { VoiceClientOptions } from "./http/settings.js";
+import { callLimits, type CallOptions, type VoiceClientOptions } from "./http/settings.js";
 import { audioUpload, type AudioSource } from "./http/upload.js";
 import { AudioSocket } from "./stream/audio-socket.js";
 import { AudioStream, DuplexSession } from "./stream/stream.js";
-import { checkText, checkVoiceId, VoiceCatalogue, type Voice } from "./voices.js";
+import { VoiceCatalogue } from "./voices.js";
 
 /** Options of a call that is not retried. */
 export type StreamOptions = Omit<CallOptions, "maxRetries">;
@@ -34,22 +34,9 @@ export interface VcConversion {
 }
 
 /** Text to speech. */
-export interface Tts {
-  /** Asks the service for its voices. */
-  listVoices(options?: CallOptions): Promise<readonly Voice[]>;
-  /** Speaks a text in one call. The voices are listed first, once for all calls. */
-  convert(conversion: TtsConversion, options?: CallOptions): Promise<VoiceAudio>;
-  /** Speaks a text of any length as a stream (simplex). Connects when it is read. */
-  stream(conversion: TtsConversion, options?: StreamOptions): AudioStream;
-  /** Opens a session that takes texts at any time (duplex). */
-  connect(voice: { readonly voiceId: number }, options?: StreamOptions): Promise<DuplexSession>;
-}
-
+export type Tts = ReturnType<typeof textToSpeech>;
 /** Voice conversion: recorded speech in another voice. */
-export interface Vc {
-  listVoices(options?: CallOptions): Promise<readonly Voice[]>;
-  convert(conversion: VcConversion, options?: CallOptions): Promise<VoiceAudio>;
-}
+export type Vc = ReturnType<typeof voiceConversion>;
 
 /**
  * A client of the voice service. It keeps nothing open between calls, so there is nothing to close.
@@ -72,43 +59,51 @@ export class VoiceClient {
   }
 }
 
-function textToSpeech(voices: VoiceCatalogue): Tts {
+function textToSpeech(voices: VoiceCatalogue) {
   const { settings } = voices.service;
-  const open = (voiceId: number, text: string | undefined, options?: StreamOptions) => {
+  const opener = (voiceId: number, text: string | undefined, options?: StreamOptions) => {
     const limits = callLimits(settings, options, ["signal", "timeoutMs"]);
     return (): AudioSocket => new AudioSocket({ voices, voiceId, text, limits });
   };
   return {
-    listVoices: (options) => voices.list(options),
-    convert: async (conversion, options) => {
-      const { voiceId, text } = checkedConversion(conversion);
+    /** Asks the service for its voices. */
+    listVoices: (options?: CallOptions) => voices.list(options),
+    /** Speaks a text in one call. The voices are listed first, once for all calls. */
+    convert: async (conversion: TtsConversion, options?: CallOptions): Promise<VoiceAudio> => {
+      check("What is converted", conversion, ["voiceId", "text"]);
+      const { voiceId, text } = conversion;
       const body = JSON.stringify({ voiceId, text });
       return await within("Converting text to speech", callLimits(settings, options), (call) =>
         convert(voices, voiceId, "/v1/tts/convert", body, call),
       );
     },
-    stream: (conversion, options) => {
-      const { voiceId, text } = checkedConversion(conversion);
-      return new AudioStream(open(voiceId, text, options));
+    /** Speaks a text of any length as a stream (simplex). Connects when it is read. */
+    stream: (conversion: TtsConversion, options?: StreamOptions): AudioStream => {
+      check("What is converted", conversion, ["voiceId", "text"]);
+      return new AudioStream(opener(conversion.voiceId, conversion.text, options));
     },
-    connect: async (voice, options) => {
-      checkFields("The voice to connect to", voice, ["voiceId"]);
-      checkVoiceId(voice.voiceId);
-      const socket = open(voice.voiceId, undefined, options)();
+    /** Opens a session that takes texts at any time (duplex). */
+    connect: async (
+      voice: { readonly voiceId: number },
+      options?: StreamOptions,
+    ): Promise<DuplexSession> => {
+      check("The voice to connect to", voice, ["voiceId"]);
+      const socket = opener(voice.voiceId, undefined, options)();
       await socket.opened();
       return new DuplexSession(socket);
     },
   };
 }
 
-function voiceConversion(voices: VoiceCatalogue): Vc {
+function voiceConversion(voices: VoiceCatalogue) {
   const { settings } = voices.service;
   return {
-    listVoices: (options) => voices.list(options),
-    convert: async (conversion, options) => {
-      checkFields("What is converted", conversion, ["voiceId", "audio"]);
+    /** Asks the service for the voices that a recording can be converted to. */
+    listVoices: (options?: CallOptions) => voices.list(options),
+    /** Speaks a recording in another voice. */
+    convert: async (conversion: VcConversion, options?: CallOptions): Promise<VoiceAudio> => {
+      check("What is converted", conversion, ["voiceId", "audio"]);
       const { voiceId, audio } = conversion;
-      checkVoiceId(voiceId);
       return await within("Converting the voice", callLimits(settings, options), async (call) => {
         const form = await audioUpload(audio, settings.maxAudioBytes, call.signal);
         return await convert(voices, voiceId, `/v1/vc/convert?voiceId=${voiceId}`, form, call);
@@ -127,32 +122,27 @@ async function convert(
   await voices.require(voiceId, call);
   const { service } = voices;
   const maxBytes = service.settings.maxAudioBytes;
-  const parse = (bytes: Buffer, headers: Headers): VoiceAudio =>
-    parseAudio(bytes, headers, service);
+  const parse = (bytes: Buffer, headers: Headers) => parseAudio(bytes, headers, service);
   return await retry(call, true, () => service.send({ path, body, maxBytes, parse }, call.signal));
 }
 
 /** @throws VoiceResponseError if the body is not a complete WAV file */
-function parseAudio(body: Buffer, headers: Headers, service: Service): VoiceAudio {
+async function parseAudio(body: Buffer, headers: Headers, service: Service): Promise<VoiceAudio> {
   if (body.length === 0) throw new VoiceResponseError("The service answered without any audio.");
   if (/^[{<]/.test(body.toString("latin1", 0, 1))) {
     const { detail } = service.describe(body);
     throw new VoiceResponseError(`The service answered with text instead of audio: ${detail}.`);
   }
-  const { bytes, format, durationSeconds, missingBytes } = assembleWav(body);
+  const parts: Buffer[] = [];
+  const ending = await readWav([body], (audio) => parts.push(audio));
+  const { header, format, durationSeconds, missingBytes } = ending;
   const missing = Math.max(missingBytes, Number(headers.get("audio-size-bytes")) - body.length);
   if (missing > 0) {
     throw new VoiceResponseError(
       `The audio is cut short: ${missing} bytes are missing. Convert the text again.`,
     );
   }
+  const bytes = new Uint8Array(Buffer.concat([header, ...parts]));
   const save: VoiceAudio["save"] = (path, options) => saveWav(path, [bytes], options);
   return { bytes, format, durationSeconds, save };
-}
-
-function checkedConversion(conversion: TtsConversion): TtsConversion {
-  checkFields("What is converted", conversion, ["voiceId", "text"]);
-  checkVoiceId(conversion.voiceId);
-  checkText(conversion.text);
-  return conversion;
 }

@@ -1,4 +1,4 @@
-import { VoiceInputError, VoiceNotFoundError, VoiceResponseError } from "./errors.js";
+import { VoiceNotFoundError, VoiceResponseError } from "./errors.js";
 import { retry, within, type Call } from "./http/call.js";
 import type { Service } from "./http/service.js";
 import { callLimits, type CallOptions } from "./http/settings.js";
@@ -42,17 +42,17 @@ export class VoiceCatalogue {
 
   /** @throws VoiceNotFoundError if a fresh list does not have the voice either */
   async require(voiceId: number, call: Call): Promise<void> {
-    const isKnown = (): boolean => this.#known.some(({ id }) => id === voiceId);
-    await retry(call, false, async () => void (isKnown() || (await this.#ask(call))));
-    if (isKnown()) return;
-    const { length } = this.#known;
-    const some = this.#known.slice(0, VOICES_NAMED_IN_ERRORS).map(({ id }) => id);
-    const named = `${some.join(", ")}${length > some.length ? ", ..." : ""}`;
-    const message =
-      length === 0
-        ? `There is no voice ${voiceId}: the service lists no ${this.#operation} voices for these keys.`
-        : `Voice ${voiceId} is not among the ${length} ${this.#operation} voices (${named}). Choose one of ${this.#operation}.listVoices().`;
-    throw new VoiceNotFoundError(message, { voiceId });
+    const isIn = (voices: Voices): boolean => voices.some(({ id }) => id === voiceId);
+    if (isIn(this.#known)) return;
+    const voices = await retry(call, false, () => this.#ask(call));
+    if (isIn(voices)) return;
+    const some = voices.slice(0, VOICES_NAMED_IN_ERRORS).map(({ id }) => id);
+    const named = `${some.join(", ")}${voices.length > some.length ? ", ..." : ""}`;
+    const listed =
+      voices.length === 0
+        ? `the service lists no ${this.#operation} voices for these keys.`
+        : `it is not among the ${voices.length} ${this.#operation} voices (${named}). Choose one of ${this.#operation}.listVoices().`;
+    throw new VoiceNotFoundError(`There is no voice ${voiceId}: ${listed}`, { voiceId });
   }
 
   async #ask({ signal }: Call): Promise<Voices> {
@@ -78,49 +78,27 @@ export class VoiceCatalogue {
   }
 }
 
-/** @throws VoiceInputError if it cannot be the id of a voice */
-export function checkVoiceId(voiceId: unknown): void {
-  if (Number.isSafeInteger(voiceId) && Number(voiceId) > 0) return;
-  const found = typeof voiceId === "number" ? voiceId : `a ${typeof voiceId}`;
-  throw new VoiceInputError(
-    `voiceId is ${found}. Pass the id of a voice from listVoices(), a whole number above 0.`,
-  );
-}
-
-/** @throws VoiceInputError if the service could not speak it */
-export function checkText(text: unknown): void {
-  const isText = typeof text === "string";
-  const at = isText ? text.search(/\p{Surrogate}/u) : -1;
-  if (isText && text.trim() !== "" && at < 0) return;
-  throw new VoiceInputError(
-    !isText
-      ? `text is of type ${typeof text}. Pass the text to speak.`
-      : at < 0
-        ? "text is empty. Pass the text to speak."
-        : `text has half a character (a lone surrogate) at position ${at}. It was probably cut inside an emoji: cut it elsewhere.`,
-  );
-}
-
 function parseVoices(body: Buffer): Voices {
-  const refuse = (found: string): never => {
-    throw new VoiceResponseError(found);
-  };
   let list: unknown;
   try {
     list = JSON.parse(body.toString());
   } catch {
     const found = body.length === 0 ? "empty" : "not JSON";
-    refuse(`The voice list is ${found}. Check that baseUrl is the voice service's address.`);
+    throw new VoiceResponseError(
+      `The voice list is ${found}. Check that baseUrl is the voice service's address.`,
+    );
   }
-  if (!Array.isArray(list)) return refuse("The voice list is JSON, but not an array of voices.");
+  if (!Array.isArray(list)) {
+    throw new VoiceResponseError("The voice list is JSON, but not an array of voices.");
+  }
   return list.map((entry: Partial<Voice> | null, index) => {
     const { id, name, description } = entry ?? {};
-    if (!Number.isSafeInteger(id) || typeof name !== "string") {
-      refuse(
-        `Entry ${index} of the voice list has no whole-number id or no name, so it is not a voice.`,
-      );
+    if (Number.isSafeInteger(id) && typeof name === "string") {
+      const text = typeof description === "string" ? description : "";
+      return Object.freeze({ ...entry, description: text }) as Voice;
     }
-    const text = typeof description === "string" ? description : "";
-    return Object.freeze({ ...entry, description: text }) as Voice;
+    throw new VoiceResponseError(
+      `Entry ${index} of the voice list has no whole-number id or no name, so it is not a voice.`,
+    );
   });
 }

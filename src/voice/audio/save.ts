@@ -2,16 +2,10 @@ import { randomUUID } from "node:crypto";
 import { fsync } from "node:fs";
 import { chmod, open, realpath, rename, rm, stat, type FileHandle } from "node:fs/promises";
 import { format, parse } from "node:path";
-import { promisify } from "node:util";
-import {
-  errorCode,
-  VoiceError,
-  VoiceFileError,
-  VoiceInputError,
-  VoiceResponseError,
-} from "../errors.js";
-import { checkFields } from "../http/settings.js";
-import { WavAssembler, type WavEnding } from "./wav.js";
+import { getSystemErrorMessage, promisify } from "node:util";
+import { check } from "../arguments.js";
+import { errorCode, VoiceFileError, VoiceResponseError } from "../errors.js";
+import { HEADER_BYTES, readWav, type Pieces, type WavEnding } from "./wav.js";
 
 /** A saved .wav file. */
 export interface SavedAudio {
@@ -26,21 +20,6 @@ export interface SaveOptions {
   readonly maxBytes?: number | undefined;
 }
 
-const MOST_BYTES = 2 ** 32;
-
-type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
-
-const ADVICE: Readonly<Record<string, string>> = {
-  ENOENT: "The folder does not exist: create it first.",
-  ENOTDIR: "A part of its path is a file, not a folder.",
-  EACCES: "You have no permission to write there.",
-  EPERM: "You have no permission to write there.",
-  EROFS: "The device is read-only.",
-  ENOSPC: "The device is full: free some space.",
-  EDQUOT: "Your disk quota is used up.",
-  EFBIG: "The file would be larger than the file system allows.",
-};
-
 /**
  * Writes audio as a .wav file with correct sizes in its header. An existing file is replaced only
  * when the new one is complete, and keeps its mode. Of audio that is shorter than its header says,
@@ -53,14 +32,7 @@ export async function saveWav(
   audio: Pieces,
   options: SaveOptions = {},
 ): Promise<SavedAudio> {
-  if (typeof path !== "string" || path === "") {
-    throw new VoiceInputError("The path to save to is missing. Give the path of a .wav file.");
-  }
-  checkFields("The options of save", options, ["maxBytes"]);
-  const { maxBytes = MOST_BYTES } = options;
-  if (!(maxBytes > 0)) {
-    throw new VoiceInputError(`maxBytes is ${maxBytes}. Give the most bytes to write, above 0.`);
-  }
+  check("What save gets", { ...options, path }, ["path"], ["maxBytes"]);
   const write = (file: FileHandle) => writeWav(file, audio, options);
   const { result, name } = await replaceFile(path, write, ({ missingBytes }, target) => {
     const { dir, name, ext } = parse(target);
@@ -73,25 +45,23 @@ export async function saveWav(
   );
 }
 
-/** Writes the repaired WAV to an open, empty file. */
+/** Writes audio to an open, empty file as WAV with right sizes. */
 export async function writeWav(
   file: FileHandle,
   audio: Pieces,
-  { maxBytes = MOST_BYTES }: SaveOptions = {},
+  { maxBytes = 2 ** 32 }: SaveOptions = {},
 ): Promise<WavEnding & { readonly bytes: number }> {
-  const assembler = new WavAssembler();
-  let bytes = 0;
-  const append = async (part: Uint8Array): Promise<void> => {
+  let bytes = HEADER_BYTES;
+  // The header's place: its sizes are known at the end.
+  await file.writeFile(Buffer.alloc(bytes));
+  const ending = await readWav(audio, async (part) => {
     bytes += part.length;
     if (bytes <= maxBytes) return await file.writeFile(part);
     throw new VoiceResponseError(
       `The audio is longer than ${maxBytes} bytes, so it is not saved. Speak less at a time, or raise maxBytes.`,
     );
-  };
-  for await (const piece of audio) for (const part of assembler.push(piece)) await append(part);
-  const ending = assembler.finish();
-  for (const part of ending.tail) await append(part);
-  for (const { bytes: size, offset } of ending.patches) await file.write(size, 0, 4, offset);
+  });
+  await file.write(ending.header, 0, HEADER_BYTES, 0);
   return { ...ending, bytes };
 }
 
@@ -128,8 +98,7 @@ export async function replaceFile<T>(
 /** Follows a link, so that the link stays; refuses to replace a device or folder by a file. */
 async function targetOf(path: string): Promise<{ target: string; mode?: number }> {
   const found = await stat(path).catch((error: unknown) => {
-    if (errorCode(error) === "ENOENT") return undefined;
-    throw error;
+    if (errorCode(error) !== "ENOENT") throw error;
   });
   if (found === undefined) return { target: path };
   if (found.isFile()) return { target: await realpath(path), mode: found.mode & 0o777 };
@@ -137,11 +106,17 @@ async function targetOf(path: string): Promise<{ target: string; mode?: number }
   throw new VoiceFileError(`${path} is ${kind}. Give the path of a file to write.`, { path });
 }
 
-/** A system error as a VoiceFileError with advice; any other error as it is. */
+/** A system's error as a VoiceFileError that says why; any other error as it is. */
 export function asFileError(path: string, error: unknown): unknown {
-  if (error instanceof VoiceError || !(error instanceof Error && "syscall" in error)) return error;
+  if (!(error instanceof Error && "errno" in error)) return error;
   const code = errorCode(error);
-  const advice = ADVICE[code ?? ""] ?? `The system says ${code}.`;
-  const message = `${path} could not be written. ${advice}`;
-  return new VoiceFileError(message, { path, code, cause: error });
+  const why =
+    code === "ENOENT"
+      ? "its folder does not exist: create it first"
+      : getSystemErrorMessage(Number(error.errno));
+  return new VoiceFileError(`${path} could not be written, as ${why} (${code}).`, {
+    path,
+    code,
+    cause: error,
+  });
 }

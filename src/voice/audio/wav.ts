@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import { VoiceResponseError } from "../errors.js";
 
 /** The fmt chunk of a WAV file. */
@@ -13,204 +12,112 @@ export interface WavFormat {
   readonly bitsPerSample: number;
 }
 
+/** What there is to say of WAV audio that was read to its end. */
 export interface WavEnding {
   readonly format: WavFormat;
-  /** Where the audio begins in the file. */
-  readonly dataOffset: number;
-  readonly dataBytes: number;
+  /** For a file with all the audio: its sizes are right. */
+  readonly header: Buffer;
   readonly durationSeconds: number;
-  /** Bytes still to write at the end of the file. */
-  readonly tail: readonly Uint8Array[];
-  /** Sizes to correct in the header; none if they were right. */
-  readonly patches: readonly { readonly offset: number; readonly bytes: Uint8Array }[];
-  /** Bytes of audio that a plausible header promised and that did not come. */
+  /** Bytes of audio that headers promised and that did not come. */
   readonly missingBytes: number;
 }
 
-interface Header {
-  readonly format: WavFormat;
-  /** With the beginning of the data chunk. */
-  readonly length: number;
-  readonly riffSize: number;
-  readonly dataSize: number;
-}
+export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** "RIFF", four bytes of size, "WAVEfmt ": the start of a header repeated within the audio. */
-const HEADER_START = 16;
-const LARGEST_HEADER = 64 * 1024;
-/** Chunks that programs write after the audio. Anything else there is more audio. */
-const TRAILING_CHUNK = /^(LIST|id3 |ID3 |bext|fact)$/;
+/** The only header that the service writes: RIFF, size, WAVE, fmt in 16 bytes, data, size. */
+export const HEADER_BYTES = 44;
+const HEADER = /^RIFF.{4}WAVEfmt \x10\0\0\0.{16}data/s;
+/** So much of a header tells it from audio: RIFF, size, WAVE, fmt. */
+const MARK_BYTES = 16;
+/**
+ * Writers that do not know the length yet write a size near the 32-bit limits (this service's is
+ * 0xffc79a9e), or zero. Nor is the size of audio of 2 GiB and more believed: its bytes are counted.
+ */
+const LEAST_PLACEHOLDER = 0x7fff0000;
 
 /**
- * Turns the bytes of a WAV stream into those of a WAV file: `push` returns what can already be
- * written, `finish` the rest and the sizes to correct. If the sizes are right, no byte changes. A
- * duplex stream repeats the header for each text; the repetitions are removed.
+ * Reads a WAV stream to its end, and gives its audio to `write` without headers.
+ * @throws VoiceResponseError if it is not WAV as the service sends it, or has no audio
  */
-export class WavAssembler {
-  #reads: "header" | "audio" | "rest" = "header";
-  #buffer: Buffer = Buffer.alloc(0);
-  #first: Header | undefined;
-  #written = 0;
-  #dataBytes = 0;
-  /** Bytes of audio still to come by the header, infinite where it does not know. */
-  #promised = 0;
-  readonly #output: Uint8Array[] = [];
-
-  /** @throws VoiceResponseError if the bytes are not WAV */
-  push(bytes: Uint8Array): readonly Uint8Array[] {
-    const piece = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    this.#buffer = this.#buffer.length === 0 ? piece : Buffer.concat([this.#buffer, piece]);
-    while (this.#reads === "header" ? this.#readHeader() : this.#readAudio());
-    return this.#output.splice(0);
+export async function readWav(
+  pieces: Pieces,
+  write: (audio: Buffer) => unknown,
+): Promise<WavEnding> {
+  const headers: Buffer[] = [];
+  let dataBytes = 0;
+  for await (const audio of audioOf(pieces, headers)) {
+    dataBytes += audio.length;
+    await write(audio);
   }
-
-  /** @throws VoiceResponseError if no audio came */
-  finish(): WavEnding {
-    if (this.#reads === "audio") this.#emit(this.#buffer.length, this.#promised > 0);
-    if (this.#written + this.#buffer.length === 0) throw new VoiceResponseError("No audio came.");
-    if (this.#first === undefined || this.#dataBytes === 0) {
-      throw new VoiceResponseError("The audio ends before its first sample: only a header came.");
-    }
-    const isOpen = this.#promised === Infinity;
-    if (isOpen && this.#dataBytes % 2 === 1) {
-      this.#buffer = Buffer.alloc(1);
-      this.#emit(1);
-    }
-    const { format, length, riffSize, dataSize } = this.#first;
-    return {
-      format,
-      dataOffset: length,
-      dataBytes: this.#dataBytes,
-      durationSeconds: this.#dataBytes / format.blockAlign / format.sampleRate,
-      tail: this.#output.splice(0),
-      patches: [
-        ...sizePatch(4, riffSize, this.#written - 8),
-        ...sizePatch(length - 4, dataSize, this.#dataBytes),
-      ],
-      missingBytes: isOpen ? 0 : this.#promised,
-    };
+  const [first] = headers;
+  if (first === undefined || dataBytes === 0) {
+    throw new VoiceResponseError("The audio ends before its first sample: only a header came.");
   }
-
-  /** @returns whether there is more to do */
-  #readHeader(): boolean {
-    const header = parseHeader(this.#buffer);
-    if (header === undefined) return false;
-    const { format, length, dataSize } = header;
-    if (!isDeepStrictEqual(format, (this.#first ?? header).format)) {
-      throw new VoiceResponseError(
-        "The audio changes its format midway, so it does not fit one WAV file. Save it in parts.",
-      );
-    }
-    if (this.#first === undefined) this.#emit(length);
-    else this.#buffer = this.#buffer.subarray(length);
-    this.#first ??= header;
-    this.#promised = isPlaceholder(dataSize) ? Infinity : dataSize;
-    this.#reads = "audio";
-    return true;
-  }
-
-  /** @returns whether there is more to do */
-  #readAudio(): boolean {
-    const { length } = this.#buffer;
-    if (this.#reads === "rest") {
-      this.#emit(length);
-    } else if (this.#promised === 0) {
-      // Behind all that the header promised: another header, a file's other chunks, or more audio.
-      if (length < HEADER_START) return false;
-      if (TRAILING_CHUNK.test(this.#buffer.toString("latin1", 0, 4))) this.#reads = "rest";
-      else this.#promised = Infinity;
-      return true;
-    } else if (this.#promised < Infinity) {
-      const taken = Math.min(this.#promised, length);
-      this.#promised -= taken;
-      this.#emit(taken, true);
-      return this.#promised === 0;
-    } else {
-      const header = findHeader(this.#buffer);
-      // Without one, the bytes so far may end within a repeated header.
-      this.#emit(Math.max(0, header ?? length - HEADER_START + 1), true);
-      if (header !== undefined) this.#reads = "header";
-      return header !== undefined;
-    }
-    return false;
-  }
-
-  #emit(length: number, isAudio = false): void {
-    if (length === 0) return;
-    if (isAudio) this.#dataBytes += length;
-    this.#written += length;
-    this.#output.push(this.#buffer.subarray(0, length));
-    this.#buffer = this.#buffer.subarray(length);
-  }
-}
-
-/** Repairs a whole WAV file in memory. */
-export function assembleWav(audio: Uint8Array): WavEnding & { readonly bytes: Uint8Array } {
-  const assembler = new WavAssembler();
-  const parts = assembler.push(audio);
-  const ending = assembler.finish();
-  const bytes = new Uint8Array(Buffer.concat([...parts, ...ending.tail]));
-  for (const patch of ending.patches) bytes.set(patch.bytes, patch.offset);
-  return { ...ending, bytes };
-}
-
-/** Undefined if it is not complete. */
-function parseHeader(buffer: Buffer): Header | undefined {
-  const refuse = (found: string): never => {
-    throw new VoiceResponseError(found);
+  const format = formatOf(first);
+  const sizes = headers.map((header) => header.readUInt32LE(HEADER_BYTES - 4));
+  const promised = sizes.reduce((sum, size) => sum + (size < LEAST_PLACEHOLDER ? size : 0), 0);
+  return {
+    format,
+    header: resized(first, dataBytes),
+    durationSeconds: dataBytes / format.blockAlign / format.sampleRate,
+    missingBytes: Math.max(0, promised - dataBytes),
   };
-  const start = buffer.toString("latin1", 0, 12);
-  if (!"RIFF".startsWith(start.slice(0, 4)) || !"WAVE".startsWith(start.slice(8))) {
-    refuse("The answer is not WAV audio: it does not begin with RIFF and WAVE.");
-  }
-  let format: WavFormat | undefined;
-  for (let at = 12; at + 8 <= buffer.length;) {
-    const id = buffer.toString("latin1", at, at + 4);
-    const size = buffer.readUInt32LE(at + 4);
-    const content = at + 8;
-    if (id === "data") {
-      format ??= refuse("The WAV header has no format (fmt chunk) before its audio.");
-      return { format, length: content, riffSize: buffer.readUInt32LE(4), dataSize: size };
-    }
-    at = content + size + (size % 2);
-    if (at > LARGEST_HEADER) {
-      refuse(`The WAV header has ${at} bytes of chunks, which is more than any header has.`);
-    }
-    if (id === "fmt " && at <= buffer.length) {
-      format = formatOf(buffer.subarray(content, at)) ?? refuse("The WAV format is damaged.");
-    }
-  }
-  return undefined;
 }
 
-/** Undefined if no audio can have this format. */
-function formatOf(fmt: Buffer): WavFormat | undefined {
-  if (fmt.length < 16) return undefined;
-  const [encoding, channels] = [fmt.readUInt16LE(0), fmt.readUInt16LE(2)];
-  const [sampleRate, blockAlign] = [fmt.readUInt32LE(4), fmt.readUInt16LE(12)];
-  if (sampleRate === 0 || blockAlign === 0) return undefined;
-  return { encoding, channels, sampleRate, blockAlign, bitsPerSample: fmt.readUInt16LE(14) };
-}
-
-/**
- * Writers that do not know the length yet write a size near the 32-bit limits (0xffffffff,
- * 0x7ffff000, this service's 0xffc79a9e), or zero. Audio of 2 GiB and more is treated the same way:
- * its size is counted, with the same result.
- */
-function isPlaceholder(size: number): boolean {
-  return size === 0 || size >= 0x7fff0000;
-}
-
-function findHeader(buffer: Buffer): number | undefined {
-  for (let at = buffer.indexOf("RIFF"); at >= 0; at = buffer.indexOf("RIFF", at + 1)) {
-    if (buffer.toString("latin1", at + 8, at + HEADER_START) === "WAVEfmt ") return at;
+/** @param headers gets those that it finds: a duplex stream may repeat its header for each text */
+async function* audioOf(pieces: Pieces, headers: Buffer[]): AsyncGenerator<Buffer, void> {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const piece of pieces) {
+    rest = Buffer.concat([rest, piece]);
+    let at = headers.length === 0 ? 0 : findMark(rest);
+    for (; at >= 0 && rest.length >= at + HEADER_BYTES; at = findMark(rest)) {
+      yield rest.subarray(0, at);
+      headers.push(checkedHeader(rest.subarray(at, at + HEADER_BYTES), headers[0]));
+      rest = rest.subarray(at + HEADER_BYTES);
+    }
+    // The last bytes may be the beginning of a header.
+    const end = at >= 0 ? at : Math.max(0, rest.length - MARK_BYTES + 1);
+    yield rest.subarray(0, end);
+    rest = rest.subarray(end);
   }
-  return undefined;
+  if (findMark(rest) === 0) return;
+  if (headers.length === 0) checkedHeader(rest);
+  yield rest;
+}
+
+/** Where a header begins, or -1. */
+function findMark(bytes: Buffer): number {
+  let at = bytes.indexOf("RIFF");
+  while (at >= 0 && bytes.toString("latin1", at + 8, at + MARK_BYTES) !== "WAVEfmt ") {
+    at = bytes.indexOf("RIFF", at + 1);
+  }
+  return at;
+}
+
+/** @param first the header at the beginning, whose format another one has to have */
+function checkedHeader(header: Buffer, first = header): Buffer {
+  if (header.length === 0) throw new VoiceResponseError("No audio came.");
+  if (!HEADER.test(header.toString("latin1")) || formatOf(header).sampleRate === 0) {
+    throw new VoiceResponseError(
+      "The answer is not WAV audio: it does not begin with the 44 bytes of header that the service writes. Read its pieces from a stream instead.",
+    );
+  }
+  if (resized(header, 0).equals(resized(first, 0))) return header;
+  throw new VoiceResponseError(
+    "The audio changes its format midway, so it does not fit one WAV file. Save it in parts.",
+  );
+}
+
+function formatOf(header: Buffer): WavFormat {
+  const [encoding, channels] = [header.readUInt16LE(20), header.readUInt16LE(22)];
+  const [blockAlign, bitsPerSample] = [header.readUInt16LE(32), header.readUInt16LE(34)];
+  return { encoding, channels, sampleRate: header.readUInt32LE(24), blockAlign, bitsPerSample };
 }
 
 /** A size beyond 32 bits stays at the maximum, which players read as 'to the end of the file'. */
-function sizePatch(offset: number, found: number, size: number): WavEnding["patches"] {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32LE(Math.min(size, 0xffffffff));
-  return bytes.readUInt32LE() === found ? [] : [{ offset, bytes }];
+function resized(header: Buffer, dataBytes: number): Buffer {
+  const copy = Buffer.from(header);
+  copy.writeUInt32LE(Math.min(HEADER_BYTES - 8 + dataBytes, 0xffffffff), 4);
+  copy.writeUInt32LE(Math.min(dataBytes, 0xffffffff), HEADER_BYTES - 4);
+  return copy;
 }

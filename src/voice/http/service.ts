@@ -18,7 +18,7 @@ interface VoiceRequest<T> {
   readonly body?: string | FormData;
   readonly maxBytes: number;
   /** Turns the body of a 200 into the result, or throws a VoiceResponseError. */
-  readonly parse: (body: Buffer, headers: Headers) => T;
+  readonly parse: (body: Buffer, headers: Headers) => T | Promise<T>;
 }
 
 /** An answer of `fetch`, or what a server answers in place of a WebSocket. */
@@ -30,13 +30,21 @@ type Answer = Pick<Response, "status" | "headers"> & {
 const BEFORE_SENDING =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT)$/;
 const WRONG_KEYS = "Check the client key and the API key on the account page.";
-/** What a status means to the caller, where it is neither a success nor a failure of the service. */
-const MEANINGS: Readonly<Record<number, readonly [typeof VoiceApiError, advice: string]>> = {
+/** What a status means to the caller. */
+const MEANINGS: Readonly<Record<number, readonly [typeof VoiceError, advice: string]>> = {
   401: [VoiceAuthenticationError, WRONG_KEYS],
   403: [VoiceAuthenticationError, WRONG_KEYS],
   408: [VoiceApiError, "The service waited too long for the request; try again."],
   413: [VoiceApiError, "Convert less at a time, or stream it."],
   429: [VoiceRateLimitError, "There were too many requests; try again later."],
+};
+/** The same of all others, by their first digit. */
+const USUAL_MEANINGS: typeof MEANINGS = {
+  3: [
+    VoiceResponseError,
+    "It is a redirect, which would send the keys elsewhere. Set baseUrl or wsBaseUrl to the service's new address.",
+  ],
+  5: [VoiceApiError, "The service failed; try again later."],
 };
 /** An error body is only read for its message. */
 const ERROR_BODY_BYTES = 64 * 1024;
@@ -66,10 +74,8 @@ export class Service {
       response = await fetch(this.settings.http + path, init);
       if (!response.ok) throw await this.statusError(what, response);
       const long = `${what}: the answer is longer than ${maxBytes} bytes. Convert less at a time, stream it, or raise maxAudioBytes.`;
-      const refuse = (): Error => new VoiceResponseError(long);
-      if (Number(response.headers.get("content-length")) > maxBytes) throw refuse();
-      const bytes = await collect(response.body, maxBytes, refuse);
-      return parse(bytes, response.headers);
+      const bytes = await collect(response.body, maxBytes, () => new VoiceResponseError(long));
+      return await parse(bytes, response.headers);
     } catch (error) {
       if (error instanceof VoiceError || signal.aborted) throw error;
       throw this.#connectionError(what, error, response !== undefined);
@@ -78,27 +84,22 @@ export class Service {
 
   /** The typed error of an answer that is not a success. */
   async statusError(what: string, { status, headers, body }: Answer): Promise<VoiceError> {
-    const found = `${what} was answered with ${status}`;
-    if (status >= 300 && status < 400) {
-      const advice = "Set baseUrl or wsBaseUrl to the service's new address.";
-      return new VoiceResponseError(
-        `${found}, a redirect, which would send the keys elsewhere. ${advice}`,
-      );
-    }
     const bytes = await collect(body, ERROR_BODY_BYTES).catch(() => Buffer.alloc(0));
     const { detail, serviceCode } = this.describe(bytes);
     const retryAfterMs = retryAfter(headers.get("retry-after"));
     const seconds = Math.ceil((retryAfterMs ?? 0) / 1000);
     const wait = seconds > 0 ? ` It asks you to wait for ${seconds} s.` : "";
-    const usual = status >= 500 ? "The service failed; try again later." : "Correct the request.";
-    const [ErrorClass, advice] = MEANINGS[status] ?? [VoiceApiError, usual];
-    const message = `${found}${detail && `: ${detail}`}. ${advice}${wait}`;
+    const usual = USUAL_MEANINGS[Math.floor(status / 100)] ?? [
+      VoiceApiError,
+      "Correct the request.",
+    ];
+    const [ErrorClass, advice] = MEANINGS[status] ?? usual;
+    const message = `${what} was answered with ${status}${detail && `: ${detail}`}. ${advice}${wait}`;
     return new ErrorClass(message, { status, serviceCode, retryAfterMs });
   }
 
   /** The service's `{text, code, message}`, or the beginning of any other body, fit to be shown. */
   describe(body: Buffer): { readonly detail: string; readonly serviceCode?: string | number } {
-    const { shown } = this.credentials;
     const raw = body.toString();
     let sent: Record<string, unknown> = {};
     try {
@@ -107,12 +108,12 @@ export class Service {
       // Not from the service: a proxy's page, for example.
     }
     const { message, text, code } = sent;
-    const detail = [message, text, raw].find((said) => typeof said === "string") as string;
-    return {
-      detail: shown(detail).replace(/\.$/, ""),
-      ...(typeof code === "number" && { serviceCode: code }),
-      ...(typeof code === "string" && { serviceCode: shown(code) }),
-    };
+    const said = [message, text, raw].find((one) => typeof one === "string") as string;
+    const detail = this.credentials.shown(said).replace(/\.$/, "");
+    if (typeof code === "number") return { detail, serviceCode: code };
+    return typeof code === "string"
+      ? { detail, serviceCode: this.credentials.shown(code) }
+      : { detail };
   }
 
   #connectionError(what: string, error: unknown, isAnswered: boolean): VoiceError {

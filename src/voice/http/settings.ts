@@ -1,3 +1,4 @@
+import { check } from "../arguments.js";
 import { VoiceInputError } from "../errors.js";
 import type { KeySource } from "./credentials.js";
 
@@ -33,30 +34,20 @@ export interface CallOptions {
   readonly maxRetries?: number | undefined;
 }
 
-/** The longest delay that Node's timers take, 24.8 days. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const DEFAULTS = {
+  ...{ timeoutMs: 60_000, idleMs: 600_000, maxRetries: 2, retryDelayMs: 500 },
+  ...{ maxAudioBytes: 256 * 1024 ** 2, maxFrameBytes: 16 * 1024 ** 2 },
+};
+const ADDRESSES_AND_KEYS = ["baseUrl", "wsBaseUrl", "clientKey", "apiKey"];
 
-/** Default, least and most of each number among the options. */
-const NUMBERS = {
-  timeoutMs: [60_000, 1, LONGEST_TIMER_MS],
-  idleMs: [600_000, 1, LONGEST_TIMER_MS],
-  maxRetries: [2, 0, 100],
-  retryDelayMs: [500, 0, LONGEST_TIMER_MS],
-  maxAudioBytes: [256 * 1024 ** 2, 1, 2 ** 32],
-  maxFrameBytes: [16 * 1024 ** 2, 1, 2 ** 31 - 1],
-} as const;
-type Numbers = Readonly<Record<keyof typeof NUMBERS, number>>;
-
-export interface Settings extends Numbers {
+export interface Settings extends Readonly<typeof DEFAULTS> {
   /** Base addresses without a trailing slash; the paths of the specification follow them. */
   readonly http: string;
   readonly webSocket: string;
 }
 
 /** A call's limits: its own, else the client's. */
-export type Limits = Numbers & Pick<CallOptions, "signal">;
-
-const OPTIONS = ["baseUrl", "wsBaseUrl", "clientKey", "apiKey", ...Object.keys(NUMBERS)];
+export type Limits = Settings & Pick<CallOptions, "signal">;
 
 /**
  * A base URL from the options is never combined with a WebSocket address from the environment,
@@ -64,9 +55,9 @@ const OPTIONS = ["baseUrl", "wsBaseUrl", "clientKey", "apiKey", ...Object.keys(N
  * @throws VoiceInputError if an option is unusable or unknown, or an address not safe for the keys
  */
 export function resolveSettings(options: VoiceClientOptions): Settings {
-  checkFields("The client's options", options, OPTIONS);
+  check("The client's options", options, [], [...ADDRESSES_AND_KEYS, ...Object.keys(DEFAULTS)]);
   const { VOICE_BASE_URL, VOICE_WS_BASE_URL } = process.env;
-  const { baseUrl = VOICE_BASE_URL, wsBaseUrl } = options;
+  const { baseUrl = VOICE_BASE_URL, wsBaseUrl, clientKey: _, apiKey: __, ...numbers } = options;
   if (baseUrl === undefined || baseUrl === "") {
     throw new VoiceInputError(
       "The service's address is missing. Give it as the option baseUrl or in VOICE_BASE_URL.",
@@ -74,8 +65,12 @@ export function resolveSettings(options: VoiceClientOptions): Settings {
   }
   const http = checkedUrl("baseUrl", baseUrl, "http");
   const other = options.baseUrl === undefined ? VOICE_WS_BASE_URL : undefined;
-  const webSocket = wsBaseUrl ?? other ?? http.replace(/^http/, "ws");
-  return { ...numbersOf(options), http, webSocket: checkedUrl("wsBaseUrl", webSocket, "ws") };
+  const webSocket = checkedUrl(
+    "wsBaseUrl",
+    wsBaseUrl ?? other ?? http.replace(/^http/, "ws"),
+    "ws",
+  );
+  return { ...DEFAULTS, ...given(numbers), http, webSocket };
 }
 
 /** @param known the options that the call has. @throws VoiceInputError if one is unusable or unknown */
@@ -84,58 +79,30 @@ export function callLimits(
   options: CallOptions = {},
   known: readonly (keyof CallOptions)[] = ["signal", "timeoutMs", "maxRetries"],
 ): Limits {
-  checkFields("The call's options", options, known);
-  const { signal, timeoutMs = settings.timeoutMs, maxRetries = settings.maxRetries } = options;
-  if (signal !== undefined && !(signal instanceof AbortSignal)) {
-    throw new VoiceInputError("signal is not an AbortSignal. Pass the one of an AbortController.");
-  }
-  return { signal, ...numbersOf({ ...settings, timeoutMs, maxRetries }) };
+  check("The call's options", options, [], known);
+  return { ...settings, ...given(options) };
 }
 
-/** @throws VoiceInputError if an argument is no object, or has a field that nobody would look at */
-export function checkFields(what: string, given: unknown, known: readonly string[]): void {
-  if (typeof given !== "object" || given === null) {
-    const found = given === undefined || given === null ? "missing" : `a ${typeof given}`;
-    throw new VoiceInputError(
-      `${what} must be an object, and it is ${found}: ${known.join(", ")}.`,
-    );
-  }
-  const unknown = Object.keys(given).filter((name) => !known.includes(name));
-  if (unknown.length === 0) return;
-  throw new VoiceInputError(
-    `${what} cannot have ${unknown.join(", ")}. It knows ${known.join(", ")}.`,
-  );
-}
-
-function numbersOf(given: Partial<Record<keyof Numbers, number | undefined>>): Numbers {
-  const numbers = Object.entries(NUMBERS).map(([name, [standard, least, most]]) => {
-    const value = given[name as keyof Numbers] ?? standard;
-    if (Number.isInteger(value) && value >= least && value <= most) return [name, value];
-    const found = typeof value === "number" ? value : `a ${typeof value}`;
-    throw new VoiceInputError(`${name} is ${found}. Give a whole number from ${least} to ${most}.`);
-  });
-  return Object.fromEntries(numbers) as Numbers;
+/** The options that are not undefined. */
+function given<T extends object>(options: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const entries = Object.entries(options).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as ReturnType<typeof given<T>>;
 }
 
 /** Does not quote the address, because it may contain a password. */
 function checkedUrl(option: string, text: string, plain: "http" | "ws"): string {
   const secure = `${plain}s:`;
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const { username, password, search, hash, protocol, hostname } = url ?? ({} as Partial<URL>);
+  const refuse = (wrong: string): never => {
+    throw new VoiceInputError(`${option} ${wrong}`);
+  };
+  if (!URL.canParse(text)) refuse(`is not a URL: ${secure}//host is one.`);
+  const { username, password, search, hash, protocol, hostname, href } = new URL(text);
+  if (username || password) refuse("has a user name or a password. Remove them from it.");
+  if (search || hash) refuse("has a query or a fragment. Give what the paths (/v1/...) follow.");
   // URL has normalized every spelling of an IPv4 address to four numbers.
-  const isThisMachine = /^(localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/.test(hostname ?? "");
-  const wrong =
-    url === undefined
-      ? `is not a URL: ${secure}//host is one.`
-      : username || password
-        ? "has a user name or a password. Remove them from it."
-        : search || hash
-          ? "has a query or a fragment. Give what the paths (/v1/...) follow."
-          : protocol !== secure && protocol !== `${plain}:`
-            ? `starts with ${protocol}//, not ${secure}//.`
-            : protocol !== secure && !isThisMachine
-              ? `would send the keys over plain ${plain}:// to ${hostname}. Use ${secure}// for it.`
-              : undefined;
-  if (url === undefined || wrong !== undefined) throw new VoiceInputError(`${option} ${wrong}`);
-  return url.href.replace(/\/+$/, "");
+  const isThisMachine = /^(localhost|\[::1\]|127\.\d+\.\d+\.\d+)$/.test(hostname);
+  if (protocol !== secure && !(protocol === `${plain}:` && isThisMachine)) {
+    refuse(`starts with ${protocol}//. Use ${secure}//, which keeps the keys secret on their way.`);
+  }
+  return href.replace(/\/+$/, "");
 }

@@ -14,30 +14,22 @@ export function joinWav(
   return saveWav(target, joined(sources, pauseSeconds));
 }
 
+/** File after file: saving takes the headers out. */
 async function* joined(
   sources: readonly string[],
   pauseSeconds: number,
 ): AsyncGenerator<Uint8Array, void> {
   let first: WavFormat | undefined;
   for (const path of sources) {
-    const found = await inspectWav(path);
-    if (found === undefined || !isDeepStrictEqual(first ?? found.format, found.format)) {
+    const format = (await inspectWav(path))?.format;
+    if (format === undefined || !isDeepStrictEqual(first ?? format, format)) {
       throw new VoiceResponseError(
         `${path} has another format than the first segment, so they cannot be joined. Delete it to have it spoken again.`,
       );
     }
-    const { format, dataOffset, dataBytes } = found;
-    if (first === undefined) {
-      // Its sizes are corrected when the file is saved.
-      yield* createReadStream(path, { end: dataOffset - 5 }) as AsyncIterable<Buffer>;
-      yield Buffer.alloc(4, 0xff);
-    } else {
-      // 8-bit samples are unsigned: silence is 128.
-      const frames = Math.round(pauseSeconds * format.sampleRate);
-      yield Buffer.alloc(frames * format.blockAlign, format.bitsPerSample === 8 ? 0x80 : 0);
-    }
+    const pause = first === undefined ? 0 : Math.round(pauseSeconds * format.sampleRate);
+    yield Buffer.alloc(pause * format.blockAlign);
+    yield* createReadStream(path) as AsyncIterable<Buffer>;
     first = format;
-    const audio = { start: dataOffset, end: dataOffset + dataBytes - 1 };
-    yield* createReadStream(path, audio) as AsyncIterable<Buffer>;
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { replaceFile } from "../audio/save.js";
-import { WavAssembler, type WavEnding } from "../audio/wav.js";
+import { readWav, type WavEnding } from "../audio/wav.js";
 import { errorCode, VoiceFileError } from "../errors.js";
 
 /** A segment that has been spoken. */
@@ -72,14 +72,12 @@ export async function inspectWav(
   path: string,
 ): Promise<(WavEnding & { readonly sha256: string }) | undefined> {
   const hash = createHash("sha256");
-  const assembler = new WavAssembler();
-  try {
+  async function* hashed(): AsyncGenerator<Buffer, void> {
     for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) {
       hash.update(piece);
-      assembler.push(piece);
+      yield piece;
     }
-    return { ...assembler.finish(), sha256: hash.digest("hex") };
-  } catch {
-    return undefined;
   }
+  const ending = await readWav(hashed(), () => {}).catch(() => undefined);
+  return ending && { ...ending, sha256: hash.digest("hex") };
 }

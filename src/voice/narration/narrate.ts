@@ -2,9 +2,9 @@ import { copyFile, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { asFileError } from "../audio/save.js";
 import type { VoiceClient } from "../client.js";
-import { VoiceApiError, VoiceError, VoiceInputError } from "../errors.js";
-import { checkFields, type CallOptions } from "../http/settings.js";
-import { checkVoiceId } from "../voices.js";
+import { check } from "../arguments.js";
+import { VoiceApiError, VoiceError } from "../errors.js";
+import type { CallOptions } from "../http/settings.js";
 import { subRip, webVtt, type Cue } from "./captions.js";
 import { joinWav } from "./join.js";
 import {
@@ -54,9 +54,10 @@ export class NarrationError extends VoiceError {
 
 type Wanted = Pick<NarratedSegment, "number" | "heading" | "text" | "spoken" | "voiceId" | "file">;
 
-const CALL_OPTIONS = ["signal", "timeoutMs", "maxRetries"];
-const OWN_OPTIONS = ["pauseSeconds", "maxCharacters", "speak", "onSegment"];
-const OPTIONS = ["voiceId", "folder", "join", ...OWN_OPTIONS, ...CALL_OPTIONS];
+const OPTIONS = [
+  ...["join", "pauseSeconds", "maxCharacters", "speak", "onSegment"],
+  ...["signal", "timeoutMs", "maxRetries"],
+];
 const JOINED = "narration.wav";
 
 /**
@@ -76,7 +77,8 @@ export async function narrate(
   script: string,
   options: NarrationOptions,
 ): Promise<Narration> {
-  check(client, script, options);
+  check("The options of narrate", options, ["voiceId", "folder"], OPTIONS);
+  check("What narrate gets", { client, script }, ["client", "script"]);
   const { folder, voiceId, pauseSeconds = 0.5, speak = spokenForm, onSegment } = options;
   const at = (name: string): string => join(folder, name);
   const wanted = parseScript(script).map((segment): Wanted => {
@@ -126,22 +128,6 @@ export async function narrate(
     captions: at("narration.vtt"),
     joined: joined === undefined ? undefined : at(joined.file),
   };
-}
-
-function check(client: VoiceClient, script: string, options: NarrationOptions): void {
-  checkFields("The options of narrate", options, OPTIONS);
-  const { voiceId, folder, pauseSeconds = 0, maxCharacters = 500 } = options;
-  checkVoiceId(voiceId);
-  const isFolder = typeof folder === "string" && folder !== "";
-  const wrong = [
-    typeof client?.tts?.convert !== "function" && "narrate takes a VoiceClient first.",
-    typeof script !== "string" && "narrate takes the text of a script after the client.",
-    !isFolder && "folder is missing. Name the folder that the files go to.",
-    !(pauseSeconds >= 0 && pauseSeconds <= 60) &&
-      `pauseSeconds is ${pauseSeconds}. Use 0 to 60 seconds.`,
-    !(maxCharacters >= 0) && `maxCharacters is ${maxCharacters}. Use 0 or more.`,
-  ].find((message) => message !== false);
-  if (wrong !== undefined) throw new VoiceInputError(wrong);
 }
 
 /** The files of an earlier run that are as it left them: only they are used again, or deleted. */

@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import type { RawData, WebSocket } from "ws";
 import {
+  errorCode,
   VoiceAbortError,
   VoiceConnectionError,
   type VoiceError,
@@ -8,7 +10,7 @@ import {
   VoiceTimeoutError,
 } from "../errors.js";
 import { within, type Call } from "../http/call.js";
-import type { Credentials } from "../http/credentials.js";
+import type { Service } from "../http/service.js";
 import type { Limits } from "../http/settings.js";
 import type { VoiceCatalogue } from "../voices.js";
 
@@ -22,7 +24,6 @@ export interface AudioSocketOptions {
 
 /** Audio buffered for a slow reader: 16 s of this service's. Beyond that, the connection is paused. */
 const HIGH_WATER = 1024 * 1024;
-const LOW_WATER = HIGH_WATER / 2;
 /** What a piece costs beyond its bytes, so that a flood of tiny ones is paused, too. */
 const PIECE_COST = 128;
 /** 64 ms of audio. V8 counts objects, not the bytes behind them: few large pieces pile up in memory. */
@@ -42,59 +43,58 @@ const CLOSE_MEANINGS: Readonly<Record<number, string>> = {
 let Socket: typeof WebSocket | undefined;
 
 /**
- * One streaming connection, which opens at once. Audio is read piece by piece. It fails once, however
- * many things go wrong, and leaves nothing open. A simplex stream is one that has been ended after its
- * only text, except that nobody tells the server.
+ * One streaming connection, which opens at once. It fails once, however many things go wrong, and
+ * leaves nothing open. A simplex stream is one that has been ended after its only text, except that
+ * nobody tells the server.
  */
 export class AudioSocket {
   readonly #options: AudioSocketOptions;
-  readonly #leaving = new AbortController();
-  readonly #queue: Uint8Array[] = [];
-  readonly #waiting: (() => void)[] = [];
+  readonly #service: Service;
+  readonly #over = new AbortController();
+  readonly #opening: Promise<void>;
+  readonly #audio: ReadableStream<Uint8Array>;
+  #buffer!: ReadableStreamDefaultController<Uint8Array>;
   #socket: WebSocket | undefined;
   #state: "opening" | "open" | "ending" | "over" = "opening";
   #failure: VoiceError | undefined;
-  #queued = 0;
   #received = 0;
-  #hasText = false;
   #owesAudio = false;
   #hasReader = false;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: AudioSocketOptions) {
     this.#options = options;
+    this.#service = options.voices.service;
+    const size = (piece: Uint8Array): number => piece.length + PIECE_COST;
+    this.#audio = new ReadableStream(
+      { start: (buffer) => void (this.#buffer = buffer), pull: () => this.#onRoom() },
+      { highWaterMark: HIGH_WATER, size },
+    );
     const { signal } = options.limits;
     signal?.addEventListener("abort", this.#onAbort);
     if (signal?.aborted === true) this.#onAbort();
-    const limits = { ...options.limits, signal: this.#leaving.signal };
-    within("Opening the stream", limits, (call) => this.#connect(call)).catch(this.#finish);
+    const limits = { ...options.limits, signal: this.#over.signal };
+    this.#opening = within("Opening the stream", limits, (call) => this.#connect(call)).catch(
+      this.#finish,
+    );
   }
 
   /** Waits until the keys are sent. @throws why it could not be opened */
-  opened(): Promise<void> {
-    return this.#until(() => this.#state !== "opening");
+  async opened(): Promise<void> {
+    await this.#opening;
+    if (this.#failure !== undefined) throw this.#failure;
   }
 
   /** The audio as it comes. @throws what ended the stream, once all audio is read */
   async *read(): AsyncGenerator<Uint8Array, undefined> {
     this.#hasReader = true;
     this.#watch();
-    for (;;) {
-      const audio = this.#queue.shift();
-      if (audio !== undefined) {
-        this.#queued -= audio.length + PIECE_COST;
-        if (this.#socket?.isPaused === true) {
-          if (this.#queued <= LOW_WATER) this.#socket.resume();
-          this.#watch();
-        }
-        yield audio;
-      } else if (this.#state === "over") {
-        if (this.#failure !== undefined) throw this.#failure;
-        return undefined;
-      } else {
-        await this.#change();
-      }
+    for await (const piece of this.#audio) {
+      if (this.#socket?.isPaused === true) this.#watch();
+      yield piece;
     }
+    if (this.#failure !== undefined) throw this.#failure;
+    return undefined;
   }
 
   /** Sends a text to convert. @throws what ended the stream, or VoiceInputError after `end()` */
@@ -106,64 +106,45 @@ export class AudioSocket {
       );
     }
     this.#transmit({ type: "convert", text });
-    this.#hasText = true;
     this.#owesAudio = true;
     this.#watch();
   }
 
   /** Asks the server to finish, and waits until it has closed the connection. */
-  end(): Promise<void> {
+  async end(): Promise<void> {
     if (this.#state === "open") {
       this.#state = "ending";
       this.#transmit({ type: "close" });
       this.#watch();
     }
-    const over = this.#until(() => this.#state === "over");
-    // Nobody has to handle it: the reader gets every failure.
-    over.catch(() => {});
-    return over;
+    if (this.#state !== "over") await once(this.#over.signal, "abort");
+    if (this.#failure !== undefined) throw this.#failure;
   }
 
-  /** Ends it from this side without an error; unread audio is dropped. */
+  /** Ends it from this side without an error. */
   close(): void {
-    this.#queue.length = 0;
     this.#finish();
   }
 
   /** Ends it from this side: reading, `end()` and `send()` fail with a VoiceAbortError. */
   abort(reason?: unknown): void {
-    if (this.#state === "over") return;
-    this.#queue.length = 0;
     this.#finish(new VoiceAbortError(reason));
   }
 
-  readonly #onAbort = (): void => this.abort(this.#options.limits.signal?.reason);
-
   async #connect(call: Call): Promise<void> {
     const { voices, voiceId, text, limits } = this.#options;
-    const { credentials, settings } = voices.service;
     await voices.require(voiceId, call);
-    const keys = await credentials.keys();
+    const keys = await this.#service.credentials.keys();
     // Loaded with the first stream; another import() would still cost a tenth of a millisecond.
     Socket ??= (await import("ws")).WebSocket;
     call.signal.throwIfAborted();
     const kind = text === undefined ? "duplex" : "simplex";
-    const url = `${settings.webSocket}/v1/tts/stream/${kind}/ws?voiceId=${voiceId}`;
+    const url = `${limits.webSocket}/v1/tts/stream/${kind}/ws?voiceId=${voiceId}`;
     // Audio hardly shrinks, and a compressed frame may inflate to any size.
     const options = { maxPayload: limits.maxFrameBytes, perMessageDeflate: false };
     const socket = (this.#socket = new Socket(url, options));
     // Pieces as they were read: joining frames would copy every byte.
     socket.binaryType = "fragments";
-    socket.on("open", () => {
-      this.#state = "open";
-      this.#transmit({ type: "authApiKey", ...keys });
-      if (text !== undefined) {
-        this.send(text);
-        this.#state = "ending";
-      }
-      this.#watch();
-      this.#notify();
-    });
     socket.on("message", (data, isBinary) => this.#onMessage(data, isBinary));
     socket.on("close", (code, reason) => this.#onClose(code, reason.toString()));
     socket.on("error", (error) => this.#onError(error));
@@ -171,9 +152,16 @@ export class AudioSocket {
     socket.on("unexpected-response", (_request, body) => {
       const headers = new Headers({ "retry-after": body.headers["retry-after"] ?? "" });
       const answer = { status: body.statusCode ?? 0, headers, body };
-      void voices.service.statusError("Opening the stream", answer).then(this.#finish);
+      void this.#service.statusError("Opening the stream", answer).then(this.#finish);
     });
-    await this.opened();
+    await new Promise((resolve) => socket.once("open", resolve));
+    this.#state = "open";
+    this.#transmit({ type: "authApiKey", ...keys });
+    if (text !== undefined) {
+      this.send(text);
+      this.#state = "ending";
+    }
+    this.#watch();
   }
 
   #transmit(message: object): void {
@@ -184,7 +172,7 @@ export class AudioSocket {
   #onMessage(data: RawData, isBinary: boolean): void {
     if (this.#state === "over") return;
     if (!isBinary) {
-      const said = this.#credentials.shown((data as Buffer).toString());
+      const said = this.#service.credentials.shown((data as Buffer).toString());
       this.#fail(`the server sent a text within the audio: ${JSON.stringify(said)}`);
       return;
     }
@@ -192,48 +180,46 @@ export class AudioSocket {
     for (const { buffer, byteOffset, length } of data as Buffer[]) {
       this.#received += length;
       for (let at = 0; at < length; at += LARGEST_PIECE) {
-        const piece = new Uint8Array(buffer, byteOffset + at, Math.min(LARGEST_PIECE, length - at));
-        this.#queued += piece.length + PIECE_COST;
-        this.#queue.push(piece);
+        const size = Math.min(LARGEST_PIECE, length - at);
+        this.#buffer.enqueue(new Uint8Array(buffer, byteOffset + at, size));
       }
     }
     // An empty frame is no sign of life: a server could send them for ever.
     if (this.#received === before) return;
     this.#owesAudio = false;
-    if (this.#queued > HIGH_WATER) this.#socket?.pause();
+    if ((this.#buffer.desiredSize ?? 0) <= 0) this.#socket?.pause();
     this.#watch();
-    this.#notify();
+  }
+
+  /** A reader has made room in the buffer. */
+  #onRoom(): void {
+    if (this.#socket?.isPaused !== true) return;
+    this.#socket.resume();
+    this.#watch();
   }
 
   #onClose(closeCode: number, reason: string): void {
-    const said = [CLOSE_MEANINGS[closeCode], this.#credentials.shown(reason)]
-      .filter(Boolean)
-      .join("; ");
-    const found =
-      closeCode !== 1000
-        ? `it was closed with code ${closeCode}${said && ` (${said})`}`
-        : this.#state !== "ending"
-          ? "the server closed it before end() was called"
-          : this.#hasText && this.#received === 0
-            ? "it was closed without any audio"
-            : undefined;
-    if (found === undefined) this.#finish();
-    else this.#fail(found, { closeCode });
+    const said = [CLOSE_MEANINGS[closeCode], this.#service.credentials.shown(reason)];
+    const why = said.filter(Boolean).join("; ");
+    if (closeCode !== 1000) {
+      this.#fail(`it was closed with code ${closeCode}${why && ` (${why})`}`, { closeCode });
+    } else if (this.#state !== "ending") {
+      this.#fail("the server closed it before end() was called", { closeCode });
+    } else if (this.#owesAudio && this.#received === 0) {
+      this.#fail("it was closed without any audio", { closeCode });
+    } else {
+      this.#finish();
+    }
   }
 
   #onError(error: Error): void {
-    const cause = this.#credentials.safe(error);
+    const cause = this.#service.credentials.safe(error);
     if (this.#state !== "opening") {
       this.#fail(`the connection failed: ${cause.message}`, { cause });
       return;
     }
-    const code = "code" in cause ? ` (${String(cause.code)})` : "";
-    const message = `The stream could not be opened${code}. Check the network and wsBaseUrl, then try again.`;
+    const message = `The stream could not be opened (${errorCode(cause) ?? cause.message}). Check the network and wsBaseUrl, then try again.`;
     this.#finish(new VoiceConnectionError(message, { beforeSending: true, cause }));
-  }
-
-  get #credentials(): Credentials {
-    return this.#options.voices.service.credentials;
   }
 
   /**
@@ -246,22 +232,19 @@ export class AudioSocket {
     if (this.#socket === undefined || this.#state === "over") return;
     const { timeoutMs, idleMs } = this.#options.limits;
     const isEnding = this.#state === "ending";
-    const isPaused = this.#socket.isPaused;
-    const isUnread = isEnding && isPaused && !this.#hasReader;
-    const isSilent = (isEnding || this.#owesAudio) && !isPaused;
-    const message = isUnread
-      ? `The session was ended, but nobody has read its audio for ${timeoutMs} ms. Read it while end() waits.`
-      : isSilent
-        ? `The stream was silent for ${timeoutMs} ms, after ${this.#received} bytes of audio. Set a larger timeoutMs, or try again later.`
-        : `Nobody sent a text or read audio for ${idleMs} ms, so the stream was closed. End a session that is done, or set a larger idleMs.`;
-    const onTime = (): void => {
-      const received = this.#received;
-      // After a long computation, the timer fires before audio that is waiting in the system.
-      setImmediate(() => {
-        if (this.#received === received) this.#finish(new VoiceTimeoutError(message));
-      });
+    const { isPaused } = this.#socket;
+    const isSilent = !isPaused && (isEnding || this.#owesAudio);
+    const isUnread = isPaused && isEnding && !this.#hasReader;
+    const ms = isSilent || isUnread ? timeoutMs : idleMs;
+    const message = isSilent
+      ? `The stream was silent for ${ms} ms, after ${this.#received} bytes of audio. Set a larger timeoutMs, or try again later.`
+      : `Nobody sent a text or read audio for ${ms} ms, so the stream was closed. Read a session's audio while end() waits, end one that is done, or set a larger ${isUnread ? "timeoutMs" : "idleMs"}.`;
+    const received = this.#received;
+    const expire = (): void => {
+      if (this.#received === received) this.#finish(new VoiceTimeoutError(message));
     };
-    this.#timer = setTimeout(onTime, isUnread || isSilent ? timeoutMs : idleMs);
+    // After a long computation, the timer fires before audio that is waiting in the system.
+    this.#timer = setTimeout(() => setImmediate(expire), ms);
   }
 
   #fail(found: string, details: { closeCode?: number; cause?: unknown } = {}): void {
@@ -270,31 +253,19 @@ export class AudioSocket {
     this.#finish(new VoiceStreamError(message, { ...details, bytesReceived }));
   }
 
+  readonly #onAbort = (): void => this.abort(this.#options.limits.signal?.reason);
+
   readonly #finish = (failure?: VoiceError): void => {
     if (this.#state === "over") return;
     this.#state = "over";
     this.#failure = failure;
     clearTimeout(this.#timer);
     this.#options.limits.signal?.removeEventListener("abort", this.#onAbort);
-    this.#leaving.abort();
+    this.#over.abort();
     if (this.#socket?.readyState === this.#socket?.OPEN) this.#socket?.close(1000);
     // Does not wait for the server's answer, which may come after any amount of audio.
     this.#socket?.terminate();
-    this.#notify();
+    if (failure instanceof VoiceAbortError) this.#buffer.error(failure);
+    else this.#buffer.close();
   };
-
-  /** Waits for what may have happened already. @throws what ended the stream */
-  async #until(hasHappened: () => boolean): Promise<void> {
-    while (!hasHappened()) await this.#change();
-    if (this.#failure !== undefined) throw this.#failure;
-  }
-
-  /** Waits until something has happened: audio, the opening, the end. */
-  #change(): Promise<void> {
-    return new Promise((resolve) => this.#waiting.push(resolve));
-  }
-
-  #notify(): void {
-    for (const wake of this.#waiting.splice(0)) wake();
-  }
 }

@@ -1,6 +1,6 @@
+import { check } from "../arguments.js";
 import { saveWav, type SavedAudio, type SaveOptions } from "../audio/save.js";
 import { VoiceInputError } from "../errors.js";
-import { checkText } from "../voices.js";
 import type { AudioSocket } from "./audio-socket.js";
 
 /**
@@ -14,7 +14,6 @@ import type { AudioSocket } from "./audio-socket.js";
  */
 export class AudioStream implements AsyncIterable<Uint8Array> {
   readonly #open: () => AudioSocket;
-  #opened: AudioSocket | undefined;
   #isRead = false;
 
   /** @internal Made by `tts.stream()`. */
@@ -29,11 +28,12 @@ export class AudioStream implements AsyncIterable<Uint8Array> {
       );
     }
     this.#isRead = true;
-    const pieces = this.#read();
+    const socket = this.#open();
+    const pieces = socket.read();
     const leave = pieces.return.bind(pieces);
     // A generator would return only after the next piece, which may never come.
     pieces.return = (value) => {
-      this.#opened?.close();
+      socket.close();
       return leave(value);
     };
     return pieces;
@@ -45,15 +45,6 @@ export class AudioStream implements AsyncIterable<Uint8Array> {
    */
   save(path: string, options?: SaveOptions): Promise<SavedAudio> {
     return saveWav(path, this, options);
-  }
-
-  async *#read(): AsyncGenerator<Uint8Array, undefined> {
-    const socket = (this.#opened = this.#open());
-    try {
-      return yield* socket.read();
-    } finally {
-      socket.close();
-    }
   }
 }
 
@@ -86,7 +77,7 @@ export class DuplexSession extends AudioStream {
    * @throws VoiceInputError for an unusable text or after `end()`, and what ended the session
    */
   send(text: string): void {
-    checkText(text);
+    check("What send gets", { text }, ["text"]);
     this.#socket.send(text);
   }
 
@@ -96,7 +87,10 @@ export class DuplexSession extends AudioStream {
    * @throws what else ended the session (safe to ignore if you read the audio, which throws it, too)
    */
   end(): Promise<void> {
-    return this.#socket.end();
+    const over = this.#socket.end();
+    // Nobody has to handle it: the reader gets every failure.
+    over.catch(() => {});
+    return over;
   }
 
   /** Closes at once; reading it and `end()` then fail with a VoiceAbortError. */
