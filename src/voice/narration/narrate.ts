@@ -1,8 +1,8 @@
 import { copyFile, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { check } from "../arguments.js";
 import { asFileError } from "../audio/save.js";
 import type { VoiceClient } from "../client.js";
-import { check } from "../arguments.js";
 import { VoiceApiError, VoiceError } from "../errors.js";
 import type { CallOptions } from "../http/settings.js";
 import { subRip, webVtt, type Cue } from "./captions.js";
@@ -52,7 +52,8 @@ export class NarrationError extends VoiceError {
   declare readonly segment: number;
 }
 
-type Wanted = Pick<NarratedSegment, "number" | "heading" | "text" | "spoken" | "voiceId" | "file">;
+/** A segment before its audio is there. */
+type Wanted = Omit<NarratedSegment, "durationSeconds" | "sha256">;
 
 const OPTIONS = [
   ...["join", "pauseSeconds", "maxCharacters", "speak", "onSegment"],
@@ -90,8 +91,7 @@ export async function narrate(
   });
   const before = await readManifest(at("narration.json"));
   const unchanged = await findUnchanged(folder, before);
-  const usable = (before?.segments ?? []).filter(({ file }) => unchanged.has(file));
-  const done = await keep(folder, wanted, usable);
+  const done = await keep(folder, wanted, unchanged, before);
   const kept = done.size;
   const inOrder = () => wanted.flatMap(({ number }) => done.get(number) ?? []);
   const note = async (complete: boolean, joined: NarrationManifest["joined"]) => {
@@ -111,22 +111,21 @@ export async function narrate(
     onSegment?.(made, present === undefined);
   }
   const segments = inOrder();
-  const files = [...segments.map(({ file }) => file), ...(options.join === true ? [JOINED] : [])];
-  for (const file of unchanged) if (!files.includes(file)) await rm(at(file), { force: true });
+  const files = new Set(segments.map(({ file }) => file));
+  if (options.join === true) files.add(JOINED);
+  for (const file of unchanged) if (!files.has(file)) await rm(at(file), { force: true });
   const cues = timed(segments, pauseSeconds);
   await writeIfChanged(at("narration.vtt"), webVtt(cues));
   await writeIfChanged(at("narration.srt"), subRip(cues));
   const old = unchanged.has(JOINED) && before?.complete === true ? before : undefined;
-  const joined =
-    options.join === true ? await joinAll(folder, segments, pauseSeconds, old) : undefined;
-  const durationSeconds = await note(true, joined);
+  const joined = files.has(JOINED) ? await joinAll(folder, segments, pauseSeconds, old) : undefined;
   return {
     segments,
     made: segments.length - kept,
-    durationSeconds,
+    durationSeconds: await note(true, joined),
     manifest: at("narration.json"),
     captions: at("narration.vtt"),
-    joined: joined === undefined ? undefined : at(joined.file),
+    joined: joined && at(joined.file),
   };
 }
 
@@ -148,8 +147,10 @@ async function findUnchanged(folder: string, before?: NarrationManifest): Promis
 async function keep(
   folder: string,
   wanted: readonly Wanted[],
-  usable: readonly NarratedSegment[],
+  unchanged: ReadonlySet<string>,
+  before: NarrationManifest | undefined,
 ): Promise<Map<number, NarratedSegment>> {
+  const usable = (before?.segments ?? []).filter(({ file }) => unchanged.has(file));
   const kept = new Map<number, NarratedSegment>();
   const moves: { readonly from: string; readonly to: string; readonly next: string }[] = [];
   for (const segment of wanted) {
@@ -179,16 +180,13 @@ async function speakSegment(
 ): Promise<NarratedSegment> {
   const { voiceId, spoken: text, number } = segment;
   const path = join(folder, segment.file);
+  const convert = () =>
+    client.tts.convert({ voiceId, text }, { signal, timeoutMs, maxRetries }).catch((error) => {
+      if (!(error instanceof VoiceApiError && error.status === 413)) throw error;
+    });
   try {
-    const audio =
-      text.length > maxCharacters
-        ? undefined
-        : await client.tts
-            .convert({ voiceId, text }, { signal, timeoutMs, maxRetries })
-            .catch((error: unknown) => {
-              // Too long for the service: a stream takes a text of any length.
-              if (!(error instanceof VoiceApiError && error.status === 413)) throw error;
-            });
+    // Too long for one call: a stream takes a text of any length.
+    const audio = text.length > maxCharacters ? undefined : await convert();
     await (audio ?? client.tts.stream({ voiceId, text }, { signal, timeoutMs })).save(path);
     const { sha256, durationSeconds } = (await inspectWav(path))!;
     return { ...segment, durationSeconds, sha256 };
@@ -209,15 +207,11 @@ async function joinAll(
   old: NarrationManifest | undefined,
 ): Promise<NarrationManifest["joined"]> {
   const hashes = (all: readonly NarratedSegment[]): string => all.map((one) => one.sha256).join();
-  if (old?.pauseSeconds === pauseSeconds && hashes(old.segments) === hashes(segments)) {
-    return old.joined;
-  }
+  const isSame = old?.pauseSeconds === pauseSeconds && hashes(old.segments) === hashes(segments);
+  if (isSame) return old.joined;
   const target = join(folder, JOINED);
-  await joinWav(
-    target,
-    segments.map(({ file }) => join(folder, file)),
-    pauseSeconds,
-  );
+  const sources = segments.map(({ file }) => join(folder, file));
+  await joinWav(target, sources, pauseSeconds);
   return { file: JOINED, sha256: (await inspectWav(target))!.sha256 };
 }
 

@@ -24,6 +24,7 @@ export interface AudioSocketOptions {
 
 /** Audio buffered for a slow reader: 16 s of this service's. Beyond that, the connection is paused. */
 const HIGH_WATER = 1024 * 1024;
+const LOW_WATER = HIGH_WATER / 2;
 /** What a piece costs beyond its bytes, so that a flood of tiny ones is paused, too. */
 const PIECE_COST = 128;
 /** 64 ms of audio. V8 counts objects, not the bytes behind them: few large pieces pile up in memory. */
@@ -52,8 +53,10 @@ export class AudioSocket {
   readonly #service: Service;
   readonly #over = new AbortController();
   readonly #opening: Promise<void>;
-  readonly #audio: ReadableStream<Uint8Array>;
-  #buffer!: ReadableStreamDefaultController<Uint8Array>;
+  readonly #queue: Uint8Array[] = [];
+  #queued = 0;
+  /** Tells the reader, who waits, that there is something new. */
+  #wake = (): void => {};
   #socket: WebSocket | undefined;
   #state: "opening" | "open" | "ending" | "over" = "opening";
   #failure: VoiceError | undefined;
@@ -65,11 +68,6 @@ export class AudioSocket {
   constructor(options: AudioSocketOptions) {
     this.#options = options;
     this.#service = options.voices.service;
-    const size = (piece: Uint8Array): number => piece.length + PIECE_COST;
-    this.#audio = new ReadableStream(
-      { start: (buffer) => void (this.#buffer = buffer), pull: () => this.#onRoom() },
-      { highWaterMark: HIGH_WATER, size },
-    );
     const { signal } = options.limits;
     signal?.addEventListener("abort", this.#onAbort);
     if (signal?.aborted === true) this.#onAbort();
@@ -89,12 +87,22 @@ export class AudioSocket {
   async *read(): AsyncGenerator<Uint8Array, undefined> {
     this.#hasReader = true;
     this.#watch();
-    for await (const piece of this.#audio) {
-      if (this.#socket?.isPaused === true) this.#watch();
-      yield piece;
+    for (;;) {
+      const piece = this.#queue.shift();
+      if (piece !== undefined) {
+        this.#queued -= piece.length + PIECE_COST;
+        if (this.#socket?.isPaused === true) {
+          if (this.#queued <= LOW_WATER) this.#socket.resume();
+          this.#watch();
+        }
+        yield piece;
+      } else if (this.#state === "over") {
+        if (this.#failure !== undefined) throw this.#failure;
+        return undefined;
+      } else {
+        await new Promise<void>((resolve) => (this.#wake = resolve));
+      }
     }
-    if (this.#failure !== undefined) throw this.#failure;
-    return undefined;
   }
 
   /** Sends a text to convert. @throws what ended the stream, or VoiceInputError after `end()` */
@@ -121,13 +129,15 @@ export class AudioSocket {
     if (this.#failure !== undefined) throw this.#failure;
   }
 
-  /** Ends it from this side without an error. */
+  /** Ends it from this side without an error; unread audio is dropped. */
   close(): void {
+    this.#queue.length = 0;
     this.#finish();
   }
 
   /** Ends it from this side: reading, `end()` and `send()` fail with a VoiceAbortError. */
   abort(reason?: unknown): void {
+    if (this.#state !== "over") this.#queue.length = 0;
     this.#finish(new VoiceAbortError(reason));
   }
 
@@ -181,21 +191,16 @@ export class AudioSocket {
       this.#received += length;
       for (let at = 0; at < length; at += LARGEST_PIECE) {
         const size = Math.min(LARGEST_PIECE, length - at);
-        this.#buffer.enqueue(new Uint8Array(buffer, byteOffset + at, size));
+        this.#queue.push(new Uint8Array(buffer, byteOffset + at, size));
+        this.#queued += size + PIECE_COST;
       }
     }
     // An empty frame is no sign of life: a server could send them for ever.
     if (this.#received === before) return;
     this.#owesAudio = false;
-    if ((this.#buffer.desiredSize ?? 0) <= 0) this.#socket?.pause();
+    if (this.#queued > HIGH_WATER) this.#socket?.pause();
     this.#watch();
-  }
-
-  /** A reader has made room in the buffer. */
-  #onRoom(): void {
-    if (this.#socket?.isPaused !== true) return;
-    this.#socket.resume();
-    this.#watch();
+    this.#wake();
   }
 
   #onClose(closeCode: number, reason: string): void {
@@ -265,7 +270,6 @@ export class AudioSocket {
     if (this.#socket?.readyState === this.#socket?.OPEN) this.#socket?.close(1000);
     // Does not wait for the server's answer, which may come after any amount of audio.
     this.#socket?.terminate();
-    if (failure instanceof VoiceAbortError) this.#buffer.error(failure);
-    else this.#buffer.close();
+    this.#wake();
   };
 }

@@ -9,12 +9,7 @@ const HEADER_BYTES = 44;
  */
 export type WavSizes = "placeholder" | "unknown" | "right";
 
-const seconds = new Map<number, Buffer>();
-
-/**
- * A voice's audio of a given length: a hum whose pitch depends on the voice. It swells four times a
- * second, so that one hears where it starts and ends.
- */
+/** A voice's audio of a given length: a hum whose pitch depends on the voice. */
 export class Speech {
   readonly durationMs: number;
   readonly dataBytes: number;
@@ -28,9 +23,7 @@ export class Speech {
     this.durationMs = (frames * 1000) / SAMPLE_RATE;
     this.dataBytes = frames * BYTES_A_FRAME;
     this.bytes = HEADER_BYTES + this.dataBytes;
-    const pitch = 110 + ((voiceId * 37) % 220);
-    this.#second = seconds.get(pitch) ?? hum(pitch);
-    seconds.set(pitch, this.#second);
+    this.#second = hum(110 + ((voiceId * 37) % 220));
   }
 
   header(sizes: WavSizes): Buffer {
@@ -59,13 +52,16 @@ export class Speech {
   }
 }
 
-/** One second with whole numbers of waves and swells, so that seconds join without a click. */
+const seconds = new Map<number, Buffer>();
+
+/** One second of a whole number of waves, so that seconds join without a click. */
 function hum(pitch: number): Buffer {
-  const second = Buffer.alloc(SAMPLE_RATE * BYTES_A_FRAME);
-  for (let frame = 0; frame < SAMPLE_RATE; frame++) {
-    const turn = (2 * Math.PI * frame) / SAMPLE_RATE;
-    const loudness = 3000 * (1 - Math.cos(4 * turn));
-    second.writeInt16LE(Math.round(loudness * Math.sin(pitch * turn)), frame * BYTES_A_FRAME);
-  }
+  const known = seconds.get(pitch);
+  if (known !== undefined) return known;
+  const samples = Int16Array.from({ length: SAMPLE_RATE }, (_, frame) =>
+    Math.round(6000 * Math.sin((2 * Math.PI * pitch * frame) / SAMPLE_RATE)),
+  );
+  const second = Buffer.from(samples.buffer);
+  seconds.set(pitch, second);
   return second;
 }
