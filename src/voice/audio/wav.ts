@@ -26,7 +26,7 @@ export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /** The only header that the service writes: RIFF, size, WAVE, fmt in 16 bytes, data, size. */
 export const HEADER_BYTES = 44;
-const HEADER = /^RIFF.{4}WAVEfmt \x10\0\0\0.{16}data/s;
+const HEADER = /^RIFF.{4}WAVEfmt .{20}data/s;
 /** So much of a header tells it from audio: RIFF, size, WAVE, fmt. */
 const MARK_BYTES = 16;
 /**
