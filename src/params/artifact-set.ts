@@ -18,7 +18,7 @@ export interface ArtifactSet {
 export function releaseOf(set: ArtifactSet, source: ContractSource): ArcRelease {
   const version = source.arcVersion ?? set.release.version;
   const release = set.releases.get(version);
-  if (release === undefined) throw new MigrationError(`Arc ${version} was not opened.`);
+  if (release === undefined) throw new MigrationError(`Arc ${version} was not loaded.`);
   return release;
 }
 

@@ -28,7 +28,7 @@ function schemeCautions({ schemes, customSchemes }: DaoParameters): Warning[] {
     {
       code: "no-schemes",
       message:
-        "The DAO gets no scheme: it cannot propose or do anything. Switch schemes on in `schemes`, or list them in CustomSchemes.",
+        "The DAO gets no schemes: it cannot propose or do anything. Switch schemes on in `schemes`, or list them in CustomSchemes.",
     },
   ];
 }
@@ -39,7 +39,7 @@ function founderCautions({ founders }: DaoParameters): Warning[] {
       {
         code: "no-founders",
         message:
-          "The DAO gets no founder: nobody can vote. List accounts with reputation in founders.",
+          "The DAO gets no founders: nobody can vote. List accounts with reputation in founders.",
       },
     ];
   }
@@ -58,7 +58,7 @@ function ownerCautions({ useDaoCreator, unregisterOwner }: DaoParameters): Warni
     {
       code: "deployer-keeps-permissions",
       message:
-        "The deploying account keeps all permissions (0x0000001f) in the DAO, as unregisterOwner is false. " +
+        "The deploying account keeps all permissions (0x0000001f) in the DAO because unregisterOwner is false. " +
         "Set unregisterOwner or useDaoCreator to true to take them away.",
     },
   ];
@@ -70,11 +70,11 @@ function voteCautions(parameters: DaoParameters): Warning[] {
     const place = `VotingMachinesParams[${index}]`;
     const unused: Warning[] = referred.has(index)
       ? []
-      : [{ code: "unused-vote-parameters", message: `${place} is not referred to by any scheme.` }];
+      : [{ code: "unused-vote-parameters", message: `No scheme refers to ${place}.` }];
     if (!("activationTime" in set) || set.activationTime < LATEST_TIME) return unused;
     const message =
       `${place}.activationTime is ${set.activationTime}, which looks like milliseconds: no proposal could be ` +
-      "made for thousands of years. Write seconds.";
+      "made for thousands of years. Use seconds.";
     return [...unused, { code: "time-in-milliseconds", message }];
   });
 }

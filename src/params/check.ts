@@ -69,7 +69,7 @@ function reportField(
     } else if (found === undefined) {
       issues.error([...path, ...inner], new Described("nothing"), problem.message, "it is missing");
     } else {
-      issues.error([...path, ...inner], found, problem.message, "it is of another kind");
+      issues.error([...path, ...inner], found, problem.message, "it has the wrong type");
     }
   }
 }

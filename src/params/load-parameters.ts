@@ -190,16 +190,11 @@ function general({ raw, issues, release }: Resolution) {
   const { orgName = ORG_NAME, useUController = false, useDaoCreator = false } = fields;
   const { unregisterOwner = false, noTrack = false } = fields;
   if (useUController && release !== undefined && !release.has("UController")) {
-    const message = `Arc ${release.version} has no UController, the DAO gets a controller of its own`;
+    const message = `Arc ${release.version} has no UController, so the DAO gets its own controller`;
     issues.warn(["useUController"], true, "false, or a release with UController", message);
   }
   if (useDaoCreator && noTrack && release?.has("DAOTracker") === true) {
-    issues.warn(
-      ["noTrack"],
-      true,
-      "useDaoCreator: false",
-      "DaoCreator tracks the DAO all the same",
-    );
+    issues.warn(["noTrack"], true, "useDaoCreator: false", "DaoCreator tracks the DAO anyway");
   }
   return {
     orgName,

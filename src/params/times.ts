@@ -30,15 +30,15 @@ export function timeCautions(
     const name = contract.alias ?? contract.name;
     const late = [...values].find(([key, value]) => MOMENT.test(key) && value >= LATEST_TIME);
     if (late !== undefined) {
-      const message = `${late[0]} of ${name} is ${late[1]}, which looks like milliseconds. Write seconds.`;
+      const message = `${late[0]} of ${name} is ${late[1]}, which looks like milliseconds. Use seconds.`;
       return [{ code: "time-in-milliseconds", message }];
     }
     const end = endOfUse(values);
     if (end === undefined || end > now) return [];
     const day = new Date(Number(end) * 1000).toISOString().slice(0, 10);
     const message =
-      `${name} can never be used: what it is for is over since ${day}, by the times in its params. ` +
-      "Write later ones.";
+      `${name} can never be used: by the times in its params, it ended on ${day}. ` +
+      "Use later times.";
     return [{ code: "time-in-the-past", message }];
   });
 }

@@ -97,7 +97,7 @@ function foundAt(text: string, position: number): string {
   if (rest.startsWith("//") || rest.startsWith("/*")) {
     return "a comment, which JSON does not have";
   }
-  return rest.startsWith('"') ? `a text that is not closed or not valid: ${rest}` : rest;
+  return rest.startsWith('"') ? `an unterminated or invalid string: ${rest}` : rest;
 }
 
 /**

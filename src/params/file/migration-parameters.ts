@@ -4,11 +4,11 @@
 export type Numeric = number | bigint | string;
 
 export interface FounderParameters {
-  /** Account of the founder. */
+  /** The founder's account. */
   readonly address: string;
-  /** Tokens of the DAO the founder gets, in whole tokens. */
+  /** Tokens of the DAO that the founder gets, in whole tokens. */
   readonly tokens?: Numeric | undefined;
-  /** Reputation the founder gets, in whole units. */
+  /** Reputation that the founder gets, in whole units. */
   readonly reputation?: Numeric | undefined;
 }
 
@@ -27,34 +27,34 @@ export interface GenesisProtocolParameters {
   readonly quietEndingPeriod: Numeric;
   /** Reputation for the proposer of an accepted proposal, in whole units. */
   readonly proposingRepReward: Numeric;
-  /** Percent (0 to 100) of reputation a voter puts at stake. */
+  /** Percent (0 to 100) of their reputation that voters put at stake. */
   readonly votersReputationLossRatio: Numeric;
-  /** Least stake of the DAO, in whole staking tokens; above 0. */
+  /** The DAO's minimum stake, in whole staking tokens; above 0. */
   readonly minimumDaoBounty: Numeric;
   /** Factor of the DAO's stake, above 0. */
   readonly daoBountyConst: Numeric;
-  /** UNIX time in seconds from which on proposals can be made. */
+  /** UNIX time in seconds from which proposals can be made. */
   readonly activationTime: Numeric;
-  /** Who may vote on behalf of others; the zero address for nobody. */
+  /** Who may vote on behalf of others; the zero address means nobody. */
   readonly voteOnBehalf: string;
 }
 
 export interface PresetParameters {
-  /** Hash of parameters that the voting machine has already: 0x and 64 hex digits. */
+  /** Hash of parameters that the voting machine already has: 0x and 64 hex digits. */
   readonly votingParamsHash: string;
 }
 
 export interface AbsoluteVoteParameters {
   /** Percent (1 to 100) of all reputation that decides a proposal. */
   readonly votePerc: Numeric;
-  /** Who may vote on behalf of others; the zero address for nobody. */
+  /** Who may vote on behalf of others; the zero address means nobody. */
   readonly voteOnBehalf: string;
 }
 
 export interface SchemeRegistrarParameters {
-  /** Index into VotingMachinesParams of votes that register a scheme; 0 by default. */
+  /** Index into VotingMachinesParams for votes that register a scheme; 0 by default. */
   readonly voteRegisterParams?: Numeric | undefined;
-  /** Index into VotingMachinesParams of votes that remove a scheme; 0 by default. */
+  /** Index into VotingMachinesParams for votes that remove a scheme; 0 by default. */
   readonly voteRemoveParams?: Numeric | undefined;
   /** The voting machine; GenesisProtocol of the base by default. */
   readonly votingMachine?: string | undefined;
@@ -85,11 +85,11 @@ export interface StandAloneReference {
 export interface StandAloneContractParameters {
   /** Name of the contract. */
   readonly name: string;
-  /** A name for the result. */
+  /** Its name in the result. */
   readonly alias?: string | undefined;
-  /** True: from the Arc release. False: from custom-abis/<name>.json. By default from custom-abis where it has the file, else from Arc. */
+  /** True: from the Arc release. False: from custom-abis/<name>.json. By default from custom-abis if it has the file, else from Arc. */
   readonly fromArc?: boolean | undefined;
-  /** True: params go to the constructor. Otherwise they go to initialize, which is not called where there are none. */
+  /** True: params go to the constructor. Otherwise they go to initialize, which is not called without params. */
   readonly constructor?: boolean | object | undefined;
   /** Arguments of the constructor or of initialize. */
   readonly params?: readonly (Argument)[] | undefined;
@@ -99,14 +99,14 @@ export interface StandAloneContractParameters {
   readonly arcVersion?: string | undefined;
 }
 
-/** A literal as the contract takes it (amounts in wei, large ones as text), "AvatarAddress", "DAOTokenAddress", "ReputationAddress", "GenesisProtocolAddress", {"StandAloneContract": index}, {"voteParams": index}, or a list of these. */
+/** A literal as the contract takes it (amounts in wei, large ones as strings), "AvatarAddress", "DAOTokenAddress", "ReputationAddress", "GenesisProtocolAddress", {"StandAloneContract": index}, {"voteParams": index}, or a list of these. */
 export type Argument = string | number | bigint | boolean | StandAloneReference | {
   /** Index into VotingMachinesParams, from 0. */
   readonly voteParams: Numeric;
 } | readonly (Argument)[] | { readonly [name: string]: Argument };
 
 export interface RunFunction {
-  /** Name of the function; with its types where it is overloaded. */
+  /** Name of the function; with its types if it is overloaded. */
   readonly functionName: string;
   /** Its arguments. */
   readonly params?: readonly (Argument)[] | undefined;
@@ -115,21 +115,21 @@ export interface RunFunction {
 export interface CustomSchemeParameters {
   /** Name of the contract; in the mapping form the key by default. */
   readonly name?: string | undefined;
-  /** Kind of the scheme; chooses the factory with fromFactory. */
+  /** Kind of scheme; chooses the factory with fromFactory. */
   readonly schemeName?: string | undefined;
-  /** A name for the result. */
+  /** Its name in the result. */
   readonly alias?: string | undefined;
-  /** True: from the Arc release. False: from custom-abis/<name>.json. By default from custom-abis where it has the file, else from Arc. */
+  /** True: from the Arc release. False: from custom-abis/<name>.json. By default from custom-abis if it has the file, else from Arc. */
   readonly fromArc?: boolean | undefined;
-  /** True: made by the release's factory for it. */
+  /** True: created by the release's factory for it. */
   readonly fromFactory?: boolean | undefined;
   /** True: setParameters is called. Otherwise initialize, with the avatar before params. */
   readonly isUniversal?: boolean | undefined;
-  /** Where the scheme is; it is deployed by default. */
+  /** Address of an existing scheme; by default one is deployed. */
   readonly address?: string | StandAloneReference | undefined;
   /** Arguments of setParameters, of initialize, or of the factory. */
   readonly params?: readonly (Argument)[] | undefined;
-  /** What the controller lets the scheme do: 4 bytes, hex with 0x. */
+  /** What the controller lets the scheme do: 4 bytes as hex with 0x. */
   readonly permissions: string;
   /** Calls made on the contract by the deploying account, in this order. */
   readonly runFunctions?: readonly (RunFunction)[] | undefined;
@@ -145,7 +145,7 @@ export interface DaoSection {
   readonly tokenName?: string | undefined;
   /** Symbol of the DAO's token. */
   readonly tokenSymbol?: string | undefined;
-  /** Version of @daostack/arc the DAO is made from; overrides the flag. */
+  /** Version of @daostack/arc that the DAO is created from; overrides the flag. */
   readonly arcVersion?: string | undefined;
   /** Accounts that get tokens and reputation. */
   readonly founders?: readonly (FounderParameters)[] | undefined;
@@ -175,15 +175,15 @@ export interface DaoSection {
   readonly UGenericScheme?: readonly (GenericSchemeParameters)[] | GenericSchemeParameters | undefined;
   readonly GlobalConstraintRegistrar?: readonly (SchemeParameters)[] | SchemeParameters | undefined;
   readonly UpgradeScheme?: readonly (SchemeParameters)[] | SchemeParameters | undefined;
-  /** Contracts to deploy beside the DAO, in this order. */
+  /** Contracts to deploy alongside the DAO, in this order. */
   readonly StandAloneContracts?: readonly (StandAloneContractParameters)[] | undefined;
   /** Further schemes: a list, or lists by the scheme's name. */
   readonly CustomSchemes?: readonly (CustomSchemeParameters)[] | { readonly [name: string]: readonly (CustomSchemeParameters)[] | CustomSchemeParameters } | undefined;
-  /** Whether the deploying account's permissions are revoked at the end. */
+  /** Whether to revoke the deploying account's permissions at the end. */
   readonly unregisterOwner?: boolean | undefined;
   /** Whether the universal controller is used; false by default. */
   readonly useUController?: boolean | undefined;
-  /** Whether DaoCreator makes the DAO; false by default. */
+  /** Whether DaoCreator creates the DAO; false by default. */
   readonly useDaoCreator?: boolean | undefined;
   /** Without DaoCreator: true leaves the DAO out of DAOTracker. */
   readonly noTrack?: boolean | undefined;
@@ -191,24 +191,24 @@ export interface DaoSection {
 
 /** A parameters file, such as `migration-params.json`: the DAO, and what differs by network. */
 export interface MigrationParameters extends DaoSection {
-  /** For a reader; it has no effect. */
+  /** For readers; it has no effect. */
   readonly $comment?: string | undefined;
-  /** Where an editor finds the JSON Schema. */
+  /** Where editors find the JSON Schema. */
   readonly $schema?: string | undefined;
-  /** Parameters of all networks. */
+  /** Parameters for all networks. */
   readonly default?: DaoSection | undefined;
-  /** What differs on private networks. */
+  /** Parameters that differ on private networks. */
   readonly private?: DaoSection | undefined;
-  /** What differs on mainnet. */
+  /** Parameters that differ on mainnet. */
   readonly mainnet?: DaoSection | undefined;
-  /** What differs on rinkeby. */
+  /** Parameters that differ on rinkeby. */
   readonly rinkeby?: DaoSection | undefined;
-  /** What differs on kovan. */
+  /** Parameters that differ on kovan. */
   readonly kovan?: DaoSection | undefined;
-  /** What differs on sokol. */
+  /** Parameters that differ on sokol. */
   readonly sokol?: DaoSection | undefined;
-  /** What differs on xdai. */
+  /** Parameters that differ on xdai. */
   readonly xdai?: DaoSection | undefined;
-  /** What differs on ropsten. */
+  /** Parameters that differ on ropsten. */
   readonly ropsten?: DaoSection | undefined;
 }

@@ -36,7 +36,7 @@ export function toUnits(value: Numeric, decimals: number): bigint {
     throw new ValueProblem("an amount cannot be negative");
   }
   if (scale > decimals) {
-    throw new ValueProblem(`it has ${scale} decimals, which is more than ${decimals}`);
+    throw new ValueProblem(`it has ${scale} decimals, more than ${decimals}`);
   }
   const units = digits * 10n ** BigInt(decimals - scale);
   if (units > MAX_UINT256) {
@@ -117,8 +117,8 @@ function decimalOfNumber(value: number): Decimal {
   // above 2^53 are what the double happens to be.
   if (Math.abs(value) > Number.MAX_SAFE_INTEGER && significantDigits(decimal) > 15) {
     throw new ValueProblem(
-      "a JavaScript number of this size has lost digits",
-      "the number as a text in quotes, or as a bigint",
+      "a JavaScript number of this size loses digits",
+      "the number as a string in quotes, or as a bigint",
     );
   }
   return decimal;
@@ -139,7 +139,7 @@ function parseDecimal(text: string): Decimal {
   }
   const power = Number(exponent);
   if (Math.abs(power) > MAX_LENGTH) {
-    throw new ValueProblem("its exponent is out of any useful range");
+    throw new ValueProblem("its exponent is out of range");
   }
   return normalized(
     BigInt(`${whole}${fraction}`) * (sign === "-" ? -1n : 1n),

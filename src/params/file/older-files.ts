@@ -45,8 +45,8 @@ export function modernize(merged: PlainObject, issues: IssueList): void {
     issues.error(
       ["GenesisProtocol"],
       new Described(`the keys ${alpha.join(", ").slice(0, 200)}`),
-      "VotingMachinesParams with the fields of today, and founders with amounts in whole tokens",
-      "vote parameters of Arc's alpha releases, which today's fields cannot say; amounts of founders were in wei then",
+      "VotingMachinesParams with today's fields, and founders with amounts in whole tokens",
+      "vote parameters of Arc's alpha releases, which today's fields cannot express; founders' amounts were then in wei",
     );
     return;
   }
@@ -54,7 +54,7 @@ export function modernize(merged: PlainObject, issues: IssueList): void {
     ["GenesisProtocol"],
     new Described("one set of vote parameters"),
     "VotingMachinesParams: a list of them",
-    "an older shape, taken as VotingMachinesParams[0]",
+    "an older format, read as VotingMachinesParams[0]",
   );
   if (merged.schemes === undefined) fromAbsoluteVote(merged, genesis, absolute, issues);
   else fromSwitches(merged, genesis, absolute, issues);
@@ -69,7 +69,7 @@ function fromSwitches(
 ): void {
   merged.VotingMachinesParams = [genesis];
   warnOfUseless({ AbsoluteVote: absolute }, issues);
-  fill(merged, { unregisterOwner: true }, "the default of files of this shape", issues);
+  fill(merged, { unregisterOwner: true }, "the default for files in this format", issues);
 }
 
 /** Of 2018, up to rc.12: always the same four schemes, made by DaoCreator. */
@@ -85,7 +85,7 @@ function fromAbsoluteVote(
       ["schemes"],
       new Described("nothing"),
       'which schemes the DAO gets, such as { "SchemeRegistrar": true, "ContributionReward": true }',
-      "the file has neither schemes nor the shape of 2018, so it is not sure which schemes are meant",
+      "the file has no schemes and is not in the 2018 format, so it is unclear which schemes are meant",
     );
     return;
   }
@@ -94,7 +94,7 @@ function fromAbsoluteVote(
     ["AbsoluteVote"],
     new Described("the vote of SchemeRegistrar, GlobalConstraintRegistrar and UpgradeScheme"),
     'VotingMachinesParams with { "AbsoluteVote": ... }',
-    "an older shape, taken as VotingMachinesParams[1]",
+    "an older format, read as VotingMachinesParams[1]",
   );
   const added = {
     schemes: {
@@ -110,7 +110,7 @@ function fromAbsoluteVote(
     useUController: true,
     ...NAMES,
   };
-  fill(merged, added, "what every DAO of files of this shape got", issues);
+  fill(merged, added, "what every DAO from files in this format got", issues);
   merged.ContributionReward = [{ voteParams: 0 }];
 }
 
@@ -125,7 +125,7 @@ function fill(
     if (merged[key] !== undefined) continue;
     merged[key] = value;
     const text = JSON.stringify(value);
-    issues.warn([key], new Described("nothing"), text, `${reason}, taken as ${text}`);
+    issues.warn([key], new Described("nothing"), text, `${reason}, read as ${text}`);
   }
 }
 
@@ -146,7 +146,7 @@ function refuseFee({ ContributionReward: section }: PlainObject, issues: IssueLi
       ["ContributionReward", "orgNativeTokenFeeGWei"],
       fee,
       "0, or no such key",
-      "a fee for proposals, which this tool cannot set",
+      "a proposal fee, which this tool cannot set",
     );
   }
 }

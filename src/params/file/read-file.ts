@@ -36,12 +36,17 @@ export function parseParameters(text: string, issues: IssueList): unknown {
     const twice = duplicateKey(json);
     if (twice !== undefined) {
       const found = new Described(`the key ${JSON.stringify(twice.key.slice(0, 60))} twice`);
-      issues.error([], found, "each key once", `an object has a key twice, at line ${twice.line}`);
+      issues.error(
+        [],
+        found,
+        "each key once",
+        `an object has the same key twice, at line ${twice.line}`,
+      );
     }
     return parsed;
   } catch (error) {
     if (error instanceof RangeError) {
-      const found = new Described("lists or objects in each other, thousands deep");
+      const found = new Described("lists or objects nested thousands deep");
       issues.error([], found, `at most ${MAX_DEPTH} levels`, "it is nested too deeply");
       throw new ParametersError(issues.errors);
     }

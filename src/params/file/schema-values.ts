@@ -49,8 +49,7 @@ function text(
 export const flag = (description: string) =>
   z.boolean({ error: "true or false" }).meta({ description });
 
-export const name = (description: string) =>
-  text("a text that is not empty", description, toName, "\\S");
+export const name = (description: string) => text("a non-empty string", description, toName, "\\S");
 
 export const contractName = (description: string) =>
   text(
@@ -70,7 +69,7 @@ export const bytes = (count: number, wanted: string, description: string) =>
 /** Whole tokens, fractions as exact decimals; wei after parsing. */
 export const amount = (description: string) =>
   numeric(
-    'an amount in whole tokens with up to 18 decimals, as a number or a text ("0.5")',
+    'an amount in whole tokens with up to 18 decimals, as a number or a string ("0.5")',
     description,
     (value) => toUnits(value, 18),
   );

@@ -55,7 +55,7 @@ const argument: z.ZodType<RawArgument, RawArgument> = z
   .meta({
     id: "Argument",
     description:
-      'A literal as the contract takes it (amounts in wei, large ones as text), "AvatarAddress", "DAOTokenAddress", "ReputationAddress", "GenesisProtocolAddress", {"StandAloneContract": index}, {"voteParams": index}, or a list of these.',
+      'A literal as the contract takes it (amounts in wei, large ones as strings), "AvatarAddress", "DAOTokenAddress", "ReputationAddress", "GenesisProtocolAddress", {"StandAloneContract": index}, {"voteParams": index}, or a list of these.',
   });
 
 const argumentList = (description: string) =>
@@ -63,7 +63,7 @@ const argumentList = (description: string) =>
 
 export const runFunctionSchema = z
   .object({
-    functionName: name("Name of the function; with its types where it is overloaded."),
+    functionName: name("Name of the function; with its types if it is overloaded."),
     params: argumentList("Its arguments.").optional(),
   })
   .meta({ id: "RunFunction" });
@@ -74,9 +74,9 @@ const runFunctions = z
 
 export const founderSchema = z
   .object({
-    address: address("Account of the founder."),
-    tokens: amount("Tokens of the DAO the founder gets, in whole tokens.").optional(),
-    reputation: amount("Reputation the founder gets, in whole units.").optional(),
+    address: address("The founder's account."),
+    tokens: amount("Tokens of the DAO that the founder gets, in whole tokens.").optional(),
+    reputation: amount("Reputation that the founder gets, in whole units.").optional(),
   })
   .meta({ id: "Founder" });
 
@@ -97,11 +97,13 @@ export const genesisProtocolSchema = z
     proposingRepReward: amount(
       "Reputation for the proposer of an accepted proposal, in whole units.",
     ),
-    votersReputationLossRatio: uint256("Percent (0 to 100) of reputation a voter puts at stake."),
-    minimumDaoBounty: amount("Least stake of the DAO, in whole staking tokens; above 0."),
+    votersReputationLossRatio: uint256(
+      "Percent (0 to 100) of their reputation that voters put at stake.",
+    ),
+    minimumDaoBounty: amount("The DAO's minimum stake, in whole staking tokens; above 0."),
     daoBountyConst: uint256("Factor of the DAO's stake, above 0."),
-    activationTime: uint256("UNIX time in seconds from which on proposals can be made."),
-    voteOnBehalf: address("Who may vote on behalf of others; the zero address for nobody."),
+    activationTime: uint256("UNIX time in seconds from which proposals can be made."),
+    voteOnBehalf: address("Who may vote on behalf of others; the zero address means nobody."),
   })
   .meta({ id: "GenesisProtocolParameters" });
 
@@ -110,7 +112,7 @@ export const presetSchema = z
     votingParamsHash: bytes(
       32,
       "a hash: 0x and 64 hex digits",
-      "Hash of parameters that the voting machine has already: 0x and 64 hex digits.",
+      "Hash of parameters that the voting machine already has: 0x and 64 hex digits.",
     ),
   })
   .meta({ id: "PresetParameters" });
@@ -118,7 +120,7 @@ export const presetSchema = z
 export const absoluteVoteSchema = z
   .object({
     votePerc: uint256("Percent (1 to 100) of all reputation that decides a proposal."),
-    voteOnBehalf: address("Who may vote on behalf of others; the zero address for nobody."),
+    voteOnBehalf: address("Who may vote on behalf of others; the zero address means nobody."),
   })
   .meta({ id: "AbsoluteVoteParameters" });
 
@@ -132,10 +134,10 @@ export const schemeSchema = z.object({ voteParams, votingMachine }).meta({ id: "
 export const schemeRegistrarSchema = z
   .object({
     voteRegisterParams: index(
-      "Index into VotingMachinesParams of votes that register a scheme; 0 by default.",
+      "Index into VotingMachinesParams for votes that register a scheme; 0 by default.",
     ).optional(),
     voteRemoveParams: index(
-      "Index into VotingMachinesParams of votes that remove a scheme; 0 by default.",
+      "Index into VotingMachinesParams for votes that remove a scheme; 0 by default.",
     ).optional(),
     votingMachine,
   })
@@ -162,15 +164,15 @@ const switchesSchema = z
 
 /** Every object has a `constructor`: without the wider type TypeScript wants this field in each literal. */
 const constructorFlag = flag(
-  "True: params go to the constructor. Otherwise they go to initialize, which is not called where there are none.",
+  "True: params go to the constructor. Otherwise they go to initialize, which is not called without params.",
 ) as unknown as z.ZodType<boolean, boolean | object>;
 
 export const standAloneSchema = z
   .object({
     name: contractName("Name of the contract."),
-    alias: name("A name for the result.").optional(),
+    alias: name("Its name in the result.").optional(),
     fromArc: flag(
-      "True: from the Arc release. False: from custom-abis/<name>.json. By default from custom-abis where it has the file, else from Arc.",
+      "True: from the Arc release. False: from custom-abis/<name>.json. By default from custom-abis if it has the file, else from Arc.",
     ).optional(),
     constructor: constructorFlag.optional(),
     params: argumentList("Arguments of the constructor or of initialize.").optional(),
@@ -182,23 +184,25 @@ export const standAloneSchema = z
 export const customSchemeSchema = z
   .object({
     name: contractName("Name of the contract; in the mapping form the key by default.").optional(),
-    schemeName: name("Kind of the scheme; chooses the factory with fromFactory.").optional(),
-    alias: name("A name for the result.").optional(),
+    schemeName: name("Kind of scheme; chooses the factory with fromFactory.").optional(),
+    alias: name("Its name in the result.").optional(),
     fromArc: flag(
-      "True: from the Arc release. False: from custom-abis/<name>.json. By default from custom-abis where it has the file, else from Arc.",
+      "True: from the Arc release. False: from custom-abis/<name>.json. By default from custom-abis if it has the file, else from Arc.",
     ).optional(),
-    fromFactory: flag("True: made by the release's factory for it.").optional(),
+    fromFactory: flag("True: created by the release's factory for it.").optional(),
     isUniversal: flag(
       "True: setParameters is called. Otherwise initialize, with the avatar before params.",
     ).optional(),
-    address: addressOrReference("Where the scheme is; it is deployed by default.").optional(),
+    address: addressOrReference(
+      "Address of an existing scheme; by default one is deployed.",
+    ).optional(),
     params: argumentList(
       "Arguments of setParameters, of initialize, or of the factory.",
     ).optional(),
     permissions: bytes(
       4,
       'permissions of 4 bytes, such as "0x00000010"',
-      "What the controller lets the scheme do: 4 bytes, hex with 0x.",
+      "What the controller lets the scheme do: 4 bytes as hex with 0x.",
     ),
     runFunctions: runFunctions.optional(),
     arcVersion: arcVersion.optional(),
@@ -214,7 +218,9 @@ const flatShape = {
   tokenName: name("Name of the DAO's token.").optional(),
   tokenSymbol: name("Symbol of the DAO's token.").optional(),
   arcVersion: arcVersion
-    .meta({ description: "Version of @daostack/arc the DAO is made from; overrides the flag." })
+    .meta({
+      description: "Version of @daostack/arc that the DAO is created from; overrides the flag.",
+    })
     .optional(),
   founders: z
     .array(founderSchema)
@@ -226,7 +232,7 @@ const flatShape = {
         genesisProtocolSchema,
         presetSchema,
         z.object({ AbsoluteVote: absoluteVoteSchema }).meta({
-          description: "Parameters of AbsoluteVote, by which schemes that refer to them vote.",
+          description: "Parameters of AbsoluteVote, used by schemes that refer to them.",
         }),
       ]),
     )
@@ -243,17 +249,17 @@ const flatShape = {
   UpgradeScheme: oneOrMore(schemeSchema).optional(),
   StandAloneContracts: z
     .array(standAloneSchema)
-    .meta({ description: "Contracts to deploy beside the DAO, in this order." })
+    .meta({ description: "Contracts to deploy alongside the DAO, in this order." })
     .optional(),
   CustomSchemes: z
     .union([z.array(customSchemeSchema), z.record(z.string(), oneOrMore(customSchemeSchema))])
     .meta({ description: "Further schemes: a list, or lists by the scheme's name." })
     .optional(),
   unregisterOwner: flag(
-    "Whether the deploying account's permissions are revoked at the end.",
+    "Whether to revoke the deploying account's permissions at the end.",
   ).optional(),
   useUController: flag("Whether the universal controller is used; false by default.").optional(),
-  useDaoCreator: flag("Whether DaoCreator makes the DAO; false by default.").optional(),
+  useDaoCreator: flag("Whether DaoCreator creates the DAO; false by default.").optional(),
   noTrack: flag("Without DaoCreator: true leaves the DAO out of DAOTracker.").optional(),
 };
 
@@ -261,7 +267,7 @@ const flatShape = {
 export const flatSchema = z.object(flatShape).meta({ id: "Parameters" });
 
 const section = (network: string) =>
-  flatSchema.meta({ description: `What differs on ${network}.` }).optional();
+  flatSchema.meta({ description: `Parameters that differ on ${network}.` }).optional();
 
 /** Sections that a file may have; the names are the predecessor's. */
 export const SECTIONS = [
@@ -276,9 +282,9 @@ export const SECTIONS = [
 ] as const;
 
 export const migrationParametersSchema = flatSchema.extend({
-  $comment: z.string().meta({ description: "For a reader; it has no effect." }).optional(),
-  $schema: z.string().meta({ description: "Where an editor finds the JSON Schema." }).optional(),
-  default: flatSchema.meta({ description: "Parameters of all networks." }).optional(),
+  $comment: z.string().meta({ description: "For readers; it has no effect." }).optional(),
+  $schema: z.string().meta({ description: "Where editors find the JSON Schema." }).optional(),
+  default: flatSchema.meta({ description: "Parameters for all networks." }).optional(),
   private: section("private networks"),
   mainnet: section("mainnet"),
   rinkeby: section("rinkeby"),

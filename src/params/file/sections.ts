@@ -36,7 +36,7 @@ export function mergeSections(
       [],
       new Described(`the sections ${names}`),
       "one of them",
-      "both are this network's",
+      "both apply to this network",
     );
   }
   for (const section of ["default", ...own]) {
@@ -45,7 +45,7 @@ export function mergeSections(
       continue;
     }
     if (!isObject(parameters)) {
-      issues.error([section], parameters, "an object of parameters", "a section is an object");
+      issues.error([section], parameters, "an object of parameters", "a section must be an object");
       continue;
     }
     checkKeys(parameters, known, [section], issues);

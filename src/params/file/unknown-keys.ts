@@ -22,15 +22,10 @@ export function checkKeys(
     const meant = closest(key, known);
     const found = new Described(`the key ${JSON.stringify(key.slice(0, 60))}`);
     if (meant !== undefined) {
-      issues.error(
-        [...path, key],
-        found,
-        `the key "${meant}"`,
-        "no such key, but one is close to it",
-      );
+      issues.error([...path, key], found, `the key "${meant}"`, "unknown key");
     } else {
       const wanted = Object.hasOwn(hints, key) ? hints[key] : undefined;
-      issues.warn([...path, key], found, wanted ?? listed(known), "no such key, it has no effect");
+      issues.warn([...path, key], found, wanted ?? listed(known), "unknown key, it has no effect");
     }
   }
 }

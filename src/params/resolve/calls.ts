@@ -80,7 +80,7 @@ export function chooseEntry(
       inputs.length === values.length + skipped && (!avatarFirst || inputs[0]?.type === "address"),
   );
   if (fitting.length === 0) {
-    const message = `${place.contract} takes other arguments${otherReleases()}`;
+    const message = `${place.contract} takes different arguments${otherReleases()}`;
     issues.error(place.argumentsPath, counted(values), `${signatures}${note}`, message);
     return undefined;
   }
@@ -103,7 +103,7 @@ export function chooseEntry(
       place.functionPath,
       chosen.abi.name,
       wanted,
-      "more than one function takes these arguments",
+      "several functions take these arguments",
     );
     return undefined;
   }
@@ -122,7 +122,7 @@ function reportMismatch(
 ): void {
   const [only] = matches;
   if (matches.length > 1 || only === undefined) {
-    const message = `${contract} takes other arguments${otherReleases}`;
+    const message = `${contract} takes different arguments${otherReleases}`;
     issues.error(argumentsPath, matches.length, signatures, message);
     return;
   }

@@ -66,7 +66,7 @@ export class ContractFinder {
 
   /** As `open`, for a version of the file: undefined where there is no such release, which is reported. */
   async release(version: string, path: Path): Promise<ArcRelease | undefined> {
-    const wanted = "a release of Arc that can be had";
+    const wanted = "an available release of Arc";
     return await this.#reporting(path, version, wanted, () => this.open(version));
   }
 
@@ -127,7 +127,7 @@ export class ContractFinder {
       [...path, "name"],
       name,
       "fromArc: true for Arc's contract, or fromArc: false for the one of custom-abis",
-      `Arc ${release.version} has a ${name}, and ${name}.json in custom-abis is another one`,
+      `Arc ${release.version} has a ${name}, and ${name}.json in custom-abis is a different contract`,
     );
   }
 
@@ -153,7 +153,7 @@ export class ContractFinder {
         [...path, "arcVersion"],
         arcVersion,
         wanted,
-        "a contract of custom-abis has none",
+        "a contract from custom-abis has no release",
       );
     }
     if (customAbis === undefined) {
@@ -209,7 +209,7 @@ function assertReadable(entry: AbiEntry, place: string): void {
       ConstructorFragment.from(entry);
     }
   } catch {
-    throw new MigrationError(`${place} is no ABI entry.`);
+    throw new MigrationError(`${place} is not an ABI entry.`);
   }
 }
 

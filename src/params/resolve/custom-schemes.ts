@@ -56,7 +56,7 @@ function elements({ raw, issues }: Resolution): Element[] {
   }
   if (!isObject(section)) {
     const wanted = "a list of schemes, or an object with a list for each scheme's name";
-    issues.error(path, section, wanted, "it is of another kind");
+    issues.error(path, section, wanted, "it has the wrong type");
     return [];
   }
   return Object.entries(section).flatMap(([key, list]) =>
@@ -172,7 +172,7 @@ function configuringCall(
       [...path, "name"],
       contract.source.name,
       wanted,
-      "it has no initialize, so it is registered as it is",
+      "it has no initialize, so it is registered without a call",
     );
     return undefined;
   }
@@ -199,16 +199,16 @@ function factoryCall(
   const makers = Object.keys(FACTORIES).join(", ");
   if (value.address !== undefined) {
     const wanted = "either an address or fromFactory";
-    const message = "a scheme that its factory makes has no address yet";
+    const message = "a scheme that a factory creates has no address yet";
     issues.error([...path, "address"], value.address, wanted, message);
   }
   if (made !== undefined && made !== name) {
-    const message = "the factory that schemeName chooses makes another contract";
+    const message = "the factory that schemeName chooses creates a different contract";
     issues.error([...path, "name"], name, made, message);
     return undefined;
   }
   if (factory === undefined || contract.release === undefined) {
-    const message = `no factory of Arc makes ${name}`;
+    const message = `no Arc factory creates ${name}`;
     issues.error([...path, "fromFactory"], true, `one of the schemes ${makers} of Arc`, message);
     return undefined;
   }

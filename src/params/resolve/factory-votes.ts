@@ -41,7 +41,7 @@ export function checkFactoryVotes(
   if (typeof type === "bigint" && type > LAST_TYPE) {
     const wanted = "0 for the numbers that follow, or 1 (fast), 2 (normal), 3 (slow)";
     const place = [...path, position("_voteParamsType")];
-    issues.error(place, type, wanted, "there is no such set of vote parameters");
+    issues.error(place, type, wanted, "there are no such vote parameters");
   }
   if (type !== CUSTOM || !Array.isArray(numbers)) {
     return;

@@ -21,7 +21,7 @@ interface ListedFounder extends Founder {
 export function resolveFounders({ raw, issues }: Resolution): Founder[] {
   if (raw.useDaoCreator === true && isEmpty(raw.founders)) {
     const wanted = "at least one founder, or useDaoCreator: false";
-    issues.error(["founders"], raw.founders, wanted, "DaoCreator makes no DAO without a founder");
+    issues.error(["founders"], raw.founders, wanted, "DaoCreator needs at least one founder");
   }
   if (raw.founders === undefined) return [];
   if (!Array.isArray(raw.founders)) {
@@ -51,12 +51,12 @@ function addFounder(
   const { address, tokens = 0n, reputation = 0n } = given;
   if (address === undefined) return;
   if (address === ZeroAddress) {
-    const problem = "nothing can be minted for the zero address";
+    const problem = "nothing can be minted to the zero address";
     issues.error([...path, "address"], address, "the address of an account", problem);
   }
   const before = founders.get(address);
   if (before !== undefined) {
-    const problem = `listed already as founders[${before.index}], the amounts are added`;
+    const problem = `already listed as founders[${before.index}]; the amounts are added`;
     issues.warn(path, address, "each founder once", problem);
   }
   founders.set(address, {
@@ -82,8 +82,8 @@ function checkSums(founders: readonly Founder[], issues: Resolution["issues"]): 
       issues.error(
         ["founders"],
         sum,
-        `less than ${LIMITS[kind]} wei in all`,
-        `the ${kind} of all founders together are more than the contract holds`,
+        `less than ${LIMITS[kind]} wei in total`,
+        `the ${kind} of all founders together exceed what the contract can store`,
       );
     }
   }

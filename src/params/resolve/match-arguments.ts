@@ -128,7 +128,7 @@ class ArgumentMatcher {
     if (isAddressWord(value)) {
       if (type.type !== "address") {
         throw new ValueProblem(
-          "the word stands for an address, which the function does not take here",
+          "this word stands for an address, which the function does not take here",
         );
       }
       return { address: value };
@@ -151,7 +151,7 @@ class ArgumentMatcher {
     const voteParams = indexUnder("voteParams", value);
     const count = this.#scope.voteParamsCount;
     if (voteParams >= count) {
-      const range = count === 0 ? "an entry there" : `an index of it, 0 to ${count - 1}`;
+      const range = count === 0 ? "an entry in it" : `an index of it, 0 to ${count - 1}`;
       throw new ValueProblem(`VotingMachinesParams has no entry ${voteParams}`, range);
     }
     if (type.type !== "bytes32") {
@@ -202,7 +202,7 @@ class ArgumentMatcher {
       path,
       found: text,
       wanted: `${size} bytes of hex`,
-      message: `it is ${missing} bytes short of ${type.type} and is filled up with zeros at its end`,
+      message: `it is ${missing} bytes short of ${type.type} and is padded with zeros at the end`,
     });
     return padded;
   }
@@ -224,7 +224,7 @@ function isAddressWord(value: unknown): value is AddressWord {
 function addressLiteral(text: string): string {
   const word = closest(text, WORDS);
   if (word !== undefined) {
-    throw new ValueProblem("it is no address, but close to a word for one", `"${word}"`);
+    throw new ValueProblem("it is neither an address nor a word for one", `"${word}"`);
   }
   return toAddress(text);
 }
@@ -236,7 +236,7 @@ interface Types {
 
 function expectType<T extends keyof Types>(wanted: T, value: unknown): Types[T] {
   if (typeof value !== wanted) {
-    throw new ValueProblem(value === undefined ? "it is missing" : `it is no ${wanted}`);
+    throw new ValueProblem(value === undefined ? "it is missing" : `it is not a ${wanted}`);
   }
   return value as Types[T];
 }

@@ -46,9 +46,9 @@ export function standAloneIndex(value: { readonly [key: string]: unknown }, coun
   if (index >= count) {
     throw new ValueProblem(
       count === 0
-        ? "there is no stand-alone contract yet that it could refer to"
-        : `there is no stand-alone contract ${index} by then`,
-      count === 0 ? "no reference here" : `an index of StandAloneContracts, 0 to ${count - 1}`,
+        ? "there is no stand-alone contract yet to refer to"
+        : `stand-alone contract ${index} does not exist yet at this point`,
+      count === 0 ? "no reference" : `an index of StandAloneContracts, 0 to ${count - 1}`,
     );
   }
   return index;
@@ -64,10 +64,10 @@ export function indexUnder(key: string, value: { readonly [key: string]: unknown
   const meant = keys.length === 1 && keys[0] !== key ? closest(keys[0] ?? "", [key]) : undefined;
   if (keys.length !== 1 || keys[0] !== key) {
     const advice = meant === undefined ? undefined : `{"${key}": index}`;
-    throw new ValueProblem("it is no reference", advice);
+    throw new ValueProblem("it is not a reference", advice);
   }
   if (typeof index !== "number" && typeof index !== "bigint" && typeof index !== "string") {
-    throw new ValueProblem("its index is no number", `{"${key}": index}`);
+    throw new ValueProblem("its index is not a number", `{"${key}": index}`);
   }
   return toIndex(index satisfies Numeric);
 }

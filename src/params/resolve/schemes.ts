@@ -66,7 +66,7 @@ function switchedOn({ raw, issues, release }: Resolution): ReadonlySet<string> {
     if (!isSwitch(key)) {
       reportUnknownScheme(key, value, { issues, release });
     } else if (typeof value !== "boolean") {
-      issues.error(["schemes", key], value, "true or false", "it is of another kind");
+      issues.error(["schemes", key], value, "true or false", "it has the wrong type");
     } else if (value) {
       on.add(key);
     }
@@ -101,7 +101,7 @@ function takeOlderName(on: Set<string>, issues: IssueList): void {
       "it is the older name of GenericScheme, which is on too",
     );
   } else {
-    issues.warn(path, true, "GenericScheme", "an older name, taken as GenericScheme");
+    issues.warn(path, true, "GenericScheme", "an older name, read as GenericScheme");
   }
   on.add("GenericScheme");
 }
@@ -129,20 +129,20 @@ function reportUnknownScheme(
   const meant = closest(key, SCHEMES);
   const found = new Described(`the key ${JSON.stringify(key.slice(0, 60))}`);
   if (meant !== undefined) {
-    issues.error(path, found, `the key "${meant}"`, "no such scheme, but one is close to it");
+    issues.error(path, found, `the key "${meant}"`, "unknown scheme");
   } else if (value === false) {
     issues.warn(
       path,
       found,
       `one of ${SCHEMES.join(", ")}`,
-      "no built-in scheme, and switched off",
+      "not a built-in scheme; it is switched off and has no effect",
     );
   } else {
     issues.error(
       path,
       found,
       `one of ${SCHEMES.join(", ")}; any other scheme belongs in CustomSchemes, as ${customEntry(key, release)}`,
-      "no built-in scheme, so it cannot be switched on here",
+      "not a built-in scheme, so it cannot be switched on here",
     );
   }
 }
@@ -173,7 +173,7 @@ function entriesOf(scheme: SchemeName, on: ReadonlySet<string>, resolution: Reso
       [key],
       section,
       "a section of the scheme",
-      "the scheme is on without it, with the defaults",
+      "without it, the scheme is on with the defaults",
     );
     return [{ value: Object.create(null), path: [key] }];
   }
@@ -185,7 +185,7 @@ function entriesOf(scheme: SchemeName, on: ReadonlySet<string>, resolution: Reso
       [key],
       section,
       "one entry",
-      "all entries register the same universal contract, so only the last one counts",
+      "all entries register the same universal contract, so only the last one takes effect",
     );
   }
   return section.map((value: unknown, i) => ({ value, path: [key, i] }));
@@ -229,8 +229,8 @@ function schemeRegistrar(
       new Described(
         `voteRegisterParams ${voteRegisterParams}, voteRemoveParams ${voteRemoveParams}`,
       ),
-      "both GenesisProtocol's, or both AbsoluteVote's",
-      "a SchemeRegistrar votes by one voting machine",
+      "both for GenesisProtocol, or both for AbsoluteVote",
+      "a SchemeRegistrar uses one voting machine",
     );
   }
   return { voteRegisterParams, voteRemoveParams, ...(votingMachine && { votingMachine }) };
@@ -285,7 +285,7 @@ function checkVoteParams(
       own ? [...path, field] : path,
       own ? index : new Described("nothing, which is 0"),
       "an entry in VotingMachinesParams",
-      `${field} has no vote parameters to refer to, VotingMachinesParams is empty`,
+      `${field} has no vote parameters to refer to: VotingMachinesParams is empty`,
     );
   }
 }

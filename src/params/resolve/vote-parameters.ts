@@ -48,20 +48,25 @@ function absoluteVote(
   release: ArcRelease | undefined,
 ): VoteParameters {
   for (const key of Object.keys(rest)) {
-    issues.error([...path, key], rest[key], "AbsoluteVote alone", "it cannot stand beside it");
+    issues.error(
+      [...path, key],
+      rest[key],
+      "AbsoluteVote alone",
+      "it cannot be combined with other fields",
+    );
   }
   const place = [...path, "AbsoluteVote"];
   const { votePerc = 1n, voteOnBehalf = "" } = checkFields(absoluteVoteSchema, own, place, issues);
   if (votePerc < 1n || votePerc > 100n) {
     const wanted = "percent, 1 to 100";
-    issues.error([...place, "votePerc"], votePerc, wanted, "no vote could be decided by it");
+    issues.error([...place, "votePerc"], votePerc, wanted, "no vote can be decided with it");
   }
   if (release !== undefined && !takesVoteOnBehalf(release)) {
     issues.error(
       place,
       new Described("parameters of AbsoluteVote"),
       "GenesisProtocol's parameters, or Arc 0.0.1-rc.3 or later",
-      `AbsoluteVote of Arc ${release.version} takes other parameters`,
+      `AbsoluteVote of Arc ${release.version} takes different parameters`,
     );
   }
   return { absoluteVote: { votePerc, voteOnBehalf } };
@@ -77,7 +82,7 @@ function preset(entry: PlainObject, path: Path, issues: IssueList): VoteParamete
   const rest = Object.keys(entry).filter((key) => Object.hasOwn(genesisProtocolSchema.shape, key));
   if (rest.length > 0) {
     const found = new Described(rest.join(", "));
-    issues.warn(path, found, "votingParamsHash alone", "beside a preset hash these have no effect");
+    issues.warn(path, found, "votingParamsHash alone", "with a preset hash these have no effect");
   }
   const known = Object.fromEntries(Object.entries(entry).filter(([key]) => !rest.includes(key)));
   const { votingParamsHash = "0x" } = checkFields(presetSchema, known, path, issues);
@@ -118,12 +123,12 @@ function withCurrentNames(
     }
     const name = match === "minimumdaobounty" ? "minimumDaoBounty" : "proposingRepReward";
     if (Object.hasOwn(entry, name) || names.has(name)) {
-      const found = new Described(`${key} beside ${names.get(name) ?? name}`);
+      const found = new Described(`${key} as well as ${names.get(name) ?? name}`);
       issues.error(
         [...path, key],
         found,
         `${name} alone, in whole tokens`,
-        "the same amount is there twice",
+        "the same amount is given twice",
       );
       continue;
     }
@@ -133,7 +138,7 @@ function withCurrentNames(
       [...path, key],
       value,
       `${name} in whole tokens: ${shownAmount(current[name])}`,
-      "an older name, taken as an amount in GWei (10^9 wei)",
+      "an older name, read as an amount in GWei (10^9 wei)",
     );
   }
   return current;

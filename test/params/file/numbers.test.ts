@@ -47,7 +47,7 @@ describe("numbers of a parameters file", () => {
     ["1e1000000000", /exponent/],
     ["9".repeat(300), /not a number/],
     ["1e70", /too large/],
-    [12345678901234567000, /lost digits/],
+    [12345678901234567000, /loses digits/],
   ];
   for (const [value, message] of WRONG) {
     it(`refuses ${typeof value} ${String(value).slice(0, 30)} as an amount`, () => {

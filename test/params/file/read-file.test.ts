@@ -35,7 +35,7 @@ describe("reading a parameters file", () => {
       expect(issues.errors).to.have.length(1);
       expect(issues.errors[0]).to.include({
         found: `the key "${key}" twice`,
-        message: `an object has a key twice, at line ${line}`,
+        message: `an object has the same key twice, at line ${line}`,
       });
     }
     const issues = new IssueList("dao.json");
@@ -91,7 +91,7 @@ describe("reading a parameters file", () => {
     ["no end", '{"a": [1, 2', "line 1, column 12", "the end of the file", "a comma, or the end"],
     ["nothing", "", "line 1, column 1", "the end of the file", "a value"],
     ["a second value", "{} {}", "line 1, column 4", "{}", "the end of the file"],
-    ["an open text", '{"a": "b\n"}', "line 1, column 7", "a text that is not closed", "a value"],
+    ["an open text", '{"a": "b\n"}', "line 1, column 7", "an unterminated", "a value"],
     ["a word", '{"a": yes}', "line 1, column 7", "yes}", "a value"],
   ];
   for (const [name, text, place, found, wanted] of BROKEN) {

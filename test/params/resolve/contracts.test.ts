@@ -83,7 +83,9 @@ describe("where contracts come from", () => {
     await withCustomAbis({ Wallet: [fn("deposit")] }, async (customAbis) => {
       const [issue] = await mistakesOf(standAlone({ name: "Wallet" }), { customAbis });
       expect(issue?.path).to.equal("StandAloneContracts[0].name");
-      expect(issue?.message).to.include("has a Wallet, and Wallet.json in custom-abis is another");
+      expect(issue?.message).to.include(
+        "has a Wallet, and Wallet.json in custom-abis is a different",
+      );
       for (const fromArc of [true, false]) {
         const raw = standAlone({ name: "Wallet", fromArc });
         const { parameters } = await resolve(raw, { customAbis });
