@@ -29,17 +29,17 @@ import { task } from "./task.js";
 const DESCRIPTION = {
   ...text,
   name: "description",
-  description: "File with the text of the proposals, of which they keep the IPFS hash",
+  description: "File with the text of the proposals; they contain its IPFS hash",
 } as const;
 
 /** `dao:plan`. */
 export const PLAN = task(
   "dao:plan",
-  "Tells which proposals make a DAO on a network what a parameters file says",
+  "List the proposals that change a DAO on a network to match a parameters file",
 )
   .addPositionalArgument(AVATAR)
-  .addOption({ ...PARAMS, description: "What the DAO is to be" })
-  .addOption({ ...ARC_VERSION, description: "Release of Arc, where the parameters name none" })
+  .addOption({ ...PARAMS, description: "Parameters the DAO should have" })
+  .addOption({ ...ARC_VERSION, description: "Arc release, if the parameters do not set it" })
   .addOption(SECTION)
   .addOption(OUTPUT_READ)
   .addOption({ ...BLOCK, description: "Plan from this block on" })
@@ -47,11 +47,11 @@ export const PLAN = task(
   .addFlag({
     name: "force",
     shortName: "f",
-    description: "Plan even what leaves nothing that could register schemes",
+    description: "Plan even if the DAO could not register schemes afterwards",
   })
   .addFlag({ ...QUIET, description: "Show no progress" })
   .addOption(DESCRIPTION)
-  .addFlag({ name: "markdown", description: "Print text and plan for a forum" })
+  .addFlag({ name: "markdown", description: "Print the text and plan for a forum" })
   .addFlag({ name: "json", description: "Print the plan as JSON" })
   .setAction(() => import("./plan.js"))
   .build();
@@ -59,11 +59,11 @@ export const PLAN = task(
 /** `dao:propose`. */
 export const PROPOSE = task(
   "dao:propose",
-  "Deploys and proposes what makes a DAO on a network what a parameters file says",
+  "Deploy contracts and make proposals that change a DAO on a network to match a parameters file",
 )
   .addPositionalArgument(AVATAR)
-  .addOption({ ...PARAMS, description: "What the DAO is to be" })
-  .addOption({ ...ARC_VERSION, description: "Release of Arc, where the parameters name none" })
+  .addOption({ ...PARAMS, description: "Parameters the DAO should have" })
+  .addOption({ ...ARC_VERSION, description: "Arc release, if the parameters do not set it" })
   .addOption(SECTION)
   .addOption(OUTPUT)
   .addOption(GAS_PRICE)
@@ -83,14 +83,14 @@ export const PROPOSE = task(
   .addOption({
     ...text,
     name: "safe",
-    description: "Write them into this file for Safe's transaction builder",
+    description: "Write them into this file for Safe's Transaction Builder",
   })
-  .addFlag({ name: "again", description: "Propose again what was rejected or expired" })
-  .addFlag({ name: "deployOnly", description: "Deploy and set parameters, and propose nothing" })
+  .addFlag({ name: "again", description: "Repeat proposals that were rejected or expired" })
+  .addFlag({ name: "deployOnly", description: "Deploy and set parameters, but propose nothing" })
   .addFlag({
     name: "force",
     shortName: "f",
-    description: "Propose even what leaves nothing that could register schemes",
+    description: "Propose even if the DAO could not register schemes afterwards",
   })
   .addFlag(PRIVATE)
   .addFlag(QUIET)

@@ -71,10 +71,7 @@ function migrationTask(id: string, description: string) {
 
 /** The test chain's task takes what its command takes. */
 function nodeTask() {
-  let node = task(
-    "dao:node",
-    "Serve a chain that holds Arc's base contracts, a DAO and a demo test",
-  );
+  let node = task("dao:node", "Serve a chain with Arc's base contracts, a DAO and a demo test");
   for (const { name, value, description } of CHAIN_OPTIONS as readonly ChainOption[]) {
     const option = { name: camelCase(name), description };
     node = value === undefined ? node.addFlag(option) : node.addOption({ ...text, ...option });
@@ -84,114 +81,115 @@ function nodeTask() {
 
 /** The tasks of the plugin: descriptions only, their actions are loaded when they run. */
 export const tasks: TaskDefinition[] = [
-  migrationTask("dao:migrate-base", "Deploy the universal contracts of Arc")
+  migrationTask("dao:migrate-base", "Deploy Arc's universal contracts")
     .setAction(() => import("./migrate-base.js"))
     .build(),
-  migrationTask(
-    "dao:migrate-dao",
-    "Make the DAO of a parameters file, on a base that was deployed before",
-  )
+  migrationTask("dao:migrate-dao", "Create the DAO of a parameters file, on an existing base")
     .addOption(PARAMS)
     .setAction(() => import("./migrate-dao.js"))
     .build(),
   migrationTask(
     "dao:migrate",
-    "Deploy Arc's universal contracts and make the DAO of a parameters file",
+    "Deploy Arc's universal contracts and create the DAO of a parameters file",
   )
     .addOption(PARAMS)
     .setAction(() => import("./migrate.js"))
     .build(),
-  migrationTask(
-    "dao:demo",
-    "Make a test DAO with live proposals, on a base that was deployed before",
-  )
+  migrationTask("dao:demo", "Create a test DAO with live proposals, on an existing base")
     .setAction(() => import("./demo.js"))
     .build(),
   nodeTask().build(),
-  task("dao:typechain", "Write TypeChain bindings of a release of Arc")
+  task("dao:typechain", "Write TypeChain bindings of an Arc release")
     .addOption(ARC_VERSION)
     .addOption(OUT_DIR)
     .addOption(CONTRACTS)
     .setAction(() => import("./typechain.js"))
     .build(),
-  task("dao:abis", "Write ABIs of a release of Arc as TypeScript constants, for viem and wagmi")
+  task("dao:abis", "Write the ABIs of an Arc release as TypeScript constants, for viem and wagmi")
     .addOption(ARC_VERSION)
     .addOption(OUT_FILE)
     .addOption(CONTRACTS)
     .setAction(() => import("./abis.js"))
     .build(),
-  task("dao:init", "Write what the project lacks to test its DAO: parameters and a first test")
+  task("dao:init", "Write what the project needs to test its DAO: parameters and a first test")
     .setAction(() => import("./init.js"))
     .build(),
-  task("dao:artifacts", "Write the build file of each contract of a release of Arc")
+  task("dao:artifacts", "Write the build file of each contract of an Arc release")
     .addOption(ARC_VERSION)
     .addOption({
       name: "outDir",
-      description: "Folder for the files, one <Name>.json for each contract",
+      description: "Folder for the files, one <Name>.json per contract",
       defaultValue: "arc-artifacts",
     })
     .setAction(() => import("./artifacts.js"))
     .build(),
-  task("dao:contracts", "List the contracts of a release of Arc, or print the ABI of one")
+  task("dao:contracts", "List the contracts of an Arc release, or print the ABI of one")
     .addOption(ARC_VERSION)
     .addOption({ ...text, name: "abi", description: "Print the ABI of this contract, as JSON" })
     .setAction(() => import("./contracts.js"))
     .build(),
-  task("dao:narrate", "Tell the story of a migrated DAO as a script, and speak it")
+  task("dao:narrate", "Write the story of a migrated DAO as a script, and speak it")
     .addOption(OUTPUT_READ)
-    .addOption({ ...text, name: "section", description: "Which DAO to tell of: dao or test" })
+    .addOption({ ...text, name: "section", description: "Which DAO to tell about: dao or test" })
     .addOption({
       name: "folder",
-      description: "Folder that script and audio are written to",
+      description: "Folder for the script and audio",
       defaultValue: "narration",
     })
     .addOption({
       ...text,
       name: "script",
-      description: "A script written by hand, to speak instead",
+      description: "Your own script, to speak instead",
     })
     .addOption({
       name: "voice",
       type: ARGUMENT.int,
       defaultValue: -1,
-      description: "Id of the voice to speak with; without one only the script is written",
+      description: "Id of the voice to speak with; without it, only the script is written",
     })
-    .addFlag({ name: "join", description: "Write all segments into one file, too" })
-    .addFlag({ name: "listVoices", description: "Show the voices there are" })
+    .addFlag({ name: "join", description: "Also write all segments into one file" })
+    .addFlag({ name: "listVoices", description: "List the available voices" })
     .setAction(() => import("./narrate.js"))
     .build(),
-  task("dao:verify", "Compiles published sources and compares them with contracts on a network")
+  task("dao:verify", "Compile published sources and compare them with contracts on a network")
     .addPositionalArgument({
       ...text,
       name: "address",
-      description: "An avatar, or with --contract any contract; by default all of the result file",
+      description: "An avatar, or with --contract any contract; by default all in the result file",
     })
-    .addOption({ ...ARC_VERSION, description: "Release of Arc that the contracts are of" })
+    .addOption({ ...ARC_VERSION, description: "Arc release of the contracts" })
     .addOption({
       ...text,
       name: "contract",
-      description: "What the contract at the address should be, such as Avatar",
+      description: "Expected name of the contract at the address, such as Avatar",
     })
     .addOption(OUTPUT_READ)
-    .addOption({ ...text, name: "out", description: "Folder for what explorers are given by hand" })
+    .addOption({
+      ...text,
+      name: "out",
+      description: "Folder for files to submit to explorers by hand",
+    })
     .addOption({
       ...text,
       name: "submit",
-      description: "Explorer to give the sources to: sourcify, etherscan or blockscout",
+      description: "Explorer to submit the sources to: sourcify, etherscan or blockscout",
     })
-    .addOption({ ...text, name: "submitUrl", description: "Address of the explorer's API" })
+    .addOption({ ...text, name: "submitUrl", description: "URL of the explorer's API" })
     .addFlag(QUIET)
-    .addFlag({ name: "json", description: "Print what was found as JSON" })
+    .addFlag({ name: "json", description: "Print the outcome as JSON" })
     .setAction(() => import("./verify.js"))
     .build(),
-  task("dao:inspect", "Reads a DAO from a network: holders, schemes, permissions and votes")
+  task(
+    "dao:inspect",
+    "Read a DAO from a network: holders, schemes, permissions, vote parameters and proposals",
+  )
     .addPositionalArgument(AVATAR)
     .addOption(BLOCK)
     .addOption(FROM_BLOCK)
     .addOption(SECTION)
     .addOption(OUTPUT_READ)
     .addFlag({ ...QUIET, description: "Show no progress" })
-    .addFlag({ name: "json", description: "Print what was read as JSON" })
+    .addFlag({ name: "json", description: "Print the inspection as JSON" })
     .addOption({
       ...text,
       name: "since",
@@ -200,39 +198,39 @@ export const tasks: TaskDefinition[] = [
     .addOption({
       ...text,
       name: "until",
-      description: "With a file in since: until the inspection in this file; no network is asked",
+      description: "With a file in since: until the inspection in this file, without a node",
     })
     .addFlag({
       name: "failOnChange",
-      description: "With since: end with exit code 1 where anything changed",
+      description: "With since: exit with 1 if anything changed",
     })
     .setAction(() => import("./inspect.js"))
     .build(),
-  task("dao:check", "Compares a DAO on a network with its parameters file")
+  task("dao:check", "Compare a DAO on a network with its parameters file")
     .addPositionalArgument(AVATAR)
     .addOption(PARAMS)
-    .addOption({ ...ARC_VERSION, description: "Release of Arc, where the parameters name none" })
+    .addOption({ ...ARC_VERSION, description: "Arc release, if the parameters do not set it" })
     .addOption(SECTION)
     .addOption(OUTPUT_READ)
     .addOption({ ...text, name: "silenced", description: "JSON list of findings to silence" })
-    .addOption({ ...text, name: "sarif", description: "Write the findings as SARIF 2.1.0, too" })
-    .addOption({ ...text, name: "junit", description: "Write the rules as JUnit XML, too" })
+    .addOption({ ...text, name: "sarif", description: "Also write the findings as SARIF 2.1.0" })
+    .addOption({ ...text, name: "junit", description: "Also write the rules as JUnit XML" })
     .addOption(BLOCK)
     .addOption(FROM_BLOCK)
     .addFlag({ ...QUIET, description: "Show no progress" })
     .addFlag({ name: "json", description: "Print the report as JSON" })
     .setAction(() => import("./check.js"))
     .build(),
-  task("dao:export", "Writes the parameters file of a DAO on a network")
+  task("dao:export", "Write the parameters file of a DAO on a network")
     .addPositionalArgument(AVATAR)
     .addOption({
       ...text,
       name: "output",
       shortName: "o",
-      description: "Parameters file to write; by default it is printed",
+      description: "Parameters file to write; by default print it",
     })
-    .addFlag({ name: "force", shortName: "f", description: "Replace a file that is there" })
-    .addFlag({ name: "now", description: "Today's holders as founders" })
+    .addFlag({ name: "force", shortName: "f", description: "Replace an existing file" })
+    .addFlag({ name: "now", description: "Use today's holders as founders" })
     .addOption(BLOCK)
     .addOption(FROM_BLOCK)
     .addOption({
@@ -240,9 +238,12 @@ export const tasks: TaskDefinition[] = [
       name: "section",
       description: "Which DAO of the result file: dao or test",
     })
-    .addOption({ ...text, name: "result", description: "Result file that says what there is" })
+    .addOption({ ...text, name: "result", description: "Result file to read" })
     .addFlag({ ...QUIET, description: "Show no progress" })
-    .addFlag({ name: "json", description: "Print file, release, and what is missing as JSON" })
+    .addFlag({
+      name: "json",
+      description: "Print the file, its release and what is missing as JSON",
+    })
     .setAction(() => import("./export.js"))
     .build(),
   REPORT,

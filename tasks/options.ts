@@ -9,32 +9,32 @@ export const ARC_VERSION = {
   ...text,
   name: "arcVersion",
   shortName: "a",
-  description: "Release of Arc, such as 0.0.1-rc.57 or rc.57",
+  description: "Arc release, such as 0.0.1-rc.57 or rc.57",
 } as const;
 export const GAS_PRICE = {
   ...text,
   name: "gasPrice",
   shortName: "g",
-  description: "Gas price in GWei (that of dao:node is in wei); by default the network's own",
+  description: "Gas price in GWei (dao:node takes wei); by default the network's",
 } as const;
 export const MAX_GAS_PRICE = {
   ...text,
   name: "maxGasPrice",
   description:
-    "The most that any transaction pays, in GWei; by default the gas price, or twice what the first offers",
+    "The most that any transaction may pay, in GWei; by default the gas price, or twice what the first one offers",
 } as const;
 export const OUTPUT = {
   ...text,
   name: "output",
   shortName: "o",
-  description: "File that results are written to",
+  description: "Result file to write",
 } as const;
-export const OUTPUT_READ = { ...OUTPUT, description: "File that results are read from" } as const;
+export const OUTPUT_READ = { ...OUTPUT, description: "Result file to read" } as const;
 export const PARAMS = {
   ...text,
   name: "params",
   shortName: "i",
-  description: "File of migration parameters",
+  description: "Migration parameters",
 } as const;
 export const PRIVATE_KEY = {
   ...text,
@@ -52,30 +52,30 @@ export const OUT_DIR = {
   name: "outDir",
   type: ARGUMENT.string,
   defaultValue: "types/arc",
-  description: "Folder for the bindings; earlier ones in it are replaced",
+  description: "Folder for the bindings; replaces earlier ones",
 } as const;
 export const OUT_FILE = {
   name: "outFile",
   type: ARGUMENT.string,
   defaultValue: "types/arc-abis.ts",
-  description: "File for the ABIs; an earlier one is replaced",
+  description: "File for the ABIs; replaces an earlier one",
 } as const;
 export const CONTRACTS = {
   ...text,
   name: "contracts",
   description:
-    "Names of the contracts, with commas between; by default those that DAOs and their tests use",
+    "Names of the contracts, separated by commas; by default those that DAOs and their tests use",
 } as const;
 export const QUIET = { name: "quiet", shortName: "q", description: "Print errors only" } as const;
 export const FORCE = {
   name: "force",
   shortName: "f",
-  description: "Redeploy everything, also what the result file has",
+  description: "Redeploy everything, even contracts in the result file",
 } as const;
 export const RESTART = {
   name: "restart",
   shortName: "t",
-  description: "Start over, without the journal and earlier results of this chain",
+  description: "Start over: ignore the journal and earlier results of this chain",
 } as const;
 
 export const DISABLE_CONFS = {
@@ -85,11 +85,11 @@ export const DISABLE_CONFS = {
 } as const;
 export const DRY_RUN = {
   name: "dryRun",
-  description: "On a live network, rehearse, show every step and its cost, and send nothing",
+  description: "On a live network, rehearse, show every step and its cost, send nothing",
 } as const;
 export const ALLOW_UNREHEARSED = {
   name: "allowUnrehearsed",
-  description: "Send also where a live chain cannot be rehearsed, at a cost unknown",
+  description: "Send even if a live chain cannot be rehearsed, at unknown cost",
 } as const;
 export const TRUST_BASE = {
   name: "trustBase",
@@ -108,17 +108,17 @@ export const CONFIRMATIONS = {
 
 export const PRIVATE = {
   name: "private",
-  description: "Treat the chain as a development chain, whatever its node says it is",
+  description: "Treat the chain as a development chain, whatever its node reports",
 } as const;
 export const KEYSTORE = {
   ...text,
   name: "keystore",
-  description: "Encrypted JSON keystore of the deploying account, as of geth",
+  description: "Encrypted JSON keystore of the deploying account, in geth's format",
 } as const;
 export const PASSWORD_FILE = {
   ...text,
   name: "passwordFile",
-  description: "File with the keystore's password; without one it is asked for",
+  description: "File with the keystore's password; by default prompt for it",
 } as const;
 export const CHAIN_ID = {
   ...text,
@@ -128,12 +128,12 @@ export const CHAIN_ID = {
 export const STAKING_TOKEN = {
   ...text,
   name: "stakingToken",
-  description: "Address of the token that is staked on proposals, or deploy for one of your own",
+  description: "Address of the token to stake on proposals, or deploy for a new one",
 } as const;
 export const REGISTRY_OWNER = {
   ...text,
   name: "registryOwner",
-  description: "Who is to own DAORegistry and DAOTracker; by default the deploying account",
+  description: "Owner of DAORegistry and DAOTracker; by default the deploying account",
 } as const;
 
 export const AVATAR = {
@@ -149,7 +149,7 @@ export const BLOCK = {
 export const FROM_BLOCK = {
   ...text,
   name: "fromBlock",
-  description: "Look for events from this block on",
+  description: "Read events from this block on",
 } as const;
 export const SECTION = {
   ...text,

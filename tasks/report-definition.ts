@@ -3,12 +3,15 @@ import { ARC_VERSION, AVATAR, BLOCK, FROM_BLOCK, OUTPUT, PARAMS, QUIET, text } f
 import { task } from "./task.js";
 
 /** The task `dao:report`. */
-export const REPORT = task("dao:report", "Writes all that a network says of a DAO as one HTML page")
+export const REPORT = task(
+  "dao:report",
+  "Write everything a network says about a DAO as one HTML page",
+)
   .addPositionalArgument(AVATAR)
-  .addOption({ ...OUTPUT, description: `The page (default: ${DEFAULTS.report})` })
-  .addOption({ ...text, name: "result", description: "File that results are read from" })
+  .addOption({ ...OUTPUT, description: `HTML file to write (default: ${DEFAULTS.report})` })
+  .addOption({ ...text, name: "result", description: "Result file to read" })
   .addOption({ ...PARAMS, description: "Migration parameters to compare the DAO with" })
-  .addOption({ ...ARC_VERSION, description: "Release of Arc, where the parameters name none" })
+  .addOption({ ...ARC_VERSION, description: "Arc release, if the parameters do not set it" })
   .addOption({ ...text, name: "silenced", description: "JSON list of findings to silence" })
   .addOption(BLOCK)
   .addOption(FROM_BLOCK)
@@ -19,12 +22,12 @@ export const REPORT = task("dao:report", "Writes all that a network says of a DA
   })
   .addFlag({
     name: "simulate",
-    description: "Pass every pending proposal on a fork, and tell what it does",
+    description: "Pass every pending proposal on a fork, and show what it does",
   })
   .addOption({
     ...text,
     name: "simulations",
-    description: "File that dao:simulate --json printed, to tell it in place of simulating",
+    description: "Output file of dao:simulate --json, to show instead of simulating",
   })
   .addFlag({ name: "force", shortName: "f", description: "Replace any file, not only a report" })
   .addFlag({ ...QUIET, description: "Show no progress" })

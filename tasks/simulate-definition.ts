@@ -4,12 +4,12 @@ import { task } from "./task.js";
 /** `dao:simulate`. */
 export const SIMULATE = task(
   "dao:simulate",
-  "Tells what a proposal would do, on a fork of the network",
+  "Show what a proposal would do, on a fork of the network",
 )
   .addPositionalArgument({
     ...text,
     name: "proposal",
-    description: "Id of the proposal, or its beginning; by default all that are pending",
+    description: "Id of the proposal, or its first digits; by default all pending proposals",
   })
   .addOption({ ...text, name: "avatar", description: "Address of the DAO's avatar" })
   .addOption({
@@ -20,25 +20,33 @@ export const SIMULATE = task(
   .addOption(OUTPUT_READ)
   .addOption({ ...BLOCK, description: "Fork at this block" })
   .addOption(FROM_BLOCK)
-  .addOption({ ...text, name: "file", description: "JSON of a proposal that is not made yet" })
+  .addOption({ ...text, name: "file", description: "JSON of a proposal that does not exist yet" })
   .addOption({
     ...text,
     name: "reward",
-    description: "Of a reward that is not proposed yet: who gets it",
+    description: "Simulate a new reward: its beneficiary",
   })
-  .addOption({ ...text, name: "ether", description: "Of a reward or a call: whole ether" })
-  .addOption({ ...text, name: "tokens", description: "Of a reward: whole tokens of the DAO" })
-  .addOption({ ...text, name: "reputation", description: "Of a reward: whole reputation" })
+  .addOption({ ...text, name: "ether", description: "Of a reward or call: amount in ether" })
+  .addOption({
+    ...text,
+    name: "tokens",
+    description: "Of a reward: amount of the DAO's token, in whole tokens",
+  })
+  .addOption({
+    ...text,
+    name: "reputation",
+    description: "Of a reward: whole units of reputation; negative to take it away",
+  })
   .addOption({ ...text, name: "externalToken", description: "Of a reward: another token" })
   .addOption({
     ...text,
     name: "externalTokens",
-    description: "Of a reward: how much of it, in whole tokens",
+    description: "Of a reward: amount of the other token, in whole tokens",
   })
   .addOption({
     ...text,
     name: "call",
-    description: "Of a call that is not proposed yet: the contract",
+    description: "Simulate a new call: the contract to call",
   })
   .addOption({ ...text, name: "data", description: "Of a call: its data" })
   .addOption({ ...text, name: "registerScheme", description: "A scheme to register" })
@@ -46,38 +54,46 @@ export const SIMULATE = task(
   .addOption({
     ...text,
     name: "paramsHash",
-    description: "Of a scheme or constraint: its parameters",
+    description: "Of a scheme or constraint: hash of its parameters",
   })
   .addOption({ ...text, name: "unregisterScheme", description: "A scheme to unregister" })
   .addOption({ ...text, name: "addConstraint", description: "A global constraint to add" })
   .addOption({ ...text, name: "removeConstraint", description: "A global constraint to remove" })
-  .addOption({ ...text, name: "upgradeController", description: "A controller to hand the DAO to" })
+  .addOption({
+    ...text,
+    name: "upgradeController",
+    description: "A controller to upgrade the DAO to",
+  })
   .addOption({
     ...text,
     name: "through",
-    description: "The scheme that proposes it, where several may",
+    description: "The scheme to propose it through, if several can",
   })
   .addOption({ ...text, name: "description", description: "File with the proposal's text" })
   .addOption({
     ...text,
     name: "expect",
-    description: "JSON list of what has to be so before and after",
+    description: "JSON list of expectations before and after",
   })
-  .addOption({ ...text, name: "verify", description: "File of a simulation to run again" })
+  .addOption({
+    ...text,
+    name: "verify",
+    description: "Output file of --json: repeat the simulation and compare",
+  })
   .addOption({
     ...text,
     name: "calldata",
-    description: "Write the transactions as they were simulated",
+    description: "Write the simulated transactions as JSON",
   })
   .addOption({
     ...text,
     name: "safe",
-    description: "Write those that anybody may send for Safe's transaction builder",
+    description: "Write those that anyone may send, for Safe's Transaction Builder",
   })
-  .addFlag({ name: "alone", description: "Do not try it with other pending proposals" })
-  .addFlag({ name: "markdown", description: "Print what came out as Markdown" })
-  .addFlag({ name: "failOnWarning", description: "Fail where there is a warning, too" })
+  .addFlag({ name: "alone", description: "Don't combine it with other pending proposals" })
+  .addFlag({ name: "markdown", description: "Print the outcome as Markdown" })
+  .addFlag({ name: "failOnWarning", description: "Also fail if there is a warning" })
   .addFlag({ ...QUIET, description: "Show no progress" })
-  .addFlag({ name: "json", description: "Print what came out as JSON" })
+  .addFlag({ name: "json", description: "Print the outcome as JSON" })
   .setAction(() => import("./simulate.js"))
   .build();

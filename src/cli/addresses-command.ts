@@ -17,16 +17,16 @@ export function addAddressesCommand(
 ): void {
   const command = root
     .command("addresses")
-    .description("Tells the addresses of a result file in another tool's shape.")
+    .description("Prints the addresses of a result file in another tool's format.")
     .helpOption("--help", "show this help")
     .allowExcessArguments(false)
     .addOption(
-      new Option("--format <format>", "daostack: as migration.json of @daostack/migration")
+      new Option("--format <format>", "daostack: like @daostack/migration's migration.json")
         .choices(["daostack"])
         .default("daostack"),
     )
     .option("-o, --output <file>", "result file to read", DEFAULTS.output)
-    .option("--into <file>", "file to merge them into (default: they are printed)");
+    .option("--into <file>", "file to merge them into (default: print them)");
   command.action(async () => {
     const own = command.opts<AddressesOptions>();
     const typedBefore = root.getOptionValueSource("output") === "cli";

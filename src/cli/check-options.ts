@@ -26,22 +26,22 @@ export function addCheck(
 ): void {
   const command = root
     .command("check")
-    .description("Compares a DAO on a chain with its parameters file, and tells what differs.")
+    .description("Compares a DAO on a chain with its parameters file, and shows the differences.")
     .helpOption("--help", "show this help")
     .allowExcessArguments(false)
     .argument("[avatar]", "address of the DAO's avatar (default: the DAO of the result file)");
   addReadingOptions(command, {
     section:
-      "which DAO of the result file: dao or test (default: dao); test is compared with what a demo test is made of",
+      "which DAO of the result file: dao or test (default: dao); test needs no parameters file",
   });
   addComparingOptions(command)
     .option(
       "-i, --params <file>",
-      `migration parameters (default: ./${DEFAULTS.params}, or else an example)`,
+      `migration parameters (default: ./${DEFAULTS.params}, or an example)`,
     )
-    .option("-o, --output <file>", "result file that says what there is", DEFAULTS.output)
-    .option("--sarif <file>", "write the findings as SARIF 2.1.0, too")
-    .option("--junit <file>", "write the rules as JUnit XML, too")
+    .option("-o, --output <file>", "result file to read", DEFAULTS.output)
+    .option("--sarif <file>", "also write the findings as SARIF 2.1.0")
+    .option("--junit <file>", "also write the rules as JUnit XML")
     .option("--json", "print the report as JSON", false)
     .addHelpText("after", HELP)
     .action(async (avatar: string | undefined, _options, own: Command) => {
@@ -52,14 +52,14 @@ export function addCheck(
 const HELP = `
 Examples:
   dao-migrate check --params my-dao.json
-      the DAO of ./migration.json, on localhost:8545
+      check the DAO of ./migration.json, on localhost:8545
   dao-migrate check --section test
-      its demo test, which needs no parameters
+      check its demo test, which needs no parameters
   dao-migrate check 0x519b70055af55A007110B4Ff99b0eA33071c720a --params my-dao.json --provider https://node.example
-      any DAO, by its avatar
+      check any DAO, by its avatar
   dao-migrate check --params my-dao.json --sarif check.sarif --junit check.xml
-      for CI: findings beside the lines of the file, and a test for each rule
+      for CI: findings at the lines of the file, and a test case for each rule
 
-A rule that could not look at everything is not passed.
+A rule that could not read everything does not pass.
 
-Exit codes: 0 everything is as in the file, 1 something is not or could not be checked, 2 wrong usage, 130 interrupted.`;
+Exit codes: 0 the DAO matches the file, 1 it differs or could not be checked, 2 wrong usage, 130 interrupted.`;

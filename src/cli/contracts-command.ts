@@ -13,12 +13,12 @@ export function addContractsCommand(
 ): void {
   const command = root
     .command("contracts")
-    .description("Lists the contracts of a release of Arc, or prints the ABI of one.")
+    .description("Lists the contracts of an Arc release, or prints the ABI of one.")
     .helpOption("--help", "show this help")
     .allowExcessArguments(false)
     .option(
       "-a, --arc-version <release>",
-      "release of Arc, such as 0.0.1-rc.57 or rc.57 (default: the latest)",
+      "Arc release, such as 0.0.1-rc.57 or rc.57 (default: the latest)",
     )
     .option("--abi <contract>", "print the ABI of this contract, as JSON");
   command.action(async () => {

@@ -26,17 +26,19 @@ export function addPlan(
 ): void {
   const command = root
     .command("plan")
-    .description("Tells which proposals make a DAO what a parameters file says, tried on a fork.")
+    .description(
+      "Lists the proposals that change a DAO to match a parameters file, tried on a fork.",
+    )
     .helpOption("--help", "show this help")
     .allowExcessArguments(false)
     .argument("[avatar]", "address of the DAO's avatar (default: the DAO of the result file)");
   addReadingOptions(command, { block: "plan from this block on (default: the latest)" });
   addReleaseOptions(command)
-    .option("-i, --params <file>", `what the DAO is to be (default: ./${DEFAULTS.params})`)
-    .option("-o, --output <file>", "result file that says what there is", DEFAULTS.output)
-    .option("-f, --force", "plan even what leaves nothing that could register schemes", false)
-    .option("--description <file>", "text of the proposals, of which they keep the IPFS hash")
-    .option("--markdown", "print text and plan for a forum or a pull request", false)
+    .option("-i, --params <file>", `parameters the DAO should have (default: ./${DEFAULTS.params})`)
+    .option("-o, --output <file>", "result file to read", DEFAULTS.output)
+    .option("-f, --force", "plan even if the DAO could not register schemes afterwards", false)
+    .option("--description <file>", "text of the proposals; they contain its IPFS hash")
+    .option("--markdown", "print the text and plan for a forum or a pull request", false)
     .option("--json", "print the plan as JSON", false)
     .addHelpText("after", HELP)
     .action(async (avatar: string | undefined, _options, own: Command) => {
@@ -47,10 +49,10 @@ export function addPlan(
 const HELP = `
 Examples:
   dao-migrate plan --params new.json
-      the DAO of ./migration.json, on localhost:8545
+      plan for the DAO of ./migration.json, on localhost:8545
   dao-migrate plan 0x519b70055af55A007110B4Ff99b0eA33071c720a --params new.json --provider https://node.example
-      any DAO, by its avatar
+      plan for any DAO, by its avatar
 
-The hash of a description is computed here; put the file on IPFS yourself.
+The description's hash is computed locally; upload the file to IPFS yourself.
 
 Exit codes: 0 nothing to do, 3 there is something to do, 1 failed, 2 wrong usage, 130 interrupted.`;

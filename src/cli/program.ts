@@ -23,25 +23,28 @@ Exit codes: ${EXIT.done} done, ${EXIT.failed} failed, ${EXIT.usage} wrong usage,
 
 Keys: a key in the command line shows in your shell's history and, with npx, in the process list for as
 long as the command runs. Prefer --keystore (or DAO_MIGRATE_KEYSTORE), or DAO_MIGRATE_PRIVATE_KEY or
-DAO_MIGRATE_MNEMONIC in the environment. Flags come before the environment. The built-in default key is
-public: every network that is not private refuses it.
+DAO_MIGRATE_MNEMONIC in the environment. Flags override the environment. The built-in default key is
+public: it is refused on every network that is not private.
 
-Each flag is also taken in camel case, such as --gasPrice.`;
+Flags also work in camel case, such as --gasPrice.`;
 
 const EXAMPLES: Readonly<Record<CommandName, readonly (readonly [string, string])[]>> = {
   migrate: [
-    ["dao-migrate", "base contracts and the DAO of ./migration-params.json, on localhost:8545"],
-    ["dao-migrate --dry-run", "every step with its cost; nothing is sent"],
+    [
+      "dao-migrate",
+      "deploy base contracts and the DAO of ./migration-params.json, on localhost:8545",
+    ],
+    ["dao-migrate --dry-run", "show every step with its cost; send nothing"],
   ],
-  base: [["dao-migrate base --arc-version rc.40", "the base contracts of an older release"]],
+  base: [["dao-migrate base --arc-version rc.40", "deploy the base contracts of an older release"]],
   dao: [
     [
       "dao-migrate dao --params my-dao.json --provider https://node.example",
-      "a DAO on a live network",
+      "create a DAO on a live network",
     ],
-    ["dao-migrate dao --params my-dao.json --gas-price 1.5", "with a gas price of 1.5 GWei"],
+    ["dao-migrate dao --params my-dao.json --gas-price 1.5", "use a gas price of 1.5 GWei"],
   ],
-  demo: [["dao-migrate demo", "a test DAO with a proposal in each state"]],
+  demo: [["dao-migrate demo", "create a test DAO with a proposal in each state"]],
 };
 
 /**
@@ -63,7 +66,7 @@ export function program(
   propose: RunPropose,
 ): Command {
   const root = new Command("dao-migrate")
-    .description("Deploys Arc's base contracts and a DAO to a network, or one of the two.")
+    .description("Deploys Arc's base contracts, a DAO, or both to a network.")
     .version(version, "--version", "show the version")
     .helpOption("--help", "show this help")
     .helpCommand(false)
@@ -78,8 +81,8 @@ export function program(
   addOptions(root, "migrate", run);
   for (const [name, description] of [
     ["base", "Deploys Arc's base contracts only."],
-    ["dao", "Creates a DAO on base contracts that were deployed before."],
-    ["demo", "Creates a test DAO with live proposals on base contracts that were deployed before."],
+    ["dao", "Creates a DAO on existing base contracts."],
+    ["demo", "Creates a test DAO with live proposals on existing base contracts."],
   ] as const) {
     const command = root.command(name).description(description);
     command.helpOption("--help", "show this help").allowExcessArguments(false);
@@ -99,7 +102,7 @@ export function program(
     .command("completion")
     .description("Prints a completion script for your shell; its first line says where to put it.")
     .helpOption("--help", "show this help")
-    .argument("[shell]", "bash, zsh or fish (default: that of $SHELL, or else bash)")
+    .argument("[shell]", "bash, zsh or fish (default: the one in $SHELL, otherwise bash)")
     .action(async (shell: string | undefined) => await complete(shell, root));
   return root;
 }
@@ -112,24 +115,24 @@ function addOptions(
   addSendingOptions(command)
     .option(
       "-a, --arc-version <release>",
-      "release of Arc, such as 0.0.1-rc.57 or rc.57 (default: the latest)",
+      "Arc release, such as 0.0.1-rc.57 or rc.57 (default: the latest)",
     )
     .option("-f, --force", "don't prompt; redeploy everything", false)
     .option("-d, --disable-confs", "don't prompt; reuse deployed contracts", false)
     .option(
       "-t, --restart",
-      "start over, without the journal and earlier results of this chain",
+      "start over: ignore the journal and earlier results of this chain",
       false,
     )
     .option("--no-check", "don't compare the DAO on the chain with its parameters at the end")
     .option(
       "-i, --params <file>",
-      `migration parameters (default: ./${DEFAULTS.params}, or else an example)`,
+      `migration parameters (default: ./${DEFAULTS.params}, or an example)`,
     )
-    .option("--staking-token <address>", "token that is staked on proposals, or: deploy")
+    .option("--staking-token <address>", "token to stake on proposals, or: deploy")
     .option(
       "--registry-owner <address>",
-      "who is to own DAORegistry and DAOTracker (default: the deploying account)",
+      "owner of DAORegistry and DAOTracker (default: the deploying account)",
     )
     .addHelpText("after", () => examples(name) + EXIT_CODES)
     .action(async (_options, own: Command) => await run(name, optionsOf(own)));

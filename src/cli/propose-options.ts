@@ -27,25 +27,27 @@ export function addPropose(
 ): void {
   const command = root
     .command("propose")
-    .description("Deploys and proposes what makes a DAO what a parameters file says.")
+    .description(
+      "Deploys contracts and makes proposals that change a DAO to match a parameters file.",
+    )
     .helpOption("--help", "show this help")
     .allowExcessArguments(false)
     .argument("[avatar]", "address of the DAO's avatar (default: the DAO of the result file)");
   addSendingOptions(command)
-    .option("-i, --params <file>", `what the DAO is to be (default: ./${DEFAULTS.params})`)
+    .option("-i, --params <file>", `parameters the DAO should have (default: ./${DEFAULTS.params})`)
     .option(
       "-a, --arc-version <release>",
-      "release of Arc, where the parameters name none (default: that of the result file, or of the code)",
+      "Arc release, if the parameters do not set it (default: from the result file, or the code)",
     )
     .option("--section <name>", "which DAO of the result file: dao or test (default: dao)")
-    .option("--description <file>", "text of the proposals, of which they keep the IPFS hash")
-    .option("--again", "propose again what was rejected or expired", false)
-    .option("--deploy-only", "deploy and set parameters, and propose nothing", false)
+    .option("--description <file>", "text of the proposals; they contain its IPFS hash")
+    .option("--again", "repeat proposals that were rejected or expired", false)
+    .option("--deploy-only", "deploy and set parameters, but propose nothing", false)
     .option("--calldata <file>", "write the transactions instead of sending them")
-    .option("--safe <file>", "write them for Safe's transaction builder")
-    .option("-f, --force", "propose even what leaves nothing that could register schemes", false)
+    .option("--safe <file>", "write them for Safe's Transaction Builder")
+    .option("-f, --force", "propose even if the DAO could not register schemes afterwards", false)
     .option("-d, --disable-confs", "don't prompt", false)
-    .option("-t, --restart", "start over, without the journal", false)
+    .option("-t, --restart", "start over: ignore the journal", false)
     .addHelpText("after", HELP)
     .action(async (avatar: string | undefined, _options, own: Command) => {
       await run(avatar, optionsOf(own) as ProposeCliOptions);
@@ -55,10 +57,10 @@ export function addPropose(
 const HELP = `
 Examples:
   dao-migrate propose --params new.json
-      what can be proposed now for the DAO of ./migration.json, on localhost:8545
+      propose everything possible now, for the DAO of ./migration.json, on localhost:8545
   dao-migrate propose --params new.json
-      once more, when people have voted: what waited for them
+      again, after the votes: propose what was waiting for them
 
-\`dao-migrate plan\` shows all of it before, and sends nothing.
+\`dao-migrate plan\` shows all of it first, and sends nothing.
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 130 interrupted.`;

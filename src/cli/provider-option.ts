@@ -4,7 +4,7 @@ import { DEFAULTS } from "../run/defaults.js";
 
 /** `--provider`, of every command that talks to a node. */
 export function providerOption(): Option {
-  return new Option("-p, --provider <url>", "address of a node: http, https, ws or wss")
+  return new Option("-p, --provider <url>", "URL of a node: http, https, ws or wss")
     .default(DEFAULTS.provider)
     .env("DAO_MIGRATE_PROVIDER");
 }

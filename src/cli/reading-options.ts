@@ -14,14 +14,14 @@ interface ReadingWords {
 export function addReadingOptions(command: Command, words: ReadingWords = {}): Command {
   const {
     block = "read everything at this block (default: the latest)",
-    section = "which DAO of the result file: dao or test (default: dao, or else test)",
+    section = "which DAO of the result file: dao or test (default: dao, otherwise test)",
   } = words;
   return command
     .addOption(providerOption())
     .option("--block <number>", block, (text) => blockOption("--block", text))
     .option(
       "--from-block <number>",
-      "look for events from this block on, such as that of the avatar; what came before is missing",
+      "read events from this block on, for example the avatar's; earlier ones are missing",
       (text) => blockOption("--from-block", text),
     )
     .option("--section <name>", section)
@@ -42,7 +42,7 @@ export function addReleaseOptions(command: Command): Command {
   return command
     .option(
       "-a, --arc-version <release>",
-      "release of Arc, where the parameters name none (default: that of the result file, or of the code)",
+      "Arc release, if the parameters do not set it (default: from the result file, or the code)",
     )
     .option(
       "-c, --custom-abis <folder>",

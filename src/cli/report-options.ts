@@ -27,22 +27,22 @@ export function addReport(
 ): void {
   const command = root
     .command("report")
-    .description("Writes all that a chain says of a DAO as one HTML page that needs no network.")
+    .description("Writes everything a chain says about a DAO as one HTML page that works offline.")
     .helpOption("--help", "show this help")
     .allowExcessArguments(false)
     .argument("[avatar]", "address of the DAO's avatar (default: the DAO of the result file)");
   addReadingOptions(command);
   addComparingOptions(command)
-    .option("-o, --output <file>", "the page", DEFAULTS.report)
-    .option("--result <file>", "result file that says what there is", DEFAULTS.output)
+    .option("-o, --output <file>", "HTML file to write", DEFAULTS.report)
+    .option("--result <file>", "result file to read", DEFAULTS.output)
     .option(
       "-i, --params <file>",
-      "migration parameters to compare the DAO with (default: it is compared with none)",
+      "migration parameters to compare the DAO with (default: no comparison)",
     )
-    .option("--simulate", "pass every pending proposal on a fork, and tell what it does", false)
+    .option("--simulate", "pass every pending proposal on a fork, and show what it does", false)
     .option(
       "--simulations <files...>",
-      "what simulate --json printed, to tell it in place of simulating",
+      "output files of simulate --json, to show instead of simulating",
     )
     .option("-f, --force", "replace any file, not only a report", false)
     .addHelpText("after", HELP)
@@ -54,13 +54,13 @@ export function addReport(
 const HELP = `
 Examples:
   dao-migrate report
-      the DAO of ./migration.json, on localhost:8545, as ${DEFAULTS.report}
+      report on the DAO of ./migration.json, on localhost:8545, in ${DEFAULTS.report}
   dao-migrate report 0x519b70055af55A007110B4Ff99b0eA33071c720a --provider https://node.example -o dxdao.html
-      any DAO, by its avatar
+      report on any DAO, by its avatar
   dao-migrate report --params my-dao.json
-      with what differs from its parameters
+      include the differences from its parameters
   dao-migrate report --simulate
-      with what pending proposals would do; it takes some seconds for each
+      include what pending proposals would do; takes some seconds each
 
 The same chain and block (--block) give the same page. For programs, see dao-migrate inspect --json.
 

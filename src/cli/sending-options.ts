@@ -10,18 +10,18 @@ export function addSendingOptions(command: Command): Command {
     .addOption(providerOption())
     .option(
       "-g, --gas-price <gwei>",
-      "gas price in GWei, fractions allowed; that of dao-test-chain is in wei (default: what the chain asks for)",
+      "gas price in GWei, fractions allowed (dao-test-chain takes wei; default: what the chain asks for)",
     )
     .option(
       "--max-gas-price <gwei>",
-      "the most that any transaction pays (default: --gas-price, or twice what the first one offers)",
+      "the most that any transaction may pay (default: --gas-price, or twice what the first one offers)",
     )
     .option("-q, --quiet", "print errors only", false)
     .option("--json", "print the result as JSON", false)
     .option("--dry-run", "rehearse, show every step and its cost, send nothing", false)
     .option(
       "--allow-unrehearsed",
-      "send also where the chain cannot be rehearsed, at a cost unknown",
+      "send even if the chain cannot be rehearsed, at unknown cost",
       false,
     )
     .option("--trust-base", "use a base that another account deployed on a public chain", false)
@@ -31,11 +31,7 @@ export function addSendingOptions(command: Command): Command {
       `build files of contracts that are not Arc's (default: ${DEFAULTS.customAbis})`,
     )
     .option("--chain-id <id>", "fail on any other chain", chainIdOption)
-    .option(
-      "--private",
-      "treat the chain as a development chain, whatever its node says it is",
-      false,
-    )
+    .option("--private", "treat the chain as a development chain, whatever its node reports", false)
     .option(
       "--confirmations <blocks>",
       "confirmations to wait for",
@@ -54,9 +50,9 @@ export function addSendingOptions(command: Command): Command {
         "mnemonic of the deploying account, m/44'/60'/0'/0/0",
       ).conflicts("keystore"),
     )
-    .option("--keystore <file>", "encrypted JSON keystore of the deploying account, as of geth")
     .option(
-      "--password-file <file>",
-      "file with the keystore's password (default: it is asked for)",
-    );
+      "--keystore <file>",
+      "encrypted JSON keystore of the deploying account, in geth's format",
+    )
+    .option("--password-file <file>", "file with the keystore's password (default: prompt for it)");
 }

@@ -35,25 +35,25 @@ export function addVerify(
     .allowExcessArguments(false)
     .argument(
       "[address]",
-      "an avatar, or with --contract any contract (default: all of the result file)",
+      "an avatar, or with --contract any contract (default: all in the result file)",
     );
   verify
     .addOption(providerOption())
     .option(
       "-a, --arc-version <release>",
-      "release of Arc that the contracts are of (default: as the result file says, or else the latest)",
+      "Arc release of the contracts (default: from the result file, otherwise the latest)",
     )
-    .option("--contract <name>", "what the contract at the address should be, such as Avatar")
-    .option("-o, --output <file>", "result file that says what there is", DEFAULTS.output)
+    .option("--contract <name>", "expected name of the contract at the address, such as Avatar")
+    .option("-o, --output <file>", "result file to read", DEFAULTS.output)
     .option(
       "--out <folder>",
-      "write what explorers are given by hand: input of the compiler, arguments",
+      "write files to submit to explorers by hand: compiler input, arguments",
     )
-    .option("--submit <explorer>", "give the sources to sourcify, etherscan or blockscout")
-    .option("--submit-url <url>", "address of the explorer's API, where it is not the public one")
+    .option("--submit <explorer>", "submit the sources to sourcify, etherscan or blockscout")
+    .option("--submit-url <url>", "URL of the explorer's API, if it is not the public one")
     .option("--chain-id <id>", "fail on any other chain", chainIdOption)
     .option("-q, --quiet", "print errors only", false)
-    .option("--json", "print what was found as JSON", false)
+    .option("--json", "print the outcome as JSON", false)
     .addHelpText("after", HELP)
     .action(async (address: string | undefined, _options, own: Command) => {
       await run(address, optionsOf(own) as VerifyCliOptions);
@@ -63,13 +63,13 @@ export function addVerify(
 const HELP = `
 Examples:
   dao-migrate verify
-      every contract of ./migration.json, on localhost:8545
+      verify every contract in ./migration.json, on localhost:8545
   dao-migrate verify 0x519b70055af55A007110B4Ff99b0eA33071c720a --provider https://node.example
-      the contracts of a DAO, by its avatar
+      verify the contracts of a DAO, by its avatar
   dao-migrate verify 0x519b70055af55A007110B4Ff99b0eA33071c720a --contract Avatar --arc-version rc.40
-      one contract
+      verify one contract
   dao-migrate verify --provider https://node.example --submit sourcify
-      give what is verified to Sourcify
+      submit the verified contracts to Sourcify
 
 Etherscan's key is read from ETHERSCAN_API_KEY in the environment.
 

@@ -29,7 +29,7 @@ describe("dao-test-chain with wrong input", () => {
     [
       "an option of ganache that cannot be had",
       ["--callGasLimit", "9"],
-      /no option --callGasLimit: a call gets the gas limit of a block/,
+      /no option --callGasLimit: a call gets the block gas limit/,
     ],
     [
       "an option of ganache 7 that cannot be had",

@@ -33,7 +33,7 @@ describe("options of TestChain", () => {
     ],
     [{ total_acounts: 3 }, /Unknown option "total_acounts"/],
     [{ gasLimit: "much" }, /gasLimit is "much"\. It must be a whole number/],
-    [{ callGasLimit: 1 }, /no option "callGasLimit": a call gets the gas limit of a block/],
+    [{ callGasLimit: 1 }, /no option "callGasLimit": a call gets the block gas limit/],
     [{ wallet: { passphrase: "x" } }, /Unknown option "wallet\.passphrase"/],
     [{ ws: true }, /no option "ws": WebSockets are always served/],
     [{ seed: "a", mnemonic: MNEMONIC }, /either a seed, or accounts or a mnemonic/],

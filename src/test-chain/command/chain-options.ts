@@ -61,7 +61,7 @@ export const CHAIN_OPTIONS = [
     name: "seed",
     short: "s",
     value: "text",
-    description: "accounts of this seed, the same as ganache's",
+    description: "derive the accounts from this seed, as ganache does",
     spellings: ["wallet.seed"],
   },
   {
@@ -80,14 +80,14 @@ export const CHAIN_OPTIONS = [
   {
     name: "secure",
     short: "n",
-    description: "sign for no account but those of --unlock",
+    description: "sign only for accounts given by --unlock",
     spellings: ["lock", "wallet.lock"],
   },
   {
     name: "unlock",
     short: "u",
     value: "account",
-    description: "sign for this address, or place among the accounts; repeat it for more",
+    description: "sign for this address or account index; repeat it for more",
     spellings: ["wallet.unlockedAccounts"],
     repeats: true,
   },
@@ -101,25 +101,25 @@ export const CHAIN_OPTIONS = [
     name: "time",
     short: "t",
     value: "date",
-    description: "the chain's clock at its start, such as 2026-01-31T12:00:00Z",
+    description: "initial time of the chain's clock, such as 2026-01-31T12:00:00Z",
     spellings: ["chain.time"],
   },
   {
     name: "allow-origin",
     value: "origin",
-    description: "let pages of this origin use the chain, or of any (*); repeat it for more",
+    description: "let web pages of this origin use the chain, or of any (*); repeat it for more",
     repeats: true,
   },
   {
     name: "allow-host",
     value: "name",
-    description: "answer under this public name, or any (*); repeat it for more",
+    description: "answer to this public host name, or any (*); repeat it for more",
     repeats: true,
   },
   {
     name: "keep-alive-timeout",
     value: "milliseconds",
-    description: "how long an idle connection is kept (default: 5000)",
+    description: "how long to keep an idle connection (default: 5000)",
   },
   {
     name: "allow-unlimited-contract-size",
@@ -128,11 +128,11 @@ export const CHAIN_OPTIONS = [
   },
   {
     name: "no-vm-errors",
-    description: "answer a transaction that reverts with its hash, not with an error",
+    description: "return the hash of a reverted transaction instead of an error",
     spellings: ["noVMErrorsOnRPCResponse"],
   },
   { name: "mem", description: "no effect: the chain is always in memory, unless --db is given" },
-  { name: "debug", description: "as --verbose: no opcodes are logged" },
+  { name: "debug", description: "same as --verbose; opcodes are not logged" },
   {
     name: "chain-id",
     value: "number",
@@ -150,7 +150,7 @@ export const CHAIN_OPTIONS = [
     name: "block-time",
     short: "b",
     value: "seconds",
-    description: "seconds between blocks, instead of a block for each transaction",
+    description: "seconds between blocks, instead of one block per transaction",
     spellings: ["miner.blockTime"],
   },
   {
@@ -251,16 +251,16 @@ export function environmentName(name: string): string {
 
 /** Options of ganache that cannot be had here, and why; by their names without dashes and groups. */
 export const REFUSED_OPTIONS: Readonly<Record<string, string>> = {
-  callgaslimit: "a call gets the gas limit of a block",
+  callgaslimit: "a call gets the block gas limit",
   defaulttransactiongaslimit: "a transaction without gas gets an estimate",
-  asyncrequestprocessing: "requests are handled one after the other, as they come",
-  flavor: "the chain is Ethereum's",
-  forkcachesize: "the cache of a fork cannot be limited",
+  asyncrequestprocessing: "requests are handled one at a time, in order",
+  flavor: "only Ethereum is supported",
+  forkcachesize: "the size of a fork's cache cannot be limited",
   instamine: "every transaction is mined at once, unless --block-time or --no-mining is given",
   legacyinstamine:
     "every transaction is mined at once, unless --block-time or --no-mining is given",
   passphrase: "accounts have no passphrase; use --secure and --unlock",
-  pricebump: "a replacement has to pay a tenth more",
+  pricebump: "a replacement transaction must pay at least 10 % more",
   rpcendpoint: "JSON-RPC is served at every path",
   ws: "WebSockets are always served, on the same port",
   wsbinary: "WebSockets answer in text",
