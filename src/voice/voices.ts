@@ -46,12 +46,13 @@ export class VoiceCatalogue {
     if (isIn(this.#known)) return;
     const voices = await retry(call, false, () => this.#ask(call));
     if (isIn(voices)) return;
-    const some = voices.slice(0, VOICES_NAMED_IN_ERRORS).map(({ id }) => id);
-    const named = `${some.join(", ")}${voices.length > some.length ? ", ..." : ""}`;
+    const some: (number | string)[] = voices.slice(0, VOICES_NAMED_IN_ERRORS).map(({ id }) => id);
+    if (voices.length > some.length) some.push("...");
+    const kind = `${this.#operation} voices`;
     const listed =
       voices.length === 0
-        ? `the service lists no ${this.#operation} voices for these keys.`
-        : `it is not among the ${voices.length} ${this.#operation} voices (${named}). Choose one of ${this.#operation}.listVoices().`;
+        ? `the service lists no ${kind} for these keys.`
+        : `the ${voices.length} ${kind} are ${some.join(", ")}. Choose one of ${this.#operation}.listVoices().`;
     throw new VoiceNotFoundError(`There is no voice ${voiceId}: ${listed}`, { voiceId });
   }
 

@@ -29,23 +29,20 @@ type Answer = Pick<Response, "status" | "headers"> & {
 /** If the connection failed with one of these, no request was sent. */
 const BEFORE_SENDING =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT)$/;
-const WRONG_KEYS = "Check the client key and the API key on the account page.";
-/** What a status means to the caller. */
-const MEANINGS: Readonly<Record<number, readonly [typeof VoiceError, advice: string]>> = {
-  401: [VoiceAuthenticationError, WRONG_KEYS],
-  403: [VoiceAuthenticationError, WRONG_KEYS],
-  408: [VoiceApiError, "The service waited too long for the request; try again."],
-  413: [VoiceApiError, "Convert less at a time, or stream it."],
-  429: [VoiceRateLimitError, "There were too many requests; try again later."],
-};
-/** The same of all others, by their first digit. */
-const USUAL_MEANINGS: typeof MEANINGS = {
-  3: [
+/** What a status means to the caller: the first of these that it matches. */
+const MEANINGS: readonly (readonly [status: RegExp, typeof VoiceError, advice: string])[] = [
+  [/40[13]/, VoiceAuthenticationError, "Check both keys on the service's account page."],
+  [/408/, VoiceApiError, "The service waited too long for the request; try again."],
+  [/413/, VoiceApiError, "Convert less at a time, or stream it."],
+  [/429/, VoiceRateLimitError, "There were too many requests; try again later."],
+  [
+    /3../,
     VoiceResponseError,
-    "It is a redirect, which would send the keys elsewhere. Set baseUrl or wsBaseUrl to the service's new address.",
+    "This redirect would send the keys elsewhere. Set baseUrl or wsBaseUrl to the new address.",
   ],
-  5: [VoiceApiError, "The service failed; try again later."],
-};
+  [/5../, VoiceApiError, "The service failed; try again later."],
+  [/.*/, VoiceApiError, "Correct the request."],
+];
 /** An error body is only read for its message. */
 const ERROR_BODY_BYTES = 64 * 1024;
 
@@ -89,11 +86,7 @@ export class Service {
     const retryAfterMs = retryAfter(headers.get("retry-after"));
     const seconds = Math.ceil((retryAfterMs ?? 0) / 1000);
     const wait = seconds > 0 ? ` It asks you to wait for ${seconds} s.` : "";
-    const usual = USUAL_MEANINGS[Math.floor(status / 100)] ?? [
-      VoiceApiError,
-      "Correct the request.",
-    ];
-    const [ErrorClass, advice] = MEANINGS[status] ?? usual;
+    const [, ErrorClass, advice] = MEANINGS.find(([pattern]) => pattern.test(String(status)))!;
     const message = `${what} was answered with ${status}${detail && `: ${detail}`}. ${advice}${wait}`;
     return new ErrorClass(message, { status, serviceCode, retryAfterMs });
   }
@@ -119,18 +112,16 @@ export class Service {
   #connectionError(what: string, error: unknown, isAnswered: boolean): VoiceError {
     const code = errorCode(error) ?? "";
     const cause = this.credentials.safe(error);
-    if (code === "UND_ERR_HEADERS_TIMEOUT" || code === "UND_ERR_BODY_TIMEOUT") {
+    if (/^UND_ERR_(HEADERS|BODY)_TIMEOUT$/.test(code)) {
       const found = "the service was silent for 300 s, the limit of fetch";
       return new VoiceTimeoutError(`${what}: ${found}. Try again later.`, { cause });
     }
     const beforeSending = !isAnswered && BEFORE_SENDING.test(code);
-    const [found, advice] = isAnswered
-      ? ["the answer was cut short", "Try again."]
-      : beforeSending
-        ? ["the service could not be reached", "Check the network and baseUrl, then try again."]
-        : ["the connection broke before an answer came", "Try again."];
-    const told = `${what}: ${found}${code && ` (${code})`}. ${advice}`;
-    return new VoiceConnectionError(told, { beforeSending, cause });
+    const found = isAnswered ? "the answer was cut short" : "the connection broke before an answer";
+    const told = beforeSending
+      ? `the service could not be reached (${code}). Check the network and baseUrl, then try again.`
+      : `${found}${code && ` (${code})`}. Try again.`;
+    return new VoiceConnectionError(`${what}: ${told}`, { beforeSending, cause });
   }
 }
 

@@ -10,7 +10,7 @@ import { Speech } from "./speech.js";
 interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | number>>;
-  readonly body: string | Speech;
+  readonly body: string | Uint8Array | Speech;
 }
 
 interface Sent {
@@ -105,9 +105,15 @@ export function errorReply(status: number, message: string): Reply {
 }
 
 /** The answer that was asked for in place of the right one. */
-export function faultReply(fault: Extract<HttpFault, { fault: "status" | "redirect" }>): Reply {
+export function faultReply(
+  fault: Extract<HttpFault, { fault: "status" | "redirect" | "body" }>,
+): Reply {
   if (fault.fault === "redirect") {
     return { status: 302, headers: { location: fault.location }, body: "" };
+  }
+  if (fault.fault === "body") {
+    const type = fault.contentType ?? "application/json";
+    return { status: 200, headers: { "content-type": type }, body: fault.body };
   }
   const { headers, body } = errorReply(fault.status, "a fault was asked for");
   return { ...fault, headers: { ...headers, ...fault.headers }, body: fault.body ?? body };
@@ -120,19 +126,14 @@ export async function sendReply(
   response: ServerResponse,
   fault?: BodyFault,
 ): Promise<void> {
-  if (fault?.fault === "body") {
-    response.writeHead(200, { "content-type": fault.contentType ?? "application/json" });
-    response.end(fault.body);
-    return;
-  }
-  const length = typeof body === "string" ? Buffer.byteLength(body) : body.bytes;
+  const isSpeech = body instanceof Speech;
+  const pieces = isSpeech
+    ? [body.header(wavSizes), ...body.pieces(PIECE_BYTES)]
+    : [Buffer.from(body)];
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
   const declared = fault?.fault === "short" ? length >> 1 : length;
   const size = fault?.fault === "endless" ? {} : { "content-length": declared };
   response.writeHead(status, { ...headers, ...size });
-  const pieces =
-    typeof body === "string"
-      ? [Buffer.from(body)]
-      : [body.header(wavSizes), ...body.pieces(PIECE_BYTES)];
   await pipeline(spoil(pieces, length >> 1, response, fault), response);
 }
 
@@ -141,7 +142,7 @@ async function* spoil(
   pieces: Iterable<Buffer>,
   half: number,
   response: ServerResponse,
-  fault?: Exclude<BodyFault, { fault: "body" }>,
+  fault?: BodyFault,
 ): AsyncGenerator<Buffer, void> {
   const isCut = fault !== undefined && /^(hang-in-body|truncated|short)$/.test(fault.fault);
   let left = isCut ? half : Infinity;

@@ -13,6 +13,8 @@ export type HttpFault =
     }
   /** 302 to somewhere else. */
   | { readonly fault: "redirect"; readonly location: string }
+  /** 200 with this body. */
+  | { readonly fault: "body"; readonly body: string | Uint8Array; readonly contentType?: string }
   /** No answer at all. */
   | { readonly fault: "hang" }
   /** The connection is cut before an answer. */
@@ -20,8 +22,6 @@ export type HttpFault =
 
 /** Faults in the body of an answer. */
 export type BodyFault =
-  /** 200 with this body. */
-  | { readonly fault: "body"; readonly body: string | Uint8Array; readonly contentType?: string }
   /** One byte at a time. */
   | { readonly fault: "drip"; readonly everyMs: number }
   /**
@@ -59,18 +59,17 @@ export type Fault = (HttpFault | BodyFault | StreamFault) & {
   readonly times?: number;
 };
 
-/** Faults of a stream that is open are all the others. */
-const KINDS: Readonly<Partial<Record<Fault["fault"], "http" | "body">>> = {
-  ...{ status: "http", redirect: "http", hang: "http", reset: "http" },
-  ...{ body: "body", "hang-in-body": "body", drip: "body" },
-  ...{ truncated: "body", short: "body", endless: "body" },
-};
-
-interface FaultOf {
+interface Kinds {
   readonly http: HttpFault;
   readonly body: BodyFault;
   readonly stream: StreamFault;
 }
+
+/** Faults of a stream that is open are all the others. */
+const KINDS: Readonly<Partial<Record<Fault["fault"], keyof Kinds>>> = {
+  ...{ status: "http", redirect: "http", body: "http", hang: "http", reset: "http" },
+  ...{ drip: "body", "hang-in-body": "body", truncated: "body", short: "body", endless: "body" },
+};
 
 /** The pending faults, oldest first. */
 export class FaultQueue {
@@ -85,14 +84,14 @@ export class FaultQueue {
   }
 
   /** The next fault for an operation, of a kind that can happen now. */
-  take<K extends keyof FaultOf>(operation: Operation | undefined, kind: K): FaultOf[K] | undefined {
+  take<K extends keyof Kinds>(operation: Operation | undefined, kind: K): Kinds[K] | undefined {
     const entry = this.#faults.find(
-      ({ fault }) =>
-        (fault.on ?? operation) === operation && (KINDS[fault.fault] ?? "stream") === kind,
+      ({ fault: { on = operation, fault } }) =>
+        on === operation && (KINDS[fault] ?? "stream") === kind,
     );
     if (entry !== undefined && --entry.left <= 0) {
       this.#faults = this.#faults.filter((other) => other !== entry);
     }
-    return entry?.fault as FaultOf[K] | undefined;
+    return entry?.fault as Kinds[K] | undefined;
   }
 }

@@ -20,6 +20,8 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   "GET /v1/tts/stream/duplex/ws": "tts.connect",
 };
 
+const STREAMS = /^tts\.(stream|connect)$/;
+
 const TTS_VOICES: readonly Voice[] = [
   { id: 1, name: "Ada", description: "Calm and clear, for narration" },
   { id: 2, name: "Grace", description: "Brisk, for announcements" },
@@ -77,12 +79,13 @@ export class VoiceServer {
     ({ clientKey: this.clientKey, apiKey: this.apiKey } = this.#service);
     this.baseUrl = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
     this.wsBaseUrl = this.baseUrl.replace("http", "ws");
-    // Where one of them fails, the client has left: there is nobody to answer.
-    http.on("request", (request, response) => {
-      this.#onRequest(request, response).catch(() => response.destroy());
-    });
+    http.on("request", (request, response) => this.#serve(request, response));
     http.on("upgrade", (request, socket: Socket, head) => {
-      this.#onUpgrade(request, socket, head).catch(() => socket.destroy());
+      const response = new ServerResponse(request);
+      response.shouldKeepAlive = false;
+      response.assignSocket(socket);
+      response.on("finish", () => socket.end());
+      this.#serve(request, response, head);
     });
     http.on("connection", (socket) => {
       this.#sockets.add(socket);
@@ -126,6 +129,44 @@ export class VoiceServer {
     await closed;
   }
 
+  /** @param head where the request is to become a WebSocket, what came behind it */
+  #serve(request: IncomingMessage, response: ServerResponse, head?: Buffer): void {
+    // Where it fails, the client has left: there is nobody to answer.
+    this.#answer(request, response, head).catch(() => request.destroy());
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse, head?: Buffer): Promise<void> {
+    const { faults } = this.#service;
+    const { entry, url } = this.#note(request);
+    const { operation } = entry;
+    const fault = faults.take(operation, "http");
+    if (fault?.fault === "hang") {
+      // The rest of an upload stays unread, so the client is still sending when the server hangs. A
+      // socket without an upload is read, to notice when the client leaves.
+      if (head !== undefined) request.socket.resume().on("end", () => request.socket.end());
+      return;
+    }
+    if (fault?.fault === "reset") return void request.destroy();
+    if (fault === undefined && head !== undefined && STREAMS.test(operation ?? "")) {
+      response.detachSocket(request.socket);
+      this.#webSockets.handleUpgrade(request, request.socket, head, (webSocket) => {
+        entry.status = 101;
+        new ServedStream(this.#service, entry, url, webSocket);
+      });
+      return;
+    }
+    const body = head === undefined ? await buffer(request) : Buffer.alloc(0);
+    if (operation === "tts.convert") entry.body = entry.clean(jsonOrText(body));
+    const right = async () =>
+      head === undefined
+        ? await answer(this.#service, { entry, url, headers: request.headers, body })
+        : errorReply(404, "no WebSocket here");
+    const reply = fault === undefined ? await right() : faultReply(fault);
+    entry.status = reply.status;
+    const inBody = fault === undefined ? faults.take(operation, "body") : undefined;
+    await sendReply(this.#service, reply, response, inBody);
+  }
+
   /** Notes a request. @returns its log entry and its address; some paths, such as `//`, have none */
   #note(request: IncomingMessage): { entry: LogEntry; url: URL } {
     const { method, url: path = "" } = request;
@@ -135,47 +176,5 @@ export class VoiceServer {
     const entry = new LogEntry(OPERATIONS[`${method} ${url.pathname}`], request, keys);
     this.#requests.push(entry);
     return { entry, url };
-  }
-
-  async #onRequest(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { entry, url } = this.#note(request);
-    const { operation } = entry;
-    const fault = this.#service.faults.take(operation, "http");
-    // The rest of an upload stays unread, so the client is still sending when the server hangs.
-    if (fault?.fault === "hang") return;
-    if (fault?.fault === "reset") return void request.destroy();
-    const body = await buffer(request);
-    if (operation === "tts.convert") entry.body = entry.clean(jsonOrText(body));
-    const reply =
-      fault === undefined
-        ? await answer(this.#service, { entry, url, headers: request.headers, body })
-        : faultReply(fault);
-    entry.status = reply.status;
-    const inBody = fault === undefined ? this.#service.faults.take(operation, "body") : undefined;
-    await sendReply(this.#service, reply, response, inBody);
-  }
-
-  async #onUpgrade(request: IncomingMessage, socket: Socket, head: Buffer): Promise<void> {
-    const { entry, url } = this.#note(request);
-    const { operation } = entry;
-    const fault = this.#service.faults.take(operation, "http");
-    // Keeps reading, to notice when the client leaves.
-    if (fault?.fault === "hang") return void socket.resume().on("end", () => socket.end());
-    if (fault?.fault === "reset") return void socket.destroy();
-    const isStream = operation === "tts.stream" || operation === "tts.connect";
-    if (fault === undefined && isStream) {
-      this.#webSockets.handleUpgrade(request, socket, head, (webSocket) => {
-        entry.status = 101;
-        new ServedStream(this.#service, entry, url, webSocket);
-      });
-      return;
-    }
-    const reply = fault === undefined ? errorReply(404, "no WebSocket here") : faultReply(fault);
-    entry.status = reply.status;
-    const response = new ServerResponse(request);
-    response.shouldKeepAlive = false;
-    response.assignSocket(socket);
-    response.on("finish", () => socket.end());
-    await sendReply(this.#service, reply, response);
   }
 }
