@@ -33,6 +33,7 @@ interface Program {
   /** Its arguments for a port. */
   readonly args: (port: number) => string[];
   readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
   /** Avatar of its DAO; absent for an empty chain. */
   readonly avatar?: string;
 }
@@ -75,6 +76,7 @@ async function withProgram<Result>(
   const start = performance.now();
   const child = spawn(program.command, program.args(port), {
     cwd: program.cwd,
+    env: { ...process.env, ...program.env },
     stdio: "ignore",
   });
   const ended = new Promise((resolve) => child.once("close", resolve));
@@ -109,6 +111,11 @@ async function migrate(port: number): Promise<string> {
   return dao?.Avatar ?? "";
 }
 
+/** Without a key of this user, no recording of a chain with options of its own is kept. */
+const WITHOUT_RECORDING = { XDG_STATE_HOME: "/dev/null/none" };
+const OWN = '{"chainId":1337}';
+const OTHER_MNEMONIC = "test test test test test test test test test test test junk";
+
 /** Programs that serve our test chain, with and without Node's compile cache. */
 async function ownServers(folder: string): Promise<Program[]> {
   const server = JSON.stringify(join(ROOT, "dist/src/test-chain/server/server.js"));
@@ -129,9 +136,21 @@ if (cache) module.flushCompileCache();
   return [
     program("TestChain.server()", "{}"),
     program("the same, code cached", "{}", cache),
-    program("with options of its own", '{"chainId":1337}'),
-    program("the same, code cached", '{"chainId":1337}', cache),
+    { ...program("own options, the first time", OWN), env: WITHOUT_RECORDING },
+    program("own options", OWN),
+    program("the same, code cached", OWN, cache),
+    command("dao-test-chain", folder),
+    command("dao-test-chain --mnemonic", folder, "--mnemonic", OTHER_MNEMONIC),
   ];
+}
+
+function command(name: string, folder: string, ...options: string[]): Program {
+  const file = join(ROOT, "dist/src/cli/test-chain.js");
+  const output = join(folder, name.replaceAll(/\W/g, ""), "migration.json");
+  return {
+    ...{ name, command: process.execPath, cwd: folder },
+    args: (port) => [file, "--port", String(port), "--output", output, ...options],
+  };
 }
 
 const folder = await mkdtemp(join(tmpdir(), "dao-cold-start-"));

@@ -1,16 +1,39 @@
 // @ts-check
-// Writes dist/test-chain/recording.bin: the migration of a test chain with default options as signed
-// transactions, from which the built package starts such a chain (see src/test-chain/recording/recording.ts). Run by the
-// build, after tsc.
-import { mkdirSync, writeFileSync } from "node:fs";
+// Writes dist/test-chain/recording.bin: the migration of a test chain with default options, from which the built
+// package starts such a chain (see src/test-chain/recording/recording.ts); and code.txt, by which recordings that a user's
+// cache has of other chains are known to be of the same code. Run by the build, after all else.
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { tsImport } from "tsx/esm/api";
 
-const load = (/** @type {string} */ path) =>
-  tsImport(`../src/test-chain/recording/${path}`, import.meta.url);
-const { recordTestChain } = await load("record-test-chain.ts");
-const { packRecording } = await load("recording.ts");
+const root = fileURLToPath(new URL("../", import.meta.url));
+const load = (/** @type {string} */ file) => tsImport(`../src/test-chain/${file}`, import.meta.url);
+const { openConnection } = await load("connection.ts");
+const { migrateRecording } = await load("recording/record.ts");
+const { packRecording } = await load("recording/recording.ts");
 
-const folder = fileURLToPath(new URL("../dist/test-chain/", import.meta.url));
+/** A hash of all that the package runs and migrates by. */
+function codeHash() {
+  const hash = createHash("sha256");
+  const names = readdirSync(path.join(root, "dist"), { recursive: true, encoding: "utf8" });
+  const files = names
+    .map((name) => path.join("dist", name))
+    .filter((name) => /\.(js|json|bin)$/.test(name));
+  for (const name of [...files, "migration-params.json", "package.json"].sort()) {
+    const file = path.join(root, name);
+    if (statSync(file).isFile()) hash.update(`${name}\n`).update(readFileSync(file));
+  }
+  return hash.digest("hex");
+}
+
+const connection = await openConnection({});
+// Not the project's own parameters: the packaged example.
+const { recording } = await migrateRecording(Promise.resolve(connection), { params: undefined });
+await connection.close();
+
+const folder = path.join(root, "dist/test-chain/");
 mkdirSync(folder, { recursive: true });
-writeFileSync(`${folder}recording.bin`, await packRecording(await recordTestChain()));
+writeFileSync(path.join(folder, "recording.bin"), await packRecording(recording));
+writeFileSync(path.join(folder, "code.txt"), `${codeHash()}\n`);

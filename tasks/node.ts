@@ -18,7 +18,7 @@ const action: NewTaskActionFunction<NodeTaskArguments> = async (taskArguments, {
   const projectRoot = config.paths.root;
   await asTask(async () => {
     const raw = combine(givenOptions(taskArguments), readEnvironment(process.env));
-    await serve(await chainSettings(raw, { arcVersion, params, customAbis, projectRoot }));
+    await serve(chainSettings(raw, { arcVersion, params, customAbis, projectRoot }));
   });
 };
 

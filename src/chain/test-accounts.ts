@@ -1,5 +1,6 @@
-import { HDNodeWallet, Mnemonic, Wallet, type BaseWallet } from "ethers";
+import { Mnemonic, Wallet, type BaseWallet } from "ethers";
 
+import { keysOf } from "./mnemonic-keys.js";
 import { TEST_MNEMONIC } from "./test-mnemonic.js";
 
 export { TEST_MNEMONIC };
@@ -8,19 +9,16 @@ export { TEST_MNEMONIC };
 const TEST_ACCOUNTS = 10;
 
 /**
- * The first accounts of a mnemonic.
+ * The first accounts of a mnemonic, which is checked.
  * @param path the accounts are numbered below it
  */
 export function walletsOf(
   mnemonic: string,
   count: number = TEST_ACCOUNTS,
-  path = "m/44'/60'/0'/0",
+  path?: string,
 ): BaseWallet[] {
-  const root = HDNodeWallet.fromMnemonic(Mnemonic.fromPhrase(mnemonic), path);
-  return Array.from(
-    { length: count },
-    (_, index) => new Wallet(root.deriveChild(index).privateKey),
-  );
+  const { phrase } = Mnemonic.fromPhrase(mnemonic);
+  return keysOf(phrase, count, path === undefined ? {} : { path }).map((key) => new Wallet(key));
 }
 
 /** The account that deploys where none is named. Its key is public. */

@@ -31,7 +31,7 @@ export async function testChainMain(args: readonly string[]): Promise<number> {
       import("../test-chain/command/chain-settings.js"),
       import("../test-chain/command/serve.js"),
     ]);
-    const settings = await chainSettings(raw);
+    const settings = chainSettings(raw);
     // From here on a signal has something to close.
     process.off("SIGTERM", endAtOnce).off("SIGINT", endAtOnce);
     await serve(settings);

@@ -43,6 +43,21 @@ export function timeCautions(
   });
 }
 
+/**
+ * The first moment at which a scheme's use will be over that is not over yet: from then on there is a
+ * warning more.
+ * @param now UNIX time in seconds
+ * @returns UNIX time in seconds, Infinity where there is none
+ */
+export function nextEndOfUse(
+  { customSchemes, standAloneContracts }: DaoParameters,
+  now = BigInt(Math.floor(Date.now() / 1000)),
+): number {
+  const contracts: readonly ConfiguredContract[] = [...customSchemes, ...standAloneContracts];
+  const ends = contracts.map((contract) => endOfUse(valuesOf(contract)) ?? 0n);
+  return Math.min(...ends.filter((end) => end > now).map(Number), Infinity);
+}
+
 /** Whole numbers among the arguments, by the names of the function's parameters. */
 function valuesOf({ abi, args = [] }: ConfiguredContract): ReadonlyMap<string, bigint> {
   const names = (abi?.inputs ?? []).map(({ name }) => name);

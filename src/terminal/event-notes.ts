@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 
-import { formatUnits } from "ethers";
+import { formatUnits } from "ethers/utils";
 
 import {
   tell,

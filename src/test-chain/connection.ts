@@ -8,6 +8,7 @@ import { withNativePart } from "../chain/native-part.js";
 import { createOwnRuntime } from "../chain/own-runtime.js";
 import { MigrationError } from "../support/errors.js";
 import { isInstalled } from "../support/installed.js";
+import { withListedKeys } from "./listed-keys.js";
 import { TEST_CHAIN_BALANCE, TEST_CHAIN_KEYS, type TestChainNetwork } from "./options.js";
 
 const NETWORK = "testChain";
@@ -20,7 +21,8 @@ let withEthers: Promise<HardhatRuntimeEnvironment> | undefined;
  * Opens a fresh simulated chain without a Hardhat project. All chains of a process share one
  * runtime, so all but the first open within milliseconds.
  */
-export async function openConnection(network: TestChainNetwork): Promise<NetworkConnection> {
+export async function openConnection(asked: TestChainNetwork): Promise<NetworkConnection> {
+  const network = withListedKeys(asked);
   const { forking } = network;
   if (forking !== undefined && forking.enabled !== false && typeof forking.url === "string") {
     return await create(await forkEnvironment(forking.url, forking.blockNumber), network);

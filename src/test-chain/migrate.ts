@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 
 import type { Eip1193Provider } from "../chain/provider.js";
 import { privateNetwork } from "../chain/networks.js";
+import type { OnEvent } from "../execution/steps/event.js";
 import type { MigrationResult } from "../result/result.js";
 import { EXAMPLE_DAO, type ParametersSource } from "../run/parameters-source.js";
 import { prepareMigration, type PreparedMigration } from "../run/prepare.js";
@@ -10,16 +11,25 @@ import { notes } from "../terminal/event-notes.js";
 import { DEFAULT_CHAIN_ID, splitOptions } from "./options.js";
 import type { TestChainContents, TestChainOptions } from "./options.js";
 
-/** Migrates what the options ask for, on a chain that is being opened. */
+/** What was migrated, and from what. */
+export interface Migrated {
+  readonly result: MigrationResult;
+  readonly prepared: PreparedMigration;
+}
+
+/**
+ * Migrates what the options ask for, on a chain that is being opened.
+ * @param onEvent told what happens, in place of `onNote` of the options
+ */
 export async function migrateContents(
   opening: Promise<{ readonly provider: Eip1193Provider }>,
   options: TestChainOptions,
-): Promise<MigrationResult> {
+  onEvent?: OnEvent,
+): Promise<Migrated> {
   const { contents, network } = splitOptions(options);
   const chainId = network.chainId ?? DEFAULT_CHAIN_ID;
-  const prepared = await prepareContents(contents, chainId, async () =>
-    accountsOf((await opening).provider),
-  );
+  const accounts = async () => await accountsOf((await opening).provider);
+  const prepared = await prepareContents(contents, chainId, accounts, onEvent);
   const connection = {
     provider: (await opening).provider,
     networkConfig: {
@@ -28,19 +38,22 @@ export async function migrateContents(
     },
   };
   const deployer = await deployerOn(connection);
-  return (await migratePrepared(connection, deployer, prepared)).result;
+  const { result } = await migratePrepared(connection, deployer, prepared);
+  return { result, prepared };
 }
 
 /**
  * Reads and checks the inputs of a migration.
  * @param accounts the chain's accounts: the founders of the example DAO
+ * @param onEvent told what is to be known of them; by default `onNote` of the contents
  */
 export async function prepareContents(
   contents: Omit<TestChainContents, "params"> & { readonly params?: ParametersSource | undefined },
   chainId: number,
   accounts: () => Promise<readonly string[]>,
+  onEvent = contents.onNote && notes(contents.onNote),
 ): Promise<PreparedMigration> {
-  const { arcVersion, params, customAbis, onNote, projectRoot = process.cwd() } = contents;
+  const { arcVersion, params, customAbis, projectRoot = process.cwd() } = contents;
   const network = privateNetwork(chainId).name;
   const sections = contents.demo === false ? (["base", "dao"] as const) : ALL;
   return await prepareMigration(
@@ -50,7 +63,7 @@ export async function prepareContents(
       params: pathIn(projectRoot, params ?? EXAMPLE_DAO),
       customAbis,
       projectRoot,
-      onEvent: onNote && notes(onNote),
+      onEvent,
       exampleFounders: accounts,
     },
     network,

@@ -5,6 +5,8 @@ import type { ServedProvider } from "./options.js";
 export interface MigratedChain {
   readonly provider: ServedProvider;
   readonly result: MigrationResult;
+  /** Addresses of the chain's accounts, with checksums. */
+  accounts(): Promise<readonly string[]>;
   /** The text of the DAO's parameters file: the one that was given, or the example's. */
   params(): Promise<string>;
   close(): Promise<void>;

@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
 
+import type { NetworkConnection } from "hardhat/types/network";
+
 import { identifyChain } from "../chain/identity.js";
 import { parametersSource } from "../run/parameters-source.js";
 import { openConnection } from "./connection.js";
@@ -10,43 +12,43 @@ import type { MigratedChain } from "./migrated-chain.js";
 import { startMining, withoutMining } from "./mining.js";
 import { splitOptions, type ServedProvider, type TestChainOptions } from "./options.js";
 import { withUnlocked } from "./unlocked.js";
-import { recordingFor, replay } from "./recording/recording.js";
+import type { Recording } from "./recording/recording.js";
+import { Recordings } from "./recording/recordings.js";
+import { replay } from "./recording/replay.js";
+
+/** How a chain is opened. */
+export interface Opening {
+  /** Called when this thread only waits for the chain. */
+  readonly meanwhile?: (() => void) | undefined;
+  /** Called before anything is migrated that was not migrated before; may throw what is wrong with it. */
+  readonly beforeNew?: (() => Promise<void>) | undefined;
+  /** Where recordings are kept. Default: in the user's cache folder. */
+  readonly recordings?: Recordings | undefined;
+}
 
 /**
- * Opens a chain and migrates what the options ask for, from the recording if it fits. With a database
+ * Opens a chain and migrates what the options ask for, from a recording if there is one. With a database
  * folder, resumes the chain that is persisted there.
- * @param meanwhile called when this thread only waits for the chain
  * @throws MigrationError if the release or the parameters are wrong; no chain stays open
  */
 export async function openMigratedChain(
   asked: TestChainOptions,
-  meanwhile: () => void = () => {},
+  opening: Opening = {},
 ): Promise<MigratedChain> {
   const options = { ...(await withSeed(asked)), params: await ownParameters(asked) };
-  const { contents, network } = splitOptions(options);
-  if (contents.db !== undefined) {
+  const { db } = options;
+  if (db !== undefined) {
+    await opening.beforeNew?.();
     const { openPersistedChain } = await import("./database/persisted-chain.js");
-    const chain = await openPersistedChain(contents.db, options);
+    const chain = await openPersistedChain(db, options);
     return { ...chain, provider: await served(chain.provider, options) };
   }
-  const opening = openConnection(withoutMining(network));
-  // It can fail before anybody awaits it, which must not end the process.
-  opening.catch(() => {});
+  const chain = await openInMemory(options, opening);
   try {
-    const { provider, result } = await fill(opening, options, meanwhile);
-    await startMining(provider, network);
-    const params = async () => {
-      const { parametersText } = await import("./parameters-text.js");
-      const accounts = provider.request({ method: "eth_accounts" }) as Promise<string[]>;
-      return await parametersText(contents, () => accounts);
-    };
-    const close = async () => await (await opening).close();
-    return { provider: await served(provider, options), result, params, close };
+    await startMining(chain.provider, splitOptions(options).network);
+    return { ...chain, provider: await served(chain.provider, options) };
   } catch (error) {
-    await opening.then(
-      (connection) => connection.close(),
-      () => {},
-    );
+    await chain.close();
     throw error;
   }
 }
@@ -68,21 +70,59 @@ async function ownParameters({
   return typeof source === "symbol" ? undefined : source;
 }
 
-async function fill(
-  opening: ReturnType<typeof openConnection>,
+async function openInMemory(
   options: TestChainOptions,
-  meanwhile: () => void,
-): Promise<Pick<MigratedChain, "provider" | "result">> {
-  const recording = await recordingFor(options);
-  if (recording === undefined) {
-    const { migrateContents } = await import("./migrate.js");
+  { meanwhile = () => {}, beforeNew, recordings = new Recordings() }: Opening,
+): Promise<MigratedChain> {
+  const network = withoutMining(splitOptions(options).network);
+  let connecting = openConnection(network);
+  // It can fail before anybody awaits it, which must not end the process.
+  connecting.catch(() => {});
+  try {
+    const { recording, keep } = await recordings.find(options);
+    if (recording !== undefined) {
+      const replayed = await replayedOn(await connecting, recording, meanwhile);
+      if (replayed !== undefined) {
+        for (const note of recording.notes) options.onNote?.(note);
+        return replayed;
+      }
+      // Such as another release of Hardhat's. On this chain some of it is done.
+      await (await connecting).close();
+      connecting = openConnection(network);
+    }
+    await beforeNew?.();
+    const { migrateNew } = await import("./migrate-new.js");
     meanwhile();
-    return { result: await migrateContents(opening, options), provider: (await opening).provider };
+    return await migrateNew(connecting, options, keep);
+  } catch (error) {
+    await connecting.then(
+      (connection) => connection.close(),
+      () => {},
+    );
+    throw error;
   }
-  const { provider } = await opening;
+}
+
+/** The recorded chain; undefined where it does not come out as it was. */
+async function replayedOn(
+  connection: NetworkConnection,
+  recording: Recording,
+  meanwhile: () => void,
+): Promise<MigratedChain | undefined> {
+  const { provider } = connection;
   const replaying = replay(provider, recording);
   const identifying = identifyChain(provider, true);
   meanwhile();
-  const [{ name, chainId, genesis }] = await Promise.all([identifying, replaying]);
-  return { provider, result: { network: name, chainId, genesis, ...recording.sections } };
+  try {
+    const [{ name, chainId, genesis }] = await Promise.all([identifying, replaying]);
+    return {
+      provider,
+      result: { network: name, chainId, genesis, ...recording.sections },
+      accounts: () => Promise.resolve(recording.accounts),
+      params: () => Promise.resolve(recording.params),
+      close: async () => await connection.close(),
+    };
+  } catch {
+    return undefined;
+  }
 }

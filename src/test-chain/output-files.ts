@@ -7,7 +7,6 @@ import { readEntry, ResultFile } from "../result/file.js";
 import { sectionsOf } from "../result/ledger.js";
 import type { MigrationResult } from "../result/result.js";
 import { tellWhatMoved } from "../run/tell-what-moved.js";
-import { notes } from "../terminal/event-notes.js";
 import { isExample } from "../params/example.js";
 import { writeWhole } from "../support/write-file.js";
 
@@ -60,7 +59,11 @@ async function writeResult(
   // The image carries a file that lacks only what changes from start to start: nobody misses it.
   await tryTo(isComplete ? () => {} : onNote, async () => {
     const file = await ResultFile.open(path, chain);
-    tellWhatMoved(path, await file.add(made, made), notes(onNote));
+    const written = await file.add(made, made);
+    if (written.replaced.length === 0 && written.predecessor === undefined) return;
+    // Loaded only here: its units are those of ethers.
+    const { notes } = await import("../terminal/event-notes.js");
+    tellWhatMoved(path, written, notes(onNote));
   });
 }
 

@@ -1,6 +1,7 @@
 import { expect } from "chai";
 
 import { cautionsOf } from "../../src/params/cautions.js";
+import { nextEndOfUse } from "../../src/params/times.js";
 import { ADDRESS, GENESIS_PROTOCOL, resolve } from "./support.js";
 
 /** Parameters that nothing has to be said of. */
@@ -128,6 +129,14 @@ describe("cautionsOf", () => {
         expect(await codesOf(change)).to.deep.equal(codes);
       });
     }
+
+    it("tells from when on it will say one more", async () => {
+      const next = async (change: object) =>
+        nextEndOfUse((await resolve({ ...USUAL, ...change })).parameters);
+      expect(await next({})).to.equal(Infinity);
+      expect(await next(locking(now + day))).to.equal(Number(now + day));
+      expect(await next(locking(now - day))).to.equal(Infinity);
+    });
 
     it("names the scheme by its alias, and the day", async () => {
       const { parameters } = await resolve({ ...USUAL, ...locking(1_600_000_000n) });

@@ -13,7 +13,8 @@ const WANTED = [
   ...["src/index.ts", "src/result/deployments/mainnet.json", "tasks/node.ts", "fixtures/index.ts"],
   ...["dist/src/index.js", "dist/src/index.d.ts", "dist/src/index.js.map", "dist/src/data.json"],
   ...["dist/src/typechain/index.js", "dist/src/cli/dao-migrate.js", "dist/arc/arc-2/a.bin"],
-  ...["dist/test-chain/recording.bin", "dist/sbom.cdx.json", "migration-params.json"],
+  ...["dist/test-chain/recording.bin", "dist/test-chain/code.txt"],
+  ...["dist/sbom.cdx.json", "migration-params.json"],
 ];
 
 /** What lies about in a folder that somebody works in. */

@@ -1,23 +1,20 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { mkdir, readFile, stat, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 
 import { toQuantity } from "ethers";
 
-import { ownKey } from "../../support/own-key.js";
-import { writeWhole } from "../../support/write-file.js";
+import { SealedFolder, type SealedLimits } from "../../support/sealed-folder.js";
 import type { Eip1193Provider } from "../provider.js";
 import type { ChainLog, LogFilter } from "./log.js";
-import { removeOldLogs } from "./remove-old-logs.js";
 
 const FOLDER = "logs-1";
-/** In bytes; 100,000 logs take 8 MiB, and 25 MiB unpacked. */
-const LARGEST_FILE = 256 * 1024 * 1024;
-const LARGEST_CONTENT = 1024 * 1024 * 1024;
+const MIB = 1024 * 1024;
+const DAY = 24 * 60 * 60 * 1000;
+/** 100,000 logs take 8 MiB: so many questions of so many DAOs, and none of last season's. */
+const LIMITS: SealedLimits = { file: 256 * MIB, bytes: 1024 * MIB, age: 90 * DAY };
+/** Unpacked, in bytes; 100,000 logs are 25 MiB then. */
+const LARGEST_CONTENT = 1024 * MIB;
 const NEWLINE = "\n".charCodeAt(0);
-/** HMAC-SHA-256 of all that follows it. */
-const SEAL_BYTES = 32;
 
 /** Logs of all blocks from the first that was asked for to a final one. */
 export interface KeptLogs {
@@ -34,7 +31,6 @@ interface CachedChain {
 }
 
 interface Header {
-  readonly key: string;
   readonly toBlock: number;
   readonly toHash: string;
 }
@@ -53,26 +49,16 @@ interface Content {
 }
 
 /**
- * Logs of final blocks in files, one for each question. A file is written whole or not at all, so that
- * any number of processes may use the folder. Nothing in it is believed that is damaged, that another user
- * or machine wrote, or that is of another chain or of a block that the chain has not.
+ * Logs of final blocks in files, one for each question. Nothing is believed that this user's processes did
+ * not write, or that is of another chain or of a block that the chain has not.
  */
 export class LogCache {
-  readonly #folder: string;
+  readonly #folder: SealedFolder;
   readonly #provider: Eip1193Provider;
   readonly #chain: CachedChain;
-  readonly #ownKey: Buffer;
-  /** Whether old files were looked for: once a process is enough. */
-  #isSwept = false;
 
-  private constructor(
-    folder: string,
-    ownKey: Buffer,
-    provider: Eip1193Provider,
-    chain: CachedChain,
-  ) {
+  private constructor(folder: SealedFolder, provider: Eip1193Provider, chain: CachedChain) {
     this.#folder = folder;
-    this.#ownKey = ownKey;
     this.#provider = provider;
     this.#chain = chain;
   }
@@ -93,10 +79,10 @@ export class LogCache {
       readBlock(provider, "finalized").catch(() => undefined),
     ]);
     if (genesis === undefined || final === undefined) return undefined;
-    const key = await ownKey(stateDir);
-    if (key === undefined) return undefined;
+    const folder = await SealedFolder.open(join(cacheDir, FOLDER), LIMITS, stateDir);
+    if (folder === undefined) return undefined;
     const chain = { chainId: Number(chainId), genesis: genesis.hash, final };
-    return new LogCache(join(cacheDir, FOLDER), key, provider, chain);
+    return new LogCache(folder, provider, chain);
   }
 
   /**
@@ -105,15 +91,11 @@ export class LogCache {
    * @throws the node's error where it does not say whether it is of this chain
    */
   async read(filter: LogFilter, fromBlock: number): Promise<KeptLogs | undefined> {
-    const key = this.#key(filter, fromBlock);
-    const kept = await this.#readFile(key).catch(() => undefined);
+    const bytes = await this.#folder.read(this.#key(filter, fromBlock));
+    const kept = bytes && contentOf(bytes);
     if (kept === undefined || kept.toBlock > this.#chain.final.number) return undefined;
     const block = await readBlock(this.#provider, toQuantity(kept.toBlock));
-    if (block?.hash !== kept.toHash) return undefined;
-    // What is used stays, and what nobody asks for any more goes; see removeOldLogs.
-    const now = new Date();
-    await utimes(this.#path(key), now, now).catch(() => {});
-    return kept;
+    return block?.hash === kept.toHash ? kept : undefined;
   }
 
   /**
@@ -128,38 +110,9 @@ export class LogCache {
     const content = gzipSync(pack(logs.filter(({ blockNumber }) => blockNumber <= last.number)), {
       level: 4,
     });
-    const key = this.#key(filter, fromBlock);
-    const header: Header = { key, toBlock: last.number, toHash: last.hash };
-    const body = Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), content]);
-    const bytes = Buffer.concat([this.#seal(body), body]);
-    try {
-      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-      await writeWhole(this.#path(key), bytes, { advice: "" });
-      if (this.#isSwept) return;
-      this.#isSwept = true;
-      await removeOldLogs(this.#folder);
-    } catch {
-      // A full disk, or a folder that cannot be written: it is read from the chain the next time, too.
-    }
-  }
-
-  async #readFile(key: string): Promise<(KeptLogs & { readonly toHash: string }) | undefined> {
-    const path = this.#path(key);
-    const file = await stat(path);
-    if (!file.isFile() || file.size > LARGEST_FILE) return undefined;
-    const bytes = await readFile(path);
-    const body = bytes.subarray(SEAL_BYTES);
-    if (!timingSafeEqual(bytes.subarray(0, SEAL_BYTES), this.#seal(body))) return undefined;
-    const end = body.indexOf(NEWLINE);
-    const header = JSON.parse(body.toString("utf8", 0, end)) as Header;
-    if (header.key !== key) return undefined;
-    const content = body.subarray(end + 1);
-    const logs = unpack(gunzipSync(content, { maxOutputLength: LARGEST_CONTENT }).toString("utf8"));
-    return { toBlock: header.toBlock, toHash: header.toHash, logs };
-  }
-
-  #seal(bytes: Uint8Array): Buffer {
-    return createHmac("sha256", this.#ownKey).update(bytes).digest();
+    const header: Header = { toBlock: last.number, toHash: last.hash };
+    const bytes = Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), content]);
+    await this.#folder.write(this.#key(filter, fromBlock), bytes);
   }
 
   /** All that decides the answer but for the last block. */
@@ -171,10 +124,17 @@ export class LogCache {
     );
     return JSON.stringify([chainId, genesis, addresses, wanted, fromBlock]);
   }
+}
 
-  #path(key: string): string {
-    const name = createHash("sha256").update(key).digest("hex").slice(0, 40);
-    return join(this.#folder, `${name}.bin`);
+/** Undefined where it is larger than any that is wanted. */
+function contentOf(bytes: Buffer): (KeptLogs & Header) | undefined {
+  const end = bytes.indexOf(NEWLINE);
+  const header = JSON.parse(bytes.toString("utf8", 0, end)) as Header;
+  try {
+    const content = gunzipSync(bytes.subarray(end + 1), { maxOutputLength: LARGEST_CONTENT });
+    return { ...header, logs: unpack(content.toString("utf8")) };
+  } catch {
+    return undefined;
   }
 }
 

@@ -39,12 +39,13 @@ const USUAL_BASE_FEE = 1_000_000_000n;
  * @param contents defaults of options that are not given
  * @throws UsageError with the option, its value and what is expected
  */
-export async function chainSettings(
+export function chainSettings(
   raw: RawChainOptions,
   contents: TestChainContents = {},
-): Promise<ServeOptions> {
+): ServeOptions {
   return {
-    chain: { ...contents, ...contentsOf(raw), ...(await networkSettings(raw)) },
+    chain: { ...contents, ...contentsOf(raw), ...networkSettings(raw) },
+    beforeNew: async () => await requireValid(mnemonicOf(raw)),
     host: text(raw, "host"),
     port: whole(raw, "port", 0, 65_535),
     output: resolve(text(raw, "output") ?? "migration.json"),
@@ -86,8 +87,8 @@ function servingOf(raw: RawChainOptions): Partial<TestChainContents> {
   };
 }
 
-async function networkSettings(raw: RawChainOptions): Promise<TestChainNetwork> {
-  const accounts = await accountsOf(raw);
+function networkSettings(raw: RawChainOptions): TestChainNetwork {
+  const accounts = accountsOf(raw);
   const chainId = whole(raw, "chain-id", 1);
   const networkId = whole(raw, "network-id", 1) ?? chainId;
   const gasLimit = whole(raw, "gas-limit", 1);
@@ -123,31 +124,43 @@ function timeOf(raw: RawChainOptions): Date | undefined {
   throw wrong("time", given, "a date such as 2026-01-31T12:00:00Z, or milliseconds since 1970");
 }
 
-async function accountsOf(raw: RawChainOptions): Promise<EdrNetworkUserConfig["accounts"]> {
+function accountsOf(raw: RawChainOptions): EdrNetworkUserConfig["accounts"] {
   const listed = text(raw, "account");
   if (listed !== undefined) return listed.split(/\s+/).map(listedAccount);
   const path = text(raw, "hd-path");
-  const mnemonic = text(raw, "mnemonic")?.trim().split(/\s+/).join(" ");
+  const mnemonic = mnemonicOf(raw);
   const count = whole(raw, "accounts", 1, MOST_ACCOUNTS);
   const balance = text(raw, "balance");
   if ([mnemonic, count, balance, path].every((value) => value === undefined)) return undefined;
-  if (balance !== undefined && !/^\d{1,50}(\.\d{1,18})?$/.test(balance)) {
-    throw wrong("balance", balance, "an amount of ether of 0 or more, such as 1000 or 0.5");
-  }
-  // Loaded only here: it takes as long as the migration.
-  const { Mnemonic, parseEther } = await import("ethers");
-  if (mnemonic !== undefined && !Mnemonic.isValidMnemonic(mnemonic)) {
-    throw new UsageError(
-      "--mnemonic is not valid. It must have 12, 15, 18, 21 or 24 words of the English BIP 39 list, and the last word " +
-        "contains a checksum. Check for a wrong word, and put all words in quotes.",
-    );
-  }
   return {
     ...(mnemonic !== undefined && { mnemonic }),
     ...(count !== undefined && { count }),
     ...(path !== undefined && { path: derivationPath(path) }),
-    ...(balance !== undefined && { accountsBalance: parseEther(balance) }),
+    ...(balance !== undefined && { accountsBalance: ether(balance) }),
   };
+}
+
+function mnemonicOf(raw: RawChainOptions): string | undefined {
+  return text(raw, "mnemonic")?.trim().split(/\s+/).join(" ");
+}
+
+/** @throws UsageError */
+async function requireValid(mnemonic: string | undefined): Promise<void> {
+  if (mnemonic === undefined) return;
+  // Loaded only here: it takes as long as the migration.
+  const { Mnemonic } = await import("ethers");
+  if (Mnemonic.isValidMnemonic(mnemonic)) return;
+  throw new UsageError(
+    "--mnemonic is not valid. It must have 12, 15, 18, 21 or 24 words of the English BIP 39 list, and the last word " +
+      "contains a checksum. Check for a wrong word, and put all words in quotes.",
+  );
+}
+
+/** In wei. Not by ethers, which takes as long to load as a migration. */
+function ether(balance: string): bigint {
+  const [, whole, decimals = ""] = /^(\d{1,50})(?:\.(\d{1,18}))?$/.exec(balance) ?? [];
+  if (whole !== undefined) return BigInt(`${whole}${decimals.padEnd(18, "0")}`);
+  throw wrong("balance", balance, "an amount of ether of 0 or more, such as 1000 or 0.5");
 }
 
 /** `<key>,<wei>`; neither is repeated in an error. */

@@ -4,6 +4,7 @@ import { MigrationError } from "../../support/errors.js";
 import { packageVersion } from "../../support/package.js";
 import { print, printError } from "../../terminal/output.js";
 import { addressTables } from "../../terminal/summary.js";
+import { keysOf } from "../../chain/mnemonic-keys.js";
 import { TEST_MNEMONIC } from "../../chain/test-mnemonic.js";
 import { TEST_CHAIN_KEYS, type TestChainOptions } from "../options.js";
 import { writeOutputFiles } from "../output-files.js";
@@ -12,6 +13,8 @@ import { TestChainServer } from "../server/server.js";
 /** What to serve, and how. */
 export interface ServeOptions {
   readonly chain: TestChainOptions;
+  /** Checks what need not be checked where a chain with these options was migrated before. */
+  readonly beforeNew?: (() => Promise<void>) | undefined;
   readonly host: string | undefined;
   readonly port: number | undefined;
   /** Path of the result file. */
@@ -40,19 +43,21 @@ export async function serve(options: ServeOptions): Promise<void> {
   const say = (text: string): void => {
     if (!quiet) print(text);
   };
-  const server = new TestChainServer({ ...chain, onNote: note });
+  const server = new TestChainServer({ ...chain, onNote: note }, options.beforeNew);
   const stopped = stopSignal();
   for (const text of options.notes ?? []) note(text);
   let isMigrated = false;
   try {
-    const { result, params } = await Promise.race([server.migrated(), stopped]);
+    const migrated = await Promise.race([server.migrated(), stopped]);
+    const { result } = migrated;
     isMigrated = true;
     say(`dao-test-chain ${packageVersion()}\n`);
-    if (!quiet) say(`${await accountLines(chain, await server.accounts())}\n`);
+    if (!quiet) say(`${accountLines(chain, await migrated.accounts())}\n`);
     say(`${addressTables(result)}\n`);
     const named = typeof chain.params === "string" ? chain.params : undefined;
     const from = { params: named, db: chain.db };
-    await writeOutputFiles(options.output, { result, params: await params() }, from, note);
+    const params = await migrated.params();
+    await writeOutputFiles(options.output, { result, params }, from, note);
     if (options.accountKeys !== undefined) {
       const { writeAccountKeys } = await import("./account-keys.js");
       await writeAccountKeys(options.accountKeys, chain, (await server.accounts()).length);
@@ -112,30 +117,21 @@ async function endSoon(server: TestChainServer): Promise<void> {
 }
 
 /** The accounts, with their keys if those are public. */
-async function accountLines(
-  { accounts }: TestChainOptions,
-  addresses: readonly string[],
-): Promise<string> {
-  // Only this part of ethers: all of it takes as long as the migration.
-  const { getAddress } = await import("ethers/address");
-  const keys = await publicKeys(accounts, addresses.length);
+function accountLines({ accounts }: TestChainOptions, addresses: readonly string[]): string {
+  const keys = publicKeys(accounts, addresses.length);
   const title =
     keys.length > 0
       ? "Accounts and their keys. The keys are public: never send anything of value to these accounts"
       : "Accounts";
   const lines = addresses.map((address, index) =>
-    `(${index}) ${getAddress(address)} ${keys[index] ?? ""}`.trimEnd(),
+    `(${index}) ${address} ${keys[index] ?? ""}`.trimEnd(),
   );
   return [title, ...lines].join("\n");
 }
 
 /** The keys of the public mnemonic's accounts; none for any other accounts. */
-async function publicKeys(
-  accounts: TestChainOptions["accounts"],
-  count: number,
-): Promise<readonly string[]> {
+function publicKeys(accounts: TestChainOptions["accounts"], count: number): readonly string[] {
   if (accounts === undefined) return TEST_CHAIN_KEYS;
   if (Array.isArray(accounts) || (accounts.mnemonic ?? TEST_MNEMONIC) !== TEST_MNEMONIC) return [];
-  const { walletsOf } = await import("../../chain/test-accounts.js");
-  return walletsOf(TEST_MNEMONIC, count).map(({ privateKey }) => privateKey);
+  return keysOf(TEST_MNEMONIC, count);
 }

@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
-import { createRequire } from "node:module";
 import { resolve } from "node:path";
 
 import type { NetworkConnection } from "hardhat/types/network";
 
 import { DEFAULT_ARC_VERSION, resolveArcVersion } from "../../arc/versions.js";
 import { packageVersion } from "../../support/package.js";
+import { checksummed } from "../../chain/checksummed.js";
 import type { MigrationResult } from "../../result/result.js";
 import { openConnection } from "../connection.js";
+import { hardhatVersion } from "../hardhat-version.js";
 import { accountsOf, migrateContents } from "../migrate.js";
 import { startMining, withoutMining } from "../mining.js";
 import type { MigratedChain } from "../migrated-chain.js";
@@ -47,7 +48,12 @@ export async function openPersistedChain(
       store.persisted === undefined
         ? await start(store, connection, options)
         : await resume(store, store.persisted, connection);
-    return { ...open, close: () => close(open.provider, store, connection!) };
+    const { provider } = connection;
+    return {
+      ...open,
+      accounts: async () => checksummed(await accountsOf(provider)),
+      close: () => close(open.provider, store, connection!),
+    };
   } catch (error) {
     await connection?.close();
     await store.close().catch(() => {});
@@ -55,7 +61,7 @@ export async function openPersistedChain(
   }
 }
 
-interface OpenChain extends Omit<MigratedChain, "close"> {
+interface OpenChain extends Omit<MigratedChain, "accounts" | "close"> {
   readonly provider: PersistedProvider;
 }
 
@@ -71,7 +77,7 @@ async function start(
     clock: await offsetOf(inner),
     snapshots: new Snapshots(),
   });
-  const result = await migrateContents(Promise.resolve({ provider }), options);
+  const { result } = await migrateContents(Promise.resolve({ provider }), options);
   await startMining(provider, network);
   const params = await parametersText(contents, async () => await accountsOf(inner));
   store.appendReady({ result, params });
@@ -147,11 +153,4 @@ function stringOf(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === "bigint" ? inner.toString() : inner,
   );
-}
-
-function hardhatVersion(): string {
-  const { version } = createRequire(import.meta.url)("hardhat/package.json") as {
-    version: string;
-  };
-  return version;
 }

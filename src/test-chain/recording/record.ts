@@ -1,11 +1,51 @@
-import type { BaseWallet } from "ethers";
-
+import { checksummed } from "../../chain/checksummed.js";
 import type { Eip1193Provider } from "../../chain/provider.js";
+import type { MigrationEvent } from "../../execution/steps/event.js";
+import { nextEndOfUse } from "../../params/times.js";
+import type { MigrationResult } from "../../result/result.js";
+import { noteOf } from "../../terminal/event-notes.js";
+import { kindOf } from "../methods.js";
+import { migrateContents } from "../migrate.js";
+import { splitOptions, type TestChainOptions } from "../options.js";
+import { parametersText } from "../parameters-text.js";
+import { endOf } from "./end.js";
+import type { Recorded, Recording } from "./recording.js";
 
-/** A recorded request: a signed transaction, or a change of the clock. */
-export interface Recorded {
-  readonly method: string;
-  readonly params: unknown[];
+/** Migrates a chain that is being opened, and records that. */
+export async function migrateRecording(
+  opening: Promise<{ readonly provider: Eip1193Provider }>,
+  options: TestChainOptions,
+): Promise<{ readonly result: MigrationResult; readonly recording: Recording }> {
+  const { contents } = splitOptions(options);
+  const opened = opening.then(({ provider }) => recording(provider));
+  const notes: string[] = [];
+  const onEvent = (event: MigrationEvent): void => {
+    const note = noteOf(event);
+    if (note === undefined) return;
+    contents.onNote?.(note);
+    // That a release is fetched is of this time only.
+    if (event.type !== "note") notes.push(note);
+  };
+  const recorder = opened.then((own) => ({ provider: own.recorder }));
+  // Where the parameters are wrong, nobody awaits it.
+  recorder.catch(() => {});
+  const { result, prepared } = await migrateContents(recorder, options, onEvent);
+  const [{ provider }, { requests }] = await Promise.all([opening, opened]);
+  const accounts = (await provider.request({ method: "eth_accounts" })) as string[];
+  const { base, dao, test } = result;
+  const until = prepared.dao === undefined ? Infinity : nextEndOfUse(prepared.dao.parameters);
+  return {
+    result,
+    recording: {
+      requests: requests.map(({ method, params }) => ({ method, params })),
+      sections: { ...(base && { base }), ...(dao && { dao }), ...(test && { test }) },
+      params: await parametersText(contents, () => Promise.resolve(accounts)),
+      accounts: checksummed(accounts),
+      notes,
+      ...(Number.isFinite(until) && { until }),
+      end: await endOf(provider, hashesOf(requests)),
+    },
+  };
 }
 
 /** A request that changed the chain, with its answer. */
@@ -13,63 +53,23 @@ export interface Made extends Recorded {
   readonly result: unknown;
 }
 
-interface RpcTransaction {
-  readonly from: string;
-  readonly to: string | null;
-  readonly nonce: string;
-  readonly gas: string;
-  readonly input: string;
+/** Hashes of the transactions among requests, in order. */
+function hashesOf(made: readonly Made[]): readonly unknown[] {
+  return made.filter(({ method }) => method.startsWith("eth_send")).map(({ result }) => result);
 }
 
-/** In wei: above the base fee of a fresh chain. */
-const GAS_PRICE = 10_000_000_000n;
-
-/** Forwards requests and records those that change the chain, in order. */
+/** Forwards requests and keeps those that change the chain, in order. */
 export function recording(provider: Eip1193Provider): {
-  recorder: Eip1193Provider;
-  requests: readonly Made[];
+  readonly recorder: Eip1193Provider;
+  readonly requests: readonly Made[];
 } {
   const requests: Made[] = [];
   const recorder: Eip1193Provider = {
     async request({ method, params = [] }) {
       const result = await provider.request({ method, params });
-      if (method === "eth_sendTransaction" || method.startsWith("evm_")) {
-        requests.push({ method, params, result });
-      }
+      if (kindOf(method) !== "read") requests.push({ method, params, result });
       return result;
     },
   };
   return { recorder, requests };
-}
-
-/** The same transactions, signed by the accounts' keys. */
-export async function signed(
-  provider: Eip1193Provider,
-  requests: readonly Made[],
-  wallets: readonly BaseWallet[],
-): Promise<Recorded[]> {
-  const chainId = Number(await provider.request({ method: "eth_chainId" }));
-  const recorded: Recorded[] = [];
-  for (const { method, params, result } of requests) {
-    if (method !== "eth_sendTransaction") {
-      recorded.push({ method, params });
-      continue;
-    }
-    const { from, to, nonce, gas, input } = (await provider.request({
-      method: "eth_getTransactionByHash",
-      params: [result],
-    })) as RpcTransaction;
-    const wallet = wallets.find(({ address }) => address.toLowerCase() === from.toLowerCase());
-    if (wallet === undefined) throw new Error(`There is no key for ${from}.`);
-    const raw = await wallet.signTransaction({
-      chainId,
-      to,
-      nonce: Number(nonce),
-      gasLimit: BigInt(gas),
-      gasPrice: GAS_PRICE,
-      data: input,
-    });
-    recorded.push({ method: "eth_sendRawTransaction", params: [raw] });
-  }
-  return recorded;
 }

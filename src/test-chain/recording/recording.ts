@@ -1,83 +1,41 @@
-import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
 
-import { DEFAULT_ARC_VERSION, resolveArcVersion } from "../../arc/versions.js";
-import type { Eip1193Provider } from "../../chain/provider.js";
 import type { MigrationResult } from "../../result/result.js";
-import { DEFAULT_CHAIN_ID, splitOptions, type TestChainOptions } from "../options.js";
-import type { Recorded } from "./record.js";
+
+/** A recorded request: a transaction, or a change of the clock. */
+export interface Recorded {
+  readonly method: string;
+  readonly params: unknown[];
+}
 
 /**
- * The migration of a chain with default options, as signed transactions. Sending them takes a third
- * of the time of a migration, because it needs no artifacts, ABIs or ethers.
+ * The migration of a chain, as the requests that it made. Sending them again takes a third of the time
+ * of a migration, because it needs no artifacts, ABIs or ethers. It holds no key: the chain signs.
  */
 export interface Recording {
   readonly requests: readonly Recorded[];
   readonly sections: Pick<MigrationResult, "base" | "dao" | "test">;
+  /** The text of the DAO's parameters file. */
+  readonly params: string;
+  /** Addresses of the chain's accounts, with checksums. */
+  readonly accounts: readonly string[];
+  /** What the user was told of the parameters. */
+  readonly notes: readonly string[];
+  /** UNIX time in seconds from which on the user would be told more. */
+  readonly until?: number;
+  /** What the requests led to, see `endOf`. */
+  readonly end: string;
 }
 
-/** In the built package it is in dist/test-chain, two folders above the compiled code. */
-const FILE = new URL("../../../test-chain/recording.bin", import.meta.url);
+/** Unpacked, in bytes. The default one has 1 MB. */
+const LARGEST = 256 * 1024 * 1024;
 
-/** Options that affect neither the migration nor its transactions. */
-const HARMLESS: ReadonlySet<string> = new Set([
-  "initialDate",
-  "loggingEnabled",
-  "coinbase",
-  "networkId",
-  "throwOnCallFailures",
-]);
-
-/** The recording for these options; undefined if there is none. */
-export async function recordingFor(options: TestChainOptions): Promise<Recording | undefined> {
-  return isDefault(options) ? await readRecording() : undefined;
+export async function packRecording(recording: Recording, level = 9): Promise<Buffer> {
+  return await promisify(deflateRaw)(JSON.stringify(recording), { level });
 }
 
-export async function packRecording(recording: Recording): Promise<Buffer> {
-  return await promisify(deflateRaw)(JSON.stringify(recording), { level: 9 });
-}
-
-/**
- * Replays the recording on a fresh chain.
- * @throws Error if the chain does not end up as recorded
- */
-export async function replay(
-  provider: Eip1193Provider,
-  { requests, sections }: Recording,
-): Promise<void> {
-  // The chain handles them in this order, although all are sent at once.
-  const made = [sections.base?.DaoCreator, sections.dao?.Avatar, sections.test?.Avatar];
-  const looks = made.map((address) => ({ method: "eth_getCode", params: [address, "latest"] }));
-  const answers = await Promise.all(
-    [...requests, ...looks].map((request) => provider.request(request)),
-  );
-  for (const [index, address] of made.entries()) {
-    if (answers[requests.length + index] === "0x") {
-      throw new Error(`The recording deployed no contract at ${address}.`);
-    }
-  }
-}
-
-function isDefault(options: TestChainOptions): boolean {
-  const { contents, network } = splitOptions(options);
-  const { arcVersion, params, demo = true } = contents;
-  const { chainId = DEFAULT_CHAIN_ID, ...rest } = network;
-  return (
-    (arcVersion === undefined || resolveArcVersion(arcVersion) === DEFAULT_ARC_VERSION) &&
-    params === undefined &&
-    demo &&
-    chainId === DEFAULT_CHAIN_ID &&
-    Object.entries(rest).every(([name, value]) => value === undefined || HARMLESS.has(name))
-  );
-}
-
-async function readRecording(): Promise<Recording | undefined> {
-  // The sources have none, only the built package.
-  const bytes = await readFile(FILE).catch(() => undefined);
-  return bytes && (await unpackRecording(bytes));
-}
-
-export async function unpackRecording(bytes: Buffer): Promise<Recording> {
-  return JSON.parse((await promisify(inflateRaw)(bytes)).toString("utf8")) as Recording;
+export async function unpackRecording(bytes: Uint8Array): Promise<Recording> {
+  const text = await promisify(inflateRaw)(bytes, { maxOutputLength: LARGEST });
+  return JSON.parse(text.toString("utf8")) as Recording;
 }

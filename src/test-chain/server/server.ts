@@ -9,6 +9,7 @@ import { Access } from "./access.js";
 import { answerText } from "./json-rpc.js";
 import type { MigratedChain } from "../migrated-chain.js";
 import { knownOptions } from "../known-options.js";
+import type { Opening } from "../open.js";
 import type { GanacheOptions, TestChainOptions } from "../options.js";
 import { Notifications } from "./notifications.js";
 import { answerSocket } from "./web-socket.js";
@@ -39,13 +40,18 @@ const FORBIDDEN = 403;
  */
 export class TestChainServer {
   readonly #options: TestChainOptions;
+  readonly #beforeNew: Opening["beforeNew"];
   #chain: Promise<MigratedChain> | undefined;
   #http: Server | undefined;
   #sockets: WebSocketServer | undefined;
 
-  /** @throws UsageError for an option that does not exist, or that ganache has and this chain has not */
-  constructor(options: TestChainOptions & GanacheOptions = {}) {
+  /**
+   * @param beforeNew called before anything is migrated that was not migrated before
+   * @throws UsageError for an option that does not exist, or that ganache has and this chain has not
+   */
+  constructor(options: TestChainOptions & GanacheOptions = {}, beforeNew?: Opening["beforeNew"]) {
     this.#options = knownOptions(options);
+    this.#beforeNew = beforeNew;
   }
 
   /** Names, addresses and proposal ids of the migration, which runs first if it has not yet. */
@@ -54,7 +60,7 @@ export class TestChainServer {
   }
 
   /** The chain that is or will be served. Migrates first if that has not been done. */
-  async migrated(): Promise<Pick<MigratedChain, "result" | "params">> {
+  async migrated(): Promise<Pick<MigratedChain, "accounts" | "params" | "result">> {
     return await this.#migrated();
   }
 
@@ -141,8 +147,12 @@ export class TestChainServer {
   }
 
   async #migrated(): Promise<MigratedChain> {
+    const opening: Opening = {
+      meanwhile: () => void importServers(),
+      beforeNew: this.#beforeNew,
+    };
     this.#chain ??= import("../open.js").then(async ({ openMigratedChain }) =>
-      openMigratedChain(this.#options, () => void importServers()),
+      openMigratedChain(this.#options, opening),
     );
     return await this.#chain;
   }

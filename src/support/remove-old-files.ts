@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What a folder of kept logs may hold. */
+/** What a cache folder may hold. */
 export interface KeptLimits {
   /** All files together. */
   readonly bytes: number;
@@ -9,19 +9,15 @@ export interface KeptLimits {
   readonly age: number;
 }
 
-const DAY = 24 * 60 * 60 * 1000;
-/** 100,000 logs take 8 MiB: so many questions of so many DAOs, and none of last season's. */
-const LIMITS: KeptLimits = { bytes: 1024 * 1024 * 1024, age: 90 * DAY };
-
-/** What the cache itself names so; whatever else is there is not its own. */
+/** What a cache itself names so; whatever else is there is not its own. */
 const KEPT = /^[0-9a-f]{40}\.bin$/;
 
 /**
- * Removes files of kept logs that nobody has used for long, and of the rest those that were used last
- * the longest ago, until all fit. A file that is gone, or cannot be removed, is left alone: other
- * processes use the folder, too.
+ * Removes files of a cache that nobody has used for long, and of the rest those that were used last the
+ * longest ago, until all fit. A file that is gone, or cannot be removed, is left alone: other processes
+ * use the folder, too.
  */
-export async function removeOldLogs(folder: string, limits: KeptLimits = LIMITS): Promise<void> {
+export async function removeOldFiles(folder: string, limits: KeptLimits): Promise<void> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => KEPT.test(name));
   const files = await Promise.all(
     names.map(async (name) => {

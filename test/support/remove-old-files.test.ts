@@ -3,8 +3,8 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { removeOldLogs } from "../../../src/chain/logs/remove-old-logs.js";
-import { inTemporaryFolder } from "../../temporary-folder.js";
+import { removeOldFiles } from "../../src/support/remove-old-files.js";
+import { inTemporaryFolder } from "../temporary-folder.js";
 
 const HOUR = 60 * 60 * 1000;
 
@@ -20,13 +20,13 @@ async function file(folder: string, name: string, bytes: number, hours: number):
   await utimes(path, used, used);
 }
 
-describe("removeOldLogs", () => {
+describe("removeOldFiles", () => {
   it("removes what nobody used for long, and keeps what is not its own", () =>
     inTemporaryFolder(async (folder) => {
       await file(folder, nameOf("a"), 10, 1);
       await file(folder, nameOf("b"), 10, 49);
       await file(folder, "notes.txt", 10, 49);
-      await removeOldLogs(folder, { bytes: 1000, age: 48 * HOUR });
+      await removeOldFiles(folder, { bytes: 1000, age: 48 * HOUR });
       expect(await readdir(folder)).to.have.members([nameOf("a"), "notes.txt"]);
     }));
 
@@ -40,11 +40,11 @@ describe("removeOldLogs", () => {
       ] as const) {
         await file(folder, nameOf(digit), 40, hours);
       }
-      await removeOldLogs(folder, { bytes: 100, age: 48 * HOUR });
+      await removeOldFiles(folder, { bytes: 100, age: 48 * HOUR });
       expect(await readdir(folder)).to.have.members([nameOf("b"), nameOf("d")]);
     }));
 
   it("does nothing where there is no folder", async () => {
-    await removeOldLogs(join("/nowhere", "logs-1"));
+    await removeOldFiles(join("/nowhere", "logs-1"), { bytes: 1000, age: HOUR });
   });
 });

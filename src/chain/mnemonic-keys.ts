@@ -1,0 +1,66 @@
+import { createECDH, createHmac, pbkdf2Sync } from "node:crypto";
+
+/** Order of the curve secp256k1. */
+const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
+const HARDENED = 2 ** 31;
+const ROUNDS = 2048;
+const BYTES = 32;
+
+/** A private key, and what its children are derived with. */
+interface Node {
+  readonly key: bigint;
+  readonly chainCode: Buffer;
+}
+
+/**
+ * Private keys of a mnemonic (BIP 39, BIP 32), by Node's own cryptography: it takes 3 ms for what takes
+ * ethers and Hardhat some 100 each, so that deriving the keys takes no longer than starting a chain.
+ * The words are not checked.
+ * @param path the keys are numbered below it
+ * @param first number of the first key
+ * @example
+ * keysOf(TEST_MNEMONIC, 1); // ["0x4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d"]
+ */
+export function keysOf(
+  mnemonic: string,
+  count: number,
+  { path = "m/44'/60'/0'/0", first = 0, passphrase = "" } = {},
+): string[] {
+  const text = (value: string): Buffer => Buffer.from(value.normalize("NFKD"));
+  const salt = text(`mnemonic${passphrase}`);
+  const seed = pbkdf2Sync(text(mnemonic), salt, ROUNDS, 2 * BYTES, "sha512");
+  const parent = path
+    .split("/")
+    .slice(1)
+    .map((part) => Number.parseInt(part) + (part.endsWith("'") ? HARDENED : 0))
+    .reduce(childOf, nodeOf(Buffer.from("Bitcoin seed"), seed, 0n));
+  return Array.from({ length: count }, (_, index) => {
+    return `0x${bytesOf(childOf(parent, first + index).key).toString("hex")}`;
+  });
+}
+
+function childOf({ key, chainCode }: Node, index: number): Node {
+  const number = Buffer.alloc(4);
+  number.writeUInt32BE(index);
+  const own = index >= HARDENED ? Buffer.concat([Buffer.alloc(1), bytesOf(key)]) : publicKeyOf(key);
+  return nodeOf(chainCode, Buffer.concat([own, number]), key);
+}
+
+/** What is left undone: a key of 0 or above the order, which nobody has ever seen, is none. */
+function nodeOf(secret: Buffer, data: Buffer, parent: bigint): Node {
+  const hash = createHmac("sha512", secret).update(data).digest();
+  const tweak = BigInt(`0x${hash.toString("hex", 0, BYTES)}`);
+  const key = (tweak + parent) % ORDER;
+  if (tweak >= ORDER || key === 0n) throw new Error("This mnemonic has no key at that path.");
+  return { key, chainCode: hash.subarray(BYTES) };
+}
+
+function publicKeyOf(key: bigint): Buffer {
+  const curve = createECDH("secp256k1");
+  curve.setPrivateKey(bytesOf(key));
+  return curve.getPublicKey(null, "compressed");
+}
+
+function bytesOf(key: bigint): Buffer {
+  return Buffer.from(key.toString(16).padStart(2 * BYTES, "0"), "hex");
+}

@@ -1,0 +1,77 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { defaultCacheDir } from "../../support/cache-folder.js";
+import { SealedFolder, type SealedLimits } from "../../support/sealed-folder.js";
+import type { TestChainOptions } from "../options.js";
+import { inputsOf, isDefault } from "./inputs.js";
+import { packRecording, unpackRecording, type Recording } from "./recording.js";
+
+const FOLDER = "test-chains-1";
+const MIB = 1024 * 1024;
+const DAY = 24 * 60 * 60 * 1000;
+/** A recording has 100 KB, so these are hundreds. */
+const LIMITS: SealedLimits = { file: 16 * MIB, bytes: 64 * MIB, age: 30 * DAY };
+
+/** In the built package they are in dist/test-chain, two folders above the compiled code. */
+const PACKAGED = new URL("../../../test-chain/recording.bin", import.meta.url);
+const CODE = new URL("../../../test-chain/code.txt", import.meta.url);
+
+/** Where recordings of chains with options of their own are kept. */
+export interface RecordingsPlace {
+  readonly cacheDir?: string;
+  readonly stateDir?: string;
+  /** What stands for the code of this package: other code may migrate otherwise. */
+  readonly code?: string | undefined;
+}
+
+export interface Found {
+  readonly recording?: Recording | undefined;
+  /** Keeps the recording of a chain that had none. */
+  readonly keep?: (recording: Recording) => Promise<void>;
+}
+
+/**
+ * The recordings of test chains: the packaged one, of a chain with default options, and in the user's
+ * cache folder those of other chains, each made when such a chain was first opened, and kept by all of its
+ * inputs. The sources have none, as their code changes.
+ */
+export class Recordings {
+  readonly #place: RecordingsPlace;
+
+  constructor(place: RecordingsPlace = {}) {
+    this.#place = place;
+  }
+
+  /** @param options with `params` as they count, undefined for the packaged example */
+  async find(options: TestChainOptions): Promise<Found> {
+    if (this.#place.code === undefined && isDefault(options)) {
+      return { recording: await unpacked(await readFile(PACKAGED).catch(() => undefined)) };
+    }
+    const key = await this.#keyOf(options);
+    if (key === undefined) return {};
+    const { cacheDir = defaultCacheDir(), stateDir } = this.#place;
+    const folder = await SealedFolder.open(join(cacheDir, FOLDER), LIMITS, stateDir);
+    if (folder === undefined) return {};
+    const recording = await unpacked(await folder.read(key));
+    if (recording !== undefined) return { recording };
+    return {
+      keep: async (made) => {
+        // Files may have been changed since.
+        if ((await this.#keyOf(options)) !== key) return;
+        await folder.write(key, await packRecording(made, 3));
+      },
+    };
+  }
+
+  /** Undefined where there is nothing to know a chain by, or the migration will say what is wrong. */
+  async #keyOf(options: TestChainOptions): Promise<string | undefined> {
+    const code = this.#place.code ?? (await readFile(CODE, "utf8").catch(() => undefined));
+    return code === undefined ? undefined : await inputsOf(options, code).catch(() => undefined);
+  }
+}
+
+async function unpacked(bytes: Buffer | undefined): Promise<Recording | undefined> {
+  const recording = bytes && (await unpackRecording(bytes).catch(() => undefined));
+  return Date.now() / 1000 < (recording?.until ?? Infinity) ? recording : undefined;
+}

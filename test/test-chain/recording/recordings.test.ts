@@ -1,0 +1,228 @@
+import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { keysOf } from "../../../src/chain/mnemonic-keys.js";
+import { TEST_MNEMONIC } from "../../../src/chain/test-mnemonic.js";
+import type { MigrationResult } from "../../../src/result/result.js";
+import { packageFile } from "../../../src/support/package.js";
+import { SealedFolder } from "../../../src/support/sealed-folder.js";
+import { openMigratedChain } from "../../../src/test-chain/open.js";
+import type { TestChainOptions } from "../../../src/test-chain/options.js";
+import { inputsOf } from "../../../src/test-chain/recording/inputs.js";
+import {
+  packRecording,
+  unpackRecording,
+  type Recording,
+} from "../../../src/test-chain/recording/recording.js";
+import { Recordings, type RecordingsPlace } from "../../../src/test-chain/recording/recordings.js";
+import { inTemporaryFolder } from "../../temporary-folder.js";
+
+const WORDS = "legal winner thank year wave sausage worth useful legal winner thank yellow";
+const FOLDER = "test-chains-1";
+const LIMITS = { file: 2 ** 24, bytes: 2 ** 26, age: 2 ** 31 };
+
+interface Opened {
+  /** Whether it was migrated; otherwise it was served by a recording. */
+  readonly isNew: boolean;
+  readonly sections: Pick<MigrationResult, "base" | "dao" | "test">;
+  readonly accounts: readonly string[];
+  readonly params: string;
+  readonly notes: readonly string[];
+  readonly height: number;
+  readonly chainId: number;
+}
+
+function placeIn(folder: string, others: RecordingsPlace = {}): RecordingsPlace {
+  return { cacheDir: folder, stateDir: join(folder, "state"), code: "a", ...others };
+}
+
+/** Opens a chain and closes it, with recordings in a folder. */
+async function open(options: TestChainOptions, place: RecordingsPlace): Promise<Opened> {
+  const notes: string[] = [];
+  let isNew = false;
+  const chain = await openMigratedChain(
+    { ...options, onNote: (note) => notes.push(note) },
+    {
+      recordings: new Recordings(place),
+      beforeNew: () => Promise.resolve(void (isNew = true)),
+    },
+  );
+  const number = async (method: string) => Number(await chain.provider.request({ method }));
+  const { base, dao, test } = chain.result;
+  const opened = {
+    isNew,
+    sections: { ...(base && { base }), ...(dao && { dao }), ...(test && { test }) },
+    accounts: await chain.accounts(),
+    params: await chain.params(),
+    notes,
+    height: await number("eth_blockNumber"),
+    chainId: await number("eth_chainId"),
+  };
+  await chain.close();
+  return opened;
+}
+
+async function fileIn(folder: string): Promise<string> {
+  const names = await readdir(join(folder, FOLDER));
+  expect(names).to.have.length(1);
+  return join(folder, FOLDER, names[0]!);
+}
+
+/** Parameters with a note, in a project of their own, with a scheme of custom-abis. */
+async function project(folder: string): Promise<TestChainOptions> {
+  await cp(packageFile("custom-abis"), join(folder, "custom-abis"), { recursive: true });
+  const path = join(folder, "params.json");
+  await cp(packageFile("examples/dao-project/migration-params.json"), path);
+  await mkdir(folder, { recursive: true });
+  return { params: path, projectRoot: folder, demo: false };
+}
+
+describe("Recordings", function () {
+  this.timeout(60_000);
+
+  for (const [what, options] of Object.entries<TestChainOptions>({
+    "a mnemonic": { accounts: { mnemonic: WORDS, count: 7 } },
+    "no demo test, and transactions that do not throw": {
+      demo: false,
+      throwOnTransactionFailures: false,
+    },
+    "a chain id and an old hard fork": { chainId: 1337, hardfork: "istanbul" },
+    "blocks mined by the clock": { mining: { auto: false, interval: 100_000 } },
+    "an older release": { arcVersion: "rc.40" },
+  })) {
+    it(`serve the second chain with ${what}, the same as the first`, () =>
+      inTemporaryFolder(async (folder) => {
+        const first = await open(options, placeIn(folder));
+        expect(first.isNew).to.equal(true);
+        expect(await open(options, placeIn(folder))).to.deep.equal({ ...first, isNew: false });
+      }));
+  }
+
+  it("serve the second chain of a project, and tell again what is odd in its parameters", () =>
+    inTemporaryFolder(async (folder) => {
+      const options = await project(join(folder, "project"));
+      const path = options.params as string;
+      const params = JSON.parse(await readFile(path, "utf8")) as object;
+      await writeFile(path, JSON.stringify({ ...params, nonsense: 1 }));
+      const first = await open(options, placeIn(folder));
+      expect(first.notes.join()).to.contain("nonsense");
+      expect(first.isNew).to.equal(true);
+      expect(await open(options, placeIn(folder))).to.deep.equal({ ...first, isNew: false });
+    }));
+
+  it("are of all inputs: what is changed is migrated anew", () =>
+    inTemporaryFolder(async (folder) => {
+      const root = join(folder, "project");
+      const options = await project(root);
+      const place = placeIn(folder);
+      const isNew = async (own: TestChainOptions, at = place) => (await open(own, at)).isNew;
+      expect(await isNew(options)).to.equal(true);
+      for (const change of [
+        { demo: true },
+        { chainId: 5 },
+        { hardfork: "london" },
+        { accounts: { mnemonic: WORDS } },
+        { accounts: { mnemonic: TEST_MNEMONIC, accountsBalance: 10n ** 24n } },
+      ]) {
+        expect(await isNew({ ...options, ...change }), Object.keys(change)[0]).to.equal(true);
+      }
+      expect(await isNew(options, { ...place, code: "b" }), "code").to.equal(true);
+      expect(await isNew(options)).to.equal(false);
+      const path = options.params as string;
+      await writeFile(path, `${await readFile(path, "utf8")}\n`);
+      expect(await isNew(options), "parameters").to.equal(true);
+      const [build] = await readdir(join(root, "custom-abis"));
+      const file = join(root, "custom-abis", build!);
+      await writeFile(file, `${await readFile(file, "utf8")}\n`);
+      expect(await isNew(options), "a build file").to.equal(true);
+      expect(await isNew(options)).to.equal(false);
+    }));
+
+  const others: Readonly<Record<string, (path: string) => Promise<RecordingsPlace | void>>> = {
+    "is damaged": async (path) => {
+      const bytes = await readFile(path);
+      bytes[bytes.length - 10]! ^= 1;
+      await writeFile(path, bytes);
+    },
+    "is cut off": async (path) => writeFile(path, (await readFile(path)).subarray(0, 5000)),
+    "is empty": async (path) => writeFile(path, ""),
+    "is of another user or machine": () => Promise.resolve({ stateDir: "another" }),
+  };
+  for (const [what, change] of Object.entries(others)) {
+    it(`do not serve what ${what}`, () =>
+      inTemporaryFolder(async (folder) => {
+        const options = { demo: false };
+        const first = await open(options, placeIn(folder));
+        const { stateDir } = (await change(await fileIn(folder))) ?? {};
+        const place = placeIn(folder, stateDir ? { stateDir: join(folder, stateDir) } : {});
+        expect(await open(options, place)).to.deep.equal(first);
+        expect((await open(options, place)).isNew).to.equal(false);
+      }));
+  }
+
+  it("do not serve the recording of other options under the name of these", () =>
+    inTemporaryFolder(async (folder) => {
+      const first = await open({ chainId: 5 }, placeIn(folder));
+      const path = await fileIn(folder);
+      const bytes = await readFile(path);
+      await open({ chainId: 5, demo: false }, placeIn(folder));
+      const [other] = (await readdir(join(folder, FOLDER))).filter((name) => !path.endsWith(name));
+      await writeFile(join(folder, FOLDER, other!), bytes);
+      const chain = await open({ chainId: 5, demo: false }, placeIn(folder));
+      expect(first.sections).to.have.property("test");
+      expect(chain).to.include({ isNew: true });
+      expect(chain.sections).not.to.have.property("test");
+    }));
+
+  it("migrate anew where a recording leads to another chain, such as with another Hardhat", () =>
+    inTemporaryFolder(async (folder) => {
+      const options = { demo: false };
+      const place = placeIn(folder);
+      const first = await open(options, place);
+      const sealed = await SealedFolder.open(join(folder, FOLDER), LIMITS, place.stateDir);
+      const key = (await inputsOf({ ...options, params: undefined }, "a"))!;
+      const recording = await unpackRecording((await sealed!.read(key))!);
+      const changes: Partial<Recording>[] = [
+        { requests: recording.requests.slice(1) },
+        { requests: [{ method: "eth_sendTransaction", params: [{ to: "0x" }] }] },
+        { end: recording.end.replace(/^./, (digit) => (digit === "0" ? "1" : "0")) },
+        { until: Math.floor(Date.now() / 1000) },
+      ];
+      for (const change of changes) {
+        await sealed!.write(key, await packRecording({ ...recording, ...change }));
+        expect(await open(options, place)).to.deep.equal(first);
+      }
+      await sealed!.write(key, await packRecording({ ...recording, until: 2 ** 40 }));
+      expect((await open(options, place)).isNew).to.equal(false);
+    }));
+
+  it("hold no mnemonic and no key, in the file or its name", () =>
+    inTemporaryFolder(async (folder) => {
+      await open({ accounts: { mnemonic: WORDS }, demo: false }, placeIn(folder));
+      const path = await fileIn(folder);
+      const text = JSON.stringify(await unpackRecording((await readFile(path)).subarray(32)));
+      expect(text).to.contain("eth_sendTransaction").and.not.to.contain("legal winner");
+      for (const key of keysOf(WORDS, 10)) expect(text).not.to.contain(key.slice(2));
+    }));
+
+  it("are none of a folder with too many build files, or of a fork", () =>
+    inTemporaryFolder(async (folder) => {
+      const forking = { url: "http://127.0.0.1:1" };
+      expect(await inputsOf({ forking, projectRoot: folder }, "a")).to.equal(undefined);
+      expect(await inputsOf({ projectRoot: folder }, "a")).to.be.a("string");
+      await mkdir(join(folder, "custom-abis"));
+      await writeFile(join(folder, "custom-abis", "Big.json"), Buffer.alloc(33 * 2 ** 20, " "));
+      expect(await inputsOf({ projectRoot: folder }, "a")).to.equal(undefined);
+    }));
+
+  it("fail no chain that they cannot be kept of", () =>
+    inTemporaryFolder(async (folder) => {
+      await writeFile(join(folder, FOLDER), "");
+      const first = await open({ demo: false }, placeIn(folder));
+      expect(first.isNew).to.equal(true);
+      await writeFile(join(folder, "state"), "").catch(() => {});
+      expect((await open({ demo: false }, placeIn(folder))).isNew).to.equal(true);
+    }));
+});
