@@ -14,7 +14,7 @@ async function chainOf(accounts: Accounts): Promise<readonly unknown[]> {
     networks: { own: { type: "edr-simulated", accounts } },
   });
   const connection = await runtime.network.create("own");
-  const ask = async (method: string, ...params: unknown[]) =>
+  const ask = async (method: string, ...params: unknown[]): Promise<unknown> =>
     await connection.provider.request({ method, params });
   const addresses = (await ask("eth_accounts")) as string[];
   const balances = await Promise.all(

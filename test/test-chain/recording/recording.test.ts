@@ -44,7 +44,7 @@ describe("a recorded test chain", () => {
 
   before(async () => {
     const connection = await openConnection({});
-    const made = (await migrateRecording(Promise.resolve(connection), {})).recording!;
+    const made = (await migrateRecording(Promise.resolve(connection), {})).recording;
     await connection.close();
     recording = await unpackRecording(await packRecording(made));
   });
