@@ -32,6 +32,11 @@ const DESCRIPTION = {
   description: "File with the text of the proposals; they contain its IPFS hash",
 } as const;
 
+const NEW_CONTROLLER = {
+  name: "newController",
+  description: "A controller of the file's release, too, where the DAO has another one",
+} as const;
+
 /** `dao:plan`. */
 export const PLAN = task(
   "dao:plan",
@@ -49,6 +54,7 @@ export const PLAN = task(
     shortName: "f",
     description: "Plan even if the DAO could not register schemes afterwards",
   })
+  .addFlag(NEW_CONTROLLER)
   .addFlag({ ...QUIET, description: "Show no progress" })
   .addOption(DESCRIPTION)
   .addFlag({ name: "markdown", description: "Print the text and plan for a forum" })
@@ -92,6 +98,7 @@ export const PROPOSE = task(
     shortName: "f",
     description: "Propose even if the DAO could not register schemes afterwards",
   })
+  .addFlag(NEW_CONTROLLER)
   .addFlag(PRIVATE)
   .addFlag(QUIET)
   .addFlag(RESTART)

@@ -14,6 +14,7 @@ import { carryMoves } from "./trying/carry-moves.js";
 import { betweenWarnings } from "./trying/change-warnings.js";
 import { findLeft } from "./trying/find-left.js";
 import { ForkDeployer } from "./trying/fork-deployer.js";
+import { misfitWarnings } from "./trying/misfits.js";
 
 /** Sends on the fork what anybody may send. Nobody has its key, and no contract knows it. */
 const ANYBODY = "0x00000000000000000000000000000000A9B0d7f6";
@@ -57,11 +58,18 @@ export async function makeChange(
   onProgress("Deploying on the fork what is missing");
   const made = await makeContracts(deployer, inputs, existing);
   if (!force) refuseLock(existing, made.schemes);
-  const moves = decideMoves(existing, made.schemes, options.description);
+  const moves = await decideMoves(existing, made, options.description);
   const carried = await carryMoves(session, moves, options);
   const { proposals, inspections } = carried;
   onProgress("Checking the DAO that comes of it");
-  const { left, notCompared } = await findLeft(chain, inspections.at(-1)!, inputs, made, carried);
+  const { left, notCompared } = await findLeft(
+    chain,
+    inspections.at(-1)!,
+    inputs,
+    made,
+    existing,
+    carried,
+  );
   const { transactions } = deployer;
   const gas = [...transactions, ...proposals.map((each) => ({ gas: each.gas.propose }))];
   return sealed({
@@ -79,7 +87,12 @@ export async function makeChange(
     proposals,
     left,
     notCompared: unique([...notCompared, ...notComparedOf(existing, made, inputs.parameters)]),
-    warnings: betweenWarnings(inspections),
+    warnings: [
+      ...(made.controller === undefined
+        ? []
+        : misfitWarnings(inspection, inputs.artifacts.release)),
+      ...betweenWarnings(inspections),
+    ],
     gas: String(gas.reduce((sum, each) => sum + BigInt(each.gas), 0n)),
   });
 }

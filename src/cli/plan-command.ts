@@ -14,11 +14,13 @@ export async function planCommand(
   options: PlanCliOptions,
 ): Promise<number> {
   return await readingCommand(options, async (provider, progress) => {
-    const { section, block, fromBlock, chainId, arcVersion, customAbis, force } = options;
+    const { section, block, fromBlock, chainId, arcVersion, customAbis } = options;
     const projectRoot = process.cwd();
     return await planAndPrint(
       {
-        ...{ provider, avatar, section, block, fromBlock, chainId, arcVersion, customAbis, force },
+        ...{ provider, avatar, section, block, fromBlock, chainId, arcVersion, customAbis },
+        force: options.force,
+        newController: options.newController,
         projectRoot,
         params: await parametersSource({ given: options.params, projectRoot }),
         output: resolve(options.output),

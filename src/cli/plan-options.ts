@@ -11,6 +11,7 @@ export interface PlanCliOptions extends ReadingCliOptions {
   readonly customAbis?: string;
   readonly output: string;
   readonly force: boolean;
+  readonly newController: boolean;
   readonly description?: string;
   readonly markdown: boolean;
   readonly json: boolean;
@@ -37,6 +38,7 @@ export function addPlan(
     .option("-i, --params <file>", `parameters the DAO should have (default: ./${DEFAULTS.params})`)
     .option("-o, --output <file>", "result file to read", DEFAULTS.output)
     .option("-f, --force", "plan even if the DAO could not register schemes afterwards", false)
+    .option("--new-controller", "also plan a controller of the file's release", false)
     .option("--description <file>", "text of the proposals; they contain its IPFS hash")
     .option("--markdown", "print the text and plan for a forum or a pull request", false)
     .option("--json", "print the plan as JSON", false)

@@ -24,7 +24,8 @@ export async function proposeCommand(
   const progress = progressOn(process.stderr, options.quiet && !willAsk(answers));
   try {
     await interruptible(resolve(options.output), progress, async (signal) => {
-      const change = { avatar, section: options.section, force: options.force };
+      const { section, force, newController } = options;
+      const change = { avatar, section, force, newController };
       const inputs = await inputsOf([], { ...answers, check: false }, keys, progress, signal);
       await proposeAndPrint({ ...inputs, change }, answers, progress);
     });

@@ -11,6 +11,7 @@ export interface ProposeCliOptions extends Omit<
 > {
   readonly section?: string;
   readonly description?: string;
+  readonly newController: boolean;
   readonly again: boolean;
   readonly deployOnly: boolean;
   readonly calldata?: string;
@@ -46,6 +47,7 @@ export function addPropose(
     .option("--calldata <file>", "write the transactions instead of sending them")
     .option("--safe <file>", "write them for Safe's Transaction Builder")
     .option("-f, --force", "propose even if the DAO could not register schemes afterwards", false)
+    .option("--new-controller", "also deploy and propose a controller of the file's release", false)
     .option("-d, --disable-confs", "don't prompt", false)
     .option("-t, --restart", "start over: ignore the journal", false)
     .addHelpText("after", HELP)

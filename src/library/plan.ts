@@ -30,6 +30,8 @@ export interface PlanChangeOptions extends InspectOptions {
   readonly chainId?: number | undefined;
   /** Plan even what leaves nothing that could register schemes. */
   readonly force?: boolean | undefined;
+  /** Plan a controller of the file's release, where the DAO has another one. Default: false. */
+  readonly newController?: boolean | undefined;
 }
 
 const KNOWN: Readonly<Record<keyof PlanChangeOptions, true>> = {
@@ -42,6 +44,7 @@ const KNOWN: Readonly<Record<keyof PlanChangeOptions, true>> = {
   customAbis: true,
   force: true,
   fromBlock: true,
+  newController: true,
   onProgress: true,
   output: true,
   params: true,

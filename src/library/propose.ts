@@ -22,6 +22,8 @@ export interface ProposeChangeOptions extends Omit<
   readonly section?: "dao" | "test" | undefined;
   /** What proposals say of themselves, such as the hash of a file on IPFS. */
   readonly description?: string | undefined;
+  /** Make and propose a controller of the file's release, where the DAO has another one. Default: false. */
+  readonly newController?: boolean | undefined;
   /** Propose again what was rejected or expired. Default: false. */
   readonly again?: boolean | undefined;
   /** Deploy and set parameters, and propose nothing. Default: false. */
@@ -43,6 +45,7 @@ const KNOWN: Readonly<Record<keyof ProposeChangeOptions, true>> = {
   gasPrice: true,
   maxGasPrice: true,
   mnemonic: true,
+  newController: true,
   onNote: true,
   onProgress: true,
   output: true,
@@ -63,12 +66,12 @@ export async function proposeChange(
 ): Promise<readonly HandledMove[]> {
   refuseUnknownOptions(options, KNOWN);
   const { provider = DEFAULTS.provider, signal, avatar, section, force } = options;
-  const { description, again, deployOnly } = options;
+  const { description, again, deployOnly, newController } = options;
   const projectRoot = process.cwd();
   const { handled = [] } = await migrateLive({
     ...{ arcVersion: options.arcVersion, customAbis: options.customAbis, signal, projectRoot },
     sections: [],
-    change: { avatar, section, force, description, again, deployOnly },
+    change: { avatar, section, force, description, again, deployOnly, newController },
     provider: openProvider(provider, { signal, onWarning: options.onNote }),
     signer: await deployingSigner(options),
     params: await parametersSource({ given: options.params, projectRoot }),

@@ -31,10 +31,9 @@ export async function setSchemes(
 export async function registerSchemes(
   deployer: Deployer,
   step: string,
-  organization: Organization,
+  { avatar, controller }: Pick<Organization, "avatar" | "controller">,
   schemes: readonly SchemeResult[],
 ): Promise<void> {
-  const { avatar, controller } = organization;
   for (const [index, scheme] of schemes.entries()) {
     await deployer.send(
       `${step}/registerScheme/${index}-${scheme.name}`,
@@ -49,7 +48,7 @@ export async function registerSchemes(
 export async function unregisterOwner(
   deployer: Deployer,
   step: string,
-  { avatar, controller }: Organization,
+  { avatar, controller }: Pick<Organization, "avatar" | "controller">,
 ): Promise<void> {
   await deployer.send(`${step}/unregisterOwner`, controller, "unregisterSelf", [avatar.address]);
 }

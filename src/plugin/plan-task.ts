@@ -12,6 +12,7 @@ export interface PlanTaskArguments extends ReadingTaskArguments {
   readonly arcVersion: string | undefined;
   readonly output: string | undefined;
   readonly force: boolean;
+  readonly newController: boolean;
   readonly description: string | undefined;
   readonly markdown: boolean;
   readonly json: boolean;
@@ -22,13 +23,14 @@ export async function planTask(
   taskArguments: PlanTaskArguments,
   hre: HardhatRuntimeEnvironment,
 ): Promise<void> {
-  const { params, arcVersion, output, force } = taskArguments;
+  const { params, arcVersion, output, force, newController } = taskArguments;
   const { dao, paths } = hre.config;
   const projectRoot = paths.root;
   await readingTask(taskArguments, output, hre, async (reading, progress) => {
     const inputs: PlanInputs = {
       ...reading,
       force,
+      newController,
       arcVersion: arcVersion ?? dao.arcVersion,
       params: await parametersSource({ given: params, configured: dao.params, projectRoot }),
       customAbis: namedFolder(dao.customAbis),

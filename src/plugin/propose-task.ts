@@ -21,6 +21,7 @@ export interface ProposeTaskArguments
     Omit<ProposeOutput, "json"> {
   readonly avatar: string | undefined;
   readonly section: string | undefined;
+  readonly newController: boolean;
 }
 
 /** Proposes a change on the network that Hardhat was started with, and prints what was done. */
@@ -37,7 +38,8 @@ export async function proposeTask(
     const inputs = await resolveTaskOptions(["dao"], all, config);
     const connection = await network.create();
     try {
-      const { privateKey, mnemonic, avatar, section, force, restart } = taskArguments;
+      const { privateKey, mnemonic, avatar, section, force, newController, restart } =
+        taskArguments;
       if ((privateKey ?? mnemonic) !== undefined) progress.note(KEY_FLAG_WARNING);
       const signer = await openAccount(taskArguments, progress);
       const live = await liveAccount(connection.networkConfig, signer);
@@ -48,7 +50,7 @@ export async function proposeTask(
           ...inputs,
           sections: [],
           restart,
-          change: { avatar, section, force },
+          change: { avatar, section, force, newController },
           provider: await live.connect(signal, (warning) => progress.note(warning)),
           signer: live.signer,
           signal,

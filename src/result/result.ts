@@ -61,6 +61,8 @@ export interface DaoResult extends OrganizationResult {
   readonly StandAloneContracts: readonly ContractResult[];
   /** Schemes as a change is to register them, in the order of its file; absent where none was proposed. */
   readonly Intended?: readonly SchemeResult[];
+  /** Controller that a change is to upgrade the DAO to; absent where none was proposed. */
+  readonly IntendedController?: string;
 }
 
 /** The demo test: a DAO with a proposal in each state that the release and the chain allow. */

@@ -42,6 +42,9 @@ const dao = z
       .array(contract)
       .optional()
       .meta({ description: "Schemes that a change will register." }),
+    IntendedController: address
+      .optional()
+      .meta({ description: "Controller that a change will upgrade the DAO to." }),
   })
   .meta({ description: "The DAO of a parameters file." });
 

@@ -10,6 +10,7 @@ import type { DaoResult, OrganizationResult } from "../result/result.js";
 import { ForkedChain } from "../simulate/chain/forked-chain.js";
 import { sessionOn } from "../simulate/session.js";
 import { recordedOf, withPlacesOf } from "./check-inputs.js";
+import type { ChangeWishes } from "./change-wishes.js";
 import { prepareDao } from "./prepare.js";
 
 /**
@@ -21,6 +22,7 @@ export async function applyChange(
   provider: Eip1193Provider,
   dao: OrganizationResult | DaoResult,
   params: MigrationParameters | string,
+  wishes: Pick<ChangeWishes, "newController"> = {},
 ): Promise<Change> {
   const chain = await ForkedChain.on(provider);
   const network = await identifyChain(provider, true);
@@ -34,5 +36,5 @@ export async function applyChange(
   const all: DaoResult = { StandAloneContracts: [], ...dao };
   const recorded = withPlacesOf(inputs.parameters, all, recordedOf(all, undefined));
   const session = sessionOn(chain, inspection, {});
-  return await makeChange(session, { ...inputs, recorded, bases: [] }, network, {});
+  return await makeChange(session, { ...inputs, ...wishes, recorded, bases: [] }, network, {});
 }

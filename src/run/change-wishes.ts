@@ -6,6 +6,8 @@ export interface ChangeWishes extends SubmitWishes {
   readonly description?: string | undefined;
   /** Address of the DAO's avatar. Default: the DAO of the result file. */
   readonly avatar?: string | undefined;
+  /** Makes and proposes a controller of the file's release, where the DAO has another one. */
+  readonly newController?: boolean | undefined;
   /** Which DAO of the result file. */
   readonly section?: string | undefined;
   /** Proposes, too, what leaves nothing that could register schemes. */

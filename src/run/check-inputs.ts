@@ -97,6 +97,8 @@ export interface Compared extends WantedInputs {
   readonly base: BaseResult | undefined;
   /** Schemes that a change is to register, as the result file has them. */
   readonly intended: DaoResult["Intended"];
+  /** The controller that comes with them. */
+  readonly intendedController: DaoResult["IntendedController"];
 }
 
 /** Reads what a DAO is compared with, for the release that the parameters, the user or the DAO itself names. */
@@ -120,8 +122,9 @@ export async function comparedWith(
       ? await wantedDemo(inputs, arcVersion, inspection, entry?.test)
       : await wantedOf(inputs, params, arcVersion, chain.name);
   const recorded = dao && withPlacesOf(wanted.parameters, dao, recordedOf(dao, entry?.base));
-  const intended = dao !== undefined && "Intended" in dao ? dao.Intended : undefined;
-  return { ...wanted, recorded, base: entry?.base, intended };
+  const { Intended: intended, IntendedController: intendedController }: Partial<DaoResult> =
+    dao ?? {};
+  return { ...wanted, recorded, base: entry?.base, intended, intendedController };
 }
 
 /**

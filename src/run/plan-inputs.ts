@@ -13,6 +13,8 @@ import { EXAMPLE_DAO } from "./parameters-source.js";
 export interface PlanInputs extends Omit<CheckInputs, "silenced"> {
   /** Plans, too, what leaves nothing that could register schemes. */
   readonly force?: boolean | undefined;
+  /** Makes and proposes a controller of the file's release, where the DAO has another one. */
+  readonly newController?: boolean | undefined;
   /** What proposals say of themselves, such as the hash of a file on IPFS. */
   readonly description?: string | undefined;
 }
@@ -68,5 +70,5 @@ export async function changeInputs(
   const { version } = compared.artifacts.release;
   const known = await knownDeployments(chain.name, version);
   const bases = [base, known.base].flatMap((each) => (each === undefined ? [] : [{ ...each }]));
-  return { ...compared, bases };
+  return { ...compared, bases, newController: inputs.newController };
 }

@@ -74,16 +74,17 @@ function runOf(
     run: async (deployer) => {
       const made = await makeContracts(deployer, inputs, existing);
       if (wishes.force !== true) refuseLock(existing, made.schemes);
-      const moves = decideMoves(existing, made.schemes, wishes.description);
+      const moves = await decideMoves(existing, made, wishes.description);
       handled = await submitMoves(deployer, moves, inspection, wishes);
       const isDone = moves.every(({ draft }) => !isOfSchemes(draft.kind));
-      return known === undefined ? {} : { dao: resultOf(known, made, isDone) };
+      const { address } = inspection.controller;
+      return known === undefined ? {} : { dao: resultOf(known, made, isDone, address) };
     },
   };
 }
 
 function isOfSchemes(kind: string): boolean {
-  return kind === "registerScheme" || kind === "unregisterScheme";
+  return ["registerScheme", "unregisterScheme", "upgradeController"].includes(kind);
 }
 
 /** What a result file has of a DAO that it did not know. */
@@ -119,15 +120,17 @@ function entryOf({
 /** What the result file has of the DAO, with contracts that were made for the change. */
 function resultOf(
   known: DaoResult,
-  { schemes, standAlone, companions }: MadeContracts,
+  { schemes, standAlone, companions, controller }: MadeContracts,
   isDone: boolean,
+  present: string,
 ): DaoResult {
   // Places count: without each of them, none is known.
   const all = standAlone.every(isKnown) ? [...standAlone, ...companions] : undefined;
-  const { Intended: _, ...rest } = known;
+  const { Intended: _, IntendedController: __, ...rest } = known;
   return {
     ...rest,
-    ...(isDone ? { Schemes: schemes } : { Intended: schemes }),
+    ...(isDone ? { Controller: present, Schemes: schemes } : { Intended: schemes }),
+    ...(controller !== undefined && { IntendedController: controller }),
     ...(all !== undefined && { StandAloneContracts: all }),
   };
 }

@@ -17,11 +17,12 @@ const STATUS: Readonly<Record<ChangeProposal["status"], string>> = {
 /** What has to happen so that a DAO is what a file says, for a person to read. */
 export function changeText(change: Change): string {
   const { avatar, name, network, chainId, block, params, arcVersion } = change;
-  const file = params === undefined ? "the parameters" : relative(process.cwd(), params);
+  const says =
+    params === undefined ? "the parameters say" : `${relative(process.cwd(), params)} says`;
   return [
     [
       `DAO ${said(name) || "without a name"}, ${avatar}, on ${network} (chain id ${chainId}), block ${block.number}`,
-      `to become what ${oneLine(file)} says, Arc ${arcVersion}`,
+      `to become what ${oneLine(says)}, Arc ${arcVersion}`,
     ],
     ...(change.empty ? [] : bodyOf(change)),
     ...(change.left.length === 0

@@ -1,11 +1,14 @@
 import type { Eip1193Provider } from "../../src/chain/provider.js";
 import type { Change } from "../../src/change/change.js";
-import { planChange, type PlanOptions } from "../../src/change/plan-change.js";
+import type { ChangeInputs } from "../../src/change/inputs.js";
+import { makeChange, planChange, type PlanOptions } from "../../src/change/plan-change.js";
+import { inspectDao } from "../../src/inspect/inspect-dao.js";
 import { mergeParameters } from "../../src/params/load-parameters.js";
 import type { MigrationParameters } from "../../src/params/file/schema.js";
 import type { DaoResult } from "../../src/result/result.js";
 import { recordedOf } from "../../src/run/check-inputs.js";
-import { openSession } from "../../src/simulate/session.js";
+import { ForkedChain } from "../../src/simulate/chain/forked-chain.js";
+import { openSession, sessionOn } from "../../src/simulate/session.js";
 import { resolved, SMALL_DAO, withBase, type ChainWithBase } from "../migration/with-base.js";
 
 const { VotingMachinesParams } = SMALL_DAO;
@@ -44,25 +47,52 @@ export async function openDao(
   });
 }
 
+type Wishes = PlanOptions & {
+  readonly knowsResult?: boolean;
+  readonly customAbis?: string;
+  readonly newController?: boolean;
+};
+
 /** Plans the change of a DAO to what a file says. */
 export async function planned(
-  { provider, dao, base, release, deployer }: ChangingDao,
+  made: ChangingDao,
   raw: MigrationParameters,
-  options: PlanOptions & { readonly knowsResult?: boolean; readonly customAbis?: string } = {},
+  wishes: Wishes = {},
 ): Promise<Change> {
-  const { knowsResult = false, customAbis, ...rest } = options;
-  const { parameters, artifacts } = await resolved(raw, release.version, customAbis);
-  const session = await openSession(provider, dao.Avatar, rest);
-  const inputs = {
-    parameters,
-    artifacts,
-    raw: mergeParameters(raw, "private").merged,
-    bases: [{ ...base }],
-    recorded: knowsResult ? recordedOf(dao, base) : undefined,
-  };
+  const { provider, dao, deployer } = made;
+  const session = await openSession(provider, dao.Avatar, wishes);
   try {
-    return await planChange(session, inputs, deployer.network, rest);
+    return await planChange(session, await inputsOf(made, raw, wishes), deployer.network, wishes);
   } finally {
     await session.chain.close();
   }
+}
+
+/** Makes a DAO what a file says, as its holders would: the chain stays with it. */
+export async function changed(
+  made: ChangingDao,
+  raw: MigrationParameters,
+  wishes: Wishes = {},
+): Promise<Change> {
+  const chain = await ForkedChain.on(made.provider);
+  const session = sessionOn(chain, await inspectDao(chain.provider, made.dao.Avatar), {});
+  return await makeChange(
+    session,
+    await inputsOf(made, raw, wishes),
+    made.deployer.network,
+    wishes,
+  );
+}
+
+async function inputsOf(
+  { release, base, dao }: ChangingDao,
+  raw: MigrationParameters,
+  { knowsResult = false, customAbis, newController }: Wishes,
+): Promise<ChangeInputs> {
+  const { parameters, artifacts } = await resolved(raw, release.version, customAbis);
+  return {
+    ...{ parameters, artifacts, newController, bases: [{ ...base }] },
+    raw: mergeParameters(raw, "private").merged,
+    recorded: knowsResult ? recordedOf(dao, base) : undefined,
+  };
 }

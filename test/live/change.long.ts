@@ -94,6 +94,48 @@ describe("a change that is proposed on a live network", function () {
     });
   });
 
+  it("makes another controller once, finds it by its proposal, and notes when the DAO has it", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        const account = deployerOf(node.mnemonic).address;
+        const arcVersion = "rc.33";
+        const params = { ...withFounder(CHANGING_DAO, account), arcVersion };
+        const { made } = await migrate(node, {
+          ...{ output, sections: ["base", "dao"], params, arcVersion },
+        });
+        const avatar = made.dao!.Avatar;
+        await migrate(node, { output, sections: ["base"], params: {}, arcVersion: "rc.57" });
+        const propose = async (file: string) => {
+          const { handled } = await migrate(node, {
+            ...{ output: file, sections: [], params: { ...params, arcVersion: "rc.57" } },
+            change: { avatar, newController: true },
+          });
+          return handled!.map(({ key, did }) => [key, did]);
+        };
+        expect(await propose(output)).to.deep.equal([["upgrade/controller", "proposed"]]);
+        const [proposal] = await proposalsOf(node, avatar);
+        const created = await creationsOf(node.provider, account);
+        // Another result file knows the base alone: the chain says which controller was made.
+        const elsewhere = `${output}.other.json`;
+        await writeFile(
+          elsewhere,
+          JSON.stringify({ ...(await readResult(output)), dao: undefined }),
+        );
+        for (const file of [output, elsewhere]) {
+          expect(await propose(file)).to.deep.equal([["upgrade/controller", "open"]]);
+        }
+        expect(await creationsOf(node.provider, account)).to.equal(created);
+        await vote(node, proposal!.id, proposal!.votingMachine, 1n);
+        expect(await propose(elsewhere)).to.deep.equal([]);
+        const { controller } = await inspectDao(node.provider, avatar);
+        expect(controller.address).to.not.equal(made.dao!.Controller);
+        const { dao } = await readResult(elsewhere);
+        expect(dao!.Controller).to.equal(controller.address);
+        expect(dao).to.not.have.property("IntendedController");
+      });
+    });
+  });
+
   it("proposes again what was voted down only where that is asked for", async () => {
     await withDao(async (node, output, avatar) => {
       const raw = { ...CHANGING_DAO, UpgradeScheme: [{ voteParams: 1 }] };

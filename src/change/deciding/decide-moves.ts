@@ -1,7 +1,9 @@
-import type { SchemeResult } from "../../result/result.js";
 import type { Existing } from "../finding/find-existing.js";
+import type { MadeContracts } from "../making/make-contracts.js";
 import { founderMoves } from "./asset-moves.js";
+import { controllerMove } from "./controller-move.js";
 import { inOrder, type Move } from "./move.js";
+import { canPropose } from "./moves-before.js";
 import { allowanceMoves, constraintMoves } from "./other-moves.js";
 import { schemeMoves } from "./scheme-moves.js";
 
@@ -9,17 +11,41 @@ import { schemeMoves } from "./scheme-moves.js";
  * All that the DAO has to decide, in an order that works.
  * @param description what its proposals say of themselves
  */
-export function decideMoves(
+export async function decideMoves(
   existing: Existing,
-  schemes: readonly SchemeResult[],
+  made: Pick<MadeContracts, "schemes" | "controller">,
   description?: string,
-): readonly Move[] {
-  const moves = inOrder([
-    ...constraintMoves(existing),
-    ...schemeMoves(existing, schemes),
-    ...founderMoves(existing),
-    ...allowanceMoves(existing),
-  ]);
+): Promise<readonly Move[]> {
+  const { schemes, controller } = made;
+  const assets = [...founderMoves(existing), ...allowanceMoves(existing)];
+  const moves = inOrder(
+    controller === undefined
+      ? [...constraintMoves(existing), ...schemeMoves(existing, schemes), ...assets]
+      : await withController(existing, controller, assets),
+  );
   if (description === undefined) return moves;
   return moves.map((move) => ({ ...move, draft: { ...move.draft, description } }));
+}
+
+/**
+ * A new controller brings the file's schemes along, and no constraint. What the DAO can pay now, it pays before:
+ * the schemes that it has lose their say with the upgrade. The rest is for those that come.
+ */
+async function withController(
+  existing: Existing,
+  controller: string,
+  assets: readonly Move[],
+): Promise<readonly Move[]> {
+  const moves = await Promise.all(
+    assets.map(async (move): Promise<Move> => {
+      const isNow = await canPropose(existing.inspection, move);
+      return isNow ? move : { ...move, stage: "afterwards" };
+    }),
+  );
+  const pays = moves.some(({ stage }) => stage === "assets");
+  return [
+    ...(pays ? constraintMoves(existing) : []),
+    ...moves,
+    controllerMove(existing, controller),
+  ];
 }

@@ -13,7 +13,8 @@ export interface Move {
 
 /**
  * What may happen at once, in the order in which it works: who gives comes before who receives it, and who
- * registers schemes stays until there is nothing left to register.
+ * registers schemes stays until there is nothing left to register. A new controller comes with all of its schemes,
+ * and takes the DAO from those of before.
  */
 export const STAGES = [
   "constraints",
@@ -22,6 +23,8 @@ export const STAGES = [
   "registrars",
   "removals",
   "last",
+  "controller",
+  "afterwards",
 ] as const;
 type Stage = (typeof STAGES)[number];
 

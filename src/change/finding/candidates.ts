@@ -4,29 +4,23 @@ import type { BlockReader } from "../../inspect/reading/block-reader.js";
 import { describeContract, openContract } from "../../inspect/reading/identify.js";
 import { describePermissions, permissionBytes } from "../../inspect/schemes/permissions.js";
 import { readSchemeParameters } from "../../inspect/schemes/scheme-parameters.js";
-import type { SchemeResult } from "../../result/result.js";
-
-/** How a contract is to be registered, as a proposal or a result says. */
-interface Intended {
-  readonly address: string;
-  readonly permissions: string;
-  readonly paramsHash: string;
-}
+import type { Registration } from "./registration.js";
 
 /**
- * Contracts that are made and not registered: proposals ask to register them, or the result file has
- * them. They are described as if they were, so that one that fits the file is not made a second time.
+ * Contracts that are made and not registered: proposals ask to register them, a controller that is to
+ * come has them, or the result file. They are described as if they were, so that one that fits the file is not
+ * made a second time.
  */
 export async function findCandidates(
   reader: BlockReader,
   inspection: Inspection,
-  intendedInResult: readonly SchemeResult[] = [],
+  intendedElsewhere: readonly Registration[],
 ): Promise<readonly SchemeDescription[]> {
   const registered = new Set(
     inspection.schemes.filter((each) => each.registered).map((each) => each.contract.address),
   );
-  const intended = new Map<string, Intended>();
-  for (const each of [...fromProposals(inspection), ...intendedInResult]) {
+  const intended = new Map<string, Registration>();
+  for (const each of [...fromProposals(inspection), ...intendedElsewhere]) {
     if (!registered.has(each.address) && !intended.has(each.address)) {
       intended.set(each.address, each);
     }
@@ -38,9 +32,9 @@ export async function findCandidates(
 }
 
 /** Newest first: what was proposed last is what is meant. */
-function fromProposals({ proposals }: Inspection): readonly Intended[] {
+function fromProposals({ proposals }: Inspection): readonly Registration[] {
   if (isNotRead(proposals)) return [];
-  return proposals.toReversed().flatMap(({ asks }): Intended[] => {
+  return proposals.toReversed().flatMap(({ asks }): Registration[] => {
     if (isNotRead(asks) || asks.kind !== "registerScheme") return [];
     const { scheme, permissions, paramsHash } = asks;
     return [{ address: scheme.address, permissions: permissions.bytes, paramsHash }];
@@ -49,7 +43,7 @@ function fromProposals({ proposals }: Inspection): readonly Intended[] {
 
 async function describeCandidate(
   reader: BlockReader,
-  { address, permissions, paramsHash }: Intended,
+  { address, permissions, paramsHash }: Registration,
 ): Promise<SchemeDescription> {
   const contract = await describeContract(reader, address);
   const opened = openContract(reader, contract);

@@ -12,6 +12,13 @@ import { formatPath } from "../../params/file/issues.js";
 import type { ContractResult, SchemeResult } from "../../result/result.js";
 import type { ChangeInputs } from "../inputs.js";
 import { findCandidates } from "./candidates.js";
+import {
+  findNewControllers,
+  isOtherController,
+  whyKept,
+  type ControllerChange,
+  type NewController,
+} from "./new-controller.js";
 import { namedBySchemes } from "./stand-alone.js";
 
 /** What of a file is there already. */
@@ -30,6 +37,7 @@ export interface Existing {
   readonly standAlone: ReadonlyMap<number, ContractResult>;
   /** Whether the result file says which of them are there. */
   readonly knowsStandAlone: boolean;
+  readonly controller: ControllerChange;
   /** The account that the file leaves all permissions. */
   readonly keptDeployer?: string;
   readonly notCompared: readonly Unclear[];
@@ -44,7 +52,14 @@ export async function findExisting(
 ): Promise<Existing> {
   const { block, eventsFromBlock: fromBlock } = inspection;
   const reader = await readerAt(provider, { ...options, block: block.number, fromBlock });
-  const candidates = await findCandidates(reader, inspection, inputs.intended);
+  const { newController = false, intended = [], intendedController } = inputs;
+  const controllers = newController
+    ? await findNewControllers(reader, inspection, intendedController)
+    : [];
+  const candidates = await findCandidates(reader, inspection, [
+    ...controllers.flatMap(({ registered }) => registered),
+    ...intended,
+  ]);
   const withThem = { ...inspection, schemes: [...inspection.schemes, ...candidates] };
   const read = async (recorded: CheckFacts["recorded"]): Promise<RuleFacts> => {
     const facts = await readFacts(
@@ -58,7 +73,18 @@ export async function findExisting(
   const standAlone = knownStandAlone(inputs, first.matches);
   const knowsStandAlone = (inputs.recorded?.StandAloneContracts.length ?? 0) > 0;
   const facts = knowsStandAlone ? first : withStandAlone(first, inputs, standAlone);
-  return { inspection, facts, standAlone, knowsStandAlone, ...sort(facts, inputs) };
+  const controller = controllerChange(facts, newController, controllers);
+  return { inspection, facts, standAlone, knowsStandAlone, controller, ...sort(facts, inputs) };
+}
+
+function controllerChange(
+  facts: RuleFacts,
+  isAsked: boolean,
+  made: readonly NewController[],
+): ControllerChange {
+  if (!isOtherController(facts)) return { keeps: true };
+  const why = whyKept(facts, isAsked);
+  return why === undefined ? { keeps: false, made } : { keeps: true, why };
 }
 
 function knownStandAlone(

@@ -12,6 +12,7 @@ import type { BaseResult, ContractResult, SchemeResult } from "../../result/resu
 import type { Existing } from "../finding/find-existing.js";
 import { neededStandAlone, referencesIn } from "../finding/stand-alone.js";
 import type { ChangeInputs } from "../inputs.js";
+import { makeController } from "./make-controller.js";
 import { completeBase, findBase } from "./usable-base.js";
 
 const STEP = "change";
@@ -24,6 +25,8 @@ export interface MadeContracts {
   readonly standAlone: readonly ContractResult[];
   /** Contracts that factories made along with a scheme. */
   readonly companions: readonly ContractResult[];
+  /** The controller that the DAO is to be upgraded to; absent where it keeps its own. */
+  readonly controller?: string;
   readonly base: BaseResult;
 }
 
@@ -82,7 +85,17 @@ export async function makeContracts(
     parameters.customSchemes,
   );
   const schemes = [...builtIn, ...custom.schemes];
-  return { schemes, standAlone, companions: custom.companions, base };
+  const controller = await makeController(
+    deployer,
+    `${STEP}/controller`,
+    release,
+    existing,
+    schemes,
+  );
+  return {
+    ...{ schemes, standAlone, companions: custom.companions, base },
+    ...(controller !== undefined && { controller }),
+  };
 }
 
 /** A custom scheme of many DAOs that is there only needs its new parameters. */

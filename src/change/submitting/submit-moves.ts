@@ -6,7 +6,7 @@ import { isNotRead } from "../../inspect/reading/attempt.js";
 import { encodeProposal, NEW_PROPOSAL } from "../../simulate/drafts/propose.js";
 import type { Deployer } from "../../migration/deployer.js";
 import { UsageError } from "../../support/errors.js";
-import { movesBefore } from "../deciding/moves-before.js";
+import { movesBefore, NO_CHAIN } from "../deciding/moves-before.js";
 import type { Move } from "../deciding/move.js";
 import { findProposed } from "../deciding/proposed.js";
 import { knownContract } from "./known-contract.js";
@@ -36,10 +36,6 @@ export interface SubmitWishes {
 }
 
 const PARTS = ["reputation", "nativeTokens", "ether", "externalTokens"] as const;
-/** Our proposals pay no other tokens, so that nobody has to be asked how many decimals one has. */
-const NO_CHAIN = {
-  read: () => Promise.reject(new Error("A change pays no other tokens.")),
-};
 
 /**
  * Does for each move what can be done now: proposes it, or carries on with the proposal that the chain has.
@@ -80,7 +76,7 @@ async function submitMove(
     return { did: "executed", ...known };
   }
   if (proposed?.status === "failed" && wishes.again !== true) return { did: "failed", ...known };
-  const before = await movesBefore(NO_CHAIN, move, moves, start);
+  const before = await movesBefore(move, moves, start);
   if (before.length > 0) {
     return { did: "waits", reason: before.map(({ key }) => key).join(", ") };
   }

@@ -89,7 +89,7 @@ async function carryMove(
   const passed = await pass(session, described, act === undefined ? [] : [act], false);
   const { after } = passed.aftermath;
   if (isNotRead(after)) throw new MigrationError(`the DAO cannot be read then: ${after.notRead}`);
-  const waits = await waitsFor(session, move, earlier, start);
+  const waits = await waitsFor(move, earlier, start);
   const voting = votingOf(inspection, move, described.scheme.address);
   const subject = subjectOf(described);
   return {
@@ -134,12 +134,11 @@ function statusOf(
 
 /** Numbers of the moves that have to pass before one can be proposed. */
 async function waitsFor(
-  { chain }: Session,
   move: Move,
   earlier: readonly Move[],
   start: Inspection,
 ): Promise<readonly number[]> {
-  const before = await movesBefore(chain, move, earlier, start);
+  const before = await movesBefore(move, earlier, start);
   return earlier.flatMap((each, index) => (before.includes(each) ? [index + 1] : []));
 }
 

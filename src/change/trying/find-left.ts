@@ -4,6 +4,7 @@ import { runRules } from "../../check/run-rules.js";
 import type { Inspection } from "../../inspect/description.js";
 import type { ForkedChain } from "../../simulate/chain/forked-chain.js";
 import type { LeftOver, Uncompared } from "../change.js";
+import type { Existing } from "../finding/find-existing.js";
 import type { ChangeInputs } from "../inputs.js";
 import { isKnown, type MadeContracts } from "../making/make-contracts.js";
 import type { CarriedMoves, FailedMove } from "./carry-moves.js";
@@ -11,10 +12,8 @@ import type { CarriedMoves, FailedMove } from "./carry-moves.js";
 /** Why votes do not change it, by the rule of a check. */
 const NO_VOTE: Readonly<Record<string, string>> = {
   names: "The contracts keep their names and the symbol for ever.",
-  "contract-code":
-    "Avatar, token and reputation cannot be replaced, and a controller of another release need not fit them.",
+  "contract-code": "Avatar, token and reputation cannot be replaced.",
   "contract-owner": "Only the owner can hand it to the controller.",
-  "controller-kind": "A DAO cannot move between a universal controller and one of its own.",
   "token-cap": "A token keeps its cap for ever.",
   founders:
     "It is what happened when the DAO was made, and stays. What somebody is to get besides comes by a reward, tokens " +
@@ -22,12 +21,16 @@ const NO_VOTE: Readonly<Record<string, string>> = {
   "result-contracts": "The result file is of another state of the DAO.",
 };
 
+/** Where a check finds a controller that is not the file's. */
+const OF_CONTROLLER: readonly string[] = ["controller", "useUController"];
+
 /** What a check of the DAO against the file finds at the end. */
 export async function findLeft(
   chain: ForkedChain,
   inspection: Inspection,
   inputs: ChangeInputs,
   made: MadeContracts,
+  { controller }: Pick<Existing, "controller">,
   { failed, proposals }: Pick<CarriedMoves, "failed" | "proposals">,
 ): Promise<{ readonly left: readonly LeftOver[]; readonly notCompared: readonly Uncompared[] }> {
   const { genesisProtocol, absoluteVote } = inputs.recorded ?? {};
@@ -48,11 +51,12 @@ export async function findLeft(
       .filter(({ severity }) => severity !== "note")
       .map((finding) => {
         const { rule, where, message } = finding;
+        const kept = OF_CONTROLLER.includes(where) && controller.keeps ? controller.why : undefined;
         return {
           rule,
           where,
           message,
-          why: whyLeft(finding, failed) ?? whyDone(finding, proposals),
+          why: kept ?? whyLeft(finding, failed) ?? whyDone(finding, proposals),
         };
       }),
     notCompared: inconclusive.map(({ where, reason }) => ({ where, reason })),
@@ -71,6 +75,7 @@ function sparse({ standAlone }: MadeContracts): MadeContracts["standAlone"] {
 function whyLeft({ where, message }: Finding, failed: readonly FailedMove[]): string | undefined {
   const own = failed.find(({ move: { key } }) => {
     const about = key.slice(key.indexOf("/") + 1);
+    if (about === "controller") return OF_CONTROLLER.includes(where);
     return about === where || about.endsWith(`/${where}`) || message.includes(about);
   });
   return own?.reason;

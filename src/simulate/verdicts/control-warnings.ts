@@ -77,7 +77,9 @@ function gains(
       what,
       why: isAsked
         ? "From then on, its proposals can do this, by the votes that its parameters ask for."
-        : "The proposal does not say so: it comes of a call that it makes.",
+        : !isNotRead(asks) && asks.kind === "upgradeController"
+          ? "It is registered with the controller that the DAO is handed to. From then on, its proposals can do this, by the votes that its parameters ask for."
+          : "The proposal does not say so: it comes of a call that it makes.",
       check:
         "By which votes the scheme decides (its parameters), and whether it needs these permissions.",
       todo: "Vote against it unless the scheme is to have this power.",

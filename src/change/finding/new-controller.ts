@@ -1,0 +1,134 @@
+import { ZeroAddress } from "ethers";
+
+import type { CheckFacts } from "../../check/facts/check-facts.js";
+import type { Inspection } from "../../inspect/description.js";
+import { findOrganization } from "../../inspect/organization/find-organization.js";
+import { isNotRead } from "../../inspect/reading/attempt.js";
+import type { BlockReader } from "../../inspect/reading/block-reader.js";
+import { describeContract, openContract } from "../../inspect/reading/identify.js";
+import { readRegistrations } from "../../inspect/schemes/registrations.js";
+import type { Registration } from "./registration.js";
+
+/** Whether the DAO gets a controller of the file's release. */
+export type ControllerChange =
+  /** It has one, or keeps the one that it has: `why`, where it is not the file's. */
+  | { readonly keeps: true; readonly why?: string }
+  | { readonly keeps: false; readonly made: readonly NewController[] };
+
+/** A controller that is made for a DAO, and does not have it yet. */
+export interface NewController {
+  readonly address: string;
+  /** Whoever is registered with it, as it says. */
+  readonly registered: readonly Registration[];
+}
+
+/** May upgrade the controller, as the controller keeps it. */
+const UPGRADING = 8;
+const REGISTERED = 1;
+
+/**
+ * Why the DAO keeps a controller that is not what the file asks for.
+ * @returns undefined where it has one of the file's release, or gets one
+ */
+export function whyKept(
+  { inspection, wanted }: Pick<CheckFacts, "inspection" | "wanted">,
+  isAsked: boolean,
+): string | undefined {
+  if (wanted.usesUController) {
+    return "A DAO cannot move to a universal controller: that takes a DAO only when it has it already, and then from whoever comes first.";
+  }
+  if (!isAsked) {
+    return "A controller of the file's release is made, and proposed, only where that is asked for: --new-controller.";
+  }
+  const mayUpgrade = inspection.schemes.some(
+    ({ contract, registered, permissions }) =>
+      registered &&
+      contract.name === "UpgradeScheme" &&
+      (Number(permissions.bytes) & UPGRADING) !== 0,
+  );
+  if (mayUpgrade) return undefined;
+  return (
+    "No registered UpgradeScheme of this DAO may upgrade the controller. Have one registered first: put UpgradeScheme " +
+    "in the file, and plan without --new-controller."
+  );
+}
+
+/** Whether the DAO's controller is of another kind or release than the file's. */
+export function isOtherController({
+  inspection: { controller },
+  wanted,
+}: Pick<CheckFacts, "inspection" | "wanted">): boolean {
+  const { universal, name, releases = [] } = controller;
+  const isOfRelease = name !== undefined && releases.includes(wanted.release);
+  return universal !== wanted.usesUController || !isOfRelease;
+}
+
+/**
+ * Controllers of Arc's that were made for a DAO: proposals ask to upgrade to them, newest first, or the
+ * result file has them.
+ */
+export async function findNewControllers(
+  reader: BlockReader,
+  inspection: Inspection,
+  inResult?: string,
+): Promise<readonly NewController[]> {
+  const { proposals, avatar } = inspection;
+  const asked = isNotRead(proposals)
+    ? []
+    : proposals.toReversed().flatMap(({ asks }) => {
+        const isUpgrade = !isNotRead(asks) && asks.kind === "upgradeController";
+        return isUpgrade ? [asks.controller.address] : [];
+      });
+  const addresses = new Set([...asked, ...(inResult === undefined ? [] : [inResult])]);
+  addresses.delete(inspection.controller.address);
+  const found = await Promise.all(
+    [...addresses].map((address) => readController(reader, avatar.address, address)),
+  );
+  return found.flatMap((each) => each ?? []);
+}
+
+/** @returns undefined for what is no controller of this DAO, or one that has been used */
+async function readController(
+  reader: BlockReader,
+  avatar: string,
+  address: string,
+): Promise<NewController | undefined> {
+  const described = await describeContract(reader, address);
+  const controller = openContract(reader, described);
+  if (controller === undefined || described.name !== "Controller") return undefined;
+  const [own, successor, constraints] = await Promise.all([
+    controller.value("avatar"),
+    controller.value("newController"),
+    controller.read("globalConstraintsCount", avatar),
+  ]);
+  const isFresh = successor === ZeroAddress && constraints.every((count) => count === 0n);
+  if (own !== avatar || !isFresh) return undefined;
+  const organization = { ...(await findOrganization(reader, avatar)), controller };
+  const ever = await readRegistrations(reader, { ...organization, isUniversal: false }, []);
+  const registered = await Promise.all(
+    ever.map(async ({ account }): Promise<Registration> => {
+      const [permissions, paramsHash] = await Promise.all([
+        controller.value("getSchemePermissions", account, avatar),
+        controller.value("getSchemeParameters", account, avatar),
+      ]);
+      return { address: account, permissions: String(permissions), paramsHash: String(paramsHash) };
+    }),
+  );
+  return {
+    address: controller.address,
+    registered: registered.filter(({ permissions }) => (Number(permissions) & REGISTERED) !== 0),
+  };
+}
+
+/** Whether exactly those are registered with a controller that should be, in any order. */
+export function hasExactly(
+  { registered }: NewController,
+  wanted: readonly Registration[],
+): boolean {
+  const keyOf = ({ address, permissions, paramsHash }: Registration): string =>
+    `${address} ${Number(permissions) | REGISTERED} ${paramsHash}`.toLowerCase();
+  // Of several entries of one contract the last one counts, as in a migration.
+  const expected = new Map(wanted.map((each) => [each.address.toLowerCase(), keyOf(each)]));
+  const found = new Set(registered.map(keyOf));
+  return found.size === expected.size && [...expected.values()].every((key) => found.has(key));
+}

@@ -1,0 +1,111 @@
+import { expect } from "chai";
+
+import { openArcRelease } from "../../src/arc/open-release.js";
+import type { Change } from "../../src/change/change.js";
+import { hasExactly } from "../../src/change/finding/new-controller.js";
+import { misfitWarnings } from "../../src/change/trying/misfits.js";
+import type { Inspection } from "../../src/inspect/description.js";
+import { migrateBase } from "../../src/migration/base.js";
+import { CHANGING_DAO, openDao, planned, type ChangingDao } from "./change-dao.js";
+
+const NEWCOMER = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
+const [FROM, TO] = ["rc.33", "rc.57"];
+const OF_TO = { ...CHANGING_DAO, arcVersion: TO };
+const newController = true;
+
+const kindsOf = ({ proposals }: Change) => proposals.map(({ asks }) => asks.kind);
+const leftOf = ({ left }: Change) => left.map(({ rule, where }) => `${rule} ${where}`);
+
+describe("a change to another controller", function () {
+  this.timeout(60_000);
+  let made: ChangingDao;
+
+  before(async () => {
+    const dao = await openDao(CHANGING_DAO, FROM);
+    made = { ...dao, base: await migrateBase(dao.deployer, await openArcRelease(TO)) };
+  });
+  after(() => {
+    made.close();
+  });
+
+  it("is made only where that is asked for, and what stays says how", async () => {
+    const change = await planned(made, OF_TO);
+    expect(kindsOf(change)).to.not.include("upgradeController");
+    const { why } = change.left.find(({ where }) => where === "controller")!;
+    expect(why).to.contain("--new-controller");
+    // A DAO with the file's controller keeps it.
+    const same = await planned({ ...made }, CHANGING_DAO, { newController });
+    expect(same.empty).to.equal(true);
+  });
+
+  it("pays with the schemes that there are, and then hands the DAO over", async () => {
+    const founders = [...CHANGING_DAO.founders, { address: NEWCOMER, tokens: 5, reputation: 1 }];
+    const change = await planned(made, { ...OF_TO, founders }, { newController });
+    expect(kindsOf(change)).to.deep.equal(["reward", "upgradeController"]);
+    expect(change.proposals.map(({ after }) => after)).to.deep.equal([[], [1]]);
+    expect(change.proposals.map(({ does }) => does.verdict)).to.deep.equal(["yes", "yes"]);
+    expect(leftOf(change)).to.deep.equal([
+      ...["contract-code avatar", "contract-code token", "contract-code reputation"],
+      "founders founders[1]",
+    ]);
+    const { warnings } = change.proposals[1]!;
+    const gains = warnings.filter(({ id }) => id === "scheme-gains-permissions");
+    expect(gains).to.have.length(3);
+    for (const { why } of gains) expect(why).to.match(/controller that the DAO is handed to/);
+  });
+});
+
+describe("hasExactly", () => {
+  const at = (digit: string) => `0x${digit.repeat(40)}`;
+  const paramsHash = `0x${"0".repeat(64)}`;
+  const [one, two] = [
+    { address: at("a"), permissions: "0x0000000b", paramsHash },
+    { address: at("b"), permissions: "0x00000001", paramsHash },
+  ] as const;
+  const made = (...registered: readonly (typeof one | typeof two)[]) => ({
+    address: at("c"),
+    registered,
+  });
+
+  it("takes a controller with what should be registered, in any order and spelling", () => {
+    expect(hasExactly(made(two, one), [one, two])).to.equal(true);
+    // The controller adds the bit of whoever is registered; of one that comes twice, the last counts.
+    const wanted = [two, { ...one, address: at("A"), permissions: "0x0000000a" }];
+    expect(hasExactly(made(one, two), [{ ...one, permissions: "0x0000001f" }, ...wanted])).to.equal(
+      true,
+    );
+  });
+
+  it("takes none with anybody more, less or other", () => {
+    expect(hasExactly(made(one, two), [one])).to.equal(false);
+    expect(hasExactly(made(one), [one, two])).to.equal(false);
+    expect(hasExactly(made(one, one), [one, two])).to.equal(false);
+    expect(hasExactly(made(one), [{ ...one, permissions: "0x0000000f" }])).to.equal(false);
+    expect(hasExactly(made(one), [{ ...one, paramsHash: `0x${"1".repeat(64)}` }])).to.equal(false);
+  });
+});
+
+describe("misfitWarnings", () => {
+  const ofRelease = (release: string) => {
+    const contract = (name: string) => ({ address: NEWCOMER, name, releases: [release] });
+    return {
+      avatar: contract("Avatar"),
+      token: { contract: contract("DAOToken") },
+      reputation: { contract: contract("Reputation") },
+    } as unknown as Inspection;
+  };
+
+  it("names what a controller asks of an avatar that has it not", async () => {
+    const release = await openArcRelease("rc.57");
+    const [warning, ...none] = misfitWarnings(ofRelease("0.0.1-rc.12"), release);
+    expect(none).to.deep.equal([]);
+    expect(warning!.what).to.contain("genericCall(address,bytes,uint256) of the avatar");
+    expect(misfitWarnings(ofRelease("0.0.1-rc.14"), release)).to.deep.equal([]);
+  });
+
+  it("knows nothing of contracts that are not Arc's", async () => {
+    const dao = { ...ofRelease("0.0.1-rc.57"), avatar: { address: NEWCOMER } };
+    const warnings = misfitWarnings(dao as unknown as Inspection, await openArcRelease("rc.57"));
+    expect(warnings.map(({ status }) => status)).to.deep.equal(["inconclusive"]);
+  });
+});
