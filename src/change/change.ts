@@ -72,6 +72,8 @@ export interface ChangeProposal {
   readonly asks: Draft;
   /** Why, a sentence or two. */
   readonly why: string;
+  /** What is otherwise than the file says, a sentence each; absent where `why` says all. */
+  readonly differences?: readonly string[];
   /** Of the contract that it registers, removes or pays; absent for an account of whom nothing is known. */
   readonly subject?: ContractDescription;
   /**

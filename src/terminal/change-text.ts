@@ -83,12 +83,13 @@ function transactionLine({
 }
 
 function proposalLines(proposal: ChangeProposal): string[] {
-  const { number, why, status, after, id, scheme, does, passes, gas } = proposal;
+  const { number, why, differences = [], status, after, id, scheme, does, passes, gas } = proposal;
   const asked = does.deeds.map((deed) => oneLine(deed.asked)).join("; ");
   const waits = status === "waits" ? `waits for ${after.join(", ")}` : STATUS[status];
   return [
     `Proposal ${number}: ${asked}`,
     `  ${oneLine(why, 1000)}`,
+    ...differences.map((each) => `      ${oneLine(each, 1000)}`),
     `  ${waits}${id === undefined ? "" : ` (${id})`}; through ${scheme?.name ?? "unknown code"} ${scheme?.address ?? ""}`.trimEnd(),
     ...votingLines(proposal),
     `  ${passText(passes)}${passes.decidedAt === undefined ? "" : `; at the least in ${durationText(proposal.leastSeconds)}`}`,

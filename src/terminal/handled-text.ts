@@ -8,6 +8,7 @@ const DID: Readonly<Record<HandledMove["did"], string>> = {
   executed: "carried on with what had passed",
   open: "is open: people can vote",
   waits: "waits",
+  left: "is left to others: --calldata or --safe writes what makes it",
   failed: "FAILED before; --again proposes it again",
   impossible: "CANNOT be proposed",
 };
@@ -17,11 +18,12 @@ export function handledText(handled: readonly HandledMove[], figures: RunFigures
   const { transactions, gasUsed } = figures;
   const sent = `${transactions} transaction${transactions === 1 ? "" : "s"}, ${grouped(gasUsed)} gas.`;
   if (handled.length === 0) return `Nothing is left to propose. ${sent}`;
-  const waits = handled.some(({ did }) => did !== "failed" && did !== "impossible");
+  const waits = handled.some(({ did }) => !["left", "failed", "impossible"].includes(did));
   return [
-    ...handled.flatMap(({ did, why, id, reason }) => [
+    ...handled.flatMap(({ did, why, differences = [], id, reason }) => [
       `${DID[did]}${id === undefined ? "" : `  ${id}`}`,
       `    ${oneLine(why, 1000)}`,
+      ...differences.map((each) => `        ${oneLine(each, 1000)}`),
       ...(reason === undefined
         ? []
         : [`    ${did === "waits" ? "for " : ""}${oneLine(reason, 1000)}`]),

@@ -33,6 +33,7 @@ const DID: Readonly<Record<HandledMove["did"], string>> = {
   executed: "carry on with",
   open: "is open",
   waits: "waits",
+  left: "is left to others",
   failed: "FAILED before",
   impossible: "CANNOT be proposed",
 };
@@ -41,7 +42,10 @@ function changeRows({ avatar, name, handled }: NonNullable<MigrationOutline["cha
   return [
     ["DAO", `${oneLine(name)} ${avatar}`],
     ["Proposals", String(handled.length)],
-    ...handled.map(({ did, why }): Row => ["", `  ${DID[did]}: ${oneLine(why, CALL)}`]),
+    ...handled.flatMap(({ did, why, differences = [] }): Row[] => [
+      ["", `  ${DID[did]}: ${oneLine(why, CALL)}`],
+      ...differences.map((each): Row => ["", `      ${oneLine(each, CALL)}`]),
+    ]),
   ];
 }
 

@@ -45,7 +45,10 @@ describe("planChange", function () {
     expect(keysOf(change)).to.deep.equal(["register/ContributionReward[0]"]);
     const [proposal] = change.proposals;
     expect(proposal).to.deep.include({ number: 1, status: "to be made", after: [] });
-    expect(proposal!.why).to.contain("queuedVoteRequiredPercentage is 50 on the chain, and 60");
+    expect(proposal!.differences).to.have.length(1);
+    expect(proposal!.differences![0]).to.contain(
+      "queuedVoteRequiredPercentage is 50 on the chain, and 60",
+    );
     expect(proposal!.scheme).to.include({ name: "SchemeRegistrar" });
     expect(proposal!.control).to.deep.include({
       accounts: [CHANGING_DAO.founders[0].address],

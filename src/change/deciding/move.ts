@@ -7,6 +7,8 @@ export interface Move {
   readonly draft: Draft;
   /** What it is for, a sentence. */
   readonly why: string;
+  /** What is otherwise than the file says, a sentence each; absent where `why` says all. */
+  readonly differences?: readonly string[];
   /** Moves of a stage wait for all of those before it. */
   readonly stage: Stage;
 }

@@ -21,7 +21,7 @@ interface Registration {
   readonly paramsHash: string;
   /** Place in the file. */
   readonly where: string;
-  readonly reason: string;
+  readonly differences: readonly string[];
 }
 
 /** Which schemes the DAO has to register, change and remove. */
@@ -33,7 +33,7 @@ export function schemeMoves(existing: Existing, schemes: readonly SchemeResult[]
 
 /** By address; of several entries of one contract the last one counts, as in a migration. */
 function registrationsOf(
-  { facts, differences }: Existing,
+  { facts, differences: found }: Existing,
   schemes: readonly SchemeResult[],
 ): ReadonlyMap<string, Registration> {
   const paths = new Map(facts.wanted.schemes.map(({ index, path }) => [index, formatPath(path)]));
@@ -42,7 +42,7 @@ function registrationsOf(
       const where = paths.get(index);
       if (where === undefined) return [];
       const { name, alias, address, permissions, paramsHash } = scheme;
-      const reason = differences.get(index)?.join(" ") ?? "";
+      const differences = found.get(index) ?? [];
       return [
         [
           address.toLowerCase(),
@@ -52,7 +52,7 @@ function registrationsOf(
             permissions: Number(permissions) | 1,
             paramsHash,
             where,
-            reason,
+            differences,
           },
         ],
       ];
@@ -73,7 +73,7 @@ function registered(
   current: ReadonlyMap<string, SchemeDescription>,
 ): readonly Move[] {
   return [...wanted].flatMap(([address, registration]): readonly Move[] => {
-    const { name, isRegistrar, permissions, paramsHash, where, reason } = registration;
+    const { name, isRegistrar, permissions, paramsHash, where, differences } = registration;
     const is = current.get(address);
     const isSame =
       is !== undefined &&
@@ -90,12 +90,13 @@ function registered(
           permissions: bytes,
           paramsHash,
         },
-        why: (is === undefined
-          ? reason === ""
-            ? `${name} is in the file and not registered.`
-            : `${name} is registered anew, because a scheme keeps what it was set up with for ever. ${reason}`
-          : `${name} gets other permissions or parameters. ${reason}`
-        ).trim(),
+        why:
+          is !== undefined
+            ? `${name} gets other permissions or parameters.`
+            : differences.length === 0
+              ? `${name} is in the file and not registered.`
+              : `${name} is registered anew, because a scheme keeps what it was set up with for ever.`,
+        ...(differences.length > 0 && { differences }),
         stage: isRegistrar ? "registrars" : "schemes",
       },
     ];

@@ -39,10 +39,11 @@ export function changeMarkdown(change: Change, text?: string): string {
 }
 
 function proposalMarkdown(proposal: ChangeProposal): string {
-  const { number, why, does, passes, after, control, warnings } = proposal;
+  const { number, why, differences = [], does, passes, after, control, warnings } = proposal;
   return [
     `### Proposal ${number}${after.length === 0 ? "" : `, after ${after.join(", ")}`}`,
     plain(why),
+    ...differences.map((each) => `- ${plain(each)}`),
     ...does.deeds.map(({ asked, happened }) => `- ${MARK[happened]} ${plain(asked)}`),
     ...(control === undefined
       ? []

@@ -15,12 +15,15 @@ import { knownContract } from "./known-contract.js";
 export interface HandledMove {
   readonly key: string;
   readonly why: string;
+  /** What is otherwise than the file says, a sentence each; absent where `why` says all. */
+  readonly differences?: readonly string[];
   /**
    * `proposed`: just now. `executed`: it had passed, and was carried on just now. `open`: votes count. `waits`:
-   * others have to be done first, or it is left to somebody else. `failed`: it failed before, and is not made again unless that is asked for.
+   * others have to be done first. `left`: it is left to others, as only what is to be deployed was asked for. `failed`:
+   * it failed before, and is not made again unless that is asked for.
    * `impossible`: no scheme of the DAO may propose it.
    */
-  readonly did: "proposed" | "executed" | "open" | "waits" | "failed" | "impossible";
+  readonly did: "proposed" | "executed" | "open" | "waits" | "left" | "failed" | "impossible";
   /** Of the proposal. */
   readonly id?: string;
   /** Of what waits: keys of what it waits for. Of what is impossible: why. */
@@ -49,11 +52,14 @@ export async function submitMoves(
 ): Promise<readonly HandledMove[]> {
   const handled: HandledMove[] = [];
   for (const move of moves) {
-    const { key, why } = move;
-    handled.push({ key, why, ...(await submitMove(deployer, move, { moves, start, wishes })) });
+    const { key, why, differences } = move;
+    const became = await submitMove(deployer, move, { moves, start, wishes });
+    handled.push({ key, why, ...(differences !== undefined && { differences }), ...became });
   }
   return handled;
 }
+
+type Became = Pick<HandledMove, "did" | "id" | "reason">;
 
 interface Situation {
   readonly moves: readonly Move[];
@@ -65,12 +71,12 @@ async function submitMove(
   deployer: Deployer,
   move: Move,
   { moves, start, wishes }: Situation,
-): Promise<Omit<HandledMove, "key" | "why">> {
+): Promise<Became> {
   const proposed = findProposed(start, move.draft);
   const id = proposed?.proposal.id;
   const known = id === undefined ? {} : { id };
   if (proposed?.status === "open") return { did: "open", ...known };
-  if (wishes.deployOnly === true) return { did: "waits", ...known };
+  if (wishes.deployOnly === true) return { did: "left", ...known };
   if (proposed?.status === "passed") {
     await carryOn(deployer, proposed.proposal, start);
     return { did: "executed", ...known };
@@ -88,7 +94,7 @@ async function propose(
   { key, draft }: Move,
   start: Inspection,
   failures: number,
-): Promise<Omit<HandledMove, "key" | "why">> {
+): Promise<Became> {
   const encoded = await encodeProposal(NO_CHAIN, start, draft).catch((error: unknown) => {
     if (error instanceof UsageError) return error;
     throw error;

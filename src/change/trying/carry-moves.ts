@@ -99,6 +99,7 @@ async function carryMove(
       key: move.key,
       asks: move.draft,
       why: move.why,
+      ...(move.differences !== undefined && { differences: move.differences }),
       ...(subject !== undefined && { subject }),
       status: statusOf(proposed, waits),
       after: isThere ? [] : waits,
