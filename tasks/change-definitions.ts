@@ -34,7 +34,7 @@ const DESCRIPTION = {
 
 const NEW_CONTROLLER = {
   name: "newController",
-  description: "A controller of the file's release, too, where the DAO has another one",
+  description: "Also a controller of the file's release, if the DAO has another one",
 } as const;
 
 /** `dao:plan`. */
