@@ -115,7 +115,7 @@ async function main(): Promise<void> {
   };
   try {
     console.log(
-      "    logs    blocks  holders  first look       second look      balances         heap  resident",
+      "    logs    blocks  holders  first run        second run       balances         heap  resident",
     );
     for (const logs of SIZES) {
       const { port } = await tell(logs);

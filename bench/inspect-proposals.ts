@@ -164,7 +164,7 @@ async function look(size: number): Promise<void> {
 if (process.argv[2] === "serve") await serve(Number(process.argv[3]));
 else {
   console.log(
-    "proposals   blocks   first look                        second look                           heap  resident",
+    "proposals   blocks   first run                         second run                            heap  resident",
   );
   const sizes = process.argv[2] === undefined ? SIZES : [Number(process.argv[2])];
   for (const size of sizes) await look(size);
