@@ -13,6 +13,12 @@ interface Pending {
   readonly maxFeePerGas?: string;
   readonly from: string;
   readonly nonce: string;
+  readonly gas: string;
+}
+
+interface PendingBlock extends Pick<RpcBlock, "gasLimit"> {
+  readonly gasUsed: string;
+  readonly transactions: readonly string[];
 }
 
 type Ask = (method: string, ...params: unknown[]) => Promise<unknown>;
@@ -48,19 +54,20 @@ function belowAnyBaseFee(pool: readonly Pending[], base: bigint): Pending | unde
 }
 
 /**
- * Without base fees there is a minimum, which cannot be asked for: the next block lacks a transaction
- * that is next of its account, and no other that pays less.
+ * Without base fees there is a minimum, which cannot be asked for: the next block has room for a
+ * transaction that is next of its account, and lacks it, and has no other that pays as little.
  */
 async function belowMinimum(ask: Ask, pool: readonly Pending[]): Promise<Pending | undefined> {
-  const { transactions } = (await ask("eth_getBlockByNumber", "pending", false)) as {
-    readonly transactions: readonly string[];
-  };
+  const block = (await ask("eth_getBlockByNumber", "pending", false)) as PendingBlock;
   const priceOf = ({ gasPrice = "0x0" }: Pending): bigint => BigInt(gasPrice);
-  const mined = pool.filter(({ hash }) => transactions.includes(hash));
+  const mined = pool.filter(({ hash }) => block.transactions.includes(hash));
+  const room = BigInt(block.gasLimit) - BigInt(block.gasUsed);
   for (const own of pool) {
     if (mined.includes(own) || mined.some((other) => priceOf(other) <= priceOf(own))) continue;
-    const next = await ask("eth_getTransactionCount", own.from, "latest");
-    if (BigInt(next as string) === BigInt(own.nonce)) return own;
+    if (BigInt(own.gas) > room) continue;
+    const first = BigInt((await ask("eth_getTransactionCount", own.from, "latest")) as string);
+    const before = mined.filter(({ from }) => from === own.from);
+    if (first + BigInt(before.length) === BigInt(own.nonce)) return own;
   }
   return undefined;
 }
