@@ -3,18 +3,19 @@ import networkHelpers from "@nomicfoundation/hardhat-network-helpers";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { NetworkConnection } from "hardhat/types/network";
 
-import { baseFixture, defineDaoFixture, exampleParameters } from "../fixtures/index.js";
+import { defineDaoFixture, exampleParameters } from "../fixtures/index.js";
 import daoMigration from "../src/index.js";
-import { median, recording, replay, signed } from "./recorded.js";
+import { median } from "./recorded.js";
 
 /**
- * Tests that alternate between three fixtures on one connection, against the same tests on one. Beside it, what
- * bounds it: a connection for each fixture, where nothing is made again, and a fixture's own transactions, signed
- * before and sent raw, without which no fixture is made again.
+ * Tests that alternate between three fixtures on one connection, against the same tests on one: by connection.dao,
+ * which gives fixtures that take turns a chain each, and by loadFixture, which makes two of three again. Beside it
+ * what there is without either: a connection for each fixture. First loads before the first test do not count, those
+ * that chains of their own take do.
  */
 const TESTS = Number(process.argv[2] ?? 100);
+const ROUNDS = Number(process.argv[3] ?? 3);
 const GOAL = 1.2;
-const REPLAYS = 10;
 
 const fixtures = ["One", "Two", "Three"].map((orgName) =>
   defineDaoFixture({ params: exampleParameters({ orgName }) }),
@@ -23,59 +24,61 @@ const { network } = await createHardhatRuntimeEnvironment({
   plugins: [hardhatEthers, networkHelpers, daoMigration],
 });
 
+type Fixture = (typeof fixtures)[number];
+type Load = (connection: NetworkConnection, fixture: Fixture) => ReturnType<Fixture>;
+
+const byConnectionDao: Load = async ({ dao }, fixture) => await dao.load(fixture);
+const byLoadFixture: Load = async ({ networkHelpers: helpers }, fixture) =>
+  await helpers.loadFixture(fixture);
+
+interface Times {
+  readonly wall: number;
+  /** Does not depend on who else works on the machine. */
+  readonly cpu: number;
+}
+
 /** Milliseconds for each test. */
-async function run(used: typeof fixtures, connections: number): Promise<number> {
+async function run(by: Load, used: readonly Fixture[], connections = 1): Promise<Times> {
   const opened: NetworkConnection[] = [];
   for (let index = 0; index < connections; index++) opened.push(await network.create());
   const load = async (index: number) =>
-    await opened[index % connections]!.networkHelpers.loadFixture(used[index % used.length]!);
+    await by(opened[index % connections]!, used[index % used.length]!);
   for (const index of used.keys()) await load(index);
   const start = performance.now();
+  const before = process.cpuUsage();
   for (let index = 0; index < TESTS; index++) {
     const { governance, accounts } = await load(index);
     const proposal = await governance.proposeReward({ beneficiary: accounts[9], tokens: 1n });
     await governance.pass(proposal);
   }
-  const time = performance.now() - start;
+  const { user, system } = process.cpuUsage(before);
+  const wall = performance.now() - start;
   for (const connection of opened) await connection.close();
-  return time / TESTS;
+  return { wall: wall / TESTS, cpu: (user + system) / 1000 / TESTS };
 }
 
-/** Milliseconds to repeat what a fixture sends on the base that is there. */
-async function replays(): Promise<{ readonly sent: number; readonly time: number }> {
-  const connection = await network.create();
-  const { provider } = connection;
-  const { recorder, requests } = recording(provider);
-  const watched = Object.create(connection, { provider: { value: recorder } }) as typeof connection;
-  await baseFixture(watched);
-  const base = requests.length;
-  let snapshot: unknown = await provider.request({ method: "evm_snapshot" });
-  await fixtures[0]!(watched);
-  const recorded = await signed(connection, requests.slice(base));
-  const times: number[] = [];
-  for (let index = 0; index < REPLAYS; index++) {
-    await provider.request({ method: "evm_revert", params: [snapshot] });
-    snapshot = await provider.request({ method: "evm_snapshot" });
-    times.push(await replay(provider, recorded));
-  }
-  await connection.close();
-  return { sent: recorded.length, time: median(times) };
+const first = fixtures.slice(0, 1);
+const ways: readonly (readonly [string, () => Promise<Times>])[] = [
+  ["one fixture", () => run(byLoadFixture, first)],
+  ["three in turns, by connection.dao.load", () => run(byConnectionDao, fixtures)],
+  ["three in turns, by loadFixture", () => run(byLoadFixture, fixtures)],
+  ["three in turns, a connection for each", () => run(byLoadFixture, fixtures, 3)],
+];
+await run(byConnectionDao, fixtures);
+const rounds: Times[][] = [];
+for (let round = 0; round < ROUNDS; round++) {
+  const times: Times[] = [];
+  for (const [, measure] of ways) times.push(await measure());
+  rounds.push(times);
 }
-
-await run(fixtures.slice(0, 1), 1);
-const one = await run(fixtures.slice(0, 1), 1);
-const three = await run(fixtures, 1);
-const apart = await run(fixtures, 3);
-const { sent, time } = await replays();
-const again = 2 / 3;
-console.log(`${TESTS} tests on one fixture           ${one.toFixed(1)} ms each`);
-console.log(`three that alternate               ${three.toFixed(1)} ms each, ${times(three)}`);
-console.log(`three, a connection for each       ${apart.toFixed(1)} ms each, ${times(apart)}`);
-console.log(`${sent} requests of a fixture, raw      ${time.toFixed(1)} ms`);
 console.log(
-  `the least, as two of three repeat  ${times(one + again * time)}. Goal: ${GOAL} times.`,
+  `${TESTS} tests, for each of them    (goal for connection.dao.load: ${GOAL} times one)`,
 );
-
-function times(each: number): string {
-  return `${(each / one).toFixed(2)} times`;
+for (const [index, [what]] of ways.entries()) {
+  const [wall, cpu] = (["wall", "cpu"] as const).map((kind) => {
+    const each = median(rounds.map((times) => times[index]![kind]));
+    const ratio = median(rounds.map((times) => times[index]![kind] / times[0]![kind]));
+    return `${each.toFixed(1).padStart(6)} ms ${kind} ${ratio.toFixed(2)} times`;
+  });
+  console.log(`${what.padEnd(40)}${wall!}   ${cpu!}`);
 }

@@ -1,6 +1,8 @@
 import type { NetworkConnection } from "hardhat/types/network";
 import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
 
+import { answeringFor } from "./chains.js";
+
 /** What a test can change and `evm_revert` does not restore. */
 interface Settings {
   readonly impersonated: ReadonlySet<string>;
@@ -187,9 +189,14 @@ export function isolate(connection: NetworkConnection<string>): void {
   isolations.set(connection, new Isolation(connection));
 }
 
+/** That of the chain which answers a connection's requests. */
+function isolationOf(connection: object): Isolation | undefined {
+  return isolations.get(answeringFor(connection));
+}
+
 /** Marks the next snapshot of a connection as a fixture's. */
 export function awaitSnapshot(connection: object): void {
-  isolations.get(connection)?.awaitSnapshot();
+  isolationOf(connection)?.awaitSnapshot();
 }
 
 /**
@@ -197,17 +204,17 @@ export function awaitSnapshot(connection: object): void {
  * a clock that was moved without a block are what they were before the first one, whatever tests left.
  */
 export async function clearSettings(connection: object): Promise<void> {
-  await isolations.get(connection)?.clear();
+  await isolationOf(connection)?.clear();
 }
 
 /** Whether a transaction waits for a block that only the test can mine. */
 export function minesNothing(connection: object): boolean {
-  return isolations.get(connection)?.minesNothing ?? false;
+  return isolationOf(connection)?.minesNothing ?? false;
 }
 
 /** Whether a test impersonates an account; false if the connection is not watched. */
 export function isImpersonated(connection: object, address: string): boolean {
-  return isolations.get(connection)?.isImpersonated(address) ?? false;
+  return isolationOf(connection)?.isImpersonated(address) ?? false;
 }
 
 /** Forwards a request and notes what it changed. */

@@ -1,6 +1,7 @@
 import type { HookContext, NetworkHooks } from "hardhat/types/hooks";
 import type { NetworkConnection } from "hardhat/types/network";
 
+import { answerFromChain, closeChains, watchChains } from "../../connection/chains.js";
 import { setConnectionDefaults } from "../../connection/defaults.js";
 import { DaoHelper } from "../dao-helper.js";
 import { isolate, watchRequest } from "../../connection/isolation.js";
@@ -29,13 +30,25 @@ export default async (): Promise<Partial<NetworkHooks>> => {
           (await context.hooks.hasHandlers("network", "onGasMeasurement")),
       });
       isolate(connection);
-      connection.dao = new DaoHelper(connection);
+      // The same arguments once more: a connection with the same configuration, whatever it overrides.
+      watchChains(connection, async () => {
+        const twin = await next(context);
+        isolate(twin);
+        return twin;
+      });
+      connection.dao = new DaoHelper(connection as NetworkConnection);
       return connection;
     },
     onRequest: async (context, connection, request, next) =>
       await withStackTrace(connection, request, () =>
-        watchRequest(connection, request, () => next(context, connection, request)),
+        answerFromChain(connection, request, () =>
+          watchRequest(connection, request, () => next(context, connection, request)),
+        ),
       ),
+    async closeConnection(context, connection, next) {
+      await closeChains(connection);
+      await next(context, connection);
+    },
   };
   return Promise.resolve(handlers);
 };

@@ -1,0 +1,146 @@
+import type { NetworkConnection } from "hardhat/types/network";
+import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
+
+type Provider = NetworkConnection["provider"];
+
+/** What makes filters and subscriptions, with what removes them. */
+const REMOVALS: Readonly<Record<string, string>> = {
+  eth_newFilter: "eth_uninstallFilter",
+  eth_newBlockFilter: "eth_uninstallFilter",
+  eth_newPendingTransactionFilter: "eth_uninstallFilter",
+  eth_subscribe: "eth_unsubscribe",
+};
+const CHANGES = "eth_getFilterChanges";
+
+/** The methods whose requests are for {@link Filters}. */
+export const FILTER_METHODS: ReadonlySet<string> = new Set([
+  ...Object.entries(REMOVALS).flat(),
+  ...[CHANGES, "eth_getFilterLogs"],
+]);
+
+export function resultOf({ id }: JsonRpcRequest, result: unknown): JsonRpcResponse {
+  return { jsonrpc: "2.0", id, result };
+}
+
+interface Filter {
+  readonly method: string;
+  readonly params: readonly unknown[];
+  /** The chain's own id of it. */
+  own: unknown;
+  /** What it saw on chains before and nobody asked for. */
+  seen: readonly unknown[];
+}
+
+/** The filters and subscriptions of a connection, which follow it from chain to chain. */
+export class Filters {
+  readonly #provider: Provider;
+  readonly #ask: (chain: number, method: string, params: readonly unknown[]) => Promise<unknown>;
+  readonly #idOf: (own: unknown, chain: number) => string;
+  /** By the id that users have. */
+  readonly #filters = new Map<unknown, Filter>();
+  #chain = 0;
+
+  /**
+   * @param provider the connection's, whose listeners hear of subscriptions
+   * @param ask sends a request to a chain
+   * @param idOf what users see of a chain's own id
+   */
+  constructor(
+    provider: Provider,
+    ask: (chain: number, method: string, params: readonly unknown[]) => Promise<unknown>,
+    idOf: (own: unknown, chain: number) => string,
+  ) {
+    this.#provider = provider;
+    this.#ask = ask;
+    this.#idOf = idOf;
+  }
+
+  /**
+   * Has a chain answer a request about filters.
+   * @param pass gives it to the first chain, as it is
+   */
+  async answer(
+    request: JsonRpcRequest,
+    params: readonly unknown[],
+    chain: number,
+    pass: () => Promise<JsonRpcResponse>,
+  ): Promise<JsonRpcResponse> {
+    const { method } = request;
+    const [id] = params;
+    const filter = method in REMOVALS ? undefined : this.#filters.get(id);
+    const own = filter?.own ?? id;
+    const response =
+      chain === 0 && own === id
+        ? await pass()
+        : resultOf(request, await this.#ask(chain, method, own === id ? params : [own]));
+    if (!("result" in response)) return response;
+    const { result } = response;
+    if (method in REMOVALS) {
+      const made = chain === 0 ? result : this.#idOf(result, chain);
+      this.#filters.set(made, { method, params, own: result, seen: [] });
+      return resultOf(request, made);
+    }
+    if (filter === undefined) return response;
+    if (method === REMOVALS[filter.method]) this.#filters.delete(id);
+    if (method !== CHANGES || !Array.isArray(result)) return response;
+    const { seen } = filter;
+    filter.seen = [];
+    return resultOf(request, [...seen, ...(result as readonly unknown[])]);
+  }
+
+  /** Installs all of them on a chain, and removes them from the one before. */
+  async moveTo(chain: number): Promise<void> {
+    if (chain === 0 && this.#filters.size > 0) this.#listenToFirst();
+    for (const [id, filter] of this.#filters) {
+      const { method, params, own } = filter;
+      try {
+        if (method !== "eth_subscribe") {
+          const changes = (await this.#ask(this.#chain, CHANGES, [own])) as unknown[];
+          filter.seen = [...filter.seen, ...changes];
+        }
+        await this.#ask(this.#chain, REMOVALS[method]!, [own]);
+        filter.own = await this.#ask(chain, method, params);
+        // A new filter begins with the latest block, which this connection has seen or will not.
+        if (method !== "eth_subscribe") await this.#ask(chain, CHANGES, [filter.own]);
+      } catch {
+        // It has expired, as filters do that nobody asks.
+        this.#filters.delete(id);
+      }
+    }
+    this.#chain = chain;
+  }
+
+  /** Passes on what subscriptions on another chain than the first say. */
+  listenTo(provider: Provider, chain: number): void {
+    this.#forward(provider, chain, () => true);
+  }
+
+  #listensToFirst = false;
+
+  /** The first chain's own events are the connection's already; those of subscriptions that moved back have other ids. */
+  #listenToFirst(): void {
+    if (this.#listensToFirst) return;
+    this.#listensToFirst = true;
+    this.#forward(this.#provider, 0, (id, own) => id !== own);
+  }
+
+  #forward(provider: Provider, chain: number, isOther: (id: unknown, own: unknown) => boolean) {
+    const told = (own: unknown): unknown => {
+      if (this.#chain !== chain) return undefined;
+      for (const [id, { method, own: known }] of this.#filters) {
+        if (method === "eth_subscribe" && known === own) return isOther(id, own) ? id : undefined;
+      }
+      return undefined;
+    };
+    provider.on("notification", (event: { subscription: unknown; result: unknown }) => {
+      const subscription = told(event.subscription);
+      if (subscription === undefined) return;
+      this.#provider.emit("notification", { ...event, subscription });
+    });
+    provider.on("message", (event: { type: string; data: { subscription: unknown } }) => {
+      const subscription = told(event.data.subscription);
+      if (subscription === undefined) return;
+      this.#provider.emit("message", { ...event, data: { ...event.data, subscription } });
+    });
+  }
+}
