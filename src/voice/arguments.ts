@@ -6,6 +6,9 @@ type Rule = readonly [isRight: (value: unknown) => boolean, wanted: string];
 /** The longest delay that Node's timers take, 24.8 days. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
+/** Characters of a text in a message. */
+const LONGEST_SHOWN = 50;
+
 /** Arguments and options by name: each means the same wherever it is given. */
 const RULES: Readonly<Record<string, Rule>> = {
   voiceId: [
@@ -64,8 +67,9 @@ export function check(
 
 function described(value: unknown): string {
   if (value === undefined || value === null) return "missing";
-  if (typeof value === "string") return value.trim() === "" ? "empty" : "an unusable text";
-  return typeof value === "number" ? String(value) : `of type ${typeof value}`;
+  if (typeof value === "number") return String(value);
+  if (typeof value !== "string") return `of type ${typeof value}`;
+  return value.trim() === "" ? "empty" : JSON.stringify(value.slice(0, LONGEST_SHOWN));
 }
 
 function isFilled(value: unknown): value is string {

@@ -112,11 +112,8 @@ export function asFileError(path: string, error: unknown): unknown {
   const code = errorCode(error);
   const why =
     code === "ENOENT"
-      ? "its folder does not exist: create it first"
+      ? "its folder does not exist, create it first"
       : getSystemErrorMessage(Number(error.errno));
-  return new VoiceFileError(`${path} could not be written, as ${why} (${code}).`, {
-    path,
-    code,
-    cause: error,
-  });
+  const message = `${path} could not be written: ${why} (${code}).`;
+  return new VoiceFileError(message, { path, code, cause: error });
 }

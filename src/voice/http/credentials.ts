@@ -83,11 +83,9 @@ export class Credentials {
     }
     const { words, variable } = KEYS[name];
     const isMissing = key === undefined || key === null || key === "";
-    const found =
-      typeof key === "string" ? "has another character or is longer" : `is a ${typeof key}`;
-    const wrong = `${found}: a key is 1 to 4,096 letters, digits and signs, without spaces`;
+    const found = typeof key === "string" ? "unusable" : `a ${typeof key}`;
     throw new VoiceInputError(
-      `The ${words} ${isMissing ? "is missing" : wrong}. Give it as the option ${name} or in ${variable}, as shown on the service's account page.`,
+      `The ${words} is ${isMissing ? "missing" : found}. Give 1 to 4,096 characters of ASCII without spaces, as on the service's account page, as the option ${name} or in ${variable}.`,
     );
   }
 }

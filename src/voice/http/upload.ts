@@ -31,20 +31,15 @@ async function toBlob(source: AudioSource, maxBytes: number, signal: AbortSignal
   if (source instanceof Blob) return source;
   if (source instanceof Uint8Array) return new Blob([new Uint8Array(source)], TYPE);
   if (typeof source === "string") return await fromFile(source);
-  if (typeof source !== "object" || source === null || !(Symbol.asyncIterator in source)) {
-    throw new VoiceInputError(
-      `audio is of type ${typeof source}. Give a path, bytes, a Blob or a stream of bytes.`,
-    );
-  }
   const long = `The audio stream is longer than ${maxBytes} bytes. Save it to a file and give its path, or raise maxAudioBytes.`;
+  const refuse = (): Error => new VoiceInputError(long);
   try {
-    return new Blob(
-      [await collect(source, maxBytes, () => new VoiceInputError(long), signal)],
-      TYPE,
-    );
+    return new Blob([await collect(source, maxBytes, refuse, signal)], TYPE);
   } catch (cause) {
     if (cause instanceof VoiceError || signal.aborted) throw cause;
-    throw new VoiceInputError("The audio to convert could not be read to its end.", { cause });
+    const message =
+      "The audio to convert could not be read to its end. Give a path, bytes, a Blob or a stream of bytes.";
+    throw new VoiceInputError(message, { cause });
   }
 }
 

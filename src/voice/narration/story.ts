@@ -12,18 +12,21 @@ import {
   words,
 } from "./words.js";
 
-/** States of a GenesisProtocol proposal, in the order of the contract's enumeration. */
-export const PROPOSAL_STATES = [
-  "None",
-  "ExpiredInQueue",
-  "Executed",
-  "Queued",
-  "PreBoosted",
-  "Boosted",
-  "QuietEndingPeriod",
-] as const;
+/** What there is to say of each state. */
+const STATES = {
+  None: "Its state is not known.",
+  ExpiredInQueue: "It expired in the queue without a decision.",
+  Executed: "It has been executed.",
+  Queued: "It is waiting in the queue.",
+  PreBoosted: "It is pre-boosted: if the stakes on it hold, it will soon be boosted.",
+  Boosted: "It is boosted, so a simple majority of the votes decides.",
+  QuietEndingPeriod: "It is in its quiet ending period, because the lead has changed late.",
+};
 
-export type ProposalState = (typeof PROPOSAL_STATES)[number];
+export type ProposalState = keyof typeof STATES;
+
+/** States of a GenesisProtocol proposal, in the order of the contract's enumeration. */
+export const PROPOSAL_STATES = Object.keys(STATES) as readonly ProposalState[];
 
 /** One DAO as it stands on a chain, with all that its story tells. Amounts are in wei. */
 export interface DaoDescription {
@@ -97,16 +100,6 @@ const PERMISSIONS: readonly (readonly [bit: number, words: string])[] = [
   [0x08, "upgrade the controller"],
   [0x10, "call other contracts in its name"],
 ];
-
-const STATES: Readonly<Record<ProposalState, string>> = {
-  None: "Its state is not known.",
-  ExpiredInQueue: "It expired in the queue without a decision.",
-  Executed: "It has been executed.",
-  Queued: "It is waiting in the queue.",
-  PreBoosted: "It is pre-boosted: if the stakes on it hold, it will soon be boosted.",
-  Boosted: "It is boosted, so a simple majority of the votes decides.",
-  QuietEndingPeriod: "It is in its quiet ending period, because the lead has changed late.",
-};
 
 const NETWORKS: Readonly<Record<string, string>> = {
   private: "a private chain",
