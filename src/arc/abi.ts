@@ -63,7 +63,7 @@ export function argumentsByName(
     const value = values[input.name];
     if (value === undefined) {
       throw new MigrationError(
-        `${signature(entry)} takes a parameter ${input.name} that this tool does not know.`,
+        `${signature(entry)} has a parameter ${input.name} that this tool does not know.`,
       );
     }
     return value;
@@ -74,7 +74,7 @@ export function argumentsByName(
 export function encodeDeployment(artifact: Artifact, args: readonly unknown[]): string {
   if (artifact.bytecode === "0x") {
     throw new MigrationError(
-      `${artifact.contractName} is an interface or abstract: it has no bytecode to deploy.`,
+      `${artifact.contractName} is an interface or abstract contract: it has no bytecode to deploy.`,
     );
   }
   const entry = artifact.abi.find((candidate) => candidate.type === "constructor");
@@ -150,7 +150,7 @@ export function decodeEvent(
   const [first] = decodeEvents(contract, name, logs);
   if (first !== undefined) return first.values;
   throw new MigrationError(
-    `No event ${name} of ${contract.artifact.contractName} at ${contract.address} among the logs.`,
+    `The logs contain no ${name} event from ${contract.artifact.contractName} at ${contract.address}.`,
   );
 }
 
@@ -180,7 +180,7 @@ function fragmentOf(entry: AbiEntry): FunctionFragment {
 function encode(inputs: readonly ParamType[], args: readonly unknown[], what: string): string {
   if (inputs.length !== args.length) {
     throw new MigrationError(
-      `${what} takes ${inputs.length} arguments, ${args.length} were given.`,
+      `${what} takes ${inputs.length} arguments, but ${args.length} were given.`,
     );
   }
   try {

@@ -19,7 +19,7 @@ export async function readArtifactFile(path: string): Promise<Artifact> {
     const code = (error as NodeJS.ErrnoException).code;
     throw new ArcError(
       code === "ENOENT"
-        ? `There is no build file ${path}. Put the contract's build file (truffle's or Hardhat's JSON) there.`
+        ? `The build file ${path} does not exist. Put the contract's build file (Truffle's or Hardhat's JSON) there.`
         : `The build file ${path} cannot be read (${code}).`,
     );
   }
@@ -36,7 +36,7 @@ export function parseArtifact(text: string, path: string): Artifact {
   }
   const fields = asRecord(build);
   if (fields === undefined || !isAbi(fields["abi"])) {
-    throw new ArcError(`${path} has no "abi" as a compiler writes it. ${WANTED}`);
+    throw new ArcError(`${path} has no "abi" as compilers write it. ${WANTED}`);
   }
   return pruneArtifact({
     contractName: readName(fields, path),
@@ -47,13 +47,13 @@ export function parseArtifact(text: string, path: string): Artifact {
 }
 
 const WANTED =
-  "Wanted: the build file that truffle or Hardhat writes for a contract, with contractName, abi, bytecode and deployedBytecode.";
+  "Expected the build file that Truffle or Hardhat writes for a contract, with contractName, abi, bytecode and deployedBytecode.";
 
 function readName(fields: Record<string, unknown>, path: string): string {
   const name = fields["contractName"] || basename(path, ".json");
   if (isContractName(name)) return name;
   throw new ArcError(
-    `${path}: ${printable(JSON.stringify(name).slice(0, 100))} is no name of a contract. ${WANTED}`,
+    `${path}: ${printable(JSON.stringify(name).slice(0, 100))} is not a contract name. ${WANTED}`,
   );
 }
 
@@ -68,11 +68,13 @@ function readBytecode(fields: Record<string, unknown>, key: string, path: string
   if (libraries.length > 0) {
     throw new ArcError(
       `${path}: the ${key} still needs ${libraries.join(", ")} to be linked. ` +
-        `Deploy the library first and put a build file with its address linked in here.`,
+        `Deploy the library first, and use a build file linked with its address.`,
     );
   }
   if (!/^0x(?:[0-9a-f]{2})*$/i.test(hex)) {
-    throw new ArcError(`${path}: "${key}" is not whole bytes in hexadecimal. ${WANTED}`);
+    throw new ArcError(
+      `${path}: "${key}" is not a whole number of bytes in hexadecimal. ${WANTED}`,
+    );
   }
   return hex;
 }

@@ -18,7 +18,7 @@ export async function readBuilds(
   const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (mayBeMissing && error.code === "ENOENT") return [];
     throw new MigrationError(
-      `There is no folder ${folder} with build files (--custom-abis, customAbis). Name one that exists, or leave it out.`,
+      `The folder ${folder} for build files does not exist (--custom-abis, customAbis). Pass an existing folder, or omit the option.`,
       { cause: error },
     );
   });

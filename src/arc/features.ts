@@ -6,9 +6,9 @@ import type { ArcRelease, Artifact } from "./artifact.js";
 export function requireDaoSupport(release: ArcRelease): void {
   if (hasFunction(release.artifact("DaoCreator"), "addFounders")) return;
   throw new MigrationError(
-    `Arc ${release.version} cannot hold a DAO made by this tool: its DaoCreator has no addFounders ` +
-      "and its GenesisProtocol needs to be a scheme of the DAO. Base contracts of this release can be " +
-      "migrated; for a DAO use 0.0.0-alpha.53 or later.",
+    `This tool cannot create a DAO with Arc ${release.version}: its DaoCreator has no addFounders ` +
+      "and its GenesisProtocol has to be a scheme of the DAO. You can migrate this release's base contracts; " +
+      "for a DAO, use 0.0.0-alpha.53 or later.",
   );
 }
 

@@ -10,7 +10,7 @@ export function missingContract(contractName: string, release: ArcRelease): ArcE
   return new ArcError(
     `Arc release ${release.version} has no contract "${contractName}". ` +
       (others === undefined ? "" : `Releases ${others} have it. `) +
-      (similar.length > 0 ? `The nearest are ${similar.join(", ")}. ` : "") +
+      (similar.length > 0 ? `Did you mean ${similar.join(", ")}? ` : "") +
       `All names: dao-migrate contracts -a ${release.version.replace(/^[^-]*-/, "")}`,
   );
 }

@@ -24,7 +24,7 @@ export const ARC_VERSIONS: readonly string[] = [
 export function resolveArcVersion(input: string): string {
   if (input.length > MOST_CHARACTERS) {
     throw new ArcError(
-      `There is no Arc release with a name of ${input.length} characters. Wanted: a version such as ${DEFAULT_ARC_VERSION}.`,
+      `No Arc release has a name of ${input.length} characters. Expected a version such as ${DEFAULT_ARC_VERSION}.`,
     );
   }
   const version = ARC_VERSIONS.find((known) => known === input || shortName(known) === input);
@@ -32,17 +32,17 @@ export function resolveArcVersion(input: string): string {
 
   if (input.includes("arc-experimental")) {
     throw new ArcError(
-      `"${input}" is not a release of @daostack/arc: @daostack/arc-experimental has another architecture ` +
+      `"${input}" is not a release of @daostack/arc: @daostack/arc-experimental has a different architecture ` +
         `(no DaoCreator, no universal controller) and cannot be migrated by this tool. ` +
         `Use a release of @daostack/arc, such as ${DEFAULT_ARC_VERSION}.`,
     );
   }
   const suggestions = nearestVersions(input);
   throw new ArcError(
-    `There is no Arc release "${input}". ` +
+    `Arc release "${input}" does not exist. ` +
       (suggestions.length > 0
-        ? `The nearest are ${suggestions.join(", ")}.`
-        : `Wanted: a version such as ${DEFAULT_ARC_VERSION} or ${shortName(DEFAULT_ARC_VERSION)}; there are ` +
+        ? `Did you mean ${suggestions.join(", ")}?`
+        : `Expected a version such as ${DEFAULT_ARC_VERSION} or ${shortName(DEFAULT_ARC_VERSION)}; there are ` +
           `${ARC_VERSIONS.length}, from ${ARC_VERSIONS[0]} to ${ARC_VERSIONS.at(-1)}.`),
   );
 }

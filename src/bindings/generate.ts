@@ -75,7 +75,7 @@ async function requireOwn(outDir: string): Promise<void> {
   const index = await readFile(join(outDir, "index.ts"), "utf8").catch(() => "");
   if (index.startsWith(MARK)) return;
   throw new MigrationError(
-    `${outDir} contains files that are not bindings, and they would be deleted. Choose another folder with --out-dir.`,
+    `${outDir} contains files that are not bindings and would be deleted. Choose another folder with --out-dir.`,
   );
 }
 
@@ -91,7 +91,7 @@ function loadTypeChain(projectRoot: string): typeof TypeChain {
     return require("typechain") as typeof TypeChain;
   } catch (error) {
     throw new MigrationError(
-      "TypeChain writes the bindings, and this project does not have it. Install it with: " +
+      "Bindings need TypeChain, which this project does not have. Install it with: " +
         "npm install --save-dev typechain @typechain/ethers-v6",
       { cause: error },
     );

@@ -47,7 +47,7 @@ function requireOneEach(artifacts: readonly Artifact[]): void {
     const other = known.get(name);
     if (other !== undefined) {
       throw new MigrationError(
-        `${other} and ${contractName} would both be ${name}. Name those that you need with --contracts.`,
+        `${other} and ${contractName} would both be named ${name}. Choose the ones you need with --contracts.`,
       );
     }
     known.set(name, contractName);
@@ -62,6 +62,6 @@ async function requireOwn(file: string): Promise<void> {
   });
   if (text === "" || text.startsWith(MARK)) return;
   throw new MigrationError(
-    `${file} holds something else than ABIs, which would be lost. Name another file with --out-file.`,
+    `${file} contains something other than ABIs, which would be lost. Choose another file with --out-file.`,
   );
 }

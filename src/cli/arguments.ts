@@ -49,7 +49,7 @@ function checkValue(
 ): void {
   if (!option.required) {
     if (value === undefined) return;
-    throw new UsageError(`${flag} takes no value. Give it alone, or leave it out.`);
+    throw new UsageError(`${flag} takes no value. Pass it alone, or omit it.`);
   }
   const swallowed = !inline && value !== undefined && value.startsWith("-") && value.length > 1;
   if (value === undefined || swallowed) {

@@ -17,9 +17,8 @@ function requireFolder(): void {
   try {
     process.cwd();
   } catch (error) {
-    throw new MigrationError(
-      "The current folder is not there any more: somebody deleted it. Change to another one (cd).",
-      { cause: error },
-    );
+    throw new MigrationError("The current folder no longer exists. Change to another one (cd).", {
+      cause: error,
+    });
   }
 }

@@ -31,7 +31,7 @@ async function check(url: string): Promise<void> {
   const contract = file?.base?.GenesisProtocol;
   if (contract === undefined || !(await isOf(url, file!))) return;
   if ((await ask(url, "eth_getCode", [contract, "latest"])) === "0x") {
-    throw new Error(`there is no GenesisProtocol at ${contract}, where migration.json has it`);
+    throw new Error(`there is no GenesisProtocol at ${contract}, its address in migration.json`);
   }
 }
 

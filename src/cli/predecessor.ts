@@ -9,9 +9,9 @@ const RENAMED: Readonly<Record<string, string>> = {
 const USELESS: readonly string[] = ["-z", "--optimized-abis", "--optimizedAbis"];
 
 const REFUSED: Readonly<Record<string, string>> = {
-  "-r": "one file is read and written: name it with --output. The predecessor's own files are taken apart when they are read",
+  "-r": "one file is read and written: set it with --output. The predecessor's files are converted when they are read",
   "update-registry":
-    "it wrote to the DAO registry of DAOstack. A DAO enters the DAORegistry of its base when it is made",
+    "it wrote to DAOstack's DAO registry. A DAO is added to the DAORegistry of its base when it is created",
   "allocate-reputation":
     "call addBeneficiaries of the RepAllocation scheme, in runFunctions of a parameters file or with a contract library",
 };

@@ -35,9 +35,9 @@ const KNOWN: Readonly<Record<keyof DaoMigrationOptions, true>> = {
 /** Options of the predecessor's library, and what to do instead. */
 const PREDECESSORS: Readonly<Record<string, string>> = {
   customAbisLocation: "pass customAbis",
-  disableconfs: "leave it out; nothing is asked unless confirm is given",
-  optimizedabis: "leave it out; contracts are always read in a small form",
-  prevmigration: "one file is read and written; name it with output",
+  disableconfs: "omit it; nothing is asked unless confirm is given",
+  optimizedabis: "omit it; contracts are always read in a small form",
+  prevmigration: "one file is read and written; set it with output",
 };
 
 /**

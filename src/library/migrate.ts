@@ -29,7 +29,7 @@ export async function migrationOn(
   const chainId = chainIdOf(network);
   if (chainId === undefined) {
     throw new UsageError(
-      `There is no network ${JSON.stringify(named)}. Pass a name such as mainnet, arbitrum or private, or a chain id.`,
+      `Unknown network ${JSON.stringify(named)}. Pass a name such as mainnet, arbitrum or private, or a chain ID.`,
     );
   }
   const asked =
@@ -42,8 +42,8 @@ export async function migrationOn(
   const known = await knownDeployments(network, arcVersion);
   if (known.base === undefined && known.dao === undefined) {
     throw new MigrationError(
-      `Nothing is known of a migration of Arc ${arcVersion} on ${network}: ${path} does not hold one, and neither do ` +
-        "the known deployments. Migrate one, or ask for another release.",
+      `No migration of Arc ${arcVersion} on ${network} is known: it is neither in ${path} nor among ` +
+        "the known deployments. Migrate one, or choose another release.",
     );
   }
   return { network, chainId, ...known };
@@ -123,6 +123,6 @@ export async function deployingSigner({
   }
   if (privateKey === undefined) return await signerOf(signer);
   throw new MigrationError(
-    "Both a signer and a private key are given, and they may be of two accounts. Pass one of them.",
+    "Both a signer and a private key were given, and they may belong to different accounts. Pass only one.",
   );
 }

@@ -49,7 +49,7 @@ async function ownAccount(
   const mnemonic = await accounts.mnemonic.get();
   if (!Mnemonic.isValidMnemonic(mnemonic)) {
     throw new MigrationError(
-      "The mnemonic of the network's accounts in hardhat.config is not valid.",
+      "The mnemonic for the network's accounts in hardhat.config is not valid.",
     );
   }
   const path = `${accounts.path}/${accounts.initialIndex}`;

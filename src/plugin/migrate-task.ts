@@ -57,13 +57,13 @@ async function askBeforeNodeSigns(
   const signs = 'The node signs here (accounts: "remote"), so';
   if (taskArguments.dryRun) {
     throw new UsageError(
-      `${signs} nothing can be rehearsed with --dry-run. Nothing was sent. Give the network accounts, or leave out ` +
+      `${signs} --dry-run cannot rehearse anything. Nothing was sent. Configure accounts for the network, or omit ` +
         "--dry-run.",
     );
   }
   if (inputs.maxGasPrice !== undefined) {
     throw new UsageError(
-      `${signs} --max-gas-price cannot be kept. Nothing was sent. Pass --gas-price, or give the network accounts.`,
+      `${signs} --max-gas-price cannot be enforced. Nothing was sent. Pass --gas-price, or configure accounts for the network.`,
     );
   }
   const chain = await openChain(provider, false, inputs);
@@ -71,7 +71,7 @@ async function askBeforeNodeSigns(
   requireAnswers(taskArguments);
   if (!asks(taskArguments)) return;
   progress.end();
-  const question = `${signs} nothing is rehearsed, and the cost is not known. Send to ${chain.name} all the same?`;
+  const question = `${signs} there is no rehearsal, and the cost is unknown. Send to ${chain.name} anyway?`;
   if (!(await askYesNo(question))) throw new Declined();
 }
 

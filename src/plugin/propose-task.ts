@@ -69,9 +69,9 @@ export async function proposeTask(
 function noAccount(type: string): MigrationError {
   return new MigrationError(
     type === "http"
-      ? 'The node signs here (accounts: "remote"), so nothing can be journaled. Give the network accounts, or a key ' +
+      ? 'The node signs here (accounts: "remote"), so nothing can be journaled. Configure accounts for the network, or pass a key ' +
           "with --keystore."
-      : "This network is simulated, and starts empty with each task: there is no DAO to change. Name another with " +
+      : "This network is simulated and starts empty with each task, so there is no DAO to change. Choose another with " +
           "--network; in tests, use governance.change of the fixtures.",
   );
 }

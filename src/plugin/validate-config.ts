@@ -7,7 +7,7 @@ import { nearest } from "../support/nearest.js";
 
 /** A text, or what `configVariable()` returns. */
 const secret = z.union([z.string(), z.object({ _type: z.literal("ConfigurationVariable") })], {
-  error: "A text or configVariable() is wanted.",
+  error: "Expected a string or configVariable().",
 });
 
 const schema = z.strictObject({
@@ -20,13 +20,13 @@ const schema = z.strictObject({
   check: z.strictObject({ silenced: silencesSchema.optional() }).optional(),
   networks: z
     .record(
-      z.string().regex(/^[1-9]\d{0,14}$/, "A chain ID is wanted, such as 42161."),
+      z.string().regex(/^[1-9]\d{0,14}$/, "Expected a chain ID, such as 42161."),
       z.strictObject({
         name: z
           .string()
           .regex(
             /^(?!(private|default)$)[\w-]{1,40}$/,
-            "A word other than private and default is wanted.",
+            "Expected a word other than private and default.",
           )
           .optional(),
         stakingToken: z.string().optional(),
@@ -36,7 +36,7 @@ const schema = z.strictObject({
     )
     .optional(),
   avatars: z
-    .record(z.string(), z.string().refine(isAddress, "An address is wanted: 0x and 40 hex digits."))
+    .record(z.string(), z.string().refine(isAddress, "Expected an address: 0x and 40 hex digits."))
     .optional(),
   voice: z
     .strictObject({
@@ -63,7 +63,7 @@ export function validateDaoConfig(
 function unknownKey(key: string): string {
   const known = Object.keys(schema.shape);
   const [meant] = nearest(key, known, 1);
-  return `There is no such key. ${meant === undefined ? `The keys are ${known.join(", ")}.` : `Did you mean ${meant}?`}`;
+  return `Unknown key. ${meant === undefined ? `The keys are ${known.join(", ")}.` : `Did you mean ${meant}?`}`;
 }
 
 function isArcVersion(text: string, context: z.RefinementCtx<string>): void {

@@ -21,7 +21,7 @@ export function unknownFlag(flag: string, known: Iterable<string>, help: string)
 export function strayArguments(values: readonly string[], help: string): UsageError {
   if (values.some(couldBeSecret)) {
     return new UsageError(
-      "Unexpected argument: it looks like a private key or a mnemonic, and is not shown here. " +
+      "Unexpected argument: it looks like a private key or a mnemonic, so it is not shown here. " +
         `See ${help} for the options that take one.`,
     );
   }
@@ -32,7 +32,7 @@ export function strayArguments(values: readonly string[], help: string): UsageEr
     );
   }
   return new UsageError(
-    `${values.length} unexpected arguments. They are not shown here, as they could be the words of a mnemonic: put ` +
+    `${values.length} unexpected arguments. They are not shown here because they could be the words of a mnemonic: put ` +
       `quotes around all of its words. See ${help}.`,
   );
 }
@@ -46,7 +46,7 @@ export function strayArguments(values: readonly string[], help: string): UsageEr
 export function refuseSecret(flag: string, value: string): void {
   if (!couldBeSecret(value)) return;
   throw new UsageError(
-    `The value of ${flag} looks like a private key or a mnemonic, and is not shown here. See --help for the options ` +
+    `The value of ${flag} looks like a private key or a mnemonic, so it is not shown here. See --help for the options ` +
       "that take one. For a file or folder of such a name, give its path, such as ./name.",
   );
 }

@@ -54,7 +54,7 @@ export class Interruption extends MigrationError {
   override readonly name = "Interruption";
 
   constructor(
-    message = "Interrupted. The journal holds what was sent: run the same command again to resume.",
+    message = "Interrupted. The journal records what was sent: run the same command again to resume.",
     options?: ErrorOptions,
   ) {
     super(message, options);
@@ -118,8 +118,8 @@ export class DivergenceError extends MigrationError {
 
   constructor(reason: string) {
     super(
-      `Stopped, as the chain differs from the rehearsal: ${reason}. No new transactions were sent. The journal is ` +
-        "kept: the same command rehearses what is left, shows it and resumes. If you cannot explain the difference, " +
+      `Stopped because the chain differs from the rehearsal: ${reason}. No new transactions were sent. The journal is ` +
+        "kept: the same command rehearses the remaining steps, shows them and resumes. If you cannot explain the difference, " +
         "compare with another node first.",
     );
     this.reason = reason;
@@ -134,7 +134,7 @@ export class NotRehearsedError extends MigrationError {
 
   constructor(reason: string) {
     super(
-      `This chain cannot be rehearsed (${reason}), so what the migration does and costs is not known beforehand. No ` +
+      `The migration cannot be rehearsed on this chain (${reason}), so its effects and cost are not known in advance. No ` +
         "new transactions were sent. Use another node, or pass --allow-unrehearsed (allowUnrehearsed in the library " +
         "and in hardhat.config) to send one step at a time.",
     );

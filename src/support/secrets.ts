@@ -35,5 +35,7 @@ const PART_OF_A_KEY = /[0-9a-f]{24,}/i;
 /** What was typed, for an error: in quotes where it can be no secret, else not at all. */
 export function typed(text: string): string {
   const harmless = text.length <= 60 && !couldBeSecret(text) && !PART_OF_A_KEY.test(text);
-  return harmless ? `"${printable(text)}"` : "a value that is not shown, as it could be a secret";
+  return harmless
+    ? `"${printable(text)}"`
+    : "a value that is not shown because it could be a secret";
 }

@@ -12,7 +12,7 @@ export function loadSqlite(): typeof Sqlite {
   // A Node built without SQLite, or started without it, does not have the module.
   if ((sqlite as unknown) !== undefined) return sqlite;
   throw new MigrationError(
-    `Node ${process.version} has no SQLite here, which is needed to lock files and to persist chains. Use Node 22.13 or later, built with ` +
+    `Node ${process.version} has no SQLite here, which file locks and persisted chains need. Use Node 22.13 or later, built with ` +
       "SQLite and started without --no-experimental-sqlite.",
   );
 }

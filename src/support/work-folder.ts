@@ -52,8 +52,8 @@ export async function makeWorkFolder(
     }
   }
   throw new MigrationError(
-    `There is no folder to work in (${reasons.join("; ")}). ` +
-      "Set DAO_MIGRATION_CACHE to a folder that can be written.",
+    `There is no usable work folder (${reasons.join("; ")}). ` +
+      "Set DAO_MIGRATION_CACHE to a writable folder.",
   );
 }
 

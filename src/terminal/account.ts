@@ -30,11 +30,11 @@ export async function openAccount(
 ): Promise<Signer | undefined> {
   if (keystore === undefined) {
     if (passwordFile === undefined) return accountOf({ privateKey, mnemonic });
-    throw new UsageError("A password file is given, and no keystore. Name one with --keystore.");
+    throw new UsageError("A password file was given without a keystore. Pass one with --keystore.");
   }
   if (privateKey !== undefined || mnemonic !== undefined) {
     throw new UsageError(
-      "Both a keystore and a private key or mnemonic are given, and they may be of two accounts. Give one of them.",
+      "Both a keystore and a private key or mnemonic were given, and they may belong to different accounts. Give only one.",
     );
   }
   const json = await read(keystore, "keystore");
@@ -50,13 +50,13 @@ export async function openAccount(
 
 /** Said once where a key was given by flag. */
 export const KEY_FLAG_WARNING =
-  "Warning: a key in the command line is in your shell's history, and with npx in the list of processes for as " +
+  "Warning: a key on the command line ends up in your shell's history and, with npx, in the process list for as " +
   "long as the command runs. Use --keystore, or DAO_MIGRATE_PRIVATE_KEY or DAO_MIGRATE_MNEMONIC in the environment.";
 
 async function passwordOf(keystore: string, signal: AbortSignal | undefined): Promise<string> {
   if (canAsk()) return await askPassword(`Password of ${keystore}`, signal);
   throw new UsageError(
-    "There is no terminal to ask for the keystore's password. Name a file that holds it with --password-file.",
+    "There is no terminal to ask for the keystore's password. Pass a file that contains it with --password-file.",
   );
 }
 

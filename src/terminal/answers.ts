@@ -39,8 +39,8 @@ export function willAsk(answers: Answers): boolean {
 export function requireAnswers(answers: Answers): void {
   if (!asks(answers) || canAsk()) return;
   throw new UsageError(
-    "There is no terminal to ask on, and nothing is sent without a yes. Pass --disable-confs to send without " +
-      "asking, --force to redeploy everything as well, or --dry-run to send nothing.",
+    "There is no terminal for prompts, and nothing is sent without confirmation. Pass --disable-confs to send without " +
+      "prompts, --force to also redeploy everything, or --dry-run to send nothing.",
   );
 }
 
@@ -66,7 +66,7 @@ export function questions(
   return {
     // The default of a question that nobody answers: what is there is not made again.
     ...(!answers.disableConfs &&
-      canAsk() && { confirmAnother: async () => await ask("Make another DAO?") }),
+      canAsk() && { confirmAnother: async () => await ask("Create another DAO?") }),
     confirmReuse: async (names) => {
       progress.note(`Already deployed with the same code: ${names.join(", ")}.`);
       if (answers.disableConfs || answers.dryRun) return true;
@@ -77,12 +77,12 @@ export function questions(
       !answers.disableConfs && {
         confirmForeignBase: async (names) => {
           return await ask(
-            `Another account deployed ${names.join(", ")} of this base, and may have stored anything in it. Use it all the same?`,
+            `Another account deployed ${names.join(", ")} of this base, and may have stored anything in it. Use it anyway?`,
           );
         },
         confirmUnrehearsed: async () => {
           return await ask(
-            "Go on without a rehearsal, though what that does and costs is not known?",
+            "Continue without a rehearsal, although the effects and cost are unknown?",
           );
         },
         confirmDivergence: async (reason, preview, chain, outline) => {

@@ -10,26 +10,25 @@ const STATUS: Readonly<Record<ChangeProposal["status"], string>> = {
   "to be made": "to be made",
   waits: "waits",
   open: "is on the chain, and open",
-  passed: "has passed, and something is left to do",
+  passed: "has passed, but is not finished",
   failed: "FAILED before: it is proposed again only with --again",
 };
 
 /** What has to happen so that a DAO is what a file says, for a person to read. */
 export function changeText(change: Change): string {
   const { avatar, name, network, chainId, block, params, arcVersion } = change;
-  const says =
-    params === undefined ? "the parameters say" : `${relative(process.cwd(), params)} says`;
+  const file = params === undefined ? "the parameters" : relative(process.cwd(), params);
   return [
     [
       `DAO ${said(name) || "without a name"}, ${avatar}, on ${network} (chain id ${chainId}), block ${block.number}`,
-      `to become what ${oneLine(says)}, Arc ${arcVersion}`,
+      `to match ${oneLine(file)}, Arc ${arcVersion}`,
     ],
     ...(change.empty ? [] : bodyOf(change)),
     ...(change.left.length === 0
       ? []
       : [
           [
-            "What stays otherwise",
+            "Differences that remain",
             ...change.left.flatMap(({ message, why }) => [
               `  ${oneLine(message, 1000)}`,
               `      ${oneLine(why, 1000)}`,
@@ -56,7 +55,7 @@ function bodyOf({ transactions, proposals, warnings }: Change): string[][] {
   return [
     ...(transactions.length === 0
       ? []
-      : [["First, by whoever proposes it", ...transactions.map(transactionLine)]]),
+      : [["First, sent by the proposer", ...transactions.map(transactionLine)]]),
     ...proposals.map(proposalLines),
     ...(warnings.length === 0
       ? []
@@ -111,7 +110,7 @@ function votingLines({ control, votes }: ChangeProposal): string[] {
     lines.push(
       accounts.length === 0
         ? `  all holders together have no more than ${neededPercent} % of the reputation`
-        : `  ${accounts.length === 1 ? "one account" : `${accounts.length} accounts`} can pass it at once (${share} %, more than ${neededPercent} % is needed)${boosting ? "; or fewer, if it is boosted" : ""}`,
+        : `  ${accounts.length === 1 ? "one account" : `${accounts.length} accounts`} can pass it at once (${share} %; needs more than ${neededPercent} %)${boosting ? ", or fewer if it is boosted" : ""}`,
     );
   }
   if (votes === undefined || notRead(votes.rules)) return lines;
@@ -134,7 +133,7 @@ function passText({ verdict, reason }: ChangeProposal["passes"]): string {
     case "cannot pass":
       return `it CANNOT pass: ${oneLine(reason ?? "", 1000)}`;
     case "inconclusive":
-      return `whether it can pass is not known: ${oneLine(reason ?? "", 1000)}`;
+      return `whether it can pass is unknown: ${oneLine(reason ?? "", 1000)}`;
   }
 }
 
@@ -143,12 +142,12 @@ function gasText(gas: string): string {
 }
 
 function summaryOf({ empty, transactions, proposals, left, gas }: Change): string {
-  const rest = left.length === 0 ? "" : ` What stays otherwise is above (${left.length}).`;
-  if (empty) return `Nothing to do.${left.length === 0 ? " The DAO is what the file says." : rest}`;
+  const rest = left.length === 0 ? "" : ` The remaining differences are above (${left.length}).`;
+  if (empty) return `Nothing to do.${left.length === 0 ? " The DAO matches the file." : rest}`;
   const count = (number: number, what: string): string =>
     `${number} ${what}${number === 1 ? "" : "s"}`;
   return (
     `${count(proposals.length, "proposal")}, ${count(transactions.length, "transaction")} before, ${gasText(gas)} gas ` +
-    `without the votes. Carried out on a fork, the DAO ${left.length === 0 ? "is then what the file says." : "differs still from the file."}${rest}`
+    `without the votes. Carried out on a fork, the DAO ${left.length === 0 ? "then matches the file." : "still differs from the file."}${rest}`
   );
 }

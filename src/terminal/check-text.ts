@@ -19,7 +19,7 @@ export function checkText(report: CheckReport): string {
   return [
     [
       `DAO ${avatar} on ${network} (chain id ${chainId}), block ${block.number}`,
-      `against ${oneLine(file)}, Arc ${arcVersion}${usedResult ? "" : "; no result file knows this DAO"}`,
+      `against ${oneLine(file)}, Arc ${arcVersion}${usedResult ? "" : "; this DAO is not in a result file"}`,
     ],
     table(report.rules),
     ...problems(report, file),
@@ -30,7 +30,7 @@ export function checkText(report: CheckReport): string {
     ]),
     report.uselessSilences.map(
       ({ rule, where }) =>
-        `Nothing to silence: ${rule}${where === undefined ? "" : `, ${oneLine(where)}`}. Take it out of the configuration.`,
+        `Nothing to silence: ${rule}${where === undefined ? "" : `, ${oneLine(where)}`}. Remove it from the configuration.`,
     ),
     [summaryOf(report)],
   ]
@@ -44,7 +44,7 @@ export function madeCheckText({ section, avatar, report, notChecked }: MadeCheck
   const what = section === "test" ? "The demo test" : "The DAO";
   if (report === undefined) {
     return (
-      `${what} ${avatar} is made, and could not be checked: ${oneLine(notChecked ?? "", 1000)}. ` +
+      `${what} ${avatar} was created but could not be checked: ${oneLine(notChecked ?? "", 1000)}. ` +
       `Run ${commandOf(section)}.`
     );
   }
@@ -53,11 +53,11 @@ export function madeCheckText({ section, avatar, report, notChecked }: MadeCheck
   const checked = `${what} ${avatar} was checked on the chain, at block ${block.number}`;
   const file = params === undefined ? "parameters" : relative(process.cwd(), params);
   const found = problems(report, file).map((lines) => lines.join("\n"));
-  if (found.length === 0) return `${checked}: it is what was asked for (${applying} rules).`;
+  if (found.length === 0) return `${checked}: it is as requested (${applying} rules).`;
   return [
     passed
-      ? `${checked}: it is what was asked for (${applying} rules), and worth knowing is:`
-      : `! ${checked}. It is made, but not all is as it was asked for, or not all could be looked at:`,
+      ? `${checked}: it is as requested (${applying} rules). Worth knowing:`
+      : `! ${checked}. It was created, but it is not entirely as requested, or could not be fully checked:`,
     ...found,
     ...(passed ? [] : [`${commandOf(section)} checks it again.`]),
   ].join("\n\n");

@@ -45,7 +45,7 @@ function schemeLines(difference: Difference, after: Inspection): string[] {
     case "permissions": {
       const { scheme, before, after: now, gained, lost } = difference;
       return [
-        `${gained.length > 0 ? "! " : ""}${nameOf(scheme)} may other things (${now.bytes}, before ${before.bytes})`,
+        `${gained.length > 0 ? "! " : ""}${nameOf(scheme)} has different permissions (${now.bytes}, before ${before.bytes})`,
         ...gained.map((words) => `  gained: ${words}`),
         ...lost.map((words) => `  lost: ${words}`),
       ];
@@ -53,7 +53,7 @@ function schemeLines(difference: Difference, after: Inspection): string[] {
     case "mayCall": {
       const { scheme, added, removed } = difference;
       return [
-        `${nameOf(scheme)} may call other contracts`,
+        `${nameOf(scheme)} may call different contracts`,
         ...added.map((address) => `  gained: ${oneLine(address)}`),
         ...removed.map((address) => `  lost: ${oneLine(address)}`),
       ];
@@ -61,7 +61,7 @@ function schemeLines(difference: Difference, after: Inspection): string[] {
     case "votes": {
       const { scheme, vote, before, after: now } = difference;
       return [
-        `${nameOf(scheme)} votes (${oneLine(vote)}) by other rules`,
+        `${nameOf(scheme)} votes (${oneLine(vote)}) by different rules`,
         ...ruleLines(before, now, after),
       ];
     }
@@ -88,7 +88,7 @@ function ruleLines(
   { votingMachines }: Inspection,
 ): string[] {
   if (before === undefined) return ["  there was no such vote before"];
-  if (after === undefined) return ["  there is no such vote any more"];
+  if (after === undefined) return ["  there is no such vote now"];
   const { votingMachine } = after;
   const machine = votingMachines.find(({ contract }) => contract.address === votingMachine);
   const token = machine?.stakingToken;

@@ -77,7 +77,7 @@ function contractLines(differences: readonly Difference[]): string[] {
     }
     if (each.kind !== "code") return [];
     return [
-      `! other code: ${contractText(each.after)}`,
+      `! different code: ${contractText(each.after)}`,
       `  before ${contractText(each.before).replace(/^0x\w+, /, "")}`,
     ];
   });
@@ -95,7 +95,7 @@ function heldLines(
   const decimals = of === "token" && !isNotRead(token.decimals) ? token.decimals : DECIMALS;
   const lines = differences.flatMap((each) => {
     if (each.kind === "owner" && each.of === of) {
-      return `! belongs to ${each.after} now, before to ${each.before}`;
+      return `! now belongs to ${each.after}, before to ${each.before}`;
     }
     if (each.kind !== "supply" || each.of !== of) return [];
     const { grew, by } = changeOf(each, decimals);
@@ -151,9 +151,9 @@ function changeOf(
 const PROMISES: Readonly<
   Record<string, { readonly lines: (of: Inspection) => readonly string[]; readonly none: string }>
 > = {
-  owes: { lines: debtLines, none: "Nothing is owed any more" },
-  mintable: { lines: mintableLines, none: "No reputation can be made without a vote any more" },
-  listings: { lines: listingLines, none: "In no list of DAOs any more" },
+  owes: { lines: debtLines, none: "Nothing is owed any longer" },
+  mintable: { lines: mintableLines, none: "No reputation can be minted without a vote any longer" },
+  listings: { lines: listingLines, none: "No longer in any list of DAOs" },
 };
 
 function promiseParts(

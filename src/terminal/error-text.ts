@@ -6,8 +6,8 @@ import { exitCodeOf } from "./exit-codes.js";
 /** The first account of the built-in mnemonic. */
 const DEFAULT_ACCOUNT = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
 const BUILT_IN_KEY =
-  "This is the built-in development account, as no key was given. The accounts of anvil and of Hardhat's node are " +
-  'others: pass --mnemonic "test test test test test test test test test test test junk", which is public.';
+  "This is the built-in development account, used because no key was given. Anvil and Hardhat's node have " +
+  'other accounts: pass --mnemonic "test test test test test test test test test test test junk", which is public.';
 
 /**
  * What is told of an error. One that nobody foresaw, such as a node's odd answer may cause, is told
@@ -24,7 +24,7 @@ export function errorText(error: unknown): { readonly name: string; readonly mes
   return {
     name,
     message:
-      `Unexpected error: ${oneLine(message)}. This is a bug, or an answer of the node that is not handled. Please ` +
-      "report it with what you ran. Run the same command again to resume.",
+      `Unexpected error: ${oneLine(message)}. This is a bug, or a node response that is not handled. Please ` +
+      "report it with the command you ran. Run the same command again to resume.",
   };
 }

@@ -17,23 +17,23 @@ const NOTES: MigrationListener<string | undefined> = {
   parametersWarning: ({ issue }) => `Warning: ${formatIssue(issue)}`,
   warning: ({ warning }) => `Warning: ${warning.message}`,
   boostedProposalLeftOut: () =>
-    "This chain's clock cannot be moved, and a proposal is boosted only after a time: the demo test is made without " +
+    "This chain's clock cannot be moved, and a proposal is boosted only after some time: the demo test is created without " +
     "the boosted proposal, and the result has no boostedProposalId.",
   accountNotLocked: ({ reason }) =>
     `Warning: ${reason} Another migration could sign with the same account: run one at a time.`,
   resumed: ({ journal, steps }) => `Resuming from ${journal}: ${steps} steps have been signed.`,
   journalSetAside: ({ journal, to }) =>
-    `Starting over: the earlier journal ${shown(journal)} is now ${shown(to)}, and its migration stays unfinished.`,
+    `Starting over: the earlier journal ${shown(journal)} is now ${shown(to)}; its migration stays unfinished.`,
   rehearsing: () => undefined,
   notRehearsed: ({ reason }) =>
     `This chain cannot be forked for a rehearsal (${reason}). Without one, steps are sent one at a time, each with the ` +
-    "chain's own estimate.",
+    "chain's gas estimate.",
   signedAboveCap: ({ count, price, cap }) =>
     `Warning: an earlier run signed ${count} pending ${count === 1 ? "transaction" : "transactions"} for up to ` +
     `${formatUnits(price, "gwei")} gwei, above the ${formatUnits(cap, "gwei")} gwei of this run. They are sent again as they are.`,
   repeated: ({ steps }) => `Re-sending ${steps.join(", ")}: their inputs changed.`,
   waitingForOthers: ({ account, count }) =>
-    `The account ${account} has ${count} pending transactions that are not of this migration. Waiting for them.`,
+    `The account ${account} has ${count} pending transactions that are not part of this migration. Waiting for them.`,
   signed: () => undefined,
   sent: () => undefined,
   waiting: () => undefined,
@@ -45,15 +45,15 @@ const NOTES: MigrationListener<string | undefined> = {
     `The chain differs from the rehearsal: ${reason}. Rehearsing the remaining steps again.`,
   checking: () => undefined,
   daoExists: ({ file, dao, avatar }) =>
-    `${shown(file)} holds the DAO "${oneLine(dao)}" on this chain (Avatar ${avatar}), made from the same parameters. This would ` +
-    'make another one; the first then moves to "others".',
+    `${shown(file)} already has the DAO "${oneLine(dao)}" on this chain (Avatar ${avatar}), created from the same parameters. This would ` +
+    'create another one; the first then moves to "others".',
   movedToOthers: ({ file, network, chainId, arcVersion = "unknown", daos }) => {
     const what =
       daos.length > 0 ? ` with ${daos.map((name) => `"${oneLine(name)}"`).join(" and ")}` : "";
     return `Moved to "others" in ${shown(file)}: ${oneLine(network)} (chain ID ${chainId}), Arc ${oneLine(arcVersion)}${what}.`;
   },
   predecessorKept: ({ file, kept }) =>
-    `${shown(file)} was the predecessor's: its networks are in "others" now, and the old file is ${shown(kept)}.`,
+    `${shown(file)} was in the predecessor's format: its networks are now in "others", and the old file is ${shown(kept)}.`,
 };
 
 function shown(path: string): string {

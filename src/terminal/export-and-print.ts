@@ -60,6 +60,6 @@ async function requireFree(path: string): Promise<void> {
   );
   if (!isThere) return;
   throw new MigrationError(
-    `${path} is there already, and stays as it is. ${ADVICE.replace(/\.$/, "")}, or replace it with --force.`,
+    `${path} already exists and was not changed. ${ADVICE.replace(/\.$/, "")}, or replace it with --force.`,
   );
 }

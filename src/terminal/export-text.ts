@@ -4,8 +4,8 @@ import type { ExportNote, ExportReport } from "../export/report.js";
 export function exportText({ arcVersion, avatar, block, missing, notes }: ExportReport): string {
   return [
     `Read the DAO ${avatar} at block ${block.number}; the file names Arc ${arcVersion}.`,
-    ...notesText("NOT IN THE FILE: a DAO that is migrated from it differs in this", missing, "!"),
-    ...notesText("To know", notes, "-"),
+    ...notesText("NOT IN THE FILE: a DAO migrated from it will differ in", missing, "!"),
+    ...notesText("Note", notes, "-"),
   ].join("\n");
 }
 

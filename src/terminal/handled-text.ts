@@ -5,7 +5,7 @@ import { grouped } from "./summary.js";
 
 const DID: Readonly<Record<HandledMove["did"], string>> = {
   proposed: "proposed",
-  executed: "carried on with what had passed",
+  executed: "continued what had passed",
   open: "is open: people can vote",
   waits: "waits",
   left: "is left to others: --calldata or --safe writes what makes it",
@@ -17,7 +17,7 @@ const DID: Readonly<Record<HandledMove["did"], string>> = {
 export function handledText(handled: readonly HandledMove[], figures: RunFigures): string {
   const { transactions, gasUsed } = figures;
   const sent = `${transactions} transaction${transactions === 1 ? "" : "s"}, ${grouped(gasUsed)} gas.`;
-  if (handled.length === 0) return `Nothing is left to propose. ${sent}`;
+  if (handled.length === 0) return `Nothing left to propose. ${sent}`;
   const waits = handled.some(({ did }) => !["left", "failed", "impossible"].includes(did));
   return [
     ...handled.flatMap(({ did, why, differences = [], id, reason }) => [

@@ -29,7 +29,7 @@ export async function inspectAndPrint(
 ): Promise<boolean> {
   if (since === undefined && (until !== undefined || failOnChange)) {
     const option = until === undefined ? "--fail-on-change" : "--until";
-    throw new UsageError(`${option} goes with --since, which says what to compare with.`);
+    throw new UsageError(`${option} needs --since, which says what to compare with.`);
   }
   progress.status(until === undefined ? "Reading the chain" : "Reading the files");
   const onProgress = (message: string) => progress.status(message);

@@ -46,10 +46,10 @@ function debtText(debt: DebtDescription, own: Inspection["token"]): string {
   const count = `${proposals.length} ${proposals.length === 1 ? "proposal" : "proposals"}`;
   const treasury =
     has === undefined
-      ? ", which is made when it is redeemed"
+      ? ", minted when redeemed"
       : missing === undefined
         ? `; the treasury has ${amountText(has, decimals)}`
-        : `; the treasury has ${amountText(has, decimals)}, which is ${amountText(missing, decimals)} too little`;
+        : `; the treasury has ${amountText(has, decimals)}, ${amountText(missing, decimals)} too little`;
   return `  ${missing === undefined ? "" : "! "}${amountText(amount, decimals)} ${unit} by ${count}${later}${treasury}`;
 }
 
@@ -60,7 +60,7 @@ export function mintableLines({ mintable, schemes, block }: Inspection): readonl
   const nameOf = (address: string): string =>
     schemes.find(({ contract }) => contract.address === address)?.contract.name ?? "scheme";
   return [
-    "Reputation that can still be made without a vote",
+    "Reputation that can still be minted without a vote",
     ...mintable.flatMap((each) => [
       `  ${each.atMost === undefined ? "! without limit" : `at most ${amountText(each.atMost, DECIMALS)}`} by ` +
         `${nameOf(each.scheme)} ${each.scheme}; redeemed so far: ${amountText(each.claimed, DECIMALS)}`,
@@ -76,7 +76,9 @@ function timesText({ from, joinUntil, until }: MintableDescription, now: number)
     return `; ${what} ${timeText(value)}${value < now ? " (over)" : ""}`;
   };
   const begins = from !== undefined && !isNotRead(from) && from < now ? undefined : from;
-  return time("joining until", joinUntil) + time("made from", begins) + time("made until", until);
+  return (
+    time("joining until", joinUntil) + time("minted from", begins) + time("minted until", until)
+  );
 }
 
 /** Lists of DAOs that have this one. */
@@ -126,13 +128,12 @@ function unpaidText(
         : `${amountText(amount, DECIMALS)} ${of}`;
   const left =
     periods === undefined ? "" : ` in ${periods} ${periods === "1" ? "period" : "periods"}`;
-  const now =
-    due === amount ? "" : due === "0" ? ", nothing of it due now" : ", a part of it due now";
-  const where = heldBy === undefined ? "" : `, which the scheme ${heldBy} has already`;
-  const who = account === undefined ? "whom the rewarder says" : account;
+  const now = due === amount ? "" : due === "0" ? ", none due now" : ", part due now";
+  const where = heldBy === undefined ? "" : `, which the scheme ${heldBy} already holds`;
+  const who = account === undefined ? "whoever the rewarder names" : account;
   return (
     `    ${refused === undefined ? "" : "! "}${value} for ${who}${left}${now}${where}` +
-    (refused === undefined ? "" : `; redeeming it fails now: ${oneLine(refused, 120)}`)
+    (refused === undefined ? "" : `; redeeming fails now: ${oneLine(refused, 120)}`)
   );
 }
 
@@ -178,5 +179,5 @@ function phaseText(competition: CompetitionDescription, now: number): string {
   if (redeemUntil === undefined) return "over";
   return now < redeemUntil
     ? `over, winners redeem until ${timeText(redeemUntil)}`
-    : `over, and nobody can redeem any more since ${timeText(redeemUntil)}`;
+    : `over; redeeming ended at ${timeText(redeemUntil)}`;
 }

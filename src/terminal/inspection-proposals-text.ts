@@ -29,7 +29,7 @@ export function controlLines({ control, schemes }: Inspection): string[] {
     const name = `${contract.name ?? scheme} (${permissions})`;
     const who =
       accounts.length === 0
-        ? `nobody, as no accounts have more than ${neededPercent} % of the reputation`
+        ? `nobody: no accounts have more than ${neededPercent} % of the reputation`
         : `${accounts.length === 1 ? "1 account" : `${accounts.length} accounts`} with ${share} % of the reputation ` +
           `(more than ${neededPercent} % decides): ${accounts.slice(0, 10).join(", ")}${accounts.length > 10 ? ", …" : ""}`;
     const answer = `${who}${boosting ? "; fewer where a proposal is boosted and nobody votes against it" : ""}`;
@@ -151,20 +151,20 @@ export function stateText(
       ? ""
       : `, until ${timeText(deadline)} (${deadline > now ? `in ${durationText(deadline - now).replace(/ \(\d+ s\)$/, "")}` : "over"})`;
   if (isNotRead(progress))
-    return `${STATES[state.now]}; what became of it ${notReadText(progress)}`;
+    return `${STATES[state.now]}; what happened next ${notReadText(progress)}`;
   switch (progress.stage) {
     case "open":
       return state.noted === state.now
         ? `${STATES[state.now]}${until}`
-        : `noted as ${STATES[state.noted]}, ${STATES[state.now]} as soon as anybody calls execute${until}`;
+        : `recorded as ${STATES[state.noted]}, ${STATES[state.now]} as soon as anybody calls execute${until}`;
     case "to be executed":
-      return `! noted as ${STATES[state.noted]}, and over: anybody may call execute, and it is ${
+      return `! recorded as ${STATES[state.noted]}, but over: once anybody calls execute, it is ${
         state.now === "executed" ? (side === "for" ? "passed" : "rejected") : STATES[state.now]
       }`;
     case "passed":
-      return `! passed, and not done. ${progress.missing ?? ""}`.trimEnd();
+      return `! passed but not carried out. ${progress.missing ?? ""}`.trimEnd();
     case "done":
-      return "passed and done";
+      return "passed and carried out";
     case "rejected":
     case "expired":
       return progress.stage === "expired" ? STATES.expiredInQueue : "rejected";
@@ -214,7 +214,7 @@ function requestLines(asks: ProposalRequest, units: Units): string[] {
         `  asks: hand the DAO to the controller ${asks.controller.address} (${asks.controller.name ?? "unknown code"})`,
       ];
     case "changeUpgradeScheme":
-      return [`  asks: make ${asks.scheme.address} the scheme of upgrades`];
+      return [`  asks: make ${asks.scheme.address} the upgrading scheme`];
     case "other":
       return [`  asks: ${oneLine(asks.event)} ${oneLine(JSON.stringify(asks.values))}`];
   }
@@ -230,7 +230,7 @@ export function callText({ to, value, data, function: known }: CallDescription):
     ([name, arg]) =>
       `${oneLine(name)}: ${oneLine(typeof arg === "string" ? arg : JSON.stringify(arg))}`,
   );
-  const guess = known.knownBy === "guess" ? ", a guess by its first 4 bytes" : "";
+  const guess = known.knownBy === "guess" ? ", guessed from its first 4 bytes" : "";
   return `${receiver}${ether}, ${oneLine(known.signature)} with ${args.join(", ") || "nothing"}${guess}`;
 }
 

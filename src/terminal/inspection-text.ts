@@ -47,7 +47,7 @@ export function inspectionText(
       said(name) || "(a DAO without a name)",
       `${oneLine(chain.name)} (chain id ${chainId}), block ${block.number} of ${timeText(block.timestamp)}`,
       ...(inspection.eventsFromBlock > 0
-        ? [`events before block ${inspection.eventsFromBlock} were not looked at`]
+        ? [`events before block ${inspection.eventsFromBlock} were not read`]
         : []),
     ],
     table([
@@ -198,7 +198,7 @@ function schemeLines(scheme: SchemeDescription, inspection: Inspection): string[
   const lines = [
     `${title}  ${contract.address}`,
     ...(contract.code === "arc" ? [`  Arc ${releasesText(contract.releases ?? [])}`] : []),
-    `  registered ${last === undefined ? "without an event, as older controllers do for their maker" : registrationText(last)}`,
+    `  registered ${last === undefined ? "without an event, as older controllers do for their creator" : registrationText(last)}`,
     `  may (${permissions.bytes}) ${permissions.words.join("; ")}`,
   ];
   if (parameters === undefined) return lines;
@@ -230,7 +230,7 @@ export function registrationText({
   controller,
 }: RegistrationDescription): string {
   const who = {
-    controller: "at the making of the controller",
+    controller: "when the controller was created",
     itself: "by itself",
     scheme: `by ${by}`,
   };

@@ -15,5 +15,5 @@ export function chainIdOption(text: string): number {
 /** @throws UsageError */
 export function blockOption(flag: string, text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw wrongValue(flag, text, "the number of a block");
+  throw wrongValue(flag, text, "a block number");
 }

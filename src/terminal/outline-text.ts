@@ -30,7 +30,7 @@ export function outlineRows(
 
 const DID: Readonly<Record<HandledMove["did"], string>> = {
   proposed: "propose",
-  executed: "carry on with",
+  executed: "continue",
   open: "is open",
   waits: "waits",
   left: "is left to others",

@@ -24,7 +24,7 @@ export function previewLines(
   const amount = (wei: bigint) => `${shortEther(wei)} ${currencyOf(chain)}`;
   const known = (text: string) =>
     preview.rehearsed ? text : preview.estimated ? `about ${text}` : UNKNOWN;
-  const done = preview.stepsDone > 0 ? `, ${preview.stepsDone} are on the chain already` : "";
+  const done = preview.stepsDone > 0 ? `, ${preview.stepsDone} are already on the chain` : "";
   const gas = `${preview.steps.length}, ${grouped(preview.gasUsed)} gas${done}`;
   return table([
     ...outlineRows(outline, preview.account),
@@ -56,8 +56,8 @@ export function sendQuestion(
 /** The question whether to go on with what is left, where the chain differs from what was shown. */
 export function divergenceQuestion(reason: string, { steps }: Preview): string {
   return (
-    `The chain differs from what was shown: ${oneLine(reason)}. Go on with what is left, ` +
-    `${steps.length} transactions as above?`
+    `The chain differs from what was shown: ${oneLine(reason)}. Continue with the remaining ` +
+    `${steps.length} transactions, as above?`
   );
 }
 
@@ -69,8 +69,8 @@ export function higherFeeQuestion(
 ): string {
   const cost =
     gas === undefined
-      ? "What that comes to is unknown."
-      : `What is left then costs ${shortEther(gas * wanted)} ${currencyOf(chain)} at most.`;
+      ? "The total cost is unknown."
+      : `The remaining steps then cost at most ${shortEther(gas * wanted)} ${currencyOf(chain)}.`;
   return (
     `The chain asks for ${gwei(price)} now, and the fee cap is ${gwei(cap)}. ${cost} ` +
     `Pay up to ${gwei(wanted)}?`
@@ -78,15 +78,15 @@ export function higherFeeQuestion(
 }
 
 function feeCap({ feeCap: cap, gasPrice }: Preview): string {
-  if (gasPrice <= cap) return `${gwei(cap)}; no transaction pays more without another question`;
-  return `${gwei(cap)}, and the chain asks for ${gwei(gasPrice)}: nothing is mined until that falls`;
+  if (gasPrice <= cap) return `${gwei(cap)}; you are asked before any transaction pays more`;
+  return `${gwei(cap)}, but the chain asks for ${gwei(gasPrice)}: nothing is mined until that falls`;
 }
 
 /** What an L2 charges for data, on top of execution. */
 function dataFeeRow({ dataFee }: Preview, amount: (wei: bigint) => string): readonly Row[] {
   if (dataFee === 0n) return [];
   if (dataFee !== null) return [["Data fee", `about ${amount(dataFee)}, part of the likely cost`]];
-  return [["Data fee", "not known: the chain charges for data, and did not say how much"]];
+  return [["Data fee", "unknown: the chain charges for data but did not say how much"]];
 }
 
 /** Who is sent money, and how much. */

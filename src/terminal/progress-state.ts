@@ -43,7 +43,7 @@ export class ProgressState {
     mined: (event) => this.#add(event),
     performed: (event) => this.#add(event),
     diverged: () => this.#set("Rehearsing"),
-    checking: () => this.#set("Checking what the chain has of it"),
+    checking: () => this.#set("Checking the result on the chain"),
     daoExists: () => {},
     movedToOthers: () => {},
     predecessorKept: () => {},

@@ -45,7 +45,9 @@ export async function proposeAndPrint(
 ): Promise<void> {
   const { again, deployOnly, description, json, quiet } = output;
   if (deployOnly && (output.calldata ?? output.safe) !== undefined) {
-    throw new UsageError("--deploy-only sends, and --calldata and --safe write. Choose one.");
+    throw new UsageError(
+      "--deploy-only sends transactions; --calldata and --safe write them. Choose one.",
+    );
   }
   const described = description === undefined ? undefined : await readDescription(description);
   const change = { ...given.change, again, deployOnly, description: described?.hash };

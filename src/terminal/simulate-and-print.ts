@@ -70,8 +70,8 @@ export async function simulateAndPrint(
 function noneText({ proposals, block }: Inspection): string {
   const count = isNotRead(proposals) ? 0 : proposals.length;
   return (
-    `None of the ${count} proposals of this DAO is open or waits for something at block ${block.number}. ` +
-    "To see what one did, name it, with --block and a block from before it was over."
+    `None of this DAO's ${count} proposals is pending at block ${block.number}. ` +
+    "To see what one did, name it and pass --block with a block before it ended."
   );
 }
 
@@ -87,7 +87,7 @@ async function refuseOutput(
   if (json && markdown) throw new UsageError("Choose --json or --markdown, not both.");
   for (const path of [calldata, safe]) {
     if (path === undefined) continue;
-    if (!isOne) throw new UsageError("--calldata and --safe are for one proposal. Name it.");
+    if (!isOne) throw new UsageError("--calldata and --safe work for one proposal. Name it.");
     await requireWritable(resolve(path), ADVICE);
   }
 }
@@ -111,8 +111,8 @@ function tellVerified(before: Simulation, after: Simulation): boolean {
     before.tool.version === after.tool.version ? "" : ` (made by ${before.tool.version})`;
   print(
     found === undefined
-      ? `The same came out as before${versions}: block ${after.block.number} ${after.block.hash}, hash ${before.hash}.`
-      : `Something else came out than before${versions}. ${found}.`,
+      ? `Same outcome as before${versions}: block ${after.block.number} ${after.block.hash}, hash ${before.hash}.`
+      : `Different outcome than before${versions}. ${found}.`,
   );
   return found === undefined;
 }

@@ -34,9 +34,7 @@ export async function simulateFiles(flags: SimulateFlags): Promise<SimulateFiles
     description === undefined ? undefined : await read("--description", description);
   const ofFlags = draftOfFlags(flags);
   if (file !== undefined && ofFlags !== undefined) {
-    throw new UsageError(
-      "--file describes a proposal, and so do other flags. Leave out one or the other.",
-    );
+    throw new UsageError("--file and other flags both describe a proposal. Omit one or the other.");
   }
   return {
     draft: file === undefined ? ofFlags : await readDraft(resolve(file)),
@@ -69,7 +67,7 @@ async function read(flag: string, path: string): Promise<Buffer> {
     return await readFile(resolve(path));
   } catch (cause) {
     throw new MigrationError(
-      `The file of ${flag}, ${typed(path)}, cannot be read. Check its name.`,
+      `The file for ${flag}, ${typed(path)}, cannot be read. Check its name.`,
       { cause },
     );
   }

@@ -42,7 +42,7 @@ export function simulationParts(
   return [
     { title: `Does it pass?  ${passText(passes)}`, lines: passLines(passes) },
     {
-      title: `Does it do what it says?  ${{ yes: "Yes.", no: "NO.", inconclusive: "Not known." }[does.verdict]}`,
+      title: `Does it do what it says?  ${{ yes: "Yes.", no: "NO.", inconclusive: "Unknown." }[does.verdict]}`,
       lines: does.deeds.flatMap(({ asked, happened, instead }) => [
         `${{ yes: "done    ", no: "NOT DONE", inconclusive: "unknown " }[happened]}  ${oneLine(asked)}`,
         ...(instead === undefined ? [] : [`          ${oneLine(instead)}`]),
@@ -50,7 +50,7 @@ export function simulationParts(
     },
     ...(expectations === undefined
       ? []
-      : [{ title: "Is it as expected?", lines: expectations.map(expectationLine) }]),
+      : [{ title: "Does it meet the expectations?", lines: expectations.map(expectationLine) }]),
     warnings.length === 0
       ? { title: "No warnings", lines: [] }
       : { title: "Warnings", lines: warnings.flatMap(warningLines) },
@@ -74,7 +74,7 @@ function expectationLine({ expected, met, found }: Expected): string {
 
 function otherLines({ tried }: Others): string[] {
   const outcome = ({ passes, does }: Outcome): string =>
-    `${passes === "passed" ? "passed" : passes}, ${{ yes: "does what it says", no: "DOES NOT DO WHAT IT SAYS", inconclusive: "what it does is not known" }[does]}`;
+    `${passes === "passed" ? "passed" : passes}, ${{ yes: "does what it says", no: "DOES NOT DO WHAT IT SAYS", inconclusive: "what it does is unknown" }[does]}`;
   return tried.flatMap(({ id, touches, afterIt, beforeIt }) => [
     `${id}: both touch ${oneLine(touches.join(", "))}`,
     `  if the other one passes first, this one ${outcome(afterIt)}`,
@@ -89,13 +89,13 @@ function passText({ verdict, reason }: PassVerdict): string {
       : ` ${oneLine(reason).replace(/^./, (first) => first.toUpperCase())}.`;
   switch (verdict) {
     case "passed":
-      return "It has passed already.";
+      return "It has already passed.";
     case "can pass":
       return "It can.";
     case "cannot pass":
       return `NO.${because}`;
     case "inconclusive":
-      return `Not known.${because}`;
+      return `Unknown.${because}`;
   }
 }
 
@@ -105,12 +105,12 @@ function passLines({ votes, stakes, missing, majority, boost, decidedAt }: PassV
     lines.push(
       missing === "0"
         ? "it has the majority that decides at once"
-        : `${amountText(missing, DECIMALS)} reputation is missing for the majority that decides at once (more than ${amountText(majority, DECIMALS)})`,
+        : `${amountText(missing, DECIMALS)} reputation more is needed for the majority that decides at once (more than ${amountText(majority, DECIMALS)})`,
     );
   }
   if (votes.length > 0) {
     lines.push(
-      `the fewest who pass it: ${votes.map(({ account, share }) => `${account} (${share} %)`).join(", ")}`,
+      `the fewest who can pass it: ${votes.map(({ account, share }) => `${account} (${share} %)`).join(", ")}`,
     );
   }
   if (boost !== undefined) {
@@ -124,7 +124,7 @@ function passLines({ votes, stakes, missing, majority, boost, decidedAt }: PassV
       `staked on the fork: ${stakes.map(({ account, amount }) => `${amountText(amount, DECIMALS)} by ${account}`).join(", ")}`,
     );
   }
-  if (decidedAt !== undefined) lines.push(`on the fork it was decided at ${timeText(decidedAt)}`);
+  if (decidedAt !== undefined) lines.push(`decided on the fork at ${timeText(decidedAt)}`);
   return lines;
 }
 
@@ -185,7 +185,7 @@ function stageLines(stage: Stage): string[] {
   const name = `${STAGES[stage.stage]}${part === undefined ? "" : ` ${PARTS[part] ?? part}`}`;
   const result = { done: "done", "failed inside": "FAILED INSIDE", refused: "REFUSED" }[outcome];
   return [
-    `${timeText(time)}  ${name} by ${from}: ${result}, ${Number(gas).toLocaleString("en-US")} gas${fits ? "" : ", MORE THAN A BLOCK TAKES"}`,
+    `${timeText(time)}  ${name} by ${from}: ${result}, ${Number(gas).toLocaleString("en-US")} gas${fits ? "" : ", MORE THAN A BLOCK ALLOWS"}`,
     ...(reason === undefined ? [] : [`    ${oneLine(reason)}`]),
     ...events.map((event) => `    ${eventText(event)}`),
   ];
@@ -252,7 +252,7 @@ export function changeLines(
   id: string,
   { dao, block }: { readonly dao: Inspection; readonly block: BlockDescription },
 ): string[] {
-  if (isNotRead(changes)) return [`How the DAO differs: ${notReadText(changes)}`];
+  if (isNotRead(changes)) return [`How the DAO changes: ${notReadText(changes)}`];
   const differences = changes.differences.filter(
     (each) =>
       !TOLD_ELSEWHERE.includes(each.kind) &&
@@ -265,5 +265,5 @@ export function changeLines(
     .flat()
     .flatMap((line) => line.split("\n"))
     .map((line) => `  ${line}`);
-  return lines.length === 0 ? [] : ["How the DAO differs", ...lines];
+  return lines.length === 0 ? [] : ["How the DAO changes", ...lines];
 }

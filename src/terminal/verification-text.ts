@@ -73,12 +73,12 @@ function placeOf({ place, name }: Verification): string {
 }
 
 function codeText({ code, differsAt }: Verification): string {
-  if (code === "equal") return "equal but for the metadata hash";
+  if (code === "equal") return "equal except for the metadata hash";
   return differsAt === undefined ? code : `different at byte ${differsAt}`;
 }
 
 function sourceText({ sources, source }: Verification): string {
   if (source === undefined) return sources;
-  const verdict = sources === "equal" ? "equal but for the metadata hash" : sources;
+  const verdict = sources === "equal" ? "equal except for the metadata hash" : sources;
   return `${verdict}, ${oneLine(source.from.replace(/^@daostack\//, ""), 80)}`;
 }

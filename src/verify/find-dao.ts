@@ -27,7 +27,7 @@ export async function findDao(
   const organization = await findOrganization(reader, avatar).catch((error: unknown) => {
     if (!(error instanceof NotAnArcDaoError)) throw error;
     throw new NotAnArcDaoError(
-      `${error.message} For a contract of another kind, say which it should be (--contract).`,
+      `${error.message} For any other contract, say which it should be (--contract).`,
     );
   });
   const { described, isUniversal } = organization;
@@ -37,7 +37,7 @@ export async function findDao(
     .catch((error: unknown) => {
       if (!(error instanceof MigrationError)) throw error;
       onNote(
-        `The registered schemes are not known, as the node does not give old events: ${error.message}`,
+        `The registered schemes are not known because the node does not return old events: ${error.message}`,
       );
       return [];
     });

@@ -30,7 +30,7 @@ export async function submissionsOf(
   for (const { verified, source, name, address, proxy, takesArguments } of contracts) {
     // A clone's own code has no sources.
     if (!verified || source === undefined || proxy !== undefined) continue;
-    onNote(`Looking for the creation of ${name} at ${address}`);
+    onNote(`Looking for the transaction that created ${name} at ${address}`);
     const found = await findCreation(address, source.bytecode, provider);
     submissions.push({
       name,

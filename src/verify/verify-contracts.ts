@@ -80,7 +80,7 @@ async function verify(
       code: "no code",
       sources: "none",
       verified: false,
-      note: "There is no contract at this address. Check address and network.",
+      note: "There is no contract at this address. Check the address and the network.",
     };
   }
   const own =
@@ -97,8 +97,8 @@ async function verify(
       ? await verifyOwn(target, implementation, options)
       : verifyArc(target, implementation, artifact, sources.of(target));
   const change = proxy.canChange
-    ? "Whoever administers the proxy can make it anything else, so it counts as not verified."
-    : "It cannot be changed.";
+    ? "The proxy's admin can replace the implementation, so it does not count as verified."
+    : "Its target cannot be changed.";
   return {
     ...behind,
     code: "proxy",
@@ -119,7 +119,7 @@ function withHint(verification: Verification, code: string, { name }: Target): V
   const other = newestOf(known);
   return {
     ...verification,
-    note: `It is the code of ${name} in Arc ${other}. If that is what it should be: --arc-version ${other}.`,
+    note: `This is the code of ${name} in Arc ${other}. If that is expected, pass --arc-version ${other}.`,
   };
 }
 
@@ -141,7 +141,7 @@ function verifyArc(
       sources: likeCopy.outcome,
       verified: true,
       source: copy,
-      note: `It is the copy of ${target.name} that ${copy.from} carries.`,
+      note: `This is the copy of ${target.name} that ${copy.from} includes.`,
     };
   }
   if (isSame(found)) {
@@ -187,8 +187,8 @@ async function verifyOwn(
       sources: "none",
       verified: false,
       note:
-        `Arc ${target.arcVersion} has no ${target.name}, and neither has the project's build info ` +
-        "(artifacts/build-info). Compile the project with the settings that it was deployed with.",
+        `Neither Arc ${target.arcVersion} nor the project's build info has ${target.name} ` +
+        "(artifacts/build-info). Compile the project with the settings used for the deployment.",
     };
   }
   return {

@@ -68,12 +68,14 @@ export async function verifyInputs(inputs: VerifyInputs): Promise<VerifiedSource
   const { provider, address, contract, onNote = () => {} } = inputs;
   if (address !== undefined && !isAddress(address)) {
     throw new UsageError(
-      `An address is wanted, 0x and 40 hex digits (with the right checksum if letters are of both cases), ` +
-        `and ${typed(address)} was given.`,
+      `Expected an address, 0x and 40 hex digits (with a valid checksum if it mixes cases), ` +
+        `found ${typed(address)}.`,
     );
   }
   if (contract !== undefined && address === undefined) {
-    throw new UsageError("--contract says what an address should be. Give the address, too.");
+    throw new UsageError(
+      "--contract says what the contract at an address should be. Pass the address, too.",
+    );
   }
   const asked = inputs.arcVersion === undefined ? undefined : resolveArcVersion(inputs.arcVersion);
   const chain = await identifyChain(provider, inputs.inProcess ?? false, {
@@ -100,12 +102,14 @@ function explorerFor(
 ): ReturnType<typeof openExplorer> | undefined {
   if (submit === undefined) {
     if (submitUrl === undefined) return undefined;
-    throw new UsageError("--submit-url says where an explorer is. Say which kind, too: --submit.");
+    throw new UsageError(
+      "--submit-url gives an explorer's address. Pass its kind, too, with --submit.",
+    );
   }
   const explorer = explorerNamed(submit);
   if (isPrivate(chain) && submitUrl === undefined) {
     throw new UsageError(
-      "This is a development chain, which no public explorer has. For one of your own: --submit-url.",
+      "This is a development chain, which no public explorer covers. For your own explorer, pass --submit-url.",
     );
   }
   return openExplorer({ explorer, url: submitUrl, apiKey, signal, onNote }, chain);
@@ -121,8 +125,8 @@ async function targetsFor(
   if (address === undefined) {
     if (known.length > 0) return known;
     throw new MigrationError(
-      `${output} holds nothing of this chain${asked === undefined ? "" : ` and Arc ${asked}`}, so there is nothing to ` +
-        "verify. Name another result with --output, or give an avatar's address, or any contract's and its name " +
+      `${output} has nothing on this chain${asked === undefined ? "" : ` for Arc ${asked}`}, so there is nothing to ` +
+        "verify. Choose another result file with --output, or pass an avatar's address, or any contract's address and its name " +
         "(--contract).",
     );
   }

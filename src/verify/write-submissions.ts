@@ -37,11 +37,11 @@ function baseName({ name, address }: Submission): string {
 function guide(submissions: readonly Submission[], chain: ChainIdentity): string {
   return `# Sources of contracts on ${chain.name} (chain id ${chain.chainId})
 
-To give them to an explorer by hand: open the contract's page there, choose "Verify and publish",
+To submit them to an explorer by hand, open the contract's page there, choose "Verify and publish",
 compiler type "Solidity (Standard-Json-Input)", the compiler and the license "GNU GPLv3" as below,
 and upload the file \`.input.json\`. Where the explorer asks for the contract's name, it is the one
-below; where it asks for constructor arguments, they are in the file \`.arguments.txt\` (empty where
-there are none; most explorers find those that are not known by themselves).
+below; constructor arguments are in the file \`.arguments.txt\` (empty if
+there are none; most explorers find unknown ones by themselves).
 
 ${submissions.map((submission) => section(submission, chain)).join("\n")}`;
 }

@@ -38,7 +38,7 @@ describe("decodeEvent", () => {
   it("throws where only other contracts left such an event", () => {
     expect(() => decodeEvent(contract, "NewOrg", [forged])).to.throw(
       MigrationError,
-      `No event NewOrg of DaoCreator at ${CREATOR} among the logs.`,
+      `The logs contain no NewOrg event from DaoCreator at ${CREATOR}.`,
     );
   });
 });

@@ -100,23 +100,23 @@ describe("readArtifactFile", () => {
 
   const bad: [string, unknown, string][] = [
     ["something that is not JSON", "{", "is not JSON"],
-    ["an array", [], 'no "abi" as a compiler writes it'],
-    ["null", "null", 'no "abi" as a compiler writes it'],
-    ["no ABI", { bytecode: "0x" }, 'no "abi" as a compiler writes it'],
-    ["an ABI of something else", { abi: [1], bytecode: "0x" }, 'no "abi" as a compiler writes it'],
+    ["an array", [], 'no "abi" as compilers write it'],
+    ["null", "null", 'no "abi" as compilers write it'],
+    ["no ABI", { bytecode: "0x" }, 'no "abi" as compilers write it'],
+    ["an ABI of something else", { abi: [1], bytecode: "0x" }, 'no "abi" as compilers write it'],
     [
       "inputs that are no list",
       { abi: [{ type: "function", inputs: {} }] },
-      'no "abi" as a compiler writes it',
+      'no "abi" as compilers write it',
     ],
     [
       "parameters without a type",
       { abi: [{ type: "event", inputs: [{ name: "x", components: [{}] }] }] },
-      'no "abi" as a compiler writes it',
+      'no "abi" as compilers write it',
     ],
     ["bytecode of another type", { abi: [], bytecode: 1 }, "not a hexadecimal string"],
-    ["half a byte", { abi: [], bytecode: "0x600" }, "not whole bytes"],
-    ["no hexadecimal", { abi: [], bytecode: "0xzz" }, "not whole bytes"],
+    ["half a byte", { abi: [], bytecode: "0x600" }, "not a whole number of bytes"],
+    ["no hexadecimal", { abi: [], bytecode: "0xzz" }, "not a whole number of bytes"],
   ];
   for (const [what, build, message] of bad) {
     it(`refuses ${what}, naming the file`, async () => {
@@ -130,7 +130,7 @@ describe("readArtifactFile", () => {
   it("says where a missing file was looked for", async () => {
     const path = join(folder, "Missing.json");
     const error = await rejection(readArtifactFile(path));
-    expect(error.message).to.include(path).and.include("There is no build file");
+    expect(error.message).to.include(path).and.include("does not exist");
     expect((await rejection(readArtifactFile(folder))).message).to.include("EISDIR");
   });
 });

@@ -50,13 +50,13 @@ describe("Arc versions", () => {
 
   for (const input of ["", "latest", "constructor", "2.0.0-experimental", "rc."]) {
     it(`refuses ${JSON.stringify(input)}`, () => {
-      expect(() => resolveArcVersion(input)).to.throw(MigrationError, "There is no Arc release");
+      expect(() => resolveArcVersion(input)).to.throw(MigrationError, "does not exist");
     });
   }
 
   for (const input of ["@daostack/arc-experimental", "@daostack/arc-experimental@0.1.2-rc.6"]) {
     it(`says why ${input} is not possible`, () => {
-      expect(() => resolveArcVersion(input)).to.throw(ArcError, "another architecture");
+      expect(() => resolveArcVersion(input)).to.throw(ArcError, "a different architecture");
     });
   }
 });

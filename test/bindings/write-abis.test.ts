@@ -69,7 +69,9 @@ describe("writeAbis", () => {
 
       await writeFile(outFile, "export const mine = 1;\n");
       const error = await rejection(writeAbis(options));
-      expect(error.message).to.include("holds something else").and.include("--out-file");
+      expect(error.message)
+        .to.include("contains something other than ABIs")
+        .and.include("--out-file");
       expect(await readFile(outFile, "utf8")).to.equal("export const mine = 1;\n");
       const asFolder = join(folder, "folder");
       await mkdir(asFolder);
@@ -85,7 +87,7 @@ describe("writeAbis", () => {
       expect((await rejection(missing)).message).to.match(/no contract "Avatr".*Avatar/);
       const builds = new Map([["DaoToken", build("DaoToken")]]);
       const error = await rejection(writeAbis({ release, builds, outFile }));
-      expect(error.message).to.match(/DAOToken and DaoToken would both be daoTokenAbi\./);
+      expect(error.message).to.match(/DAOToken and DaoToken would both be named daoTokenAbi\./);
     });
   });
 });

@@ -36,9 +36,7 @@ describe("dao-migrate, where folders lack", () => {
         stderr: string;
         code: number;
       };
-      expect(stderr).to.equal(
-        "The current folder is not there any more: somebody deleted it. Change to another one (cd).\n",
-      );
+      expect(stderr).to.equal("The current folder no longer exists. Change to another one (cd).\n");
       expect(code).to.equal(1);
     }));
 });

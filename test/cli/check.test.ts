@@ -173,7 +173,7 @@ describe("dao-migrate check", function () {
       for (const [args, code, message] of [
         [["--output", "none.json"], 1, /holds no DAO of this chain/],
         [["0x12"], 2, /An avatar's address is wanted/],
-        [["--block", "soon"], 2, /the number of a block/],
+        [["--block", "soon"], 2, /a block number/],
         [["--silenced", "none.json"], 1, /none\.json cannot be read/],
       ] as const) {
         const run = await check(...args);

@@ -41,7 +41,7 @@ describe("dao-migrate", () => {
         .to.include(dao?.Avatar ?? "")
         .and.include(base?.GenesisProtocol ?? "");
       expect(run.stdout).to.match(
-        /The DAO 0x\w+ was checked on the chain, .* asked for \(18 rules\)\.\n$/,
+        /The DAO 0x\w+ was checked on the chain, .* as requested \(18 rules\)\.\n$/,
       );
     }));
 
@@ -162,7 +162,7 @@ describe("dao-migrate", () => {
       const again = await daoMigrateHere(args, { cwd: folder });
       expect(again.code).to.equal(1);
       expect(again.stderr).to.include(
-        `migration.json holds the DAO "${dao?.name}" on this chain (Avatar ${dao?.Avatar})`,
+        `migration.json already has the DAO "${dao?.name}" on this chain (Avatar ${dao?.Avatar})`,
       );
       expect(await node.sent()).to.equal(sent);
       const forced = await daoMigrateHere(["dao", "-f", "-p", node.url], { cwd: folder });
@@ -208,7 +208,7 @@ describe("dao-migrate", () => {
       const args = ["base", "-d", "-q", "-p", node.url];
       const byFlag = ["base", "-d", "-p", node.url, "--privateKey", key];
       const { stderr } = await daoMigrateHere(byFlag, { cwd: folder });
-      expect(stderr.match(/Warning: a key in the command line/g)).to.have.length(1);
+      expect(stderr.match(/Warning: a key on the command line/g)).to.have.length(1);
       const sent = await node.sent(account);
       expect(sent).to.be.above(20);
       expect(await node.sent()).to.equal(0);

@@ -44,7 +44,7 @@ describe("dao-migrate in a stranger's folder", () => {
       env: { DAO_MIGRATE_PRIVATE_KEY: KEY, DAO_MIGRATION_CACHE: cacheDir },
     });
     expect(run.code).to.equal(1);
-    expect(run.stderr).to.include("@daostack/arc@0.0.1-rc.40 could not be fetched");
+    expect(run.stderr).to.include("@daostack/arc@0.0.1-rc.40 could not be downloaded");
     expect(run.stdout + run.stderr).not.to.include(KEY.slice(2));
     expect(received).to.deep.equal([]);
     expect(registry.requests).to.have.length.above(0);

@@ -83,7 +83,7 @@ describe("dao-migrate inspect", function () {
       [["--section", "base"], 2, /--section .*: dao or test/],
       [[test.Avatar, "--section", "test"], 2, /Omit it or the address/],
       [["0x12"], 2, /An avatar's address is wanted/],
-      [["--block", "soon"], 2, /the number of a block/],
+      [["--block", "soon"], 2, /a block number/],
       [[test.Avatar, "--block", "99999"], 1, /The node has no block 99999/],
       [["--chain-id", "5"], 2, /is on chain ID 31337/],
       [[test.Controller], 1, /is Arc's Controller, and an avatar is wanted/],
@@ -108,7 +108,7 @@ describe("dao-migrate inspect", function () {
         ),
         new RegExp(` to block ${block.number} of `),
         /\n\nReputation\n {2}supply shrank by 60 to 5,940\n {2}founder 0x\w+ now holds 990, 10 less\n/,
-        /"A demo proposal: executed" 0x\w+\n {4}! passed, and not done\. .*\n {4}before: queued, until /,
+        /"A demo proposal: executed" 0x\w+\n {4}! passed but not carried out\. .*\n {4}before: queued, until /,
         / {4}0x\w+ voted for, 1,000 \(16\.67 %\)\n/,
         / {4}0x\w+ staked 300 GEN for it\n {4}stakes now: 300 GEN for, 100 GEN against\n/,
       ]) {
@@ -166,8 +166,8 @@ describe("dao-migrate inspect", function () {
         }
         for (const [args, code, message] of [
           [["--since", join(folder, "none.json")], 1, /there is no such file/],
-          [["--fail-on-change"], 2, /--fail-on-change goes with --since/],
-          [["--until", same], 2, /--until goes with --since/],
+          [["--fail-on-change"], 2, /--fail-on-change needs --since/],
+          [["--until", same], 2, /--until needs --since/],
           [["--since", "1", "--until", same], 2, /--since is a block/],
           [["--since", same, "--until", same, "--block", "1"], 2, /Leave --block out/],
           [["--since", same, "--section", "dao"], 1, /holds no DAO of this chain/],

@@ -56,14 +56,14 @@ describe("dao-migrate plan and propose", function () {
   it("ends with 0 where there is nothing to do, and with 3 where there is", async () => {
     const none = await plan(CHANGING_DAO);
     expect(none.code, none.stderr).to.equal(0);
-    expect(none.stdout).to.match(/Nothing to do\. The DAO is what the file says\.\n$/);
+    expect(none.stdout).to.match(/Nothing to do. The DAO matches the file\.\n$/);
     const raw = { ...CHANGING_DAO, orgName: "Other", tokenName: "A small DAO Token" };
     const some = await plan({ ...raw, tokenSymbol: "ASDT", UpgradeScheme: [{ voteParams: 1 }] });
     expect(some.code, some.stderr).to.equal(3);
-    expect(some.stdout).to.match(/First, by whoever proposes it\n {2}UpgradeScheme\.setParameters/);
+    expect(some.stdout).to.match(/First, sent by the proposer\n {2}UpgradeScheme\.setParameters/);
     expect(some.stdout).to.match(/Proposal 1: register UpgradeScheme 0x\w{40} with 0x0000000b/);
     expect(some.stdout).to.match(/one account can pass it at once \(100\.00 %/);
-    expect(some.stdout).to.match(/What stays otherwise\n {2}orgName is "A small DAO"/);
+    expect(some.stdout).to.match(/Differences that remain\n {2}orgName is "A small DAO"/);
   });
 
   it("prints for programs what the library gives", async () => {
@@ -144,7 +144,7 @@ describe("dao-migrate plan and propose", function () {
         { from: founder.address, to: machine, data: vote, gas: "0x7a1200" },
       ]);
       const last = await daoMigrateHere([...sending, "-d"], { cwd });
-      expect(last.stdout, last.stderr).to.match(/^Nothing is left to propose\. 0 transactions/);
+      expect(last.stdout, last.stderr).to.match(/^Nothing left to propose\. 0 transactions/);
       const plan = await daoMigrateHere(["plan", ...flags], { cwd });
       expect(plan.code, plan.stdout).to.equal(0);
     });

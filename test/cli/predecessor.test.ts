@@ -21,9 +21,9 @@ describe("arguments of the predecessor", () => {
   });
 
   for (const [args, message] of [
-    [["-r", "file.json"], /no -r: one file is read and written: name it with --output/],
+    [["-r", "file.json"], /no -r: one file is read and written: set it with --output/],
     [["--prev-migration=x.json"], /no --prev-migration: one file is read and written/],
-    [["update-registry"], /no update-registry: it wrote to the DAO registry of DAOstack/],
+    [["update-registry"], /no update-registry: it wrote to DAOstack's DAO registry/],
     [["allocate-reputation"], /no allocate-reputation: call addBeneficiaries/],
   ] as const) {
     it(`${args.join(" ")} is wrong usage, with what to do instead`, () =>
@@ -37,9 +37,9 @@ describe("arguments of the predecessor", () => {
   it("are refused by the library, with what to do instead", async () => {
     for (const [name, instead] of [
       ["customAbisLocation", "pass customAbis"],
-      ["prevmigration", "name it with output"],
+      ["prevmigration", "set it with output"],
       ["disableconfs", "confirm"],
-      ["optimizedabis", "leave it out"],
+      ["optimizedabis", "omit it"],
     ] as const) {
       const options = { [name]: "x" } as DaoMigrationOptions;
       const error = await rejection(DaoMigration.migrateBase(options));

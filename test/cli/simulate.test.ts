@@ -41,7 +41,7 @@ describe("dao-migrate simulate", function () {
     for (const line of [
       /^"A demo proposal: queued" 0x/,
       /\nDoes it pass\? {2}It can\.\n/,
-      /reputation is missing for the majority that decides at once \(more than 3,000\)/,
+      /reputation more is needed for the majority that decides at once \(more than 3,000\)/,
       /\nDoes it do what it says\? {2}Yes\.\n {2}done {6}pay 10\.0 reputation to 0x/,
       /\nNo warnings\n/,
       /redeem reputation by 0x0{20,}.*: done, [\d,]+ gas\n/,
@@ -64,9 +64,7 @@ describe("dao-migrate simulate", function () {
       await writeFile(join(cwd, "it.json"), run.stdout);
       const again = await own("--verify", "it.json");
       expect(again.code, again.stderr).to.equal(0);
-      expect(again.stdout).to.include(
-        `The same came out as before: block ${simulation.block.number}`,
-      );
+      expect(again.stdout).to.include(`Same outcome as before: block ${simulation.block.number}`);
       await writeFile(join(cwd, "it.json"), run.stdout.replace('"can pass"', '"passed"'));
       const changed = await own("--verify", "it.json");
       expect(changed.code).to.equal(1);

@@ -61,8 +61,8 @@ describe("dao-migrate in a terminal", () => {
       expect(first, stderr).to.equal(0);
       const sent = await node.sent();
       const { shown, code } = await inTerminal(args, { cwd: folder }, async (terminal) => {
-        await terminal.shows(/migration\.json holds the DAO ".*" on this chain/);
-        await terminal.shows(/Make another DAO\? \(y\/N\)/);
+        await terminal.shows(/migration\.json already has the DAO ".*" on this chain/);
+        await terminal.shows(/Create another DAO\? \(y\/N\)/);
         terminal.type("\r");
       });
       expect(code, shown).to.equal(1);

@@ -114,8 +114,8 @@ describe("dao-migrate verify", function () {
     const contract = [REGISTRY, "--contract", "DAORegistry"];
     for (const [args, message] of [
       [["--submit", "etherscam"], /--submit takes sourcify, etherscan, blockscout/],
-      [["--submit", "sourcify"], /development chain, which no public explorer has/],
-      [["--submit-url", "http://127.0.0.1:1"], /Say which kind, too: --submit/],
+      [["--submit", "sourcify"], /development chain, which no public explorer covers/],
+      [["--submit-url", "http://127.0.0.1:1"], /Pass its kind, too, with --submit/],
       [["--submit", "etherscan", "--submit-url", "http://127.0.0.1:1"], /set ETHERSCAN_API_KEY/],
     ] as const) {
       const run = await verify(...contract, ...args);
@@ -134,7 +134,7 @@ describe("dao-migrate verify", function () {
   it("says what it needs where nothing is known", async () => {
     const nothing = await verify();
     expect(nothing).to.deep.include({ code: 1, stdout: "" });
-    expect(nothing.stderr).to.match(/migration\.json holds nothing of this chain.*--contract/s);
+    expect(nothing.stderr).to.match(/migration\.json has nothing on this chain.*--contract/s);
     const none = await verify(REGISTRY);
     expect(none.code).to.equal(1);
     expect(none.stderr).to.match(
@@ -147,11 +147,11 @@ describe("dao-migrate verify", function () {
     const typed = await verify(key);
     expect(typed.code).to.equal(2);
     expect(typed.stdout + typed.stderr)
-      .to.match(/An address is wanted/)
+      .to.match(/Expected an address/)
       .and.not.include("abab");
     const contract = await verify("--contract", "Avatar");
     expect(contract).to.deep.include({ code: 2 });
-    expect(contract.stderr).to.match(/Give the address, too/);
+    expect(contract.stderr).to.match(/Pass the address, too/);
     const chain = await verify(REGISTRY, "--contract", "Avatar", "--chain-id", "1");
     expect(chain).to.deep.include({ code: 2 });
     expect(chain.stderr).to.match(/--chain-id requires 1/);

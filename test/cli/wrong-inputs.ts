@@ -94,7 +94,7 @@ export const WRONG_INPUTS: Readonly<Record<string, WrongInput>> = {
   "no terminal": {
     args: ["-p", "NODE"],
     code: USAGE,
-    message: /no terminal to ask on.*--disable-confs.*--force.*--dry-run/s,
+    message: /no terminal for prompts.*--disable-confs.*--force.*--dry-run/s,
   },
   "a key too short": {
     args: ["-d", "-s", "0x1234"],

@@ -132,7 +132,7 @@ describe("a project of each package manager", function () {
     try {
       const url = `http://127.0.0.1:${port}`;
       const output = await run(project, `${exec} dao-migrate -d -p ${url} -o migrated.json`);
-      expect(output).to.include("Wrote migrated.json.").and.include("it is what was asked for");
+      expect(output).to.include("Wrote migrated.json.").and.include("it is as requested");
     } finally {
       await chain.stop();
     }

@@ -15,7 +15,7 @@ describe("hardhat-dao-migration/arc", () => {
     expect(new Interface(JSON.stringify(abi)).getFunction("orgName")?.name).to.equal("orgName");
     expect(bytecode).to.match(/^0x[0-9a-f]{1000,}$/);
     const error = await rejection(artifact("rc.40", "Avatr"));
-    expect(error.message).to.include("The nearest are Avatar");
+    expect(error.message).to.include("Did you mean Avatar");
   });
 
   it("gives all contracts of a release, by name", async () => {

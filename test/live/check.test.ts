@@ -137,7 +137,7 @@ describe("the check at the end of a migration", function () {
       const text = madeCheckText(check!);
       expect(text).to.match(
         new RegExp(
-          `^! The DAO ${made.dao?.Avatar} was checked on the chain, at block \\d+\\. It is made, but `,
+          `^! The DAO ${made.dao?.Avatar} was checked on the chain, at block \\d+\\. It was created, but `,
         ),
       );
       expect(text).to.include(`\n\nerror account-with-permissions: ${STRANGER}`);
@@ -164,7 +164,7 @@ describe("the check at the end of a migration", function () {
         expect(check).to.include({ section: "dao", avatar: made.dao?.Avatar });
         expect(check?.notChecked).to.match(reason);
         expect(madeCheckText(check!)).to.match(
-          /^The DAO 0x\w+ is made, and could not be checked: .*\. Run dao-migrate check\.$/,
+          /^The DAO 0x\w+ was created but could not be checked: .*\. Run dao-migrate check\.$/,
         );
       }
     });

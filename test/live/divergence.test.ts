@@ -60,7 +60,7 @@ describe("a node that lies about what a transaction did", () => {
     );
     expect(error).to.be.instanceOf(DivergenceError);
     expect(error.message).to.match(
-      /^Stopped, as the chain differs from the rehearsal: step base\/\w+ emitted different events .*No new transactions were sent/,
+      /^Stopped because the chain differs from the rehearsal: step base\/\w+ emitted different events .*No new transactions were sent/,
     );
     expect(sent).to.be.below(40);
   });

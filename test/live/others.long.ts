@@ -64,7 +64,7 @@ describe("a migration from an account that another program uses, too", () => {
           },
         });
         expect(notes[0]).to.include(
-          "2 pending transactions that are not of this migration. Waiting",
+          "2 pending transactions that are not part of this migration. Waiting",
         );
         expect(notes).to.have.length(1);
         await expectRight(node, output, { transactions: 2 });

@@ -114,7 +114,7 @@ describe("a migration with a signer", () => {
       const privateKey = "42".repeat(32);
       const { message } = await rejection(DaoMigration.migrateBase({ signer, privateKey }));
       expect(message).to.equal(
-        "Both a signer and a private key are given, and they may be of two accounts. Pass one of them.",
+        "Both a signer and a private key were given, and they may belong to different accounts. Pass only one.",
       );
     });
   });

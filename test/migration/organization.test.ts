@@ -32,7 +32,9 @@ describe("requireDaoSupport", () => {
     it(`${refused ? "refuses" : "takes"} ${version}`, async () => {
       const release = await openArcRelease(version);
       if (refused) {
-        expect(() => requireDaoSupport(release)).to.throw(`Arc ${version} cannot hold a DAO`);
+        expect(() => requireDaoSupport(release)).to.throw(
+          `cannot create a DAO with Arc ${version}`,
+        );
       } else {
         requireDaoSupport(release);
         // What makes the difference: DAOs of such releases are made in dao.test.ts.

@@ -75,7 +75,7 @@ describe("the key dao of hardhat.config", () => {
     [
       "an avatar that is no address",
       { avatars: { mainnetFork: "0x519b70055af55A007110B4Ff99b0eA33071c720A" } },
-      ["config.dao.avatars.mainnetFork", "An address is wanted"],
+      ["config.dao.avatars.mainnetFork", "Expected an address"],
     ],
     [
       "a key that is no text",

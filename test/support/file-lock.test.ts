@@ -265,7 +265,7 @@ describe("lock", () => {
       for (const path of locks) {
         await withLockProcess([path, "nobody"], async ({ next }) => {
           expect(refusal(await next()).message).to.match(
-            /^The result file result\.json cannot be locked: \S+ cannot be written: this user may not write there\./,
+            /^The result file result\.json cannot be locked: \S+ cannot be written: this user has no write permission there\./,
           );
         });
       }

@@ -26,7 +26,7 @@ describe("couldBeSecret", () => {
   })) {
     it(`is true of ${name}`, () => {
       expect(couldBeSecret(text)).to.equal(true);
-      expect(typed(text)).to.equal("a value that is not shown, as it could be a secret");
+      expect(typed(text)).to.equal("a value that is not shown because it could be a secret");
     });
   }
 

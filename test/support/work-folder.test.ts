@@ -46,7 +46,7 @@ describe("makeWorkFolder", () => {
       await writeFile(join(folder, "file"), "");
       const { message } = await rejection(makeWorkFolder("try", join(folder, "file")));
       expect(message).to.include(`${join(folder, "missing")}: the folder does not exist`);
-      expect(message).to.include("Set DAO_MIGRATION_CACHE to a folder that can be written.");
+      expect(message).to.include("Set DAO_MIGRATION_CACHE to a writable folder.");
       expect(await readdir(folder)).to.deep.equal(["file"]);
     });
   });

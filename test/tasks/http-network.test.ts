@@ -50,7 +50,7 @@ describe("dao tasks on a chain of another process", () => {
       const made = await on("dao:migrate-dao");
       expectDone(made);
       expect(made.stdout).to.match(
-        /The DAO 0x\w+ was checked on the chain, at block \d+: it is what was asked for \(18 rules\)\.\n$/,
+        /The DAO 0x\w+ was checked on the chain, at block \d+: it is as requested \(18 rules\)\.\n$/,
       );
       expectDone(await on("dao:check"));
       await writeFile(join(project.folder, "other.json"), JSON.stringify({ ...DAO, orgName: "X" }));
@@ -146,7 +146,7 @@ describe("dao tasks on a chain of another process", () => {
         ...["--network", "served", "--dry-run"],
       );
       expect(outcome.code, outcome.stderr).to.not.equal(0);
-      expect(outcome.stderr).to.include("nothing can be rehearsed with --dry-run");
+      expect(outcome.stderr).to.include("--dry-run cannot rehearse anything");
       expect(await readdir(project.folder)).to.not.include("migration.json");
     });
   });

@@ -50,7 +50,7 @@ describe("dao:init", () => {
       const test = join(folder, "test/dao.test.ts");
       await writeFile(test, "mine, too");
       const { stdout } = await hardhatHere("dao:init");
-      expect(stdout).to.include("migration-params.json is there already, and stays as it is.");
+      expect(stdout).to.include("migration-params.json already exists; left unchanged.");
       expect(await readFile(params, "utf8")).to.equal("mine");
       expect(await readFile(test, "utf8")).to.equal("mine, too");
     });

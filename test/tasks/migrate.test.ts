@@ -225,7 +225,7 @@ describe("dao tasks that fail", () => {
     await inProject("", async (project) => {
       await writeFile(join(project.folder, "broken.json"), '{\n  "orgName": "A",\n}');
       const cases: [string[], ...string[]][] = [
-        [["dao:migrate", "-a", "rc.58"], 'There is no Arc release "rc.58"', "0.0.1-rc.57"],
+        [["dao:migrate", "-a", "rc.58"], 'Arc release "rc.58"', "0.0.1-rc.57"],
         [["dao:migrate-dao", "-i", "none.json"], "none.json", "there is no such file"],
         [["dao:migrate", "-i", "broken.json"], "broken.json", "line 3"],
         [["dao:demo", "-g", "fast"], 'The gas price is "fast"'],

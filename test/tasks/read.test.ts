@@ -35,8 +35,8 @@ describe("dao:inspect and dao:check on a network in the process", function () {
     await inProject("", async (project) => {
       await writeFile(join(project.folder, "one.json"), "{}");
       for (const [args, message] of [
-        [["dao:inspect", "--fail-on-change"], /--fail-on-change goes with --since/],
-        [["dao:inspect", "--block", "soon"], /the number of a block/],
+        [["dao:inspect", "--fail-on-change"], /--fail-on-change needs --since/],
+        [["dao:inspect", "--block", "soon"], /a block number/],
         [["dao:inspect", "--section", "base"], /dao or test/],
         [["dao:check", "--section", "base"], /dao or test/],
         [["dao:inspect", "--since", "one.json", "--until", "one.json"], /is no inspection/],

@@ -74,7 +74,7 @@ describe("dao:simulate and dao:report", function () {
       const other = sealed({ ...rest, avatar: ZeroAddress });
       await writeFile(join(project.folder, "other.json"), JSON.stringify([other]));
       for (const [args, message] of [
-        [["--simulate", "--simulations", "one.json"], /Leave out one or the other/],
+        [["--simulate", "--simulations", "one.json"], /Omit one or the other/],
         [["--simulations", "changed.json"], /"changed\.json" has a simulation that was changed/],
         [["--simulations", "other.json"], /A simulation is of the DAO 0x0{40} on chain/],
         [["--simulations", "later.json"], /"later\.json" has something else than simulations/],

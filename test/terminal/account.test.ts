@@ -123,7 +123,7 @@ describe("openAccount", () => {
     }
   });
 
-  it("wants a password file where there is no terminal to ask on", () =>
+  it("wants a password file where there is no terminal for prompts", () =>
     withKeystore(async (keystore) => {
       const { isTTY } = process.stdin;
       process.stdin.isTTY = false;

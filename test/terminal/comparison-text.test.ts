@@ -62,11 +62,11 @@ describe("comparisonText", () => {
           before: { address: A, code: "account" },
           after: { address: A, code: "unknown" },
         },
-        `  ! other code: ${A}, unknown code\n    before an account without code`,
+        `  ! different code: ${A}, unknown code\n    before an account without code`,
       ],
       [
         { kind: "owner", of: "token", before: A, after: B },
-        `Token: Token (TKN)\n  ! belongs to ${B} now, before to ${A}`,
+        `Token: Token (TKN)\n  ! now belongs to ${B}, before to ${A}`,
       ],
       [
         { kind: "supply", of: "token", before: "100000", after: "150050" },
@@ -121,15 +121,15 @@ describe("comparisonText", () => {
           gained: ["upgrade the controller"],
           lost: ["mint"],
         },
-        `  ! UpgradeScheme ${A} may other things (0x00000008, before 0x00000001)\n    gained: upgrade the controller\n    lost: mint`,
+        `  ! UpgradeScheme ${A} has different permissions (0x00000008, before 0x00000001)\n    gained: upgrade the controller\n    lost: mint`,
       ],
       [
         { kind: "mayCall", scheme: SCHEME, added: [B], removed: [MACHINE] },
-        `  UpgradeScheme ${A} may call other contracts\n    gained: ${B}\n    lost: ${MACHINE}`,
+        `  UpgradeScheme ${A} may call different contracts\n    gained: ${B}\n    lost: ${MACHINE}`,
       ],
       [
         { kind: "votes", scheme: SCHEME, vote: "voteParams", before: votes(50), after: votes(30) },
-        `  UpgradeScheme ${A} votes (voteParams) by other rules\n    votePerc: 30 %, before 50 %`,
+        `  UpgradeScheme ${A} votes (voteParams) by different rules\n    votePerc: 30 %, before 50 %`,
       ],
       [
         { kind: "value", path: "metaData", before: "old", after: "new\u202e" },
@@ -152,10 +152,10 @@ describe("comparisonText", () => {
       { kind: "value", path: "owes.debts[0].missing", before: undefined, after: "2" },
     ]);
     expect(owes).to.match(
-      /\n\nChanged: Promised by proposals that passed, and not redeemed yet\n {2}! 0\.0+5 ether by 1 proposal; the treasury has 0\.0+3, which is 0\.0+2 too little$/,
+      /\n\nChanged: Promised by proposals that passed, and not redeemed yet\n {2}! 0\.0+5 ether by 1 proposal; the treasury has 0\.0+3, 0\.0+2 too little$/,
     );
     expect(text([{ kind: "value", path: "mintable[0].most", before: "4" }])).to.match(
-      /\n\nNo reputation can be made without a vote any more$/,
+      /\n\nNo reputation can be minted without a vote any longer$/,
     );
   });
 

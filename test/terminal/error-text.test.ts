@@ -15,7 +15,7 @@ describe("errorText", () => {
     const account = defaultWallet().address;
     const builtIn = new InsufficientFundsError("No funds.", { account, ...funds });
     expect(errorText(builtIn).message).to.match(
-      /^No funds\. This is the built-in development account.*anvil.*--mnemonic "(test ){11}junk"/,
+      /^No funds\. This is the built-in development account.*Anvil.*--mnemonic "(test ){11}junk"/,
     );
   });
 

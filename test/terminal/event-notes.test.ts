@@ -28,8 +28,8 @@ const SENTENCES: readonly (readonly [MigrationEvent, string | undefined])[] = [
       dao: "Genesis",
       avatar: ACCOUNT,
     },
-    `migration.json holds the DAO "Genesis" on this chain (Avatar ${ACCOUNT}), made from the same parameters. This ` +
-      'would make another one; the first then moves to "others".',
+    `migration.json already has the DAO "Genesis" on this chain (Avatar ${ACCOUNT}), created from the same parameters. This ` +
+      'would create another one; the first then moves to "others".',
   ],
   [
     {
@@ -48,12 +48,12 @@ const SENTENCES: readonly (readonly [MigrationEvent, string | undefined])[] = [
       file: join(process.cwd(), "out/migration.json"),
       kept: join(process.cwd(), "out/migration.json.predecessor"),
     },
-    'out/migration.json was the predecessor\'s: its networks are in "others" now, and the old file is ' +
+    'out/migration.json was in the predecessor\'s format: its networks are now in "others", and the old file is ' +
       "out/migration.json.predecessor.",
   ],
   [
     { type: "boostedProposalLeftOut" },
-    "This chain's clock cannot be moved, and a proposal is boosted only after a time: the demo test is made without " +
+    "This chain's clock cannot be moved, and a proposal is boosted only after some time: the demo test is created without " +
       "the boosted proposal, and the result has no boostedProposalId.",
   ],
   [
@@ -70,14 +70,14 @@ const SENTENCES: readonly (readonly [MigrationEvent, string | undefined])[] = [
       journal: join(process.cwd(), "migration.json.journal"),
       to: join(process.cwd(), "migration.json.journal.1"),
     },
-    "Starting over: the earlier journal migration.json.journal is now migration.json.journal.1, and its migration " +
+    "Starting over: the earlier journal migration.json.journal is now migration.json.journal.1; its migration " +
       "stays unfinished.",
   ],
   [{ type: "rehearsing", step: "base/DaoCreator", count: 3 }, undefined],
   [
     { type: "notRehearsed", reason: "eth_getProof: no such method" },
     "This chain cannot be forked for a rehearsal (eth_getProof: no such method). Without one, steps are sent one at a " +
-      "time, each with the chain's own estimate.",
+      "time, each with the chain's gas estimate.",
   ],
   [
     { type: "signedAboveCap", count: 2, price: 50_000_000_000n, cap: 5_000_000_000n },
@@ -90,7 +90,7 @@ const SENTENCES: readonly (readonly [MigrationEvent, string | undefined])[] = [
   ],
   [
     { type: "waitingForOthers", account: ACCOUNT, count: 2 },
-    `The account ${ACCOUNT} has 2 pending transactions that are not of this migration. Waiting for them.`,
+    `The account ${ACCOUNT} has 2 pending transactions that are not part of this migration. Waiting for them.`,
   ],
   [
     { type: "signed", step: "base/DaoCreator", from: ACCOUNT, nonce: 4, transactionHash: HASH },

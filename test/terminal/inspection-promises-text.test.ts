@@ -44,9 +44,9 @@ describe("what the page says of promises", () => {
     const unknown = [{ proposal: ID, why: NOT_READ }];
     expect(debtLines(inspection({ owes: { debts, unknown } }))).to.deep.equal([
       "Promised by proposals that passed, and not redeemed yet",
-      "  ! 3 ether by 1 proposal, 1 of it due now; the treasury has 2.5, which is 0.5 too little",
+      "  ! 3 ether by 1 proposal, 1 of it due now; the treasury has 2.5, 0.5 too little",
       `  3.3 GEN\\x1b[2J ${OTHER} by 2 proposals; the treasury has 5`,
-      "  1.5 OWN by 1 proposal, which is made when it is redeemed",
+      "  1.5 OWN by 1 proposal, minted when redeemed",
       `  ! what the proposal ${ID} owes not read: the node failed`,
     ]);
     expect(debtLines(inspection({ owes: { debts: [], unknown: [] } }))).to.deep.equal([]);
@@ -70,11 +70,11 @@ describe("what the page says of promises", () => {
     const contract = { address: ADDRESS, name: "LockingEth4Reputation" };
     const text = mintableLines(inspection({ mintable, schemes: [{ contract }] }));
     expect(text).to.deep.equal([
-      "Reputation that can still be made without a vote",
+      "Reputation that can still be minted without a vote",
       `  at most 1 by LockingEth4Reputation ${ADDRESS}; redeemed so far: 0`,
-      "    for those who lock; joining until 2020-09-13T12:25:40Z (over); made from 2020-09-13T12:27:40Z",
+      "    for those who lock; joining until 2020-09-13T12:25:40Z (over); minted from 2020-09-13T12:27:40Z",
       `  ! without limit by scheme ${OTHER}; redeemed so far: not read: the node failed`,
-      "    for whoever; made until not read: the node failed",
+      "    for whoever; minted until not read: the node failed",
     ]);
   });
 
@@ -113,8 +113,8 @@ describe("what the page says of promises", () => {
     unpaid.push({ of: "own token", account: OTHER, amount: "150", due: "150" });
     expect(unpaidLines(proposal({ unpaid }), own)).to.deep.equal([
       "  not paid yet:",
-      `    ! 0.00000000000000001 ether for ${OTHER} in 2 periods, nothing of it due now; redeeming it fails now: too little`,
-      `    7 wei of the token ${ADDRESS} for whom the rewarder says, which the scheme ${OTHER} has already`,
+      `    ! 0.00000000000000001 ether for ${OTHER} in 2 periods, none due now; redeeming fails now: too little`,
+      `    7 wei of the token ${ADDRESS} for whoever the rewarder names, which the scheme ${OTHER} already holds`,
       `    1.5 OWN for ${OTHER}`,
     ]);
     expect(unpaidLines(proposal({ unpaid: NOT_READ }), own)).to.deep.equal([
@@ -152,6 +152,6 @@ describe("what the page says of promises", () => {
     expect(at(NOW - 1)[0]).to.match(/begins at 2020-09-13T12:26:40Z$/);
     expect(at(NOW + 150)[0]).to.match(/; votes until 2020-09-13T12:30:00Z$/);
     expect(at(NOW + 250)[0]).to.match(/over, winners redeem until 2020-09-13T12:31:40Z$/);
-    expect(at(NOW + 350)[0]).to.match(/nobody can redeem any more since 2020-09-13T12:31:40Z$/);
+    expect(at(NOW + 350)[0]).to.match(/over; redeeming ended at 2020-09-13T12:31:40Z$/);
   });
 });

@@ -75,7 +75,7 @@ describe("previewLines", () => {
       row("Transactions", "1, 1,234,567 gas"),
       row("Likely cost", "0.250000 ETH, at 1.25 gwei"),
       row("Maximum cost", "5.000000 ETH, at 12.5 gwei"),
-      row("Fee cap", "12.5 gwei; no transaction pays more without another question"),
+      row("Fee cap", "12.5 gwei; you are asked before any transaction pays more"),
       row("Result file", "out.json"),
     ]);
   });
@@ -84,7 +84,7 @@ describe("previewLines", () => {
     const text = previewLines({ ...PREVIEW, dataFee: ETHER / 50n }, CHAIN, OUTLINE);
     expect(text).to.match(/^Data fee +about 0\.020000 ETH, part of the likely cost$/m);
     const unknown = previewLines({ ...PREVIEW, dataFee: null }, CHAIN, OUTLINE);
-    expect(unknown).to.match(/^Data fee +not known: the chain charges for data/m);
+    expect(unknown).to.match(/^Data fee +unknown: the chain charges for data/m);
   });
 
   it("names everybody who is sent money, and how much", () => {
@@ -127,14 +127,14 @@ describe("a fee cap below what the chain asks for", () => {
   it("is said, as nothing would be mined", () => {
     const text = previewLines({ ...PREVIEW, gasPrice: 20_000_000_000n }, CHAIN, OUTLINE);
     expect(text).to.match(
-      /^Fee cap +12\.5 gwei, and the chain asks for 20 gwei: nothing is mined until that falls$/m,
+      /^Fee cap +12\.5 gwei, but the chain asks for 20 gwei: nothing is mined until that falls$/m,
     );
   });
 
   it("is raised after a question with what that costs", () => {
     const higher = { cap: 5n * GWEI, price: 10n * GWEI, wanted: 25n * GWEI };
     expect(higherFeeQuestion(higher, CHAIN, { gas: 40_000_000n })).to.equal(
-      "The chain asks for 10 gwei now, and the fee cap is 5 gwei. What is left then costs 1.000000 ETH at most. " +
+      "The chain asks for 10 gwei now, and the fee cap is 5 gwei. The remaining steps then cost at most 1.000000 ETH. " +
         "Pay up to 25 gwei?",
     );
     expect(higherFeeQuestion(higher, CHAIN, { gas: undefined })).to.include("is unknown");

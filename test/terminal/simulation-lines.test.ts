@@ -47,7 +47,7 @@ describe("changeLines", () => {
       ],
       notCompared: [],
     });
-    expect(told[0]).to.equal("How the DAO differs");
+    expect(told[0]).to.equal("How the DAO changes");
     expect(told).to.include("    supply grew by 2.5 to 3.5");
     expect(told.filter((line) => line.includes("before: 1 account with 51.00 %"))).to.have.length(
       1,
@@ -79,7 +79,7 @@ describe("changeLines", () => {
     expect(lines({ differences: [], notCompared: [missing] }).join("\n")).to.match(
       /! Not compared\n.*treasury: not read now: the node said no/,
     );
-    expect(lines({ notRead: "no more" })[0]).to.match(/^How the DAO differs: .*no more/);
+    expect(lines({ notRead: "no more" })[0]).to.match(/^How the DAO changes: .*no more/);
   });
 });
 

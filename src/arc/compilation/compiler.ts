@@ -98,7 +98,7 @@ export class Compiler {
     const error = output.errors?.find(({ severity }) => severity === "error");
     if (error === undefined) return output;
     throw new ArcError(
-      `solc ${this.version} does not compile the sources: ${error.formattedMessage ?? error.message}`,
+      `solc ${this.version} cannot compile the sources: ${error.formattedMessage ?? error.message}`,
     );
   }
 
@@ -133,10 +133,10 @@ export class Compiler {
     return await new Promise<string>((resolve, reject) => {
       const fail = (reason: string): void =>
         finish(() => reject(new ArcError(`solc ${this.version} ${reason}`)));
-      const timer = setTimeout(() => fail("took too long, and was ended."), TIMEOUT_MS);
+      const timer = setTimeout(() => fail("took too long and was stopped."), TIMEOUT_MS);
       const onMessage = (output: string): void => finish(() => resolve(output));
       const onError = (error: Error): void => fail(`failed: ${error.message}`);
-      const onExit = (): void => fail("ended while it compiled.");
+      const onExit = (): void => fail("ended during compilation.");
       const finish = (done: () => void): void => {
         clearTimeout(timer);
         this.#worker.off("message", onMessage).off("error", onError).off("exit", onExit);

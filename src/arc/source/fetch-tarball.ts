@@ -46,7 +46,7 @@ export async function fetchTarball(
   const npm = findNpm();
   if (npm === undefined) {
     throw new ArcError(
-      `${packageSpec} has to be fetched, but npm was not found beside ${process.execPath} or on the PATH. ` +
+      `${packageSpec} has to be downloaded, but npm was not found next to ${process.execPath} or on the PATH. ` +
         `Install npm, or ${copyAdvice(options.cacheDir)}`,
     );
   }
@@ -100,8 +100,8 @@ async function runWithNotes(
   const note = (): void => {
     const seconds = Math.round((performance.now() - started) / 1000);
     onNote(
-      `Still waiting for npm to fetch ${packageSpec} (${seconds} s). It is ended after ` +
-        `${Math.round(timeoutMs / 1000)} s; the registry or the network may be slow or silent.`,
+      `Still waiting for npm to fetch ${packageSpec} (${seconds} s). It is stopped after ` +
+        `${Math.round(timeoutMs / 1000)} s; the registry or the network may be slow or unresponsive.`,
     );
     timer = setTimeout(note, NEXT_NOTE_MS);
   };
@@ -110,7 +110,7 @@ async function runWithNotes(
     return await runNpm(npm, { args, cwd: folder, env, timeoutMs });
   } catch (error) {
     throw new ArcError(
-      `${packageSpec} has to be fetched, but npm (${[npm.program, ...npm.arguments].join(" ")}) could not be ` +
+      `${packageSpec} has to be downloaded, but npm (${[npm.program, ...npm.arguments].join(" ")}) could not be ` +
         `started: ${(error as Error).message}. Check that it works (npm --version).`,
     );
   } finally {

@@ -21,25 +21,29 @@ export function fetchError(
   const code = npmCode(run);
   if (code === "EINTEGRITY") {
     const got = /\bgot (sha\d+-[\w+/=]+)/.exec(run.stderr)?.[1];
-    return integrityError(packageSpec, integrity, got ?? "something else (npm does not say what)");
+    return integrityError(
+      packageSpec,
+      integrity,
+      got ?? "different content (npm does not say what)",
+    );
   }
   const reason =
     run.exitCode === undefined
-      ? "npm took too long and was ended: the registry or the network does not answer."
+      ? "npm took too long and was stopped: the registry or the network does not respond."
       : `npm said: ${npmMessage(run.stderr, secrets)}`;
   const settings = hasProjectSettings(process.env, projectRoot)
-    ? `The .npmrc of the project does not count here, as it could send secrets away: ` +
-      `a registry or a token belongs into ~/.npmrc or NPM_CONFIG_REGISTRY.\n`
+    ? `The project's .npmrc is ignored here because it could leak secrets: ` +
+      `put a registry or a token into ~/.npmrc or NPM_CONFIG_REGISTRY.\n`
     : "";
   return new ArcError(
-    `${packageSpec} could not be fetched, and it is not in the cache (${cacheDir}). ${reason}\n` +
+    `${packageSpec} could not be downloaded and is not in the cache (${cacheDir}). ${reason}\n` +
       `${settings}${adviceFor(code, cacheDir)}, or ${copyAdvice(cacheDir)}`,
   );
 }
 
 export function integrityError(packageSpec: string, wanted: string, found: string): ArcError {
   return new ArcError(
-    `${packageSpec} is not what was published: its hash is not the pinned one. Nothing of it was kept.\n` +
+    `${packageSpec} is not what was published: its hash does not match the pinned one. It was discarded.\n` +
       `  wanted ${wanted}\n  found  ${found}\n` +
       `Check which registry and proxy npm uses for @daostack (npm config list). ` +
       `If npm's own cache is damaged, run npm cache verify and try again.`,
@@ -55,7 +59,7 @@ export function diskError(
   const code = (error as NodeJS.ErrnoException).code;
   if (code !== "ENOSPC" && code !== "EDQUOT") return undefined;
   return new ArcError(
-    `${packageSpec} could not be fetched: ${(error as Error).message}. ${diskAdvice(cacheDir)}.`,
+    `${packageSpec} could not be downloaded: ${(error as Error).message}. ${diskAdvice(cacheDir)}.`,
   );
 }
 
@@ -67,8 +71,8 @@ export function isCacheUnwritable(run: NpmRun): boolean {
 /** For a machine that has no network, or no npm. */
 export function copyAdvice(cacheDir: string): string {
   return (
-    `copy the cache folder of a machine that has opened this release to ${cacheDir}, ` +
-    `or set DAO_MIGRATION_CACHE to such a copy.`
+    `copy the cache folder of a machine that has used this release to ${cacheDir}, ` +
+    `or set DAO_MIGRATION_CACHE to a copy of it.`
   );
 }
 
@@ -82,16 +86,16 @@ function adviceFor(code: string | undefined, cacheDir: string): string {
     case "ETARGET":
       return "Check which registry npm uses for @daostack (npm config get @daostack:registry); it does not have this package";
     case "ENOTCACHED":
-      return "npm is set to work offline (npm config get offline): allow it the network once";
+      return "npm is set to work offline (npm config get offline): allow network access once";
     case "ENOSPC":
     case "EDQUOT":
       return diskAdvice(cacheDir);
     case "EACCES":
     case "EPERM":
     case "EROFS":
-      return "Make the folder writable that npm names";
+      return "Make the folder that npm names writable";
     default:
-      return "Connect to the network and try again (once fetched it is kept, and no network is needed)";
+      return "Connect to the network and try again (once downloaded, it is cached and needs no network)";
   }
 }
 

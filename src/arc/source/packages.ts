@@ -44,5 +44,5 @@ export type Pins = Readonly<Record<string, string>>;
 export function pinOf(packageSpec: string, pins: Pins): string {
   const pin = Object.hasOwn(pins, packageSpec) ? pins[packageSpec] : undefined;
   if (pin !== undefined) return pin;
-  throw new ArcError(`${packageSpec} is not pinned, so nothing of it can be checked or used.`);
+  throw new ArcError(`${packageSpec} is not pinned, so it cannot be checked or used.`);
 }

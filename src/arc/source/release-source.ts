@@ -52,7 +52,7 @@ export class ReleaseSource {
         return await this.#open(version, settings);
       } catch (error) {
         if (!(error instanceof ArcError)) throw error;
-        throw new ArcError(`Arc release ${version} cannot be opened. ${error.message}`);
+        throw new ArcError(`Arc release ${version} cannot be loaded. ${error.message}`);
       }
     });
   }
@@ -84,9 +84,9 @@ export class ReleaseSource {
     const found = openContent(packageSpec, contentPin(content), content)!;
     const published = await this.#openPackage(packageSpec, settings).catch(() => undefined);
     throw new ArcError(
-      `The one installed in ${folder} is not what was published${differences(found, published)}. ` +
-        `Nothing of it was used. Install it again, or remove it: a release that is not installed is ` +
-        `carried along, or fetched.`,
+      `The copy installed in ${folder} is not what was published${differences(found, published)}. ` +
+        `It was not used. Install it again, or remove it: a release that is not installed is taken from ` +
+        `this package or downloaded.`,
     );
   }
 
@@ -98,7 +98,9 @@ export class ReleaseSource {
       const artifacts = release.contractNames.map((name) => release.artifact(name));
       await store.write(packageSpec, packArchive(archiveContent(packageSpec, artifacts)));
       if ((await store.read(packageSpec)) === undefined) {
-        throw new ArcError(`${packageSpec} was written to ${folder} and is not what is pinned.`);
+        throw new ArcError(
+          `${packageSpec} was written to ${folder}, but does not match what is pinned.`,
+        );
       }
     }
   }
@@ -107,8 +109,8 @@ export class ReleaseSource {
   async #openPackage(packageSpec: string, settings: Settings): Promise<ArcRelease> {
     const refuse = (path: string): void =>
       settings.onFetch(
-        `${path} is not what was published (damaged, or altered), and is not used. ` +
-          `${packageSpec} is looked for elsewhere.`,
+        `${path} is not what was published (damaged or altered), so it is not used. ` +
+          `Looking for ${packageSpec} elsewhere.`,
       );
     const cache = new ArchiveStore(settings.cacheDir, this.#contents);
     const kept =
@@ -142,7 +144,7 @@ export class ReleaseSource {
       const content = archiveContent(packageSpec, artifacts);
       const release = openContent(packageSpec, pinOf(packageSpec, this.#contents), content);
       if (release === undefined) {
-        throw new ArcError(`The contracts in ${fetched} are not those that are pinned.`);
+        throw new ArcError(`The contracts in ${fetched} do not match the pinned ones.`);
       }
       await keep(packageSpec, packArchive(content), this.#contents, settings);
       releases.set(packageSpec, release);
@@ -154,11 +156,11 @@ export class ReleaseSource {
     const { cacheDir, projectRoot, offline, onFetch } = settings;
     if (offline) {
       throw new ArcError(
-        `${packageSpec} is not in the cache (${cacheDir}), and nothing may be fetched (offline). ` +
-          `Open the release once with a network, or ${copyAdvice(cacheDir)}`,
+        `${packageSpec} is not in the cache (${cacheDir}) and cannot be downloaded (offline). ` +
+          `Use the release once with network access, or ${copyAdvice(cacheDir)}`,
       );
     }
-    onFetch(`Fetching ${packageSpec} with npm, once; it is kept in ${cacheDir}`);
+    onFetch(`Fetching ${packageSpec} with npm, once; it is cached in ${cacheDir}`);
     return await fetchTarball(packageSpec, pinOf(packageSpec, this.#tarballs), {
       projectRoot,
       cacheDir,
@@ -208,7 +210,7 @@ async function keep(
     if ((await store.read(packageSpec)) !== undefined) return;
     const reason = error instanceof Error ? error.message : String(error);
     settings.onFetch(
-      `${packageSpec} cannot be kept in ${settings.cacheDir} (${reason}); it is used for this run only. ` +
+      `${packageSpec} cannot be cached in ${settings.cacheDir} (${reason}); it is used for this run only. ` +
         `Set DAO_MIGRATION_CACHE to a folder that can be written.`,
     );
   }

@@ -28,15 +28,15 @@ export async function openTarball(
   const kept = await readKept(path);
   if (kept !== undefined) {
     if (sha512Integrity(kept) === integrity) return kept;
-    onFetch(`${path} is not what was published (damaged, or altered), and is not used.`);
+    onFetch(`${path} is not what was published (damaged or altered), so it is not used.`);
   }
   if (offline) {
     throw new ArcError(
-      `${packageSpec} is not in the cache (${cacheDir}), and nothing may be fetched (offline). ` +
-        `Run the same once with a network, or ${copyAdvice(cacheDir)}`,
+      `${packageSpec} is not in the cache (${cacheDir}) and cannot be downloaded (offline). ` +
+        `Run the same command once with network access, or ${copyAdvice(cacheDir)}`,
     );
   }
-  onFetch(`Fetching ${packageSpec} with npm, once; it is kept in ${cacheDir}`);
+  onFetch(`Fetching ${packageSpec} with npm, once; it is cached in ${cacheDir}`);
   const tarball = await fetchTarball(packageSpec, integrity, {
     projectRoot,
     cacheDir,
@@ -47,7 +47,7 @@ export async function openTarball(
     await writeWhole(path, tarball, { advice: "" });
   } catch (error) {
     onFetch(
-      `${packageSpec} cannot be kept in ${cacheDir} (${(error as Error).message}); it is used for this run only.`,
+      `${packageSpec} cannot be cached in ${cacheDir} (${(error as Error).message}); it is used for this run only.`,
     );
   }
   return tarball;

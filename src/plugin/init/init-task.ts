@@ -65,7 +65,7 @@ async function writeMissing(
 ): Promise<void> {
   const shown = relative(root, path);
   if (existsSync(path)) {
-    print(`${shown} is there already, and stays as it is.`);
+    print(`${shown} already exists; left unchanged.`);
     return;
   }
   await mkdir(dirname(path), { recursive: true });

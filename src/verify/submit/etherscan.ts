@@ -76,7 +76,7 @@ export class Etherscan {
       if (!/^(pending|in progress)/i.test(said)) return this.#failed(said);
       await this.#http.poll();
     }
-    return this.#failed("It is still at work. Run the same command again later.");
+    return this.#failed("It is still working. Run the same command again later.");
   }
 
   async #call(
@@ -100,7 +100,7 @@ export class Etherscan {
     const said = String(answer.body["result"]);
     if (REFUSED.test(said)) {
       throw new MigrationError(
-        `${this.#http.place} refuses: ${this.#http.clean(said)}. Check ETHERSCAN_API_KEY, and that the explorer has chain ` +
+        `${this.#http.place} refused: ${this.#http.clean(said)}. Check ETHERSCAN_API_KEY, and that the explorer has chain ` +
           `ID ${chainId}.`,
       );
     }

@@ -70,7 +70,7 @@ export class ExplorerHttp {
       if (attempt >= ATTEMPTS) {
         throw new MigrationError(
           `${this.place} did not answer in ${ATTEMPTS} attempts: ${this.clean(reason)}. Run the same command again ` +
-            "later: what is verified by then counts as done.",
+            "later: contracts that are verified by then count as done.",
         );
       }
       const pause = Math.min(after ?? wait, LONGEST_WAIT);
@@ -144,7 +144,7 @@ export class ExplorerHttp {
       return { answer: { status: response.status, body }, reason: "" };
     }
     if (response.status === 429) return { reason: "it limits the rate of requests", after };
-    return { reason: `HTTP ${response.status} and no answer of its API`, after };
+    return { reason: `HTTP ${response.status} without an API response`, after };
   }
 }
 
@@ -161,7 +161,7 @@ function apiUrl({ url, apiKey }: ExplorerOptions): URL {
   const isLocal = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(parsed.hostname);
   if (apiKey !== undefined && parsed.protocol === "http:" && !isLocal) {
     throw new UsageError(
-      `The API key would go to ${parsed.host} unencrypted. Give an address that begins with https://.`,
+      `The API key would be sent to ${parsed.host} unencrypted. Use an address that begins with https://.`,
     );
   }
   return parsed;

@@ -65,7 +65,7 @@ export class Sourcify {
       }
       await this.#http.poll();
     }
-    return { status: "failed", message: "It is still at work. Run the same command again later." };
+    return { status: "failed", message: "It is still working. Run the same command again later." };
   }
 
   /** Somebody else, or an earlier run, has given it the same contract. */
@@ -74,7 +74,7 @@ export class Sourcify {
       if (await this.isVerified(submission)) return { status: "verified" };
       await this.#http.poll();
     }
-    return { status: "failed", message: "It is still at work. Run the same command again later." };
+    return { status: "failed", message: "It is still working. Run the same command again later." };
   }
 
   #failed({ status, body }: ExplorerAnswer): ExplorerVerdict {

@@ -22,7 +22,7 @@ export interface SubmitOptions extends Omit<ExplorerOptions, "url"> {
 export function explorerNamed(name: string): ExplorerName {
   const explorer = EXPLORERS.find((each) => each === name.toLowerCase());
   if (explorer !== undefined) return explorer;
-  throw new UsageError(`--submit takes ${EXPLORERS.join(", ")}.`);
+  throw new UsageError(`--submit must be one of ${EXPLORERS.join(", ")}.`);
 }
 
 /**
@@ -40,7 +40,7 @@ export function openExplorer(
   if (explorer === "etherscan") {
     if (options.apiKey === undefined) {
       throw new UsageError(
-        "Etherscan wants a key: set ETHERSCAN_API_KEY in the environment. One key is for all of its chains.",
+        "Etherscan needs an API key: set ETHERSCAN_API_KEY in the environment. One key works for all of its chains.",
       );
     }
     return new Etherscan({ ...options, url: url ?? ETHERSCAN_URL, hasChainIds: true });
@@ -52,7 +52,7 @@ export function openExplorer(
 function blockscoutOf({ name, explorer }: ChainIdentity): string {
   if (explorer?.includes("blockscout") === true) return `${explorer}/api`;
   throw new UsageError(
-    `No Blockscout is known for ${name}. Give the address of its API: --submit-url https://<its host>/api.`,
+    `No Blockscout is known for ${name}. Pass the address of its API: --submit-url https://<its host>/api.`,
   );
 }
 

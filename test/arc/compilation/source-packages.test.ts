@@ -72,6 +72,6 @@ describe("compileContracts", () => {
     } catch (error) {
       ({ message } = error as Error);
     }
-    expect(message).to.match(/^solc 0\.5\.4\+commit\.9549d8ff does not compile.*Ownable\.sol/s);
+    expect(message).to.match(/^solc 0\.5\.4\+commit\.9549d8ff cannot compile.*Ownable\.sol/s);
   });
 });

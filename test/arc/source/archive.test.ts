@@ -35,7 +35,7 @@ describe("archive", () => {
       expect(release.has(name)).to.be.false;
     }
     expect(() => release.artifact("GenesisProtocl")).to.throw(
-      'Arc release 0.0.1-rc.57 has no contract "GenesisProtocl". The nearest are GenesisProtocol.',
+      'Arc release 0.0.1-rc.57 has no contract "GenesisProtocl". Did you mean GenesisProtocol?',
     );
     expect(() => release.artifact("Qqqqqqqq")).to.throw(
       'no contract "Qqqqqqqq". All names: dao-migrate contracts -a rc.57',

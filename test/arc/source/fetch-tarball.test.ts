@@ -150,7 +150,7 @@ describe("fetchTarball", () => {
         onNote: (note) => notes.push(note),
       }),
     );
-    expect(error.message).to.include("does not answer");
+    expect(error.message).to.include("does not respond");
     expect(notes).to.have.length(1);
     expect(notes[0]).to.include(spec).and.include("Still waiting").and.include("after 3 s");
   });

@@ -108,7 +108,7 @@ describe("an Arc that is installed", () => {
       [
         "a path for a name",
         { "build/contracts/Zz.json": JSON.stringify(truffleBuild("../../evil", "ff")) },
-        '"../../evil" is no name of a contract',
+        '"../../evil" is not a contract name',
       ],
       ["no build file", { "build/contracts/Zz.json": "{" }, "Zz.json is not JSON"],
     ];

@@ -179,7 +179,7 @@ script-shell=${join(evil, "evil.sh")}
     registry.packages.clear();
     process.env["npm_config_cache"] = join(environment().folder, "another-npm-cache");
     const error = await rejection(fetchTarball(spec, pin, { projectRoot, cacheDir }));
-    expect(error.message).to.include(".npmrc of the project does not count").and.include("404");
+    expect(error.message).to.include("project's .npmrc is ignored").and.include("404");
     for (const secret of [KEY, KEY.slice(2), WORDS, encodeURIComponent(WORDS), OTHER]) {
       expect(error.message).not.to.include(secret);
       expect(registry.requests.join(" ")).not.to.include(secret);

@@ -156,7 +156,7 @@ describe("ReleaseSource", () => {
         onFetch: (message) => void messages.push(message),
       });
       expect(release.artifact("Avatar")).to.deep.equal(expectedArtifact("Avatar", "57"));
-      expect(messages.filter((text) => text.includes("cannot be kept"))).to.have.length(3);
+      expect(messages.filter((text) => text.includes("cannot be cached"))).to.have.length(3);
       expect(messages.at(-1)).to.include(unwritable).and.include("DAO_MIGRATION_CACHE");
 
       await source.open("rc.47", { cacheDir: unwritable, projectRoot });
@@ -186,7 +186,7 @@ describe("ReleaseSource", () => {
       for (const { bytecodes, messages } of results) {
         expect(bytecodes).to.have.length(6);
         expect(bytecodes).to.deep.equal(results[0].bytecodes);
-        expect(messages.join("\n")).not.to.include("cannot be kept");
+        expect(messages.join("\n")).not.to.include("cannot be cached");
       }
       const files = await readdir(join(cacheDir, "arc-2"));
       expect(files.sort()).to.deep.equal([

@@ -47,7 +47,7 @@ describe("openTarball", () => {
   it("fetches nothing where it may not, and says what to do", async () => {
     const error = await rejection(open({ offline: true }));
     expect(error.message).to.match(
-      /not in the cache .*\(offline\).*Run the same once with a network/s,
+      /not in the cache .*\(offline\).*Run the same command once with network access/s,
     );
     expect(environment().registry.sentTarballs).to.deep.equal([]);
   });
@@ -63,6 +63,6 @@ describe("openTarball", () => {
     await writeFile(join(environment().cacheDir, "tarballs"), "a file");
     const notes: string[] = [];
     expect((await open({ onFetch: (note) => notes.push(note) })).equals(tarball)).to.be.true;
-    expect(notes.at(-1)).to.match(/cannot be kept/);
+    expect(notes.at(-1)).to.match(/cannot be cached/);
   });
 });

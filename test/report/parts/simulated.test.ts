@@ -48,7 +48,7 @@ describe("simulations on the page", () => {
       "If it passes",
       "If it does not pass",
       "With other pending proposals",
-      "How the DAO differs",
+      "How the DAO changes",
     ]) {
       expect(part).to.include(words);
     }

@@ -142,7 +142,7 @@ describe("Etherscan", () => {
     ]) {
       const error = await rejection(submitTo({ getsourcecode: [notOk(said)] }, ETHERSCAN));
       expect(error.message)
-        .to.match(/refuses: .*Check ETHERSCAN_API_KEY/)
+        .to.match(/refused: .*Check ETHERSCAN_API_KEY/)
         .and.not.include(KEY);
     }
   });
@@ -150,7 +150,7 @@ describe("Etherscan", () => {
   it("sends no key unencrypted to another machine", () => {
     const options = { ...ETHERSCAN, url: "http://explorer.example/api" };
     expect(() => new Etherscan(options)).to.throw(
-      /The API key would go to explorer\.example unencrypted/,
+      /The API key would be sent to explorer\.example unencrypted/,
     );
     expect(() => new Etherscan({ ...options, url: "nonsense" })).to.throw(/is not a URL/);
   });

@@ -130,6 +130,6 @@ describe("Sourcify", () => {
 
   it("gives up after a while, and says that the next run continues", async () => {
     const error = await rejection(submitTo({ [CONTRACT]: [[500, "broken"]] }));
-    expect(error.message).to.match(/did not answer in 8 attempts: HTTP 500.*counts as done/);
+    expect(error.message).to.match(/did not answer in 8 attempts: HTTP 500.*count as done/);
   });
 });
