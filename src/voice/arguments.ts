@@ -3,6 +3,10 @@ import { VoiceInputError } from "./errors.js";
 /** Whether a value will do, and what to give in place of one that will not. */
 type Rule = readonly [isRight: (value: unknown) => boolean, wanted: string];
 
+interface Convertible {
+  readonly tts?: { readonly convert?: unknown };
+}
+
 /** The longest delay that Node's timers take, 24.8 days. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
@@ -28,7 +32,10 @@ const RULES: Readonly<Record<string, Rule>> = {
   maxFrameBytes: whole(1, 2 ** 31 - 1),
   path: [isFilled, "the path of a .wav file"],
   maxBytes: from(1, Infinity),
-  client: [(value) => typeof value === "object" && value !== null, "a VoiceClient"],
+  client: [
+    (value) => typeof (value as Convertible | null)?.tts?.convert === "function",
+    "a VoiceClient",
+  ],
   script: [(value) => typeof value === "string", "the text of a script"],
   folder: [isFilled, "the folder that the files go to"],
   pauseSeconds: from(0, 60),

@@ -58,12 +58,34 @@ describe("arguments that are missing or that nobody would look at", () => {
     expect(holder.server.requests).to.deep.equal([]);
   });
 
+  it("are refused with what was given and what is wanted", async () => {
+    const { tts } = clientOf(holder.server);
+    for (const [given, options, message] of [
+      [undefined, {}, "What is converted is missing. Give an object with voiceId, text."],
+      [{ ...speech, voiceId: "1" }, {}, 'voiceId is "1". Give the id of a voice from listVoices()'],
+      [{ ...speech, text: " " }, {}, "text is empty. Give a text to speak"],
+      [
+        { ...speech, text: "a\ud800b" },
+        {},
+        'text is "a\\ud800b". Give a text to speak, without half',
+      ],
+      [speech, { timeoutMs: 0 }, "timeoutMs is 0. Give a whole number from 1 to 2147483647."],
+      [speech, { maxRetries: true }, "maxRetries is of type boolean. Give a whole number"],
+      [speech, { retries: 1 }, "cannot have retries. It knows signal, timeoutMs, maxRetries."],
+    ] as const) {
+      const error = await failure(tts.convert(given as never, options as never), VoiceInputError);
+      expect(error.message).to.include(message);
+    }
+  });
+
   it("are refused by narrate", async () => {
     const client = clientOf(holder.server);
     const options: NarrationOptions = { voiceId: 1, folder: "/tmp/never" };
     await failure(narrate(client, "Hello.", none), VoiceInputError);
     await failure(narrate(client, none, options), VoiceInputError);
-    await failure(narrate(none, "Hello.", options), VoiceInputError);
+    for (const other of [none, null, {}, { tts: {} }] as never[]) {
+      await failure(narrate(other, "Hello.", options), VoiceInputError);
+    }
     await failure(narrate(client, "Hello.", odd({ voiceId: 1 })), VoiceInputError);
     await failure(narrate(client, "Hello.", odd({ ...options, voice: 2 })), VoiceInputError);
   });

@@ -171,12 +171,12 @@ describe("duplex sessions", () => {
   });
 
   it("waits between texts for as long as the caller likes", async () => {
-    const session = await connect({ timeoutMs: 60 });
+    const session = await connect({ timeoutMs: 200 });
     const reading = collect(session);
     session.send("One");
-    await sleep(200);
+    await sleep(400);
     session.send("Two");
-    await sleep(200);
+    await sleep(400);
     await session.end();
     expect(await reading).to.have.length(HEADER + spoken("OneTwo"));
   });
@@ -199,11 +199,11 @@ describe("duplex sessions", () => {
 
   it("ends in time if no audio follows a text, or the server never closes", async () => {
     holder.server.fail({ fault: "stall", on: "tts.connect" });
-    const silent = await connect({ timeoutMs: 120 });
+    const silent = await connect({ timeoutMs: 250 });
     silent.send("Hello");
     await failure(collect(silent), VoiceTimeoutError, 1_000);
     holder.server.fail({ fault: "never-close", on: "tts.connect" });
-    const endless = await connect({ timeoutMs: 120 });
+    const endless = await connect({ timeoutMs: 250 });
     endless.send("Hello");
     const reading = collect(endless);
     await failure(endless.end(), VoiceTimeoutError, 1_000);
