@@ -123,6 +123,9 @@ describe("transactions that are stuck", () => {
 
 describe("fees of a migration", () => {
   const legacy: Readonly<Record<string, () => Promise<TestNode>>> = {
+    // A byte of calldata costs four times as much gas there.
+    "anvil of Petersburg": async () => await startAnvil(["--hardfork", "petersburg"]),
+    "ganache of Petersburg": async () => await startGanache({ chain: { hardfork: "petersburg" } }),
     "anvil of Istanbul": async () => await startAnvil(["--hardfork", "istanbul"]),
     "ganache of Istanbul": async () => await startGanache({ chain: { hardfork: "istanbul" } }),
     "ganache of Berlin": async () => await startGanache({ chain: { hardfork: "berlin" } }),

@@ -3,7 +3,7 @@ import type { HardhatUserConfig } from "hardhat/types/config";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkConnection } from "hardhat/types/network";
 
-import { ALWAYS_OF_ONE_HARDFORK, HARDFORK } from "../../chain/forkable-chains.js";
+import { ALWAYS_OF_ONE_HARDFORK } from "../../chain/forkable-chains.js";
 import { withNativePart } from "../../chain/native-part.js";
 import { createOwnRuntime } from "../../chain/own-runtime.js";
 import type { Eip1193Provider } from "../../chain/provider.js";
@@ -12,6 +12,7 @@ import { makeWorkFolder, removeWorkFolder } from "../../support/work-folder.js";
 import { ContractsToCome } from "./contracts-to-come.js";
 import { ForkGateway } from "./fork-gateway.js";
 import { pinnedAt } from "./pinned-block.js";
+import { rulesOf } from "./rules.js";
 import { cachingState } from "./state-cache.js";
 
 /** What a fork does other than its chain. */
@@ -50,6 +51,7 @@ export class Fork {
         contracts = new ContractsToCome(account, Number(nonce));
       }
       const runtime = await forkRuntime(chainId, folder, {
+        hardfork: await rulesOf(target, block),
         forking: { url: gateway.url, blockNumber: Number(block.number) },
         blockGasLimit,
       });
@@ -100,21 +102,23 @@ async function forkRuntime(
   chainId: number,
   folder: string,
   {
+    hardfork,
     forking,
     blockGasLimit,
   }: Pick<ForkSettings, "blockGasLimit"> & {
+    readonly hardfork: string;
     readonly forking: { readonly url: string; readonly blockNumber: number };
   },
 ): Promise<HardhatRuntimeEnvironment> {
   const config = {
     chainDescriptors: {
-      [chainId]: ALWAYS_OF_ONE_HARDFORK,
+      [chainId]: { ...ALWAYS_OF_ONE_HARDFORK, hardforkHistory: { [hardfork]: { blockNumber: 0 } } },
     },
     networks: {
       fork: {
         type: "edr-simulated",
         chainId,
-        hardfork: HARDFORK,
+        hardfork,
         forking,
         ...(blockGasLimit !== undefined && { blockGasLimit }),
         accounts: [],
