@@ -12,7 +12,7 @@ async function found(hardfork: string) {
   const connection = await openConnection({ hardfork });
   let calls = 0;
   const provider: Eip1193Provider = {
-    request: async (request) => {
+    request: async (request): Promise<unknown> => {
       if (request.method === "eth_call") calls++;
       return await connection.provider.request(request);
     },
