@@ -46,19 +46,24 @@ export class Credentials {
    * long, and not at all if it has eight characters of a key in a row, however they are escaped.
    */
   shown(text: string): string {
-    if (piecesOf(text).some((piece) => this.#pieces.has(piece))) {
-      return "[not shown: it repeats a key]";
-    }
+    if (this.#betrays(text)) return "[not shown: it repeats a key]";
     const line = text.replace(/[\s\p{C}\u2028\u2029]+/gu, " ").trim();
     return line.length > LONGEST_SHOWN ? `${line.slice(0, LONGEST_SHOWN)}…` : line;
   }
 
-  /** A library's error without its stack and other fields (requests, headers), safe as a cause. */
+  /** A library's error without its other fields (requests, headers), safe to pass on as a cause. */
   safe(error: unknown): Error {
     if (!(error instanceof Error)) return new Error(this.shown(String(error)));
     const cause = error.cause === undefined ? undefined : { cause: this.safe(error.cause) };
-    const code = "code" in error && typeof error.code === "string" ? { code: error.code } : {};
-    return Object.assign(new Error(this.shown(error.message), cause), code, { name: error.name });
+    const copy = new Error(this.shown(error.message), cause);
+    if ("code" in error && typeof error.code === "string")
+      Object.assign(copy, { code: error.code });
+    if (!this.#betrays(error.stack ?? "")) Object.assign(copy, { stack: error.stack });
+    return Object.assign(copy, { name: error.name });
+  }
+
+  #betrays(text: string): boolean {
+    return piecesOf(text).some((piece) => this.#pieces.has(piece));
   }
 
   async #read(): Promise<Keys> {

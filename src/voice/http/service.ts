@@ -71,7 +71,9 @@ export class Service {
       response = await fetch(this.settings.http + path, init);
       if (!response.ok) throw await this.statusError(what, response);
       const long = `${what}: the answer is longer than ${maxBytes} bytes. Convert less at a time, stream it, or raise maxAudioBytes.`;
-      const bytes = await collect(response.body, maxBytes, () => new VoiceResponseError(long));
+      const refuse = (): Error => new VoiceResponseError(long);
+      if (Number(response.headers.get("content-length")) > maxBytes) throw refuse();
+      const bytes = await collect(response.body, maxBytes, refuse);
       return await parse(bytes, response.headers);
     } catch (error) {
       if (error instanceof VoiceError || signal.aborted) throw error;

@@ -14,6 +14,7 @@ import type { AudioSocket } from "./audio-socket.js";
  */
 export class AudioStream implements AsyncIterable<Uint8Array> {
   readonly #open: () => AudioSocket;
+  #opened: AudioSocket | undefined;
   #isRead = false;
 
   /** @internal Made by `tts.stream()`. */
@@ -28,12 +29,11 @@ export class AudioStream implements AsyncIterable<Uint8Array> {
       );
     }
     this.#isRead = true;
-    const socket = this.#open();
-    const pieces = socket.read();
+    const pieces = this.#read();
     const leave = pieces.return.bind(pieces);
     // A generator would return only after the next piece, which may never come.
     pieces.return = (value) => {
-      socket.close();
+      this.#opened?.close();
       return leave(value);
     };
     return pieces;
@@ -45,6 +45,11 @@ export class AudioStream implements AsyncIterable<Uint8Array> {
    */
   save(path: string, options?: SaveOptions): Promise<SavedAudio> {
     return saveWav(path, this, options);
+  }
+  async *#read(): AsyncGenerator<Uint8Array, undefined> {
+    // Not before the first piece is asked for: the service bills what it speaks.
+    this.#opened = this.#open();
+    return yield* this.#opened.read();
   }
 }
 

@@ -132,7 +132,7 @@ export class VoiceServer {
   /** @param head where the request is to become a WebSocket, what came behind it */
   #serve(request: IncomingMessage, response: ServerResponse, head?: Buffer): void {
     // Where it fails, the client has left: there is nobody to answer.
-    this.#answer(request, response, head).catch(() => request.destroy());
+    this.#answer(request, response, head).catch(() => request.socket.destroy());
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse, head?: Buffer): Promise<void> {
@@ -146,7 +146,7 @@ export class VoiceServer {
       if (head !== undefined) request.socket.resume().on("end", () => request.socket.end());
       return;
     }
-    if (fault?.fault === "reset") return void request.destroy();
+    if (fault?.fault === "reset") return void request.socket.destroy();
     if (fault === undefined && head !== undefined && STREAMS.test(operation ?? "")) {
       response.detachSocket(request.socket);
       this.#webSockets.handleUpgrade(request, request.socket, head, (webSocket) => {

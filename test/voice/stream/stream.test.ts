@@ -43,8 +43,11 @@ describe("simplex streams", () => {
 
   it("opens nothing until it is read", async () => {
     stream();
+    const readable = Readable.from(stream());
+    stream()[Symbol.asyncIterator]();
     await sleep(30);
     expect(holder.server.requests).to.have.length(0);
+    readable.destroy();
   });
 
   it("refuses an unusable text at once", () => {
