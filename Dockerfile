@@ -1,6 +1,6 @@
-# A chain with Arc's base contracts, a DAO and a demo test, for people who write no TypeScript. See
-# docs/container.md. `docker build .` builds it for the platform it runs on, `--platform linux/arm64` for another
-# one, without an emulator: all commands run in the first stage, on the platform of the machine that builds.
+# A chain with Arc's base contracts, a DAO and a demo test, usable without TypeScript. See
+# docs/container.md. `docker build .` builds it for the current platform, `--platform linux/arm64` for another
+# one, without an emulator: all commands run in the first stage, on the build machine's platform.
 # The secret is optional and needs BuildKit: npm settings, such as your own registry.
 ARG BASE=node:24-bookworm-slim
 ARG BUILD_BASE=${BASE}
