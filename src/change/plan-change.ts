@@ -1,6 +1,5 @@
 import type { Network } from "../chain/networks.js";
 import type { InspectOptions } from "../inspect/inspect-dao.js";
-import { formatPath } from "../params/file/issues.js";
 import { sealed } from "../simulate/report/seal.js";
 import type { Session } from "../simulate/session.js";
 import { packageVersion } from "../support/package.js";
@@ -11,6 +10,7 @@ import { findExisting, type Existing } from "./finding/find-existing.js";
 import type { ChangeInputs } from "./inputs.js";
 import { isKnown, makeContracts, type MadeContracts } from "./making/make-contracts.js";
 import { carryMoves } from "./trying/carry-moves.js";
+import { findCalls } from "./trying/find-calls.js";
 import { betweenWarnings } from "./trying/change-warnings.js";
 import { findLeft } from "./trying/find-left.js";
 import { ForkDeployer } from "./trying/fork-deployer.js";
@@ -54,11 +54,15 @@ export async function makeChange(
   const { onProgress = () => {}, force = false, file } = options;
   onProgress("Comparing the DAO with the file");
   const existing = await findExisting(chain.provider, inspection, inputs, options);
+  const calls = await findCalls(() => Promise.resolve(chain), existing, inputs);
   const deployer = new ForkDeployer(chain, network, ANYBODY);
   onProgress("Deploying on the fork what is missing");
   const made = await makeContracts(deployer, inputs, existing);
   if (!force) refuseLock(existing, made.schemes);
-  const moves = await decideMoves(existing, made, options.description);
+  const moves = await decideMoves(existing, made, {
+    calls: calls.moves,
+    description: options.description,
+  });
   const carried = await carryMoves(session, moves, options);
   const { proposals, inspections } = carried;
   onProgress("Checking the DAO that comes of it");
@@ -86,7 +90,7 @@ export async function makeChange(
     transactions,
     proposals,
     left,
-    notCompared: unique([...notCompared, ...notComparedOf(existing, made, inputs.parameters)]),
+    notCompared: unique([...notCompared, ...calls.notCompared, ...notComparedOf(existing, made)]),
     warnings: [
       ...(made.controller === undefined
         ? []
@@ -98,20 +102,10 @@ export async function makeChange(
 }
 
 function notComparedOf(
-  { notCompared, standAlone, kept, facts }: Existing,
+  { notCompared, standAlone }: Existing,
   made: MadeContracts,
-  { customSchemes }: ChangeInputs["parameters"],
 ): readonly Uncompared[] {
-  const builtIn = made.schemes.length - customSchemes.length;
   return [
-    ...customSchemes.flatMap(({ runFunctions }, index): Uncompared[] => {
-      const place = builtIn + index;
-      if (runFunctions.length === 0 || !kept.has(place)) return [];
-      const path = facts.wanted.schemes.find((scheme) => scheme.index === place)?.path ?? [];
-      const names = runFunctions.map(({ functionName }) => functionName).join(", ");
-      const reason = `the scheme is there, and whether ${names} was called is not known; to have the DAO call it, propose the call`;
-      return [{ where: `${formatPath(path)}.runFunctions`, reason }];
-    }),
     ...notCompared.map(({ where, unclear }) => ({ where, reason: unclear })),
     ...made.standAlone.flatMap((contract, index): Uncompared[] => {
       const where = `StandAloneContracts[${index}]`;

@@ -5,6 +5,11 @@ import { findExisting, type Existing } from "../change/finding/find-existing.js"
 import type { ChangeInputs } from "../change/inputs.js";
 import { isKnown, makeContracts, type MadeContracts } from "../change/making/make-contracts.js";
 import { submitMoves, type HandledMove } from "../change/submitting/submit-moves.js";
+import type { Move } from "../change/deciding/move.js";
+import { findCalls } from "../change/trying/find-calls.js";
+import type { Eip1193Provider } from "../chain/provider.js";
+import { ForkedChain } from "../simulate/chain/forked-chain.js";
+import { askingOnce } from "../simulate/chain/seam.js";
 import type { Inspection } from "../inspect/description.js";
 import { inspectDao } from "../inspect/inspect-dao.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
@@ -35,6 +40,7 @@ export async function prepareChange(
   const inspection = await inspectDao(provider, avatar, { signal });
   const wanted = await changeInputs(reading, { inspection }, chain);
   const existing = await findExisting(provider, inspection, wanted, { signal });
+  const calls = await owedCalls(provider, existing, wanted);
   const entry = await readEntry(output, chain);
   const known =
     entry?.dao === undefined || entry.dao.Avatar === inspection.avatar.address
@@ -54,14 +60,33 @@ export async function prepareChange(
       sections: [],
       release: artifacts.release,
       dao: { parameters, artifacts, raw },
-      change: runOf(wanted, existing, wishes, known),
+      change: runOf(wanted, existing, calls, wishes, known),
     },
   };
+}
+
+/** What the DAO has to call, tried on a fork of its own: it is known before anything is rehearsed. */
+async function owedCalls(
+  provider: Eip1193Provider,
+  existing: Existing,
+  wanted: ChangeInputs,
+): Promise<readonly Move[]> {
+  let chain: ForkedChain | undefined;
+  try {
+    const open = async (): Promise<ForkedChain> => {
+      chain = await ForkedChain.open(askingOnce(provider), existing.inspection.block.number);
+      return chain;
+    };
+    return (await findCalls(open, existing, wanted)).moves;
+  } finally {
+    await chain?.close();
+  }
 }
 
 function runOf(
   inputs: ChangeInputs,
   existing: Existing,
+  calls: readonly Move[],
   wishes: ChangeWishes,
   known: DaoResult | undefined,
 ): PreparedChange {
@@ -74,7 +99,10 @@ function runOf(
     run: async (deployer) => {
       const made = await makeContracts(deployer, inputs, existing);
       if (wishes.force !== true) refuseLock(existing, made.schemes);
-      const moves = await decideMoves(existing, made, wishes.description);
+      const moves = await decideMoves(existing, made, {
+        calls,
+        description: wishes.description,
+      });
       handled = await submitMoves(deployer, moves, inspection, wishes);
       const isDone = moves.every(({ draft }) => !isOfSchemes(draft.kind));
       const { address } = inspection.controller;

@@ -7,17 +7,22 @@ import { canPropose } from "./moves-before.js";
 import { allowanceMoves, constraintMoves } from "./other-moves.js";
 import { schemeMoves } from "./scheme-moves.js";
 
-/**
- * All that the DAO has to decide, in an order that works.
- * @param description what its proposals say of themselves
- */
+/** What proposals are about besides the schemes, and what they say. */
+interface Also {
+  /** What the DAO has to call. */
+  readonly calls?: readonly Move[] | undefined;
+  /** What its proposals say of themselves. */
+  readonly description?: string | undefined;
+}
+
+/** All that the DAO has to decide, in an order that works. */
 export async function decideMoves(
   existing: Existing,
   made: Pick<MadeContracts, "schemes" | "controller">,
-  description?: string,
+  { calls = [], description }: Also = {},
 ): Promise<readonly Move[]> {
   const { schemes, controller } = made;
-  const assets = [...founderMoves(existing), ...allowanceMoves(existing)];
+  const assets = [...founderMoves(existing), ...allowanceMoves(existing), ...calls];
   const moves = inOrder(
     controller === undefined
       ? [...constraintMoves(existing), ...schemeMoves(existing, schemes), ...assets]

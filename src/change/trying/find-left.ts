@@ -47,18 +47,22 @@ export async function findLeft(
   const facts = await readFacts(chain.provider, { ...inputs, inspection, recorded });
   const { findings, inconclusive } = runRules(facts);
   return {
-    left: findings
-      .filter(({ severity }) => severity !== "note")
-      .map((finding) => {
-        const { rule, where, message } = finding;
-        const kept = OF_CONTROLLER.includes(where) && controller.keeps ? controller.why : undefined;
-        return {
-          rule,
-          where,
-          message,
-          why: kept ?? whyLeft(finding, failed) ?? whyDone(finding, proposals),
-        };
-      }),
+    left: [
+      ...findings
+        .filter(({ severity }) => severity !== "note")
+        .map((finding) => {
+          const { rule, where, message } = finding;
+          const kept =
+            OF_CONTROLLER.includes(where) && controller.keeps ? controller.why : undefined;
+          return {
+            rule,
+            where,
+            message,
+            why: kept ?? whyLeft(finding, failed) ?? whyDone(finding, proposals),
+          };
+        }),
+      ...failed.flatMap(callLeft),
+    ],
     notCompared: inconclusive.map(({ where, reason }) => ({ where, reason })),
   };
 }
@@ -70,6 +74,20 @@ function sparse({ standAlone }: MadeContracts): MadeContracts["standAlone"] {
     if (isKnown(contract)) list[index] = contract;
   });
   return list;
+}
+
+/** No rule of a check is about calls. */
+function callLeft({ move: { key, why, draft }, reason }: FailedMove): readonly LeftOver[] {
+  if (draft.kind !== "calls" || !key.startsWith("run/")) return [];
+  const how = `A GenericScheme for ${draft.calls[0]?.to} could, or a GenericSchemeMultiCall.`;
+  return [
+    {
+      rule: "run-functions",
+      where: key.slice("run/".length),
+      message: why,
+      why: `${reason} ${how}`,
+    },
+  ];
 }
 
 function whyLeft({ where, message }: Finding, failed: readonly FailedMove[]): string | undefined {

@@ -9,6 +9,7 @@ import { readerAt, type PinnedReader } from "../../inspect/reading/pinned-reader
 import { MigrationError } from "../../support/errors.js";
 import { batchingCalls } from "./batched-calls.js";
 import { acrossSeam } from "./seam.js";
+import { changedBy, type Changed, type StateDiff } from "./state-diff.js";
 import type { RawCall } from "./raw-call.js";
 
 /** What a transaction on the fork may take; whether a block of the chain takes it is another question. */
@@ -26,6 +27,7 @@ export interface TransactionToTry {
 
 /** A transaction that was mined on a fork. */
 export interface TriedTransaction {
+  readonly hash: string;
   readonly from: string;
   /** Where a contract was created, its address. */
   readonly to: string;
@@ -178,6 +180,7 @@ export class ForkedChain {
     const trace = (await this.#request("debug_traceTransaction", [hash, tracer])) as RawCall;
     this.#touch(trace);
     return {
+      hash: String(hash),
       from,
       to: to ?? getAddress(receipt.contractAddress ?? ZeroAddress),
       data,
@@ -189,6 +192,19 @@ export class ForkedChain {
       logs: receipt.logs,
       trace,
     };
+  }
+
+  /**
+   * What a transaction changed, besides what its sender paid and who was paid for the block: words of storage,
+   * balances, nonces and code, by where they are.
+   */
+  async changes({ hash, from, block }: TriedTransaction): Promise<ReadonlyMap<string, Changed>> {
+    const tracer = { tracer: "prestateTracer", tracerConfig: { diffMode: true } };
+    const [trace, { miner }] = (await Promise.all([
+      this.#request("debug_traceTransaction", [hash, tracer]),
+      this.#request("eth_getBlockByNumber", [toQuantity(block), false]),
+    ])) as [StateDiff, { readonly miner: string }];
+    return changedBy(trace, [from.toLowerCase(), miner.toLowerCase()]);
   }
 
   /**
