@@ -142,12 +142,12 @@ export const WRONG_INPUTS: Readonly<Record<string, WrongInput>> = {
   "a negative gas price": {
     args: ["-d", "--gas-price=-1"],
     code: USAGE,
-    message: /gas price is "-1"\. It must be a number of GWei/,
+    message: /gas price is "-1"\. It must be a non-negative number of GWei/,
   },
   "a gas price that is not a number": {
     args: ["-d", "-g", "fast"],
     code: USAGE,
-    message: /gas price is "fast"\. It must be a number of GWei/,
+    message: /gas price is "fast"\. It must be a non-negative number of GWei/,
   },
   "a gas price finer than a wei": {
     args: ["-d", "--gasPrice", "1.0000000001"],
