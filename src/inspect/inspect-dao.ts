@@ -76,7 +76,7 @@ export async function inspectDao(
   const stakingTokens = votingMachines.flatMap(({ stakingToken }) =>
     stakingToken === undefined || isNotRead(stakingToken) ? [] : stakingToken.address,
   );
-  onProgress("Reading what it has and owes");
+  onProgress("Reading its assets and debts");
   const [treasury, owes, mintable, globalConstraints, metaData] = await Promise.all([
     attempt(() =>
       readTreasury(reader, avatarAt, [

@@ -37,7 +37,7 @@ function oneOf<Name extends string>(names: Readonly<Record<Name, true>>) {
 }
 
 const permissions = z.looseObject({
-  bytes: z.string().regex(/^0x[0-9a-fA-F]{8}$/, "4 bytes in hex are wanted"),
+  bytes: z.string().regex(/^0x[0-9a-fA-F]{8}$/, "expected 4 bytes in hex"),
   words: z.array(words),
 });
 const holders = read(z.array(z.looseObject({ account: address, amount })));
@@ -50,7 +50,7 @@ const registration = z.looseObject({
 });
 const rules = z
   .record(z.string(), z.looseObject({}))
-  .refine((each) => Object.keys(each).length === 1, "one set of rules is wanted");
+  .refine((each) => Object.keys(each).length === 1, "expected one set of rules");
 const parameters = z.looseObject({
   values: z.looseObject({}),
   votes: z.record(
@@ -219,15 +219,15 @@ const inspection = z.looseObject({
  * @throws MigrationError where it is none, or of another version
  */
 export function parseInspection(value: unknown, where: string): Inspection {
-  const wanted = "It should hold what `dao-migrate inspect --json` prints.";
+  const wanted = "It should contain the output of `dao-migrate inspect --json`.";
   if (levelsOf(value) > MOST_LEVELS) {
-    throw new MigrationError(`${where} is nested too deeply to be an inspection. ${wanted}`);
+    throw new MigrationError(`${where} is nested too deeply for an inspection. ${wanted}`);
   }
   const version = (value as { readonly schemaVersion?: unknown } | null)?.schemaVersion;
   if (typeof version === "number" && version !== SCHEMA_VERSION && isInspectionLike(value)) {
     throw new MigrationError(
-      `${where} has an inspection of schema version ${version}, and this version of dao-migrate writes and reads ` +
-        `${SCHEMA_VERSION}. Inspect the DAO again: with --block for how it was.`,
+      `${where} has an inspection with schema version ${version}, but this version of dao-migrate writes and reads ` +
+        `${SCHEMA_VERSION}. Inspect the DAO again, with --block for its earlier state.`,
     );
   }
   const { error } = inspection.safeParse(value);
@@ -235,7 +235,7 @@ export function parseInspection(value: unknown, where: string): Inspection {
   const [first] = error?.issues ?? [];
   const place = first === undefined || first.path.length === 0 ? "" : ` (${first.path.join(".")})`;
   throw new MigrationError(
-    `${where}${place} is no inspection of a DAO: ${first?.message ?? "it has no schemaVersion"}. ${wanted}`,
+    `${where}${place} is not an inspection of a DAO: ${first?.message ?? "it has no schemaVersion"}. ${wanted}`,
   );
 }
 

@@ -2,11 +2,11 @@ import { z } from "zod/v4";
 
 import { isNotRead } from "./reading/attempt.js";
 
-export const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, "an address is wanted");
-export const bytes = z.string().regex(/^0x([0-9a-fA-F]{2})*$/, "bytes in hex are wanted");
-export const amount = z.string().regex(/^-?\d{1,78}$/, "a number as decimal text is wanted");
+export const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, "expected an address");
+export const bytes = z.string().regex(/^0x([0-9a-fA-F]{2})*$/, "expected bytes in hex");
+export const amount = z.string().regex(/^-?\d{1,78}$/, "expected a number as decimal text");
 /** Words of this tool; those of strangers are shown otherwise. */
-export const words = z.string().regex(/^[^\p{C}]*$/u, "one line of text is wanted");
+export const words = z.string().regex(/^[^\p{C}]*$/u, "expected one line of text");
 export const count = z.number().int().nonnegative();
 export const time = count.max(8_640_000_000_000);
 

@@ -27,7 +27,7 @@ function sizeOf({ most, fixedGas, gasOfAFounder }: Batch, transactionGasLimit: b
   const fitting = (transactionGasLimit - fixedGas) / gasOfAFounder;
   if (fitting < 1n) {
     throw new MigrationError(
-      `Not even one founder fits a transaction: the chain allows ${transactionGasLimit} gas, and up to ` +
+      `Not even one founder fits in a transaction: the chain allows ${transactionGasLimit} gas, but up to ` +
         `${fixedGas + gasOfAFounder} are needed. Use a chain with a block gas limit of 8 million or more.`,
     );
   }

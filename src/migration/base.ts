@@ -48,9 +48,9 @@ async function requireReusable(
   const others = names.filter((name) => found[name] !== reusable[name]);
   if (others.length === 0) return;
   throw new MigrationError(
-    `Contracts that should be reused are not what Arc ${release.version} would deploy: ` +
+    `Contracts to reuse are not what Arc ${release.version} would deploy: ` +
       `${others.map((name) => `${name} ${reusable[name]}`).join(", ")}. ` +
-      "Begin again with --restart, which looks for reusable contracts itself.",
+      "Start over with --restart, which looks for reusable contracts itself.",
   );
 }
 

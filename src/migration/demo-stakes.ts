@@ -24,7 +24,7 @@ export async function provideStakes(
     const [minter] = await deployer.read(token, "owner").catch(() => [undefined]);
     if (minter !== deployer.account) {
       throw new MigrationError(
-        `The demo test stakes ${formatEther(amount)} of the token ${stakingToken} from ${owner}, which owns ` +
+        `The demo test stakes ${formatEther(amount)} of the token ${stakingToken} from ${owner}, which has ` +
           `${formatEther(balance)}. Send it the rest and run the same command again.`,
       );
     }

@@ -123,8 +123,8 @@ export async function migrateDemoTest(
   requireDaoSupport(release);
   if (deployer.testAccounts.length < FOUNDERS) {
     throw new MigrationError(
-      `A demo test takes ${FOUNDERS} accounts that vote and stake; ${deployer.testAccounts.length} ` +
-        "can send transactions here. Give the network more accounts.",
+      `A demo test needs ${FOUNDERS} accounts to vote and stake; ${deployer.testAccounts.length} ` +
+        "can send transactions here. Add accounts to the network.",
     );
   }
   const founded = demoParameters(deployer.testAccounts);

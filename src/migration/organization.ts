@@ -185,7 +185,7 @@ export async function registerOrganization(
     if (await isRegistered(deployer, registry, avatar)) return;
     const reason =
       owner === deployer.account
-        ? `its name ${JSON.stringify(organization.name)} is registered already`
+        ? `its name ${JSON.stringify(organization.name)} is already registered`
         : `the registry ${registry.address} belongs to ${String(owner)}`;
     leftOut(deployer, reason);
     return;

@@ -39,7 +39,7 @@ export async function requireCustomSchemes(
     if (typeof address !== "string" || (await deployer.code(address)) !== "0x") continue;
     throw new MigrationError(
       `Custom scheme ${name}: there is no contract at ${address} on this chain. ` +
-        "Correct the address, or leave it out to have the scheme deployed.",
+        "Correct the address, or omit it to have the scheme deployed.",
     );
   }
 }
@@ -154,7 +154,7 @@ function factoryOf(scheme: CustomSchemeParameters): SchemeFactory {
   const factory = FACTORIES[scheme.schemeName ?? scheme.name] ?? FACTORIES[scheme.name];
   if (factory === undefined) {
     throw new MigrationError(
-      `No factory of Arc makes ${scheme.name}: fromFactory fits ${Object.keys(FACTORIES).join(", ")}.`,
+      `No Arc factory creates ${scheme.name}: fromFactory works for ${Object.keys(FACTORIES).join(", ")}.`,
     );
   }
   return factory;

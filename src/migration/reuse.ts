@@ -102,7 +102,7 @@ export async function requireUsableBase(
   throw new MigrationError(
     `The base of Arc ${release.version} cannot be used on ${name} (chain ID ${chainId}):\n` +
       `${problems.map((problem) => `  ${problem}`).join("\n")}\n` +
-      "Deploy the base again with `dao-migrate base` or dao:migrate-base, or name the right file with --output.",
+      "Deploy the base again with `dao-migrate base` or dao:migrate-base, or pass the right file with --output.",
   );
 }
 
@@ -137,7 +137,7 @@ async function contractProblems(
   const claimed = claim(base, name);
   const address = addressIn(base, name);
   if (address === undefined) {
-    if (claimed !== undefined) return [`${name}: what the base lists for it is no address`];
+    if (claimed !== undefined) return [`${name}: the base's entry for it is not an address`];
     return isNeeded(release, name) ? [`${name}: the base does not list it`] : [];
   }
   const code = await reader.code(address);
@@ -151,7 +151,7 @@ async function contractProblems(
     .filter(({ contract, found }) => !isDependency(found, contract, { ...base }, reader))
     .map(
       ({ contract, found }) =>
-        `${name} ${address}: it was constructed with ${contract} ${found}, and the base has ` +
+        `${name} ${address}: it was constructed with ${contract} ${found}, but the base has ` +
         `${addressIn({ ...base }, contract) ?? "none"}`,
     );
 }
@@ -234,9 +234,9 @@ async function readSlot(
   } catch (error) {
     if ((await notCreatedBy(reader, [address])).size === 0) return undefined;
     throw new MigrationError(
-      `The node does not tell what ${artifact.contractName} ${address} was constructed with: ` +
-        `eth_getStorageAt fails (${(error as Error).message}). Use a node that answers it, or ` +
-        "deploy a base of your own.",
+      `The node does not return what ${artifact.contractName} ${address} was constructed with: ` +
+        `eth_getStorageAt fails (${(error as Error).message}). Use a node that supports it, or ` +
+        "deploy your own base.",
       { cause: error },
     );
   }

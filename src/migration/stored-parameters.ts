@@ -29,8 +29,8 @@ export function requireStored(
     // Hashes and addresses are the same in any case of their letters.
     if (value.toLowerCase() === String(found).toLowerCase()) continue;
     throw new MigrationError(
-      `${contractName} ${address} keeps other parameters under the hash ${hash} than the hash stands for: ` +
-        `${name} is ${String(found)}, not ${value}. Do not use this base; deploy one of your own.`,
+      `${contractName} ${address} stores parameters under the hash ${hash} that do not match it: ` +
+        `${name} is ${String(found)}, not ${value}. Do not use this base; deploy your own.`,
     );
   }
 }

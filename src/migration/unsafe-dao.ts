@@ -9,7 +9,7 @@ export class UnsafeDaoError extends MigrationError {
 
   constructor({ Avatar, unsafe = [] }: DaoResult | DemoTestResult, made: ResultSections) {
     super(
-      `The DAO ${Avatar} is not what it should be. Do not use it:\n` +
+      `The DAO ${Avatar} is not set up as it should be. Do not use it:\n` +
         unsafe.map((problem) => `  ${problem}`).join("\n"),
     );
     this.made = made;

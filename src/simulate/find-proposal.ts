@@ -13,7 +13,7 @@ export function findProposal({ proposals }: Inspection, wanted: string): Proposa
   }
   if (!/^0x[0-9a-f]{1,64}$/i.test(wanted)) {
     throw new UsageError(
-      `A proposal's id is wanted, 0x and up to 64 hex digits, and ${typed(wanted)} was given.`,
+      `Expected a proposal id, 0x and up to 64 hex digits, found ${typed(wanted)}.`,
     );
   }
   const found = proposals.filter(({ id }) => id.startsWith(wanted.toLowerCase()));
@@ -21,7 +21,7 @@ export function findProposal({ proposals }: Inspection, wanted: string): Proposa
   if (only !== undefined && found.length === 1) return only;
   throw new UsageError(
     found.length > 1
-      ? `${found.length} proposals of this DAO begin with ${wanted}. Give more digits of the id.`
+      ? `${found.length} proposals of this DAO begin with ${wanted}. Pass more digits of the id.`
       : `This DAO has no proposal ${wanted} among its ${proposals.length}. \`dao-migrate inspect\` lists them.`,
   );
 }
@@ -43,7 +43,7 @@ export function refuseOver(proposal: ProposalDescription): void {
     done: "is done",
   };
   throw new MigrationError(
-    `The proposal ${id} ${words[stage] ?? stage}: there is nothing left to simulate. Give --block with a block from ` +
-      "before, to see what it did.",
+    `The proposal ${id} ${words[stage] ?? stage}: there is nothing left to simulate. Pass --block with an earlier ` +
+      "block to see what it did.",
   );
 }

@@ -25,7 +25,7 @@ export async function proposeOn(
   const proposal = isNotRead(proposals) ? undefined : proposals.find((each) => each.id === id);
   if (proposal === undefined) {
     throw new MigrationError(
-      `The proposal ${id} was made on the fork and cannot be read there: ${isNotRead(proposals) ? proposals.notRead : "the DAO has it not"}.`,
+      `The proposal ${id} was made on the fork and cannot be read there: ${isNotRead(proposals) ? proposals.notRead : "the DAO does not have it"}.`,
     );
   }
   return { proposal, act };

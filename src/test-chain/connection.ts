@@ -55,8 +55,8 @@ async function requireBlock(node: RpcClient, wanted: number | bigint): Promise<v
   const head = Number(await node.request({ method: "eth_blockNumber" }));
   if (wanted <= head) return;
   throw new MigrationError(
-    `The chain of ${node.place} ends at block ${head}, and the block to fork at is ${wanted}. ` +
-      "Name a block that it has, or none for a recent one.",
+    `The chain of ${node.place} ends at block ${head}, but the block to fork at is ${wanted}. ` +
+      "Pass an existing block, or none for a recent one.",
   );
 }
 

@@ -142,13 +142,13 @@ function accountsOf(value: unknown): unknown {
 
 function text(value: unknown, name: string): string {
   if (typeof value === "string" && value !== "") return value;
-  throw wrong(name, value, "a text");
+  throw wrong(name, value, "a string");
 }
 
 /** A mnemonic is not repeated in an error. */
 function words(value: unknown, name: string): string {
   if (typeof value === "string") return value.trim().split(/\s+/).join(" ");
-  throw new UsageError(`${name} is no text.`);
+  throw new UsageError(`${name} is not a string.`);
 }
 
 function flag(value: unknown, name: string): boolean {
@@ -158,7 +158,7 @@ function flag(value: unknown, name: string): boolean {
 
 function list(value: unknown, name: string): readonly string[] {
   if (Array.isArray(value)) return value.map(String);
-  throw wrong(name, value, "a list of addresses or of places among the accounts");
+  throw wrong(name, value, "a list of addresses or account indexes");
 }
 
 function whole(value: unknown, name: string): number {
@@ -196,7 +196,7 @@ function date(value: unknown, name: string): Date {
   throw wrong(
     name,
     value,
-    "a Date, a text such as 2026-01-31T12:00:00Z, or milliseconds since 1970",
+    "a Date, a string such as 2026-01-31T12:00:00Z, or milliseconds since 1970",
   );
 }
 

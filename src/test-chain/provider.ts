@@ -81,7 +81,7 @@ function ofProvider(options: TestChainOptions): TestChainOptions {
   for (const name of ["port", "host", "keepAliveTimeout", "allowOrigin", "allowHost"] as const) {
     if (options[name] === undefined) continue;
     throw new UsageError(
-      `A provider listens on no port, so ${name} means nothing. Pass it to TestChain.server.`,
+      `A provider does not listen on a port, so ${name} has no effect. Pass it to TestChain.server.`,
     );
   }
   return options;

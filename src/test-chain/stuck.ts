@@ -41,8 +41,8 @@ export async function refuseIfStuck(provider: Eip1193Provider, method: string): 
   throw new RpcError(method, {
     code: REFUSED,
     message:
-      `the pending transaction ${stuck.hash} pays too little per gas to be mined at any time, so the chain ` +
-      "would mine for ever; drop it with hardhat_dropTransaction, or replace it",
+      `the pending transaction ${stuck.hash} pays too little per gas ever to be mined, so the chain ` +
+      "would mine forever; drop it with hardhat_dropTransaction, or replace it",
   });
 }
 

@@ -57,7 +57,7 @@ function addressOf(text: string, accounts: readonly string[]): string {
   const account = /^\d{1,6}$/.test(text) ? accounts[Number(text)] : undefined;
   if (account !== undefined) return account;
   throw new UsageError(
-    `The account to unlock is ${typed(text)}. It must be an address, or a place among the ${accounts.length} accounts, ` +
+    `The account to unlock is ${typed(text)}. It must be an address, or an index into the ${accounts.length} accounts, ` +
       "from 0.",
   );
 }

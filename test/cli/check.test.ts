@@ -172,7 +172,7 @@ describe("dao-migrate check", function () {
     await inProject(FILE, async (check) => {
       for (const [args, code, message] of [
         [["--output", "none.json"], 1, /holds no DAO of this chain/],
-        [["0x12"], 2, /An avatar's address is wanted/],
+        [["0x12"], 2, /Expected an avatar's address/],
         [["--block", "soon"], 2, /a block number/],
         [["--silenced", "none.json"], 1, /none\.json cannot be read/],
       ] as const) {

@@ -159,10 +159,10 @@ describe("dao-migrate export", function () {
     await inFolder(async (_cwd, run) => {
       for (const [args, code, message] of [
         [["--section", "test"], 1, /migration\.json holds no demo test of this chain/],
-        [["0x12"], 2, /An avatar's address is wanted/],
+        [["0x12"], 2, /Expected an avatar's address/],
         [["--block", "soon"], 2, /a block number/],
         [["--chain-id", "5"], 2, /is on chain ID 31337/],
-        [[dao.Controller], 1, /is Arc's Controller, and an avatar is wanted/],
+        [[dao.Controller], 1, /is Arc's Controller; expected an avatar/],
         [["--custom-abis", "nowhere"], 1, /The folder .*nowhere/],
         [["--output", "nowhere/file.json"], 1, /nowhere\/file\.json cannot be written/],
         [["--everything"], 2, /--everything/],

@@ -82,11 +82,11 @@ describe("dao-migrate inspect", function () {
       [["--section", "dao"], 1, /migration\.json has no DAO on this chain\. Pass the address/],
       [["--section", "base"], 2, /--section .*: dao or test/],
       [[test.Avatar, "--section", "test"], 2, /Omit it or the address/],
-      [["0x12"], 2, /An avatar's address is wanted/],
+      [["0x12"], 2, /Expected an avatar's address/],
       [["--block", "soon"], 2, /a block number/],
       [[test.Avatar, "--block", "99999"], 1, /The node has no block 99999/],
       [["--chain-id", "5"], 2, /is on chain ID 31337/],
-      [[test.Controller], 1, /is Arc's Controller, and an avatar is wanted/],
+      [[test.Controller], 1, /is Arc's Controller; expected an avatar/],
     ] as const) {
       const run = await inspect(...args);
       expect(run.code, run.stderr).to.equal(code);
@@ -149,16 +149,16 @@ describe("dao-migrate inspect", function () {
         const { block } = good;
         for (const [content, message] of [
           ["{", /cannot be read: it is not JSON\. Pass a file/],
-          [{}, /is no inspection of a DAO: /],
+          [{}, /is not an inspection of a DAO: /],
           [{ ...good, schemaVersion: 99 }, /schema version 99, and this version .* 1\. Inspect/],
-          [{ ...good, schemes: [{}] }, /\(schemes\.0\.contract\) is no inspection/],
+          [{ ...good, schemes: [{}] }, /\(schemes\.0\.contract\) is not an inspection/],
           [{ ...good, chainId: 5 }, /is of chain 5, but the node is on 31337/],
           [
             { ...good, block: { ...block, hash: "0x12" } },
             /has a different block there: it was restarted/,
           ],
           [{ ...good, block: { ...block, number: 9999 } }, /does not have it yet/],
-          [{ ...good, avatar: good.controller }, /is Arc's Controller, and an avatar is wanted/],
+          [{ ...good, avatar: good.controller }, /is Arc's Controller; expected an avatar/],
         ] as const) {
           const run = await inspect("--since", await file("wrong", content));
           expect(run.stderr).to.match(message);

@@ -95,7 +95,7 @@ describe("dao-migrate report", function () {
         [["-o", "mine.html"], 1, /mine\.html is there already and is not a report .* --force/],
         [["-o", "migration.json"], 1, /migration\.json is there already and is not a report/],
         [["--section", "base"], 2, /--section .*: dao or test/],
-        [["0x12"], 2, /An avatar's address is wanted/],
+        [["0x12"], 2, /Expected an avatar's address/],
         [["--chain-id", "5"], 2, /is on chain ID 31337/],
         [["--sarif", "x"], 2, /Unknown option --sarif/],
         [["--params", "none.json"], 1, /none\.json/],

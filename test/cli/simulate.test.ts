@@ -68,7 +68,7 @@ describe("dao-migrate simulate", function () {
       await writeFile(join(cwd, "it.json"), run.stdout.replace('"can pass"', '"passed"'));
       const changed = await own("--verify", "it.json");
       expect(changed.code).to.equal(1);
-      expect(changed.stderr).to.match(/was changed after it was made/);
+      expect(changed.stderr).to.match(/was changed after it was created/);
     });
   });
 

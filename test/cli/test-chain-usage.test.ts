@@ -140,7 +140,7 @@ describe("dao-test-chain with wrong input", () => {
         [["-p", "0", "--host", "203.0.113.1", "--no-demo"], /does not have that address/],
         [["--arc-version", "rc.99"], /no Arc release "rc\.99"/],
         [["--params", "missing.json"], /missing\.json: .*there is no such file/s],
-        [["-a", "2"], /A demo test takes 6 accounts/],
+        [["-a", "2"], /A demo test needs 6 accounts/],
         [["-f", "http://127.0.0.1:1"], /127\.0\.0\.1:1/],
       ] as [string[], RegExp][]) {
         const { code, text } = await refused(args);

@@ -294,7 +294,7 @@ describe("dao-test-chain", () => {
         await withChain(folder, [...beyond, "--fork-block", "99999"], async (fork) => {
           expect((await fork.ended()).code).to.equal(1);
           expect(fork.stderr).to.match(
-            /^error: The chain of \S+ ends at block \d+, and the block to fork at is 99999\. .*\n$/,
+            /^error: The chain of \S+ ends at block \d+, but the block to fork at is 99999\. .*\n$/,
           );
         });
       });

@@ -161,7 +161,7 @@ describe("exportDao", function () {
       expect(founded.parameters.founders).to.deep.equal(raw.founders);
       // It is set up with parameters of another scheme, of which it has none.
       expect(founded.missing).to.have.length(1);
-      expect(founded.missing[0]!.why).to.match(/nothing was set in it under its parameters hash/);
+      expect(founded.missing[0]!.why).to.match(/it has no parameters under its parameters hash/);
       await send(chain, "Controller", Controller, "unregisterScheme", [base.UpgradeScheme, Avatar]);
 
       const now = await exported(chain, Avatar, { now: true });
@@ -233,10 +233,10 @@ describe("exportDao", function () {
       const refused = async (avatar: string, options = {}) =>
         await rejection(exported(chain, avatar, options));
       expect(await refused(SECOND)).to.be.instanceOf(NotAnArcDaoError);
-      expect((await refused(dao.NativeToken)).message).to.match(/is Arc's DAOToken, and an avatar/);
-      expect((await refused(chain.base.DaoCreator)).message).to.match(/an avatar is wanted/);
+      expect((await refused(dao.NativeToken)).message).to.match(/is Arc's DAOToken; expected/);
+      expect((await refused(chain.base.DaoCreator)).message).to.match(/expected an avatar/);
       expect((await refused(dao.Avatar, { fromBlock: block })).message).to.match(
-        /events before block \d+ were not looked at.*Leave out --from-block/,
+        /events before block \d+ were not read.*Leave out --from-block/,
       );
       expect((await refused(dao.Avatar, { customAbis: "no-such-folder" })).message).to.match(
         /The folder .*no-such-folder/,

@@ -201,7 +201,7 @@ describe("inspectDao", function () {
       expect(reputation.totalSupply).to.equal(String(parseEther("1000")));
       expect(reputation.holders)
         .to.have.property("notRead")
-        .that.matches(/hold 0 wei, and the supply is 1000000000000000000000 wei/);
+        .that.matches(/hold 0 wei, but the supply is 1000000000000000000000 wei/);
     });
   });
 });

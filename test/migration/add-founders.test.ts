@@ -130,7 +130,7 @@ describe("splitFounders", () => {
     const names = ["a", "b", "c"];
     expect(splitFounders(FOUNDERS.slice(0, 2), names, least)[0]).to.have.length(1);
     expect(() => splitFounders(FOUNDERS.slice(0, 2), names, least - 1n)).to.throw(
-      `the chain allows ${least - 1n} gas, and up to ${least} are needed`,
+      `the chain allows ${least - 1n} gas, but up to ${least} are needed`,
     );
   });
 });

@@ -42,7 +42,7 @@ describe("migrateDemoTest", () => {
       async ({ deployer, release, base }) => {
         const before = deployer.stepCount;
         const error = await rejection(migrateDemoTest(deployer, release, base));
-        expect(error.message).to.include("takes 6 accounts").and.include("5 can send");
+        expect(error.message).to.include("needs 6 accounts").and.include("5 can send");
         expect(deployer.stepCount).to.equal(before);
       },
       {

@@ -127,7 +127,7 @@ describe("registerOrganization", () => {
       expect(told.map(({ code, message }) => [code, message])).to.deep.equal([
         [
           "unregistered",
-          'The DAO is left out of DAORegistry: its name "An organization" is registered already.',
+          'The DAO is left out of DAORegistry: its name "An organization" is already registered.',
         ],
         [
           "unregistered",

@@ -57,7 +57,7 @@ describe("a planted base", () => {
       const file = { ...base, DaoCreator: planted.address };
       expect(await problemsOf(deployer, release, file)).to.deep.equal([
         `DaoCreator ${planted.address}: it was constructed with ControllerCreator ` +
-          `${creator.address}, and the base has ${base.ControllerCreator}`,
+          `${creator.address}, but the base has ${base.ControllerCreator}`,
       ]);
       await expectRefused(chain, file, "it was constructed with ControllerCreator");
       // Nor does it help to list the patched one.
@@ -108,7 +108,7 @@ describe("a planted base", () => {
         expect((made.dao ?? made.test)?.unsafe).to.deep.equal([problem]);
         const fails = () => requireSafe(made);
         expect(fails)
-          .to.throw(UnsafeDaoError, `is not what it should be. Do not use it:\n  ${problem}`)
+          .to.throw(UnsafeDaoError, `is not set up as it should be. Do not use it:\n  ${problem}`)
           .with.property("made", made);
       }
       requireSafe({ base });
@@ -123,7 +123,7 @@ describe("a planted base", () => {
       expect(
         await problemsOf(deployer, release, { ...base, DaoCreator: planted.address }),
       ).to.deep.equal([
-        `DaoCreator ${planted.address}: it was constructed with DAOTracker ${NOBODY}, and the base has ${base.DAOTracker}`,
+        `DaoCreator ${planted.address}: it was constructed with DAOTracker ${NOBODY}, but the base has ${base.DAOTracker}`,
       ]);
     });
   });
@@ -136,7 +136,7 @@ describe("a planted base", () => {
       ]);
       const file = { ...base, GenesisProtocol: planted.address };
       expect(await problemsOf(deployer, release, file)).to.deep.equal([
-        `GenesisProtocol ${planted.address}: it was constructed with DAOToken ${NOBODY}, and the base has ${base.DAOToken}`,
+        `GenesisProtocol ${planted.address}: it was constructed with DAOToken ${NOBODY}, but the base has ${base.DAOToken}`,
       ]);
       const reusable = await findReusable(deployer, release, listed(file));
       expect(reusable).to.not.have.property("GenesisProtocol");
@@ -182,7 +182,7 @@ describe("a planted base", () => {
       const { parameters, artifacts } = await resolved(DAO, release.version);
       const error = await rejection(migrateDao(deployer, artifacts, file, parameters));
       expect(error.message)
-        .to.include(`GenesisProtocol ${planted.address} keeps other parameters under the hash`)
+        .to.include(`GenesisProtocol ${planted.address} stores parameters under the hash`)
         .and.include("queuedVoteRequiredPercentage is 1, not 50");
     });
   });
@@ -208,7 +208,7 @@ describe("a planted base", () => {
       const { parameters, artifacts } = await resolved(DAO, release.version);
       const error = await rejection(migrateDao(deployer, artifacts, file, parameters));
       expect(error.message)
-        .to.include(`ContributionReward ${planted.address} keeps other parameters under the hash`)
+        .to.include(`ContributionReward ${planted.address} stores parameters under the hash`)
         .and.include(`intVote is ${NOBODY}, not ${base.GenesisProtocol}`);
     });
   });

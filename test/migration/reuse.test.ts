@@ -72,7 +72,7 @@ describe("requireUsableBase", () => {
       for (const value of ["\u001b[8m", 7, null, [NOBODY]]) {
         const wrong = { ...base, SchemeRegistrar: value } as unknown as BaseResult;
         expect(await problemsOf(deployer, release, wrong)).to.deep.equal([
-          "SchemeRegistrar: what the base lists for it is no address",
+          "SchemeRegistrar: the base's entry for it is not an address",
         ]);
       }
     });
@@ -136,7 +136,7 @@ describe("requireUsableBase", () => {
       const error = await rejection(requireUsableBase(as(second), release, base));
       expect(error.name).to.equal("MigrationError");
       expect(error.message)
-        .to.include(`The node does not tell what DaoCreator ${base.DaoCreator}`)
+        .to.include(`The node does not return what DaoCreator ${base.DaoCreator}`)
         .and.include("eth_getStorageAt fails (no such method)");
     });
   });

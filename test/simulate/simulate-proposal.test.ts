@@ -218,7 +218,7 @@ describe("simulateOn", function () {
 
   it("refuses what is over, and what the DAO has not", async () => {
     for (const [id, words] of [
-      ["0x", /A proposal's id is wanted/],
+      ["0x", /Expected a proposal id/],
       ["0xffffffffffffffffffffff", /no proposal 0xff/],
     ] as const) {
       expect(() => findProposal(session.inspection, id)).to.throw(UsageError, words);

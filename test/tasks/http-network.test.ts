@@ -78,7 +78,7 @@ describe("dao tasks on a chain of another process", () => {
       expect(compared.stdout).to.match(/^Served\n.*\n.*\n\nNothing changed\.\n$/);
       const demo = await on("dao:inspect", "--section", "test", "--since", "before.json");
       expect(demo.code).to.equal(1);
-      expect(demo.stderr).to.match(/are of two DAOs/);
+      expect(demo.stderr).to.match(/are of different DAOs/);
       expectDone(await on("dao:check", "--section", "test"));
       expect(result).to.not.have.property("inProcess");
       expect(result.base).to.deep.equal(base);

@@ -39,7 +39,7 @@ describe("dao:inspect and dao:check on a network in the process", function () {
         [["dao:inspect", "--block", "soon"], /a block number/],
         [["dao:inspect", "--section", "base"], /dao or test/],
         [["dao:check", "--section", "base"], /dao or test/],
-        [["dao:inspect", "--since", "one.json", "--until", "one.json"], /is no inspection/],
+        [["dao:inspect", "--since", "one.json", "--until", "one.json"], /is not an inspection/],
       ] as const) {
         const run = await project.hardhatHere(...args);
         expect(run.stderr).to.match(message);

@@ -77,7 +77,7 @@ describe("dao:simulate and dao:report", function () {
         [["--simulate", "--simulations", "one.json"], /Omit one or the other/],
         [["--simulations", "changed.json"], /"changed\.json" has a simulation that was changed/],
         [["--simulations", "other.json"], /A simulation is of the DAO 0x0{40} on chain/],
-        [["--simulations", "later.json"], /"later\.json" has something else than simulations/],
+        [["--simulations", "later.json"], /"later\.json" does not contain simulations/],
         [["--simulations", "none.json"], /"none\.json", cannot be read/],
       ] as const) {
         const { code, stderr } = await on("dao:report", avatar, ...args);

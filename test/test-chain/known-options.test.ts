@@ -166,6 +166,6 @@ describe("options of TestChain", () => {
       await server.close();
     }
     const error = await rejection(DaoMigration.TestChain.provider({ port: 1 }));
-    expect(error.message).to.include("A provider listens on no port");
+    expect(error.message).to.include("A provider does not listen on a port");
   });
 });

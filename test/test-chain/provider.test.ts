@@ -73,7 +73,7 @@ describe("TestChain.provider", () => {
     const chain = TestChain.provider({ arcVersion: "rc.58" });
     for (const attempt of [1, 2]) {
       const error = await rejection(chain.request({ method: "eth_chainId" }));
-      expect(error.message, `attempt ${attempt}`).to.contain('no Arc release "rc.58"');
+      expect(error.message, `attempt ${attempt}`).to.contain('Arc release "rc.58" does not exist');
     }
     await chain.close();
   });

@@ -36,8 +36,8 @@ function accountsOf({ values }: ContractEvent): string[] {
 function notAll(sum: bigint, supply: bigint, accounts: number): NotRead {
   return {
     notRead:
-      `the ${accounts} accounts that the events name hold ${sum} wei, and the supply is ${supply} wei: the node ` +
-      "gave not all events, or the contract leaves none for some of them",
+      `the ${accounts} accounts in the events hold ${sum} wei, but the supply is ${supply} wei: the node ` +
+      "did not return all events, or the contract does not emit some",
   };
 }
 

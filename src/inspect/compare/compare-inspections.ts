@@ -69,24 +69,24 @@ function requireComparable(before: Inspection, after: Inspection): void {
   const [from, to] = [before.avatar.address, after.avatar.address];
   if (before.chainId !== after.chainId) {
     throw new MigrationError(
-      `The inspections are of two chains, ${before.chainId} and ${after.chainId}. Compare two of one DAO.`,
+      `The inspections are of different chains, ${before.chainId} and ${after.chainId}. Compare two of the same DAO.`,
     );
   }
   if (from !== to) {
     throw new MigrationError(
-      `The inspections are of two DAOs, ${from} and ${to}. Compare two of one DAO.`,
+      `The inspections are of different DAOs, ${from} and ${to}. Compare two of the same DAO.`,
     );
   }
   if (before.block.number > after.block.number) {
     throw new MigrationError(
       `The first inspection is of block ${before.block.number}, the second of the earlier block ${after.block.number}. ` +
-        "Give the earlier one first.",
+        "Pass the earlier one first.",
     );
   }
   if (before.eventsFromBlock !== after.eventsFromBlock) {
     throw new MigrationError(
       `The first inspection has events from block ${before.eventsFromBlock} on, the second from block ` +
-        `${after.eventsFromBlock}, so that holders and proposals differ without a change. Inspect again with the same --from-block.`,
+        `${after.eventsFromBlock}, so holders and proposals differ without a change. Inspect again with the same --from-block.`,
     );
   }
 }
@@ -148,7 +148,8 @@ function compareRest(collector: Collector, before: Inspection, after: Inspection
   for (const name of new Set([...Object.keys(was), ...Object.keys(is)])) {
     const isMissing = !(name in was) || !(name in is);
     if (isMissing && name !== "metaData") {
-      const reason = "another version of this tool made the inspection, and did not read it";
+      const reason =
+        "the inspection was made by another version of this tool, which did not read it";
       collector.notCompared.push({ path: name, [name in was ? "after" : "before"]: reason });
     } else {
       collector.values(name, was[name], is[name]);

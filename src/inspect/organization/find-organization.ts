@@ -42,20 +42,20 @@ export async function findOrganization(
 ): Promise<Organization> {
   if (!isAddress(address)) {
     throw new UsageError(
-      `An avatar's address is wanted, 0x and 40 hex digits (with the right checksum if letters are of both ` +
-        `cases), and ${typed(address)} was given.`,
+      `Expected an avatar's address, 0x and 40 hex digits (with a valid checksum if it mixes ` +
+        `cases), found ${typed(address)}.`,
     );
   }
   const avatarIs = await describeContract(reader, address);
   if (avatarIs.code === "account") {
     throw new NotAnArcDaoError(
-      `There is no contract at ${avatarIs.address} in block ${reader.block.number} of the chain with the id ` +
-        `${reader.chainId}. Check address, network and block.`,
+      `There is no contract at ${avatarIs.address} in block ${reader.block.number} of the chain with ID ` +
+        `${reader.chainId}. Check the address, network and block.`,
     );
   }
   if (avatarIs.code === "arc" && avatarIs.name !== "Avatar") {
     throw new NotAnArcDaoError(
-      `${avatarIs.address} is Arc's ${avatarIs.name}, and an avatar is wanted. ${await ownerHint(reader, address)}`,
+      `${avatarIs.address} is Arc's ${avatarIs.name}; expected an avatar. ${await ownerHint(reader, address)}`,
     );
   }
   const avatar = openContract(reader, avatarIs) ?? newest(reader, "Avatar", address);
@@ -101,8 +101,8 @@ async function requireController(
   const { name, address, code } = controllerIs;
   if (code === "account") {
     throw new NotAnArcDaoError(
-      `The avatar ${avatar} belongs to ${address}, which is no contract: whoever has its key does with the ` +
-        "avatar what they want, and there is no DAO to read.",
+      `The avatar ${avatar} belongs to ${address}, which is not a contract: whoever has its key controls the ` +
+        "avatar, and there is no DAO to read.",
     );
   }
   const opened = await openController(reader, controllerIs, avatar, reputation);
@@ -110,13 +110,13 @@ async function requireController(
   const other = controllerIs.looksLike ?? (await whatIsBehind(reader, address));
   if (other !== undefined) {
     throw new NotAnArcDaoError(
-      `The DAO of the avatar ${avatar} is not one of Arc's: its controller ${address} is ${other}, which has ` +
-        "the same events and works in another way, so it cannot be read here.",
+      `The DAO of the avatar ${avatar} is not one of Arc's: its controller ${address} is ${other}, which emits ` +
+        "the same events but works differently, so it cannot be read here.",
     );
   }
   throw new NotAnArcDaoError(
     `The avatar ${avatar} belongs to ${address}, which is ${name === undefined ? "not a controller of Arc's" : `Arc's ${name}`} ` +
-      "and does not answer as one. Its schemes cannot be read.",
+      "and does not behave like one. Its schemes cannot be read.",
   );
 }
 
@@ -138,13 +138,13 @@ async function whyNoAvatar(
     if (answer.length === 66) {
       return (
         `${address} is a DAO of dxdao-contracts 2 (its controller ${owner} answers getDaoReputation). ` +
-        "It has the same events as Arc's and other contracts, so it cannot be read here."
+        "It has Arc's events but different contracts, so it cannot be read here."
       );
     }
   }
   return (
-    `${address} is no avatar of Arc's: it does not say what its token, reputation and controller are ` +
-    "(nativeToken, nativeReputation, owner). Check address and network."
+    `${address} is not an Arc avatar: it does not return its token, reputation and controller ` +
+    "(nativeToken, nativeReputation, owner). Check the address and network."
   );
 }
 

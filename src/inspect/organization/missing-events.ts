@@ -15,5 +15,5 @@ export async function readMissingEvents(
   const params = [avatar, toQuantity(fromBlock - 1)];
   const code = await provider.request({ method: "eth_getCode", params }).catch(() => undefined);
   if (code === "0x") return undefined;
-  return `events before block ${fromBlock} were not looked at, and the DAO may be older`;
+  return `events before block ${fromBlock} were not read, and the DAO may be older`;
 }

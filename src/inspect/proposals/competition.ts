@@ -92,7 +92,7 @@ async function readSuggestions(
     const sum = cast.reduce((all, { reputation }) => all + BigInt(reputation), 0n);
     if (sum !== votes) {
       throw new Error(
-        `the events have votes of ${sum} wei for the suggestion ${id}, and the competition counted ${votes}`,
+        `the events show votes of ${sum} wei for the suggestion ${id}, but the competition counted ${votes}`,
       );
     }
     const [redeemed] = redeemedOf.get(id) ?? [];

@@ -95,7 +95,7 @@ async function describeProposal(
     attempt(async () => competition && (await readCompetition(competition, id))),
     attempt(async () => {
       if (event !== undefined) return await describeRequest(reader, event, abis);
-      throw new Unknowable("its scheme tells nothing of it in a way that is known");
+      throw new Unknowable("its scheme does not describe it in a known way");
     }),
     attempt(() => readVotes(proposal, organization.reputation)),
     reader.timeOf(made.log.blockNumber),

@@ -40,9 +40,9 @@ export function unreadable(
   const why = (notRead: string): NotRead => ({ notRead, unknowable: true });
   if (code === "account") return why("there is no contract at the address");
   if (machine === undefined || name === undefined) return why("its code is unknown");
-  if (!MACHINES.includes(name)) return why(`Arc's ${name} is no voting machine`);
+  if (!MACHINES.includes(name)) return why(`Arc's ${name} is not a voting machine`);
   if (machine.abi.getEvent("NewProposal")?.topicHash === NEW_PROPOSAL) return undefined;
-  return why("in releases this old, its events do not say of which DAO a proposal is");
+  return why("in releases this old, its events do not say which DAO a proposal belongs to");
 }
 
 /**

@@ -37,11 +37,11 @@ function problemsOfReward(
     ["of the other token", reward.externalTokens],
   ] as const) {
     if (BigInt(amount) * periods >= WORD) {
-      problems.push(`Its amount ${what} times its periods is no number that a contract can have.`);
+      problems.push(`Its amount ${what} times its periods overflows a contract's numbers.`);
     }
   }
   if (reward.externalToken === undefined && reward.externalTokens !== "0") {
-    problems.push("It asks for an amount of another token and names none: nothing of it is paid.");
+    problems.push("It asks for an amount of another token but names none: none of it is paid.");
   }
   return problems;
 }

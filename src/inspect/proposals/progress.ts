@@ -30,7 +30,7 @@ export async function readProgress(
   if (noted === "expiredInQueue") return { stage: "expired" };
   if (decision !== "for") return { stage: "rejected" };
   if (scheme === undefined)
-    throw new Unknowable("its scheme is not Arc's, and what it did is not known");
+    throw new Unknowable("its scheme is not Arc's, so what it did is unknown");
   if (asks?.kind === "reward" && unpaid !== undefined) return rewardProgress(unpaid, asks);
   if (scheme.has("getContractToCall") || scheme.has("contractToCall")) {
     return await callProgress(scheme, id, avatar);
@@ -51,16 +51,16 @@ function rewardProgress(
   const sentences: string[] = [];
   if (unpaid.some(isForRewarder)) {
     sentences.push(
-      "It is not handed to the scheme yet (redeem of the scheme, which anybody may call), whose rewarder gives it out.",
+      "It has not been handed to the scheme yet (the scheme's redeem, which anybody may call), whose rewarder distributes it.",
     );
   } else if (unpaid.every(({ account }) => account === undefined)) {
-    sentences.push("Who gets it is up to the scheme's rewarder, and it is not all given out.");
+    sentences.push("The scheme's rewarder decides who gets it, and has not distributed all of it.");
   } else if (unpaid.every(({ due }) => due === "0")) {
     sentences.push("It is paid in periods, and nothing more is due yet.");
   } else if (unpaid.length === asked.length && unpaid.every(isUntouched(periods))) {
-    sentences.push("It is not redeemed: anybody can do it for the beneficiary.");
+    sentences.push("It is not redeemed: anybody can redeem it for the beneficiary.");
   } else {
-    sentences.push("It is redeemed in part: anybody can redeem the rest for the beneficiary.");
+    sentences.push("It is partly redeemed: anybody can redeem the rest for the beneficiary.");
   }
   for (const { of, refused: why } of refused) {
     sentences.push(`Redeeming its ${of} fails now: ${why}.`.replace(/\.\.$/, "."));
@@ -89,7 +89,7 @@ async function callProgress(
   if (done.length > 0) return DONE;
   return {
     stage: "passed",
-    missing: "Its call failed and did nothing. Anybody may try it again (execute of the scheme).",
+    missing: "Its call failed and did nothing. Anybody may try it again (the scheme's execute).",
   };
 }
 
@@ -98,6 +98,6 @@ async function multiCallProgress(scheme: Contract, id: string): Promise<Proposal
   if (exist !== true) return DONE;
   return {
     stage: "passed",
-    missing: "Its calls wait for a second execute, that of the scheme, which anybody may call.",
+    missing: "Its calls wait for a second execute, the scheme's, which anybody may call.",
   };
 }

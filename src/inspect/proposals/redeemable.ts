@@ -49,7 +49,7 @@ async function tried<Result>(call: Promise<Result>): Promise<Result> {
     return await call;
   } catch (cause) {
     if (!(cause instanceof CallRefused)) throw cause;
-    throw new Unknowable(`what it owes is not known, as redeeming fails (${cause.message})`, {
+    throw new Unknowable(`what it owes is unknown because redeeming fails (${cause.message})`, {
       cause,
     });
   }

@@ -34,7 +34,7 @@ export async function readState(
     const states = contract.has("getProposalTimes") ? QUEUE_STATES : ALPHA_STATES;
     const state = states[Number(value)];
     if (state === undefined || state === "none")
-      throw new Error(`the voting machine gives it the state ${String(value)}`);
+      throw new Error(`the voting machine returns state ${String(value)}`);
     return state;
   };
   const noted = stateOf(await contract.value(getter, id));

@@ -38,7 +38,7 @@ export async function readVotes(
   for (const [index, side] of SIDES.entries()) {
     if (sums[index] === counted[index]) continue;
     throw new Error(
-      `the events have votes ${side} it of ${sums[index]} wei, and the voting machine counted ${String(counted[index])}`,
+      `the events show votes ${side} it of ${sums[index]} wei, but the voting machine counted ${String(counted[index])}`,
     );
   }
   return {

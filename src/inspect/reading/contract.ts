@@ -47,7 +47,7 @@ export class Contract {
       result.toArray(true);
       return result;
     } catch (cause) {
-      const said = `the contract ${this.address} does not answer ${fragment.format()} as it should`;
+      const said = `the contract ${this.address} returned an invalid answer to ${fragment.format()}`;
       throw new CallRefused(said, { cause });
     }
   }

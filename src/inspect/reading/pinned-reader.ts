@@ -49,7 +49,7 @@ export async function readerAt(
   ]);
   if (!isBlock(block)) {
     throw new MigrationError(
-      `The node has no block ${number ?? "at all"}. Give a block that the chain has already.`,
+      `The node has no block ${number ?? "at all"}. Pass a block that already exists.`,
     );
   }
   const pinned = {
@@ -150,7 +150,9 @@ export class PinnedReader implements BlockReader {
       this.#times.get(blockNumber) ??
       this.#request("eth_getBlockByNumber", [toQuantity(blockNumber), false]).then((block) => {
         if (isBlock(block)) return Number(block.timestamp);
-        throw new MigrationError(`The node has no block ${blockNumber}, of which it gave a log.`);
+        throw new MigrationError(
+          `The node returned a log of block ${blockNumber}, but does not have that block.`,
+        );
       });
     this.#times.set(blockNumber, time);
     return await time;
@@ -161,8 +163,8 @@ export class PinnedReader implements BlockReader {
     const block = await this.#request("eth_getBlockByNumber", [this.#tag, false]);
     if (isBlock(block) && block.hash === this.block.hash) return;
     throw new MigrationError(
-      `Block ${this.block.number} was replaced while it was read (a reorganisation of the chain). ` +
-        "Run the same again, with an older block to be sure.",
+      `Block ${this.block.number} was replaced while it was read (a chain reorganization). ` +
+        "Run the same command again, with an older block to be sure.",
     );
   }
 

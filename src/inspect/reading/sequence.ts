@@ -53,7 +53,7 @@ export function sequenceOutcomes(answer: string, count: number): readonly Sequen
     const [success, size] = [word(place), Number(word(place + WORD))];
     const from = place + 2 * WORD;
     place = from + size;
-    if (place > bytes.length) throw new Error("The calls of a sequence are answered in part only.");
+    if (place > bytes.length) throw new Error("Only some calls of a sequence were answered.");
     return { success: success === 1n, data: hexlify(bytes.subarray(from, place)) };
   });
 }

@@ -10,7 +10,7 @@ import { readRegistrations, type Registered } from "./registrations.js";
 import { readSchemeParameters } from "./scheme-parameters.js";
 
 const UNKNOWN: NotRead = {
-  notRead: "its code is not Arc's, and how it keeps its parameters is not known",
+  notRead: "its code is not Arc's, so how it stores its parameters is unknown",
   unknowable: true,
 };
 

@@ -64,7 +64,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
     return {
       ...(isLimited && { atMost: isNotRead(limits) ? limits : String(limits[1]) }),
       ...(await timesOf(scheme, { from: "activationStartTime", until: "activationEndTime" })),
-      to: `whom its owner ${String(await scheme.value("owner"))} likes`,
+      to: `anyone its owner ${String(await scheme.value("owner"))} chooses`,
     };
   },
 };

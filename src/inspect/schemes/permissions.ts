@@ -24,6 +24,6 @@ export function describePermissions(bytes: string): PermissionsDescription {
   const rest = bits >>> WORDS.length;
   return {
     bytes,
-    words: rest === 0 ? known : [...known, "and bits that Arc's controllers give no meaning"],
+    words: rest === 0 ? known : [...known, "and bits that have no meaning in Arc's controllers"],
   };
 }

@@ -43,7 +43,7 @@ export async function readSchemeParameters(
     throw new Unknowable(
       paramsHash === ZeroHash
         ? "it is registered without parameters"
-        : "nothing was set in it under its parameters hash",
+        : "it has no parameters under its parameters hash",
     );
   }
   const constraints = await readConstraints(reader, scheme, values);

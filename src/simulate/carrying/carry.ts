@@ -137,7 +137,7 @@ export async function passAndJudge(
   // What rewards and calls did is seen without another reading of the DAO.
   const isSeen = !isNotRead(asks) && (asks.kind === "reward" || asks.kind === "calls");
   const after = isSeen
-    ? { notRead: "it was not asked for" }
+    ? { notRead: "it was not requested" }
     : await attempt(() => session.inspectNow(proposal.id));
   const aftermath = await readAftermath(session, carried, stages, after);
   return { verdict: verdictOf(session, proposal, carried), aftermath };
@@ -169,7 +169,7 @@ function verdictOf(
       reason:
         unknown === undefined
           ? obstacle
-          : `${obstacle}; who can vote is not known: ${unknown.notRead}`,
+          : `${obstacle}; who can vote is unknown: ${unknown.notRead}`,
     }),
     votes: decided.votes.map(({ account, reputation }) => ({
       account,

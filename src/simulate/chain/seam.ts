@@ -30,7 +30,7 @@ export function acrossSeam({ chain, fork, block, isUntouched }: Seam): Eip1193Pr
   async function logs(filter: RawFilter): Promise<unknown> {
     const { fromBlock, toBlock } = filter;
     if (fromBlock === undefined || toBlock === undefined) {
-      throw new Error("Logs across a fork are asked for with numbers of blocks.");
+      throw new Error("Logs across a fork must be requested by block number.");
     }
     const old = isOld(fromBlock)
       ? await chain.request({

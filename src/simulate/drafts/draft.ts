@@ -8,13 +8,13 @@ import { typed } from "../../support/secrets.js";
 
 const address = z
   .string()
-  .refine(isAddress, "an address is wanted, 0x and 40 hex digits with the right checksum")
+  .refine(isAddress, "expected an address, 0x and 40 hex digits with a valid checksum")
   .transform((text) => getAddress(text));
 const amount = z
   .string()
-  .regex(/^-?\d{1,40}(\.\d{1,18})?$/, "an amount is wanted as text, such as 1.5");
-const bytes = z.string().regex(/^0x([0-9a-f]{2})*$/i, "bytes are wanted, 0x and hex digits");
-const hash = z.string().regex(/^0x[0-9a-f]{64}$/i, "a hash is wanted, 0x and 64 hex digits");
+  .regex(/^-?\d{1,40}(\.\d{1,18})?$/, "expected an amount as text, such as 1.5");
+const bytes = z.string().regex(/^0x([0-9a-f]{2})*$/i, "expected bytes, 0x and hex digits");
+const hash = z.string().regex(/^0x[0-9a-f]{64}$/i, "expected a hash, 0x and 64 hex digits");
 const frame = {
   /** What the proposal says of itself. */
   description: z.string().optional(),
@@ -48,7 +48,7 @@ const DRAFT = z.discriminatedUnion("kind", [
     ...frame,
     kind: z.literal("registerScheme"),
     scheme: address,
-    permissions: z.string().regex(/^0x[0-9a-f]{8}$/i, "4 bytes are wanted, such as 0x00000010"),
+    permissions: z.string().regex(/^0x[0-9a-f]{8}$/i, "expected 4 bytes, such as 0x00000010"),
     paramsHash: hash.optional(),
   }),
   z.strictObject({ ...frame, kind: z.literal("unregisterScheme"), scheme: address }),
@@ -80,7 +80,7 @@ export function parseDraft(value: unknown, where: string): Draft {
   const issues = parsed.error.issues.map(
     ({ path, message }) => `${path.length === 0 ? "it" : path.join(".")}: ${message}`,
   );
-  throw new UsageError(`${where} is no proposal that can be made: ${issues.join("; ")}.`);
+  throw new UsageError(`${where} is not a valid proposal: ${issues.join("; ")}.`);
 }
 
 /**
@@ -165,7 +165,7 @@ export function draftOfFlags(flags: DraftFlags): Draft | undefined {
   if (only === undefined) {
     if ([...parts, paramsHash, through].every((part) => part === undefined)) return undefined;
     throw new UsageError(
-      "What is to be proposed is missing: --reward, --call, --register-scheme, --unregister-scheme, " +
+      "What to propose is missing: --reward, --call, --register-scheme, --unregister-scheme, " +
         "--add-constraint, --remove-constraint or --upgrade-controller.",
     );
   }

@@ -62,7 +62,7 @@ export async function propose(
   const [largest] = isNotRead(holders) ? [] : holders;
   if (largest === undefined) {
     throw new MigrationError(
-      "Nobody is known to hold reputation of this DAO, so nobody can propose anything.",
+      "No holder of this DAO's reputation is known, so nobody can propose anything.",
     );
   }
   await awaitActivation(chain, scheme);
@@ -72,8 +72,8 @@ export async function propose(
   const id = made?.topics[1];
   if (!tried.success || id === undefined) {
     throw new MigrationError(
-      `${scheme.contract.name} ${to} does not take the proposal: ${innermostReason(tried.trace) ?? "it leaves no proposal"}. ` +
-        "Nothing of it was sent to the chain.",
+      `${scheme.contract.name} ${to} does not accept the proposal: ${innermostReason(tried.trace) ?? "it creates no proposal"}. ` +
+        "Nothing was sent to the chain.",
     );
   }
   return { id, act: { stage: "propose", tried } };
@@ -244,8 +244,8 @@ function votesOf({ contract, parameters }: SchemeDescription): string {
     parameters === undefined || isNotRead(parameters) ? [] : Object.values(parameters.votes);
   if (vote !== undefined) return vote.paramsHash;
   throw new UsageError(
-    `By which votes ${contract.name} ${contract.address} decides could not be read, so the votes that remove the constraint are not known. ` +
-      "Give them in a file (--file): voteToRemoveParams.",
+    `The vote rules of ${contract.name} ${contract.address} could not be read, so the vote that would remove the constraint is unknown. ` +
+      "Give its parameters in a file (--file): voteToRemoveParams.",
   );
 }
 
@@ -279,6 +279,6 @@ function argumentsOf(
 ): readonly unknown[] {
   return inputs.map(({ name }) => {
     if (name in values) return values[name];
-    throw new Error(`${functionName} has a parameter ${name}, of which nothing is known.`);
+    throw new Error(`${functionName} has an unknown parameter ${name}.`);
   });
 }

@@ -48,7 +48,7 @@ export class Ballot {
     const opened = openContract(await chain.reader(), machine);
     if (opened === undefined) {
       throw new MigrationError(
-        `The code of the voting machine ${machine.address} is not Arc's: how its proposals are passed is not known.`,
+        `The code of the voting machine ${machine.address} is not Arc's, so how its proposals pass is unknown.`,
       );
     }
     const kept = (await opened.read("proposals", id)).toObject(true);

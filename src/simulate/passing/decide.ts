@@ -90,7 +90,7 @@ class Decision {
       const reach = this.#left.reduce((sum, each) => sum + each.reputation, votes[this.#side]);
       if (reach > ballot.bar) return await this.#voteUntil((after) => !isOpen(after.noted));
       if (!ballot.isGenesis) {
-        return `those who have not voted have too little reputation: ${reach} wei could vote ${this.#side} it, and more than ${ballot.bar} wei decide`;
+        return `those who have not voted have too little reputation: ${reach} wei could vote ${this.#side} it, but deciding takes more than ${ballot.bar} wei`;
       }
     }
     if (now === "queued" && this.#side === "for") return await this.#boost();
@@ -122,7 +122,7 @@ class Decision {
       if (tried.success) this.#votes.push(voter);
       // In some releases, a vote that decides is undone where what it decides fails.
       else {
-        refusal = `the vote of ${voter.account} is refused: ${innermostReason(tried.trace) ?? "no reason is given"}`;
+        refusal = `the vote of ${voter.account} reverts: ${innermostReason(tried.trace) ?? "no reason given"}`;
       }
       if (enough(await ballot.standing())) return undefined;
     }
@@ -133,12 +133,12 @@ class Decision {
     const { ballot, chain, inspection } = this.#on;
     const [token, missing] = [await ballot.stakingToken(), await ballot.missingStake()];
     if (token === undefined || missing === undefined) {
-      return "votes alone do not reach the majority, and what would boost it is not known of this release";
+      return "votes alone do not reach the majority, and what would boost it is unknown for this release";
     }
     const stakers = await findStakers(chain, inspection, token, missing + 1n);
     if (stakers === undefined) {
       return (
-        "votes alone do not reach the majority, and those known to this DAO have not the " +
+        "votes alone do not reach the majority, and no account known to this DAO has the " +
         `${missing + 1n} wei of the staking token ${token} that would boost it`
       );
     }
@@ -150,20 +150,20 @@ class Decision {
       this.#acts.push({ stage: "stake", tried: approval });
       const tried = await ballot.stake(account, amount);
       this.#acts.push({ stage: "stake", tried });
-      if (!tried.success) return `the voting machine does not take the stake of ${account}`;
+      if (!tried.success) return `the voting machine does not accept the stake of ${account}`;
       this.#stakes.push({ account, tokens: amount });
       left -= amount;
       if (left === 0n) break;
     }
     const after = await ballot.standing();
     return after.noted === "queued" && after.now === "queued"
-      ? "it stays in the queue, whatever is staked"
+      ? "it stays in the queue, however much is staked"
       : undefined;
   }
 
   async #wait({ deadline, now }: Standing): Promise<string | undefined> {
     const { chain } = this.#on;
-    if (deadline === undefined) return "it has no time at which it ends";
+    if (deadline === undefined) return "it has no end time";
     if (chain.time > deadline) return await this.#execute();
     await chain.moveTo(deadline + 1);
     // What is pre-boosted becomes boosted by whatever comes next.
@@ -174,6 +174,6 @@ class Decision {
     const { ballot, anybody } = this.#on;
     const tried = await ballot.execute(anybody);
     this.#acts.push({ stage: "execute", tried });
-    return tried.success ? undefined : "execute of the voting machine is refused";
+    return tried.success ? undefined : "the voting machine's execute reverts";
   }
 }

@@ -56,11 +56,11 @@ export function safeBatchOf(simulation: Simulation): object {
     .map(({ to, value, data }) => ({ to, value, data }));
   if (transactions.length === 0) {
     throw new MigrationError(
-      "A Safe has nothing to send here: votes and stakes are each voter's own, and nothing is left after them. " +
-        "Leave --safe out.",
+      "A Safe has nothing to send here: voters send their own votes and stakes, and nothing is left after them. " +
+        "Omit --safe.",
     );
   }
-  const does = proposal.draft === true ? "Makes the proposal" : "Carries out the proposal";
+  const does = proposal.draft === true ? "Creates the proposal" : "Carries out the proposal";
   const name = `${does} ${proposal.id.slice(0, 10)}`;
   const description = `${does} ${proposal.id}, as simulated at block ${block.number} (${simulation.hash})`;
   return safeBatch({ chainId, block, name, description, transactions });

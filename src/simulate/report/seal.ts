@@ -19,7 +19,7 @@ export function parseSimulation(text: string): Simulation {
   const [only, ...others] = parseSimulations(text);
   if (only !== undefined && others.length === 0) return only;
   throw new UsageError(
-    "The file to verify has not one simulation but several, or none. Make it with simulate PROPOSAL --json.",
+    "The file to verify must contain exactly one simulation. Create it with simulate PROPOSAL --json.",
   );
 }
 
@@ -36,7 +36,7 @@ export function parseSimulations(
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new UsageError(`${where} is not JSON. Make it with simulate --json.`, {
+    throw new UsageError(`${where} is not JSON. Create it with simulate --json.`, {
       cause,
     });
   }
@@ -55,13 +55,13 @@ function checked(value: unknown, where: string): Simulation {
     proposal === undefined
   ) {
     throw new UsageError(
-      `${where} has something else than simulations with the schema ${SIMULATION_SCHEMA_VERSION}. Make it with simulate --json.`,
+      `${where} does not contain simulations with schema version ${SIMULATION_SCHEMA_VERSION}. Create it with simulate --json.`,
     );
   }
   const { hash, ...rest } = simulation as Simulation;
   if (hash === hashOf(rest)) return simulation as Simulation;
   throw new MigrationError(
-    `${where} has a simulation that was changed after it was made: its hash should be ${hashOf(rest)}, and it says ${String(hash)}.`,
+    `${where} has a simulation that was changed after it was created: its hash should be ${hashOf(rest)}, but it says ${String(hash)}.`,
   );
 }
 

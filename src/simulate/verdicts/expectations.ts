@@ -16,11 +16,11 @@ const TOKEN = new Interface([
 ]);
 const address = z
   .string()
-  .refine(isAddress, "an address is wanted")
+  .refine(isAddress, "expected an address")
   .transform((text) => getAddress(text));
 const amount = z
   .string()
-  .regex(/^\d{1,40}(\.\d{1,36})?$/, "an amount is wanted as text, such as 1.5");
+  .regex(/^\d{1,40}(\.\d{1,36})?$/, "expected an amount as text, such as 1.5");
 /** `ether`, `reputation`, or the address of a token. */
 const currency = z.union([z.literal("ether"), z.literal("reputation"), address]);
 
@@ -29,9 +29,7 @@ const EXPECTATIONS = z.array(
     [
       z.strictObject({ treasury: currency, fallsByAtMost: amount }),
       z.strictObject({
-        noSchemeGains: z
-          .string()
-          .regex(/^0x[0-9a-f]{8}$/i, "4 bytes are wanted, such as 0x00000010"),
+        noSchemeGains: z.string().regex(/^0x[0-9a-f]{8}$/i, "expected 4 bytes, such as 0x00000010"),
       }),
       z.strictObject({
         balanceOf: address,
@@ -44,7 +42,7 @@ const EXPECTATIONS = z.array(
       // Of the three kinds, nobody knows which one was meant.
       errorMap: () => ({
         message:
-          "wanted is { treasury, fallsByAtMost }, { noSchemeGains } or { balanceOf, of, before, after }; treasury and of are ether, reputation or an address",
+          "expected { treasury, fallsByAtMost }, { noSchemeGains } or { balanceOf, of, before, after }; treasury and of are ether, reputation or an address",
       }),
     },
   ),
@@ -65,7 +63,7 @@ export function parseExpectations(value: unknown, where: string): Expectations {
     ({ path, message }) => `${path.length === 0 ? "it" : path.join(".")}: ${message}`,
   );
   throw new UsageError(
-    `${where} is no list of expectations: ${issues.join("; ")}. See docs/simulate.md for what they look like.`,
+    `${where} is not a list of expectations: ${issues.join("; ")}. See docs/simulate.md for their format.`,
   );
 }
 

@@ -151,7 +151,7 @@ async function requireValid(mnemonic: string | undefined): Promise<void> {
   const { Mnemonic } = await import("ethers");
   if (Mnemonic.isValidMnemonic(mnemonic)) return;
   throw new UsageError(
-    "--mnemonic is not valid. It must have 12, 15, 18, 21 or 24 words of the English BIP 39 list, and the last word " +
+    "--mnemonic is not valid. It must have 12, 15, 18, 21 or 24 words of the English BIP-39 list, and the last word " +
       "contains a checksum. Check for a wrong word, and put all words in quotes.",
   );
 }

@@ -82,7 +82,7 @@ class Stopped extends Error {}
 function withFlags(error: unknown, { accounts, blockGasLimit }: TestChainOptions): unknown {
   if (!(error instanceof MigrationError)) return error;
   const { message } = error;
-  const isShort = accounts !== undefined && message.startsWith("A demo test takes ");
+  const isShort = accounts !== undefined && message.startsWith("A demo test needs ");
   if (isShort) {
     return new MigrationError(`${message} Pass --accounts 6 or more, or --no-demo.`, {
       cause: error,

@@ -17,7 +17,7 @@ export async function replay(
     if (alike[0]?.method.startsWith("eth_send") === true) hashes.push(...answers);
   }
   if ((await endOf(provider, hashes)) === end) return;
-  throw new Error("The recorded transactions led to another chain.");
+  throw new Error("The recorded transactions produced a different chain.");
 }
 
 /** Requests that follow each other and are of one method. */

@@ -183,7 +183,7 @@ async function bind(server: Server, port: number, host: string): Promise<void> {
 
 const REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE: "another program uses the port",
-  EACCES: "this user may not use the port",
+  EACCES: "this user has no permission to use the port",
   EADDRNOTAVAIL: "this machine does not have that address",
   ENOTFOUND: "no such host",
 };

@@ -205,9 +205,9 @@ describe("compareInspections", function () {
     it("refuses what are not two inspections of one DAO, the earlier first", () => {
       const avatar = { ...after.avatar, address: STRANGER };
       for (const [one, other, message] of [
-        [after, { ...after, chainId: 1 }, /two chains, 31337 and 1/],
-        [after, { ...after, avatar }, /two DAOs/],
-        [after, earlier, /Give the earlier one first/],
+        [after, { ...after, chainId: 1 }, /different chains, 31337 and 1/],
+        [after, { ...after, avatar }, /different DAOs/],
+        [after, earlier, /Pass the earlier one first/],
         [earlier, { ...after, eventsFromBlock: 3 }, /with the same --from-block/],
       ] as const) {
         expect(() => compareInspections(one, other)).to.throw(MigrationError, message);

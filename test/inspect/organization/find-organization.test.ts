@@ -39,13 +39,13 @@ describe("what is no DAO of Arc's", () => {
   };
 
   it("is refused where there is no contract", async () => {
-    expect(await withCode({})).to.match(/no contract at 0xa1.* of the chain with the id 31337/i);
+    expect(await withCode({})).to.match(/no contract at 0xa1.* of the chain with ID 31337/i);
   });
 
   it("is refused where the contract says nothing of token and reputation", async () => {
-    expect(await withCode({ [AVATAR]: "0x60006000fd" })).to.match(/is no avatar of Arc's/);
+    expect(await withCode({ [AVATAR]: "0x60006000fd" })).to.match(/is not an Arc avatar/);
     // A payable fallback answers every call with nothing.
-    expect(await withCode({ [AVATAR]: "0x00" })).to.match(/is no avatar of Arc's/);
+    expect(await withCode({ [AVATAR]: "0x00" })).to.match(/is not an Arc avatar/);
   });
 
   it("is named where it is a DAO of dxdao-contracts 2, whose events have Arc's topics", async () => {
@@ -63,16 +63,18 @@ describe("what is no DAO of Arc's", () => {
       "nativeReputation()": REPUTATION,
     });
     const codes = { [AVATAR]: avatar, [CONTROLLER]: answering({ "avatar()": AVATAR }) };
-    expect(await withCode(codes)).to.match(/not a controller of Arc's and does not answer as one/);
+    expect(await withCode(codes)).to.match(
+      /not a controller of Arc's and does not behave like one/,
+    );
     const ofAnother = answering({
       "avatar()": CONTROLLER,
       "getNativeReputation(address)": REPUTATION,
     });
     expect(await withCode({ [AVATAR]: avatar, [CONTROLLER]: ofAnother })).to.match(
-      /does not answer as one/,
+      /does not behave like one/,
     );
     expect(await withCode({ [AVATAR]: avatar })).to.match(
-      /which is no contract: whoever has its key/,
+      /which is not a contract: whoever has its key/,
     );
   });
 
@@ -81,7 +83,7 @@ describe("what is no DAO of Arc's", () => {
       const { dao } = await chain.make(SMALL_DAO);
       const error = await rejection(inspectDao(chain.connection.provider, dao.Controller));
       expect(error.message).to.equal(
-        `${dao.Controller} is Arc's Controller, and an avatar is wanted. Its avatar is ${dao.Avatar}.`,
+        `${dao.Controller} is Arc's Controller; expected an avatar. Its avatar is ${dao.Avatar}.`,
       );
       const usage = await rejection(inspectDao(chain.connection.provider, "0x12"));
       expect(usage.name).to.equal("UsageError");

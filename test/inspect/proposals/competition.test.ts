@@ -107,7 +107,7 @@ describe("competitions and rewards that others give out", function () {
         ]);
         expect(passed.progress)
           .to.have.property("missing")
-          .that.matches(/not handed to the scheme/);
+          .that.matches(/not been handed to the scheme/);
         await raw.send("ContributionRewardExt", scheme, "redeem", [id, [true, true, true, true]]);
         expect(BigInt(String(await raw.request("eth_getBalance", [scheme, "latest"])))).to.equal(
           1000n,
@@ -227,7 +227,7 @@ describe("competitions and rewards that others give out", function () {
       expect(partly.unpaid.map(({ of }) => of)).to.deep.equal(["ether"]);
       expect(partly.progress)
         .to.have.property("missing")
-        .that.matches(/^It is redeemed in part/);
+        .that.matches(/^It is partly redeemed/);
       await raw.transact({ to: dao }, { value: 7n });
       await redeem(false, false, true, false);
       expect((await told()).progress).to.deep.equal({ stage: "done" });

@@ -38,9 +38,9 @@ describe("voting machines whose proposals are not read", () => {
     ]).to.deep.equal([
       { notRead: "there is no contract at the address", unknowable: true },
       { notRead: "its code is unknown", unknowable: true },
-      { notRead: "Arc's Avatar is no voting machine", unknowable: true },
+      { notRead: "Arc's Avatar is not a voting machine", unknowable: true },
       {
-        notRead: "in releases this old, its events do not say of which DAO a proposal is",
+        notRead: "in releases this old, its events do not say which DAO a proposal belongs to",
         unknowable: true,
       },
     ]);

@@ -24,7 +24,7 @@ describe("describePermissions", () => {
       bytes: "0x80000001",
       words: [
         "mint and burn tokens and reputation, and send the DAO's ether and tokens",
-        "and bits that Arc's controllers give no meaning",
+        "and bits that have no meaning in Arc's controllers",
       ],
     });
   });

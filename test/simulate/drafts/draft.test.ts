@@ -21,11 +21,11 @@ describe("draftOfFlags", () => {
 
   it("refuses flags without a kind, of several, and of wrong values", () => {
     for (const [flags, words] of [
-      [{ ether: "1" }, /What is to be proposed is missing: --reward/],
+      [{ ether: "1" }, /What to propose is missing: --reward/],
       [{ reward: ACCOUNT, upgradeController: ACCOUNT }, /several proposals/],
-      [{ reward: "0x12" }, /beneficiary: an address is wanted/],
-      [{ reward: ACCOUNT, ether: "1e3" }, /ether: an amount is wanted/],
-      [{ registerScheme: ACCOUNT, permissions: "0x1f" }, /permissions: 4 bytes are wanted/],
+      [{ reward: "0x12" }, /beneficiary: expected an address/],
+      [{ reward: ACCOUNT, ether: "1e3" }, /ether: expected an amount/],
+      [{ registerScheme: ACCOUNT, permissions: "0x1f" }, /permissions: expected 4 bytes/],
     ] as const) {
       expect(() => draftOfFlags(flags), JSON.stringify(flags)).to.throw(UsageError, words);
     }
@@ -36,7 +36,7 @@ describe("parseDraft", () => {
   it("names every mistake with its place, and what it does not know", () => {
     expect(() => parseDraft({ kind: "reward", beneficiary: 1, ethr: "1" }, "The file x")).to.throw(
       UsageError,
-      /^The file x is no proposal that can be made: .*beneficiary.*ethr/,
+      /^The file x is not a valid proposal: .*beneficiary.*ethr/,
     );
     expect(() => parseDraft({ kind: "gift" }, "it")).to.throw(UsageError);
   });

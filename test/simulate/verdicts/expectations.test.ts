@@ -6,11 +6,11 @@ import { UsageError } from "../../../src/support/errors.js";
 describe("parseExpectations", () => {
   it("says what is wanted in place of what is none", () => {
     for (const [value, message] of [
-      [{}, /^The file is no list of expectations: it: Expected array/],
-      [[{ treasury: "gold", fallsByAtMost: "1" }], /: 0: wanted is \{ treasury, fallsByAtMost \}/],
+      [{}, /^The file is not a list of expectations: it: Expected array/],
+      [[{ treasury: "gold", fallsByAtMost: "1" }], /: 0: expected \{ treasury, fallsByAtMost \}/],
       [
         [{ noSchemeGains: "0x00000010" }, { noSchemeGains: "16" }],
-        /: 1\.noSchemeGains: 4 bytes are wanted/,
+        /: 1\.noSchemeGains: expected 4 bytes/,
       ],
       [[{ balances: "0x12" }], /treasury and of are ether, reputation or an address/],
     ] as const) {
