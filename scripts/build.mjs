@@ -24,7 +24,11 @@ rmSync("dist", { recursive: true, force: true });
 node("scripts/generate-typechain.mjs");
 node("node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json");
 
-await joinModules(["dist/src/index.js", "dist/src/plugin/hooks/config.js"]);
+await joinModules([
+  ...["dist/src/index.js", "dist/src/plugin/hooks/config.js"],
+  ...["dist/src/cli/test-chain-main.js", "dist/src/test-chain/command/serve.js"],
+  "dist/src/test-chain/open.js",
+]);
 
 // The compiler emits only the JSON that a module imports; the rest is read as files.
 for (const folder of ["src", "tasks", "fixtures"]) {

@@ -12,6 +12,15 @@ export function packageFile(name: string): string {
   return join(folder, name);
 }
 
+/**
+ * The path of a file that the build makes, relative to `dist`; undefined where the sources run, which it
+ * is not of.
+ */
+export function builtFile(name: string): string | undefined {
+  const dist = join(packageFile("."), "dist", "/");
+  return fileURLToPath(import.meta.url).startsWith(dist) ? join(dist, name) : undefined;
+}
+
 /** The version of this package. */
 export function packageVersion(): string {
   const { version } = JSON.parse(readFileSync(packageFile("package.json"), "utf8")) as {

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { defaultCacheDir } from "../../support/cache-folder.js";
+import { builtFile } from "../../support/package.js";
 import { SealedFolder, type SealedLimits } from "../../support/sealed-folder.js";
 import type { TestChainOptions } from "../options.js";
 import { inputsOf, isDefault } from "./inputs.js";
@@ -13,9 +14,8 @@ const DAY = 24 * 60 * 60 * 1000;
 /** A recording has 100 KB, so these are hundreds. */
 const LIMITS: SealedLimits = { file: 16 * MIB, bytes: 64 * MIB, age: 30 * DAY };
 
-/** In the built package they are in dist/test-chain, two folders above the compiled code. */
-const PACKAGED = new URL("../../../test-chain/recording.bin", import.meta.url);
-const CODE = new URL("../../../test-chain/code.txt", import.meta.url);
+const PACKAGED = "test-chain/recording.bin";
+const CODE = "test-chain/code.txt";
 
 /** Where recordings of chains with options of their own are kept. */
 export interface RecordingsPlace {
@@ -46,7 +46,7 @@ export class Recordings {
   /** @param options with `params` as they count, undefined for the packaged example */
   async find(options: TestChainOptions): Promise<Found> {
     if (this.#place.code === undefined && isDefault(options)) {
-      return { recording: await unpacked(await readFile(PACKAGED).catch(() => undefined)) };
+      return { recording: await unpacked(await readBuilt(PACKAGED)) };
     }
     const key = await this.#keyOf(options);
     if (key === undefined) return {};
@@ -66,9 +66,14 @@ export class Recordings {
 
   /** Undefined where there is nothing to know a chain by, or the migration will say what is wrong. */
   async #keyOf(options: TestChainOptions): Promise<string | undefined> {
-    const code = this.#place.code ?? (await readFile(CODE, "utf8").catch(() => undefined));
+    const code = this.#place.code ?? (await readBuilt(CODE))?.toString("utf8");
     return code === undefined ? undefined : await inputsOf(options, code).catch(() => undefined);
   }
+}
+
+async function readBuilt(name: string): Promise<Buffer | undefined> {
+  const path = builtFile(name);
+  return path === undefined ? undefined : await readFile(path).catch(() => undefined);
 }
 
 async function unpacked(bytes: Buffer | undefined): Promise<Recording | undefined> {
