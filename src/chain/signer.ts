@@ -1,20 +1,9 @@
-import { BaseWallet, getAddress, isAddress, type Transaction } from "ethers";
+import { BaseWallet, getAddress, isAddress, keccak256, type Transaction } from "ethers";
 
 import { MigrationError, SigningError } from "../support/errors.js";
 import { failureReason } from "./failure-reason.js";
-import type { Fees } from "./fees.js";
 import { decodeTransaction } from "./raw-transaction.js";
-
-/** A transaction with nothing left open, as a signer gets it. Amounts are in wei. */
-export type TransactionToSign = Fees & {
-  readonly chainId: number;
-  readonly nonce: number;
-  readonly gasLimit: bigint;
-  /** Absent where a contract is created. */
-  readonly to?: string;
-  readonly data: string;
-  readonly value: bigint;
-};
+import { signWithKey, type TransactionToSign } from "./sign-with-key.js";
 
 /**
  * Signs for one account without sending. The key may be anywhere: in this process, on a hardware
@@ -90,7 +79,9 @@ export async function signTransaction(
 ): Promise<SignedTransaction> {
   let raw: string;
   try {
-    raw = await signer.signTransaction(asked);
+    raw = hasKeyHere(signer)
+      ? signWithKey(signer.signingKey, asked)
+      : await signer.signTransaction(asked);
   } catch (error) {
     throw new SigningError(
       `The signer of ${signer.address} did not sign step ${step}: ${failureReason(error)}. ` +
@@ -99,7 +90,7 @@ export async function signTransaction(
     );
   }
   const signed = parse(raw);
-  if (signed === undefined || signed.hash === null) {
+  if (signed?.isSigned() !== true) {
     throw new SigningError(
       `The signer of ${signer.address} returned no signed transaction for step ${step}. It should return the raw ` +
         "transaction as hex with 0x. The step was not sent.",
@@ -115,7 +106,16 @@ export async function signTransaction(
       ].join("\n"),
     );
   }
-  return { hash: signed.hash, raw: signed.serialized };
+  // Others' hex may be in another form than what is journaled and sent.
+  const bytes = hasKeyHere(signer) ? raw : signed.serialized;
+  return { hash: keccak256(Buffer.from(bytes.slice(2), "hex")), raw: bytes };
+}
+
+/** Whether it is a wallet of ethers that signs as ethers does: its subclasses may do otherwise. */
+function hasKeyHere(signer: Signer): signer is BaseWallet {
+  return (
+    signer instanceof BaseWallet && signer.signTransaction === BaseWallet.prototype.signTransaction
+  );
 }
 
 function parse(raw: unknown): Readonly<Transaction> | undefined {

@@ -2,7 +2,8 @@ import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { EdrNetworkUserConfig } from "hardhat/types/config";
 
 import { RpcClient } from "../../src/chain/rpc-client.js";
-import { TEST_MNEMONIC } from "../../src/chain/test-accounts.js";
+import { accountsOf } from "../simulated-chain.js";
+import { TEST_MNEMONIC } from "../../src/chain/test-mnemonic.js";
 
 /** A node on a free port, with the predecessor's accounts; `close` ends it. */
 export async function openNode(config: Partial<Omit<EdrNetworkUserConfig, "type">> = {}) {
@@ -10,7 +11,7 @@ export async function openNode(config: Partial<Omit<EdrNetworkUserConfig, "type"
     networks: {
       node: {
         type: "edr-simulated",
-        accounts: { mnemonic: TEST_MNEMONIC, count: 10 },
+        accounts: accountsOf(TEST_MNEMONIC),
         ...config,
       },
     },

@@ -20,7 +20,7 @@ import { runMigration } from "../../src/run/run-migration.js";
 import { walletsOf } from "../../src/chain/test-accounts.js";
 import { expectDao } from "../migration/expect-dao.js";
 import { rejection } from "../rejection.js";
-import { openChain, reader } from "../simulated-chain.js";
+import { accountsOf, openChain, reader } from "../simulated-chain.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 import type { TestNode } from "./nodes.js";
 import { hasQueue } from "../../src/arc/features.js";
@@ -101,17 +101,24 @@ export function before(
 
 export const SEND = "eth_sendRawTransaction";
 
-/** Migrates until so many transactions are sent, and fails then. */
+/** Migrates until so many transactions are sent, and fails then; returns when the node has all of them. */
 export async function stopAfter(
   count: number,
   node: TestNode,
   options: LiveOptions,
 ): Promise<void> {
-  let sent = 0;
-  const provider = before(node.provider, async ({ method }) => {
-    if (method === SEND && ++sent > count) throw new Error("enough");
-  });
+  const sent: Promise<unknown>[] = [];
+  const provider: Eip1193Provider = {
+    async request(request) {
+      if (request.method !== SEND) return await node.provider.request(request);
+      if (sent.length === count) throw new Error("enough");
+      const answer = node.provider.request(request);
+      sent.push(answer);
+      return await answer;
+    },
+  };
   expect((await rejection(migrate(node, { ...options, provider }))).message).to.equal("enough");
+  await Promise.allSettled(sent);
 }
 
 /** What another program sends from an account. */
@@ -218,7 +225,7 @@ async function inProcess(
   sections: readonly Section[],
   params: string | object,
 ): Promise<Reference> {
-  const connection = await openChain({ accounts: { mnemonic, count: 10 } });
+  const connection = await openChain({ accounts: accountsOf(mnemonic) });
   try {
     const { provider } = connection;
     const prepared = await prepareMigration({ sections, params, projectRoot: ROOT }, "private", {});

@@ -1,9 +1,14 @@
-import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
+import { mkdir, readdir, statfs, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { inWorkFolder, makeWorkFolder } from "../../src/support/work-folder.js";
+import {
+  inWorkFolder,
+  makeFastFolder,
+  makeWorkFolder,
+  removeWorkFolder,
+} from "../../src/support/work-folder.js";
 import { rejection } from "../rejection.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 
@@ -65,4 +70,33 @@ describe("makeWorkFolder", () => {
       expect(await readdir(folder)).to.have.members([...names.slice(1), "others"]);
     });
   });
+});
+
+describe("makeFastFolder", () => {
+  it("makes a folder where it is told memory is, if there is room", async () => {
+    await inTemporaryFolder(async (folder) => {
+      const { bavail, bsize } = await statfs(folder);
+      expect(bavail * bsize, "room for this test, in bytes").to.be.above(2 ** 28);
+      const made = await makeFastFolder("try", folder);
+      expect(made).to.include(join(folder, `dao-migration-try-${process.pid}-`));
+      await removeWorkFolder(made);
+      expect(await readdir(folder)).to.deep.equal([]);
+    });
+  });
+
+  // A file system that is there on every Linux, and has no room.
+  for (const memory of process.platform === "linux" ? ["/proc", "/none"] : ["/none"]) {
+    it(`makes one in the cache folder where ${memory} is no such place`, async () => {
+      await inTemporaryFolder(async (folder) => {
+        const before = process.env["DAO_MIGRATION_CACHE"];
+        process.env["DAO_MIGRATION_CACHE"] = folder;
+        try {
+          expect(await makeFastFolder("try", memory)).to.include(join(folder, "try-"));
+        } finally {
+          if (before === undefined) delete process.env["DAO_MIGRATION_CACHE"];
+          else process.env["DAO_MIGRATION_CACHE"] = before;
+        }
+      });
+    });
+  }
 });

@@ -8,7 +8,7 @@ import { withNativePart } from "../../chain/native-part.js";
 import { createOwnRuntime } from "../../chain/own-runtime.js";
 import type { Eip1193Provider } from "../../chain/provider.js";
 import type { RpcBlock } from "../../chain/rpc-types.js";
-import { makeWorkFolder, removeWorkFolder } from "../../support/work-folder.js";
+import { makeFastFolder, removeWorkFolder } from "../../support/work-folder.js";
 import { ContractsToCome } from "./contracts-to-come.js";
 import { ForkGateway } from "./fork-gateway.js";
 import { pinnedAt } from "./pinned-block.js";
@@ -43,7 +43,7 @@ export class Fork {
     const pinned = pinnedAt(target, chainId, block);
     const cached = cachingState(pinned, (address) => contracts?.around(address) ?? []);
     const gateway = await ForkGateway.open(cached);
-    const folder = await makeWorkFolder("fork");
+    const folder = await makeFastFolder("fork");
     try {
       if (account !== undefined) {
         const params = [account, toQuantity(block.number)];
@@ -95,8 +95,8 @@ export class Fork {
 }
 
 /**
- * @param folder where EDR keeps what it reads. As the gateway has another port each time, nothing in a
- * folder that stays would ever be found again.
+ * @param folder where EDR keeps what it reads, each value in a file. As the gateway has another port each
+ * time, nothing in a folder that stays would ever be found again.
  */
 async function forkRuntime(
   chainId: number,

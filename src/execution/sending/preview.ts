@@ -103,7 +103,7 @@ export function previewOf(
       from: planned.from,
       ...(planned.to !== undefined && { to: planned.to }),
       value: planned.value,
-      dataHash: keccak256(planned.data),
+      dataHash: keccak256(Buffer.from(planned.data.slice(2), "hex")),
       gasUsed: planned.gasUsed,
       cost: costOf(planned),
       ...(planned.contractAddress !== undefined && { contractAddress: planned.contractAddress }),

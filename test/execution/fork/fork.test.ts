@@ -27,6 +27,12 @@ async function requestsOf(run: () => Promise<void>): Promise<number> {
 describe("Fork", () => {
   let before: string | undefined;
 
+  /** Of this process, where the system keeps files in memory. */
+  async function forkFolders(): Promise<string[]> {
+    const names = await readdir("/dev/shm").catch(() => []);
+    return names.filter((name) => name.startsWith(`dao-migration-fork-${process.pid}-`));
+  }
+
   beforeEach(() => {
     before = process.env["DAO_MIGRATION_CACHE"];
   });
@@ -36,8 +42,9 @@ describe("Fork", () => {
     else process.env["DAO_MIGRATION_CACHE"] = before;
   });
 
-  it("keeps what it reads in a folder of its own, which ends with it, and nothing in this package", async () => {
+  it("keeps what it reads in a folder of its own, which ends with it, and nothing in this package or in the cache", async () => {
     await inTemporaryFolder(async (folder) => {
+      const earlier = await forkFolders();
       const inPackage = await readdir(packageFile("cache")).catch(() => []);
       const chain = await openConnection({ chainId: 77_123 });
       process.env["DAO_MIGRATION_CACHE"] = folder;
@@ -50,10 +57,11 @@ describe("Fork", () => {
           params: ["latest", false],
         })) as RpcBlock;
         const fork = await Fork.open(chain.provider, 77_123, latest, { account: ACCOUNT });
-        const open = await readdir(folder);
+        const open = [...(await forkFolders()), ...(await readdir(folder))];
         await fork.close();
-        expect(open).to.have.length(1);
+        expect(open.filter((name) => !earlier.includes(name))).to.have.length(1);
         expect(await readdir(folder)).to.deep.equal([]);
+        expect(await forkFolders()).to.deep.equal(earlier);
         expect(await readdir(packageFile("cache")).catch(() => [])).to.deep.equal(inPackage);
       } finally {
         await chain.close();
