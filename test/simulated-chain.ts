@@ -8,14 +8,14 @@ import { DirectDeployer } from "../src/execution/deployers/direct-deployer.js";
 import { directOptions } from "../src/execution/deployers/simulated-network.js";
 import { knownStakingToken, networkOf, type Network } from "../src/chain/networks.js";
 import type { Eip1193Provider } from "../src/chain/provider.js";
-import { walletsOf } from "../src/chain/test-accounts.js";
+import { keysOf } from "../src/chain/mnemonic-keys.js";
 
 /** In wei: as much as Hardhat's own accounts have. */
 const BALANCE = 10_000n * 10n ** 18n;
 
-/** The first accounts of a mnemonic for a chain. Hardhat derives each from the mnemonic's beginning, in 10 ms. */
+/** The first ten accounts of a mnemonic, for a chain. Hardhat takes 10 ms to derive each of them. */
 export function accountsOf(mnemonic: string): { privateKey: string; balance: bigint }[] {
-  return walletsOf(mnemonic).map(({ privateKey }) => ({ privateKey, balance: BALANCE }));
+  return keysOf(mnemonic, 10).map((privateKey) => ({ privateKey, balance: BALANCE }));
 }
 
 const environments = new Map<string, ReturnType<typeof createHardhatRuntimeEnvironment>>();
