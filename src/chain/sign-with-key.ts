@@ -54,7 +54,7 @@ function encoded(field: Field): Buffer {
     const alone = field.length === 1 && field[0]! < BYTES;
     return alone ? field : Buffer.concat([prefix(BYTES, field.length), field]);
   }
-  const items = Buffer.concat((field as readonly Field[]).map(encoded));
+  const items = Buffer.concat(field.map(encoded));
   return Buffer.concat([prefix(LIST, items.length), items]);
 }
 

@@ -281,20 +281,6 @@ export async function nonceOf(provider: Eip1193Provider, account: string): Promi
   );
 }
 
-/** Blocks that hold transactions. */
-export async function usedBlocks(provider: Eip1193Provider): Promise<number> {
-  const latest = Number(await provider.request({ method: "eth_blockNumber" }));
-  let used = 0;
-  for (let number = 1; number <= latest; number++) {
-    const block = (await provider.request({
-      method: "eth_getBlockByNumber",
-      params: [`0x${number.toString(16)}`, false],
-    })) as { transactions: unknown[] };
-    if (block.transactions.length > 0) used++;
-  }
-  return used;
-}
-
 /**
  * The chain holds what the same migration leaves in process: the same contracts at the same
  * addresses, each account's transactions no more and no fewer, balances and proposals alike.
