@@ -11,7 +11,7 @@ import type { Section } from "../src/run/prepare.js";
 import { RpcClient } from "../src/chain/rpc-client.js";
 import { withProxy } from "../test/live/faulty-proxy.js";
 import { startAnvil, type TestNode } from "../test/live/nodes.js";
-import { usedBlocks } from "../test/live/support.js";
+import { usedBlocks } from "../test/live/used-blocks.js";
 import { median } from "./recorded.js";
 
 /*

@@ -20,7 +20,7 @@ const LIST = 0xc0;
 const BYTES = 0x80;
 
 /**
- * Signs with a key that is here. The bytes are those of ethers' Wallet, which takes five times as long: it
+ * Signs with a key that is here. The bytes are those of ethers' Wallet, which takes several times as long: it
  * writes each transaction byte by byte, several times, and most here hold 20 KB of code.
  * @returns the signed transaction, serialized: hex with 0x, in lower case
  */

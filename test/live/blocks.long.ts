@@ -1,8 +1,6 @@
 import { readFile } from "node:fs/promises";
 
 import { expect } from "chai";
-
-import type { Eip1193Provider } from "../../src/chain/provider.js";
 import { getAddress, toBeHex } from "ethers";
 
 import { RpcClient } from "../../src/chain/rpc-client.js";
@@ -10,20 +8,7 @@ import { migrateLive } from "../../src/run/live.js";
 import { withProxy } from "./faulty-proxy.js";
 import { startAnvil, withNode } from "./nodes.js";
 import { EXAMPLE, expectAsInProcess, migrate, reference, ROOT, withOutput } from "./support.js";
-
-/** Blocks that hold transactions. */
-async function usedBlocks(provider: Eip1193Provider): Promise<number> {
-  const latest = Number(await provider.request({ method: "eth_blockNumber" }));
-  let used = 0;
-  for (let number = 1; number <= latest; number++) {
-    const block = (await provider.request({
-      method: "eth_getBlockByNumber",
-      params: [`0x${number.toString(16)}`, false],
-    })) as { transactions: unknown[] };
-    if (block.transactions.length > 0) used++;
-  }
-  return used;
-}
+import { usedBlocks } from "./used-blocks.js";
 
 describe("a migration on a chain of one block a second", () => {
   it("takes at most 6 blocks for base and DAO, and at most 6 more for the demo test", async () => {
