@@ -1,12 +1,15 @@
 // @ts-check
 // Joins what every command of Hardhat loads of the built plugin, and what a test chain starts with: each module
 // costs a command a millisecond, and these are twenty and ninety small ones.
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
 
 /** Modules with classes stay: an error of another copy would be no `instanceof` what users import. */
 const KEPT = /\/[\w-]*errors?\.js$|\/issues\.js$/;
+
+/** The modules of the package that a joined one imports at once. */
+const IMPORTED = /(?<=^import \{[^}]*\} from ")\.[^"]+(?=";$)/gm;
 
 /**
  * @param {string} folder of the joined module, from which its imports are written
@@ -20,13 +23,18 @@ function keepApart(folder) {
         if (kind !== "dynamic-import" && !KEPT.test(file)) return undefined;
         const relative = path.relative(folder, path.resolve(resolveDir, file));
         const posix = relative.split(path.sep).join("/");
-        return { path: posix.startsWith(".") ? posix : `./${posix}`, external: true };
+        // Classes do nothing when they load: where none is used, the import goes.
+        const target = posix.startsWith(".") ? posix : `./${posix}`;
+        return { path: target, external: true, sideEffects: false };
       });
     },
   };
 }
 
-/** @param {readonly string[]} entries files of dist, which are replaced */
+/**
+ * @param {readonly string[]} entries files of dist, which are replaced. The classes that the first one imports are
+ *   joined, too, in a module of their own.
+ */
 export async function joinModules(entries) {
   for (const entry of entries) {
     await build({
@@ -45,6 +53,65 @@ export async function joinModules(entries) {
     });
     moveImports(entry);
   }
+  const [first] = entries;
+  if (first !== undefined) await joinClasses(first);
+}
+
+/**
+ * Puts the modules of classes that an entry imports into one. In place of each stays a line that gives what was in
+ * it, so that every import has the same classes.
+ *
+ * @param {string} entry
+ */
+async function joinClasses(entry) {
+  const folder = path.resolve(path.dirname(entry));
+  const joined = entry.replace(/\.js$/, "-errors.js");
+  const code = readFileSync(entry, "utf8");
+  const specifiers = [...new Set(code.match(IMPORTED))].filter((file) => KEPT.test(file));
+  const modules = await Promise.all(
+    specifiers.map(async (specifier) => {
+      const file = path.join(folder, specifier);
+      return { file, names: await exportsOf(file) };
+    }),
+  );
+  const lines = modules.map(
+    ({ file, names }) => `export { ${names.join(", ")} } from ${JSON.stringify(file)};\n`,
+  );
+  await build({
+    stdin: { contents: lines.join(""), resolveDir: folder },
+    outfile: joined,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "node22",
+    packages: "external",
+    sourcemap: true,
+    sourcesContent: false,
+    logLevel: "warning",
+  });
+  for (const { file, names } of modules) {
+    const relative = path.relative(path.dirname(file), path.resolve(joined));
+    const posix = relative.split(path.sep).join("/");
+    writeFileSync(file, `export { ${names.join(", ")} } from "${posix}";\n`);
+    rmSync(`${file}.map`);
+  }
+  const own = `./${path.basename(joined)}`;
+  writeFileSync(
+    entry,
+    code.replaceAll(IMPORTED, (file) => (specifiers.includes(file) ? own : file)),
+  );
+}
+
+/** @param {string} file */
+async function exportsOf(file) {
+  const { metafile } = await build({
+    entryPoints: [file],
+    write: false,
+    metafile: true,
+    format: "esm",
+    logLevel: "warning",
+  });
+  return Object.values(metafile.outputs).flatMap((output) => output.exports);
 }
 
 /**

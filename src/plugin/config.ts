@@ -1,6 +1,7 @@
 import type { ResolvedConfigurationVariable, SensitiveString } from "hardhat/types/config";
 
 import type { Silence } from "../check/report/report.js";
+import { ARC_VERSIONS } from "../arc/versions.js";
 import type { NetworkSettings } from "../chain/networks.js";
 import { DEFAULTS } from "../run/defaults.js";
 
@@ -116,7 +117,7 @@ const PLAIN_KEYS: Readonly<Record<string, string>> = {
  * Whether a user's `dao` key is right at first sight, as most are: this runs with every command of
  * Hardhat, and loading the schema takes longer than everything else of the plugin.
  */
-export async function isPlainDaoConfig(userConfig: unknown): Promise<boolean> {
+export function isPlainDaoConfig(userConfig: unknown): boolean {
   if (userConfig === undefined) return true;
   if (typeof userConfig !== "object" || userConfig === null || Array.isArray(userConfig)) {
     return false;
@@ -128,6 +129,5 @@ export async function isPlainDaoConfig(userConfig: unknown): Promise<boolean> {
   );
   if (!plain || arcVersion === undefined) return plain;
   if (typeof arcVersion !== "string") return false;
-  const { ARC_VERSIONS } = await import("../arc/versions.js");
   return ARC_VERSIONS.some((known) => known === arcVersion || known.endsWith(`-${arcVersion}`));
 }

@@ -6,7 +6,7 @@ import { isPlainDaoConfig, resolveDaoConfig } from "../config.js";
 export default async (): Promise<Partial<ConfigHooks>> => {
   const handlers: Partial<ConfigHooks> = {
     validateUserConfig: async ({ dao }) => {
-      if (await isPlainDaoConfig(dao)) return [];
+      if (isPlainDaoConfig(dao)) return [];
       const { validateDaoConfig } = await import("../validate-config.js");
       return validateDaoConfig(dao);
     },
