@@ -24,45 +24,61 @@ export const SIMULATE = task(
   .addOption({
     ...text,
     name: "reward",
-    description: "Simulate a new reward: its beneficiary",
+    description: "Simulate a reward to this address",
   })
-  .addOption({ ...text, name: "ether", description: "Of a reward or call: amount in ether" })
+  .addOption({ ...text, name: "ether", description: "Ether to pay, with --reward or --call" })
   .addOption({
     ...text,
     name: "tokens",
-    description: "Of a reward: amount of the DAO's token, in whole tokens",
+    description: "Whole tokens of the DAO to pay, with --reward",
   })
   .addOption({
     ...text,
     name: "reputation",
-    description: "Of a reward: whole units of reputation; negative to take it away",
+    description: "Whole units of reputation, with --reward; negative to take it away",
   })
-  .addOption({ ...text, name: "externalToken", description: "Of a reward: another token" })
+  .addOption({ ...text, name: "externalToken", description: "Another token to pay, with --reward" })
   .addOption({
     ...text,
     name: "externalTokens",
-    description: "Of a reward: amount of the other token, in whole tokens",
+    description: "Amount of --external-token to pay, in whole tokens",
   })
   .addOption({
     ...text,
     name: "call",
-    description: "Simulate a new call: the contract to call",
+    description: "Simulate a call of this contract",
   })
-  .addOption({ ...text, name: "data", description: "Of a call: its data" })
-  .addOption({ ...text, name: "registerScheme", description: "A scheme to register" })
-  .addOption({ ...text, name: "permissions", description: "Of a scheme to register: 4 bytes" })
+  .addOption({ ...text, name: "data", description: "Data of the call, with --call" })
+  .addOption({ ...text, name: "registerScheme", description: "Simulate registering this scheme" })
+  .addOption({
+    ...text,
+    name: "permissions",
+    description: "Permissions of --register-scheme: 4 bytes, such as 0x00000010",
+  })
   .addOption({
     ...text,
     name: "paramsHash",
-    description: "Of a scheme or constraint: hash of its parameters",
+    description: "Parameters hash of --register-scheme or --add-constraint",
   })
-  .addOption({ ...text, name: "unregisterScheme", description: "A scheme to unregister" })
-  .addOption({ ...text, name: "addConstraint", description: "A global constraint to add" })
-  .addOption({ ...text, name: "removeConstraint", description: "A global constraint to remove" })
+  .addOption({
+    ...text,
+    name: "unregisterScheme",
+    description: "Simulate unregistering this scheme",
+  })
+  .addOption({
+    ...text,
+    name: "addConstraint",
+    description: "Simulate adding this global constraint",
+  })
+  .addOption({
+    ...text,
+    name: "removeConstraint",
+    description: "Simulate removing this global constraint",
+  })
   .addOption({
     ...text,
     name: "upgradeController",
-    description: "A controller to upgrade the DAO to",
+    description: "Simulate upgrading to this controller",
   })
   .addOption({
     ...text,

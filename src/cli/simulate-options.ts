@@ -60,27 +60,24 @@ export function addSimulate(
     .option("--avatar <address>", "the DAO's avatar (default: the DAO of the result file)")
     .option("-o, --output <file>", "result file to read", DEFAULTS.output)
     .option("--file <file>", "JSON of a proposal that does not exist yet")
-    .option("--reward <address>", "simulate a new reward: its beneficiary")
-    .option("--ether <amount>", "of a reward or call: amount in ether")
-    .option("--tokens <amount>", "of a reward: amount of the DAO's token, in whole tokens")
+    .option("--reward <address>", "simulate a reward to this address")
+    .option("--ether <amount>", "ether to pay, with --reward or --call")
+    .option("--tokens <amount>", "whole tokens of the DAO to pay, with --reward")
     .option(
       "--reputation <amount>",
-      "of a reward: whole units of reputation; negative to take it away",
+      "whole units of reputation, with --reward; negative to take it away",
     )
-    .option("--external-token <address>", "of a reward: another token")
-    .option("--external-tokens <amount>", "of a reward: amount of the other token, in whole tokens")
-    .option("--call <address>", "simulate a new call: the contract to call")
-    .option("--data <hex>", "of a call: its data")
-    .option("--register-scheme <address>", "a scheme to register")
-    .option("--permissions <hex>", "of a scheme to register: 4 bytes, such as 0x00000010")
-    .option(
-      "--params-hash <hash>",
-      "of a scheme to register or a constraint to add: hash of its parameters",
-    )
-    .option("--unregister-scheme <address>", "a scheme to unregister")
-    .option("--add-constraint <address>", "a global constraint to add")
-    .option("--remove-constraint <address>", "a global constraint to remove")
-    .option("--upgrade-controller <address>", "a controller to upgrade the DAO to")
+    .option("--external-token <address>", "another token to pay, with --reward")
+    .option("--external-tokens <amount>", "amount of --external-token to pay, in whole tokens")
+    .option("--call <address>", "simulate a call of this contract")
+    .option("--data <hex>", "data of the call, with --call")
+    .option("--register-scheme <address>", "simulate registering this scheme")
+    .option("--permissions <hex>", "permissions of --register-scheme: 4 bytes, such as 0x00000010")
+    .option("--params-hash <hash>", "parameters hash of --register-scheme or --add-constraint")
+    .option("--unregister-scheme <address>", "simulate unregistering this scheme")
+    .option("--add-constraint <address>", "simulate adding this global constraint")
+    .option("--remove-constraint <address>", "simulate removing this global constraint")
+    .option("--upgrade-controller <address>", "simulate upgrading to this controller")
     .option("--through <address>", "the scheme to propose it through, if several can")
     .option("--description <file>", "text of the proposal: warns if its hash differs")
     .option("--expect <file>", "JSON list of expectations before and after; see docs/simulate.md")
