@@ -114,7 +114,7 @@ function requireSilences(silences: readonly Silence[]): void {
     }
     if (reason.trim() !== "") continue;
     throw new UsageError(
-      `${rule} is silenced without a reason. Say why it is all right, for whoever reads the report.`,
+      `${rule} is silenced without a reason. Say why it is acceptable, for readers of the report.`,
     );
   }
 }

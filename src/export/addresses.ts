@@ -55,10 +55,10 @@ export class Addresses {
     );
     if (used.length === 0) return;
     notes.push({
-      what: `The file has addresses of this chain: ${used.join(", ")}.`,
-      why: "They are no contracts that a migration makes, so the new DAO uses the same ones.",
+      what: `The file contains addresses on this chain: ${used.join(", ")}.`,
+      why: "A migration does not create these contracts, so the new DAO uses the same ones.",
       whatToDo:
-        "Before the file is migrated on another chain, write the addresses that count there.",
+        "Before you migrate the file on another chain, replace them with the addresses there.",
     });
   }
 }

@@ -84,7 +84,7 @@ export function argumentsOf(inputs: readonly ParamType[], set: SetUp, words: Wor
     if (vote !== undefined) return voteArgument(vote, words.votes);
     const value = set.values[name] ?? SAID_OTHERWISE[name]?.(set, words);
     if (value === undefined) {
-      throw new Inexpressible(`${set.name} does not say what its ${name} was`);
+      throw new Inexpressible(`${set.name} does not return its original ${name}`);
     }
     if (isNotRead(value)) {
       throw new Inexpressible(`its ${name} could not be read: ${textOf(value.notRead)}`);
@@ -110,13 +110,13 @@ function argument(type: ParamType, value: JsonValue, addresses: Addresses): RawA
   }
   if (typeof value === "boolean") return value;
   if (typeof value !== "string") {
-    throw new Inexpressible(`its ${type.name} is no single value`);
+    throw new Inexpressible(`its ${type.name} is not a single value`);
   }
   if (type.baseType === "address") {
     const raw = addresses.argument(value);
     if (raw !== undefined) return raw;
     throw new Inexpressible(
-      `it refers to ${value}, for which a migration makes a new contract that a file cannot name here`,
+      `it refers to ${value}, for which a migration creates a new contract that a file cannot name here`,
     );
   }
   return /^u?int/.test(type.baseType) ? wholeOf(value) : value;
@@ -129,5 +129,5 @@ function fromFixed(name: string, value: JsonValue): string {
   // The contract rounds down, so the next number above is the file's.
   const number = (stored * unit + FIXED_POINT - 1n) / FIXED_POINT;
   if ((number * FIXED_POINT) / unit === stored) return String(number);
-  throw new Inexpressible(`a file cannot say its ${name}`);
+  throw new Inexpressible(`a file cannot express its ${name}`);
 }

@@ -25,10 +25,10 @@ function tellOwners({ token, reputation, controller }: Inspection, { missing }: 
     if (owner === controller.address) continue;
     missing.push({
       what: isNotRead(owner)
-        ? `Who owns the ${what} could not be read: ${owner.notRead}.`
-        : `The ${what} belongs to ${owner}, and that of a DAO made from the file to its controller.`,
+        ? `The owner of the ${what} could not be read: ${owner.notRead}.`
+        : `The ${what} belongs to ${owner}; that of a DAO created from the file will belong to its controller.`,
       why: "A migration gives token and reputation to the controller.",
-      whatToDo: "Nothing, if the new DAO is to decide by itself who gets any.",
+      whatToDo: "Nothing, if the new DAO should decide by itself who gets any.",
     });
   }
 }
@@ -38,15 +38,15 @@ function tellCap({ token: { cap } }: Inspection, { missing }: Findings): void {
   missing.push({
     what: isNotRead(cap)
       ? `Whether the token has a cap could not be read: ${cap.notRead}.`
-      : `No more than ${formatEther(cap)} of the token may ever be minted, and the token of a DAO made from the file has no cap.`,
-    why: "A parameters file has no word for a cap.",
+      : `At most ${formatEther(cap)} of the token may ever be minted, but the token of a DAO created from the file has no cap.`,
+    why: "A parameters file cannot express a cap.",
     whatToDo: "Have the new DAO register a TokenCapGC as a global constraint, if it needs one.",
   });
 }
 
 function tellConstraints({ globalConstraints }: Inspection, { missing }: Findings): void {
-  const why = "A parameters file has no word for global constraints.";
-  const whatToDo = "Have the new DAO register them, by its GlobalConstraintRegistrar.";
+  const why = "A parameters file cannot express global constraints.";
+  const whatToDo = "Have the new DAO register them with its GlobalConstraintRegistrar.";
   if (isNotRead(globalConstraints)) {
     const what = `Whether there are global constraints could not be read: ${globalConstraints.notRead}.`;
     missing.push({ what, why, whatToDo: "Try again with another node." });
@@ -65,8 +65,8 @@ function tellUpgrades({ earlierControllers, controller }: Inspection, { notes }:
   if (earlierControllers.length === 0) return;
   notes.push({
     what: `The DAO was upgraded to ${contractText(controller)}, from ${earlierControllers.map(({ contract }) => contractText(contract)).join(", then ")}.`,
-    why: "A file makes a DAO with one controller, so what the file says is of the last one.",
-    whatToDo: "To export an earlier state of the DAO, give --block.",
+    why: "A file creates a DAO with one controller, so the file describes the latest one.",
+    whatToDo: "To export an earlier state of the DAO, pass --block.",
   });
 }
 
@@ -81,18 +81,18 @@ function tellLater({ schemes }: Inspection, { notes }: Findings): void {
     notes.push({
       what:
         last.event === "registered" ? cameLater(scheme, last.block) : leftLater(scheme, last.block),
-      why: `${contractText(by)} had the controller do it, so the DAO voted for it.`,
-      whatToDo: "To export an earlier state of the DAO, give --block.",
+      why: `${contractText(by)} did it through the controller, so the DAO voted for it.`,
+      whatToDo: "To export an earlier state of the DAO, pass --block.",
     });
   }
 }
 
 function cameLater({ contract }: SchemeDescription, block: number): string {
-  return `${contractText(contract)} was registered in block ${block}, and is in the file like those of the beginning.`;
+  return `${contractText(contract)} was registered in block ${block} and is in the file like the original ones.`;
 }
 
 function leftLater({ contract }: SchemeDescription, block: number): string {
-  return `${contractText(contract)} was unregistered in block ${block}, and is not in the file.`;
+  return `${contractText(contract)} was unregistered in block ${block} and is not in the file.`;
 }
 
 /** What a DAO has got in its life, none of which comes along. */
@@ -116,9 +116,9 @@ function tellPossessions(inspection: Inspection, { notes }: Findings): void {
   if (all.length === 0) return;
   notes.push({
     what: `The DAO also has ${all.join(", ")}.`,
-    why: "A parameters file is how a DAO begins, with none of it.",
+    why: "A parameters file describes how a DAO starts, without any of it.",
     whatToDo:
-      "Have the DAO vote on what is to move to the new one. `dao-migrate inspect` lists it.",
+      "Have the DAO vote on what should move to the new one. `dao-migrate inspect` lists it.",
   });
 }
 
@@ -131,8 +131,8 @@ function tellStakingTokens({ votingMachines }: Inspection, { notes }: Findings):
     if (stakingToken === undefined || isNotRead(stakingToken)) continue;
     notes.push({
       what: `${contractText(contract)} takes stakes in the token ${stakingToken.address}.`,
-      why: "Which token is staked is decided by the base, and not by the file.",
-      whatToDo: `A DAO on the same base has the same. For a new base, give --staking-token ${stakingToken.address}.`,
+      why: "The base, not the file, decides which token is staked.",
+      whatToDo: `A DAO on the same base has the same one. For a new base, pass --staking-token ${stakingToken.address}.`,
     });
   }
 }

@@ -19,8 +19,8 @@ export function chooseRelease(inspection: Inspection, { notes }: Findings): stri
   const able = releases.filter(holdsDaos);
   if (able.length === 0) {
     throw new MigrationError(
-      `The DAO is of Arc ${releases.at(-1)}. No DAO can be migrated on releases before 0.0.0-alpha.53, so there is ` +
-        "no file from which an equal one could be made. `dao-migrate inspect` shows what this one is.",
+      `The DAO is from Arc ${releases.at(-1)}. DAOs cannot be migrated with releases before 0.0.0-alpha.53, so there is ` +
+        "no file that could create an equal one. `dao-migrate inspect` describes this one.",
     );
   }
   const others = [
@@ -48,7 +48,7 @@ export function chooseRelease(inspection: Inspection, { notes }: Findings): stri
     const names = same.map(({ release }) => release).sort(byAge);
     notes.push({
       what: `The file names Arc ${chosen!.release}.`,
-      why: `The DAO's code is also that of Arc ${names.join(", ")}. Of these releases this one was told to a DAOTracker, has most of it byte for byte, or is the newest.`,
+      why: `The DAO's code is also that of Arc ${names.join(", ")}. Of these releases, this one was registered with a DAOTracker, matches most of it byte for byte, or is the newest.`,
       whatToDo: "Nothing: contracts of these releases run the same code.",
     });
   }
@@ -73,8 +73,8 @@ function holdsDaos(release: string): boolean {
 
 function noRelease(core: readonly ContractDescription[]): string {
   return (
-    "A parameters file makes avatar, controller, token and reputation of one release of Arc, and no release has the " +
-    `code of all four of this DAO: ${core.map(contractText).join("; ")}. An upgrade of the controller can be the ` +
-    "reason. `dao-migrate inspect` shows the DAO; with --block, an earlier state can be exported."
+    "A parameters file creates the avatar, controller, token and reputation from one release of Arc, but no release has the " +
+    `code of all four of this DAO: ${core.map(contractText).join("; ")}. A controller upgrade can be the ` +
+    "reason. `dao-migrate inspect` shows the DAO; pass --block to export an earlier state."
   );
 }

@@ -53,9 +53,9 @@ export function confirm(
   );
   if (wrong.length === 0) return;
   throw new MigrationError(
-    "The DAO cannot be exported: a DAO that is migrated from its file would be another one.\n" +
+    "The DAO cannot be exported: a DAO migrated from its file would be different.\n" +
       wrong.map(({ message }) => `  ${message}`).join("\n") +
-      "\nThis is a mistake of this tool. Please report it, with the address and the chain of the DAO.",
+      "\nThis is a bug in this tool. Please report it, with the DAO's address and chain.",
   );
 }
 

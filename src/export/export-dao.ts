@@ -41,8 +41,8 @@ export async function exportInspection(
   const { missingEvents, token } = inspection;
   if (missingEvents !== undefined) {
     throw new MigrationError(
-      `The DAO cannot be exported: ${missingEvents}. Leave out --from-block, or give the block in which the ` +
-        "avatar was made, and use a node that has its state (an archive node).",
+      `The DAO cannot be exported: ${missingEvents}. Omit --from-block, or pass the block in which the ` +
+        "avatar was created, and use a node that has its state (an archive node).",
     );
   }
   const findings: Findings = { missing: [], notes: [] };
@@ -129,7 +129,7 @@ async function resolve(
   } catch (error) {
     if (!(error instanceof ParametersError)) throw error;
     throw new MigrationError(
-      `The DAO cannot be exported: it has what no parameters file may say.\n${error.message}`,
+      `The DAO cannot be exported: it has values that a parameters file does not allow.\n${error.message}`,
       { cause: error },
     );
   }
@@ -138,7 +138,7 @@ async function resolve(
 function commentOf({ avatar, chainId, block }: Inspection, { missing }: Findings): string {
   const from = `Exported from the DAO ${avatar.address}, chain id ${chainId}, at block ${block.number}.`;
   if (missing.length === 0) return from;
-  return `${from} A DAO made from this file differs from it: see what dao-migrate export says.`;
+  return `${from} A DAO created from this file differs from it: see the output of dao-migrate export.`;
 }
 
 function sectionsOf({ sections }: WrittenSchemes): object {

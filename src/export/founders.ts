@@ -32,9 +32,9 @@ export function foundersOf(inspection: Inspection, now: boolean, { missing }: Fi
   for (const { account, tokens, reputation } of all.filter((each) => own.has(each.account))) {
     const whose = account === inspection.avatar.address ? "The avatar" : `The contract ${account}`;
     missing.push({
-      what: `${whose} ${now ? "holds" : "was given"} ${amountOf(tokens)} tokens and ${amountOf(reputation)} reputation, and is not among the founders.`,
-      why: "It belongs to the DAO, and the DAO that is made from the file gets one of its own, whose address nobody knows yet.",
-      whatToDo: "Have the new DAO vote for it, or mint it to the new contract by hand.",
+      what: `${whose} ${now ? "holds" : "was given"} ${amountOf(tokens)} tokens and ${amountOf(reputation)} reputation but is not among the founders.`,
+      why: "It belongs to the DAO; a DAO created from the file gets its own, whose address is not known yet.",
+      whatToDo: "Have the new DAO vote for it, or mint it to the new contract manually.",
     });
   }
   const founders = all
@@ -74,7 +74,7 @@ function holdersOf({ token, reputation }: Inspection): readonly FounderDescripti
 
 function notRead(what: string, reason: string): MigrationError {
   return new MigrationError(
-    `${what} could not be read: ${reason}. A file without it would make another DAO. Use a node that has all events ` +
-      "and old state (an archive node), and leave out --from-block or give an earlier one.",
+    `${what} could not be read: ${reason}. A file without it would create a different DAO. Use a node that has all events ` +
+      "and old state (an archive node), and omit --from-block or pass an earlier one.",
   );
 }

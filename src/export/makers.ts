@@ -27,8 +27,8 @@ export function makingOf(inspection: Inspection, release: string, findings: Find
   const kept = useDaoCreator ? undefined : keptDeployer(accounts);
   for (const { contract, permissions } of accounts.filter((each) => each !== kept)) {
     missing.push({
-      what: `The account ${contract.address} holds ${permissions.bytes} (${permissions.words.join("; ")}), and is not in the file.`,
-      why: "A file gives permissions to contracts, and to the deploying account if it was not told to unregister it.",
+      what: `The account ${contract.address} holds ${permissions.bytes} (${permissions.words.join("; ")}) but is not in the file.`,
+      why: "A file gives permissions to contracts, and to the deploying account unless it unregisters it.",
       whatToDo:
         "Nothing, if nobody should act for the DAO without a vote. Otherwise have the new DAO register it.",
     });
@@ -43,9 +43,9 @@ function isUntracked({ listings }: Inspection, release: string, { notes }: Findi
     return !listings.some(({ entries }) => entries.some(({ event }) => event === "tracked"));
   }
   notes.push({
-    what: `Whether a DAOTracker has the DAO could not be read: ${listings.notRead}.`,
-    why: "The file does not say noTrack, so a DAOTracker gets the DAO that is made from it.",
-    whatToDo: "If it is to be left out, add noTrack: true.",
+    what: `Whether the DAO is in a DAOTracker could not be read: ${listings.notRead}.`,
+    why: "The file does not set noTrack, so a DAO created from it is added to a DAOTracker.",
+    whatToDo: "To leave it out, add noTrack: true.",
   });
   return false;
 }

@@ -18,7 +18,7 @@ export function ownerCalls(
   if (owner === ZeroAddress) return { runFunctions: [{ functionName: "renounceOwnership" }] };
   const argument = addresses.argument(owner);
   if (argument === undefined) {
-    throw new Inexpressible(`it belongs to ${owner}, for which a migration makes a new contract`);
+    throw new Inexpressible(`it belongs to ${owner}, for which a migration creates a new contract`);
   }
   return { runFunctions: [{ functionName: "transferOwnership", params: [argument] }] };
 }

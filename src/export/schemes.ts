@@ -65,10 +65,10 @@ export function writeSchemes(
     } catch (error) {
       if (!(error instanceof Inexpressible)) throw error;
       words.findings.missing.push({
-        what: `The scheme ${contractText(scheme.contract)} is not in the file. It holds ${scheme.permissions.bytes} (${scheme.permissions.words.join("; ") || "no more than to be registered"}).`,
+        what: `The scheme ${contractText(scheme.contract)} is not in the file. It holds ${scheme.permissions.bytes} (${scheme.permissions.words.join("; ") || "registration only"}).`,
         why: `${error.message[0]!.toUpperCase()}${error.message.slice(1)}.`,
         whatToDo:
-          "Add it to CustomSchemes by hand if the new DAO is to have it, or have the new DAO register it.",
+          "Add it to CustomSchemes by hand if the new DAO should have it, or have the new DAO register it.",
       });
     }
   }
@@ -93,7 +93,7 @@ function parametersOf(
   if (contract.code === "unknown" && !custom.has(contract.address)) {
     const like = contract.looksLike === undefined ? "" : `, it looks like ${contract.looksLike}`;
     throw new Inexpressible(
-      `its code is of no release of Arc${like}, and no build file in custom-abis has it`,
+      `its code is in no Arc release${like} and in no build file in custom-abis`,
     );
   }
   if (parameters === undefined) throw new Inexpressible("it has no parameters");
@@ -158,8 +158,7 @@ function sectionEntry(
   // One scheme has one voting machine, so its votes are all in words, or all by hash.
   const asHash = new Set(all.map((vote) => sets.express(vote) === undefined)).has(true);
   const place = (vote: VoteParametersDescription | undefined) => {
-    if (vote === undefined)
-      throw new Inexpressible("it does not say by which rules its proposals are voted on");
+    if (vote === undefined) throw new Inexpressible("it does not return its vote rules");
     return sets.place(vote, asHash);
   };
   const [first] = all.map(place);
@@ -218,13 +217,13 @@ function refuseGrown(values: SchemeParametersDescription["values"]): void {
   const { numberOfBeneficiaries = "0", batchesCounter, lockCounter, reputationReward } = values;
   if (numberOfBeneficiaries !== "0") {
     throw new Inexpressible(
-      `it does not list its beneficiaries, of whom there are ${textOf(numberOfBeneficiaries)}`,
+      `it does not list its beneficiaries (${textOf(numberOfBeneficiaries)} in total)`,
     );
   }
   const locks = lockCounter ?? batchesCounter ?? "0";
   if (locks !== "0" && reputationReward === undefined) {
     throw new Inexpressible(
-      "it says how much reputation is left to give, and not how much it had at first",
+      "it returns how much reputation is left to give, not how much it had at first",
     );
   }
 }

@@ -147,9 +147,10 @@ export function writeStandAlone(
     } catch (error) {
       if (!(error instanceof Inexpressible)) throw error;
       findings.missing.push({
-        what: `The ${contract.name} ${contract.address} is the one of this DAO in the file, and is not deployed again.`,
-        why: `A file cannot say how it was set up: ${error.message}.`,
-        whatToDo: "Add it to StandAloneContracts by hand, and refer to it where its address is.",
+        what: `The file uses this DAO's ${contract.name} ${contract.address}, which is not deployed again.`,
+        why: `A file cannot express how it was set up: ${error.message}.`,
+        whatToDo:
+          "Add it to StandAloneContracts by hand, and replace its address with a reference to it.",
       });
     }
   }

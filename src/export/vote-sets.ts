@@ -50,7 +50,7 @@ export class VoteSets {
     };
     if (isNotRead(rules)) return preset(`they could not be read: ${rules.notRead}`);
     if (votingMachine !== this.genesisProtocol && votingMachine !== this.absoluteVote) {
-      return preset(`the voting machine is not the one of a base of Arc ${this.#release.version}`);
+      return preset(`the voting machine is not from a base of Arc ${this.#release.version}`);
     }
     const set = setOf(rules, this.#release);
     return typeof set === "string" ? preset(set) : set;
@@ -69,10 +69,10 @@ export class VoteSets {
 
   #tellPreset(hash: string, machine: string, why: string): void {
     const note = {
-      what: `The vote parameters ${hash} of the voting machine ${machine} are in the file by this hash.`,
+      what: `The file refers to the vote parameters ${hash} of the voting machine ${machine} by this hash.`,
       why: `${why[0]!.toUpperCase()}${why.slice(1)}.`,
       whatToDo:
-        "Migrate the file on this chain, where the voting machine is. For another chain, write the parameters that are meant.",
+        "Migrate the file on this chain, where the voting machine is. For another chain, write out the parameters.",
     };
     const known = this.#findings.notes.some(({ what }) => what === note.what);
     if (!known && hash !== ZeroHash) this.#findings.notes.push(note);
@@ -98,13 +98,13 @@ function mostUsed(name: string, inspection: Inspection, release: string): string
 
 /** Vote rules in the words of a file, or why there are none. */
 function setOf(rules: VoteRules, release: ArcRelease): RawSet | string {
-  if ("QuorumVote" in rules) return "a file has no word for the parameters of QuorumVote";
+  if ("QuorumVote" in rules) return "a file cannot express the parameters of QuorumVote";
   if ("GenesisProtocol" in rules) return genesisProtocolSet(rules.GenesisProtocol, release);
   const { votePerc, voteOnBehalf } = rules.AbsoluteVote;
   if (voteOnBehalf === undefined) {
-    return `AbsoluteVote of Arc ${release.version} takes parameters that a file has no word for`;
+    return `AbsoluteVote of Arc ${release.version} takes parameters that a file cannot express`;
   }
-  if (votePerc < 1 || votePerc > 100) return `a file takes 1 to 100 percent, and it is ${votePerc}`;
+  if (votePerc < 1 || votePerc > 100) return `a file takes 1 to 100 percent, but it is ${votePerc}`;
   return { AbsoluteVote: { votePerc, voteOnBehalf } };
 }
 
@@ -125,7 +125,7 @@ function genesisProtocolSet(
   release: ArcRelease,
 ): RawSet | string {
   if (others !== undefined && !isAsMigrated(others, known.daoBountyConst)) {
-    return "they have numbers of their own for which a file has no word";
+    return "they contain numbers that a file cannot express";
   }
   const rules: Readonly<Record<string, string | number>> = { ...UNUSED, ...known };
   const fields = Object.fromEntries(
@@ -134,7 +134,7 @@ function genesisProtocolSet(
   for (const [field, text] of Object.entries(fields)) {
     const isNumber = AMOUNTS.includes(field) ? /^\d+(\.\d+)?$/ : /^\d+$/;
     const isExact = typeof rules[field] === "string" || Number.isSafeInteger(rules[field]);
-    if (!isNumber.test(text) || !isExact) return `a file cannot say their ${field}`;
+    if (!isNumber.test(text) || !isExact) return `a file cannot express their ${field}`;
   }
   const values = Object.entries(fields).map(([field, text]) => [
     field,

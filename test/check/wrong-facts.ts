@@ -38,7 +38,7 @@ export const WRONG: readonly (readonly [string, string, (facts: any) => void, st
     "another kind of controller",
     ({ wanted }) => (wanted.usesUController = true),
     "useUController",
-    /has a controller of its own, and the file asks for a universal/,
+    /has its own controller; the file asks for a universal/,
   ],
   [
     "result-contracts",
@@ -52,7 +52,7 @@ export const WRONG: readonly (readonly [string, string, (facts: any) => void, st
     "another name",
     ({ inspection }) => (inspection.name = "Evil DAO"),
     "orgName",
-    /"Evil DAO" on the chain, and "A small DAO" in the file/,
+    /"Evil DAO" on the chain but "A small DAO" in the file/,
   ],
   [
     "names",
@@ -66,14 +66,14 @@ export const WRONG: readonly (readonly [string, string, (facts: any) => void, st
     "a cap",
     ({ inspection }) => (inspection.token.cap = String(parseEther("7"))),
     address("70"),
-    /No more than 7\.0 tokens/,
+    /At most 7\.0 tokens/,
   ],
   [
     "global-constraint",
     "a global constraint",
     ({ inspection }) => inspection.globalConstraints.push({ contract: arc("TokenCapGC", OTHER) }),
     OTHER,
-    /TokenCapGC, 0x9999.* may refuse/,
+    /TokenCapGC, 0x9999.* may block/,
   ],
   [
     "allowance",
@@ -88,7 +88,7 @@ export const WRONG: readonly (readonly [string, string, (facts: any) => void, st
     "a founder who got less",
     ({ wanted }) => (wanted.founders[0].reputation = parseEther("1000.5")),
     "founders[0]",
-    /got 1000 tokens and 1000 reputation .* and 1000 tokens and 1000\.5 reputation in the file/,
+    /got 1000 tokens and 1000 reputation .*the file says 1000 tokens and 1000\.5 reputation/,
   ],
   [
     "founders",
@@ -98,21 +98,21 @@ export const WRONG: readonly (readonly [string, string, (facts: any) => void, st
       inspection.reputation.totalSupply = String(parseEther("1001"));
     },
     OTHER,
-    /got 0 tokens and 1 reputation .* does not list it/,
+    /got 0 tokens and 1 reputation .* is not in the file/,
   ],
   [
     "supply",
     "tokens minted since",
     ({ inspection }) => (inspection.token.totalSupply = String(parseEther("1500"))),
     "token",
-    /is 1500 now, and was 1000/,
+    /is now 1500; it was 1000/,
   ],
   [
     "scheme-missing",
     "an unregistered scheme",
     ({ inspection }) => (inspection.schemes[1].registered = false),
     "GenericScheme[0]",
-    /GenericScheme is in the file and not registered/,
+    /GenericScheme is in the file but not registered/,
   ],
   [
     "scheme-not-in-file",
@@ -179,7 +179,7 @@ export const WRONG: readonly (readonly [string, string, (facts: any) => void, st
       inspection.votingMachines.push({ contract: arc("GenesisProtocol", OTHER) });
     },
     "ContributionReward[0]",
-    /votes with 0x9999.* on the chain, and with 0xb0b0/,
+    /votes with 0x9999.* on the chain but with 0xb0b0/,
   ],
   [
     "vote-parameters",
@@ -187,7 +187,7 @@ export const WRONG: readonly (readonly [string, string, (facts: any) => void, st
     ({ inspection }) =>
       (inspection.schemes[0].parameters.votes.voteParams.rules.GenesisProtocol.quietEndingPeriod = 1),
     "VotingMachinesParams[0].quietEndingPeriod",
-    /^ContributionReward \(voteParams\): quietEndingPeriod is 1 on the chain, and 300 in the file/,
+    /^ContributionReward \(voteParams\): quietEndingPeriod is 1 on the chain but 300 in the file/,
   ],
   [
     "vote-parameters",
@@ -206,7 +206,7 @@ export const WRONG: readonly (readonly [string, string, (facts: any) => void, st
         AbsoluteVote: { votePerc: 50 },
       }),
     "VotingMachinesParams[0]",
-    /the voting machine is AbsoluteVote on the chain, and GenesisProtocol in the file/,
+    /the voting machine is AbsoluteVote on the chain but GenesisProtocol in the file/,
   ],
 ];
 

@@ -108,7 +108,7 @@ describe("dao-test-chain with wrong input", () => {
   it("says which option helps where the chain's own options make a migration impossible", async () => {
     const few = await refused(["-p", "0", "-a", "3"]);
     expect(few.code).to.equal(1);
-    expect(few.text).to.match(/takes 6 accounts.*Pass --accounts 6 or more, or --no-demo\./);
+    expect(few.text).to.match(/needs 6 accounts.*Pass --accounts 6 or more, or --no-demo\./);
     const little = await refused(["-p", "0", "-l", "5000000"], {
       // Of compose.yaml, and not of the chain.
       DAO_TEST_CHAIN_IMAGE: "x",
@@ -138,7 +138,7 @@ describe("dao-test-chain with wrong input", () => {
       for (const [args, message] of [
         [["-p", String(port), "--no-demo"], /another program uses the port/],
         [["-p", "0", "--host", "203.0.113.1", "--no-demo"], /does not have that address/],
-        [["--arc-version", "rc.99"], /no Arc release "rc\.99"/],
+        [["--arc-version", "rc.99"], /Arc release "rc\.99" does not exist/],
         [["--params", "missing.json"], /missing\.json: .*there is no such file/s],
         [["-a", "2"], /A demo test needs 6 accounts/],
         [["-f", "http://127.0.0.1:1"], /127\.0\.0\.1:1/],

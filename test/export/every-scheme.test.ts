@@ -131,7 +131,7 @@ describe("every scheme of Arc", function () {
       await deployer.send("add", scheme, "addBeneficiary", [ACCOUNT]);
       const { missing, parameters } = await exported(chain, dao.Avatar);
       expect(missing.map(({ why }) => why)).to.deep.equal([
-        "It does not list its beneficiaries, of whom there are 1.",
+        "It does not list its beneficiaries (1 in total).",
       ]);
       expect(parameters).to.not.have.property("CustomSchemes");
     });

@@ -236,7 +236,7 @@ describe("exportDao", function () {
       expect((await refused(dao.NativeToken)).message).to.match(/is Arc's DAOToken; expected/);
       expect((await refused(chain.base.DaoCreator)).message).to.match(/expected an avatar/);
       expect((await refused(dao.Avatar, { fromBlock: block })).message).to.match(
-        /events before block \d+ were not read.*Leave out --from-block/,
+        /events before block \d+ were not read.*Omit --from-block/,
       );
       expect((await refused(dao.Avatar, { customAbis: "no-such-folder" })).message).to.match(
         /The folder .*no-such-folder/,
@@ -248,7 +248,10 @@ describe("exportDao", function () {
           [() => ({ name: notRead }), /its name could not be read: pruned/],
           [({ token }) => ({ token: { ...token, name: notRead } }), /name of its token/],
           [({ token }) => ({ token: { ...token, symbol: notRead } }), /symbol of its token/],
-          [({ token }) => ({ token: { ...token, symbol: " " } }), /no parameters file may say/],
+          [
+            ({ token }) => ({ token: { ...token, symbol: " " } }),
+            /a parameters file does not allow/,
+          ],
           [() => ({ founders: notRead }), /Who founded the DAO could not be read/],
           [
             ({ reputation }) => ({ reputation: { ...reputation, holders: notRead } }),
@@ -259,7 +262,7 @@ describe("exportDao", function () {
           // What does not become the same DAO is refused, even where nobody thought of it.
           [
             ({ releases }) => ({ releases: releases.map(() => "0.0.1-rc.16") }),
-            /would be another one\.\n.*avatar/,
+            /would be different\.\n.*avatar/,
           ],
         ];
       for (const [change, message] of cases) {
@@ -276,7 +279,7 @@ describe("exportDao", function () {
         [
           [
             ({ token }) => ({ token: { ...token, cap: String(parseEther("21")) } }),
-            /No more than 21\.0 of the token/,
+            /At most 21\.0 of the token/,
           ],
           [
             ({ token }) => ({ token: { ...token, cap: { notRead: "x" } } }),
@@ -285,7 +288,7 @@ describe("exportDao", function () {
           [({ token }) => ({ token: { ...token, owner: SECOND } }), /The token belongs to 0xFF/],
           [
             ({ reputation }) => ({ reputation: { ...reputation, owner: { notRead: "x" } } }),
-            /Who owns the reputation could not be read/,
+            /The owner of the reputation could not be read/,
           ],
           [() => ({ globalConstraints: { notRead: "x" } }), /global constraints could not be read/],
           [

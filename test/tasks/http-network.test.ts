@@ -125,7 +125,7 @@ describe("dao tasks on a chain of another process", () => {
 
       const other = await on("dao:migrate-dao", "--arc-version", "rc.40");
       expect(other.code).to.equal(1);
-      expect(other.stderr).to.include("is of Arc 0.0.1-rc.57, and Arc 0.0.1-rc.40 was asked for");
+      expect(other.stderr).to.include("is from Arc 0.0.1-rc.57, but Arc 0.0.1-rc.40 was requested");
 
       const before = await resultOf(project);
       expectDone(await project.hardhatHere("dao:demo"));

@@ -64,9 +64,11 @@ export function sarifOf(
 function rules(): object[] {
   const inconclusive = {
     id: INCONCLUSIVE,
-    shortDescription: { text: "every rule could look at what it is about" },
-    fullDescription: { text: "What could not be read was not checked, and has not passed." },
-    help: { text: "Use a node that has what is missing, or silence it with a reason." },
+    shortDescription: { text: "every rule could read what it checks" },
+    fullDescription: {
+      text: "What could not be read was not checked and does not count as passed.",
+    },
+    help: { text: "Use a node that has the missing data, or silence it with a reason." },
     defaultConfiguration: { level: "error" },
   };
   return [

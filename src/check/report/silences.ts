@@ -9,9 +9,9 @@ import type { Silence } from "./report.js";
 /** What a configuration silences. */
 export const silencesSchema = z.array(
   z.strictObject({
-    rule: z.string().min(1, "The id of a rule is wanted, such as scheme-not-in-file."),
+    rule: z.string().min(1, "Expected the id of a rule, such as scheme-not-in-file."),
     where: z.string().optional(),
-    reason: z.string().regex(/\S/, "A reason is wanted, for whoever reads the report."),
+    reason: z.string().regex(/\S/, "Expected a reason, for readers of the report."),
   }),
 );
 
@@ -20,19 +20,19 @@ export const silencesSchema = z.array(
  * @throws MigrationError where it cannot be read, is not JSON, or holds something else
  */
 export async function readSilences(path: string): Promise<readonly Silence[]> {
-  const wanted = `a JSON list of { "rule", "where", "reason" }, where may be left out`;
+  const wanted = `a JSON list of { "rule", "where", "reason" }; where is optional`;
   let content: unknown;
   try {
     content = JSON.parse(await readFile(path, "utf8"));
   } catch (error) {
     const found = error instanceof SyntaxError ? "it is not JSON" : reasonOf(error);
-    throw new MigrationError(`${path} cannot be read: ${found}. It should hold ${wanted}.`);
+    throw new MigrationError(`${path} cannot be read: ${found}. It should contain ${wanted}.`);
   }
   const { data, error } = silencesSchema.safeParse(content);
   if (data !== undefined) return data;
   const [first] = error?.issues ?? [];
   const place = first === undefined || first.path.length === 0 ? "" : ` (${first.path.join(".")})`;
   throw new MigrationError(
-    `${path}${place}: ${first?.message ?? "something else was found"}. It should hold ${wanted}.`,
+    `${path}${place}: ${first?.message ?? "unexpected content"}. It should contain ${wanted}.`,
   );
 }

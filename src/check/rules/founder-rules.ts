@@ -11,10 +11,10 @@ export const FOUNDER_RULES: readonly Rule[] = [
   {
     id: "founders",
     severity: "error",
-    title: "founders got what the file says, and nobody else got anything",
-    why: "Reputation decides every vote. Who has some that nobody agreed to has power that nobody gave.",
+    title: "founders got the amounts in the file, and nobody else got anything",
+    why: "Reputation decides every vote. Reputation outside the file is power that nobody agreed to.",
     whatToDo:
-      "Correct the founders in the file, or migrate the DAO again. Look who the account is.",
+      "Correct the founders in the file, or migrate the DAO again. Find out whose account it is.",
     check: (facts) => {
       const { founding, missingEvents, wanted } = facts;
       if (isNotRead(founding)) return [{ where: "founders", unclear: founding.notRead }];
@@ -25,10 +25,10 @@ export const FOUNDER_RULES: readonly Rule[] = [
   {
     id: "supply",
     severity: "note",
-    title: "supplies are those of the founding",
-    why: "Everything beyond the founding came by votes, or from whoever held permissions then.",
+    title: "supplies have not changed since the founding",
+    why: "Everything since the founding came from votes, or from whoever held permissions at the time.",
     whatToDo:
-      "Compare it with the rewards that the DAO voted for. `dao-migrate inspect` lists who has what.",
+      "Compare it with the rewards that the DAO voted for. `dao-migrate inspect` lists all holders.",
     check: ({ inspection: { token, reputation }, founding }) => {
       if (isNotRead(founding)) return [{ where: "supply", unclear: founding.notRead }];
       return [
@@ -46,7 +46,7 @@ function foundersOf(founding: Founding, founders: WantedFounders): readonly Foun
     const found = amountsText(founding, address);
     const wanted = text(tokens, reputation);
     if (found === wanted) return [];
-    const message = `${address} got ${found} when the DAO was made, and ${wanted} in the file.`;
+    const message = `${address} got ${found} when the DAO was created; the file says ${wanted}.`;
     return [{ where: formatPath(path), path, message, found, wanted }];
   });
 }
@@ -58,7 +58,7 @@ function others(founding: Founding, founders: WantedFounders): readonly Found[] 
     .filter((account) => !listed.has(account))
     .map((account) => {
       const found = amountsText(founding, account);
-      const message = `${account} got ${found} when the DAO was made, and the file does not list it.`;
+      const message = `${account} got ${found} when the DAO was created, but is not in the file.`;
       return { where: account, path: ["founders"], message, found, wanted: "nothing" };
     });
 }
@@ -85,6 +85,6 @@ function changeOf(
   const found = whole(BigInt(supply));
   const wanted = whole(beginning);
   if (found === wanted) return [];
-  const message = `The supply of ${what} is ${found} now, and was ${wanted} when the DAO was made.`;
+  const message = `The supply of ${what} is now ${found}; it was ${wanted} when the DAO was created.`;
   return [{ where: what, message, found, wanted }];
 }

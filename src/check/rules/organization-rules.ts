@@ -10,9 +10,9 @@ export const ORGANIZATION_RULES: readonly Rule[] = [
     id: "contract-code",
     severity: "error",
     title: "avatar, controller, token and reputation have the code of the release",
-    why: "A contract of another code may do anything: mint, pay out, or keep the DAO from acting.",
+    why: "A contract with other code may do anything: mint, pay out, or block the DAO.",
     whatToDo:
-      "Name the right release with --arc-version or arcVersion in the file. If the code is of no release, do not trust the DAO until somebody has read it.",
+      "Give the right release with --arc-version or arcVersion in the file. If no release has this code, do not trust the DAO until somebody has reviewed it.",
     check: ({ inspection, wanted }) => {
       const { avatar, controller, token, reputation } = inspection;
       const controllerName = controller.universal ? "UController" : "Controller";
@@ -29,8 +29,7 @@ export const ORGANIZATION_RULES: readonly Rule[] = [
     severity: "error",
     title: "token and reputation belong to the controller",
     why: "Whoever owns them can mint without a vote.",
-    whatToDo:
-      "Have the owner transfer the ownership to the controller, if it is to be trusted at all.",
+    whatToDo: "If you trust the owner, have it transfer the ownership to the controller.",
     check: ({ inspection: { token, reputation, controller } }) => [
       ...ownerOf("token", token.contract.address, token.owner, controller.address),
       ...ownerOf("reputation", reputation.contract.address, reputation.owner, controller.address),
@@ -39,26 +38,26 @@ export const ORGANIZATION_RULES: readonly Rule[] = [
   {
     id: "controller-kind",
     severity: "error",
-    title: "the controller is universal or the DAO's own, as the file says",
+    title: "the controller is universal or the DAO's own, as in the file",
     why: "A universal controller serves many DAOs and cannot be upgraded like one of its own.",
     whatToDo: "Correct useUController in the file, or migrate the DAO again.",
     check: ({ inspection: { controller }, wanted: { usesUController } }) => {
       if (controller.universal === usesUController) return [];
       const words = (isUniversal: boolean): string =>
-        isUniversal ? "a universal controller" : "a controller of its own";
+        isUniversal ? "a universal controller" : "its own controller";
       const found = words(controller.universal);
       const asked = words(usesUController);
-      const message = `The DAO has ${found}, and the file asks for ${asked}.`;
+      const message = `The DAO has ${found}; the file asks for ${asked}.`;
       return [{ where: "useUController", path: ["useUController"], message, found, wanted: asked }];
     },
   },
   {
     id: "result-contracts",
     severity: "error",
-    title: "controller, token and reputation are those of the result file",
-    why: "The controller was replaced since the migration, or the file is of another DAO.",
+    title: "controller, token and reputation match the result file",
+    why: "The controller was replaced after the migration, or the file belongs to another DAO.",
     whatToDo:
-      "If the DAO upgraded its controller, look at the upgrade; otherwise look for who changed the file.",
+      "If the DAO upgraded its controller, review the upgrade; otherwise find out who changed the file.",
     applies: ({ recorded }) => recorded !== undefined,
     check: ({ inspection: { controller, token, reputation }, recorded }) =>
       [
@@ -67,15 +66,15 @@ export const ORGANIZATION_RULES: readonly Rule[] = [
         ["NativeReputation", reputation.contract.address, recorded?.NativeReputation],
       ].flatMap(([name = "", found = "", wanted = ""]): Found[] => {
         if (found.toLowerCase() === wanted.toLowerCase()) return [];
-        const message = `${name} is ${found} on the chain, and ${wanted} in the result file.`;
+        const message = `${name} is ${found} on the chain but ${wanted} in the result file.`;
         return [{ where: name, message, found, wanted }];
       }),
   },
   {
     id: "names",
     severity: "warning",
-    title: "names of DAO and token, and the token's symbol",
-    why: "People know a DAO and its token by their names; the chain's are for ever.",
+    title: "names of the DAO and token, and the token's symbol",
+    why: "People know a DAO and its token by their names, and the names on the chain are permanent.",
     whatToDo: "Correct the file, or migrate the DAO again. Names on the chain cannot be changed.",
     check: ({ inspection: { name, token }, wanted }) => [
       ...nameOf("orgName", name, wanted.orgName),
@@ -88,13 +87,13 @@ export const ORGANIZATION_RULES: readonly Rule[] = [
     severity: "warning",
     title: "the token has no cap",
     why: "A capped token stops rewards when the cap is reached; no parameters file asks for one.",
-    whatToDo: "Look who made the token. A cap cannot be taken away.",
+    whatToDo: "Find out who created the token. A cap cannot be removed.",
     check: ({ inspection: { token } }) => {
       const { cap, contract } = token;
       const where = contract.address;
       if (cap === undefined || cap === "0") return [];
       if (isNotRead(cap)) return [{ where, unclear: cap.notRead }];
-      const message = `No more than ${formatEther(cap)} tokens may ever be minted.`;
+      const message = `At most ${formatEther(cap)} tokens may ever be minted.`;
       return [{ where, message, found: cap, wanted: "0" }];
     },
   },
@@ -102,7 +101,7 @@ export const ORGANIZATION_RULES: readonly Rule[] = [
     id: "global-constraint",
     severity: "warning",
     title: "no global constraint is registered",
-    why: "A global constraint can refuse whatever the DAO decided; no parameters file asks for one.",
+    why: "A global constraint can block what the DAO decided; no parameters file asks for one.",
     whatToDo: "If the DAO did not vote for it, propose to remove it.",
     check: ({ inspection: { globalConstraints, controller } }) => {
       if (isNotRead(globalConstraints)) {
@@ -110,7 +109,7 @@ export const ORGANIZATION_RULES: readonly Rule[] = [
       }
       return globalConstraints.map(({ contract }) => {
         const { address, name = "a contract of unknown code" } = contract;
-        const message = `${name}, ${address}, may refuse what the controller does.`;
+        const message = `${name}, ${address}, may block what the controller does.`;
         return { where: address, message, found: "registered", wanted: "not registered" };
       });
     },
@@ -118,9 +117,9 @@ export const ORGANIZATION_RULES: readonly Rule[] = [
   {
     id: "allowance",
     severity: "warning",
-    title: "nobody may take tokens from the avatar",
+    title: "nobody has an allowance of the avatar's tokens",
     why: "The spender can take that much of the treasury at any time, without another vote.",
-    whatToDo: "If the DAO did not mean it, have a proposal set the allowance to 0.",
+    whatToDo: "If the DAO did not intend it, set the allowance to 0 by a proposal.",
     check: ({ inspection: { allowances, avatar } }) => {
       if (isNotRead(allowances)) return [{ where: avatar.address, unclear: allowances.notRead }];
       return allowances.map(({ token, spender, amount }) => ({
@@ -178,6 +177,6 @@ function nameOf(
 ): readonly (Found | Unclear)[] {
   if (isNotRead(name)) return [{ where: field, unclear: name.notRead }];
   if (name === wanted) return [];
-  const message = `${field} is ${JSON.stringify(name)} on the chain, and ${JSON.stringify(wanted)} in the file.`;
+  const message = `${field} is ${JSON.stringify(name)} on the chain but ${JSON.stringify(wanted)} in the file.`;
   return [{ where: field, path: [field], message, found: name, wanted }];
 }

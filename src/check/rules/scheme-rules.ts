@@ -15,17 +15,17 @@ export const SCHEME_RULES: readonly Rule[] = [
   {
     id: "scheme-missing",
     severity: "error",
-    title: "every scheme of the file is registered",
-    why: "What the scheme is for, the DAO cannot do.",
+    title: "every scheme in the file is registered",
+    why: "The DAO cannot do what the scheme is for.",
     whatToDo:
-      "If the DAO removed it by a vote, take it out of the file. Otherwise propose to register it.",
+      "If the DAO removed it by a vote, remove it from the file. Otherwise propose to register it.",
     check: ({ matches }) =>
       matches
         .filter(({ scheme }) => scheme === undefined)
         .map(({ wanted: { name, path, permissions } }) => ({
           where: formatPath(path),
           path,
-          message: `${name} is in the file and not registered.`,
+          message: `${name} is in the file but not registered.`,
           found: "not registered",
           wanted: permissions,
         })),
@@ -33,8 +33,8 @@ export const SCHEME_RULES: readonly Rule[] = [
   {
     id: "scheme-not-in-file",
     severity: "error",
-    title: "no contract but the schemes of the file is registered",
-    why: "It acts for the DAO with the permissions that it holds, by rules that nobody wrote down.",
+    title: "only schemes in the file are registered",
+    why: "It acts for the DAO with its permissions, by rules that are not in the file.",
     whatToDo:
       "If the DAO registered it by a vote, add it to the file. Otherwise propose to unregister it.",
     check: (facts) => [
@@ -47,8 +47,8 @@ export const SCHEME_RULES: readonly Rule[] = [
   {
     id: "account-with-permissions",
     severity: "error",
-    title: "no account without code holds permissions that the file does not give",
-    why: "Whoever has its key does to the DAO what the permissions allow, without a vote. A deploying account that was never unregistered is such an account.",
+    title: "no account without code has permissions that are not in the file",
+    why: "Whoever has its key can do what the permissions allow, without a vote. A deploying account that was never unregistered is such an account.",
     whatToDo:
       "Have the account call unregisterSelf of the controller, or propose to unregister it.",
     check: (facts) => [
@@ -61,7 +61,7 @@ export const SCHEME_RULES: readonly Rule[] = [
   {
     id: "deployer-keeps-permissions",
     severity: "note",
-    title: "the deploying account keeps no permissions, even where the file says so",
+    title: "the deploying account has no permissions left, even if the file lets it keep them",
     why: "Whoever has its key can do anything to the DAO, without a vote.",
     whatToDo:
       "Set unregisterOwner in the file, and have the account call unregisterSelf of the controller.",
@@ -78,8 +78,8 @@ export const SCHEME_RULES: readonly Rule[] = [
   {
     id: "scheme-permissions",
     severity: "error",
-    title: "schemes hold the permissions of the file",
-    why: "With more permissions a scheme can do what nobody agreed to, with fewer it fails.",
+    title: "schemes have the permissions in the file",
+    why: "With more permissions a scheme can do what nobody agreed to; with fewer it fails.",
     whatToDo:
       "Correct the permissions in the file, or propose to register the scheme with the right ones.",
     check: ({ matches }) => matched(matches).flatMap(wrongPermissions),
@@ -87,32 +87,32 @@ export const SCHEME_RULES: readonly Rule[] = [
   {
     id: "scheme-code",
     severity: "error",
-    title: "schemes have the code that the file asks for",
-    why: "A scheme of another code does other things with the permissions that it was given.",
-    whatToDo: "Correct name or arcVersion of the scheme in the file, or propose to unregister it.",
+    title: "schemes have the code of the contracts in the file",
+    why: "A scheme with other code does other things with its permissions.",
+    whatToDo: "Correct the scheme's name or arcVersion in the file, or propose to unregister it.",
     check: (facts) => matched(facts.matches).flatMap((match) => wrongCode(match, facts)),
   },
   {
     id: "scheme-parameters",
     severity: "error",
-    title: "schemes are set up with the parameters of the file",
-    why: "Which contract a scheme calls, when it begins and how much it gives are as binding as its code.",
+    title: "schemes are set up with the parameters in the file",
+    why: "Which contract a scheme calls, when it starts and how much it gives are as binding as its code.",
     whatToDo: "Correct the parameters in the file, or propose a scheme with the right ones.",
     check: (facts) => matched(facts.matches).flatMap((match) => wrongValues(match, facts)),
   },
   {
     id: "voting-machine",
     severity: "error",
-    title: "schemes vote with the voting machine of the file, which has Arc's code",
-    why: "The voting machine alone says which proposals passed.",
+    title: "schemes vote with the voting machine in the file, which has Arc's code",
+    why: "The voting machine alone decides which proposals pass.",
     whatToDo:
-      "Do not trust a scheme whose voting machine is of unknown code. Propose one with the right machine.",
+      "Do not trust a scheme whose voting machine has unknown code. Propose one with the right machine.",
     check: (facts) => matched(facts.matches).flatMap((match) => wrongMachines(match, facts)),
   },
   {
     id: "vote-parameters",
     severity: "error",
-    title: "votes have the parameters of the file",
+    title: "votes have the vote parameters in the file",
     why: "They decide how many votes pass a proposal and how long people have to object.",
     whatToDo:
       "Correct VotingMachinesParams in the file, or propose the scheme with the right vote parameters.",
@@ -168,7 +168,7 @@ function notInFile({ contract, permissions, history }: CheckedScheme, what: stri
     last === undefined ? "" : ` It was registered in block ${last.block}, by ${last.by}.`;
   return {
     where: contract.address,
-    message: `${what}, ${contract.address}, holds ${inWords(permissions.bytes)}, and is not in the file.${since}`,
+    message: `${what}, ${contract.address}, holds ${inWords(permissions.bytes)} but is not in the file.${since}`,
     found: permissions.bytes,
     wanted: "not registered",
   };

@@ -49,7 +49,7 @@ function compare(
   if ("unclear" in wanted) return [{ where, ...wanted }];
   const text = textOf(found);
   if (text.toLowerCase() === storedText(name, wanted.text).toLowerCase()) return [];
-  const message = `${name} is ${text} on the chain, and ${wanted.text} in the file.`;
+  const message = `${name} is ${text} on the chain but ${wanted.text} in the file.`;
   return [{ where, path, message, found: text, wanted: wanted.text }];
 }
 
@@ -82,7 +82,7 @@ function referenceText(reference: Reference, facts: CheckFacts): Wanted {
     const address = recorded?.StandAloneContracts[index]?.address;
     if (address !== undefined) return { text: address };
     return {
-      unclear: `only the result file says where StandAloneContracts[${index}] is, and it does not know this DAO`,
+      unclear: `only a result file says where StandAloneContracts[${index}] is, and this one does not have this DAO`,
     };
   }
   switch (reference.address) {

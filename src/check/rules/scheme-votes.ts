@@ -38,7 +38,7 @@ export function wrongVotes(match: Matched): readonly (Found | Unclear)[] {
   if (isNotRead(parameters)) return [{ where, unclear: parameters.notRead }];
   const pairs = pairsOf(match);
   if (pairs.length === 0) {
-    const unclear = "the scheme does not say by which rules its proposals are voted on";
+    const unclear = "the scheme does not return its vote rules";
     return [{ where, unclear }];
   }
   return pairs.flatMap(({ name, vote, wanted: votes }) =>
@@ -73,7 +73,7 @@ function wrong(
   found: string,
   wanted: string,
 ): Found {
-  const message = `${who}: ${field} is ${found} on the chain, and ${wanted} in the file.`;
+  const message = `${who}: ${field} is ${found} on the chain but ${wanted} in the file.`;
   return { where: formatPath(path), path, message, found, wanted };
 }
 

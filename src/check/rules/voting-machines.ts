@@ -20,7 +20,7 @@ export function wrongMachines(
     Object.values(parameters.votes).map(({ votingMachine }) => votingMachine),
   );
   if (machines.size === 0) {
-    return [{ where, unclear: "the scheme does not say which voting machine it has" }];
+    return [{ where, unclear: "the scheme does not return its voting machine" }];
   }
   return [...machines].flatMap((found): (Found | Unclear)[] => {
     const known = facts.inspection.votingMachines.find(
@@ -28,12 +28,12 @@ export function wrongMachines(
     );
     const contractName = known?.contract.name ?? "unknown code";
     if (known?.contract.code !== "arc" || !MACHINES.includes(contractName)) {
-      const message = `${name} votes with ${found}, which is ${contractName} and no voting machine of Arc's.`;
+      const message = `${name} votes with ${found}, which is ${contractName}, not one of Arc's voting machines.`;
       return [{ where, path, message, found, wanted: MACHINES.join(" or ") }];
     }
     const should = addressOf(wanted, facts);
     if (should === undefined || should.toLowerCase() === found.toLowerCase()) return [];
-    const message = `${name} votes with ${found} on the chain, and with ${should} in the file.`;
+    const message = `${name} votes with ${found} on the chain but with ${should} in the file.`;
     return [{ where, path, message, found, wanted: should }];
   });
 }

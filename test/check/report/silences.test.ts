@@ -17,7 +17,7 @@ describe("readSilences", () => {
       for (const [text, wanted] of [
         ["[", "it is not JSON"],
         ["{}", "silenced.json: "],
-        ['[{ "rule": "names", "reason": " " }]', "(0.reason): A reason is wanted"],
+        ['[{ "rule": "names", "reason": " " }]', "(0.reason): Expected a reason"],
         ['[{ "rule": "names", "reason": "x", "were": "y" }]', "(0)"],
       ] as const) {
         await writeFile(path, text);
