@@ -61,6 +61,7 @@ export class Fork {
         method: "eth_getBalance",
         params: [account ?? ZeroAddress, "latest"],
       });
+      await catchUp(connection.provider, block);
       return new Fork(gateway, connection, folder, Number(block.number));
     } catch (error) {
       gateway.close();
@@ -92,6 +93,15 @@ export class Fork {
     this.#gateway.close();
     await removeWorkFolder(this.#folder);
   }
+}
+
+/**
+ * A development chain, whose blocks are a second apart however fast they come, is ahead of this machine's clock. The
+ * fork goes by that, and would mine blocks that are older than the one that it was forked at.
+ */
+async function catchUp(fork: Eip1193Provider, { timestamp }: RpcBlock): Promise<void> {
+  const behind = Number(timestamp) + 1 - Math.floor(Date.now() / 1000);
+  if (behind > 0) await fork.request({ method: "evm_increaseTime", params: [behind] });
 }
 
 /**

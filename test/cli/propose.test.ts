@@ -1,0 +1,204 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+import { parseEther } from "ethers";
+
+import { openArcRelease } from "../../src/arc/open-release.js";
+import { knownAbi } from "../../src/arc/known-abis.js";
+import { RpcClient } from "../../src/chain/rpc-client.js";
+import { TEST_MNEMONIC } from "../../src/chain/test-mnemonic.js";
+import type { HandledMove } from "../../src/change/submitting/submit-moves.js";
+import { DirectDeployer } from "../../src/execution/deployers/direct-deployer.js";
+import { inspectDao } from "../../src/inspect/inspect-dao.js";
+import { isNotRead } from "../../src/inspect/reading/attempt.js";
+import { migrateBase } from "../../src/migration/base.js";
+import { migrateDao } from "../../src/migration/dao.js";
+import type { MigrationParameters } from "../../src/params/file/schema.js";
+import type { BaseResult } from "../../src/result/result.js";
+import { CHANGING_DAO } from "../change/change-dao.js";
+import { resolved } from "../migration/with-base.js";
+import { inTemporaryFolder } from "../temporary-folder.js";
+import { daoMigrateHere } from "./command.js";
+import { openNode } from "./node.js";
+
+const NEWCOMER = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
+/** Holds nothing of the DAO, and signs on the node. */
+const OTHER = "0x22d491Bde2303f2f43325b2108D26f1eAbA1e32b";
+const [FOUNDER] = CHANGING_DAO.founders;
+
+interface Written {
+  readonly transactions: readonly {
+    readonly to: string;
+    readonly value: string;
+    readonly data: string;
+  }[];
+}
+
+describe("what dao-migrate propose leaves to others, and carries on", function () {
+  this.timeout(120_000);
+  let node: Awaited<ReturnType<typeof openNode>>;
+  let provider: RpcClient;
+  let deployer: DirectDeployer;
+  let base: BaseResult;
+
+  before(async () => {
+    node = await openNode();
+    provider = new RpcClient(node.url);
+    deployer = await DirectDeployer.create({ provider, network: undefined, inProcess: false });
+    base = await migrateBase(deployer, await openArcRelease("rc.57"));
+  });
+  after(async () => {
+    await node.close();
+  });
+
+  /** Makes a DAO, and gives what runs `propose` for what it is to become. */
+  async function withChange(
+    to: MigrationParameters,
+    run: (dao: {
+      readonly avatar: string;
+      readonly token: string;
+      readonly folder: string;
+      readonly propose: (...args: string[]) => ReturnType<typeof daoMigrateHere>;
+    }) => Promise<void>,
+  ): Promise<void> {
+    const { parameters, artifacts } = await resolved(CHANGING_DAO, "0.0.1-rc.57");
+    const dao = await migrateDao(deployer, artifacts, base, parameters);
+    await inTemporaryFolder(async (folder) => {
+      await writeFile(join(folder, "new.json"), JSON.stringify(to));
+      const flags = [dao.Avatar, "-p", node.url, "--params", "new.json", "-d"];
+      const keys = ["--mnemonic", TEST_MNEMONIC];
+      await run({
+        ...{ avatar: dao.Avatar, token: dao.NativeToken, folder },
+        propose: async (...args) =>
+          await daoMigrateHere(["propose", ...flags, ...keys, ...args], { cwd: folder }),
+      });
+    });
+  }
+
+  async function proposalsOf(avatar: string) {
+    const { proposals } = await inspectDao(provider, avatar);
+    if (isNotRead(proposals)) throw new Error(proposals.notRead);
+    return proposals;
+  }
+
+  async function send(from: string, to: string, data: string): Promise<string> {
+    const hash = await node.request("eth_sendTransaction", [{ from, to, data, gas: "0x7a1200" }]);
+    return String(hash);
+  }
+
+  async function pass(avatar: string): Promise<void> {
+    for (const { id, votingMachine, progress } of await proposalsOf(avatar)) {
+      if (isNotRead(progress) || progress.stage !== "open") continue;
+      const vote = [id, 1n, 0n, FOUNDER.address];
+      const data = knownAbi("GenesisProtocol")!.encodeFunctionData("vote", vote);
+      await send(FOUNDER.address, votingMachine, data);
+    }
+  }
+
+  const written = async (folder: string, name: string): Promise<Written> =>
+    JSON.parse(await readFile(join(folder, name), "utf8")) as Written;
+  const handledOf = ({ stdout }: { readonly stdout: string }): readonly HandledMove[] =>
+    (JSON.parse(stdout) as { readonly handled: readonly HandledMove[] }).handled;
+
+  it("writes transactions that make the proposal, byte by byte, whoever sends them", async () => {
+    await withChange(
+      { ...CHANGING_DAO, UpgradeScheme: [{ voteParams: 1 }] },
+      async ({ avatar, folder, propose }) => {
+        const sent = await node.sent();
+        const files = ["--calldata", "calls.json", "--safe", "safe.json"];
+        const run = await propose(...files);
+        expect(run.code, run.stderr).to.equal(0);
+        expect(run.stdout).to.equal(
+          "Wrote calls.json. Nothing was sent.\nWrote safe.json. Nothing was sent.\n",
+        );
+        expect(await node.sent()).to.equal(sent);
+        const { transactions } = await written(folder, "calls.json");
+        const safe = await written(folder, "safe.json");
+        expect(safe.transactions.map(({ to, value, data }) => ({ to, value, data }))).to.deep.equal(
+          transactions.map(({ to, value, data }) => ({ to, value, data })),
+        );
+        for (const { to, data } of transactions) {
+          const hash = await send(OTHER, to, data);
+          const mined = (await node.request("eth_getTransactionByHash", [hash])) as {
+            readonly input: string;
+          };
+          expect(mined.input).to.equal(data);
+        }
+        const [proposal, ...none] = await proposalsOf(avatar);
+        expect(none).to.deep.equal([]);
+        expect(proposal!.proposer).to.equal(OTHER);
+        const { schemes } = await inspectDao(provider, avatar);
+        const upgrade = schemes.find(({ contract }) => contract.name === "UpgradeScheme")!;
+        expect(proposal!.asks).to.deep.include({ kind: "registerScheme" });
+        expect(proposal!.asks).to.have.nested.property("scheme.address", upgrade.contract.address);
+        expect(proposal!.asks).to.have.nested.property("permissions.bytes", "0x0000000b");
+        // It is the one that propose would have made.
+        const [known, ...no] = handledOf(await propose("--json"));
+        expect(no).to.deep.equal([]);
+        expect(known).to.include({ did: "open", id: proposal!.id });
+        const nothing = await propose("--calldata", "calls.json");
+        expect(nothing.code).to.equal(1);
+        expect(nothing.stderr).to.contain("There is nothing to send now");
+        await pass(avatar);
+        expect(handledOf(await propose("--json"))).to.deep.equal([]);
+      },
+    );
+  });
+
+  it("deploys only, so that a Safe can propose what is deployed then", async () => {
+    const to = {
+      ...CHANGING_DAO,
+      schemes: { ...CHANGING_DAO.schemes, GenericScheme: true },
+      GenericScheme: [{ targetContract: NEWCOMER, voteParams: 0 }],
+    };
+    await withChange(to, async ({ avatar, folder, propose }) => {
+      const early = await propose("--safe", "safe.json");
+      expect(early.code).to.equal(1);
+      expect(early.stderr).to.contain("GenericScheme").and.contain("--deploy-only");
+      const both = await propose("--safe", "safe.json", "--deploy-only");
+      expect(both.code).to.equal(2);
+      const deployed = await propose("--deploy-only");
+      expect(deployed.code, deployed.stderr).to.equal(0);
+      expect(deployed.stdout).to.match(/^is left to others: --calldata or --safe writes/);
+      expect(await proposalsOf(avatar)).to.deep.equal([]);
+      const { dao } = JSON.parse(await readFile(join(folder, "migration.json"), "utf8")) as {
+        readonly dao: { readonly Intended: readonly { name: string; address: string }[] };
+      };
+      const made = dao.Intended.find(({ name }) => name === "GenericScheme")!;
+      expect(
+        await provider.request({ method: "eth_getCode", params: [made.address, "latest"] }),
+      ).to.have.length.above(1000);
+      const after = await propose("--safe", "safe.json");
+      expect(after.code, after.stderr).to.equal(0);
+      const { transactions } = await written(folder, "safe.json");
+      expect(transactions).to.have.length(1);
+      await send(OTHER, transactions[0]!.to, transactions[0]!.data);
+      const [proposal] = await proposalsOf(avatar);
+      expect(proposal!.asks).to.have.nested.property("scheme.address", made.address);
+    });
+  });
+
+  it("redeems a reward that passed, once", async () => {
+    const founders = [...CHANGING_DAO.founders, { address: NEWCOMER, tokens: 5, reputation: 7 }];
+    await withChange({ ...CHANGING_DAO, founders }, async ({ avatar, token, propose }) => {
+      const balance = async (): Promise<bigint> => {
+        const data = knownAbi("DAOToken")!.encodeFunctionData("balanceOf", [NEWCOMER]);
+        const params = [{ to: token, data }, "latest"];
+        return BigInt(String(await provider.request({ method: "eth_call", params })));
+      };
+      const did = async () => {
+        const run = await propose("--json");
+        expect(run.code, run.stdout + run.stderr).to.equal(0);
+        return handledOf(run).map((each) => each.did);
+      };
+      expect(await did()).to.deep.equal(["proposed"]);
+      await pass(avatar);
+      expect(await balance()).to.equal(0n);
+      expect(await did()).to.deep.equal(["executed"]);
+      expect(await balance()).to.equal(parseEther("5"));
+      expect(await did()).to.deep.equal([]);
+      expect(await balance()).to.equal(parseEther("5"));
+    });
+  });
+});

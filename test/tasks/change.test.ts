@@ -1,0 +1,99 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { knownAbi } from "../../src/arc/known-abis.js";
+import { RpcClient } from "../../src/chain/rpc-client.js";
+import { inspectDao } from "../../src/inspect/inspect-dao.js";
+import { isNotRead } from "../../src/inspect/reading/attempt.js";
+import { CHANGING_DAO } from "../change/change-dao.js";
+import { freePort } from "../free-port.js";
+import { inProject, withNode } from "./project.js";
+
+/** Of `hardhat node`. */
+const MNEMONIC = "test test test test test test test test test test test junk";
+const ACCOUNT = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
+const FILE = { ...CHANGING_DAO, founders: [{ address: ACCOUNT, tokens: 10, reputation: 10 }] };
+
+describe("dao:plan and dao:propose on a chain of another process", function () {
+  this.timeout(120_000);
+
+  it("plan, propose, go on after the vote, and end with nothing to do", async () => {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    const accounts = `accounts: { mnemonic: "${MNEMONIC}" }`;
+    const config = `networks: { live: { type: "http", url: "${url}", ${accounts} }, served: { type: "http", url: "${url}" } }`;
+    await inProject(config, async (project) => {
+      const on = async (task: string, ...args: string[]) =>
+        await project.hardhatHere(task, "--network", "live", ...args);
+      const write = async (name: string, value: object) =>
+        await writeFile(join(project.folder, name), JSON.stringify(value));
+      await withNode(project, port, async () => {
+        await write("migration-params.json", FILE);
+        await write("new.json", { ...FILE, ContributionReward: [{ voteParams: 1 }] });
+        for (const task of ["dao:migrate-base", "dao:migrate-dao"]) {
+          const made = await on(task, "--disable-confs", "--quiet");
+          expect(made.code, made.stderr).to.equal(0);
+        }
+        const empty = await on("dao:plan");
+        expect(empty.code, empty.stderr).to.equal(0);
+        expect(empty.stdout).to.contain("Nothing to do");
+        const some = await on("dao:plan", "--params", "new.json");
+        expect(some.code, some.stderr).to.equal(3);
+        expect(some.stdout).to.match(
+          /gets other permissions or parameters\.\n {6}\S.* is 50 on the chain, and 60/,
+        );
+        for (const [args, message] of [
+          [["--params", "none.json"], /none\.json/],
+          [["--params", "new.json", "--section", "base"], /dao or test/],
+          [["--params", "new.json", "--json", "--markdown"], /--json or --markdown/],
+        ] as const) {
+          const wrong = await on("dao:plan", ...args);
+          expect(wrong.code, wrong.stderr).to.equal(1);
+          expect(wrong.stderr).to.match(message);
+        }
+        const propose = ["--params", "new.json", "--disable-confs"];
+        const remote = await project.hardhatHere("dao:propose", "--network", "served", ...propose);
+        expect(remote.code).to.equal(1);
+        expect(remote.stderr).to.contain('accounts: "remote"');
+        const first = await on("dao:propose", ...propose);
+        expect(first.code, first.stderr).to.equal(0);
+        const id = /^proposed {2}(0x\w{64})\n/.exec(first.stdout)?.[1];
+        const again = await on("dao:propose", ...propose);
+        expect(again.stdout, again.stderr).to.match(/^is open: people can vote {2}0x\w{64}\n/);
+        expect(again.stdout).to.contain("0 transactions");
+        const provider = new RpcClient(url);
+        const result = JSON.parse(
+          (await on("dao:plan", "--params", "new.json", "--json")).stdout,
+        ) as {
+          readonly avatar: string;
+        };
+        const { proposals } = await inspectDao(provider, result.avatar);
+        if (isNotRead(proposals)) throw new Error(proposals.notRead);
+        expect(proposals.map((each) => each.id)).to.deep.equal([id]);
+        const data = knownAbi("GenesisProtocol")!.encodeFunctionData("vote", [id, 1n, 0n, ACCOUNT]);
+        await provider.request({
+          method: "eth_sendTransaction",
+          params: [{ from: ACCOUNT, to: proposals[0]!.votingMachine, data }],
+        });
+        const last = await on("dao:propose", ...propose);
+        expect(last.stdout, last.stderr).to.match(/^Nothing left to propose/);
+        const done = await on("dao:plan", "--params", "new.json");
+        expect(done.code, done.stdout).to.equal(0);
+        const back = await on("dao:plan");
+        expect(back.code, back.stdout).to.equal(3);
+      });
+      const nobody = await on("dao:plan", "--params", "new.json");
+      expect(nobody.code).to.equal(1);
+    });
+  });
+
+  it("dao:propose says on a simulated network that there is no DAO", async () => {
+    await inProject("", async (project) => {
+      const run = await project.hardhatHere("dao:propose", "--disable-confs");
+      expect(run.code).to.equal(1);
+      expect(run.stderr).to.contain("governance.change");
+    });
+  });
+});
