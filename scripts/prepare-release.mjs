@@ -18,6 +18,9 @@ process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 /** Files that name the image with its tag. */
 const WITH_TAG = ["README.md", "docs/container.md", "examples/kubernetes/test-suite.yaml"];
 
+/** Says which Arc release the package carries. */
+const VERSIONS = "src/arc/versions.ts";
+
 try {
   prepare(process.argv.slice(2));
 } catch (error) {
@@ -71,6 +74,13 @@ function prepare(args) {
     );
   }
   git("commit", "--all", "--quiet", "--message", `Release ${version}`);
+  const carried = /DEFAULT_ARC_VERSION = "([^"]+)"/.exec(readFileSync(VERSIONS, "utf8"))?.[1];
+  if (carried !== arcVersion) {
+    console.log(
+      `Note: the package carries Arc ${carried} and migrates it by default, whatever its version says. ` +
+        `To make that ${arcVersion}, change DEFAULT_ARC_VERSION in ${VERSIONS}.`,
+    );
+  }
   console.log(
     `Committed ${version}. Once it is on main: npm run release -- --dry-run, then npm run release.`,
   );

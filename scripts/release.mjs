@@ -2,7 +2,8 @@
 // `npm run release`: publishes the package and the image, from the main branch. With arguments, which are those
 // of dao-migrate, it first migrates on the networks of .env, and commits the addresses, which the package then
 // knows. `--dry-run` does everything but send and publish.
-// Outside a CI there is no provenance of the build; `--no-provenance` accepts that.
+// Outside a CI there is no provenance of the build, nor where package.json names no repository;
+// `--no-provenance` accepts that.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -12,6 +13,7 @@ import { addDeployments } from "./release/deployments.mjs";
 import { liveNetworks, ReleaseError, requireChain } from "./release/networks.mjs";
 import { requireBase } from "./image/base.mjs";
 import { requireNothingSwallowed, USAGE } from "./release/arguments.mjs";
+import { requireRepository } from "./release/provenance.mjs";
 import {
   git,
   packageVersion,
@@ -47,7 +49,8 @@ async function release(args) {
   const isDry = args.includes("--dry-run");
   const migrationArguments = args.filter((arg) => !["--dry-run", "--no-provenance"].includes(arg));
   const version = packageVersion();
-  requireReleasable(version, isDry, args.includes("--no-provenance"));
+  const withoutProvenance = args.includes("--no-provenance");
+  requireReleasable(version, isDry, withoutProvenance);
   const networks = migrationArguments.length > 0 ? liveNetworks(".env", process.env) : [];
   for (const network of networks) await requireChain(network);
 
@@ -64,7 +67,7 @@ async function release(args) {
   if (isPublished(version)) {
     console.log(`\n${version} is already published, from this commit. Continuing with the image.`);
   } else {
-    publish(version, isDry);
+    publish(version, isDry, withoutProvenance);
   }
   if (isDry) {
     console.log(
@@ -104,6 +107,9 @@ function requireReleasable(version, isDry, withoutProvenance) {
     throw new ReleaseError(
       `${version} is already released (tag v${version}). Run npm run prepare-release first.`,
     );
+  }
+  if (!withoutProvenance) {
+    requireRepository(process.env, JSON.parse(readFileSync("package.json", "utf8")));
   }
   if (isDry) return;
   if (!process.env["CI"] && !withoutProvenance) {
@@ -145,10 +151,11 @@ function isPublished(version) {
 /**
  * @param {string} version
  * @param {boolean} isDry
+ * @param {boolean} withoutProvenance
  */
-function publish(version, isDry) {
+function publish(version, isDry, withoutProvenance) {
   const tag = version.includes("-") ? ["--tag", "latest"] : [];
-  const provenance = process.env["CI"] ? ["--provenance"] : [];
+  const provenance = process.env["CI"] && !withoutProvenance ? ["--provenance"] : [];
   run("the package", "npm", [
     // The build exists, with the bill of materials in it.
     ...["publish", "--ignore-scripts", "--access", "public", ...tag],

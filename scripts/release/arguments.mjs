@@ -7,7 +7,7 @@ Publishes the package and the image from main. With arguments of dao-migrate, it
 the networks of .env (see .env.example) and commits the addresses, which the package then knows.
 
   --dry-run         does everything but send, publish and push
-  --no-provenance   accepts a package without provenance, outside a CI
+  --no-provenance   accepts a package without provenance, as outside a CI
 
 DOCKER_IMAGE is the name of the image, such as <organisation>/<image>; DOCKER_BASE is its base image,
 with a digest.`;

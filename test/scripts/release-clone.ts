@@ -73,7 +73,7 @@ export class ReleaseClone {
       "scripts/image",
       ...["child", "fetch-tool", "runtime", "unpack"].map((name) => `scripts/${name}.mjs`),
       "scripts/tools.json",
-      "src/arc/source/pins.ts",
+      ...["src/arc/source/pins.ts", "src/arc/versions.ts"],
     ]) {
       cpSync(path.join(ROOT, file), path.join(this.root, file), { recursive: true });
     }
@@ -132,7 +132,7 @@ export class ReleaseClone {
     delete own["DOCKER_IMAGE"];
     delete own["DOCKER_BASE"];
     for (const name of Object.keys(own)) {
-      if (name.startsWith("npm_config_")) delete own[name];
+      if (/^(npm_config|GITHUB|CI)_/.test(name)) delete own[name];
     }
     const options = {
       cwd: this.root,
