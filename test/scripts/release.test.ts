@@ -108,47 +108,6 @@ describe("npm run release", () => {
     expect(again.text).to.match(/is already released/);
   });
 
-  it("refuses provenance where package.json names no repository, or another than that of the build", async () => {
-    const github = { ...PUBLISH, GITHUB_REPOSITORY: "Somebody/dao" };
-    const name = (repository: unknown) => {
-      const manifest = JSON.parse(clone.read("package.json")) as object;
-      clone.write("package.json", `${JSON.stringify({ ...manifest, repository })}\n`);
-      clone.commit(`Name ${JSON.stringify(repository)}`);
-      clone.git("push", "--quiet", "origin", "main");
-    };
-    for (const args of [[], ["--dry-run"]]) {
-      const { code, text } = await clone.run("release", args, github);
-      expect(code).to.equal(1);
-      expect(text).to.match(
-        /names no repository, .*npm pkg set repository\.url=git\+https:\/\/github\.com\/Somebody\/dao\.git/,
-      );
-    }
-    name("github:another/dao");
-    const other = await clone.run("release", [], github);
-    expect(other.text).to.match(
-      /names github:another\/dao, .*https:\/\/github\.com\/Somebody\/dao/,
-    );
-    const gitlab = { ...PUBLISH, CI_PROJECT_URL: "https://gitlab.example.org/a/b/dao" };
-    expect((await clone.run("release", [], gitlab)).text).to.contain("gitlab.example.org/a/b/dao");
-    expect(npmCalls().filter((call) => !call.startsWith("pack"))).to.deep.equal([]);
-
-    for (const same of [
-      "somebody/dao",
-      "github:somebody/dao",
-      { type: "git", url: "git+https://github.com/somebody/dao.git" },
-      { url: "git+ssh://git@github.com/somebody/dao.git" },
-      { url: "https://github.com/somebody/dao/" },
-    ]) {
-      name(same);
-      const { code, text } = await clone.run("release", ["--dry-run"], github);
-      expect(code, `${JSON.stringify(same)}\n${text}`).to.equal(0);
-    }
-    name(undefined);
-    const without = await clone.run("release", ["--no-provenance"], github);
-    expect(without.code, without.text).to.equal(0);
-    expect(npmCalls()).to.include("publish --ignore-scripts --access public --tag latest");
-  });
-
   it("publishes, pushes and tags nothing with --dry-run", async () => {
     const { code, text } = await clone.run("release", ["--dry-run"]);
     expect(code, text).to.equal(0);
