@@ -44,7 +44,7 @@ export async function makeReport(inputs: ReportInputs): Promise<DaoReport> {
   const inspected = await inspectInputs(inputs);
   const { inspection, chain } = inspected;
   const standAlone = await standAloneOf(inputs.output, inspected);
-  onProgress?.("Reading the transactions that made it");
+  onProgress?.("Reading the transactions that created the DAO");
   const making = await attempt(
     async () => await readMaking(provider, inspection, { standAlone, signal }),
   );
@@ -67,7 +67,7 @@ async function simulationsOf(
 ): Promise<readonly Simulation[]> {
   if (simulate && simulations.length > 0) {
     throw new UsageError(
-      "--simulate makes simulations, and --simulations gives them. Leave out one or the other.",
+      "--simulate runs simulations; --simulations takes existing ones. Omit one or the other.",
     );
   }
   const other = simulations.find(
@@ -75,8 +75,8 @@ async function simulationsOf(
   );
   if (other !== undefined) {
     throw new UsageError(
-      `A simulation is of the DAO ${other.avatar} on chain ${other.chainId}, and the report of ` +
-        `${inspection.avatar.address} on chain ${inspection.chainId}. Give simulations of the same DAO.`,
+      `A simulation is of the DAO ${other.avatar} on chain ${other.chainId}, but the report is of ` +
+        `${inspection.avatar.address} on chain ${inspection.chainId}. Pass simulations of the same DAO.`,
     );
   }
   if (!simulate || isNotRead(inspection.proposals)) return simulations;

@@ -28,7 +28,7 @@ const PARTS = [
   ["organization", "The organisation"],
   ["proposals", "Proposals"],
   ["permissions", "Permissions over time"],
-  ["making", "How it was made"],
+  ["making", "How it was created"],
   ["findings", "Compared with its parameters"],
   ["not-read", "What could not be read"],
 ] as const;
@@ -93,7 +93,7 @@ function head({ inspection, network }: PageFacts, addresses: Addresses): Html {
     <p class="quiet">
       DAO ${addresses.plain(avatar.address)} on ${said(network.name)} (chain ID ${chainId}), Arc
       ${releasesText(releases)}.<br />
-      As it was in block ${block.number}, ${time(block.timestamp)},
+      State at block ${block.number}, ${time(block.timestamp)},
       <code class="hex">${block.hash}</code>
     </p>
   </header>`;
@@ -127,8 +127,8 @@ function foot({ inspection, version }: PageFacts): Html {
   return html`<footer>
     <h2>How to check this report</h2>
     <p>
-      Made by hardhat-dao-migration ${version} from the chain alone, but for what it says is from a
-      file. It needs no network and loads nothing. What it is made from has the SHA-256 hash
+      Made by hardhat-dao-migration ${version} from the chain alone, except for what it says comes
+      from a file. It needs no network and loads nothing. Its data has the SHA-256 hash
       <code class="hex">${digest}</code>. With a node of your own, the same version gives the same
       hash:
     </p>

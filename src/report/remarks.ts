@@ -39,7 +39,7 @@ function ofOrganization(inspection: Inspection, addresses: Addresses): Remark[] 
     .map(([name, { address }]): Remark => ({
       tone: "danger",
       text: html`The ${name} ${addresses.plain(address)} does not have the code of Arc’s. What it
-      really does, nobody can tell from here.`,
+      really does cannot be told from here.`,
     }));
   const owners = (
     [
@@ -80,8 +80,8 @@ function ofScheme(
       : [
           {
             tone: "caution",
-            text: html`${addresses.named(address)} may ${may}. Its code is not Arc’s, so that nobody
-            can tell from here whether it asks for a vote.`,
+            text: html`${addresses.named(address)} may ${may}. Its code is not Arc’s, so whether it
+            asks for a vote is unknown.`,
           },
         ];
   }
@@ -106,7 +106,7 @@ function ofScheme(
   return [
     ...[...speaks].map((account): Remark => ({
       tone: "danger",
-      text: html`${addresses.plain(account)} may vote in the name of every holder on proposals of
+      text: html`${addresses.plain(account)} may vote on behalf of every holder on proposals of
       ${addresses.named(address)}.`,
     })),
     ...(Object.keys(votes).length === 0 && permissions.words.length > 0

@@ -25,7 +25,7 @@ export async function writeReport(path: string, html: string, force: boolean): P
 async function refuseOthers(path: string, force: boolean): Promise<void> {
   if (force || (await canReplace(path))) return;
   throw new MigrationError(
-    `${path} is there already and is not a report of this command, so it is left as it is. ` +
+    `${path} already exists and is not a report of this command, so it was not changed. ` +
       "Name another file with --output, or replace it with --force.",
   );
 }

@@ -51,7 +51,7 @@ describe("a change to another controller", function () {
     const { warnings } = change.proposals[1]!;
     const gains = warnings.filter(({ id }) => id === "scheme-gains-permissions");
     expect(gains).to.have.length(3);
-    for (const { why } of gains) expect(why).to.match(/controller that the DAO is handed to/);
+    for (const { why } of gains) expect(why).to.match(/with the DAO.s new controller/);
   });
 });
 

@@ -92,8 +92,8 @@ describe("dao-migrate report", function () {
     await inFolder(async (report, folder) => {
       await writeFile(join(folder, "mine.html"), "mine");
       for (const [args, code, message] of [
-        [["-o", "mine.html"], 1, /mine\.html is there already and is not a report .* --force/],
-        [["-o", "migration.json"], 1, /migration\.json is there already and is not a report/],
+        [["-o", "mine.html"], 1, /mine\.html already exists and is not a report .* --force/],
+        [["-o", "migration.json"], 1, /migration\.json already exists and is not a report/],
         [["--section", "base"], 2, /--section .*: dao or test/],
         [["0x12"], 2, /Expected an avatar's address/],
         [["--chain-id", "5"], 2, /is on chain ID 31337/],

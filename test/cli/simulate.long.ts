@@ -40,7 +40,7 @@ describe("dao-migrate simulate without a proposal", function () {
       expect(report.code, report.stderr).to.equal(0);
       const page = await readFile(join(cwd, "dao-report.html"), "utf8");
       expect(page.replaceAll("\n", " ")).to.include(
-        `${rows.length} of the ${rows.length} that are not over were passed`,
+        `${rows.length} of the ${rows.length} pending proposals were passed`,
       );
     });
   });

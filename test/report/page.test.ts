@@ -115,7 +115,7 @@ describe("the page of a DAO", () => {
     for (const [change, message] of [
       [
         { schemes: [speaker as never, ...others] },
-        `${account(88)}</code></a> may vote in the name of every holder`,
+        `${account(88)}</code></a> may vote on behalf of every holder`,
       ],
       [{ reputation: { ...reputation, owner: account(89) } }, "give and take reputation"],
       [{ token: { ...token, owner: account(90) } }, "can mint its tokens"],
@@ -125,7 +125,7 @@ describe("the page of a DAO", () => {
       ],
       [
         { schemes: [...schemes, scheme({ address: account(92), code: "unknown" }, "0x00000011")] },
-        "nobody can tell",
+        "asks for a vote is unknown",
       ],
       [
         { controller: { address: account(2), code: "unknown", universal: false } },

@@ -50,12 +50,12 @@ describe("dao:simulate and dao:report", function () {
 
       const without = await on("dao:report", avatar);
       expect(without.code, without.stderr).to.equal(0);
-      expect(await page()).to.include("was not simulated");
+      expect(await page()).to.include("were not simulated");
       const given = await on("dao:report", avatar, "--simulations", "one.json");
       expect(given.code, given.stderr).to.equal(0);
       const told = await page();
       expect(told).to.include(one.hash);
-      expect(told.replaceAll("\n", " ")).to.match(/\b1 of the \d+ that are not over was passed/);
+      expect(told.replaceAll("\n", " ")).to.match(/\b1 of the \d+ pending proposals was passed/);
     });
   });
 

@@ -71,7 +71,7 @@ export async function readMaking(
   const known = knownTransactions(inspection);
   const [first] = known;
   if (first === undefined) {
-    return { maker: "", transactions: [], missing: "No event tells who made it." };
+    return { maker: "", transactions: [], missing: "No event says who created it." };
   }
   const named = await transactions(request, new Set(known.map(({ hash }) => hash)));
   const maker = named.find(({ hash }) => hash === first.hash)!.from;
@@ -111,7 +111,7 @@ export async function readMaking(
       describe(transaction, receipt, times.get(transaction.blockNumber)!, parts),
     ),
     ...(!isShort && {
-      missing: `It took more than ${MOST_BLOCKS} blocks: only transactions that registered something are listed.`,
+      missing: `Creation took more than ${MOST_BLOCKS} blocks: only transactions that registered something are listed.`,
     }),
   };
 }

@@ -27,9 +27,9 @@ export function controlPart(inspection: Inspection, addresses: Addresses): Html 
     "control",
     "Who can do what",
     html`<p>
-      For each thing that can be done with this DAO: the fewest accounts that can pass a proposal
-      for it together, whatever all others vote, and who needs no vote. An account may be a contract
-      with owners of its own, and one person may have several.
+      For each thing that can be done with this DAO: the fewest accounts that can together pass a
+      proposal for it, however all others vote, and who needs no vote. An account may be a contract
+      with several owners, and one person may have several accounts.
     </p>`,
     table(
       "Powers, and who has them",
@@ -41,14 +41,14 @@ export function controlPart(inspection: Inspection, addresses: Addresses): Html 
 }
 
 function byVote({ byVote: group }: Power, addresses: Addresses): Html {
-  if (group === undefined) return html`not known`;
+  if (group === undefined) return html`unknown`;
   const { accounts, share, neededPercent, boosting } = group;
   if (accounts.length === 0)
-    return html`nobody: all together do not have more than ${neededPercent} %`;
+    return html`nobody: all holders together do not have more than ${neededPercent} %`;
   const rest = accounts.length - MOST_NAMED;
   return html`<strong>${accounts.length} ${accounts.length === 1 ? "account" : "accounts"}</strong>
     with ${share} % (more than ${neededPercent} %
-    decides${boosting && "; fewer where a proposal is boosted and nobody votes against it"})
+    decides${boosting && "; fewer if a proposal is boosted and nobody votes against it"})
     <ul class="plain">
       ${accounts.slice(0, MOST_NAMED).map((each) => html`<li>${addresses.plain(each)}</li>`)}${
         rest > 0 && html`<li>and ${rest} more, the next largest holders</li>`
@@ -63,7 +63,7 @@ function alone({ schemes, unclear }: Power, addresses: Addresses): Html {
     ${accounts.map(({ contract }) =>
       remark("danger", addresses.plain(contract.address)),
     )}${unclear.map(({ contract }) =>
-      remark("caution", html`not known of ${addresses.named(contract.address)}`),
+      remark("caution", html`unknown for ${addresses.named(contract.address)}`),
     )}
   </ul>`;
 }
@@ -114,7 +114,7 @@ export function powerPart(inspection: Inspection, addresses: Addresses): Html {
     "power",
     title,
     html`<p>
-      Votes count by reputation, ${amountText(totalSupply, DECIMALS)} in all. The DAO’s token does
+      Votes count by reputation, ${amountText(totalSupply, DECIMALS)} in total. The DAO’s token does
       not vote.
     </p>`,
     holders.length > 0 &&
@@ -129,7 +129,7 @@ export function powerPart(inspection: Inspection, addresses: Addresses): Html {
       holders.length,
       table(
         "Accounts with reputation, largest first",
-        ["Rank", "Account", "Reputation", "Share", "With all before", "DAO’s tokens"],
+        ["Rank", "Account", "Reputation", "Share", "Cumulative", "DAO’s tokens"],
         rows,
       ),
     ),

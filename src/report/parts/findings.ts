@@ -27,7 +27,7 @@ export function findingsPart(check: CheckReport | undefined, addresses: Addresse
     return section(
       "findings",
       title,
-      html`<p>No parameters file was given, so that it was not compared with one.</p>`,
+      html`<p>No parameters file was given, so it was not compared with one.</p>`,
     );
   }
   const { params, arcVersion, findings, inconclusive, silenced, rules } = check;

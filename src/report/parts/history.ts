@@ -21,7 +21,7 @@ export function permissionsPart(inspection: Inspection, addresses: Addresses): H
       badge(event === "registered" ? "note" : "caution", event),
       html`${titleOf(contract)} ${addresses.plain(contract.address)}`,
       how === "controller"
-        ? "the making of the controller"
+        ? "the creation of the controller"
         : how === "itself"
           ? "itself"
           : addresses.named(by),
@@ -45,7 +45,7 @@ export function permissionsPart(inspection: Inspection, addresses: Addresses): H
       ),
     ),
     silent.length > 0 &&
-      html`<p>Registered without an event, as older controllers do for their maker:</p>
+      html`<p>Registered without an event, as older controllers do for their creator:</p>
         <ul class="plain">
           ${silent.map(({ contract }) => html`<li>${addresses.named(contract.address)}</li>`)}
         </ul>`,
@@ -54,12 +54,12 @@ export function permissionsPart(inspection: Inspection, addresses: Addresses): H
 
 /** The transactions that made the DAO, and what they cost. */
 export function makingPart(making: Read<MakingDescription>, addresses: Addresses): Html {
-  const title = "How it was made";
+  const title = "How it was created";
   if (isNotRead(making))
     return section(
       "making",
       title,
-      html`<p>The transactions that made it are ${notReadText(making)}.</p>`,
+      html`<p>The transactions that created it are ${notReadText(making)}.</p>`,
     );
   const { transactions, maker, missing } = making;
   if (transactions.length === 0)
@@ -79,7 +79,7 @@ export function makingPart(making: Read<MakingDescription>, addresses: Addresses
     html`<p>
         ${transactions.length} ${transactions.length === 1 ? "transaction" : "transactions"} of
         ${addresses.plain(maker)}: ${gas.toLocaleString("en-US")} gas,
-        ${amountText(String(cost), DECIMALS)} ether in all.
+        ${amountText(String(cost), DECIMALS)} ether in total.
       </p>
       ${missing !== undefined && html`<p>${missing}</p>`}`,
     searchable(
@@ -87,7 +87,7 @@ export function makingPart(making: Read<MakingDescription>, addresses: Addresses
       "transactions",
       rows.length,
       table(
-        "Transactions that made the DAO",
+        "Transactions that created the DAO",
         ["When", "What", "Gas", "Cost in ether", "Transaction"],
         rows,
       ),

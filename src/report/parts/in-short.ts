@@ -49,8 +49,8 @@ function controlCard(inspection: Inspection): Html {
         ? "1 account, without a vote"
         : `${accounts.length} accounts, each without a vote`,
       html`<p>
-          ${accounts.length === 1 ? `It can do ${every || "nothing"}` : "What each can do stands beside this"},
-          whatever the holders vote.
+          ${accounts.length === 1 ? `It can do ${every || "nothing"}` : "What each can do is shown next to this"},
+          however the holders vote.
         </p>
         <p>By vote: ${votes}</p>
         ${more}`,
@@ -86,7 +86,7 @@ function controlCard(inspection: Inspection): Html {
 /** The fewest that pass a proposal, in a sentence or two. */
 function votersOf(control: readonly ControlDescription[], inspection: Inspection): string {
   const fewest = smallest(control);
-  if (fewest === undefined) return "No registered scheme votes by rules that could be read.";
+  if (fewest === undefined) return "No registered scheme has vote rules that could be read.";
   const { accounts, share, neededPercent, scheme, boosting } = fewest;
   if (accounts.length === 0) {
     return `All holders together do not have more than ${neededPercent} % of the reputation.`;
@@ -97,8 +97,8 @@ function votersOf(control: readonly ControlDescription[], inspection: Inspection
   const what = everywhere ? "any proposal" : `a proposal of ${name ?? scheme}`;
   return (
     `The ${accounts.length === 1 ? "largest holder has" : `${accounts.length} largest holders have`} ${share} % of the reputation, ` +
-    `which passes ${what}, whatever all others vote.` +
-    (boosting ? " Fewer are enough where a proposal is boosted and nobody votes against it." : "")
+    `which passes ${what}, however all others vote.` +
+    (boosting ? " Fewer are enough if a proposal is boosted and nobody votes against it." : "")
   );
 }
 
@@ -129,7 +129,7 @@ function voteCard(remarks: readonly Remark[]): Html {
     html`<ul class="remarks">
         ${shown.map(({ tone, text }) => remark(tone, text))}
       </ul>
-      ${counted.length === 0 && html`<p>Schemes act by their own rules only.</p>`}
+      ${counted.length === 0 && html`<p>Schemes act only by their own rules.</p>`}
       ${rest > 0 && html`<p><a href="#without-a-vote">${rest} more, less pressing</a></p>`}`,
   );
 }
@@ -147,7 +147,7 @@ function debtCard(inspection: Inspection, addresses: Addresses): Html {
       "good",
       question,
       "Nothing",
-      html`<p>Every proposal that passed is paid.</p>
+      html`<p>Every passed proposal has been paid.</p>
         ${more}`,
     );
   }
@@ -166,7 +166,7 @@ function debtCard(inspection: Inspection, addresses: Addresses): Html {
 }
 
 function checkCard({ check }: PageFacts): Html {
-  const question = "Is it as its parameters say?";
+  const question = "Does it match its parameters?";
   if (check === undefined) {
     return card(
       "note",

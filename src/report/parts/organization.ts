@@ -29,7 +29,11 @@ export function organizationPart(facts: PageFacts, addresses: Addresses): Html {
   const decimals = isNotRead(token.decimals) ? DECIMALS : token.decimals;
   const contracts: (readonly [string, ContractDescription, Part])[] = [
     ["Avatar", avatar, metaData === undefined ? "" : html`says of itself: ${said(metaData)}`],
-    ["Controller", controller, controller.universal ? "shared by many DAOs" : "of this DAO alone"],
+    [
+      "Controller",
+      controller,
+      controller.universal ? "shared by many DAOs" : "used by this DAO alone",
+    ],
     [
       "Token",
       token.contract,
@@ -89,18 +93,19 @@ export function organizationPart(facts: PageFacts, addresses: Addresses): Html {
           addresses,
         )}`,
     html`<h3>Schemes</h3>
-      <p>What a scheme may do it does by the votes below, or by rules of its own.</p>
+      <p>A scheme uses its permissions by the votes below, or by rules of its own.</p>
       <div class="grid">
         ${registeredOf(inspection).map((scheme) => schemeCard(scheme, facts, addresses))}
       </div>`,
-    html`<h3>Rules of votes</h3>
+    html`<h3>Vote rules</h3>
       <div class="grid">
         ${ruleSetsOf(inspection).map((vote, index) => ruleCard(vote, index, inspection, addresses))}
       </div>`,
     standAlone.length > 0 &&
       html`<h3>Stand-alone contracts</h3>
         <p>
-          The migration deployed them with the DAO, says the result file. They have no permissions.
+          According to the result file, the migration deployed them with the DAO. They have no
+          permissions.
         </p>
         <ul class="plain">
           ${standAlone.map(({ name, address }) => html`<li>${said(name)} ${addresses.plain(address)}</li>`)}
@@ -141,7 +146,7 @@ function schemeCard(scheme: SchemeDescription, facts: PageFacts, addresses: Addr
       <dd>
         ${
           last === undefined
-            ? "without an event, as older controllers do for their maker"
+            ? "without an event, as older controllers do for their creator"
             : addresses.within(registrationText(last))
         }
       </dd>

@@ -28,7 +28,7 @@ const LONGEST_DESCRIPTION = 2000;
 const STAGES: Readonly<Record<string, readonly [Tone, string]>> = {
   open: ["caution", "open"],
   "to be executed": ["caution", "to be executed"],
-  passed: ["caution", "passed, not done"],
+  passed: ["caution", "passed, not carried out"],
   done: ["good", "done"],
   rejected: ["note", "rejected"],
   expired: ["note", "expired"],
@@ -56,7 +56,7 @@ export function proposalsPart(
   );
   const open = proposals.filter(isOpen).toReversed();
   const over = proposals.filter((each) => !isOpen(each)).toReversed();
-  const counts = `${proposals.length} ${proposals.length === 1 ? "proposal" : "proposals"}, ${open.length} of them not over: they come first, the newest on top.`;
+  const counts = `${proposals.length} ${proposals.length === 1 ? "proposal" : "proposals"}, ${open.length} of them still pending: they come first, newest on top.`;
   return section(
     "proposals",
     title,
@@ -106,7 +106,7 @@ function proposalItem(
     <summary>
       ${badge(tone, stage)}
       <span class="asks">${first}${others.length > 0 && ` and ${others.length} more`}</span>
-      ${problems.length > 0 && badge("danger", "cannot happen")}${simulatedBadges(simulation)}<span
+      ${problems.length > 0 && badge("danger", "cannot take effect")}${simulatedBadges(simulation)}<span
         class="when"
         >${time(proposal.time)}</span
       >

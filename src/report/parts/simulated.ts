@@ -16,16 +16,16 @@ export function simulatedRemark(open: readonly ProposalDescription[], simulated:
   if (open.length === 0) return html``;
   const found = open.flatMap(({ id }) => simulated.get(id) ?? []);
   if (found.length === 0) {
-    return html`<p>What those that are not over would do was not simulated.</p>`;
+    return html`<p>Pending proposals were not simulated.</p>`;
   }
   const failing = found.filter((each) => badgesOf(each).isBad).length;
   const rest = open.length - found.length;
   return html`<ul class="remarks">
     ${remark(
       failing > 0 ? "danger" : rest > 0 ? "caution" : "note",
-      html`${found.length} of the ${open.length} that are not over
+      html`${found.length} of the ${open.length} pending proposals
       ${found.length === 1 ? "was" : "were"} passed on a fork of the chain, to see what they do.
-      ${failing === 0 ? "All of these can pass and do what they say." : `Of these, ${failing} cannot pass, ${failing === 1 ? "does" : "do"} not do what ${failing === 1 ? "it says" : "they say"}, or that is not known.`}`,
+      ${failing === 0 ? "All of these can pass and do what they say." : `Of these, ${failing} cannot pass, ${failing === 1 ? "does" : "do"} not do what ${failing === 1 ? "it says" : "they say"}, or this is unknown.`}`,
     )}
   </ul>`;
 }
@@ -43,13 +43,13 @@ function badgesOf({ passes, does, warnings }: Simulation): {
   const warned = count > 0 && badge("caution", count === 1 ? "1 warning" : `${count} warnings`);
   const wrong = {
     "cannot pass": badge("danger", "cannot pass"),
-    inconclusive: badge("caution", "not known whether it can pass"),
+    inconclusive: badge("caution", "unknown whether it can pass"),
     "can pass": undefined,
     passed: undefined,
   }[passes.verdict];
   const undone = {
     no: badge("danger", "does not do what it says"),
-    inconclusive: badge("caution", "not known what it does"),
+    inconclusive: badge("caution", "unknown what it does"),
     yes: undefined,
   }[does.verdict];
   // What cannot pass does nothing; that it does not do what it says goes without saying.

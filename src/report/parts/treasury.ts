@@ -26,14 +26,14 @@ function owned({ treasury }: Inspection, addresses: Addresses): Html {
     ]),
   ];
   return html`${table("What the avatar owns", ["Of", "Amount", "Token"], rows)}
-    <p>Anybody can make a token with any name: go by its address.</p>`;
+    <p>Anybody can create a token with any name: go by its address.</p>`;
 }
 
 function promised(inspection: Inspection, addresses: Addresses): Html {
   const { owes } = inspection;
   if (isNotRead(owes)) return html`<p>What it owes is ${notRead(owes)}.</p>`;
   if (owes.debts.length === 0 && owes.unknown.length === 0) {
-    return html`<p>Nothing is owed: every proposal that passed is paid.</p>`;
+    return html`<p>Nothing is owed: every passed proposal has been paid.</p>`;
   }
   const rows = owes.debts.map((debt) => {
     const amount = (wei: string): string => debtAmount(debt, wei, inspection);
@@ -42,7 +42,7 @@ function promised(inspection: Inspection, addresses: Addresses): Html {
       debtUnit(debt, inspection, addresses),
       amount(debt.amount),
       amount(debt.due),
-      has === undefined ? "made when it is redeemed" : isNotRead(has) ? notRead(has) : amount(has),
+      has === undefined ? "minted when redeemed" : isNotRead(has) ? notRead(has) : amount(has),
       missing === undefined ? "enough" : badge("danger", `${amount(missing)} too little`),
       html`<ul class="plain">
         ${debt.proposals.map((id) => html`<li><code class="hex">${id}</code></li>`)}
@@ -51,7 +51,7 @@ function promised(inspection: Inspection, addresses: Addresses): Html {
   });
   return html`${table(
     "Promised by proposals that passed, and not redeemed yet",
-    ["Of", "Promised", "Due now", "Treasury has", "Which is", "Proposals"],
+    ["Of", "Promised", "Due now", "Treasury has", "Note", "Proposals"],
     rows,
   )}${
     owes.unknown.length > 0 &&

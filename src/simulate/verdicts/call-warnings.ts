@@ -26,8 +26,8 @@ export function callWarnings({ before, stages }: Aftermath): readonly Warning[] 
       id: "call-to-account",
       status: "warning",
       what: `The DAO calls ${data.slice(0, 10)} of ${to.address}, where there is no contract.`,
-      why: "Such a call does nothing and counts as done.",
-      check: "The address, and whether it is one of this network.",
+      why: "Such a call does nothing but counts as successful.",
+      check: "Whether the address is right for this network.",
       todo: "Propose it again with the right address.",
     })),
     ...once(
@@ -38,25 +38,25 @@ export function callWarnings({ before, stages }: Aftermath): readonly Warning[] 
       id: "call-to-unknown-code",
       status: "warning",
       what: `The DAO calls ${called?.signature ?? `the unknown function ${data.slice(0, 10)}`} of ${to.address}, whose code is not Arc's.`,
-      why: "What it does today is in the stages below; whether it does the same tomorrow is up to its code, which may be replaced if it is a proxy.",
+      why: "The stages below show what it does today; it may do something else tomorrow if its code can be replaced, as a proxy's can.",
       check: `Its verified sources: \`dao-migrate verify ${to.address}\`, or an explorer.`,
-      todo: "Have somebody read the code, or give its ABI, so that the calls can be read.",
+      todo: "Have somebody review the code, or provide its ABI so that the calls can be decoded.",
     })),
     ...once(calls.filter(({ type }) => type === "DELEGATECALL" || type === "CALLCODE")).map(
       ({ from, to }): Warning => ({
         id: "delegatecall",
         status: "warning",
         what: `${from} runs the code of ${to.address} as its own (delegatecall).`,
-        why: "That code can change everything that the caller keeps, and the caller may be told tomorrow to run another.",
-        check: "Whether the caller is a proxy, and who can change what it runs.",
-        todo: "Trust it as far as you trust whoever can.",
+        why: "That code can change everything in the caller's storage, and the caller may run other code tomorrow.",
+        check: "Whether the caller is a proxy, and who can change its implementation.",
+        todo: "Trust it only as far as you trust them.",
       }),
     ),
     ...once(calls.filter(({ type }) => type === "SELFDESTRUCT")).map(({ from, to }): Warning => ({
       id: "selfdestruct",
       status: "warning",
       what: `${from} destroys itself, and its ether goes to ${to.address}.`,
-      why: "A contract that is gone answers nothing, and calls to it count as done.",
+      why: "A destroyed contract returns nothing, and calls to it count as successful.",
       check: "Whether anything still uses it.",
       todo: "Vote against it unless that is its purpose.",
     })),
@@ -65,15 +65,15 @@ export function callWarnings({ before, stages }: Aftermath): readonly Warning[] 
       .map(({ stage, gas }): Warning => ({
         id: "too-much-gas",
         status: "warning",
-        what: `The transaction (${stage}) takes ${gas} gas.`,
-        why: "A block of this chain does not take that much in one transaction (mainnet takes 16,777,216), so that nobody can send it.",
-        check: "How many calls or votes it does at once.",
+        what: `The transaction (${stage}) needs ${gas} gas.`,
+        why: "This chain does not allow that much in one transaction (mainnet allows 16,777,216), so nobody can send it.",
+        check: "How many calls or votes it makes at once.",
         todo: "Split it into several proposals.",
       })),
   ];
 }
 
-function failures({ stage, outcome, reason = "no reason is given" }: Stage): readonly Warning[] {
+function failures({ stage, outcome, reason = "no reason given" }: Stage): readonly Warning[] {
   if (stage !== "execute" && stage !== "executeScheme" && stage !== "vote") return [];
   if (outcome === "done" || (stage === "vote" && outcome === "refused")) return [];
   if (outcome === "refused") {
@@ -82,8 +82,8 @@ function failures({ stage, outcome, reason = "no reason is given" }: Stage): rea
         id: "execution-refused",
         status: "warning",
         what: `The transaction (${stage === "execute" ? "execute of the voting machine" : "execute of the scheme"}) fails: ${reason}.`,
-        why: "Nothing of what is asked for happens, and it may be sent again at any time, also when it suits somebody.",
-        check: "The reason, and whether it can go away.",
+        why: "Nothing of the request happens, and anybody may send it again at a time that suits them.",
+        check: "The reason, and whether it can be resolved.",
         todo: "Propose what works, and vote against this.",
       },
     ];
@@ -92,8 +92,8 @@ function failures({ stage, outcome, reason = "no reason is given" }: Stage): rea
     {
       id: "action-fails-inside",
       status: "warning",
-      what: `The voting machine says executed, and a call inside fails: ${reason}.`,
-      why: "The scheme swallows the failure. Passing is not doing; anybody may try the call again later, when it suits them.",
+      what: `The voting machine reports success, but an inner call fails: ${reason}.`,
+      why: "The scheme ignores the failure, so the proposal passes without taking effect; anybody may retry the call later, when it suits them.",
       check: "The call that failed, below.",
       todo: "Propose what works, and vote against this.",
     },
@@ -108,9 +108,9 @@ function undoneVote(stages: readonly Stage[]): readonly Warning[] {
     {
       id: "execution-refused",
       status: "warning",
-      what: `The vote that would decide fails: ${last.reason ?? "no reason is given"}.`,
-      why: "What the proposal asks for fails, and takes the vote back with it: nobody can pass it while that is so.",
-      check: "The reason, and whether it can go away.",
+      what: `The vote that would decide fails: ${last.reason ?? "no reason given"}.`,
+      why: "The requested action reverts, and the vote with it: nobody can pass the proposal until that changes.",
+      check: "The reason, and whether it can be resolved.",
       todo: "Propose what works, and vote against this.",
     },
   ];

@@ -14,10 +14,10 @@ export function controlWarnings(
       {
         id: "control",
         status: "inconclusive",
-        what: `The DAO could not be read as it would be afterwards: ${after.notRead}.`,
-        why: "Who may do what with the DAO afterwards is not known. That is so, too, where it gets a controller that is not Arc's.",
-        check: "Look at the calls and events of the stages below, one by one.",
-        todo: "Do not pass it before you know who controls the DAO afterwards.",
+        what: `The DAO's state afterwards could not be read: ${after.notRead}.`,
+        why: "Who may do what with the DAO afterwards is unknown. This also happens when it gets a controller that is not Arc's.",
+        check: "Review the calls and events of the stages below, one by one.",
+        todo: "Do not pass it until you know who would control the DAO.",
       },
     ];
   }
@@ -47,9 +47,9 @@ function gains(
         id: "account-gains-permissions",
         status: "warning",
         what,
-        why: "There is no contract at the address. Whoever has its key uses the permissions without any vote; or somebody puts a contract of their choice there later.",
+        why: "There is no contract at the address. Whoever has its key can use the permissions without a vote, or somebody may later deploy a contract of their choice there.",
         check: "Whose address it is, and whether a contract should be there on this network.",
-        todo: "Vote against it unless this very person is to have this power alone.",
+        todo: "Vote against it unless this one person should have this power alone.",
       },
     ];
   }
@@ -59,9 +59,9 @@ function gains(
         id: "unknown-code-gains-permissions",
         status: "warning",
         what: `${what}${contract.looksLike === undefined ? "" : ` It looks like ${contract.looksLike}.`}`,
-        why: "The code is not Arc's, so nothing is known of the rules by which it uses its permissions.",
+        why: "The code is not Arc's, so the rules by which it uses its permissions are unknown.",
         check: `Its verified sources: \`dao-migrate verify ${address}\`, or an explorer.`,
-        todo: "Have somebody read the code, or vote against it.",
+        todo: "Have somebody review the code, or vote against it.",
       },
     ];
   }
@@ -76,13 +76,12 @@ function gains(
       status: "warning",
       what,
       why: isAsked
-        ? "From then on, its proposals can do this, by the votes that its parameters ask for."
+        ? "From then on, its proposals can do this, with the votes that its parameters require."
         : !isNotRead(asks) && asks.kind === "upgradeController"
-          ? "It is registered with the controller that the DAO is handed to. From then on, its proposals can do this, by the votes that its parameters ask for."
-          : "The proposal does not say so: it comes of a call that it makes.",
-      check:
-        "By which votes the scheme decides (its parameters), and whether it needs these permissions.",
-      todo: "Vote against it unless the scheme is to have this power.",
+          ? "It is registered with the DAO's new controller. From then on, its proposals can do this, with the votes that its parameters require."
+          : "The proposal does not say so: it results from a call that it makes.",
+      check: "The scheme's vote parameters, and whether it needs these permissions.",
+      todo: "Vote against it unless the scheme should have this power.",
     },
   ];
 }
@@ -100,9 +99,9 @@ function hands(before: Inspection, after: Inspection): readonly Warning[] {
         id: "controller-changes-hands",
         status: "warning",
         what: `${what.replace(/^./, (first) => first.toUpperCase())} changes from ${was} to ${is}.`,
-        why: "Whoever controls it can do everything with it: mint, take reputation away, empty the treasury.",
-        check: `What is at ${is}, and who decides there.`,
-        todo: "Vote against it unless the DAO is meant to move there.",
+        why: "Whoever controls it can do anything with it: mint, take reputation away, empty the treasury.",
+        check: `What is at ${is}, and who controls it.`,
+        todo: "Vote against it unless the DAO should move there.",
       },
     ];
   });

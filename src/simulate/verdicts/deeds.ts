@@ -24,7 +24,7 @@ export interface Aftermath {
 /** Whether what a proposal asks for is what happened. */
 export function judgeDeeds(asks: Read<ProposalRequest>, aftermath: Aftermath): DeedVerdict {
   const deeds = isNotRead(asks)
-    ? [{ asked: "what is not known", happened: "inconclusive" as const, instead: asks.notRead }]
+    ? [{ asked: "an unknown request", happened: "inconclusive" as const, instead: asks.notRead }]
     : deedsOf(asks, aftermath);
   const is = (happened: Deed["happened"]): boolean =>
     deeds.some((deed) => deed.happened === happened);
@@ -95,21 +95,16 @@ function deedsOf(asks: ProposalRequest, aftermath: Aftermath): readonly Deed[] {
       ];
     case "changeUpgradeScheme":
       return [
-        afterwards(
-          `make ${nameOf(asks.scheme)} the scheme of upgrades`,
-          aftermath,
-          ({ schemes }) => {
-            const is = registered(schemes, asks.scheme.address);
-            if (is === undefined) return "it is not registered";
-            return (Number(is.permissions.bytes) & 8) === 8
-              ? undefined
-              : `it has ${is.permissions.bytes}`;
-          },
-        ),
+        afterwards(`make ${nameOf(asks.scheme)} the upgrading scheme`, aftermath, ({ schemes }) => {
+          const is = registered(schemes, asks.scheme.address);
+          if (is === undefined) return "it is not registered";
+          return (Number(is.permissions.bytes) & 8) === 8
+            ? undefined
+            : `it has ${is.permissions.bytes}`;
+        }),
       ];
     case "other": {
-      const instead =
-        obstacle ?? `what a scheme that leaves the event ${asks.event} is to do is not known`;
+      const instead = obstacle ?? `what a scheme that emits ${asks.event} should do is unknown`;
       return [{ asked: asks.event, happened: obstacle ? "no" : "inconclusive", instead }];
     }
   }
@@ -139,7 +134,7 @@ function rewardDeeds(
     if (obstacle !== undefined) return [no(asked, obstacle)];
     const refused = stages.find((stage) => stage.part === part && stage.outcome === "refused");
     if (refused !== undefined)
-      return [no(asked, `redeeming it fails: ${refused.reason ?? "no reason is given"}`)];
+      return [no(asked, `redeeming it fails: ${refused.reason ?? "no reason given"}`)];
     const change = redeemed.find(
       ({ account, token: of, kind }) =>
         account === beneficiary &&

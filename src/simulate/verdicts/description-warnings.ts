@@ -15,7 +15,7 @@ export function descriptionWarnings(
   described: string | undefined,
   text: Uint8Array,
 ): readonly Warning[] {
-  const why = "Voters read the text, and the chain keeps no more than this of it.";
+  const why = "Voters read the text; the chain stores only this hash of it.";
   const hashes = ipfsHashes(text);
   if (hashes === undefined || described === undefined) {
     return [
@@ -24,7 +24,7 @@ export function descriptionWarnings(
         status: "inconclusive",
         what:
           described === undefined
-            ? "The scheme tells no description of this proposal, so the text could not be compared."
+            ? "The scheme does not return a description of this proposal, so the text could not be compared."
             : "The text is too large to compute its hash here (more than 43 MiB).",
         why,
         check: "Where voters read the text.",
@@ -39,9 +39,9 @@ export function descriptionWarnings(
     {
       id: "description-differs",
       status: "warning",
-      what: `The proposal's description is ${described}, and that of the text is ${hashes[0]} (or ${hashes[1]}).`,
+      what: `The proposal's description is ${described}, but the text's hash is ${hashes[0]} (or ${hashes[1]}).`,
       why,
-      check: "Whether the file is byte for byte the one that was put on IPFS, with its line ends.",
+      check: "Whether the file is byte for byte the one on IPFS, including line endings.",
       todo: "Do not vote on a text that is not the proposal's.",
     },
   ];

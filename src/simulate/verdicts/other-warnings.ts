@@ -11,8 +11,8 @@ export function otherWarnings({ tried, notTried }: Others): readonly Warning[] {
           id: "fails-after-another",
           status: "warning",
           what: `If the pending proposal ${id} passes first, this one does not do what it says: ${reasonsOf(afterIt)}.`,
-          why: `${on}, and it may well be decided before.`,
-          check: "What the other one asks for, and whether both can be paid and done.",
+          why: `${on}, and it may be decided first.`,
+          check: "What the other one asks for, and whether both can be paid and carried out.",
           todo: "Decide on both together, or make this one wait.",
         });
       }
@@ -20,9 +20,9 @@ export function otherWarnings({ tried, notTried }: Others): readonly Warning[] {
         warnings.push({
           id: "breaks-another",
           status: "warning",
-          what: `If this one passes first, the pending proposal ${id} does not do what it says any more: ${reasonsOf(beforeIt)}.`,
+          what: `If this one passes first, the pending proposal ${id} no longer does what it says: ${reasonsOf(beforeIt)}.`,
           why: `${on}.`,
-          check: "Which of the two the DAO wants more.",
+          check: "Which of the two the DAO prefers.",
           todo: "Decide on both together.",
         });
       }
@@ -34,7 +34,7 @@ export function otherWarnings({ tried, notTried }: Others): readonly Warning[] {
           {
             id: "other-proposals",
             status: "inconclusive",
-            what: `${notTried.length} more pending proposals touch the same and were not tried with this one.`,
+            what: `${notTried.length} more pending proposals overlap with this one and were not tried with it.`,
             why: "Each takes seconds, so only the oldest are tried.",
             check: `What they ask for: ${notTried.slice(0, 5).join(", ")}${notTried.length > 5 ? ", …" : ""}.`,
             todo: "Add up what they ask for, or simulate them, too.",

@@ -21,10 +21,10 @@ export function treasuryWarnings({ before, after, stages }: Aftermath): readonly
     ...unpaid.map(({ part, reason }): Warning => ({
       id: "reward-not-paid",
       status: "warning",
-      what: `Redeeming the ${WORDS[part ?? ""] ?? "reward"} fails: ${reason ?? "no reason is given"}.`,
-      why: "The vote promises it, and the machine says executed; it stays open until the DAO can pay, and then anybody may redeem it at once.",
-      check: "What the treasury has, and what other proposals were promised.",
-      todo: "Fund the treasury before, or propose what it can pay.",
+      what: `Redeeming the ${WORDS[part ?? ""] ?? "reward"} fails: ${reason ?? "no reason given"}.`,
+      why: "The vote promises it, and the voting machine reports execution; it stays open until the DAO can pay, and then anybody may redeem it at once.",
+      check: "What the treasury has, and what it owes to other proposals.",
+      todo: "Fund the treasury first, or propose an amount it can pay.",
     })),
     ...losses(before, after),
     ...debts(before, after),
@@ -39,9 +39,9 @@ function debts(before: Inspection, after: Inspection): readonly Warning[] {
         id: "debts",
         status: "inconclusive",
         what: `What the DAO owes afterwards could not be read: ${after.owes.notRead}.`,
-        why: "Whether the treasury can pay what was promised is not known.",
+        why: "Whether the treasury can pay what was promised is unknown.",
         check: "Proposals that passed and were not redeemed: `dao-migrate inspect`.",
-        todo: "Use a node that gives all events, and run it again.",
+        todo: "Run it again with a node that returns all events.",
       },
     ];
   }
@@ -55,10 +55,10 @@ function debts(before: Inspection, after: Inspection): readonly Warning[] {
       {
         id: "owes-more-than-it-has",
         status: "warning",
-        what: `Afterwards the DAO owes ${owed} ${unit} to those whom proposals promise it (rewards, and bounties of those who staked for them), and has ${lacking} too little.`,
+        what: `Afterwards the DAO owes ${owed} ${unit} for promised rewards and stakers' bounties, and has ${lacking} too little.`,
         why: "Whoever redeems first is paid; the others wait until somebody funds the treasury.",
         check: "What else is promised: `dao-migrate inspect` lists it.",
-        todo: "Fund the treasury before, or pass fewer.",
+        todo: "Fund the treasury first, or pass fewer.",
       },
     ];
   });
@@ -91,9 +91,9 @@ function losses(before: Inspection, after: Inspection): readonly Warning[] {
         id: "treasury",
         status: "inconclusive",
         what: `The treasury could not be read: ${isNotRead(treasury) ? treasury.notRead : ""}.`,
-        why: "What leaves it is not known.",
+        why: "What leaves it is unknown.",
         check: "The balances that change, below, and the transfers among the events.",
-        todo: "Use a node that gives all events, and run it again.",
+        todo: "Run it again with a node that returns all events.",
       },
     ];
   }
@@ -113,8 +113,8 @@ function losses(before: Inspection, after: Inspection): readonly Warning[] {
         what: `The treasury loses ${figures[0]} of its ${figures[1]} ${unit}.`,
         why:
           left === 0n
-            ? "Nothing of it is left for what was promised before."
-            : "It is half of what the DAO has of it, or more.",
+            ? "Nothing is left of it for earlier promises."
+            : "That is half or more of what the DAO has.",
         check: "Where it goes: the balances that change, below.",
         todo: "Vote against it unless that is what the DAO wants.",
       },

@@ -65,10 +65,10 @@ describe("simulations on the page", () => {
       [{ ...fine, ...passes("passed") }, ["good: does what it says"]],
       [{ does: fine.does }, ["caution: 2 warnings"]],
       [{ ...fine, ...passes("cannot pass") }, ["danger: cannot pass", "good: does what it says"]],
-      [{ ...fine, ...passes("inconclusive") }, ["caution: not known whether it can pass"]],
+      [{ ...fine, ...passes("inconclusive") }, ["caution: unknown whether it can pass"]],
       [
         { ...fine, does: { verdict: "inconclusive", deeds: [] } },
-        ["caution: not known what it does"],
+        ["caution: unknown what it does"],
       ],
     ] as const) {
       expect(badgesOf(partOf(change)), JSON.stringify(change)).to.deep.equal(
@@ -78,10 +78,10 @@ describe("simulations on the page", () => {
   });
 
   it("says how many were simulated, and how many of those fail", () => {
-    expect(partOf()).to.include("What those that are not over would do was not simulated.");
+    expect(partOf()).to.include("Pending proposals were not simulated.");
     const one = partOf({});
     expect(one)
-      .to.match(/1 of the 2 that are not over was passed/)
+      .to.match(/1 of the 2 pending proposals was passed/)
       .and.match(/Of these, 1 cannot/);
     const both = partOf(fine, fine);
     expect(both).to.match(/2 of the 2 .* were passed +on a fork/);
