@@ -118,7 +118,7 @@ requirePeers();
 const daoMigration: HardhatPlugin = {
   id: "hardhat-dao-migration",
   npmPackage: "hardhat-dao-migration",
-  // A project with viem need not have it.
+  // A project with viem may not have it.
   dependencies: () =>
     isInstalled("@nomicfoundation/hardhat-ethers", import.meta.url)
       ? [import("@nomicfoundation/hardhat-ethers")]

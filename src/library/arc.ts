@@ -4,19 +4,19 @@ import { openArcRelease } from "../arc/open-release.js";
 export type { AbiEntry, AbiParameter, Artifact } from "../arc/artifact.js";
 export { ARC_VERSIONS, DEFAULT_ARC_VERSION } from "../arc/versions.js";
 
-/** How a release is found. */
+/** Options for finding a release. */
 export interface ArcOptions {
-  /** The project whose installed `@daostack/arc` counts. Default: the current folder. */
+  /** The project whose installed `@daostack/arc` is used. Default: the current folder. */
   readonly projectRoot?: string;
-  /** Told before something is fetched. */
+  /** Called before something is fetched. */
   readonly onNote?: (message: string) => void;
 }
 
 /**
- * One contract of a release: name, ABI and bytecodes. The release is carried, cached, or fetched once
- * with npm; it is what was published, or it is refused.
+ * One contract of a release: name, ABI and bytecodes. The release comes with this package, from the
+ * cache, or once from npm; it is refused unless it is what was published.
  * @param version in full or short, such as `0.0.1-rc.40` or `rc.40`
- * @throws MigrationError where there is no such release or contract, with the nearest names
+ * @throws MigrationError for an unknown release or contract, with similar names
  * @example
  * const { abi } = await artifact("rc.40", "Avatar");
  */

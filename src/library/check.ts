@@ -15,11 +15,11 @@ export interface CheckDaoOptions extends Omit<InspectOptions, "abis"> {
   readonly provider?: string | Eip1193Provider | undefined;
   /** Address of the DAO's avatar. Default: the DAO of the result file. */
   readonly avatar?: string | undefined;
-  /** Migration parameters, or the path of a file of them. Default: `migration-params.json`, or else the packaged example. */
+  /** Migration parameters, or the path of a parameters file. Default: `migration-params.json`, or else the packaged example. */
   readonly params?: MigrationParameters | string | undefined;
-  /** Release of Arc, where the parameters name none. Default: that of the result file, or of the code. */
+  /** Arc release, if the parameters do not name one. Default: that of the result file, or of the code. */
   readonly arcVersion?: string | undefined;
-  /** Folder of build files of contracts that are not Arc's. Default: custom-abis. */
+  /** Folder with build files of contracts that are not Arc's. Default: custom-abis. */
   readonly customAbis?: string | undefined;
   /** Which DAO of the result file. Default: dao. Of `test`, the parameters may be left out. */
   readonly section?: "dao" | "test" | undefined;
@@ -27,7 +27,7 @@ export interface CheckDaoOptions extends Omit<InspectOptions, "abis"> {
   readonly output?: string | undefined;
   /** Fail on any other chain. */
   readonly chainId?: number | undefined;
-  /** Findings that somebody looked at and takes as they are. */
+  /** Findings that have been reviewed and accepted. */
   readonly silenced?: readonly Silence[] | undefined;
 }
 

@@ -29,7 +29,7 @@ import type { VerifySourcesOptions } from "./verify.js";
 export const DaoMigration = {
   TestChain: {
     /**
-     * A server of a chain in this process with contracts already migrated, JSON-RPC from `listen` on.
+     * A server for a chain in this process with contracts already migrated; serves JSON-RPC after `listen`.
      * @example
      * const { port } = await (await DaoMigration.TestChain.server()).listen(0);
      */
@@ -50,9 +50,9 @@ export const DaoMigration = {
   },
 
   /**
-   * What is migrated on a network: from the result file where it is of that network, else from what
-   * is known of the live networks.
-   * @throws MigrationError where nothing is known
+   * What is deployed on a network: from the result file if it has that network, else from the
+   * known deployments on live networks.
+   * @throws MigrationError if nothing is known
    * @example
    * const { base, dao } = await DaoMigration.migration("xdai", { arcVersion: "rc.57" });
    */
@@ -102,7 +102,7 @@ export const DaoMigration = {
   /**
    * Compiles published sources and compares them with the code of contracts on a chain: all of a
    * result file, a DAO by its avatar, or one contract.
-   * @throws MigrationError where nothing is known to verify, or sources cannot be had
+   * @throws MigrationError if there is nothing to verify, or sources are unavailable
    *
    * @example
    * const { verified, contracts } = await DaoMigration.verifySources({ provider: "https://node.example" });
@@ -115,7 +115,7 @@ export const DaoMigration = {
    * Reads a DAO from a chain, by its avatar alone or the one of the result file: contracts, holders,
    * schemes with permissions and parameters, all at one block. What could not be read is `notRead`,
    * with the reason. Amounts are wei as decimal text, times UNIX seconds.
-   * @throws NotAnArcDaoError where the address is not the avatar of a DAO of Arc's
+   * @throws NotAnArcDaoError if the address is not the avatar of an Arc DAO
    *
    * @example
    * const { schemes, reputation } = await DaoMigration.inspectDao({ provider: "https://node.example", avatar });
@@ -125,10 +125,10 @@ export const DaoMigration = {
   },
 
   /**
-   * Tells what changed between two inspections of one DAO, as typed differences. What was not read, before
-   * or after, is in `notCompared`. Either inspection may come from a file; neither is believed unseen.
-   * @throws MigrationError where one is no inspection, where they are of two DAOs or chains, or the later
-   *   one comes first
+   * Compares two inspections of one DAO and returns typed differences. What was not read, before
+   * or after, is in `notCompared`. Either inspection may come from a file; both are validated.
+   * @throws MigrationError if one is not an inspection, if they are of different DAOs or chains, or if
+   *   the later one comes first
    *
    * @example
    * const before = JSON.parse(await readFile("yesterday.json", "utf8"));
@@ -140,10 +140,10 @@ export const DaoMigration = {
   },
 
   /**
-   * Compares a DAO on a chain with its parameters, and with the result file where that knows it: code,
-   * owners, founders, schemes, permissions, parameters, votes, and what nobody asked for. A rule that
-   * could not look at everything is `inconclusive`, and the report not `passed`.
-   * @throws ParametersError with all mistakes of the parameters
+   * Compares a DAO on a chain with its parameters, and with the result file if the DAO is in it: code,
+   * owners, founders, schemes, permissions, parameters, votes, and anything that is not in the parameters.
+   * A rule that could not check everything is `inconclusive`, and the report is then not `passed`.
+   * @throws ParametersError with all mistakes in the parameters
    *
    * @example
    * const { passed, findings } = await DaoMigration.checkDao({ provider: "https://node.example", params: "my-dao.json" });
@@ -153,9 +153,9 @@ export const DaoMigration = {
   },
 
   /**
-   * Tells what proposals would do: each is passed on a fork in this process by its own rules, by holders who
-   * vote and stake, and carried through to the end. Nothing is sent. Without `proposal`, all that are pending.
-   * @throws NotAnArcDaoError where the address is not the avatar of a DAO of Arc's
+   * Simulates proposals: each is passed on a fork in this process by its own rules, by holders who vote
+   * and stake, and carried out to the end. Nothing is sent. Without `proposal`, all pending ones.
+   * @throws NotAnArcDaoError if the address is not the avatar of an Arc DAO
    *
    * @example
    * const [{ passes, does, warnings }] = await DaoMigration.simulateProposals({ provider, avatar, proposal });
@@ -165,11 +165,11 @@ export const DaoMigration = {
   },
 
   /**
-   * Tells what has to happen so that a DAO is what parameters say: contracts to deploy, parameters to set,
-   * and proposals in an order that works, each with who can pass it. All of it is carried out on a fork in
-   * this process, and the DAO that comes of it is checked; what stays otherwise is `left`. Nothing is sent.
-   * @throws ParametersError with all mistakes of the parameters
-   * @throws MigrationError where nothing could register schemes afterwards, unless `force` is set
+   * Plans how to make a DAO match parameters: contracts to deploy, parameters to set, and proposals in
+   * an order that works, each with who can pass it. All of it is carried out on a fork in this process,
+   * and the resulting DAO is checked; remaining differences are in `left`. Nothing is sent.
+   * @throws ParametersError with all mistakes in the parameters
+   * @throws MigrationError if afterwards nothing could register schemes, unless `force` is set
    *
    * @example
    * const { empty, proposals, left } = await DaoMigration.planChange({ provider, avatar, params: "new.json" });
@@ -179,10 +179,10 @@ export const DaoMigration = {
   },
 
   /**
-   * Deploys what a change needs and makes the proposals that can be made now, as a migration does: rehearsed,
-   * journaled, each thing once. Run again, it goes on from what the chain has: proposals that passed are carried
-   * on, and what waited for them is proposed. Tells what was done with each.
-   * @throws as migrate; MigrationError where nothing could register schemes afterwards, unless `force` is set
+   * Deploys what a change needs and creates the proposals that are possible now, like a migration:
+   * rehearsed, journaled, each step once. Run again, it continues from the chain's state: it carries on
+   * proposals that passed, and proposes what waited for them. Returns what was done with each.
+   * @throws as migrate; MigrationError if afterwards nothing could register schemes, unless `force` is set
    *
    * @example
    * const handled = await DaoMigration.proposeChange({ provider, avatar, params: "new.json", signer });
@@ -193,10 +193,10 @@ export const DaoMigration = {
   },
 
   /**
-   * Reads a DAO from a chain and gives the parameters from which a migration makes an equal one: as it was
-   * founded, or with `now` with today's holders. What no parameters file can say is `missing`, each with what,
-   * why and what to do, and the report is not `complete` then. Nothing is written.
-   * @throws MigrationError where a part could not be read without which it would be another DAO
+   * Reads a DAO from a chain and returns the parameters from which a migration creates an equal one: as
+   * it was founded, or with today's holders (`now`). What a parameters file cannot express is in `missing`,
+   * each with what, why and what to do; the report is then not `complete`. Nothing is written.
+   * @throws MigrationError if a part could not be read without which the DAO would differ
    *
    * @example
    * const { parameters, complete, missing } = await DaoMigration.exportDao({ provider: "https://node.example", avatar });
@@ -207,10 +207,10 @@ export const DaoMigration = {
   },
 
   /**
-   * Tells all that a chain says of a DAO as one HTML page that needs no network: who controls it, what
-   * can be done without a vote, what is owed, proposals, permissions, and with `params` what differs
-   * from them. The same chain and block give the same page. Nothing is written.
-   * @throws NotAnArcDaoError where the address is not the avatar of a DAO of Arc's
+   * Describes a DAO on a chain as one HTML page that needs no network: who controls it, what can be
+   * done without a vote, what it owes, proposals, permissions, and with `params` what differs from
+   * them. The same chain and block give the same page. Nothing is written.
+   * @throws NotAnArcDaoError if the address is not the avatar of an Arc DAO
    *
    * @example
    * const { html } = await DaoMigration.reportDao({ provider: "https://node.example", avatar });

@@ -14,13 +14,13 @@ export interface ExportDaoOptions extends Omit<InspectOptions, "abis"> {
   readonly provider?: string | Eip1193Provider | undefined;
   /** Address of the DAO's avatar. Default: the DAO of the result file. */
   readonly avatar?: string | undefined;
-  /** Today's holders in place of the founders as founded. */
+  /** Use today's holders as founders, not the original ones. */
   readonly now?: boolean | undefined;
   /** Which DAO of the result file. Default: dao, or else test. */
   readonly section?: "dao" | "test" | undefined;
   /** The result file. Default: migration.json. */
   readonly result?: string | undefined;
-  /** Folder of build files of contracts that are not Arc's. Default: custom-abis. */
+  /** Folder with build files of contracts that are not Arc's. Default: custom-abis. */
   readonly customAbis?: string | undefined;
   /** Fail on any other chain. */
   readonly chainId?: number | undefined;

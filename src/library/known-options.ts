@@ -41,8 +41,8 @@ const PREDECESSORS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Refuses options that do not exist: a misspelled one would be ignored without a word.
- * @param known an object with the names that exist; those of migrations by default
+ * Refuses unknown options: a misspelled one would be ignored silently.
+ * @param known an object with the known names; by default those of migrations
  * @throws UsageError with the nearest name
  */
 export function refuseUnknownOptions(options: object, known: object = KNOWN): void {

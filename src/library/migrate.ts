@@ -49,14 +49,14 @@ export async function migrationOn(
   return { network, chainId, ...known };
 }
 
-/** What every test chain of the release holds: the same steps give the same addresses at every start. */
+/** What every test chain of the release contains: the same steps give the same addresses at every start. */
 async function testChainResult(arcVersion: string): Promise<MigrationResult> {
   const { TestChainProvider } = await import("../test-chain/provider.js");
   // The example, whatever parameters the current folder has.
   const projectRoot = dirname(exampleFile());
   const chain = new TestChainProvider({ arcVersion, projectRoot });
   try {
-    // Block 0 is another one at each start.
+    // Block 0 differs at each start.
     const { genesis: _, inProcess: _inProcess, ...result } = await chain.result();
     return result;
   } finally {

@@ -15,16 +15,16 @@ export interface DaoMigrationOptions extends Omit<MigrationOptions, "dryRun"> {
    * `address` and `signTransaction`. With a mnemonic, the demo test's accounts are the mnemonic's.
    */
   readonly signer?: Signer | AskedSigner | undefined;
-  /** Stops between two steps; what was sent is waited for, and the journal is kept. */
+  /** Stops between two steps; waits for what was sent, and keeps the journal. */
   readonly signal?: AbortSignal | undefined;
-  /** Told of each step that is on the chain. */
+  /** Called for each step that is on the chain. */
   readonly onProgress?: ((event: MinedEvent) => void) | undefined;
-  /** Told what is worth knowing: a release is fetched, parameters are odd, the chain differs. */
+  /** Called with notes: a release is fetched, parameters look odd, the chain differs. */
   readonly onNote?: ((message: string) => void) | undefined;
-  /** Told what the check at the end found, for each DAO that was made; `onNote` is told it in words. */
+  /** Called with the result of the check at the end, for each DAO that was created; `onNote` gets it as text. */
   readonly onCheck?: ((check: MadeCheck) => void) | undefined;
-  /** Findings of that check that somebody looked at and takes as they are. */
+  /** Findings of that check that have been reviewed and accepted. */
   readonly silenced?: readonly Silence[] | undefined;
-  /** Asked once before anything is sent; nothing is sent unless it answers true. */
+  /** Called once before anything is sent; nothing is sent unless it returns true. */
   readonly confirm?: ((preview: Preview) => Promise<boolean>) | undefined;
 }

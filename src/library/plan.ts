@@ -16,11 +16,11 @@ export interface PlanChangeOptions extends InspectOptions {
   readonly provider?: string | Eip1193Provider | undefined;
   /** Address of the DAO's avatar. Default: the DAO of the result file. */
   readonly avatar?: string | undefined;
-  /** What the DAO is to be: parameters, or the path of a file of them. Default: `migration-params.json`. */
+  /** The target: parameters, or the path of a parameters file. Default: `migration-params.json`. */
   readonly params?: MigrationParameters | string | undefined;
-  /** Release of Arc, where the parameters name none. Default: that of the result file, or of the code. */
+  /** Arc release, if the parameters do not name one. Default: that of the result file, or of the code. */
   readonly arcVersion?: string | undefined;
-  /** Folder of build files of contracts that are not Arc's. Default: custom-abis. */
+  /** Folder with build files of contracts that are not Arc's. Default: custom-abis. */
   readonly customAbis?: string | undefined;
   /** Which DAO of the result file. Default: dao, or else test. */
   readonly section?: "dao" | "test" | undefined;
@@ -28,9 +28,9 @@ export interface PlanChangeOptions extends InspectOptions {
   readonly output?: string | undefined;
   /** Fail on any other chain. */
   readonly chainId?: number | undefined;
-  /** Plan even what leaves nothing that could register schemes. */
+  /** Plan even if afterwards nothing could register schemes. */
   readonly force?: boolean | undefined;
-  /** Plan a controller of the file's release, where the DAO has another one. Default: false. */
+  /** Plan a controller of the file's release if the DAO has a different one. Default: false. */
   readonly newController?: boolean | undefined;
 }
 

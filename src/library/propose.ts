@@ -20,9 +20,9 @@ export interface ProposeChangeOptions extends Omit<
   readonly avatar?: string | undefined;
   /** Which DAO of the result file. Default: dao, or else test. */
   readonly section?: "dao" | "test" | undefined;
-  /** What proposals say of themselves, such as the hash of a file on IPFS. */
+  /** Description of the proposals, such as the hash of a file on IPFS. */
   readonly description?: string | undefined;
-  /** Make and propose a controller of the file's release, where the DAO has another one. Default: false. */
+  /** Deploy and propose a controller of the file's release if the DAO has a different one. Default: false. */
   readonly newController?: boolean | undefined;
   /** Propose again what was rejected or expired. Default: false. */
   readonly again?: boolean | undefined;

@@ -20,17 +20,17 @@ export interface ReportDaoOptions extends InspectOptions {
   readonly section?: "dao" | "test" | undefined;
   /** The result file. Default: migration.json. */
   readonly result?: string | undefined;
-  /** Migration parameters to compare with, or the path of a file of them. Default: none. */
+  /** Migration parameters to compare with, or the path of a parameters file. Default: none. */
   readonly params?: MigrationParameters | string | undefined;
-  /** Release of Arc, where the parameters name none. Default: that of the result file, or of the code. */
+  /** Arc release, if the parameters do not name one. Default: that of the result file, or of the code. */
   readonly arcVersion?: string | undefined;
-  /** Folder of build files of contracts that are not Arc's. Default: custom-abis. */
+  /** Folder with build files of contracts that are not Arc's. Default: custom-abis. */
   readonly customAbis?: string | undefined;
-  /** Findings that somebody looked at and takes as they are. */
+  /** Findings that have been reviewed and accepted. */
   readonly silenced?: readonly Silence[] | undefined;
-  /** Pass every pending proposal on a fork, and tell what it does. Default: false. */
+  /** Pass every pending proposal on a fork, and report what it does. Default: false. */
   readonly simulate?: boolean | undefined;
-  /** What simulateProposals gave, to tell it in place of simulating. */
+  /** Results of simulateProposals to report, instead of simulating. */
   readonly simulations?: readonly Simulation[] | undefined;
   /** Fail on any other chain. */
   readonly chainId?: number | undefined;

@@ -21,9 +21,9 @@ export interface SimulateProposalOptions extends SimulateOptions {
   readonly output?: string | undefined;
   /** Fail on any other chain. */
   readonly chainId?: number | undefined;
-  /** Id of the proposal, or the beginning of it. Default: all that are pending. */
+  /** Id of the proposal, or its beginning. Default: all pending ones. */
   readonly proposal?: string | undefined;
-  /** A proposal that is not made yet, in its place. Amounts are of whole units, as decimal text. */
+  /** Or a proposal that does not exist yet. Amounts are in whole units, as decimal text. */
   readonly draft?: DraftInput | undefined;
 }
 

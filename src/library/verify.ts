@@ -13,15 +13,15 @@ export interface VerifySourcesOptions extends Pick<OpenOptions, "cacheDir" | "of
   readonly provider?: string | Eip1193Provider | undefined;
   /** An avatar, or any other contract together with `contract`. Default: all of the result file. */
   readonly address?: string | undefined;
-  /** Name of the contract that the address should be, such as `Avatar`. */
+  /** Name of the contract expected at the address, such as `Avatar`. */
   readonly contract?: string | undefined;
-  /** Release of Arc, in full or short. Default: that of the result file, or else the latest. */
+  /** Arc release, in full or short. Default: that of the result file, or else the latest. */
   readonly arcVersion?: string | undefined;
   /** The result file. Default: migration.json. */
   readonly output?: string | undefined;
-  /** Folder to write what explorers are given by hand. */
+  /** Folder for files to submit to explorers by hand. */
   readonly out?: string | undefined;
-  /** Explorer to give the sources to: sourcify, etherscan or blockscout. */
+  /** Explorer to submit the sources to: sourcify, etherscan or blockscout. */
   readonly submit?: string | undefined;
   /** Address of the explorer's API. Default: the public one. */
   readonly submitUrl?: string | undefined;
@@ -31,7 +31,7 @@ export interface VerifySourcesOptions extends Pick<OpenOptions, "cacheDir" | "of
   readonly signal?: AbortSignal | undefined;
   /** Fail on any other chain. */
   readonly chainId?: number | undefined;
-  /** Told what takes long: something is fetched, or compiled. */
+  /** Called before something slow: a download or a compilation. */
   readonly onNote?: ((message: string) => void) | undefined;
 }
 
