@@ -13,7 +13,20 @@ const coder = AbiCoder.defaultAbiCoder();
 
 // Parsing a whole ABI with ethers' Interface takes milliseconds a contract, and a migration uses a
 // handful of functions of each: only what is used is parsed, once an artifact.
-const functionFragments = new WeakMap<AbiEntry, FunctionFragment>();
+const functions = new WeakMap<AbiEntry, ParsedFunction>();
+const events = new WeakMap<AbiEntry, ParsedEvent>();
+const constructors = new WeakMap<AbiEntry, ConstructorFragment>();
+
+interface ParsedFunction {
+  readonly fragment: FunctionFragment;
+  /** The fragment hashes its signature each time it is asked. */
+  readonly selector: string;
+}
+
+interface ParsedEvent {
+  readonly fragment: EventFragment;
+  readonly topicHash: string;
+}
 
 /** The ABI entry of the only function of that name. */
 export function functionEntry(artifact: Artifact, name: string): AbiEntry {
@@ -78,20 +91,23 @@ export function encodeDeployment(artifact: Artifact, args: readonly unknown[]): 
     );
   }
   const entry = artifact.abi.find((candidate) => candidate.type === "constructor");
-  const inputs = entry === undefined ? [] : ConstructorFragment.from(entry).inputs;
-  const what = `constructor of ${artifact.contractName}`;
+  const inputs =
+    entry === undefined
+      ? []
+      : parsedOnce(constructors, entry, () => ConstructorFragment.from(entry)).inputs;
+  const what = () => `constructor of ${artifact.contractName}`;
   return artifact.bytecode + encode(inputs, args, what).slice(2);
 }
 
 /** Call data of a function. */
 export function encodeCall(entry: AbiEntry, args: readonly unknown[]): string {
-  const fragment = fragmentOf(entry);
-  return fragment.selector + encode(fragment.inputs, args, signature(entry)).slice(2);
+  const { fragment, selector } = functionOf(entry);
+  return selector + encode(fragment.inputs, args, () => signature(entry)).slice(2);
 }
 
 /** Decoded results of a call, in order. */
 export function decodeResult(entry: AbiEntry, data: string): readonly unknown[] {
-  return coder.decode(fragmentOf(entry).outputs, data).toArray();
+  return coder.decode(functionOf(entry).fragment.outputs, data).toArray();
 }
 
 /** A log's parameters by name, with what the log itself says. */
@@ -122,20 +138,20 @@ export function decodeEvents<Raw extends RawLog>(
   name: string,
   logs: readonly Raw[],
 ): DecodedEvent<Raw>[] {
-  const fragments = artifact.abi
+  const named = artifact.abi
     .filter((entry) => entry.type === "event" && entry.name === name)
-    .map((entry) => EventFragment.from(entry));
+    .map((entry) => eventOf(entry));
   const own = logs.filter((log) => log.address.toLowerCase() === address.toLowerCase());
   return own.flatMap((log) => {
-    const fragment = fragments.find(({ topicHash }) => topicHash === log.topics[0]);
-    return fragment === undefined ? [] : [{ log, values: decodeLog(fragment, log) }];
+    const known = named.find(({ topicHash }) => topicHash === log.topics[0]);
+    return known === undefined ? [] : [{ log, values: decodeLog(known.fragment, log) }];
   });
 }
 
 /** The hash by which logs of an event are found; undefined where the contract has no such event. */
 export function eventTopic(artifact: Artifact, name: string): string | undefined {
   const entry = artifact.abi.find((event) => event.type === "event" && event.name === name);
-  return entry && EventFragment.from(entry).topicHash;
+  return entry && eventOf(entry).topicHash;
 }
 
 /**
@@ -168,24 +184,46 @@ function decodeLog(fragment: EventFragment, log: RawLog): Record<string, unknown
   );
 }
 
-function fragmentOf(entry: AbiEntry): FunctionFragment {
-  let fragment = functionFragments.get(entry);
-  if (fragment === undefined) {
-    fragment = FunctionFragment.from(entry);
-    functionFragments.set(entry, fragment);
-  }
-  return fragment;
+function functionOf(entry: AbiEntry): ParsedFunction {
+  return parsedOnce(functions, entry, () => {
+    const fragment = FunctionFragment.from(entry);
+    return { fragment, selector: fragment.selector };
+  });
 }
 
-function encode(inputs: readonly ParamType[], args: readonly unknown[], what: string): string {
+function eventOf(entry: AbiEntry): ParsedEvent {
+  return parsedOnce(events, entry, () => {
+    const fragment = EventFragment.from(entry);
+    return { fragment, topicHash: fragment.topicHash };
+  });
+}
+
+function parsedOnce<Parsed>(
+  known: WeakMap<AbiEntry, Parsed>,
+  entry: AbiEntry,
+  parse: () => Parsed,
+): Parsed {
+  let parsed = known.get(entry);
+  if (parsed === undefined) {
+    parsed = parse();
+    known.set(entry, parsed);
+  }
+  return parsed;
+}
+
+function encode(
+  inputs: readonly ParamType[],
+  args: readonly unknown[],
+  what: () => string,
+): string {
   if (inputs.length !== args.length) {
     throw new MigrationError(
-      `${what} takes ${inputs.length} arguments, but ${args.length} were given.`,
+      `${what()} takes ${inputs.length} arguments, but ${args.length} were given.`,
     );
   }
   try {
     return coder.encode(inputs, args);
   } catch (error) {
-    throw new MigrationError(`The arguments of ${what} do not fit: ${(error as Error).message}`);
+    throw new MigrationError(`The arguments of ${what()} do not fit: ${(error as Error).message}`);
   }
 }
