@@ -108,8 +108,7 @@ export type { ChainIdentity } from "./chain/identity.js";
 export type { Proxy } from "./chain/proxy.js";
 export type { Eip1193Provider } from "./chain/provider.js";
 export type { NetworkName } from "./chain/networks.js";
-export type { AskedSigner, Signer } from "./chain/signer.js";
-export type { TransactionToSign } from "./chain/sign-with-key.js";
+export type { AskedSigner, Signer, TransactionToSign } from "./chain/signer.js";
 export { ParametersError, type ParameterIssue } from "./params/file/issues.js";
 
 // Nothing above loads a peer: Node links all modules before it runs the first.

@@ -2,8 +2,19 @@ import { BaseWallet, getAddress, isAddress, keccak256, type Transaction } from "
 
 import { MigrationError, SigningError } from "../support/errors.js";
 import { failureReason } from "./failure-reason.js";
+import type { Fees } from "./fees.js";
 import { decodeTransaction } from "./raw-transaction.js";
-import { signWithKey, type TransactionToSign } from "./sign-with-key.js";
+
+/** A transaction with nothing left open, as a signer gets it. Amounts are in wei. */
+export type TransactionToSign = Fees & {
+  readonly chainId: number;
+  readonly nonce: number;
+  readonly gasLimit: bigint;
+  /** Absent where a contract is created. */
+  readonly to?: string;
+  readonly data: string;
+  readonly value: bigint;
+};
 
 /**
  * Signs for one account without sending. The key may be anywhere: in this process, on a hardware
@@ -79,9 +90,7 @@ export async function signTransaction(
 ): Promise<SignedTransaction> {
   let raw: string;
   try {
-    raw = hasKeyHere(signer)
-      ? signWithKey(signer.signingKey, asked)
-      : await signer.signTransaction(asked);
+    raw = await signer.signTransaction(asked);
   } catch (error) {
     throw new SigningError(
       `The signer of ${signer.address} did not sign step ${step}: ${failureReason(error)}. ` +
@@ -106,16 +115,9 @@ export async function signTransaction(
       ].join("\n"),
     );
   }
-  // Others' hex may be in another form than what is journaled and sent.
-  const bytes = hasKeyHere(signer) ? raw : signed.serialized;
-  return { hash: keccak256(Buffer.from(bytes.slice(2), "hex")), raw: bytes };
-}
-
-/** Whether it is a wallet of ethers that signs as ethers does: its subclasses may do otherwise. */
-function hasKeyHere(signer: Signer): signer is BaseWallet {
-  return (
-    signer instanceof BaseWallet && signer.signTransaction === BaseWallet.prototype.signTransaction
-  );
+  // Serialized once: ethers takes as long for the hash as for the bytes, most of which are code.
+  const { serialized } = signed;
+  return { hash: keccak256(Buffer.from(serialized.slice(2), "hex")), raw: serialized };
 }
 
 function parse(raw: unknown): Readonly<Transaction> | undefined {

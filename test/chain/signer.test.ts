@@ -1,8 +1,12 @@
 import { expect } from "chai";
 import { parseUnits, Transaction, VoidSigner, Wallet, type TransactionLike } from "ethers";
 
-import { signerOf, signTransaction, type Signer } from "../../src/chain/signer.js";
-import type { TransactionToSign } from "../../src/chain/sign-with-key.js";
+import {
+  signerOf,
+  signTransaction,
+  type Signer,
+  type TransactionToSign,
+} from "../../src/chain/signer.js";
 import { rejection } from "../rejection.js";
 
 const KEY = `0x${"17".repeat(32)}`;
