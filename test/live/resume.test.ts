@@ -294,7 +294,7 @@ describe("a migration to a chain that holds a base", () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output) => {
         const error = await rejection(migrate(node, { output, sections: ["dao"] }));
-        expect(error.message).to.include("There is no base");
+        expect(error.message).to.include("has no base on this chain");
         await migrate(node, { output, sections: ["base"] });
         await migrate(node, { output, sections: ["dao"] });
         await expectAsInProcess(node, output, await reference(node.mnemonic, ["base", "dao"]));
