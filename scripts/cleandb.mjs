@@ -42,7 +42,7 @@ function locked(name) {
   } catch (error) {
     database.close();
     const { errcode } = /** @type {{ errcode?: number }} */ (error);
-    // What is no database is not locked either.
+    // What is not a database is not locked either.
     if (errcode === undefined || (errcode & 0xff) !== 5) return undefined;
     throw new Error(`${folder} is in use by a test chain. Stop it first.`, { cause: error });
   }

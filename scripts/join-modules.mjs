@@ -116,7 +116,7 @@ async function exportsOf(file) {
 
 /**
  * Moves `import()` into a small module beside the entry. Hardhat loads a configuration with tsx, which
- * writes every module anew that has one: for the large entry that takes longer than all the rest.
+ * writes every module again that has one: for the large entry that takes longer than all the rest.
  *
  * @param {string} entry
  */

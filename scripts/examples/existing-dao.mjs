@@ -1,6 +1,6 @@
 // @ts-check
 // Runs examples/existing-dao with the packed package: against a DAO that the package's own command migrates to an
-// anvil, a process of its own, and once more from what the first run left in the cache.
+// anvil, a process of its own, and again from what the first run left in the cache.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";

@@ -148,7 +148,7 @@ export function decodeEvents<Raw extends RawLog>(
   });
 }
 
-/** The hash by which logs of an event are found; undefined where the contract has no such event. */
+/** The hash by which logs of an event are found; undefined if the contract has no such event. */
 export function eventTopic(artifact: Artifact, name: string): string | undefined {
   const entry = artifact.abi.find((event) => event.type === "event" && event.name === name);
   return entry && eventOf(entry).topicHash;
@@ -156,7 +156,7 @@ export function eventTopic(artifact: Artifact, name: string): string | undefined
 
 /**
  * The first event of that name that a contract left among the logs, its parameters by name.
- * @throws MigrationError where the logs hold no such event
+ * @throws MigrationError if the logs hold no such event
  */
 export function decodeEvent(
   contract: Emitter,

@@ -9,7 +9,7 @@ import { pruneArtifact } from "./source/prune-artifact.js";
 /**
  * Reads a build file as truffle, Hardhat or Foundry write it. An interface, or a file without
  * bytecode, has the bytecode "0x"; a file that does not say its contract's name is called after itself.
- * @throws ArcError when the file is missing, is no build file, or needs libraries to be linked.
+ * @throws ArcError when the file is missing, is not a build file, or needs libraries to be linked.
  */
 export async function readArtifactFile(path: string): Promise<Artifact> {
   let text: string;

@@ -8,8 +8,8 @@ import type { Artifact } from "./artifact.js";
 /**
  * The build files of a folder, by the names of the files: parameters name them so.
  * @param mayBeMissing the usual folder need not exist; one that was named does
- * @throws MigrationError where there is no such folder
- * @throws ArcError for a file that is no build file
+ * @throws MigrationError if there is no such folder
+ * @throws ArcError for a file that is not a build file
  */
 export async function readBuilds(
   folder: string,

@@ -23,7 +23,7 @@ function readHistory(): History {
 
 /**
  * The releases that have a contract, such as `rc.35 to rc.57`.
- * @returns undefined where none has it
+ * @returns undefined if none has it
  */
 export function releasesWith(contract: string): string | undefined {
   const { contracts } = readHistory();
@@ -34,7 +34,7 @@ export function releasesWith(contract: string): string | undefined {
  * The releases whose function takes certain arguments, such as `rc.3 to rc.16`.
  * @param name of the function, or `constructor`
  * @param fits whether the arguments fit these types
- * @returns undefined where there is none, or where the function was always the same
+ * @returns undefined if there is none, or where the function was always the same
  */
 export function releasesThatTake(
   contract: string,

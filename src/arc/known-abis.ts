@@ -18,7 +18,7 @@ const interfaces = new Map<string, Interface>();
  * Functions and events of a contract as a release has it, without opening the release: it may have to
  * be fetched, and who reads a DAO wants no more of it than this.
  * @param release in full or short; the contract's last release where it is left out
- * @returns undefined where the release has no such contract
+ * @returns undefined if the release has no such contract
  */
 export function knownAbi(contractName: string, release?: string): Interface | undefined {
   const url = new URL("./known-abis.json", import.meta.url);

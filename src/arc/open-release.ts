@@ -9,7 +9,7 @@ const source = new ReleaseSource();
  * Opens a release of Arc: the one installed in the project, the one this package carries, the one in
  * the user's cache, or else fetched once and kept there. Opening it again costs nothing.
  * @param version in full or short, such as `0.0.1-rc.57` or `rc.57`.
- * @throws ArcError when there is no such release, or it is not to be had, or not what was published.
+ * @throws ArcError when there is no such release, or it is unavailable, or not what was published.
  */
 export async function openArcRelease(
   version: string = DEFAULT_ARC_VERSION,

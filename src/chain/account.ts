@@ -12,7 +12,7 @@ export interface AccountSource {
 /**
  * The deploying account of a private key (64 hex digits, 0x before them or not) or a mnemonic (BIP
  * 39 with its checksum; the account is m/44'/60'/0'/0/0).
- * @returns undefined where neither is given
+ * @returns undefined if neither is given
  * @throws UsageError, never with the key or the mnemonic in it
  */
 export function accountOf({ privateKey, mnemonic }: AccountSource): BaseWallet | undefined {

@@ -63,7 +63,7 @@ export async function mostDataFee(dataFees: DataFees, gasPrice: bigint): Promise
 
 /** A transaction that is not signed yet. */
 interface Unsigned {
-  /** Absent where a contract is created. */
+  /** Absent if a contract is created. */
   readonly to?: string;
   readonly data: string;
   /** In wei. */
@@ -90,7 +90,7 @@ export class DataFees {
 
   /**
    * What each transaction pays for its data.
-   * @returns in the order of the transactions; undefined where the chain charges nothing for data
+   * @returns in the order of the transactions; undefined if the chain charges nothing for data
    */
   async of(transactions: readonly Unsigned[]): Promise<readonly DataFee[] | undefined> {
     const kind = await this.detect();
@@ -148,7 +148,7 @@ export class DataFees {
     return { isKnown: true, gas: 0n, wei: BigInt(String(answer)) };
   }
 
-  /** @returns undefined where the node says no */
+  /** @returns undefined if the node says no */
   async #read(method: string, params: unknown[]): Promise<unknown> {
     try {
       return await this.#provider.request({ method, params });

@@ -6,7 +6,7 @@ import { defaultWallet, TEST_MNEMONIC, walletsOf } from "./test-accounts.js";
 /**
  * The account that deploys: the one that was given, or else the built-in default. Everybody knows the
  * key of that one, so it is refused wherever money counts.
- * @throws MigrationError where none was given and the network is not private
+ * @throws MigrationError if none was given and the network is not private
  */
 export function deployingAccount(given: Signer | undefined, network: Network): Signer {
   if (given !== undefined) return given;
@@ -30,8 +30,8 @@ export interface SigningAccounts {
  * The deploying account, and the test accounts where the migration has any.
  * @param mnemonic of the test accounts; the built-in one is public and refused with a demo test
  *   wherever money counts
- * @param demo whether a demo test is made
- * @throws MigrationError where a demo test would vote with public keys on a network that is not private
+ * @param demo whether a demo test is created
+ * @throws MigrationError if a demo test would vote with public keys on a network that is not private
  */
 export function signingAccounts(
   deploying: Signer,

@@ -49,7 +49,7 @@ export interface FeePolicy {
 
 /**
  * The policy of a run.
- * @throws UsageError where no transaction could be mined with it
+ * @throws UsageError if no transaction could be mined with it
  */
 export async function feePolicy(
   provider: Eip1193Provider,
@@ -140,7 +140,7 @@ export function capFees(fees: Fees, cap: bigint): Fees {
  * Fees for a replacement of a transaction that is stuck: a quarter more than before, or what is
  * suggested now where that is more, and no more than the cap.
  * @param cap the most a gas may cost, in wei
- * @returns undefined where the cap leaves no room for a replacement that nodes take
+ * @returns undefined if the cap leaves no room for a replacement that nodes take
  */
 export function raiseFees(paid: Fees, suggested: Fees, cap: bigint): Fees | undefined {
   const price = capped(highestPrice(paid), highestPrice(suggested), cap);

@@ -21,7 +21,7 @@ export interface ChainClaims {
 
 /**
  * Reads which chain a provider talks to, and whether it is private.
- * @throws MigrationError where the node does not answer as a node does
+ * @throws MigrationError if the node does not answer as a node does
  */
 export async function identifyChain(
   provider: Eip1193Provider,
@@ -52,9 +52,9 @@ export async function identifyChain(
 }
 
 /**
- * @param asked chain id that the user named; undefined where any will do
+ * @param asked chain id that the user named; undefined if any will do
  * @param consequence what has not happened, as a sentence
- * @throws UsageError where the chain is another
+ * @throws UsageError if the chain is another
  */
 export function requireChainId(
   { chainId, name }: ChainIdentity,

@@ -7,7 +7,7 @@ import { MigrationError } from "../support/errors.js";
  * @param json the keystore's text
  * @param file its name, for messages
  * @param onProgress told the share of the work that is done, 0 to 1: it is slow on purpose
- * @throws MigrationError where it is no keystore, or the password is another one
+ * @throws MigrationError if it is not a keystore, or the password is another one
  */
 export async function decryptKeystore(
   json: string,
@@ -32,7 +32,7 @@ export async function decryptKeystore(
 }
 
 /**
- * Says what is wrong with a file that is no keystore, before a password is asked for.
+ * Says what is wrong with a file that is not a keystore, before a password is asked for.
  * @throws MigrationError
  */
 export function requireKeystore(json: string, file: string): void {

@@ -10,7 +10,7 @@ const QUANTITY = /^0x[0-9a-f]+$/i;
 /**
  * The latest block of a chain.
  * @param retries how often a node that shows none is asked again
- * @throws MigrationError where the node shows none, or something that is no block
+ * @throws MigrationError if the node shows none, or something that is not a block
  */
 export async function latestBlock(provider: Eip1193Provider, retries = RETRIES): Promise<RpcBlock> {
   const attempt = async () => {

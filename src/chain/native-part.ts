@@ -16,7 +16,7 @@ export function nativePartError(error: unknown): MigrationError | undefined {
 
 /**
  * Opens a chain of Hardhat's.
- * @throws MigrationError where its native part is not installed
+ * @throws MigrationError if its native part is not installed
  */
 export async function withNativePart<Connection>(
   connect: () => Promise<Connection>,

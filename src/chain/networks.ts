@@ -13,7 +13,7 @@ export interface Network {
   readonly chainId: number;
   /** Address of a block explorer, such as `https://etherscan.io`, without a slash at the end. */
   readonly explorer?: string;
-  /** Address of the token that is staked on proposals; absent where the migration deploys one. */
+  /** Address of the token that is staked on proposals; absent if the migration deploys one. */
   readonly stakingToken?: string;
   /** Address of who owns DAORegistry and DAOTracker, where a user says so. */
   readonly registryOwner?: string;
@@ -27,7 +27,7 @@ export interface NetworkSettings {
   readonly explorer?: string;
   /** Address of the token that is staked on proposals, or `deploy`. */
   readonly stakingToken?: string;
-  /** Address of who is to own DAORegistry and DAOTracker. */
+  /** Address of who will own DAORegistry and DAOTracker. */
   readonly registryOwner?: string;
 }
 
@@ -81,7 +81,7 @@ export function privateNetwork(chainId: number): Network {
 /**
  * The chain id of a network's name.
  * @param name a name, another name such as `gnosis`, or a chain id as text
- * @returns 0 for `private`, which is no chain in particular; undefined for an unknown name
+ * @returns 0 for `private`, which is not a particular chain; undefined for an unknown name
  */
 export function chainIdOf(name: NetworkName): number | undefined {
   if (name === "private") return 0;
@@ -117,7 +117,7 @@ export function knownStakingToken(network: Network): string | undefined {
 }
 
 /**
- * Who is to own DAORegistry and DAOTracker: whom the user names, DAOstack on the predecessor's
+ * Who will own DAORegistry and DAOTracker: whom the user names, DAOstack on the predecessor's
  * networks; undefined for the deploying account.
  */
 export function registryOwner(network: Network): string | undefined {

@@ -77,7 +77,7 @@ export interface LogRefusal {
 
 /**
  * What a node means that refuses logs. Every service has words of its own and few agree on codes.
- * @returns undefined where it is about something else, such as too many requests
+ * @returns undefined if it is about something else, such as too many requests
  */
 export function logRefusal({ code, message = "" }: NodeError): LogRefusal | undefined {
   if (code === 4444 || NO_OLD_LOGS.test(message)) return { kind: "pruned", isCertain: true };

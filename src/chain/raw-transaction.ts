@@ -9,7 +9,7 @@ const decoded = new Map<string, Transaction>();
  * Decodes a signed transaction. To decode one of 25 KB takes milliseconds, and each is looked at when it is
  * signed, sent and mined: the last ones are kept.
  * @param raw hex with 0x
- * @throws where it is no transaction
+ * @throws where it is not a transaction
  */
 export function decodeTransaction(raw: string): Readonly<Transaction> {
   const known = decoded.get(raw);

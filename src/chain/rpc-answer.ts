@@ -22,8 +22,8 @@ export type HttpRefusal = "no access" | "not found" | "refused";
 
 /**
  * Looks at the status of an answer.
- * @returns why nothing in it counts, or undefined where its text is to be read
- * @throws RetryableError where another attempt may go well
+ * @returns why nothing in it counts, or undefined if its text is to be read
+ * @throws RetryableError if another attempt may go well
  */
 export function httpRefusal({ status, headers, text }: HttpAnswer): HttpRefusal | undefined {
   const wait = retryAfter(headers);
@@ -42,7 +42,7 @@ export function httpRefusal({ status, headers, text }: HttpAnswer): HttpRefusal 
   return status >= 400 && status !== 408 ? "refused" : undefined;
 }
 
-/** The JSON of an answer; undefined where it is not JSON. */
+/** The JSON of an answer; undefined if it is not JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -54,8 +54,8 @@ export function jsonOf(text: string): unknown {
 /**
  * The result of one request.
  * @param answer parsed JSON
- * @returns undefined where it is no answer of JSON-RPC
- * @throws RetryableError where another attempt may go well, RpcError where the node says no
+ * @returns undefined if it is not an answer of JSON-RPC
+ * @throws RetryableError if another attempt may go well, RpcError where the node says no
  */
 export function resultOf(method: string, answer: unknown): { readonly value: unknown } | undefined {
   const error = errorOf(answer);

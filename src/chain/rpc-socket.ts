@@ -53,7 +53,7 @@ export class RpcSocket {
    * @param id of the request, or of the first one in the batch
    * @param signal its deadline
    * @returns the answer as over HTTP: 200, or the status of a server that opens no WebSocket
-   * @throws BodyTooLong where an answer is too long, and other errors where none came
+   * @throws BodyTooLong if an answer is too long, and other errors where none came
    */
   async send(body: string, id: number, signal: AbortSignal): Promise<HttpAnswer> {
     const { WebSocket } = await import("ws");

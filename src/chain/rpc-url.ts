@@ -16,7 +16,7 @@ export interface NodeAddress {
   readonly exposesPassword: boolean;
 }
 
-/** @throws UsageError where it is no URL of http, https, ws or wss; never with the URL in it */
+/** @throws UsageError if it is not a URL of http, https, ws or wss; never with the URL in it */
 export function nodeAddress(text: string): NodeAddress {
   const url = parsed(text);
   const { username, password } = url;

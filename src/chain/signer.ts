@@ -39,7 +39,7 @@ export interface AskedSigner extends Pick<Signer, "signTransaction"> {
 
 /**
  * A signer as a user passes it in, with its address checked and checksummed.
- * @throws MigrationError where it is no signer, or its address cannot be had
+ * @throws MigrationError if it is not a signer, or its address cannot be obtained
  */
 export async function signerOf(given: Signer | AskedSigner): Promise<Signer> {
   const candidate = given as Partial<Signer & AskedSigner> | null | undefined;
@@ -81,7 +81,7 @@ export interface SignedTransaction {
  * Has a transaction signed, and reads in the signed bytes that they say what was asked for: signers
  * fill in fields, round fees, or may be for another account or chain.
  * @param step whose transaction it is, for messages
- * @throws SigningError where the signer refuses, or signed something else
+ * @throws SigningError if the signer refuses, or signed something else
  */
 export async function signTransaction(
   signer: Signer,

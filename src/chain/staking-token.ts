@@ -24,8 +24,8 @@ const DECIMALS = 18n;
  * GenesisProtocol takes GEN by itself wherever GEN's address has code, whatever it is told.
  * @param asked an address, or `deploy`
  * @param account the deploying account
- * @returns the token's address; undefined where the migration is to deploy one
- * @throws MigrationError where it is not clear, or the token is not one that GenesisProtocol can use
+ * @returns the token's address; undefined if the migration is to deploy one
+ * @throws MigrationError if it is not clear, or the token is not one that GenesisProtocol can use
  */
 export async function resolveStakingToken(
   provider: Eip1193Provider,

@@ -23,7 +23,7 @@ interface RpcTransaction {
 /** A mined transaction, and what it does. */
 export interface MinedTransaction {
   readonly hash: string;
-  /** Absent where it created a contract. */
+  /** Absent if it created a contract. */
   readonly to?: string;
   readonly data: string;
   /** In wei. */
@@ -62,7 +62,7 @@ export class Target {
 
   /**
    * The latest block. Where the node is behind another one, waits for the block of that number, but
-   * not for ever.
+   * not forever.
    * @param polling milliseconds between two requests
    */
   async blockSince(number: number, polling: number): Promise<RpcBlock> {
@@ -119,7 +119,7 @@ export class Target {
   /**
    * The mined transaction that used a nonce of an account.
    * @param firstBlock the first block that may hold it
-   * @returns undefined where the node cannot tell
+   * @returns undefined if the node cannot tell
    */
   async transactionOfNonce(
     account: string,

@@ -67,7 +67,7 @@ export class Chains {
 
   /**
    * Opens another chain, which answers from now on.
-   * @returns its number; undefined where there can be no other, or there are enough
+   * @returns its number; undefined if there can be no other, or there are enough
    */
   async open(): Promise<number | undefined> {
     if (!this.haveTwins || this.#connections.length >= MAX_CHAINS) return undefined;
@@ -203,7 +203,7 @@ export function watchChains(connection: Connection, openTwin: () => Promise<Conn
   chainsOf.set(connection, new Chains(connection, openTwin));
 }
 
-/** Undefined where a connection is not watched. */
+/** Undefined if a connection is not watched. */
 export function chainsBehind(connection: object): Chains | undefined {
   return chainsOf.get(connection);
 }

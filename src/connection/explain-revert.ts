@@ -30,7 +30,7 @@ const own = new WeakSet<object>();
 const explained = new WeakSet<object>();
 /** Contracts by their code: looking through a whole release takes milliseconds. */
 const named = new WeakMap<ArcRelease, Map<string, string | undefined>>();
-/** Contracts that Hardhat was told of, or that could not be had, by connection. */
+/** Contracts that Hardhat was told of, or that could not be obtained, by connection. */
 const tried = new WeakMap<object, Set<string>>();
 
 /**
@@ -136,7 +136,7 @@ function say(message: string): void {
   process.stderr.write(`${message}\n`);
 }
 
-/** The error of the same request, made once more without changing the chain. */
+/** The error of the same request, made again without changing the chain. */
 async function repeated(
   { transactionHash }: SolidityError,
   { method, params }: JsonRpcRequest,

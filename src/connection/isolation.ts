@@ -82,7 +82,7 @@ class Isolation {
     }
     if (start.coinbase !== coinbase) await this.#request("hardhat_setCoinbase", start.coinbase);
     if (start.gasLimit !== gasLimit) await this.#request("evm_setBlockGasLimit", start.gasLimit);
-    // What was mined later stays: time goes on from there.
+    // What was mined later stays: time continues from there.
     const next = Math.max(Number(latest.timestamp) + 1, seconds() + start.ahead);
     if (Number(pending.timestamp) > next + TOLERANCE) {
       await this.#request("evm_setNextBlockTimestamp", `0x${next.toString(16)}`);

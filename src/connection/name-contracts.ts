@@ -2,7 +2,7 @@ import type { Artifact } from "../arc/artifact.js";
 import type { Eip1193Provider } from "../chain/provider.js";
 import { namedBuild } from "./named-build.js";
 
-/** A contract of a release of Arc's. */
+/** A contract of an Arc release. */
 export interface ReleasedContract {
   readonly version: string;
   readonly artifact: Artifact;

@@ -61,7 +61,7 @@ function textOf(value: JsonValue | undefined): string {
   return value;
 }
 
-/** The function by which a migration sets a contract up; undefined where it has none. */
+/** The function by which a migration sets a contract up; undefined if it has none. */
 export function setUpFunction(
   abi: Interface,
   name: "initialize" | "setParameters",
@@ -75,7 +75,7 @@ export function setUpFunction(
 
 /**
  * The arguments of a function that sets a contract up, as a file has them.
- * @throws Inexpressible where the contract does not say them, or a file has no word for one
+ * @throws Inexpressible if the contract does not say them, or a file has no word for one
  */
 export function argumentsOf(inputs: readonly ParamType[], set: SetUp, words: Words): RawArgument[] {
   return inputs.map((input) => {

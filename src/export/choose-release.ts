@@ -10,7 +10,7 @@ import type { Findings } from "./report.js";
  * The release that a file of this DAO names: of those that have the code of avatar, controller, token and
  * reputation, the one that has the code of most schemes and voting machines, then the one that a DAOTracker was
  * told, then the one that has most contracts byte for byte, then the newest.
- * @throws MigrationError where no release has that code, or none that can hold a migrated DAO
+ * @throws MigrationError if no release has that code, or none that can hold a migrated DAO
  */
 export function chooseRelease(inspection: Inspection, { notes }: Findings): string {
   const { releases, avatar, controller, token, reputation, schemes, votingMachines } = inspection;

@@ -32,7 +32,7 @@ export interface ExportOptions {
 
 /**
  * Writes the parameters from which a migration makes a DAO equal to the one that was inspected.
- * @throws MigrationError where they would make another one, and nothing says so
+ * @throws MigrationError if they would make another one, and nothing says so
  */
 export async function exportInspection(
   inspection: Inspection,

@@ -12,9 +12,9 @@ interface Founders {
 }
 
 /**
- * The founders of a file: who got something when the DAO was made, or today's holders.
+ * The founders of a file: who got something when the DAO was created, or today's holders.
  * @param now today's holders
- * @throws MigrationError where they could not be read
+ * @throws MigrationError if they could not be read
  */
 export function foundersOf(inspection: Inspection, now: boolean, { missing }: Findings): Founders {
   const all = now ? holdersOf(inspection) : foundingOf(inspection);

@@ -103,7 +103,7 @@ function parametersOf(
   return parameters;
 }
 
-/** Which built-in scheme a migration would make it as; undefined where it is set up in another way. */
+/** Which built-in scheme a migration would make it as; undefined if it is set up in another way. */
 function builtInName(
   { contract, permissions }: SchemeDescription,
   { kept, values, votes }: SchemeParametersDescription,
@@ -142,7 +142,7 @@ function isNothing(value: JsonValue): boolean {
   return typeof value === "string" ? /^(0x0*|0)$/.test(value) : value === false;
 }
 
-/** Undefined where a section cannot say it and a custom scheme can. */
+/** Undefined if a section cannot say it and a custom scheme can. */
 function sectionEntry(
   name: BuiltIn,
   { values, votes }: SchemeParametersDescription,

@@ -27,7 +27,7 @@ export interface PlacedVote {
 
 /** VotingMachinesParams of a file, each set once. */
 export class VoteSets {
-  /** The voting machines that a base of the release has; absent where no scheme votes by one. */
+  /** The voting machines that a base of the release has; absent if no scheme votes by one. */
   readonly genesisProtocol: string | undefined;
   readonly absoluteVote: string | undefined;
   readonly entries: RawSet[] = [];
@@ -42,7 +42,7 @@ export class VoteSets {
     this.absoluteVote = mostUsed("AbsoluteVote", inspection, release.version);
   }
 
-  /** What a file can say of vote parameters; undefined where it can only name their hash. */
+  /** What a file can say of vote parameters; undefined if it can only name their hash. */
   express({ votingMachine, rules, paramsHash }: VoteParametersDescription): RawSet | undefined {
     const preset = (why: string) => {
       this.#tellPreset(paramsHash, votingMachine, why);

@@ -7,7 +7,7 @@ export interface TokenDescription {
   readonly symbol: Read<string>;
   readonly decimals: Read<number>;
   readonly totalSupply: Read<string>;
-  /** The most that may ever be minted; absent where the token has no such limit. */
+  /** The most that may ever be minted; absent if the token has no such limit. */
   readonly cap?: Read<string>;
   /** Who may mint: the controller, if all is well. */
   readonly owner: Read<string>;

@@ -36,14 +36,14 @@ export interface Inspection {
   readonly block: BlockDescription;
   /** The first block that was searched for events. What came before it is not in here. */
   readonly eventsFromBlock: number;
-  /** Why events of the DAO's beginning may be missing; absent where all were searched. */
+  /** Why events of the DAO's beginning may be missing; absent if all were searched. */
   readonly missingEvents?: string;
   /** As the avatar has it; written by strangers. */
   readonly name: Read<string>;
   /** Releases of Arc that have all of avatar, controller, token and reputation, oldest first. */
   readonly releases: readonly string[];
   readonly avatar: ContractDescription;
-  /** What the DAO last said of itself, often a hash of IPFS; absent where it never did. */
+  /** What the DAO last said of itself, often a hash of IPFS; absent if it never did. */
   readonly metaData?: Read<string>;
   readonly controller: ControllerDescription;
   /** Those that the DAO was upgraded from, oldest first. Their schemes and proposals are the DAO's, too. */
@@ -113,7 +113,7 @@ export interface RegistrationDescription {
   /** UNIX seconds. */
   readonly time: number;
   readonly transaction: string;
-  /** Address of the earlier controller that did it; absent where it is the present one. */
+  /** Address of the earlier controller that did it; absent if it is the present one. */
   readonly controller?: string;
 }
 
@@ -125,18 +125,18 @@ export interface SchemeParametersDescription {
   readonly values: Readonly<Record<string, JsonValue>>;
   /** Under which rules its proposals are voted on, by the name that the scheme has for them. */
   readonly votes: Readonly<Record<string, VoteParametersDescription>>;
-  /** Contracts that a scheme of calls may call; absent where it has no such list. */
+  /** Contracts that a scheme of calls may call; absent if it has no such list. */
   readonly mayCall?: Read<readonly string[]>;
   /** Who may do what the scheme keeps to its owner; only of a scheme of this DAO that has one. */
   readonly owner?: Read<string>;
-  /** Contracts of Arc's that the values name, besides the voting machine and the DAO's own four; absent where there are none. */
+  /** Arc contracts that the values name, besides the voting machine and the DAO's own four; absent if there are none. */
   readonly refersTo?: readonly ReferredContractDescription[];
 }
 
 /** A contract of Arc's that a scheme works with, such as a Competition or what it may call. */
 export interface ReferredContractDescription {
   readonly contract: ContractDescription;
-  /** Absent where the contract has none. */
+  /** Absent if the contract has none. */
   readonly owner?: Read<string>;
   /**
    * What it says of itself, under its own names. Of constraints, `contractsWhiteList` is what may be
@@ -196,9 +196,9 @@ export interface GenesisProtocolRules {
 
 export interface VotingMachineDescription {
   readonly contract: ContractDescription;
-  /** Why its proposals are not among the DAO's; absent where they are. */
+  /** Why its proposals are not among the DAO's; absent if they are. */
   readonly proposals?: NotRead;
-  /** What is staked on proposals; absent where nothing is. */
+  /** What is staked on proposals; absent if nothing is. */
   readonly stakingToken?: Read<StakingTokenDescription>;
 }
 

@@ -37,9 +37,9 @@ export interface InspectOptions extends PinOptions {
  * needed. What a node or a contract does not say is told as `notRead`, with the reason.
  * @param avatar address of the DAO's avatar
  * @param unchanged descriptions of proposals that still hold: they are not read again
- * @throws UsageError for what is no address
- * @throws NotAnArcDaoError where there is no avatar of Arc's
- * @throws MigrationError where the block is not there, or was replaced in the meantime
+ * @throws UsageError for what is not an address
+ * @throws NotAnArcDaoError if there is no Arc avatar
+ * @throws MigrationError if the block is not there, or was replaced in the meantime
  */
 export async function inspectDao(
   provider: Eip1193Provider,

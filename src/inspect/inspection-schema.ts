@@ -216,7 +216,7 @@ const inspection = z.looseObject({
  * Takes an inspection that comes from elsewhere, such as a file. Parts that this version does not know
  * stay in it.
  * @param where what the errors call it
- * @throws MigrationError where it is none, or of another version
+ * @throws MigrationError if it is none, or of another version
  */
 export function parseInspection(value: unknown, where: string): Inspection {
   const wanted = "It should contain the output of `dao-migrate inspect --json`.";

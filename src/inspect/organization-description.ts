@@ -16,9 +16,9 @@ export interface ControllerDescription extends ContractDescription {
 
 /** A controller that the avatar does not belong to any more. */
 export interface EarlierControllerDescription {
-  /** Of what is no controller of Arc's, `universal` is false. */
+  /** Of what is not an Arc controller, `universal` is false. */
   readonly contract: ControllerDescription;
-  /** When the avatar was handed to it; absent where that was before the first block that is searched. */
+  /** When the avatar was handed to it; absent if that was before the first block that is searched. */
   readonly since?: MomentDescription;
   readonly until: MomentDescription;
   /** To whom it handed the avatar. */
@@ -33,7 +33,7 @@ export interface ListingDescription {
   readonly known: boolean;
   /** Whose list it is: who registers names, blacklists and resets. */
   readonly owner: Read<string>;
-  /** By a DAORegistry: the name that the DAO is registered under; absent where it is not, or not any more. */
+  /** By a DAORegistry: the name that the DAO is registered under; absent if it is not, or not any more. */
   readonly name?: Read<string>;
   /** By a DAOTracker: whether indexers are to leave the DAO out. */
   readonly blacklisted?: Read<boolean>;
@@ -41,7 +41,7 @@ export interface ListingDescription {
   readonly entries: readonly (MomentDescription & {
     readonly event:
       "proposed" | "registered" | "unregistered" | "tracked" | "blacklisted" | "reset";
-    /** Who did it; absent where the contract does not say and anybody may. */
+    /** Who did it; absent if the contract does not say and anybody may. */
     readonly by?: Read<string>;
     /** A name, a release, or a reason (often a hash of IPFS): what a stranger wrote. */
     readonly text?: Read<string>;

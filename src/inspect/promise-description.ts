@@ -9,17 +9,17 @@ export interface UnpaidDescription {
   readonly of: PaidIn;
   /** Address of the token; only with `token`. */
   readonly token?: string;
-  /** Who gets it; absent where a rewarder decides that. */
+  /** Who gets it; absent if a rewarder decides that. */
   readonly account?: string;
   /** Wei of all that is left, also of what is due later; negative for reputation that is to be taken away. */
   readonly amount: string;
   /** Wei of it that can be redeemed in this block. */
   readonly due: string;
-  /** How many payments are left; absent where the scheme pays once. */
+  /** How many payments are left; absent if the scheme pays once. */
   readonly periods?: string;
   /** The scheme, where it has the amount already and the avatar pays nothing any more. */
   readonly heldBy?: string;
-  /** Why redeeming what is due fails, as the contracts say; absent where it would work. Tried on the node. */
+  /** Why redeeming what is due fails, as the contracts say; absent if it would work. Tried on the node. */
   readonly refused?: string;
 }
 
@@ -34,7 +34,7 @@ export interface DebtDescription {
   readonly due: string;
   /** Wei that the treasury has of it; absent for what is made when it is paid. */
   readonly has?: Read<string>;
-  /** Wei that the treasury has too little for all of it; absent where it has enough. */
+  /** Wei that the treasury has too little for all of it; absent if it has enough. */
   readonly missing?: string;
   /** Ids of the proposals. */
   readonly proposals: readonly string[];
@@ -51,15 +51,15 @@ export interface OwesDescription {
 export interface MintableDescription {
   /** Address of the scheme. */
   readonly scheme: string;
-  /** Wei that it can still make; absent where its contract knows no limit. */
+  /** Wei that it can still make; absent if its contract knows no limit. */
   readonly atMost?: Read<string>;
   /** Wei that accounts have redeemed of it. */
   readonly claimed: Read<string>;
-  /** UNIX seconds from which on it is made; absent where it is at any time. */
+  /** UNIX seconds from which on it is made; absent if it is at any time. */
   readonly from?: Read<number>;
-  /** UNIX seconds until which accounts can join: lock, bid, or claim; absent where there is no such time. */
+  /** UNIX seconds until which accounts can join: lock, bid, or claim; absent if there is no such time. */
   readonly joinUntil?: Read<number>;
-  /** UNIX seconds until which it is made; absent where it never ends. */
+  /** UNIX seconds until which it is made; absent if it never ends. */
   readonly until?: Read<number>;
   /** Who gets it, a phrase. */
   readonly to: string;
@@ -79,7 +79,7 @@ export interface CompetitionDescription {
   /** UNIX seconds until which winners can redeem; absent up to rc.42, where that never ends. */
   readonly redeemUntil?: number;
   readonly maxVotesPerVoter: string;
-  /** Who alone may suggest; absent where anybody may. */
+  /** Who alone may suggest; absent if anybody may. */
   readonly admin?: string;
   /** The block whose reputation counts; absent until somebody votes. */
   readonly snapshotBlock?: number;

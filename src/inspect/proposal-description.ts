@@ -31,17 +31,17 @@ export interface ProposalDescription {
   readonly progress: Read<ProposalProgress>;
   /** What it has not paid yet; absent unless it passed, asks for a reward, and something is left. */
   readonly unpaid?: Read<readonly UnpaidDescription[]>;
-  /** When the time of the noted state is over, UNIX seconds; absent where it is decided or has no such time. */
+  /** When the time of the noted state is over, UNIX seconds; absent if it is decided or has no such time. */
   readonly deadline?: Read<number>;
   /** As it was proposed: often a hash of IPFS, always a stranger's text. */
   readonly description?: string;
   readonly asks: Read<ProposalRequest>;
-  /** Why what it asks for can never happen as it is, a sentence each; absent where nothing was found. */
+  /** Why what it asks for can never happen as it is, a sentence each; absent if nothing was found. */
   readonly problems?: readonly string[];
   /** Only of one that asks rewards for a competition. */
   readonly competition?: Read<CompetitionDescription>;
   readonly votes: Read<VotesDescription>;
-  /** Absent where the voting machine knows no stakes. */
+  /** Absent if the voting machine knows no stakes. */
   readonly stakes?: Read<StakesDescription>;
   /** What the voting machine still owes, to whom; absent as long as it is open or where nothing is owed. */
   readonly redeemable?: Read<readonly RedeemableDescription[]>;
@@ -67,9 +67,9 @@ export type ProposalRequest =
       readonly nativeTokens: string;
       readonly ether: string;
       readonly externalTokens: string;
-      /** Address of the ERC-20; absent where none of it is asked for. */
+      /** Address of the ERC-20; absent if none of it is asked for. */
       readonly externalToken?: string;
-      /** Seconds; absent where the scheme pays at once. */
+      /** Seconds; absent if the scheme pays at once. */
       readonly periodLength?: string;
       /** How often all of the above is paid. */
       readonly periods: string;
@@ -105,7 +105,7 @@ export interface CallDescription {
   /** Wei of ether that goes with it. */
   readonly value: string;
   readonly data: string;
-  /** Absent where no function that is known has these first 4 bytes. */
+  /** Absent if no function that is known has these first 4 bytes. */
   readonly function?: {
     /** Such as `transfer(address to, uint256 amount)`. */
     readonly signature: string;
@@ -160,6 +160,6 @@ export interface RedeemableDescription {
   readonly reputation: string;
   /** Of the staking token, which the DAO pays of what it has; 0 where it has too little. */
   readonly daoBounty: string;
-  /** What the DAO has promised of it; absent where `daoBounty` is all of it. */
+  /** What the DAO has promised of it; absent if `daoBounty` is all of it. */
   readonly daoBountyPromised?: string;
 }

@@ -1,7 +1,7 @@
 /** Stands where something could not be read, and says why. Nothing else is ever put in its place. */
 export interface NotRead {
   readonly notRead: string;
-  /** No node could tell, as code is not known or the contracts do not say it; absent where another attempt may. */
+  /** No node could tell, as code is not known or the contracts do not say it; absent if another attempt may. */
   readonly unknowable?: true;
 }
 

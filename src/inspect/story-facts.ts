@@ -34,7 +34,7 @@ const LONGEST_TITLE = 300;
  * What a story tells of a DAO, from what was read of it.
  * @param network the chain it is on
  * @param names of contracts by address, such as aliases; they go before Arc's names
- * @throws MigrationError where something could not be read that a story needs: it tells no half truths
+ * @throws MigrationError if something could not be read that a story needs: it tells no half truths
  */
 export function factsOf(
   inspection: Inspection,

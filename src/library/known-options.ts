@@ -43,7 +43,7 @@ const PREDECESSORS: Readonly<Record<string, string>> = {
 /**
  * Refuses unknown options: a misspelled one would be ignored silently.
  * @param known an object with the known names; by default those of migrations
- * @throws UsageError with the nearest name
+ * @throws UsageError with a suggestion
  */
 export function refuseUnknownOptions(options: object, known: object = KNOWN): void {
   const names = Object.keys(known);

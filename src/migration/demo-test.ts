@@ -83,7 +83,7 @@ const SCHEMES: Omit<DaoParameters["schemes"], "GenericScheme"> = {
 /**
  * What a demo test's DAO would have in a parameters file.
  * @param accounts those that vote; the first of them are founders
- * @param actionMock what the generic scheme calls; absent where the release has none
+ * @param actionMock what the generic scheme calls; absent if the release has none
  */
 export function demoParameters(accounts: readonly string[], actionMock?: string): DaoParameters {
   return {

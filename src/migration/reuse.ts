@@ -221,7 +221,7 @@ async function readGetter(reader: ChainReader, contract: Contract, name: string)
 
 /**
  * Some nodes show no storage. What this account constructed itself is believed then.
- * @throws MigrationError where somebody else did
+ * @throws MigrationError if somebody else did
  */
 async function readSlot(
   reader: ChainReader,
@@ -240,7 +240,7 @@ async function readSlot(
       { cause: error },
     );
   }
-  // A wider word is no address, and equals none.
+  // A wider word is not an address, and equals none.
   return word < 2n ** 160n ? getAddress(toBeHex(word, 20)) : toBeHex(word, 32);
 }
 
@@ -268,7 +268,7 @@ function isDependency(
   return contract === "DAOToken" && found === LIVE_STAKING_TOKEN && isPrivate(network);
 }
 
-/** Who owns a contract of the base after a migration; undefined where nobody does. */
+/** Who owns a contract of the base after a migration; undefined if nobody does. */
 function ownerWanted(
   name: string,
   { network, account }: { readonly network: Network; readonly account: string },
@@ -288,7 +288,7 @@ function claim(claims: Claims | BaseResult, name: string): unknown {
   return (claims as Claims)[name];
 }
 
-/** A checksummed address; undefined where there is none, or no address. */
+/** A checksummed address; undefined if there is none, or no address. */
 function addressIn(claims: Claims | BaseResult, name: string): string | undefined {
   const address = claim(claims, name);
   return isAddress(address) ? getAddress(address) : undefined;

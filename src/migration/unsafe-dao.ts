@@ -16,7 +16,7 @@ export class UnsafeDaoError extends MigrationError {
   }
 }
 
-/** @throws UnsafeDaoError where the check of a DAO that was made found something wrong */
+/** @throws UnsafeDaoError if the check of a DAO that was made found something wrong */
 export function requireSafe(made: ResultSections): void {
   for (const dao of [made.dao, made.test]) {
     if (dao?.unsafe !== undefined) throw new UnsafeDaoError(dao, made);

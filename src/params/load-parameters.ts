@@ -40,7 +40,7 @@ export interface MergedParameters {
 /**
  * Reads a parameters file and merges its sections. It is read once: first its release is asked for
  * ({@link releaseOfParameters}), then it is checked against that ({@link resolveMerged}).
- * @throws ParametersError where the file cannot be read or is not JSON
+ * @throws ParametersError if the file cannot be read or is not JSON
  */
 export async function readParameters(
   path: string,
@@ -85,7 +85,7 @@ export function mergeParameters(
   return { merged: Object.create(null) as PlainObject, issues };
 }
 
-/** The release that parameters ask for, as it is written there; undefined where they ask for none. */
+/** The release that parameters ask for, as it is written there; undefined if they ask for none. */
 export function releaseOfParameters({ merged }: MergedParameters): string | undefined {
   const { arcVersion } = merged;
   return typeof arcVersion === "string" && arcVersion.trim() !== "" ? arcVersion : undefined;
@@ -94,7 +94,7 @@ export function releaseOfParameters({ merged }: MergedParameters): string | unde
 /**
  * Reads a parameters file and checks it against the releases it asks for. No chain is needed.
  * @throws ParametersError with all mistakes of the file.
- * @throws MigrationError where the release of the context cannot be opened.
+ * @throws MigrationError if the release of the context cannot be opened.
  */
 export async function loadParametersFile(
   path: string,
@@ -156,7 +156,7 @@ export async function resolveMerged(
   return { parameters, warnings: issues.warnings, artifacts: { release, releases, custom } };
 }
 
-/** A release that the file asks for and is not to be had is a mistake of the file, the context's is not. */
+/** A release that the file asks for and is not available is a mistake in the file; the context's is not. */
 async function daoRelease(
   merged: PlainObject,
   context: ParametersContext,

@@ -68,7 +68,7 @@ function valuesOf({ abi, args = [] }: ConfiguredContract): ReadonlyMap<string, b
   );
 }
 
-/** From when on nobody can lock, claim or bid; undefined where there is no such moment. */
+/** From when on nobody can lock, claim or bid; undefined if there is no such moment. */
 function endOfUse(values: ReadonlyMap<string, bigint>): bigint | undefined {
   const end = [...values].find(([name]) => /EndTime$/.test(name))?.[1];
   if (end !== undefined && end > 0n) return end;

@@ -27,7 +27,7 @@ export interface DaoUserConfig {
   check?: { silenced?: Silence[] };
   /**
    * Networks by chain id: the section in parameters and result (`name`), the token that is staked on
-   * proposals (`stakingToken`, an address or `deploy`), who is to own DAORegistry and DAOTracker
+   * proposals (`stakingToken`, an address or `deploy`), who will own DAORegistry and DAOTracker
    * (`registryOwner`), and a block explorer.
    */
   networks?: Record<number, NetworkSettings>;

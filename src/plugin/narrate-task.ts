@@ -100,7 +100,7 @@ async function narrateDao(
   );
 }
 
-/** An id that is no voice's is answered with where to find those that are. */
+/** An id that is not a voice's is answered with where to find those that are. */
 function sayWhichVoices(error: unknown): never {
   const cause = error instanceof Error && error.name === "NarrationError" ? error.cause : error;
   if (!(cause instanceof VoiceNotFoundError)) throw error;

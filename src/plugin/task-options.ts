@@ -57,7 +57,7 @@ export type TaskInputs = MigrationInputs &
 /**
  * Puts the options of a task and the project's configuration together. An option's path is relative
  * to the current folder, the configuration's to the project's root.
- * @throws UsageError where an option is not what it should be
+ * @throws UsageError if an option is not what it should be
  */
 export async function resolveTaskOptions(
   sections: readonly Section[],
@@ -116,7 +116,7 @@ export function resultPath(
 
 /**
  * The blocks at which a task reads a DAO.
- * @throws UsageError where one is no number
+ * @throws UsageError if one is not a number
  */
 export function blocksOf({
   block,

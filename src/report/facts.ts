@@ -8,7 +8,7 @@ import type { MakingDescription, StandAloneContract } from "./making/making.js";
 export interface PageFacts {
   readonly inspection: Inspection;
   readonly network: Pick<ChainIdentity, "name" | "explorer">;
-  /** Absent where no parameters were given. */
+  /** Absent if no parameters were given. */
   readonly check?: CheckReport | undefined;
   readonly making: Read<MakingDescription>;
   readonly standAlone: readonly StandAloneContract[];

@@ -27,7 +27,7 @@ export interface DaoReport {
   /** One page that needs no other file and no network. */
   readonly html: string;
   readonly inspection: Inspection;
-  /** Absent where no parameters were given. */
+  /** Absent if no parameters were given. */
   readonly check?: CheckReport;
   /** What the page tells of what proposals would do. */
   readonly simulations: readonly Simulation[];
@@ -37,7 +37,7 @@ export interface DaoReport {
  * Reads a DAO and tells it as a page.
  * @throws UsageError for an address that is none, and for simulations of another DAO
  * @throws ParametersError with all mistakes of the parameters
- * @throws MigrationError where there is no DAO to read
+ * @throws MigrationError if there is no DAO to read
  */
 export async function makeReport(inputs: ReportInputs): Promise<DaoReport> {
   const { provider, params, signal, onProgress } = inputs;

@@ -13,7 +13,7 @@ export interface Power {
   readonly words: string;
   /** Registered schemes that have it. */
   readonly schemes: readonly SchemeDescription[];
-  /** The smallest group that can pass a proposal to use it; absent where no vote of it was read. */
+  /** The smallest group that can pass a proposal to use it; absent if no vote of it was read. */
   readonly byVote?: ControlDescription;
   /** Schemes that have it, of which it is not known by what votes they decide, or whether by any. */
   readonly unclear: readonly SchemeDescription[];

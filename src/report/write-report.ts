@@ -9,14 +9,14 @@ const ADVICE = "Name another file with --output.";
 /**
  * Checks that a report can be written, before the chain is read for it.
  * @param force also over a file that is not a report
- * @throws MigrationError where it cannot, or where something else is there
+ * @throws MigrationError if it cannot, or where something else is there
  */
 export async function requirePlace(path: string, force: boolean): Promise<void> {
   await requireWritable(path, ADVICE);
   await refuseOthers(path, force);
 }
 
-/** As {@link requirePlace}, once more at the last moment; then the file is written whole. */
+/** As {@link requirePlace}, again at the last moment; then the file is written whole. */
 export async function writeReport(path: string, html: string, force: boolean): Promise<void> {
   const beforeReplacing = async () => await refuseOthers(path, force);
   await writeWhole(path, html, { advice: ADVICE, beforeReplacing });

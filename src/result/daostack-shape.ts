@@ -15,7 +15,7 @@ export type DaostackShape = Record<string, NetworkShape>;
 /**
  * A result file in the predecessor's shape. Of each network and release the newest entry counts; chains
  * that ended with their process are left out.
- * @throws MigrationError where the file cannot be read, or holds nothing that could be told
+ * @throws MigrationError if the file cannot be read, or holds nothing that could be told
  */
 export async function daostackShapeOf(path: string): Promise<DaostackShape> {
   const entries = newestFirst(await readLedger(path)).filter(({ inProcess }) => inProcess !== true);
@@ -32,7 +32,7 @@ export async function daostackShapeOf(path: string): Promise<DaostackShape> {
 /**
  * Merges addresses into a file of the predecessor's shape, or makes one. What the file holds of other
  * networks and releases stays.
- * @throws MigrationError where the file holds something else
+ * @throws MigrationError if the file holds something else
  */
 export async function mergeInto(path: string, shape: DaostackShape): Promise<void> {
   const unlock = await writing(path);

@@ -58,7 +58,7 @@ export class ResultFile {
   /**
    * Reads a file in our shape or one of the predecessor's two; one that is not there has no sections.
    * @param arcVersion whose sections are wanted; without it the newest of the chain
-   * @throws MigrationError where the file is not a result, or could not be written
+   * @throws MigrationError if the file is not a result, or could not be written
    */
   static async open(path: string, chain: ChainIdentity, arcVersion?: string): Promise<ResultFile> {
     const file = await ResultFile.read(path, chain, arcVersion);
@@ -72,7 +72,7 @@ export class ResultFile {
 
   /**
    * As `open`, for what adds nothing: the file may be where this user cannot write.
-   * @throws MigrationError where the file is not a result
+   * @throws MigrationError if the file is not a result
    */
   static async read(path: string, chain: ChainIdentity, arcVersion?: string): Promise<ResultFile> {
     const { ledger } = await readContent(path, { network: chain.name, arcVersion });
@@ -140,7 +140,7 @@ export class ResultFile {
 /**
  * What a result file holds of a chain, without a look at whether it can be written.
  * @param arcVersion the release that is wanted; the newest entry without one
- * @throws MigrationError where the file is not a result
+ * @throws MigrationError if the file is not a result
  */
 export async function readEntry(
   path: string,
@@ -154,7 +154,7 @@ export async function readEntry(
 /**
  * What a result file holds of a network, whichever chain it is of.
  * @param arcVersion the release that is wanted; the newest without one
- * @returns undefined where there is no file, or nothing of that network and release in it
+ * @returns undefined if there is no file, or nothing of that network and release in it
  */
 export async function readResultOf(
   path: string,
@@ -171,7 +171,7 @@ export async function readResultOf(
 
 /**
  * Everything that a result file holds, in our shape or the predecessor's; nothing where there is none.
- * @throws MigrationError where the file is not a result
+ * @throws MigrationError if the file is not a result
  */
 export async function readLedger(path: string): Promise<Ledger> {
   return (await readContent(path, { network: "private", arcVersion: undefined })).ledger;

@@ -15,7 +15,7 @@ type Table = Readonly<Record<string, unknown>>;
  * with or without a network around them.
  * @param path for messages
  * @param asked network and release of sections that do not say theirs
- * @throws MigrationError where the file is not a result
+ * @throws MigrationError if the file is not a result
  */
 export function legacyEntries(
   content: Table,

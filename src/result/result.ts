@@ -51,7 +51,7 @@ export interface OrganizationResult {
   readonly NativeReputation: string;
   readonly Controller: string;
   readonly Schemes: readonly SchemeResult[];
-  /** Hash of what it was made from: parameters, release and custom contracts. Older files have none. */
+  /** Hash of its inputs: parameters, release and custom contracts. Older files have none. */
   readonly inputs?: string;
   /** What the check after the last step found wrong: nobody should use such a DAO. */
   readonly unsafe?: readonly string[];
@@ -59,9 +59,9 @@ export interface OrganizationResult {
 
 export interface DaoResult extends OrganizationResult {
   readonly StandAloneContracts: readonly ContractResult[];
-  /** Schemes as a change is to register them, in the order of its file; absent where none was proposed. */
+  /** Schemes as a change is to register them, in the order of its file; absent if none was proposed. */
   readonly Intended?: readonly SchemeResult[];
-  /** Controller that a change is to upgrade the DAO to; absent where none was proposed. */
+  /** Controller that a change is to upgrade the DAO to; absent if none was proposed. */
   readonly IntendedController?: string;
 }
 
@@ -72,10 +72,10 @@ export interface DemoTestResult extends OrganizationResult {
   readonly queuedProposalId: string;
   /** Absent in releases whose GenesisProtocol has no pre-boosted state. */
   readonly preBoostedProposalId?: string;
-  /** Absent where the chain's clock cannot be moved and boosting takes time. */
+  /** Absent if the chain's clock cannot be moved and boosting takes time. */
   readonly boostedProposalId?: string;
   readonly executedProposalId: string;
-  /** A call of ActionMock through the generic scheme; absent where the release has none. */
+  /** A call of ActionMock through the generic scheme; absent if the release has none. */
   readonly gsProposalId?: string;
   readonly ActionMock?: string;
 }

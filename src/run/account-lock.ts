@@ -27,7 +27,7 @@ export interface AccountLockTerms {
  * Locks accounts on a chain, for all processes of this user: two migrations with one account would
  * sign for the same nonces, and neither would end. The locks are files in the user's state folder.
  * Where that cannot be written, it is told, and nothing is locked.
- * @throws MigrationError where another migration signs with one of the accounts; names its process and output
+ * @throws MigrationError if another migration signs with one of the accounts; names its process and output
  */
 export async function lockAccounts(
   accounts: Iterable<string>,
@@ -58,7 +58,7 @@ export async function lockAccounts(
 /**
  * Development chains may have the same first block, as those that are started in the same second, so
  * each node has its own locks.
- * @returns undefined where it cannot be told which node that is
+ * @returns undefined if it cannot be told which node that is
  */
 function placeOf({ chain, provider }: AccountLockTerms): string | undefined {
   if (!isPrivate(chain)) return "";

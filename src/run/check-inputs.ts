@@ -39,7 +39,7 @@ export interface CheckInputs extends InspectInputs {
   /** Relative paths and an installed `@daostack/arc` are looked up here. */
   readonly projectRoot: string;
   readonly silenced?: readonly Silence[] | undefined;
-  /** Told what takes long. */
+  /** Called with what takes long. */
   readonly onNote?: ((message: string) => void) | undefined;
 }
 
@@ -59,7 +59,7 @@ export async function checkedParameters(
  * Compares a DAO on a chain with its parameters, and with the result file where that knows it.
  * @throws UsageError for an address that is none, or a silence of a rule that does not exist
  * @throws ParametersError with all mistakes of the parameters
- * @throws MigrationError where there is no DAO to read, or a release cannot be had
+ * @throws MigrationError if there is no DAO to read, or a release cannot be obtained
  */
 export async function checkInputs(inputs: CheckInputs): Promise<CheckReport> {
   const { section = "dao" } = inputs;
@@ -199,9 +199,9 @@ export function demoWanted(
 export interface InspectionCheck extends WantedInputs {
   readonly inspection: Inspection;
   readonly network: NetworkName;
-  /** What the result file says of the DAO; absent where it does not know it. */
+  /** What the result file says of the DAO; absent if it does not know it. */
   readonly recorded: RecordedDao | undefined;
-  /** The parameters file; absent where the parameters are of no file. */
+  /** The parameters file; absent if the parameters are of no file. */
   readonly file: string | undefined;
   readonly silenced: readonly Silence[] | undefined;
 }

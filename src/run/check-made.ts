@@ -26,9 +26,9 @@ export interface CheckWishes {
 export interface MadeCheck {
   readonly section: "dao" | "test";
   readonly avatar: string;
-  /** Absent where it could not be checked. */
+  /** Absent if it could not be checked. */
   readonly report?: CheckReport;
-  /** Why it could not; absent where it was. */
+  /** Why it could not; absent if it was. */
   readonly notChecked?: string;
 }
 

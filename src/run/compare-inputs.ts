@@ -35,7 +35,7 @@ export interface ComparedDao {
  * Compares a DAO with what it was at a block or in a file. Without an avatar it is the file's DAO, or
  * that of the result file.
  * @throws UsageError for options that do not go together
- * @throws MigrationError where a file holds no inspection, or one of another DAO or chain
+ * @throws MigrationError if a file holds no inspection, or one of another DAO or chain
  */
 export async function compareInputs(inputs: CompareInputs): Promise<ComparedDao> {
   const { since, until } = inputs;
@@ -83,7 +83,7 @@ async function compareFiles(inputs: CompareInputs, until: string): Promise<Compa
   return { comparison: compareInspections(before, after), after, chain };
 }
 
-/** @throws MigrationError where the file cannot be read, or holds no inspection */
+/** @throws MigrationError if the file cannot be read, or holds no inspection */
 async function readInspection(path: string): Promise<Inspection> {
   const name = relative(process.cwd(), resolve(path));
   let content: unknown;

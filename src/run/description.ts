@@ -14,7 +14,7 @@ export interface Description {
 
 /**
  * Reads the text of proposals. Its hash is computed here, and nothing is put on IPFS.
- * @throws MigrationError where the file cannot be read, or is too large
+ * @throws MigrationError if the file cannot be read, or is too large
  */
 export async function readDescription(path: string): Promise<Description> {
   let file: Buffer;

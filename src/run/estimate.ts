@@ -8,7 +8,7 @@ import { runMigration } from "./run-migration.js";
 /**
  * What a migration takes, where its chain cannot be forked: the same steps on an empty chain. Good
  * for gas and cost; addresses are others there.
- * @returns undefined where the migration needs something that only its own chain has
+ * @returns undefined if the migration needs something that only its own chain has
  */
 export async function estimate(terms: RehearsalTerms): Promise<readonly Planned[] | undefined> {
   const { facts, prepared, ledger, target } = terms;

@@ -11,7 +11,7 @@ import { hashDaoInputs, hashDemoInputs } from "./inputs-hash.js";
 import type { LiveInputs } from "./live-inputs.js";
 import type { PreparedMigration } from "./prepare.js";
 
-/** What decides whether a DAO is there already. */
+/** What decides whether a DAO already exists. */
 export interface ExistingDaoTerms {
   readonly target: Target;
   readonly file: ResultFile;
@@ -20,9 +20,9 @@ export interface ExistingDaoTerms {
 }
 
 /**
- * Makes sure that a DAO that is there already is not made again without somebody's wish: a process
+ * Makes sure that a DAO that already exists is not made again without somebody's wish: a process
  * may die after it wrote its result, and its command may be run again.
- * @throws DaoExistsError where nobody can be asked, Declined where the answer is no
+ * @throws DaoExistsError if nobody can be asked, Declined where the answer is no
  */
 export async function requireNewDao(
   {
@@ -54,7 +54,7 @@ export async function requireNewDaoDirectly(
   await requireNewDao({ force: isFree, restart, onEvent }, terms);
 }
 
-/** Tells of a DAO that is there already, for a preview. */
+/** Tells of a DAO that already exists, for a preview. */
 export async function tellExistingDao(
   terms: ExistingDaoTerms,
   onEvent: OnEvent | undefined,

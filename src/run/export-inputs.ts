@@ -17,14 +17,14 @@ export interface ExportInputs extends InspectInputs {
   readonly customAbis?: string | undefined;
   /** Relative paths and an installed `@daostack/arc` are looked up here. */
   readonly projectRoot: string;
-  /** Told what takes long. */
+  /** Called with what takes long. */
   readonly onNote?: ((message: string) => void) | undefined;
 }
 
 /**
  * Reads a DAO from a chain and puts it in the words of a parameters file.
  * @throws UsageError for an address that is none
- * @throws MigrationError where there is no DAO to read, or no file could make an equal one
+ * @throws MigrationError if there is no DAO to read, or no file could make an equal one
  */
 export async function exportInputs(inputs: ExportInputs): Promise<ExportReport> {
   const { provider, projectRoot, onNote, now = false } = inputs;

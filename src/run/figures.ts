@@ -23,6 +23,6 @@ export interface MigrationRun {
   readonly warnings: readonly Warning[];
   /** What the chain has of each DAO that it made, compared with what was asked for; none where nothing was checked. */
   readonly checks: readonly MadeCheck[];
-  /** What was done with each proposal of a change; absent where a DAO was made. */
+  /** What was done with each proposal of a change; absent if a DAO was made. */
   readonly handled?: readonly HandledMove[];
 }

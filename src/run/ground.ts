@@ -32,7 +32,7 @@ interface GroundInputs extends Pick<
 /**
  * Opens the result file for the release that the parameters, or else the user, ask for.
  * @param makesBase whether a release that nobody asked for is the latest, rather than that of the base
- * @throws MigrationError where the file or the parameters cannot be used
+ * @throws MigrationError if the file or the parameters cannot be used
  */
 export async function openGround(
   { provider, sections, arcVersion, params, output, restart, readsOnly, onEvent }: GroundInputs,

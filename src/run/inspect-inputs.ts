@@ -31,7 +31,7 @@ export interface InspectedDao {
 /**
  * Reads a DAO by its avatar, or the one of the result file. Of the file only the avatar's address is taken.
  * @throws UsageError for an address that is none, or a section that no result has
- * @throws MigrationError where the file has no DAO of this chain, or a simulated network holds nothing
+ * @throws MigrationError if the file has no DAO of this chain, or a simulated network holds nothing
  */
 export async function inspectInputs(inputs: InspectInputs): Promise<InspectedDao> {
   const { avatar, chain } = await findDao(inputs);

@@ -11,7 +11,7 @@ import type { MigrationInputs } from "./prepare.js";
 
 /** What of a migration is not on the chain yet. */
 export interface Left {
-  /** The gas that its transactions ask for; undefined where the chain could not be rehearsed. */
+  /** The gas that its transactions ask for; undefined if the chain could not be rehearsed. */
   readonly gas: bigint | undefined;
 }
 

@@ -35,7 +35,7 @@ export interface LiveMigrationInputs {
   readonly sending: SendingContext;
   /** Whether to send where the chain cannot be rehearsed. */
   readonly allowUnrehearsed: (reason: string) => Promise<boolean>;
-  /** Whether to go on where the chain differs from what was shown; absent where there is nobody to ask. */
+  /** Whether to go on where the chain differs from what was shown; absent if there is nobody to ask. */
   readonly confirmDivergence: ((reason: string, preview: Preview) => Promise<boolean>) | undefined;
 }
 
@@ -44,9 +44,9 @@ export class LiveMigration {
   readonly #inputs: LiveMigrationInputs;
   readonly #sender: PlanSender;
   readonly #dataFees: DataFees;
-  /** What was rehearsed last; undefined where the chain cannot be. */
+  /** What was rehearsed last; undefined if the chain cannot be. */
   #plan: readonly Planned[] | undefined;
-  /** What the user said yes to; undefined where that could not be rehearsed. */
+  /** What the user said yes to; undefined if that could not be rehearsed. */
   #agreed: AgreedPlan | undefined;
   #isAllowedUnrehearsed = false;
 
@@ -62,7 +62,7 @@ export class LiveMigration {
     return this.#sender.ledger;
   }
 
-  /** The gas that what is left asks for; undefined where the chain could not be rehearsed. */
+  /** The gas that what is left asks for; undefined if the chain could not be rehearsed. */
   get gasLeft(): bigint | undefined {
     if (this.#plan === undefined) return undefined;
     const { transactionGasLimit } = this.#inputs.sending.journal.header;
@@ -80,7 +80,7 @@ export class LiveMigration {
   /**
    * Runs the migration, or resumes it.
    * @param confirm shown what is about to happen; nothing is signed or sent unless it answers yes
-   * @throws Declined where it answers no
+   * @throws Declined if it answers no
    */
   async run(confirm: (preview: Preview) => Promise<boolean>): Promise<ResultSections> {
     const { journal, target } = this.#inputs.sending;
@@ -141,7 +141,7 @@ export class LiveMigration {
     return rehearsal;
   }
 
-  /** @throws NotRehearsedError where nobody wants to send without a rehearsal */
+  /** @throws NotRehearsedError if nobody wants to send without a rehearsal */
   async #requireRehearsed(rehearsal: Rehearsal): Promise<void> {
     if (rehearsal.kind === "rehearsed" || this.#isAllowedUnrehearsed) return;
     const { reason } = rehearsal;

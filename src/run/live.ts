@@ -47,7 +47,7 @@ export interface LivePreview {
 /**
  * Migrates to a live network: rehearsed, journaled, resumable. The result file is written at the
  * end, and the journal removed after it; then what was made is checked.
- * @throws Declined where `confirm` answers no, Interruption where `signal` stops it
+ * @throws Declined if `confirm` answers no, Interruption where `signal` stops it
  */
 export async function migrateLive(given: LiveInputs): Promise<MigrationRun> {
   const { run, done } = await migrateLocked(given);

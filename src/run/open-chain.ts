@@ -15,7 +15,7 @@ export interface NetworkOptions {
   readonly chainId?: number | undefined;
   /** Address of the token that is staked on proposals, or `deploy` for one of the account's own. */
   readonly stakingToken?: string | undefined;
-  /** Address of who is to own DAORegistry and DAOTracker. Default: the deploying account. */
+  /** Address of who will own DAORegistry and DAOTracker. Default: the deploying account. */
   readonly registryOwner?: string | undefined;
   /** Networks by chain id, from the configuration; what is given above counts more. */
   readonly networks?: Readonly<Record<number, NetworkSettings>> | undefined;
@@ -23,7 +23,7 @@ export interface NetworkOptions {
 
 /**
  * Reads which chain a provider talks to.
- * @throws UsageError where it is not the one that was asked for
+ * @throws UsageError if it is not the one that was asked for
  */
 export async function openChain(
   provider: Eip1193Provider,
@@ -41,7 +41,7 @@ export async function openChain(
 /**
  * The chain with what a base on it is made with: the staking token, and who owns the registries.
  * @param account the deploying account
- * @throws MigrationError where that is not clear
+ * @throws MigrationError if that is not clear
  */
 export async function withBaseTerms(
   chain: ChainIdentity,

@@ -11,7 +11,7 @@ import type { EXAMPLE_DAO, ParametersSource } from "./parameters-source.js";
 /** Parameters that were read; the example is made once the release is known. */
 export type OpenParameters = MergedParameters | typeof EXAMPLE_DAO;
 
-/** @throws ParametersError where the file cannot be read or is not JSON */
+/** @throws ParametersError if the file cannot be read or is not JSON */
 export async function openParameters(
   source: ParametersSource,
   network: NetworkName,

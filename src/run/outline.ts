@@ -18,13 +18,13 @@ export interface MigrationOutline {
   readonly arcVersion: string;
   /** The result file. */
   readonly output: string;
-  /** Absent where no base is made. */
+  /** Absent if no base is made. */
   readonly base?: BaseOutline;
-  /** Absent where no DAO is made. */
+  /** Absent if no DAO is made. */
   readonly dao?: DaoOutline;
-  /** The DAO that is changed; absent where one is made. */
+  /** The DAO that is changed; absent if one is made. */
   readonly change?: ChangeOutline;
-  /** Accounts that get tokens and reputation of a demo DAO; absent where none is made. */
+  /** Accounts that get tokens and reputation of a demo DAO; absent if none is made. */
   readonly demoFounders?: readonly string[];
 }
 
@@ -38,7 +38,7 @@ interface ChangeOutline {
 interface BaseOutline {
   /** Owns DAORegistry and DAOTracker. */
   readonly registryOwner: string;
-  /** Address of the token that is staked; absent where one is deployed. */
+  /** Address of the token that is staked; absent if one is deployed. */
   readonly stakingToken?: string;
   /** Accounts that a stake is minted for. */
   readonly stakers: readonly string[];

@@ -9,7 +9,7 @@ import { UsageError } from "../support/errors.js";
 import { findDao } from "./inspect-inputs.js";
 import { EXAMPLE_DAO } from "./parameters-source.js";
 
-/** Which DAO is to become what. */
+/** Which DAO should become what. */
 export interface PlanInputs extends Omit<CheckInputs, "silenced"> {
   /** Plans, too, what leaves nothing that could register schemes. */
   readonly force?: boolean | undefined;
@@ -27,9 +27,9 @@ export interface PlannedChange {
 
 /**
  * Plans the change of a DAO to what its parameters say, on a fork.
- * @throws UsageError for an address that is none, and where nobody says what the DAO is to be
+ * @throws UsageError for an address that is none, and where nobody says what the DAO should become
  * @throws ParametersError with all mistakes of the parameters
- * @throws MigrationError where there is no DAO to read, the chain cannot be forked, or nothing could register
+ * @throws MigrationError if there is no DAO to read, the chain cannot be forked, or nothing could register
  * schemes afterwards
  */
 export async function planInputs(inputs: PlanInputs): Promise<PlannedChange> {
@@ -60,7 +60,7 @@ export function requireFile(params: PlanInputs["params"]): void {
   );
 }
 
-/** What the DAO is to become, and what is known besides the chain. */
+/** What the DAO should become, and what is known besides the chain. */
 export async function changeInputs(
   inputs: PlanInputs,
   { inspection }: Pick<Session, "inspection">,

@@ -25,7 +25,7 @@ import type { PreparedMigration } from "./prepare.js";
 import type { PreparedChange } from "./prepared-change.js";
 
 /**
- * Reads the DAO as it is now, and prepares what makes it what the parameters say. A run that goes on finds
+ * Reads the DAO as it is now, and prepares what makes it what the parameters say. A resumed run finds
  * on the chain what an earlier one did, and in the journal what it signed.
  * @throws as planInputs
  */

@@ -25,11 +25,11 @@ import type { ParametersSource } from "./parameters-source.js";
 export type Section = "base" | "dao" | "test";
 
 export interface MigrationInputs {
-  /** What to migrate. Without "base", a base has to be there already. */
+  /** What to migrate. Without "base", a base must already exist. */
   readonly sections: readonly Section[];
   /** In full or short. Default: that of the base that is there, or the latest release. */
   readonly arcVersion?: string | undefined;
-  /** Parameters of the DAO; needed where a DAO is made. */
+  /** Parameters of the DAO; needed if a DAO is created. */
   readonly params?: ParametersSource | undefined;
   /** The same, read already: a live migration needs their release before it opens the result file. */
   readonly parameters?: OpenParameters | undefined;

@@ -24,7 +24,7 @@ export type Rehearsal =
 /**
  * Runs a migration on a fork of its chain.
  * @param block at which the chain is forked
- * @throws MigrationError where a step fails, or the node cannot be reached
+ * @throws MigrationError if a step fails, or the node cannot be reached
  */
 export async function rehearse(terms: RehearsalTerms, block: RpcBlock): Promise<Rehearsal> {
   const { target, facts, prepared, existing, ledger, onEvent } = terms;

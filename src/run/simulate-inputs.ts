@@ -55,7 +55,7 @@ export async function simulateInputs(given: SimulateInputs): Promise<SimulatedPr
 /**
  * Simulates all proposals of a DAO that are not over, on one fork.
  * @param inspection of the DAO, at the block to fork
- * @throws MigrationError where the proposals could not be read, or the chain cannot be forked
+ * @throws MigrationError if the proposals could not be read, or the chain cannot be forked
  */
 export async function simulatePending(
   inputs: InspectInputs & SimulateOptions,

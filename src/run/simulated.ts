@@ -39,7 +39,7 @@ export interface DirectOptions {
   /** In wei; by default the network's own. */
   readonly gasPrice?: bigint | undefined;
   readonly onEvent?: OnEvent | undefined;
-  /** Told what the user should know. */
+  /** Called with what the user should know. */
   readonly onWarning?: ((warning: Warning) => void) | undefined;
 }
 

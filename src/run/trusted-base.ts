@@ -21,7 +21,7 @@ interface BaseTerms {
  * their code is Arc's, but a constructor of another's making may have stored anything beside it, such as
  * a reward that waits for the DAO to come. Whoever can write the result file can list such a base.
  * @param reusable contracts that a base reuses, by name; without a base, those of the result file count
- * @throws MigrationError where nobody trusts them
+ * @throws MigrationError if nobody trusts them
  */
 export async function requireTrustedBase(
   { trustBase, confirmForeignBase }: LiveInputs,

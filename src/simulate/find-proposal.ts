@@ -5,7 +5,7 @@ import { typed } from "../support/secrets.js";
 
 /**
  * The proposal with an id, or with the beginning of one.
- * @throws UsageError where the DAO has none, or several
+ * @throws UsageError if the DAO has none, or several
  */
 export function findProposal({ proposals }: Inspection, wanted: string): ProposalDescription {
   if (isNotRead(proposals)) {

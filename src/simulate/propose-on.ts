@@ -14,7 +14,7 @@ export interface ProposedOnFork {
 
 /**
  * Makes a proposal on a session's fork, and reads it there.
- * @throws UsageError where no scheme of the DAO may propose it; MigrationError where it is refused
+ * @throws UsageError if no scheme of the DAO may propose it; MigrationError where it is refused
  */
 export async function proposeOn(
   { chain, inspection, inspectNow }: Session,

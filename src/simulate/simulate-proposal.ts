@@ -94,7 +94,7 @@ export async function simulateOn(
 
 /**
  * The same for a proposal that is not made yet: the holder of most reputation makes it on the fork.
- * @throws UsageError where no scheme of the DAO may propose it; MigrationError where it is refused
+ * @throws UsageError if no scheme of the DAO may propose it; MigrationError where it is refused
  */
 export async function simulateDraft(
   session: Session,

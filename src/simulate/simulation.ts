@@ -36,11 +36,11 @@ export interface Simulation {
   readonly warnings: readonly Warning[];
   /** What happens if it passes. */
   readonly passed: Future;
-  /** What happens if it does not; absent where it has passed already. */
+  /** What happens if it does not; absent if it has passed already. */
   readonly failed?: Future;
-  /** Other pending proposals that touch the same; absent where that was not asked for. */
+  /** Other pending proposals that touch the same; absent if that was not asked for. */
   readonly others?: Others;
-  /** What was asserted, and whether it is so; absent where nothing was. */
+  /** What was asserted, and whether it is so; absent if nothing was. */
   readonly expectations?: readonly Expected[];
   /** SHA-256 of all the rest as JSON. */
   readonly hash: string;
@@ -204,14 +204,14 @@ export interface ToldCall extends CallDescription {
   readonly type: string;
   readonly from: string;
   readonly gas: string;
-  /** Why it failed; absent where it did not. */
+  /** Why it failed; absent if it did not. */
   readonly failed?: string;
   readonly calls: readonly ToldCall[];
 }
 
 export interface ToldEvent {
   readonly emitter: ContractDescription;
-  /** Absent where no event that is known looks like it. */
+  /** Absent if no event that is known looks like it. */
   readonly event?: {
     /** Such as `Transfer`. */
     readonly name: string;

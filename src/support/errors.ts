@@ -88,7 +88,7 @@ export class FeeCapError extends MigrationError {
   readonly cap: bigint;
   /** What the chain asks for, in wei per gas. */
   readonly price: bigint;
-  /** The step that is pending at the cap; undefined where nothing was signed yet. */
+  /** The step that is pending at the cap; undefined if nothing was signed yet. */
   readonly step: string | undefined;
   /** The most that its transaction pays, in wei per gas. */
   readonly paid: bigint | undefined;

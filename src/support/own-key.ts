@@ -10,7 +10,7 @@ const BYTES = 32;
 /**
  * A key that only this user's processes know, made at the first call. With it they know again what they
  * wrote themselves, in folders that others may write, such as a cache that a CI service keeps.
- * @returns undefined where it can be neither read nor made
+ * @returns undefined if it can be neither read nor made
  */
 export async function ownKey(folder: string = stateFolder()): Promise<Buffer | undefined> {
   const path = join(folder, FILE);

@@ -13,7 +13,7 @@ export function packageFile(name: string): string {
 }
 
 /**
- * The path of a file that the build makes, relative to `dist`; undefined where the sources run, which it
+ * The path of a file that the build makes, relative to `dist`; undefined if the sources run, which it
  * is not of.
  */
 export function builtFile(name: string): string | undefined {

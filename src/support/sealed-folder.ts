@@ -37,7 +37,7 @@ export class SealedFolder {
 
   /**
    * @param stateDir where this user's key is; see `stateFolder`
-   * @returns undefined where this user has no key and can make none
+   * @returns undefined if this user has no key and can make none
    */
   static async open(
     folder: string,
@@ -48,7 +48,7 @@ export class SealedFolder {
     return key && new SealedFolder(folder, limits, key);
   }
 
-  /** What is kept under a key; undefined where there is nothing, or nothing that can be believed. */
+  /** What is kept under a key; undefined if there is nothing, or nothing that can be believed. */
   async read(key: string): Promise<Buffer | undefined> {
     const name = this.#nameOf(key);
     const path = join(this.#folder, name);

@@ -29,7 +29,7 @@ function isWords(parts: readonly string[], fewest: number): boolean {
   return words.length >= fewest && likely * 4 >= words.length * 3;
 }
 
-/** Part of a key, as long as it is no name or number of anything here. */
+/** Part of a key, as long as it is not a name or number of anything here. */
 const PART_OF_A_KEY = /[0-9a-f]{24,}/i;
 
 /** What was typed, for an error: in quotes where it can be no secret, else not at all. */

@@ -3,7 +3,7 @@ import { Interruption } from "./errors.js";
 /**
  * Waits for work that may be left alone at any time, such as reading: ends at once when somebody
  * stops it, and does not care what becomes of it.
- * @throws Interruption where the signal is aborted
+ * @throws Interruption if the signal is aborted
  */
 export async function unlessAborted<Result>(
   work: Promise<Result>,

@@ -15,7 +15,7 @@ const ENOUGH_MEMORY = 256 * 2 ** 20;
 
 /**
  * Runs `work` in an empty folder of its own, and removes it; see {@link makeWorkFolder}.
- * @throws MigrationError where there is no folder to make it in
+ * @throws MigrationError if there is no folder to make it in
  */
 export async function inWorkFolder<T>(
   purpose: string,
@@ -35,7 +35,7 @@ export async function inWorkFolder<T>(
  * temporary one where that cannot be written. What a killed process has left in either is removed by
  * the next one, when it is an hour old.
  * @param purpose one word, for its name
- * @throws MigrationError where neither can be written
+ * @throws MigrationError if neither can be written
  */
 export async function makeWorkFolder(
   purpose: string,
@@ -64,7 +64,7 @@ export async function makeWorkFolder(
  * The same for many small files that nobody reads again: in memory where the system has a folder there with
  * much room, as a disk takes longer to make and remove a thousand files than the work on them takes.
  * @param memory that folder
- * @throws MigrationError where there is no folder to make it in
+ * @throws MigrationError if there is no folder to make it in
  */
 export async function makeFastFolder(purpose: string, memory = IN_MEMORY): Promise<string> {
   try {

@@ -19,9 +19,9 @@ export interface KeyOptions extends AccountSource {
 
 /**
  * The deploying account.
- * @returns undefined where nothing is given
- * @throws UsageError where two accounts are given, or there is no terminal to ask for a password on
- * @throws MigrationError where a file cannot be read or the password is wrong
+ * @returns undefined if nothing is given
+ * @throws UsageError if two accounts are given, or there is no terminal to ask for a password on
+ * @throws MigrationError if a file cannot be read or the password is wrong
  */
 export async function openAccount(
   { privateKey, mnemonic, keystore, passwordFile }: KeyOptions,

@@ -3,7 +3,7 @@ import type { ArcRelease } from "../arc/artifact.js";
 /**
  * The names of a release's contracts, a line each, or one contract's ABI as JSON.
  * @param abi the contract whose ABI is wanted
- * @throws ArcError where the release has no such contract
+ * @throws ArcError if the release has no such contract
  */
 export function contractsText(release: ArcRelease, abi: string | undefined): string {
   return abi === undefined

@@ -60,7 +60,7 @@ function shown(path: string): string {
   return relative(process.cwd(), path);
 }
 
-/** What an event says to a person, or undefined where it says nothing by itself. */
+/** What an event says to a person, or undefined if it says nothing by itself. */
 export function noteOf(event: MigrationEvent): string | undefined {
   return tell(NOTES, event);
 }

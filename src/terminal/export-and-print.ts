@@ -25,7 +25,7 @@ const ADVICE = "Name another file with --output.";
  * Writes the parameters of a DAO to a file or to standard output. What they do not say goes to standard
  * error, or with all else into the JSON.
  * @returns whether migrating the file gives an equal DAO
- * @throws MigrationError where the file is there already, before anything is read
+ * @throws MigrationError if the file already exists, before anything is read
  */
 export async function exportAndPrint(
   inputs: ExportInputs,

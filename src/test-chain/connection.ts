@@ -34,7 +34,7 @@ export async function openConnection(asked: TestChainNetwork): Promise<NetworkCo
 /** Chains whose hardfork history EDR knows. */
 const KNOWN_CHAINS = [1, 17_000, 560_048, 11_155_111];
 
-/** @throws MigrationError where the node does not answer, or its chain has not reached the block */
+/** @throws MigrationError if the node does not answer, or its chain has not reached the block */
 async function forkEnvironment(
   url: string,
   blockNumber: number | bigint | undefined,

@@ -97,7 +97,7 @@ const GROUPS = ["chain", "database", "fork", "logging", "miner", "server", "wall
 
 /**
  * Options in ganache's words turned into ours; others stay as they are.
- * @throws UsageError where one has a value that it cannot have
+ * @throws UsageError if one has a value that it cannot have
  */
 export function withoutGanacheNames(options: object): Record<string, unknown> {
   const draft: Draft = { settings: {}, accounts: {}, forking: {} };

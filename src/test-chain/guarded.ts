@@ -60,7 +60,7 @@ const FILTERS: Readonly<Record<string, number>> = {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Keeps away from a chain what would end its process or keep it busy for ever: EDR panics where
+ * Keeps away from a chain what would end its process or keep it busy forever: EDR panics where
  * numbers overflow, and a test chain may be reached by anybody on the network. The limits were found by
  * sending every method odd values (test/test-chain/fuzz.long.ts).
  */
@@ -76,7 +76,7 @@ export function guarded(provider: ServedProvider): ServedProvider {
   };
 }
 
-/** @throws RpcError where the chain must not see the request */
+/** @throws RpcError if the chain must not see the request */
 async function refuse(
   provider: ServedProvider,
   { method, params }: RequestArguments,
@@ -138,7 +138,7 @@ function requireAtMost(method: string, name: string, given: unknown, most: bigin
   throw new RpcError(method, { code: INVALID_PARAMS, message: `${name} can be at most ${most}` });
 }
 
-/** What is no number is EDR's to refuse. */
+/** What is not a number is EDR's to refuse. */
 function numberOf(value: unknown): bigint | undefined {
   if (typeof value === "bigint") return value;
   if (typeof value === "number") return Number.isFinite(value) ? BigInt(Math.trunc(value)) : 0n;

@@ -65,7 +65,7 @@ const REFUSED: Readonly<Record<string, string>> = {
 /**
  * Brings options into our names, and refuses those that do not exist: a misspelled one would be
  * ignored without a word.
- * @throws UsageError with the nearest name, or why an option of ganache cannot be had
+ * @throws UsageError with a suggestion, or why an option of ganache is not available
  */
 export function knownOptions(asked: TestChainOptions & GanacheOptions): TestChainOptions {
   const options = withoutGanacheNames(asked);

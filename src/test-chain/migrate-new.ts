@@ -10,7 +10,7 @@ import type { Found } from "./recording/recordings.js";
 
 /**
  * Migrates a chain that has no recording.
- * @param keep keeps the recording of it; undefined where there can be none
+ * @param keep keeps the recording of it; undefined if there can be none
  */
 export async function migrateNew(
   opening: Promise<NetworkConnection>,

@@ -103,7 +103,7 @@ async function openInMemory(
   }
 }
 
-/** The recorded chain; undefined where it does not come out as it was. */
+/** The recorded chain; undefined if it does not come out as it was. */
 async function replayedOn(
   connection: NetworkConnection,
   recording: Recording,

@@ -16,7 +16,7 @@ const LOCKED = -32000;
 
 /**
  * A chain that signs for certain accounts: for its own, unless it is secure, and for those of `unlock`.
- * @throws UsageError where an account of `unlock` is neither an address nor a place among the accounts
+ * @throws UsageError if an account of `unlock` is neither an address nor a place among the accounts
  */
 export async function withUnlocked<Provider extends ServedProvider>(
   provider: Provider,

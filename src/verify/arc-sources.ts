@@ -33,7 +33,7 @@ export class ArcSources {
   /**
    * Compiles what contracts are made from.
    * @param rank 0 for the likeliest package of each, 1 for the next
-   * @throws ArcError when sources or a compiler cannot be had
+   * @throws ArcError when sources or a compiler cannot be obtained
    */
   async compile(contracts: readonly Wanted[], rank: number): Promise<void> {
     const wanted = new Map<string, readonly ContractSources[]>();

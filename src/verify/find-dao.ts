@@ -15,7 +15,7 @@ const UNKNOWN_SCHEME = "a scheme that is not Arc's";
 /**
  * The contracts of a DAO that no result knows of, as the chain tells of them: avatar, token, reputation,
  * controller, and the schemes that are registered.
- * @throws NotAnArcDaoError where there is no avatar, or one of a DAO that is not Arc's
+ * @throws NotAnArcDaoError if there is no avatar, or one of a DAO that is not Arc's
  */
 export async function findDao(
   avatar: string,

@@ -14,7 +14,7 @@ export interface VerifyContractsOptions extends OpenOptions {
   readonly provider: Eip1193Provider;
   /** The project, whose build info and installed Arc count. */
   readonly projectRoot: string;
-  /** Told what takes long. */
+  /** Called with what takes long. */
   readonly onNote?: ((message: string) => void) | undefined;
 }
 
@@ -28,7 +28,7 @@ interface Deployed {
 /**
  * Verifies contracts: their code on the chain against the published code, and the published code against
  * what its sources compile to, here and now.
- * @throws ArcError when a release, sources or a compiler cannot be had
+ * @throws ArcError when a release, sources or a compiler cannot be obtained
  */
 export async function verifyContracts(
   targets: readonly Target[],

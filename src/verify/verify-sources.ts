@@ -61,8 +61,8 @@ export interface VerifiedSources {
 /**
  * Verifies contracts of a chain against their published sources.
  * @throws UsageError for an address that is none
- * @throws MigrationError where nothing is known to verify
- * @throws ArcError where a release, sources or a compiler cannot be had
+ * @throws MigrationError if nothing is known to verify
+ * @throws ArcError if a release, sources or a compiler cannot be obtained
  */
 export async function verifyInputs(inputs: VerifyInputs): Promise<VerifiedSources> {
   const { provider, address, contract, onNote = () => {} } = inputs;

@@ -10,7 +10,7 @@ const ADVICE = "Name another folder with --out.";
 /**
  * Writes what an explorer is given by hand: for each contract solc's standard JSON input and the constructor
  * arguments, and a README.md that says how.
- * @throws MigrationError where the folder cannot be written
+ * @throws MigrationError if the folder cannot be written
  */
 export async function writeSubmissions(
   folder: string,

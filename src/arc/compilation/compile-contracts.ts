@@ -11,7 +11,7 @@ interface CompileOptions extends OpenOptions {
 /**
  * Compiles contracts, those of one package together: what they share is then parsed once.
  * @returns the code of each; what the compiler leaves out is not in it
- * @throws ArcError when a compiler cannot be had, or refuses sources
+ * @throws ArcError when a compiler cannot be obtained, or refuses sources
  */
 export async function compileContracts(
   contracts: readonly ContractSources[],

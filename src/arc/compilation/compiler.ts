@@ -64,7 +64,7 @@ export class Compiler {
 
   /**
    * @param version in full
-   * @throws ArcError when it cannot be had
+   * @throws ArcError when it cannot be obtained
    */
   static async open(version: string, options: OpenOptions = {}): Promise<Compiler> {
     const packageSpec = `solc@${version.split("+")[0]}`;

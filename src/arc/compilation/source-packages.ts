@@ -53,7 +53,7 @@ export class SourceLibrary {
 
   /**
    * What a contract is compiled from. Where a package has two contracts of one name, there are two answers.
-   * @throws ArcError when the package cannot be had
+   * @throws ArcError when the package cannot be obtained
    */
   async find(packageSpec: string, contractName: string): Promise<readonly ContractSources[]> {
     const sources = await this.#read(packageSpec);

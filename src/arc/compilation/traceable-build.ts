@@ -41,8 +41,8 @@ interface Wanted {
 /**
  * Compiles a contract of Arc for stack traces: once on this machine, then it is in the cache folder.
  * @param onCompile told before the compiler runs, which takes seconds
- * @returns the build of exactly this code, or else one but for the metadata hash; undefined where no published sources compile to this code, or its compiler is too old
- * @throws ArcError when sources or the compiler cannot be had
+ * @returns the build of exactly this code, or else one but for the metadata hash; undefined if no published sources compile to this code, or its compiler is too old
+ * @throws ArcError when sources or the compiler cannot be obtained
  */
 export async function openTraceableBuild(
   wanted: Wanted,

@@ -43,7 +43,7 @@ export class ArchiveStore {
 
   /**
    * Safe against a crash and against other processes: the last one to finish wins, with equal bytes.
-   * @throws MigrationError where the folder cannot be written.
+   * @throws MigrationError if the folder cannot be written.
    */
   async write(packageSpec: string, archive: Buffer): Promise<void> {
     await mkdir(this.folder, { recursive: true });

@@ -36,7 +36,7 @@ export interface FetchOptions {
  * Fetches a package's tarball with the user's own npm, because only npm knows all of what the user
  * configured: registries by scope, tokens, proxies, certificates, its own cache.
  * @param integrity the pinned integrity, `sha512-` and base64.
- * @throws ArcError when it cannot be had, or is not what was pinned; then nothing of it is kept.
+ * @throws ArcError when it cannot be obtained, or is not what was pinned; then nothing of it is kept.
  */
 export async function fetchTarball(
   packageSpec: string,

@@ -45,7 +45,7 @@ function isBuilt(folder: string, version: string): boolean {
 
 /**
  * All artifacts of an installed package.
- * @throws ArcError for a file that is no build file
+ * @throws ArcError for a file that is not a build file
  */
 export function readInstalledArc(folder: string): PackageArtifacts {
   const entries = readdirSync(join(folder, BUILD_FOLDER), { recursive: true, withFileTypes: true });

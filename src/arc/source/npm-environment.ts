@@ -50,7 +50,7 @@ export function npmEnvironment(
     const isSetting = NPM_SETTINGS.test(name) && !(fromProject && name.startsWith("npm_config_"));
     if (SYSTEM.test(name) || isSetting || named.has(name)) env[name] = value;
     const isSecret = named.has(name) || /^npm_config_(_|\/\/|.*password|.*token|key$)/i.test(name);
-    // A short value is no secret, and would take letters out of every message.
+    // A short value is not a secret, and would take letters out of every message.
     if (env[name] !== undefined && isSecret && !SYSTEM.test(name) && value.length > 5) {
       secrets.push(value);
     }

@@ -169,7 +169,7 @@ export class ReleaseSource {
   }
 }
 
-/** `: Avatar differs`, by the published one where it can be had. */
+/** `: Avatar differs`, by the published one if available. */
 function differences(found: ArcRelease, published: ArcRelease | undefined): string {
   if (published === undefined) return "";
   const text = (release: ArcRelease, name: string): string =>

@@ -15,7 +15,7 @@ const LARGEST_FILE = 64 * 1024 * 1024;
  * lies in the cache, its hash is what is pinned.
  * @param packageSpec such as `solc@0.5.17`
  * @param integrity the pinned integrity, `sha512-` and base64
- * @throws ArcError when it cannot be had, or is not what was pinned
+ * @throws ArcError when it cannot be obtained, or is not what was pinned
  */
 export async function openTarball(
   packageSpec: string,

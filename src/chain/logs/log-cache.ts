@@ -87,7 +87,7 @@ export class LogCache {
 
   /**
    * What is kept of the answer to a question.
-   * @returns undefined where there is nothing, or nothing that can be believed
+   * @returns undefined if there is nothing, or nothing that can be believed
    * @throws the node's error where it does not say whether it is of this chain
    */
   async read(filter: LogFilter, fromBlock: number): Promise<KeptLogs | undefined> {
@@ -126,7 +126,7 @@ export class LogCache {
   }
 }
 
-/** Undefined where it is larger than any that is wanted. */
+/** Undefined if it is larger than any that is wanted. */
 function contentOf(bytes: Buffer): (KeptLogs & Header) | undefined {
   const end = bytes.indexOf(NEWLINE);
   const header = JSON.parse(bytes.toString("utf8", 0, end)) as Header;

@@ -58,8 +58,8 @@ export class LogSource {
   /**
    * The logs of the range that a filter asks for, in the order of the chain. What is asked at the same
    * time of several contracts is read from the node in one go.
-   * @throws MigrationError where the node does not have them, or an answer cannot be used
-   * @throws Interruption where the signal is aborted; other errors are the node's, whatever is kept
+   * @throws MigrationError if the node does not have them, or an answer cannot be used
+   * @throws Interruption if the signal is aborted; other errors are the node's, whatever is kept
    */
   async read(filter: LogFilter): Promise<readonly ChainLog[]> {
     const logs = new Promise<readonly ChainLog[]>((resolve, reject) => {

@@ -43,8 +43,8 @@ export function matcherOf({ address, topics = [] }: LogFilter): (log: ChainLog) 
 }
 
 /**
- * Reads what a node answered for a range of blocks. What is no list, or has something that was not asked
- * for, is no answer: it must not be taken for 'no logs'.
+ * Reads what a node answered for a range of blocks. What is not a list, or has something that was not asked
+ * for, is not an answer: it must not be taken for 'no logs'.
  * @throws MigrationError that says what is wrong with it
  */
 export class LogParser {
@@ -97,7 +97,7 @@ export class LogParser {
 
 /**
  * Puts logs into the order of the chain.
- * @throws MigrationError where one is there twice
+ * @throws MigrationError if one is there twice
  */
 export function inOrder(logs: ChainLog[]): ChainLog[] {
   logs.sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex);

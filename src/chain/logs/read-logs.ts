@@ -34,8 +34,8 @@ const SMALLER = 8;
  * made smaller until it takes it, and how many blocks it takes is remembered for the provider. Each
  * block is in exactly one answer that counts. The number of requests grows with the blocks over what
  * the node takes and with the logs, not with their square. Rate limits are waited for by `RpcClient`.
- * @throws MigrationError where the node does not have the logs, or an answer cannot be used
- * @throws Interruption where the signal is aborted; other errors are the node's
+ * @throws MigrationError if the node does not have the logs, or an answer cannot be used
+ * @throws Interruption if the signal is aborted; other errors are the node's
  * @example
  * const logs = await readLogs(provider, { address: token, topics: [transfer], fromBlock: 0, toBlock: 20_000_000 });
  */

@@ -20,7 +20,7 @@ interface SampleBlock {
  * they have pruned or not looked through yet, which reads like 'no logs'. Of blocks evenly over the
  * range, the first and the last whose headers speak of logs have to have some.
  * What cannot be told (no such header, an error) passes, as asking for the logs will tell.
- * @throws MigrationError where a receipt of the block has logs and the node gives none of it
+ * @throws MigrationError if a receipt of the block has logs and the node gives none of it
  */
 export async function requireLogsServed(
   provider: Eip1193Provider,

@@ -6,14 +6,14 @@ import type { DaoResult } from "../../result/result.js";
 /** What the rules look at: everything is read before the first of them runs. */
 export interface CheckFacts {
   readonly inspection: CheckedInspection;
-  /** What was minted when the DAO was made, in wei. */
+  /** What was minted when the DAO was created, in wei. */
   readonly founding: Read<Founding>;
   readonly wanted: WantedDao;
-  /** What the result file says of this DAO; absent where it does not know it. */
+  /** What the result file says of this DAO; absent if it does not know it. */
   readonly recorded?: RecordedDao;
   /** Contracts of custom-abis whose code is at an address, by the address. */
   readonly customCode: Readonly<Record<string, readonly string[]>>;
-  /** Why events of the DAO's beginning may be missing; absent where all were searched. */
+  /** Why events of the DAO's beginning may be missing; absent if all were searched. */
   readonly missingEvents?: string;
 }
 
@@ -76,7 +76,7 @@ export interface WantedScheme {
   readonly address?: string;
   /** 4 bytes, with the bit that the controller adds. */
   readonly permissions: string;
-  /** Absent where the file says nothing of it; without a place, that of the base. */
+  /** Absent if the file says nothing of it; without a place, that of the base. */
   readonly votingMachine?: { readonly at?: Argument };
   /** By the name that the scheme has for them; `*` for all of its votes. */
   readonly votes: Readonly<Record<string, WantedVotes>>;
@@ -98,6 +98,6 @@ export interface WantedValue {
 /** A scheme of the file, and what is it on the chain. */
 export interface SchemeMatch {
   readonly wanted: WantedScheme;
-  /** Absent where the chain has none. */
+  /** Absent if the chain has none. */
   readonly scheme?: CheckedScheme;
 }

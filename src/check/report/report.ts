@@ -14,7 +14,7 @@ export interface CheckReport {
   readonly avatar: string;
   /** Release of Arc that the DAO was compared with. */
   readonly arcVersion: string;
-  /** The parameters file; absent where the parameters are of no file. */
+  /** The parameters file; absent if the parameters are of no file. */
   readonly params?: string;
   /** Whether the result file knows this DAO. */
   readonly usedResult: boolean;

@@ -5,7 +5,7 @@ import { RULES } from "../rules/rules.js";
 import type { CheckReport, Finding, Location } from "./report.js";
 
 const SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
-/** Its results say what the scan could not look at; it is no rule of the chain's. */
+/** Its results say what the scan could not look at; it is not a rule of the chain's. */
 const INCONCLUSIVE = "inconclusive";
 
 /**

@@ -17,7 +17,7 @@ export const silencesSchema = z.array(
 
 /**
  * Reads a JSON file with a list of silences.
- * @throws MigrationError where it cannot be read, is not JSON, or holds something else
+ * @throws MigrationError if it cannot be read, is not JSON, or holds something else
  */
 export async function readSilences(path: string): Promise<readonly Silence[]> {
   const wanted = `a JSON list of { "rule", "where", "reason" }; where is optional`;

@@ -38,7 +38,7 @@ export function wrongMachines(
   });
 }
 
-/** Where the machine is that the file asks for; undefined where only the base says it, and nobody knows the base. */
+/** Where the machine is that the file asks for; undefined if only the base says it, and nobody knows the base. */
 function addressOf({ votingMachine, votes }: WantedScheme, facts: CheckFacts): string | undefined {
   if (votingMachine === undefined) return undefined;
   if (votingMachine.at === undefined) {

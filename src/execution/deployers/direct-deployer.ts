@@ -37,7 +37,7 @@ export interface DirectDeployerOptions {
   /** In wei; by default the network's own. */
   readonly gasPrice?: bigint | undefined;
   readonly onEvent?: OnEvent | undefined;
-  /** Told what the user should know. */
+  /** Called with what the user should know. */
   readonly onWarning?: ((warning: Warning) => void) | undefined;
 }
 
@@ -56,7 +56,7 @@ export async function directAccounts(
 }
 
 /**
- * Sends each step at once, from accounts that the provider can sign for, and goes on when it is
+ * Sends each step at once, from accounts that the provider can sign for, and continues when it is
  * mined. Made for a chain in this process, where a transaction takes a millisecond.
  */
 export class DirectDeployer extends ChainDeployer {

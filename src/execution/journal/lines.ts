@@ -91,12 +91,12 @@ export function textOf(line: JournalLine): string {
   );
 }
 
-/** A line, or undefined where the text is not as a journal's line was written. */
+/** A line, or undefined if the text is not as a journal's line was written. */
 export function lineOf(text: string): JournalLine | undefined {
   return line.safeParse(jsonOf(text)).data;
 }
 
-/** The format of a header, whatever else stands in it; undefined where the text is no header. */
+/** The format of a header, whatever else stands in it; undefined if the text is not a header. */
 export function formatOf(text: string): number | undefined {
   const known = z.object({ kind: z.literal("header"), format: z.number() });
   return known.safeParse(jsonOf(text)).data?.format;

@@ -21,7 +21,7 @@ export function isSame(found: JournalHeader, now: MigrationIdentity): boolean {
   return differenceOf(found, now) === undefined;
 }
 
-/** @throws OtherMigrationError where a journal is of another migration, saying what differs */
+/** @throws OtherMigrationError if a journal is of another migration, saying what differs */
 export function requireSame(path: string, found: JournalHeader, now: MigrationIdentity): void {
   const difference = differenceOf(found, now);
   if (difference === undefined) return;

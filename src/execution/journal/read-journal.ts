@@ -21,8 +21,8 @@ export interface JournalContents {
 /**
  * Reads a journal without opening it. A last line that was being written when a process died is left
  * out: nothing was sent from it.
- * @returns undefined where there is no file
- * @throws MigrationError where the file is no journal, one of another format, empty, changed, or not
+ * @returns undefined if there is no file
+ * @throws MigrationError if the file is not a journal, one of another format, empty, changed, or not
  *   all there
  */
 export async function readJournal(path: string): Promise<JournalContents | undefined> {
@@ -47,7 +47,7 @@ export async function readJournal(path: string): Promise<JournalContents | undef
   return { header, lines, chain, length, endsOpen };
 }
 
-/** The header of a journal, whatever became of its other lines; undefined where it cannot be read. */
+/** The header of a journal, whatever became of its other lines; undefined if it cannot be read. */
 export async function readHeader(path: string): Promise<JournalHeader | undefined> {
   const [first = ""] = ((await read(path)) ?? "").toString("utf8").split("\n", 1);
   try {

@@ -16,7 +16,7 @@ const FUNDS = /insufficient (funds|balance)|doesn't have enough funds|upfront co
 export type Broadcast = "sent" | "underpriced" | "full";
 
 /**
- * Hands signed bytes to the node. It is no failure if the node has them already, if their nonce is
+ * Hands signed bytes to the node. It is not a failure if the node has them already, if their nonce is
  * used (the receipts show what happened to it) or cannot be used yet (they are sent again), or if the
  * node says that the transaction reverted but took it: development nodes do.
  */

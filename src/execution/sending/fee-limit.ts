@@ -18,7 +18,7 @@ export class FeeLimit {
   readonly #confirm: ((higher: HigherFee) => Promise<boolean>) | undefined;
   #cap: bigint;
 
-  /** @param confirm absent where there is nobody to ask: then it is a no */
+  /** @param confirm absent if there is nobody to ask: then it is a no */
   constructor(
     { gasPrice, cap, raiseAfter }: FeePolicy,
     confirm?: (higher: HigherFee) => Promise<boolean>,
@@ -36,7 +36,7 @@ export class FeeLimit {
 
   /**
    * Makes sure that new transactions can be mined.
-   * @throws FeeCapError where the chain asks for more than the cap, and the cap stays
+   * @throws FeeCapError if the chain asks for more than the cap, and the cap stays
    */
   async admit({ price, fees }: FeeQuote): Promise<void> {
     if (price <= this.#cap || (await this.#raise(price, higherCap(fees)))) return;
@@ -50,7 +50,7 @@ export class FeeLimit {
   /**
    * Makes room to replace a transaction that is pending at the cap.
    * @param paid the most that it pays, in wei per gas
-   * @throws FeeCapError where the cap stays
+   * @throws FeeCapError if the cap stays
    */
   async makeRoom(step: string, paid: bigint, { price, fees }: FeeQuote): Promise<void> {
     const wanted = [higherCap(fees), paid * 2n].reduce((a, b) => (a > b ? a : b));

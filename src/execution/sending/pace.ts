@@ -17,7 +17,7 @@ export class Pace {
   }
 
   /**
-   * Waits for the next poll, but not for ever once the user wants to stop.
+   * Waits for the next poll, but not forever once the user wants to stop.
    * @param progressed whether the last poll found something new
    */
   async pause(progressed: boolean): Promise<void> {

@@ -244,7 +244,7 @@ export class PendingSteps {
 
   /**
    * Replaces a transaction by one with a higher fee, until the node takes it. At the cap it waits
-   * once more before it asks for room.
+   * again before it asks for room.
    */
   async #raise(entry: Pending): Promise<void> {
     const { target, fees: limit, clock } = this.#context;

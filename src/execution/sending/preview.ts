@@ -11,7 +11,7 @@ import { gasLimitOfStep } from "./signing.js";
 export interface PreviewStep {
   readonly step: string;
   readonly from: string;
-  /** Absent where a contract is created. */
+  /** Absent if a contract is created. */
   readonly to?: string;
   /** What it sends, in wei. */
   readonly value: bigint;
@@ -114,7 +114,7 @@ export function previewOf(
   };
 }
 
-/** @throws InsufficientFundsError where the account owns less than the migration costs at most */
+/** @throws InsufficientFundsError if the account owns less than the migration costs at most */
 export function requireFunds(preview: Preview, network: Network): void {
   const { account, balance, balanceNeeded } = preview;
   if (balance >= balanceNeeded) return;

@@ -37,7 +37,7 @@ export class StepSender {
    * After a failure nothing new is sent, and neither is a contract that would be created at another
    * address than in the rehearsal: what follows was made for that address.
    * @param onMined told of each step once it has its confirmations
-   * @throws Interruption where the user stopped it, once what was sent is mined
+   * @throws Interruption if the user stopped it, once what was sent is mined
    */
   async send(
     steps: readonly PlannedStep[],

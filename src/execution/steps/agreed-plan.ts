@@ -18,7 +18,7 @@ export class AgreedPlan {
   }
 
   /**
-   * What a later plan does that was not agreed to, in words; undefined where there is nothing.
+   * What a later plan does that was not agreed to, in words; undefined if there is nothing.
    * @param ledger the steps that are on the chain
    */
   differenceOf(plan: readonly Planned[], ledger: StepLedger): string | undefined {

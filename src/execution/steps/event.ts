@@ -158,7 +158,7 @@ export interface MinedEvent {
   readonly total: number;
   readonly blockNumber: number;
   readonly gasUsed: bigint;
-  /** What it cost, in wei; absent where the node does not tell the price. */
+  /** What it cost, in wei; absent if the node does not tell the price. */
   readonly fee?: bigint;
   readonly transactionHash: string;
 }
@@ -200,7 +200,7 @@ interface MovedToOthersEvent {
   readonly file: string;
   readonly network: string;
   readonly chainId: number;
-  /** Absent where the entry does not say it. */
+  /** Absent if the entry does not say it. */
   readonly arcVersion: string | undefined;
   /** Names of its DAO and its demo's DAO. */
   readonly daos: readonly string[];

@@ -52,7 +52,7 @@ export class StepLedger {
   }
 
   /**
-   * What a step left on the chain, or undefined where it is still to be done: also where the step
+   * What a step left on the chain, or undefined if it is still to be done: also where the step
    * that was done did something else, because its inputs changed.
    * @param call hash of what the step does now
    */
@@ -62,9 +62,9 @@ export class StepLedger {
   }
 
   /**
-   * What a step left on the chain, or undefined where it is still to be done.
+   * What a step left on the chain, or undefined if it is still to be done.
    * @param call hash of what the step does now
-   * @throws MigrationError where the step that was done did something else
+   * @throws MigrationError if the step that was done did something else
    */
   mined(step: string, call: string): MinedStep | undefined {
     const entry = this.#mined.get(step);

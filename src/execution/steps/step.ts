@@ -5,7 +5,7 @@ import type { Warning } from "../../support/warning.js";
 export interface StepRequest {
   readonly step: string;
   readonly from: string;
-  /** Absent where a contract is created. */
+  /** Absent if a contract is created. */
   readonly to?: string;
   readonly data: string;
   /** In wei. */
@@ -22,7 +22,7 @@ export interface MinedStep {
   readonly blockNumber: number;
   readonly gasUsed: bigint;
   readonly logs: readonly Log[];
-  /** What it cost, in wei; absent where the node does not tell the price. */
+  /** What it cost, in wei; absent if the node does not tell the price. */
   readonly fee?: bigint;
   readonly contractAddress?: string;
 }
@@ -35,6 +35,6 @@ export type ChainFacts = Pick<
   Deployer,
   "network" | "account" | "testAccounts" | "transactionGasLimit"
 > & {
-  /** Told what the user should know. */
+  /** Called with what the user should know. */
   readonly onWarning?: ((warning: Warning) => void) | undefined;
 };

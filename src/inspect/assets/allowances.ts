@@ -40,7 +40,7 @@ export async function readAllowances(
     .sort((a, b) => (`${a.token} ${a.spender}` < `${b.token} ${b.spender}` ? -1 : 1));
 }
 
-/** A contract that has the event and not the function is no token, and nothing can be taken of it. */
+/** A contract that has the event and not the function is not a token, and nothing can be taken of it. */
 function ifRefused(error: unknown): bigint {
   if (error instanceof CallRefused) return 0n;
   throw error;

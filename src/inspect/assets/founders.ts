@@ -8,7 +8,7 @@ import type {
 import type { Contract } from "../reading/contract.js";
 
 /**
- * Who was given tokens or reputation when the DAO was made, in the order of the chain. Before anything but its
+ * Who was given tokens or reputation when the DAO was created, in the order of the chain. Before anything but its
  * maker was registered, nobody else could mint; a DAO without schemes has all that it ever minted from its maker.
  * @param last the block at which everything is read
  */

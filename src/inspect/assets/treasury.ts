@@ -38,7 +38,7 @@ export async function readTreasury(
   return { ether: String(await reader.balance(avatar)), tokens: tokens.flat() };
 }
 
-/** A contract that has the event and not the function is no token. */
+/** A contract that has the event and not the function is not a token. */
 function ifRefused(error: unknown): bigint {
   if (error instanceof CallRefused) return 0n;
   throw error;

@@ -14,7 +14,7 @@ import { COMPARISON_SCHEMA_VERSION, type Comparison } from "./comparison.js";
  * not told again; what was not read, before or after, is listed in `notCompared`.
  * @param before the inspection at the earlier block
  * @param after the inspection at the later block, which may be of a fork
- * @throws MigrationError where they are not of one DAO, in the wrong order, or not of the same events
+ * @throws MigrationError if they are not of one DAO, in the wrong order, or not of the same events
  *
  * @example
  * const before = await inspectDao(provider, avatar, { block: 12_000_000 });

@@ -35,7 +35,7 @@ export interface Comparison {
 export interface NotCompared {
   /** Where it stands in an inspection: `treasury`, `schemes[0x…].parameters`. */
   readonly path: string;
-  /** Why it was not read before; absent where it was. */
+  /** Why it was not read before; absent if it was. */
   readonly before?: string;
   readonly after?: string;
   /** Neither time could it be read by anybody, as the code is not known. */
@@ -55,7 +55,7 @@ export interface ProposalReference {
 /** One of the two amounts of a DAO that has supply, owner and holders. */
 export type Held = "token" | "reputation";
 
-/** One thing that changed. `before` or `after` is absent where there was or is none of it. */
+/** One thing that changed. `before` or `after` is absent if there was or is none of it. */
 export type Difference =
   | {
       /** The DAO was handed to another controller. */

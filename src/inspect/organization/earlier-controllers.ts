@@ -8,7 +8,7 @@ import { openController, type OpenController } from "./open-controller.js";
 /** A controller that a DAO was upgraded from. */
 export interface EarlierController {
   readonly described: EarlierControllerDescription;
-  /** Undefined for what is no controller of Arc's. */
+  /** Undefined for what is not an Arc controller. */
   readonly opened: OpenController | undefined;
 }
 
@@ -20,7 +20,7 @@ interface Tenure {
 
 /**
  * Whom the avatar belonged to from its first controller on, oldest first, without the present one: also
- * what is no controller, as it had the DAO in its hands. Accounts that made the avatar come before.
+ * what is not a controller, as it had the DAO in its hands. Accounts that made the avatar come before.
  */
 export async function readEarlierControllers(
   reader: BlockReader,

@@ -33,8 +33,8 @@ const DXDAO_CONTROLLER = new Interface(["function getDaoReputation() view return
 
 /**
  * Finds a DAO's contracts from its avatar.
- * @throws UsageError for what is no address
- * @throws NotAnArcDaoError for what is no avatar of Arc's
+ * @throws UsageError for what is not an address
+ * @throws NotAnArcDaoError for what is not an Arc avatar
  */
 export async function findOrganization(
   reader: BlockReader,
@@ -115,7 +115,7 @@ async function requireController(
     );
   }
   throw new NotAnArcDaoError(
-    `The avatar ${avatar} belongs to ${address}, which is ${name === undefined ? "not a controller of Arc's" : `Arc's ${name}`} ` +
+    `The avatar ${avatar} belongs to ${address}, which is ${name === undefined ? "not an Arc controller" : `Arc's ${name}`} ` +
       "and does not behave like one. Its schemes cannot be read.",
   );
 }

@@ -3,7 +3,7 @@ import { toQuantity } from "ethers";
 import type { Eip1193Provider } from "../../chain/provider.js";
 
 /**
- * Why events of a DAO's beginning may be missing; undefined where all were searched. Events from a later
+ * Why events of a DAO's beginning may be missing; undefined if all were searched. Events from a later
  * block on are all there are where the avatar was not there before.
  */
 export async function readMissingEvents(

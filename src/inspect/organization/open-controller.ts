@@ -13,7 +13,7 @@ export interface OpenController {
 /**
  * A controller of unknown code is read as Arc's only where it answers as Arc's does: others have events
  * of the same topics and functions of the same names.
- * @returns undefined for what is no controller of the avatar
+ * @returns undefined for what is not a controller of the avatar
  */
 export async function openController(
   reader: BlockReader,
@@ -44,7 +44,7 @@ export function newest(reader: BlockReader, contractName: string, address: strin
   return new Contract(reader, address, abi);
 }
 
-/** An address that a function returns; undefined where the contract refuses. */
+/** An address that a function returns; undefined if the contract refuses. */
 export async function addressOf(
   contract: Contract,
   functionName: string,

@@ -17,7 +17,7 @@ const COMMON = new Interface([
   "function mint(address to, uint256 amount)",
 ]);
 
-/** @throws TypeError of ethers' for what is no ABI */
+/** @throws TypeError of ethers' for what is not an ABI */
 export function givenAbis(abis: Readonly<Record<string, unknown>>): GivenAbis {
   return new Map(
     Object.entries(abis).map(([address, abi]) => [

@@ -12,7 +12,7 @@ export interface OpenCompetition {
 
 const EVENTS = ["NewCompetitionProposal", "NewSuggestion", "NewVote", "Redeem", "SnapshotBlock"];
 
-/** The competition that gives out a scheme's rewards; undefined where it is another contract or nobody. */
+/** The competition that gives out a scheme's rewards; undefined if it is another contract or nobody. */
 export async function openCompetition(
   reader: BlockReader,
   scheme: Contract | undefined,
@@ -30,7 +30,7 @@ export async function openCompetition(
   return { contract, events };
 }
 
-/** Reads the competition of a proposal; undefined where the proposal is for none. */
+/** Reads the competition of a proposal; undefined if the proposal is for none. */
 export async function readCompetition(
   { contract, events }: OpenCompetition,
   proposal: string,

@@ -32,7 +32,7 @@ const NEW_PROPOSAL = id("NewProposal(bytes32,address,uint256,address,bytes32)");
 const MACHINES = ["GenesisProtocol", "AbsoluteVote", "QuorumVote"];
 const EVENTS = ["NewProposal", "VoteProposal", "CancelVoting", "Stake", "ExecuteProposal"];
 
-/** Why the proposals of a voting machine cannot be read; undefined where they can. */
+/** Why the proposals of a voting machine cannot be read; undefined if they can. */
 export function unreadable(
   { code, name }: ContractDescription,
   machine: Contract | undefined,

@@ -6,7 +6,7 @@ import type { ProposalRequest } from "../description.js";
 const WORD = 2n ** 256n;
 /** Nobody can have as much reputation, nor all together. */
 const REPUTATION = 2n ** 128n;
-/** Seconds: a period that is longer is no period that anybody meant. */
+/** Seconds: a period that is longer is not a period that anybody meant. */
 const CENTURY = 100n * 365n * 86_400n;
 
 /** Why what a proposal asks for can never happen as it is, or not as anybody can have meant it. */

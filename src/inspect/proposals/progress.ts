@@ -12,9 +12,9 @@ const DONE: ProposalProgress = { stage: "done" };
 /**
  * What became of a proposal. A machine says executed when it has asked the scheme: a call may have
  * failed and be tried again, another waits for a second `execute`, and a reward moves when it is redeemed.
- * @param scheme undefined where it is not Arc's
+ * @param scheme undefined if it is not Arc's
  * @param asks with what of it is unpaid, where that is a reward
- * @throws Error where the scheme's own record is of an unknown kind
+ * @throws Error if the scheme's own record is of an unknown kind
  */
 export async function readProgress(
   { id }: FoundProposal,

@@ -8,7 +8,7 @@ import type { FoundProposal } from "./find-proposals.js";
 /**
  * What GenesisProtocol owes those who proposed, voted and staked: it is asked, account by account.
  * @param isExecuted whether it was decided: of others no bounty is ever paid
- * @throws Unknowable where redeeming fails, as what would be redeemed is not said anywhere else
+ * @throws Unknowable if redeeming fails, as what would be redeemed is not said anywhere else
  */
 export async function readRedeemable(
   { id, machine: { contract }, events }: FoundProposal,

@@ -32,7 +32,7 @@ export async function readSchemeEvents(
   return new Map(events.map((event) => [String(event.values._proposalId), { scheme, event }]));
 }
 
-/** A stranger's text, or the hash of one; undefined where the scheme tells of none. */
+/** A stranger's text, or the hash of one; undefined if the scheme tells of none. */
 export function descriptionOf({ event: { values } }: SchemeEvent): string | undefined {
   const named = values.toObject() as Readonly<Record<string, unknown>>;
   const description = named._descriptionHash ?? named._contributionDescription;

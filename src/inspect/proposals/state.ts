@@ -69,7 +69,7 @@ export function sideOf(vote: unknown): Side | undefined {
   return vote === 1n ? "for" : "against";
 }
 
-/** UNIX seconds at which the time of a state is over; undefined where it has none. */
+/** UNIX seconds at which the time of a state is over; undefined if it has none. */
 export async function readDeadline(
   {
     id,

@@ -39,7 +39,7 @@ function partsOf({
 /**
  * What a proposal for a reward that passed has not paid yet, and whether redeeming it would work now: it
  * is tried on the node.
- * @throws Error where the scheme keeps it in an unknown way
+ * @throws Error if the scheme keeps it in an unknown way
  */
 export async function readUnpaid(
   scheme: Contract,
@@ -139,7 +139,7 @@ async function readUnpaidOnce(scheme: Contract, id: string): Promise<readonly Un
   return found.flat();
 }
 
-/** Why a payment fails now; undefined where it works. */
+/** Why a payment fails now; undefined if it works. */
 async function tryRedeem(
   scheme: Contract,
   { redeem }: Part,

@@ -10,7 +10,7 @@ const SIDES = ["for", "against"] as const;
 
 /**
  * Reads who voted how, with which share of the reputation that there was when the proposal was made.
- * @throws Error where the votes of the events are not those that the machine counted
+ * @throws Error if the votes of the events are not those that the machine counted
  */
 export async function readVotes(
   { id, machine: { contract }, events, made, isDeleted }: FoundProposal,

@@ -8,7 +8,7 @@ export interface BlockReader {
   readonly block: BlockDescription;
   /** The first block that is searched for logs. */
   readonly fromBlock: number;
-  /** @throws CallRefused where the contract reverts; other errors are the node's */
+  /** @throws CallRefused if the contract reverts; other errors are the node's */
   call(to: string, data: string): Promise<string>;
   /** Makes calls one after the other, each seeing what those before it changed; nothing of it happens. */
   sequence(calls: readonly SequenceCall[]): Promise<readonly SequenceOutcome[]>;

@@ -30,7 +30,7 @@ export class Contract {
 
   /**
    * All that a function returns.
-   * @throws CallRefused where the contract reverts or answers something else
+   * @throws CallRefused if the contract reverts or answers something else
    */
   async read(functionName: string, ...args: readonly unknown[]): Promise<Result> {
     const fragment = this.abi.getFunction(functionName, [...args]);

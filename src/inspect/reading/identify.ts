@@ -25,12 +25,12 @@ export async function describeContract(
   return { ...at, code: "arc", name, releases, exact, build };
 }
 
-/** Functions and events of a contract of Arc's; undefined for all others. */
+/** Functions and events of an Arc contract; undefined for all others. */
 export function abiOf({ name, releases }: ContractDescription): Interface | undefined {
   return name === undefined ? undefined : knownAbi(name, releases?.at(-1));
 }
 
-/** A contract of Arc's, ready to be read; undefined for all others. */
+/** An Arc contract, ready to be read; undefined for all others. */
 export function openContract(
   reader: BlockReader,
   description: ContractDescription,

@@ -26,7 +26,7 @@ export interface PinOptions {
   readonly fromBlock?: number | undefined;
   /** Where logs of final blocks are kept, so that the next look is quick. Default: the user's cache folder. */
   readonly cacheDir?: string | undefined;
-  /** Told what is read now, a phrase each. */
+  /** Called with what is read now, a phrase each. */
   readonly onProgress?: ((message: string) => void) | undefined;
   /** Stops the reading. */
   readonly signal?: AbortSignal | undefined;
@@ -34,7 +34,7 @@ export interface PinOptions {
 
 /**
  * Reads a chain at one block.
- * @throws MigrationError where the node does not have the block
+ * @throws MigrationError if the node does not have the block
  */
 export async function readerAt(
   provider: Eip1193Provider,
@@ -158,7 +158,7 @@ export class PinnedReader implements BlockReader {
     return await time;
   }
 
-  /** @throws MigrationError where the block is not part of the chain any more */
+  /** @throws MigrationError if the block is not part of the chain any more */
   async requireSameBlock(): Promise<void> {
     const block = await this.#request("eth_getBlockByNumber", [this.#tag, false]);
     if (isBlock(block) && block.hash === this.block.hash) return;

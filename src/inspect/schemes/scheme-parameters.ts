@@ -57,7 +57,7 @@ export async function readSchemeParameters(
   };
 }
 
-/** Who may do what a contract keeps to its owner; undefined where it has none. */
+/** Who may do what a contract keeps to its owner; undefined if it has none. */
 export async function readOwner(contract: Contract): Promise<Read<string> | undefined> {
   if (!contract.has("owner")) return undefined;
   return await attempt(async () => String(await contract.value("owner")));

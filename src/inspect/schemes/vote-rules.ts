@@ -33,7 +33,7 @@ const DERIVED = "limitExponentValue";
 
 /**
  * What a voting machine keeps under a hash, in the words and units of a parameters file.
- * @throws Unknowable where nothing was set under the hash, or the machine is of an unknown kind
+ * @throws Unknowable if nothing was set under the hash, or the machine is of an unknown kind
  */
 export async function readVoteRules(
   machine: Contract | undefined,

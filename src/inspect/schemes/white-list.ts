@@ -2,7 +2,7 @@ import type { Contract } from "../reading/contract.js";
 
 /**
  * The contracts that may be called under a scheme's constraints now.
- * @returns undefined where they allow every contract
+ * @returns undefined if they allow every contract
  */
 export async function readWhiteList(constraints: Contract): Promise<readonly string[] | undefined> {
   const isOpen =

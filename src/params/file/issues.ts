@@ -2,7 +2,7 @@ import { MigrationError } from "../../support/errors.js";
 
 /** One mistake, or one oddity, in a parameters file. */
 export interface ParameterIssue {
-  /** The parameters file; absent where the parameters did not come from a file. */
+  /** The parameters file; absent if the parameters did not come from a file. */
   readonly file?: string;
   /** Where in the file, such as `founders[3].address`; empty for the file as a whole. */
   readonly path: string;

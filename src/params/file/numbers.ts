@@ -28,7 +28,7 @@ const MAX_UINT256 = 2n ** 256n - 1n;
 /**
  * An amount in units of `10 ** decimals`, without floating point on the way: 0.1 with 18 decimals
  * is 10^17.
- * @throws ValueProblem for anything that is no number, is negative, has more decimals, or is above uint256.
+ * @throws ValueProblem for anything that is not a number, is negative, has more decimals, or is above uint256.
  */
 export function toUnits(value: Numeric, decimals: number): bigint {
   const { digits, scale } = decimalOf(value);

@@ -57,14 +57,14 @@ export class ContractFinder {
     this.#options = options;
   }
 
-  /** @throws MigrationError where there is no such release. */
+  /** @throws MigrationError if there is no such release. */
   async open(version: string): Promise<ArcRelease> {
     const release = await this.#options.openRelease(version);
     this.releases.set(release.version, release);
     return release;
   }
 
-  /** As `open`, for a version of the file: undefined where there is no such release, which is reported. */
+  /** As `open`, for a version of the file: undefined if there is no such release, which is reported. */
   async release(version: string, path: Path): Promise<ArcRelease | undefined> {
     const wanted = "an available release of Arc";
     return await this.#reporting(path, version, wanted, () => this.open(version));

@@ -26,7 +26,7 @@ interface ArgumentProblem {
   readonly message: string;
 }
 
-/** Arguments fitted to their types, with all problems; they are complete where there is no error. */
+/** Arguments fitted to their types, with all problems; they are complete if there are no errors. */
 export interface MatchedArguments {
   readonly args: readonly Argument[];
   readonly errors: readonly ArgumentProblem[];
@@ -67,7 +67,7 @@ class ArgumentMatcher {
     this.#scope = scope;
   }
 
-  /** Undefined where it does not fit, which is reported. */
+  /** Undefined if it does not fit, which is reported. */
   match(type: ParamType, value: unknown, path: Path): Argument | undefined {
     try {
       const argument = this.#convert(type, value, path);

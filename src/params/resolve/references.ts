@@ -39,7 +39,7 @@ export function readReference(
 /**
  * The index of `{"StandAloneContract": index}`.
  * @param count the stand-alone contracts that exist by then
- * @throws ValueProblem where it is something else or out of range
+ * @throws ValueProblem if it is something else or out of range
  */
 export function standAloneIndex(value: { readonly [key: string]: unknown }, count: number): number {
   const index = indexUnder("StandAloneContract", value);
@@ -56,7 +56,7 @@ export function standAloneIndex(value: { readonly [key: string]: unknown }, coun
 
 /**
  * The index in an object with one key.
- * @throws ValueProblem for other keys and for what is no index
+ * @throws ValueProblem for other keys and for what is not an index
  */
 export function indexUnder(key: string, value: { readonly [key: string]: unknown }): number {
   const keys = Object.keys(value);

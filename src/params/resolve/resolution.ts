@@ -12,7 +12,7 @@ export interface ParametersContext {
   readonly file?: string;
   /** Release by flag or configuration; the DAO's `arcVersion` overrides it. */
   readonly arcVersion: string;
-  /** @throws MigrationError where there is no such release. */
+  /** @throws MigrationError if there is no such release. */
   openRelease(version: string): Promise<ArcRelease>;
   /** Folder of build files of contracts that are not from Arc. */
   readonly customAbis?: string;
@@ -23,7 +23,7 @@ export interface Resolution {
   /** The parameters that hold on the network, without sections. */
   readonly raw: PlainObject;
   readonly issues: IssueList;
-  /** The DAO's release; absent where it could not be opened, which is reported. */
+  /** The DAO's release; absent if it could not be opened, which is reported. */
   readonly release: ArcRelease | undefined;
   readonly contracts: ContractFinder;
   readonly voteParamsCount: number;

@@ -96,7 +96,7 @@ function firstCall(
   return call ?? {};
 }
 
-/** The list of arguments; undefined where there is none, and empty where there is no list, which is reported. */
+/** The list of arguments; undefined if there is none, and empty if there is no list, which is reported. */
 export function argumentList(
   value: unknown,
   path: Path,
@@ -146,7 +146,7 @@ export function resolveRunFunctions(
   });
 }
 
-/** How many stand-alone contracts there are to refer to; reports a section that is no list. */
+/** How many stand-alone contracts there are to refer to; reports a section that is not a list. */
 export function countStandAloneContracts(raw: PlainObject, issues: Resolution["issues"]): number {
   const list = raw.StandAloneContracts ?? [];
   if (!Array.isArray(list)) {

@@ -144,7 +144,7 @@ function withCurrentNames(
   return current;
 }
 
-/** Whole tokens as text; a value that is no amount stays as it is, and is reported later. */
+/** Whole tokens as text; a value that is not an amount stays as it is, and is reported later. */
 function fromGWei(value: unknown): unknown {
   try {
     const wei = toUnits(value as Numeric, 9);

@@ -30,7 +30,7 @@ export default async (): Promise<Partial<NetworkHooks>> => {
           (await context.hooks.hasHandlers("network", "onGasMeasurement")),
       });
       isolate(connection);
-      // The same arguments once more: a connection with the same configuration, whatever it overrides.
+      // The same arguments again: a connection with the same configuration, whatever it overrides.
       watchChains(connection, async () => {
         const twin = await next(context);
         isolate(twin);

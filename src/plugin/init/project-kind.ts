@@ -11,7 +11,7 @@ export interface ProjectKind {
 /** A plugin of Hardhat, and what a configuration calls it. */
 interface Missing {
   readonly packages: readonly string[];
-  /** Its import in hardhat.config; absent where the package is no plugin. */
+  /** Its import in hardhat.config; absent if the package is not a plugin. */
   readonly plugin?: { readonly name: string; readonly from: string };
 }
 

@@ -10,7 +10,7 @@ export interface MakingDescription {
   readonly maker: string;
   /** Oldest first. */
   readonly transactions: readonly TransactionDescription[];
-  /** Which transactions may be missing, a sentence; absent where all were looked at. */
+  /** Which transactions may be missing, a sentence; absent if all were looked at. */
   readonly missing?: string;
 }
 

@@ -58,7 +58,7 @@ interface CarriedOut {
   readonly doneIn: number;
   /** UNIX seconds. */
   readonly decidedAt: number;
-  /** Why it did not pass; undefined where it did. */
+  /** Why it did not pass; undefined if it did. */
   readonly obstacle: string | undefined;
 }
 

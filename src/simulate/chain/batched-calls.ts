@@ -34,7 +34,7 @@ interface Waiting {
 
 /**
  * Puts calls that are made at the same time, at the same block, into one. A fork loads all accounts of a call
- * anew, which takes longer than the call. Each call finds the state of the block, as it does by itself; one that
+ * again, which takes longer than the call. Each call finds the state of the block, as it does by itself; one that
  * fails is made again by itself, so that it fails in the fork's words.
  */
 export function batchingCalls(fork: Eip1193Provider): Eip1193Provider {

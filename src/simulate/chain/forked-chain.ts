@@ -18,7 +18,7 @@ const BLOCK_GAS = 1_000_000_000n;
 
 export interface TransactionToTry {
   readonly from: string;
-  /** Absent where a contract is created. */
+  /** Absent if a contract is created. */
   readonly to?: string;
   readonly data: string;
   /** Wei. */
@@ -99,7 +99,7 @@ export class ForkedChain {
     });
   }
 
-  /** @param chain that was forked; undefined where there is no fork */
+  /** @param chain that was forked; undefined if there is no fork */
   private constructor(
     fork: Pick<Fork, "provider" | "close">,
     chain: Eip1193Provider | undefined,

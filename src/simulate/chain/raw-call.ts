@@ -8,7 +8,7 @@ export interface RawCall {
   readonly gasUsed: string;
   readonly input: string;
   readonly output?: string;
-  /** Absent where it went well. */
+  /** Absent if it went well. */
   readonly error?: string;
   readonly revertReason?: string;
   readonly calls?: readonly RawCall[];

@@ -9,7 +9,7 @@ export interface Seam {
   readonly fork: Eip1193Provider;
   /** The last block that both have. */
   readonly block: number;
-  /** Whether nothing on the fork called this contract of Arc's, so that it still answers as on the chain. */
+  /** Whether nothing on the fork called this Arc contract, so that it still answers as on the chain. */
   readonly isUntouched: (address: string) => Promise<boolean>;
 }
 

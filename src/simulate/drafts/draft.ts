@@ -85,7 +85,7 @@ export function parseDraft(value: unknown, where: string): Draft {
 
 /**
  * Reads a draft from a JSON file.
- * @throws MigrationError where the file cannot be read, UsageError for what is no draft
+ * @throws MigrationError if the file cannot be read, UsageError for what is not a draft
  */
 export async function readDraft(path: string): Promise<Draft> {
   let text: string;
@@ -128,8 +128,8 @@ export interface DraftFlags {
 
 /**
  * The draft that flags describe.
- * @returns undefined where they describe none
- * @throws UsageError where they describe several, or one that is not whole
+ * @returns undefined if they describe none
+ * @throws UsageError if they describe several, or one that is not whole
  */
 export function draftOfFlags(flags: DraftFlags): Draft | undefined {
   const { ether, tokens, reputation, externalToken, externalTokens, through } = flags;

@@ -49,7 +49,7 @@ const WAYS: Readonly<Record<Exclude<Draft["kind"], "calls">, Way>> = {
 /**
  * Makes a proposal on the fork, as the holder of most reputation.
  * @returns its id, and the transaction
- * @throws UsageError where no scheme of the DAO may propose it; MigrationError where it is refused
+ * @throws UsageError if no scheme of the DAO may propose it; MigrationError where it is refused
  */
 export async function propose(
   chain: ForkedChain,
@@ -106,7 +106,7 @@ export interface EncodedProposal {
 /**
  * The call that makes a proposal.
  * @param chain to ask how many decimals a token has
- * @throws UsageError where no scheme of the DAO may propose it
+ * @throws UsageError if no scheme of the DAO may propose it
  */
 export async function encodeProposal(
   chain: Pick<ForkedChain, "read">,

@@ -3,7 +3,7 @@ import { isNotRead } from "../../inspect/reading/attempt.js";
 
 /** What a proposal changes that another may need; `everything` where that is not known. */
 const EVERYTHING = "everything";
-/** Of the treasury, in wei: how much of it a proposal takes. Undefined where that is not known. */
+/** Of the treasury, in wei: how much of it a proposal takes. Undefined if that is not known. */
 type Changes = ReadonlyMap<string, bigint | undefined>;
 /** What the answer depends on of a DAO. */
 export type Touchable = Pick<Inspection, "controller" | "treasury" | "globalConstraints" | "token">;

@@ -38,7 +38,7 @@ export class Ballot {
 
   /**
    * @param supply reputation that shares of votes are of, wei
-   * @throws MigrationError where the voting machine is not Arc's
+   * @throws MigrationError if the voting machine is not Arc's
    */
   static async open(
     chain: ForkedChain,
@@ -125,13 +125,13 @@ export class Ballot {
     return await this.#send(account, "execute", [this.id]);
   }
 
-  /** Address of the token that is staked; undefined where nothing can be staked. */
+  /** Address of the token that is staked; undefined if nothing can be staked. */
   async stakingToken(): Promise<string | undefined> {
     if (!this.isGenesis) return undefined;
     return String(await (await this.#contract()).value("stakingToken"));
   }
 
-  /** Wei of the staking token that is missing to boost a queued proposal; undefined where it is not known. */
+  /** Wei of the staking token that is missing to boost a queued proposal; undefined if it is not known. */
   async missingStake(): Promise<bigint | undefined> {
     const contract = await this.#contract();
     // Up to alpha.58 the threshold is one of another kind.

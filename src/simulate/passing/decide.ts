@@ -25,7 +25,7 @@ export interface Decided {
   readonly votes: readonly Voter[];
   readonly stakes: readonly Staker[];
   readonly acts: readonly Act[];
-  /** What stood in the way, a sentence; absent where it was decided. */
+  /** What stood in the way, a sentence; absent if it was decided. */
   readonly obstacle?: string | undefined;
 }
 

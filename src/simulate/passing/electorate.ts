@@ -59,7 +59,7 @@ export async function readVoters(
  * Who can stake together what is wanted: those who staked on the DAO's proposals before, hold its
  * reputation or its token, and own some of the staking token. Largest first, and no more than it takes.
  * @param wanted wei of the staking token
- * @returns undefined where they have not enough
+ * @returns undefined if they have not enough
  */
 export async function findStakers(
   chain: ForkedChain,

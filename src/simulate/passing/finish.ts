@@ -13,7 +13,7 @@ export interface Finishing {
   readonly avatar: string;
   readonly id: string;
   readonly scheme: ContractDescription;
-  /** Undefined where it is not known. */
+  /** Undefined if it is not known. */
   readonly request: ProposalRequest | undefined;
   /** Calls what anybody may call. */
   readonly anybody: string;

@@ -46,7 +46,7 @@ const ANYBODYS: readonly Stage["stage"][] = [
 /**
  * A batch for Safe's transaction builder, exactly as it was simulated: the making of a proposal that is not
  * made yet, or else what anybody may send once it passed.
- * @throws MigrationError where there is no such transaction
+ * @throws MigrationError if there is no such transaction
  */
 export function safeBatchOf(simulation: Simulation): object {
   const { chainId, proposal, block, passed } = simulation;

@@ -12,8 +12,8 @@ export function sealed<Content extends object>(
 
 /**
  * The simulation that was written as JSON, with the hash that it had.
- * @throws UsageError for what is no simulation of one proposal, or one of another schema
- * @throws MigrationError where it was changed after it was made
+ * @throws UsageError for what is not a simulation of one proposal, or one of another schema
+ * @throws MigrationError if it was changed after it was made
  */
 export function parseSimulation(text: string): Simulation {
   const [only, ...others] = parseSimulations(text);
@@ -67,7 +67,7 @@ function checked(value: unknown, where: string): Simulation {
 
 /**
  * Where two simulations of the same differ first.
- * @returns undefined where they do not, but for the version of the tool
+ * @returns undefined if they do not, but for the version of the tool
  */
 export function firstDifference(before: Simulation, after: Simulation): string | undefined {
   const [was, is] = [before, after].map(({ hash, tool, ...rest }) => rest);

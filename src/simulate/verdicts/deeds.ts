@@ -14,7 +14,7 @@ import type { BalanceChange, Deed, DeedVerdict, Stage, ToldCall } from "../simul
 export interface Aftermath {
   readonly before: Inspection;
   readonly after: Read<Inspection>;
-  /** Why the proposal did not pass; undefined where it did. */
+  /** Why the proposal did not pass; undefined if it did. */
   readonly obstacle: string | undefined;
   /** Only what redeeming changed. */
   readonly redeemed: readonly BalanceChange[];

@@ -106,7 +106,7 @@ export async function judgeExpectations(
   );
 }
 
-/** @returns what is found in place of what is expected; undefined where that is so */
+/** @returns what is found in place of what is expected; undefined if that is so */
 async function wrongWith(
   expectation: Expectations[number],
   ends: Ends,

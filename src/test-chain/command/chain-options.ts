@@ -249,7 +249,7 @@ export function environmentName(name: string): string {
   return ENVIRONMENT_PREFIX + name.replaceAll("-", "_").toUpperCase();
 }
 
-/** Options of ganache that cannot be had here, and why; by their names without dashes and groups. */
+/** Options of ganache that are not available here, and why; by their names without dashes and groups. */
 export const REFUSED_OPTIONS: Readonly<Record<string, string>> = {
   callgaslimit: "a call gets the block gas limit",
   defaulttransactiongaslimit: "a transaction without gas gets an estimate",

@@ -44,7 +44,7 @@ export function isDefault(options: TestChainOptions): boolean {
  * All that decides what a migration does, as a text: two chains with the same inputs get the same
  * transactions. It has what is secret of the accounts.
  * @param code what stands for the code of this package
- * @returns undefined where they cannot be told: a fork's are another chain
+ * @returns undefined if they cannot be told: a fork's are another chain
  */
 export async function inputsOf(
   options: TestChainOptions,
@@ -67,7 +67,7 @@ export async function inputsOf(
   );
 }
 
-/** Hashes of the build files that parameters may name; undefined where there are too many. */
+/** Hashes of the build files that parameters may name; undefined if there are too many. */
 async function buildsOf({
   customAbis = DEFAULTS.customAbis,
   projectRoot = process.cwd(),

@@ -64,7 +64,7 @@ export class Recordings {
     };
   }
 
-  /** Undefined where there is nothing to know a chain by, or the migration will say what is wrong. */
+  /** Undefined if there is nothing to know a chain by, or the migration will say what is wrong. */
   async #keyOf(options: TestChainOptions): Promise<string | undefined> {
     const code = this.#place.code ?? (await readBuilt(CODE))?.toString("utf8");
     return code === undefined ? undefined : await inputsOf(options, code).catch(() => undefined);

@@ -4,7 +4,7 @@ import type { Recorded, Recording } from "./recording.js";
 
 /**
  * Makes a recorded migration again, on a fresh chain.
- * @throws Error where a request fails, or the chain does not become what it was
+ * @throws Error if a request fails, or the chain does not become what it was
  */
 export async function replay(
   provider: Eip1193Provider,

@@ -27,7 +27,7 @@ export function explorerNamed(name: string): ExplorerName {
 
 /**
  * Opens an explorer.
- * @throws UsageError where a key or an address is missing
+ * @throws UsageError if a key or an address is missing
  */
 export function openExplorer(
   { explorer, url, ...options }: SubmitOptions,
