@@ -171,7 +171,7 @@ describe("dao-migrate check", function () {
   it("says what is wrong with what it was asked", async () => {
     await inProject(FILE, async (check) => {
       for (const [args, code, message] of [
-        [["--output", "none.json"], 1, /holds no DAO of this chain/],
+        [["--output", "none.json"], 1, /has no DAO on this chain/],
         [["0x12"], 2, /Expected an avatar's address/],
         [["--block", "soon"], 2, /a block number/],
         [["--silenced", "none.json"], 1, /none\.json cannot be read/],

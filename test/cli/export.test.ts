@@ -158,7 +158,7 @@ describe("dao-migrate export", function () {
   it("refuses what it cannot read, and says what to do", async () => {
     await inFolder(async (_cwd, run) => {
       for (const [args, code, message] of [
-        [["--section", "test"], 1, /migration\.json holds no demo test of this chain/],
+        [["--section", "test"], 1, /migration\.json has no demo test on this chain/],
         [["0x12"], 2, /Expected an avatar's address/],
         [["--block", "soon"], 2, /a block number/],
         [["--chain-id", "5"], 2, /is on chain ID 31337/],

@@ -80,7 +80,7 @@ describe("dao-migrate inspect", function () {
   it("refuses what it cannot read, and says what to do", async () => {
     for (const [args, code, message] of [
       [["--section", "dao"], 1, /migration\.json has no DAO on this chain\. Pass the address/],
-      [["--section", "base"], 2, /--section .*: dao or test/],
+      [["--section", "base"], 2, /--section must be dao or test/],
       [[test.Avatar, "--section", "test"], 2, /Omit it or the address/],
       [["0x12"], 2, /Expected an avatar's address/],
       [["--block", "soon"], 2, /a block number/],
@@ -150,7 +150,7 @@ describe("dao-migrate inspect", function () {
         for (const [content, message] of [
           ["{", /cannot be read: it is not JSON\. Pass a file/],
           [{}, /is not an inspection of a DAO: /],
-          [{ ...good, schemaVersion: 99 }, /schema version 99, and this version .* 1\. Inspect/],
+          [{ ...good, schemaVersion: 99 }, /schema version 99, but this version .* 1\. Inspect/],
           [{ ...good, schemes: [{}] }, /\(schemes\.0\.contract\) is not an inspection/],
           [{ ...good, chainId: 5 }, /is of chain 5, but the node is on 31337/],
           [
@@ -170,7 +170,7 @@ describe("dao-migrate inspect", function () {
           [["--until", same], 2, /--until needs --since/],
           [["--since", "1", "--until", same], 2, /--since is a block/],
           [["--since", same, "--until", same, "--block", "1"], 2, /Leave --block out/],
-          [["--since", same, "--section", "dao"], 1, /holds no DAO of this chain/],
+          [["--since", same, "--section", "dao"], 1, /has no DAO on this chain/],
           [["--since", "99999"], 1, /The node has no block 99999/],
         ] as const) {
           const run = await inspect(...args);

@@ -94,7 +94,7 @@ describe("dao-migrate report", function () {
       for (const [args, code, message] of [
         [["-o", "mine.html"], 1, /mine\.html already exists and is not a report .* --force/],
         [["-o", "migration.json"], 1, /migration\.json already exists and is not a report/],
-        [["--section", "base"], 2, /--section .*: dao or test/],
+        [["--section", "base"], 2, /--section must be dao or test/],
         [["0x12"], 2, /Expected an avatar's address/],
         [["--chain-id", "5"], 2, /is on chain ID 31337/],
         [["--sarif", "x"], 2, /Unknown option --sarif/],

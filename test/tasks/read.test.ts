@@ -23,7 +23,7 @@ describe("dao:inspect and dao:check on a network in the process", function () {
         expect(stdout).to.equal("");
         expect(stderr)
           .to.include(
-            "this network is simulated, and starts empty with each task. Choose another with",
+            "this network is simulated and starts empty with each task. Choose another with",
           )
           .and.include("hardhat dao:node")
           .and.not.match(/^\s+at /m);

@@ -63,9 +63,7 @@ describe("what is no DAO of Arc's", () => {
       "nativeReputation()": REPUTATION,
     });
     const codes = { [AVATAR]: avatar, [CONTROLLER]: answering({ "avatar()": AVATAR }) };
-    expect(await withCode(codes)).to.match(
-      /not a controller of Arc's and does not behave like one/,
-    );
+    expect(await withCode(codes)).to.match(/not an Arc controller and does not behave like one/);
     const ofAnother = answering({
       "avatar()": CONTROLLER,
       "getNativeReputation(address)": REPUTATION,
