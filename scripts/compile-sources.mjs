@@ -1,62 +1,39 @@
 // @ts-check
 // The sources and the tests' own programs as JavaScript, for tests that start processes: node starts it in
-// half the time that tsx takes. Every state of the files is compiled once, into a folder of its own below
-// node_modules, from where packages and package.json are found as from the root.
-import { createHash, randomUUID } from "node:crypto";
-import { cpSync, existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+// half the time that tsx takes.
+import { cpSync, existsSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildSync } from "esbuild";
 
+import { folderOfState, keep, unfinished } from "./kept-state.mjs";
+
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-const cache = path.join(root, "node_modules/.cache/compiled-sources");
 
 /**
  * @returns {string} the folder that holds `src`, `tasks`, `fixtures` and `test` as JavaScript
  */
 export function compileSources() {
   const files = ["src", "tasks", "fixtures", "test"].flatMap((folder) => filesIn(folder));
-  const hash = createHash("sha256");
-  for (const file of files) {
-    const { size, mtimeMs } = statSync(path.join(root, file));
-    hash.update(`${file} ${size} ${mtimeMs}\n`);
-  }
-  const folder = path.join(cache, hash.digest("hex").slice(0, 16));
+  const folder = folderOfState("compiled-sources", files);
   if (!existsSync(folder)) {
-    removeOld();
-    const unfinished = path.join(cache, randomUUID());
+    const made = unfinished(folder);
     buildSync({
       absWorkingDir: root,
       entryPoints: files.filter((file) => file.endsWith(".ts")),
       outbase: ".",
-      outdir: unfinished,
+      outdir: made,
       platform: "node",
       format: "esm",
       target: "node22",
       logLevel: "warning",
     });
     for (const file of files.filter((name) => name.endsWith(".json"))) {
-      cpSync(path.join(root, file), path.join(unfinished, file));
+      cpSync(path.join(root, file), path.join(made, file));
     }
-    try {
-      renameSync(unfinished, folder);
-    } catch (error) {
-      // Another process may have been faster.
-      rmSync(unfinished, { recursive: true, force: true });
-      if (!existsSync(folder)) throw error;
-    }
+    keep(made, folder);
   }
   return folder;
-}
-
-/** Removes what no run can still use: folders that are older than a day. */
-function removeOld() {
-  if (!existsSync(cache)) return;
-  for (const name of readdirSync(cache)) {
-    const folder = path.join(cache, name);
-    const age = Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-    if (age > 24 * 3_600_000) rmSync(folder, { recursive: true, force: true });
-  }
 }
 
 /**

@@ -1,9 +1,11 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
+import { existsSync, readdirSync } from "node:fs";
+import { copyFile, cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 
+import { folderOfState, keep, unfinished } from "../../scripts/kept-state.mjs";
 import { findNpm } from "../../src/arc/source/npm-cli.js";
 import { endWithUs } from "../end-with-us.js";
 
@@ -19,24 +21,47 @@ export interface Workshop {
   remove(): Promise<void>;
 }
 
-/** Packs this repository, from a copy: other tests build, too. */
+/** Packs this repository, once for every state of its files, and copies the package to an empty folder. */
 export async function packed(): Promise<Workshop> {
+  const folder = folderOfState("packed", filesIn(ROOT));
+  if (!existsSync(folder)) await pack(folder);
+  const [name = ""] = await readdir(folder);
   const top = await mkdtemp(join(tmpdir(), "dao-reader-"));
-  const copy = join(top, "copy");
-  await cp(ROOT, copy, {
-    recursive: true,
-    filter: (file) => !LEFT_OUT.has(relative(ROOT, file)) && !file.endsWith("/node_modules"),
-  });
-  await symlink(join(ROOT, "node_modules"), join(copy, "node_modules"));
-  await run(copy, `"${process.execPath}" scripts/build.mjs`);
-  await npm(copy, "pack", "--ignore-scripts", "--pack-destination", top);
-  await rm(copy, { recursive: true });
-  const [tarball = ""] = (await readdir(top)).filter((name) => name.endsWith(".tgz"));
+  await copyFile(join(folder, name), join(top, name));
   return {
     folder: top,
-    tarball: join(top, tarball),
+    tarball: join(top, name),
     remove: async () => await rm(top, { recursive: true, force: true }),
   };
+}
+
+/** Builds and packs in a copy: other tests build, too. */
+async function pack(folder: string): Promise<void> {
+  const copy = await mkdtemp(join(tmpdir(), "dao-packed-"));
+  try {
+    await cp(ROOT, copy, { recursive: true, filter: isPacked });
+    await symlink(join(ROOT, "node_modules"), join(copy, "node_modules"));
+    await run(copy, `"${process.execPath}" scripts/build.mjs`);
+    const made = unfinished(folder);
+    await mkdir(made, { recursive: true });
+    await npm(copy, "pack", "--ignore-scripts", "--pack-destination", made);
+    keep(made, folder);
+  } finally {
+    await rm(copy, { recursive: true });
+  }
+}
+
+function isPacked(file: string): boolean {
+  return !LEFT_OUT.has(relative(ROOT, file)) && !file.endsWith("/node_modules");
+}
+
+/** What is copied, relative to the root, in the order of the names. */
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .map((entry) => ({ entry, path: join(folder, entry.name) }))
+    .filter(({ path }) => isPacked(path))
+    .flatMap(({ entry, path }) => (entry.isDirectory() ? filesIn(path) : [relative(ROOT, path)]))
+    .sort();
 }
 
 /** An empty folder of the workshop. */
