@@ -14,6 +14,17 @@ export class RpcError extends MigrationError {
   }
 }
 
+/** EIP-1474's code. */
+const NOT_SUPPORTED = -32004;
+
+/** That there is no such method, in the words of Hardhat's node, which clients may know. */
+export class UnsupportedMethodError extends RpcError {
+  constructor(method: string) {
+    super(method, { code: NOT_SUPPORTED });
+    this.message = `Method ${oneLine(method, 100)} is not supported`;
+  }
+}
+
 /** No answer that can be used: the node is not reached, answers too late, or not in JSON-RPC. */
 export class ConnectionError extends MigrationError {
   override readonly name = "ConnectionError";

@@ -1,14 +1,12 @@
 import type { RequestArguments } from "hardhat/types/providers";
 
-import { RpcError } from "../chain/rpc-error.js";
-import { oneLine } from "../support/printable.js";
+import { RpcError, UnsupportedMethodError } from "../chain/rpc-error.js";
 import { kindOf } from "./methods.js";
 import type { ServedProvider } from "./options.js";
 import { refuseIfStuck } from "./stuck.js";
 
-/** JSON-RPC's codes for wrong parameters and for unsupported methods. */
+/** JSON-RPC's code for wrong parameters. */
 const INVALID_PARAMS = -32602;
-const NOT_SUPPORTED = -32004;
 
 /** Seconds: some 35,000 years, so that no sum of times leaves 64 bits. */
 const MOST_SECONDS = 2n ** 40n;
@@ -81,10 +79,7 @@ async function refuse(
   provider: ServedProvider,
   { method, params }: RequestArguments,
 ): Promise<void> {
-  if (kindOf(method) === "unknown") {
-    const message = "the test chain has no such method";
-    throw new RpcError(oneLine(method, 100), { code: NOT_SUPPORTED, message });
-  }
+  if (kindOf(method) === "unknown") throw new UnsupportedMethodError(method);
   const given = Array.isArray(params) ? (params as unknown[]) : [];
   const limit = LIMITS[method];
   if (limit !== undefined) requireAtMost(method, limit.name, given[limit.index], limit.most);

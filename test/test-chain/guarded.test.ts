@@ -84,7 +84,7 @@ describe("guarded", () => {
   it("refuses methods that a test chain does not have, and prints their names escaped", async () => {
     const { provider, seen } = fakeChain();
     const error = await rejection(provider.request({ method: "eth_x\u001b[8m", params: [] }));
-    expect(error.message).to.equal("eth_x\\x1b[8m: the test chain has no such method");
+    expect(error.message).to.equal("Method eth_x\\x1b[8m is not supported");
     expect(error).to.include({ code: -32004 });
     expect(seen).to.deep.equal([]);
   });

@@ -47,7 +47,7 @@ export async function answerText(
     payload = JSON.parse(text);
   } catch (error) {
     const message = `Parse error: ${(error as Error).message}`;
-    return JSON.stringify(failure(null, { code: PARSE_ERROR, message }));
+    return JSON.stringify(refusal(null, PARSE_ERROR, message));
   }
   if (!Array.isArray(payload)) return stringify(await answer(provider, payload, onAnswer));
   if (payload.length === 0) return JSON.stringify(invalid(null, "the batch is empty"));
@@ -74,9 +74,7 @@ async function answerWithin(
   request: unknown,
   onAnswer?: OnAnswer,
 ): Promise<string | undefined> {
-  const tooLong = JSON.stringify(
-    failure(idOf(request), { code: LIMIT_EXCEEDED, message: TOO_LONG }),
-  );
+  const tooLong = JSON.stringify(refusal(idOf(request), LIMIT_EXCEEDED, TOO_LONG));
   if (most === 0) return tooLong;
   const text = stringify(await answer(provider, request, onAnswer));
   return text !== undefined && text.length > most ? tooLong : text;
@@ -117,11 +115,16 @@ function idOf(payload: unknown): unknown {
 }
 
 function invalid(id: unknown, problem: string): Response {
-  return failure(id, { code: INVALID_REQUEST, message: `Invalid request: ${problem}.` });
+  return refusal(id, INVALID_REQUEST, `Invalid request: ${problem}.`);
 }
 
 function failure(id: unknown, error: RpcError): Response {
   return { jsonrpc: "2.0", id, error };
+}
+
+/** An error of our own, with the message in its data, too, as Hardhat's node answers. */
+function refusal(id: unknown, code: number, message: string): Response {
+  return failure(id, { code, message, data: { message } });
 }
 
 /** In the form that clients recognise: a revert with its data, other errors with code and message. */

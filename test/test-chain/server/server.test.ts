@@ -183,7 +183,10 @@ describe("TestChain.server", () => {
     it(`answers ${what} with code ${code} and continues`, async () => {
       const { status, text } = await post(body);
       expect(status).to.equal(200);
-      expect((JSON.parse(text) as Answer).error?.code, text).to.equal(code);
+      const { error } = JSON.parse(text) as Answer;
+      expect(error?.code, text).to.equal(code);
+      // As Hardhat's node has it.
+      expect(error?.data).to.deep.include({ message: error?.message });
       expect((await call({ id: 1, method: "eth_chainId" })).result).to.equal("0x7a69");
     });
   }
