@@ -36,7 +36,7 @@ export async function writeAbis(options: AbisOptions): Promise<readonly string[]
   const text = abiModule(artifacts, (artifact) =>
     builds.get(artifact.contractName) === artifact ? "of this project" : `Arc ${release.version}`,
   );
-  await writeWhole(outFile, text, { advice: "Name another file with --out-file." });
+  await writeWhole(outFile, text, { advice: "Pass another file with --out-file." });
   return artifacts.map(({ contractName }) => contractName);
 }
 

@@ -76,7 +76,7 @@ async function narrateDao(
   ).map(({ variable }) => variable);
   if (missing.length > 0) {
     print(
-      `Nothing is spoken: ${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} not set, nor dao.voice in the configuration.`,
+      `Nothing was spoken: ${missing.join(", ")} ${missing.length === 1 ? "is" : "are"} not set, nor is dao.voice in the configuration.`,
     );
     return;
   }
@@ -89,7 +89,7 @@ async function narrateDao(
     folder,
     join: taskArguments.join,
     onSegment: ({ file, durationSeconds }, made) => {
-      print(`${file}  ${durationSeconds.toFixed(1)} s${made ? "" : "  (was there)"}`);
+      print(`${file}  ${durationSeconds.toFixed(1)} s${made ? "" : "  (existing)"}`);
     },
   }).catch(sayWhichVoices);
   const { length } = narration.segments;
@@ -105,7 +105,7 @@ function sayWhichVoices(error: unknown): never {
   const cause = error instanceof Error && error.name === "NarrationError" ? error.cause : error;
   if (!(cause instanceof VoiceNotFoundError)) throw error;
   throw new UsageError(
-    `There is no voice ${cause.voiceId}. Show those that there are with: npx hardhat dao:narrate --list-voices`,
+    `There is no voice ${cause.voiceId}. List the available ones with: npx hardhat dao:narrate --list-voices`,
     { cause },
   );
 }
@@ -122,7 +122,7 @@ async function scriptOf(
     const story = await storyOf(connection, { output, section }, hre);
     await mkdir(folder, { recursive: true });
     const path = join(folder, SCRIPT);
-    await writeWhole(path, story, { advice: "Name another folder with --folder." });
+    await writeWhole(path, story, { advice: "Pass another folder with --folder." });
     print(`Wrote ${relative(process.cwd(), path)}.`);
     return story;
   } finally {
@@ -135,8 +135,8 @@ async function readScript(path: string): Promise<string> {
     return await readFile(path, "utf8");
   } catch (error) {
     throw new MigrationError(
-      `The script ${path} cannot be read: ${(error as Error).message}. Name a text file with --script, or leave it ` +
-        "out to have the story of the DAO written.",
+      `The script ${path} cannot be read: ${(error as Error).message}. Pass a text file with --script, or omit it ` +
+        "to have the DAO's story written.",
       { cause: error },
     );
   }
@@ -201,12 +201,12 @@ function daoToTell(
   path: string,
 ): OrganizationResult {
   if (section !== undefined && section !== "dao" && section !== "test") {
-    throw new MigrationError(`There is no section ${section} in a result: dao or test is wanted.`);
+    throw new MigrationError(`A result has no section ${section}; expected dao or test.`);
   }
   const found = section === "dao" ? dao : section === "test" ? test : (test ?? dao);
   if (found !== undefined) return found;
   throw new MigrationError(
-    `${path} holds no ${section ?? "DAO"} of this chain. Migrate one first, with dao:migrate or dao:demo, and run this ` +
+    `${path} has no ${section ?? "DAO"} on this chain. Migrate one first, with dao:migrate or dao:demo, and run this ` +
       "task on the same network.",
   );
 }

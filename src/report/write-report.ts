@@ -4,7 +4,7 @@ import { MigrationError } from "../support/errors.js";
 import { requireWritable, writeWhole } from "../support/write-file.js";
 import { PAGE_BEGINS } from "./page.js";
 
-const ADVICE = "Name another file with --output.";
+const ADVICE = "Pass another file with --output.";
 
 /**
  * Checks that a report can be written, before the chain is read for it.
@@ -26,7 +26,7 @@ async function refuseOthers(path: string, force: boolean): Promise<void> {
   if (force || (await canReplace(path))) return;
   throw new MigrationError(
     `${path} already exists and is not a report of this command, so it was not changed. ` +
-      "Name another file with --output, or replace it with --force.",
+      "Pass another file with --output, or replace it with --force.",
   );
 }
 

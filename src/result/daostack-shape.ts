@@ -25,7 +25,7 @@ export async function daostackShapeOf(path: string): Promise<DaostackShape> {
   if (Object.keys(shape).length > 0) return shape;
   throw new MigrationError(
     `${path} has no addresses of an existing chain: it is empty, or its chain ended with its process. ` +
-      "Name another file with --output.",
+      "Pass another file with --output.",
   );
 }
 
@@ -44,7 +44,7 @@ export async function mergeInto(path: string, shape: DaostackShape): Promise<voi
         own[section] = { ...own[section], ...releases };
       }
     }
-    const advice = "Name another file with --into.";
+    const advice = "Pass another file with --into.";
     await writeWhole(path, `${JSON.stringify(merged, null, 2)}\n`, { advice });
   } finally {
     await unlock();
@@ -93,7 +93,7 @@ async function readShape(path: string): Promise<DaostackShape> {
   if (isShape) return content as DaostackShape;
   throw new MigrationError(
     `${path} does not have the predecessor's shape: networks, sections, releases ` +
-      '({ "private": { "base": { "0.0.1-rc.57": {} } } }). Nothing was written. Name another file with --into.',
+      '({ "private": { "base": { "0.0.1-rc.57": {} } } }). Nothing was written. Pass another file with --into.',
   );
 }
 

@@ -235,7 +235,7 @@ async function readJson(path: string): Promise<Record<string, unknown> | undefin
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw new MigrationError(
-      `${path} cannot be read: ${(error as Error).message}. Name another file with --output.`,
+      `${path} cannot be read: ${(error as Error).message}. Pass another file with --output.`,
       { cause: error },
     );
   }
@@ -252,7 +252,7 @@ async function readJson(path: string): Promise<Record<string, unknown> | undefin
   if (typeof content !== "object" || content === null || Array.isArray(content)) {
     throw new MigrationError(
       `${path} should contain a migration's result, an object with the sections base, dao and test. ` +
-        "Name another file with --output, or move that one away.",
+        "Pass another file with --output, or move that one away.",
     );
   }
   return content as Record<string, unknown>;

@@ -20,7 +20,7 @@ export interface CheckOutput {
   readonly silenced?: string | undefined;
 }
 
-const ADVICE = "Name another file.";
+const ADVICE = "Pass another file.";
 
 /**
  * Checks a DAO, prints what was found on standard output, and writes the files that were asked for.

@@ -19,7 +19,7 @@ export interface ExportOutput {
   readonly json: boolean;
 }
 
-const ADVICE = "Name another file with --output.";
+const ADVICE = "Pass another file with --output.";
 
 /**
  * Writes the parameters of a DAO to a file or to standard output. What they do not say goes to standard

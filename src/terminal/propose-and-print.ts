@@ -26,7 +26,7 @@ export interface ProposeOutput {
   readonly safe?: string | undefined;
 }
 
-const ADVICE = "Name another file.";
+const ADVICE = "Pass another file.";
 
 /** Whether nobody has to be asked, as nothing leaves. */
 export function sendsNothing({

@@ -24,7 +24,7 @@ export interface SimulateOutput {
   readonly safe?: string | undefined;
 }
 
-const ADVICE = "Name another file.";
+const ADVICE = "Pass another file.";
 
 /**
  * Simulates proposals, and prints what came out on standard output.

@@ -5,7 +5,7 @@ import type { ChainIdentity } from "../chain/identity.js";
 import { writeWhole } from "../support/write-file.js";
 import type { Submission } from "./submission.js";
 
-const ADVICE = "Name another folder with --out.";
+const ADVICE = "Pass another folder with --out.";
 
 /**
  * Writes what an explorer is given by hand: for each contract solc's standard JSON input and the constructor

@@ -169,7 +169,7 @@ describe("dao-migrate inspect", function () {
           [["--fail-on-change"], 2, /--fail-on-change needs --since/],
           [["--until", same], 2, /--until needs --since/],
           [["--since", "1", "--until", same], 2, /--since is a block/],
-          [["--since", same, "--until", same, "--block", "1"], 2, /Leave --block out/],
+          [["--since", same, "--until", same, "--block", "1"], 2, /Omit --block/],
           [["--since", same, "--section", "dao"], 1, /has no DAO on this chain/],
           [["--since", "99999"], 1, /The node has no block 99999/],
         ] as const) {

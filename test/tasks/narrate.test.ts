@@ -45,7 +45,7 @@ describe("dao:narrate", () => {
       const run = await hardhat("dao:narrate", "--voice", "1");
       expect(run.code, run.stderr).to.equal(0);
       expect(run.stdout).to.match(
-        /Nothing is spoken: VOICE_BASE_URL, VOICE_CLIENT_KEY, VOICE_API_KEY are not set/,
+        /Nothing was spoken: VOICE_BASE_URL, VOICE_CLIENT_KEY, VOICE_API_KEY are not set/,
       );
       const story = await readFile(join(folder, "narration", "narration.txt"), "utf8");
       expect(story).to.match(/^# Demo Test DAO\n/);
@@ -79,7 +79,7 @@ describe("dao:narrate", () => {
           await withNode(project, port, async () => {
             const none = await project.hardhatHere("dao:narrate", "--network", "local");
             expect(none.code).to.equal(1);
-            expect(none.stderr).to.match(/holds no DAO of this chain.*dao:migrate/);
+            expect(none.stderr).to.match(/has no DAO on this chain.*dao:migrate/);
             const migrated = await project.hardhatHere("dao:migrate", "-q", "--network", "local");
             expect(migrated.code, migrated.stderr).to.equal(0);
             const run = await project.hardhatHere("dao:narrate", "--network", "local");
@@ -99,7 +99,7 @@ describe("dao:narrate", () => {
               "test",
             );
             expect(test.code, test.stdout).to.equal(1);
-            expect(test.stderr).to.include("holds no test of this chain");
+            expect(test.stderr).to.include("has no test on this chain");
           });
         } finally {
           delete process.env.NODE_URL;
