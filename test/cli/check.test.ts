@@ -4,20 +4,15 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { openArcRelease } from "../../src/arc/open-release.js";
-import { RpcClient } from "../../src/chain/rpc-client.js";
 import type { CheckReport } from "../../src/check/report/report.js";
 import { RULES } from "../../src/check/rules/rules.js";
-import { DirectDeployer } from "../../src/execution/deployers/direct-deployer.js";
 import { DaoMigration } from "../../src/library/dao-migration.js";
-import { migrateBase } from "../../src/migration/base.js";
 import { migrateDemoTest } from "../../src/migration/demo-test.js";
-import { migrateDao } from "../../src/migration/dao.js";
 import type { DaoResult } from "../../src/result/result.js";
-import { resolved, SMALL_DAO } from "../migration/with-base.js";
+import { SMALL_DAO } from "../migration/with-base.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 import { daoMigrateHere } from "./command.js";
-import { openNode } from "./node.js";
+import { openNodeWithBase } from "./node-with-base.js";
 
 const EVIL = '<b>\u001b[31m & "evil"';
 const FILE = {
@@ -31,28 +26,18 @@ const FILE = {
 
 describe("dao-migrate check", function () {
   this.timeout(120_000);
-  let node: Awaited<ReturnType<typeof openNode>>;
+  let node: Awaited<ReturnType<typeof openNodeWithBase>>;
   let dao: DaoResult;
   let account: string;
   let result: string;
 
   before(async () => {
-    node = await openNode();
-    const provider = new RpcClient(node.url);
-    const options = { provider, network: undefined, inProcess: false };
-    const deployer = await DirectDeployer.create(options);
-    ({ account } = deployer);
-    const release = await openArcRelease("rc.57");
-    const base = await migrateBase(deployer, release);
+    node = await openNodeWithBase();
+    ({ account } = node.deployer);
     // As the predecessor did: its deploying account stayed a scheme, whatever the file said.
-    const raw = { ...FILE, unregisterOwner: false };
-    const { parameters, artifacts } = await resolved(raw, "0.0.1-rc.57");
-    dao = await migrateDao(deployer, artifacts, base, parameters);
-    const params = ["0x0", false];
-    const genesis = (await node.request("eth_getBlockByNumber", params)) as { hash: string };
-    const chain = { network: "private", chainId: 31337, genesis: genesis.hash };
-    const test = await migrateDemoTest(deployer, release, base);
-    result = JSON.stringify({ ...chain, base, dao, test });
+    ({ dao } = await node.make({ ...FILE, unregisterOwner: false }));
+    const test = await migrateDemoTest(node.deployer, node.release, node.base);
+    result = node.resultWith({ dao, test });
   });
   after(async () => {
     await node.close();

@@ -3,20 +3,15 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { openArcRelease } from "../../src/arc/open-release.js";
-import { RpcClient } from "../../src/chain/rpc-client.js";
-import { DirectDeployer } from "../../src/execution/deployers/direct-deployer.js";
 import type { ExportReport } from "../../src/export/report.js";
 import { DaoMigration } from "../../src/index.js";
-import { migrateBase } from "../../src/migration/base.js";
-import { migrateDao } from "../../src/migration/dao.js";
 import type { MigrationParameters } from "../../src/params/file/schema.js";
 import type { DaoResult } from "../../src/result/result.js";
 import { rejection } from "../rejection.js";
-import { resolved, SMALL_DAO } from "../migration/with-base.js";
+import { SMALL_DAO } from "../migration/with-base.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 import { daoMigrateHere } from "./command.js";
-import { openNode } from "./node.js";
+import { openNodeWithBase } from "./node-with-base.js";
 
 const FILE = {
   ...SMALL_DAO,
@@ -28,35 +23,22 @@ const FILE = {
 
 describe("dao-migrate export", function () {
   this.timeout(120_000);
-  let node: Awaited<ReturnType<typeof openNode>>;
+  let node: Awaited<ReturnType<typeof openNodeWithBase>>;
   let dao: DaoResult;
   /** Its founder gave tokens to the avatar, which no file can say. */
   let later: DaoResult;
   let result: string;
 
   before(async () => {
-    node = await openNode();
-    const provider = new RpcClient(node.url);
-    const options = { provider, network: undefined, inProcess: false };
-    const deployer = await DirectDeployer.create(options);
-    const base = await migrateBase(deployer, await openArcRelease("rc.57"));
-    const make = async (raw: MigrationParameters) => {
-      const { parameters, artifacts } = await resolved(raw, "0.0.1-rc.57");
-      return await migrateDao(deployer, artifacts, base, parameters);
-    };
-    dao = await make(FILE);
+    node = await openNodeWithBase();
+    const { deployer, release } = node;
+    ({ dao } = await node.make(FILE));
     const founder = { address: deployer.account, tokens: 1, reputation: 1 };
-    later = await make({ ...FILE, orgName: "Later", founders: [founder] });
-    const token = {
-      artifact: (await openArcRelease("rc.57")).artifact("DAOToken"),
-      address: later.NativeToken,
-    };
+    const raw = { ...FILE, orgName: "Later", founders: [founder] };
+    ({ dao: later } = await node.make(raw));
+    const token = { artifact: release.artifact("DAOToken"), address: later.NativeToken };
     await deployer.send("give", token, "transfer", [later.Avatar, 7n]);
-    const genesis = (await node.request("eth_getBlockByNumber", ["0x0", false])) as {
-      hash: string;
-    };
-    const chain = { network: "private", chainId: 31337, genesis: genesis.hash };
-    result = JSON.stringify({ ...chain, base, dao });
+    result = node.resultWith({ dao });
   });
   after(async () => {
     await node.close();

@@ -3,40 +3,24 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { openArcRelease } from "../../src/arc/open-release.js";
-import { RpcClient } from "../../src/chain/rpc-client.js";
-import { DirectDeployer } from "../../src/execution/deployers/direct-deployer.js";
 import type { Comparison } from "../../src/inspect/compare/comparison.js";
 import type { Inspection } from "../../src/inspect/description.js";
-import { migrateBase } from "../../src/migration/base.js";
 import { migrateDemoTest } from "../../src/migration/demo-test.js";
 import type { DemoTestResult } from "../../src/result/result.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 import { daoMigrateHere } from "./command.js";
-import { openNode } from "./node.js";
+import { openNodeWithBase } from "./node-with-base.js";
 
 describe("dao-migrate inspect", function () {
   this.timeout(120_000);
-  let node: Awaited<ReturnType<typeof openNode>>;
+  let node: Awaited<ReturnType<typeof openNodeWithBase>>;
   let test: DemoTestResult;
   let result: string;
 
   before(async () => {
-    node = await openNode();
-    const provider = new RpcClient(node.url);
-    const deployer = await DirectDeployer.create({
-      provider,
-      network: undefined,
-      inProcess: false,
-    });
-    const release = await openArcRelease("rc.57");
-    const base = await migrateBase(deployer, release);
-    test = await migrateDemoTest(deployer, release, base);
-    const genesis = (await node.request("eth_getBlockByNumber", ["0x0", false])) as {
-      hash: string;
-    };
-    const chain = { network: "private", chainId: 31337, genesis: genesis.hash };
-    result = JSON.stringify({ ...chain, base, test });
+    node = await openNodeWithBase();
+    test = await migrateDemoTest(node.deployer, node.release, node.base);
+    result = node.resultWith({ test });
   });
   after(async () => {
     await node.close();

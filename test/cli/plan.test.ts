@@ -3,43 +3,28 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { openArcRelease } from "../../src/arc/open-release.js";
 import { knownAbi } from "../../src/arc/known-abis.js";
 import type { Change } from "../../src/change/change.js";
 import type { HandledMove } from "../../src/change/submitting/submit-moves.js";
-import { RpcClient } from "../../src/chain/rpc-client.js";
 import { TEST_MNEMONIC } from "../../src/chain/test-mnemonic.js";
 import { ipfsHashes } from "../../src/simulate/verdicts/ipfs-hash.js";
-import { DirectDeployer } from "../../src/execution/deployers/direct-deployer.js";
 import { DaoMigration } from "../../src/library/dao-migration.js";
-import { migrateBase } from "../../src/migration/base.js";
-import { migrateDao } from "../../src/migration/dao.js";
 import type { DaoResult } from "../../src/result/result.js";
 import { CHANGING_DAO } from "../change/change-dao.js";
-import { resolved } from "../migration/with-base.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 import { daoMigrateHere } from "./command.js";
-import { openNode } from "./node.js";
+import { openNodeWithBase } from "./node-with-base.js";
 
 describe("dao-migrate plan and propose", function () {
   this.timeout(120_000);
-  let node: Awaited<ReturnType<typeof openNode>>;
+  let node: Awaited<ReturnType<typeof openNodeWithBase>>;
   let dao: DaoResult;
   let machine: string;
 
   before(async () => {
-    node = await openNode();
-    const provider = new RpcClient(node.url);
-    const deployer = await DirectDeployer.create({
-      provider,
-      network: undefined,
-      inProcess: false,
-    });
-    const release = await openArcRelease("rc.57");
-    const base = await migrateBase(deployer, release);
-    machine = base.GenesisProtocol;
-    const { parameters, artifacts } = await resolved(CHANGING_DAO, "0.0.1-rc.57");
-    dao = await migrateDao(deployer, artifacts, base, parameters);
+    node = await openNodeWithBase();
+    machine = node.base.GenesisProtocol;
+    ({ dao } = await node.make(CHANGING_DAO));
   });
   after(async () => {
     await node.close();

@@ -4,45 +4,22 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { RpcClient } from "../../src/chain/rpc-client.js";
-import { DirectDeployer } from "../../src/execution/deployers/direct-deployer.js";
-import { openArcRelease } from "../../src/arc/open-release.js";
-import { migrateBase } from "../../src/migration/base.js";
-import { migrateDao } from "../../src/migration/dao.js";
 import type { DaoResult } from "../../src/result/result.js";
-import { resolved, SMALL_DAO } from "../migration/with-base.js";
+import { SMALL_DAO } from "../migration/with-base.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 import { daoMigrateHere } from "./command.js";
-import { openNode } from "./node.js";
+import { openNodeWithBase } from "./node-with-base.js";
 
 describe("dao-migrate report", function () {
   this.timeout(120_000);
-  let node: Awaited<ReturnType<typeof openNode>>;
+  let node: Awaited<ReturnType<typeof openNodeWithBase>>;
   let dao: DaoResult;
   let result: string;
 
   before(async () => {
-    node = await openNode();
-    const provider = new RpcClient(node.url);
-    const deployer = await DirectDeployer.create({
-      provider,
-      network: undefined,
-      inProcess: false,
-    });
-    const release = await openArcRelease("rc.57");
-    const base = await migrateBase(deployer, release);
-    const { parameters, artifacts } = await resolved(SMALL_DAO, release.version);
-    dao = await migrateDao(deployer, artifacts, base, parameters);
-    const genesis = (await node.request("eth_getBlockByNumber", ["0x0", false])) as {
-      hash: string;
-    };
-    result = JSON.stringify({
-      network: "private",
-      chainId: 31337,
-      genesis: genesis.hash,
-      base,
-      dao,
-    });
+    node = await openNodeWithBase();
+    ({ dao } = await node.make(SMALL_DAO));
+    result = node.resultWith({ dao });
   });
   after(async () => {
     await node.close();
