@@ -1,6 +1,8 @@
-import { changeGenerated } from "./pairs.js";
+import { changeGenerated, changeReleases } from "./pairs.js";
 
 const RUNS = 20;
+/** Over releases. */
+const OVER = 6;
 
 describe("a DAO of generated parameters", function () {
   this.timeout(900_000);
@@ -9,6 +11,18 @@ describe("a DAO of generated parameters", function () {
     const seed = Number(process.env["CHANGE_SEED"] ?? Date.now() % 2 ** 31);
     it(`of ${version} becomes what ${RUNS} others say, seed ${seed} (CHANGE_SEED)`, async () => {
       await changeGenerated(version, { seed, numRuns: RUNS });
+    });
+  }
+
+  for (const [from, to] of [
+    ["rc.16", "rc.33"],
+    ["rc.33", "rc.57"],
+    ["rc.40", "rc.57"],
+    ["rc.57", "rc.40"],
+  ] as const) {
+    const seed = Number(process.env["CHANGE_SEED"] ?? Date.now() % 2 ** 31);
+    it(`of ${from} becomes what ${OVER} others of ${to} say, seed ${seed} (CHANGE_SEED)`, async () => {
+      await changeReleases(from, to, { seed, numRuns: OVER });
     });
   }
 });

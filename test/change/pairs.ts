@@ -1,13 +1,15 @@
 import { expect } from "chai";
 import fc from "fast-check";
 
+import { openArcRelease } from "../../src/arc/open-release.js";
+import { migrateBase } from "../../src/migration/base.js";
 import type { Change } from "../../src/change/change.js";
 import type { MigrationParameters } from "../../src/params/file/schema.js";
 import { applyChange } from "../../src/run/apply-change.js";
 import { checked } from "../export/round-trip.js";
 import { withBase } from "../migration/with-base.js";
 import { parametersArbitrary } from "../params/arbitrary-parameters.js";
-import { CHANGING_DAO } from "./change-dao.js";
+import { changed, CHANGING_DAO } from "./change-dao.js";
 
 /** Rules of which no vote makes a difference go away. */
 const FOR_EVER = ["names", "founders", "controller-kind", "contract-code"];
@@ -27,6 +29,11 @@ function able(raw: MigrationParameters): MigrationParameters {
     useUController: false,
     unregisterOwner: true,
   };
+}
+
+function upgradable(raw: MigrationParameters): MigrationParameters {
+  const schemes = { ...raw.schemes, UpgradeScheme: true };
+  return { ...raw, schemes, UpgradeScheme: [{ voteParams: 0 }] };
 }
 
 /** Generated addresses of voting machines are of nobody: nothing could be decided there. */
@@ -56,22 +63,81 @@ export async function changeGenerated(
   });
 }
 
+/**
+ * Makes DAOs of generated parameters of a release, and has each become what other generated parameters say of another
+ * release, with a controller of that, too.
+ */
+export async function changeReleases(
+  from: string,
+  to: string,
+  { seed, numRuns }: { readonly seed: number; readonly numRuns: number },
+): Promise<void> {
+  await withBase(from, async (chain) => {
+    const release = await openArcRelease(to);
+    const base = await migrateBase(chain.deployer, release);
+    const contractsIn = (version: string): boolean => version === "0.0.1-rc.57";
+    const before = parametersArbitrary({
+      ...{ contracts: contractsIn(chain.release.version), maxFounders: 3 },
+    });
+    const after = parametersArbitrary({
+      ...{ contracts: contractsIn(release.version), maxFounders: 3 },
+    });
+    await fc.assert(
+      fc.asyncProperty(before, after, fc.boolean(), async (is, will, newController) => {
+        const raw = { ...able(will.raw), arcVersion: to };
+        const { dao } = await chain.make(upgradable(able(is.raw)));
+        const { provider } = chain.connection;
+        const made = { ...chain, provider, dao, base, close: () => {} };
+        const change = await changed(made, raw, { newController });
+        expectOnly(
+          change,
+          newController ? OF_RELEASE.filter((each) => each !== "controller") : OF_RELEASE,
+        );
+        await expectEqual(chain, dao.Avatar, raw, change);
+        const again = await changed(made, raw, { newController });
+        expect(again.proposals.map(({ key, why }) => `${key}: ${why}`)).to.deep.equal([]);
+      }),
+      { numRuns, seed, endOnFailure: true },
+    );
+  });
+}
+
+/** Contracts whose code is another release's, and stays. */
+const OF_RELEASE: readonly string[] = ["avatar", "token", "reputation", "controller"];
+
+/** Nothing is left but what no vote changes. */
+function expectOnly({ left }: Change, contracts: readonly string[]): void {
+  const surprising = left.filter(({ rule, where }) =>
+    rule === "contract-code" ? !contracts.includes(where) : !FOR_EVER.includes(rule),
+  );
+  expect(surprising).to.deep.equal([]);
+}
+
 /** Changes a DAO, and checks it without what the change knows. */
 async function expectChanged(
   chain: Parameters<typeof checked>[0],
   dao: Parameters<typeof applyChange>[1],
   after: MigrationParameters,
-): Promise<Change> {
+): Promise<void> {
   const { provider } = chain.connection;
   const change = await applyChange(provider, dao, after);
-  expect(change.left.filter(({ rule }) => !FOR_EVER.includes(rule))).to.deep.equal([]);
-  const { findings } = await checked(chain, dao.Avatar, after);
-  const listed = new Set(change.left.map(({ rule, where }) => `${rule} ${where}`));
+  expectOnly(change, OF_RELEASE);
+  await expectEqual(chain, dao.Avatar, after, change);
+  const again = await applyChange(provider, dao, after);
+  expect(again.proposals.map(({ key, why }) => `${key}: ${why}`)).to.deep.equal([]);
+}
+
+/** A check that knows nothing of the change finds only what the change said. */
+async function expectEqual(
+  chain: Parameters<typeof checked>[0],
+  avatar: string,
+  after: MigrationParameters,
+  { left }: Change,
+): Promise<void> {
+  const { findings } = await checked(chain, avatar, after);
+  const listed = new Set(left.map(({ rule, where }) => `${rule} ${where}`));
   const surprises = findings
     .filter(({ severity }) => severity !== "note")
     .filter(({ rule, where }) => !listed.has(`${rule} ${where}`));
   expect(surprises).to.deep.equal([]);
-  const again = await applyChange(provider, dao, after);
-  expect(again.proposals.map(({ key, why }) => `${key}: ${why}`)).to.deep.equal([]);
-  return change;
 }
