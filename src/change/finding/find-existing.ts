@@ -3,12 +3,13 @@ import { readFacts } from "../../check/check-dao.js";
 import type { CheckFacts, SchemeMatch, WantedScheme } from "../../check/facts/check-facts.js";
 import { matchSchemes } from "../../check/rules/match-schemes.js";
 import type { RuleFacts, Unclear } from "../../check/rules/rule.js";
-import { isKeptDeployer, wrongOf } from "../../check/rules/scheme-rules.js";
+import { isKeptDeployer, wrongOf, wrongPermissions } from "../../check/rules/scheme-rules.js";
 import type { Inspection, SchemeDescription } from "../../inspect/description.js";
 import type { InspectOptions } from "../../inspect/inspect-dao.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import { readerAt } from "../../inspect/reading/pinned-reader.js";
 import { formatPath } from "../../params/file/issues.js";
+import type { CustomSchemeParameters } from "../../params/parameters.js";
 import type { ContractResult, SchemeResult } from "../../result/result.js";
 import type { ChangeInputs } from "../inputs.js";
 import { findCandidates } from "./candidates.js";
@@ -74,7 +75,9 @@ export async function findExisting(
   const knowsStandAlone = (inputs.recorded?.StandAloneContracts.length ?? 0) > 0;
   const facts = knowsStandAlone ? first : withStandAlone(first, inputs, standAlone);
   const controller = controllerChange(facts, newController, controllers);
-  return { inspection, facts, standAlone, knowsStandAlone, controller, ...sort(facts, inputs) };
+  const sorted = sort(facts, inputs);
+  for (const place of replaced(facts, inputs, sorted)) standAlone.delete(place);
+  return { inspection, facts, standAlone, knowsStandAlone, controller, ...sorted };
 }
 
 function controllerChange(
@@ -87,10 +90,23 @@ function controllerChange(
   return why === undefined ? { keeps: false, made } : { keeps: true, why };
 }
 
+/** Stand-alone contracts that are schemes, and keep for ever what is otherwise than the file says: others are deployed. */
+function replaced(
+  { matches }: RuleFacts,
+  { parameters }: ChangeInputs,
+  { kept, reused }: Pick<Existing, "kept" | "reused">,
+): readonly number[] {
+  return matches.flatMap(({ wanted: { index }, scheme }) => {
+    const { address } = customSchemeAt(parameters, index) ?? {};
+    if (typeof address !== "object" || scheme === undefined) return [];
+    return kept.has(index) || reused.has(index) ? [] : [address.standAloneContract];
+  });
+}
+
 function knownStandAlone(
   { recorded, parameters, artifacts }: ChangeInputs,
   matches: readonly SchemeMatch[],
-): ReadonlyMap<number, ContractResult> {
+): Map<number, ContractResult> {
   const listed = recorded?.StandAloneContracts ?? [];
   const named = new Map([...namedBySchemes(matches), ...schemesAmong(parameters, matches)]);
   const found = new Map<number, ContractResult>();
@@ -150,26 +166,29 @@ function sort(facts: RuleFacts, { parameters, artifacts }: ChangeInputs) {
   const notCompared: Unclear[] = [];
   for (const { wanted, scheme } of facts.matches) {
     if (scheme === undefined) continue;
-    const { contract, permissions, paramsHash, history } = scheme as SchemeDescription;
+    const { contract, paramsHash, history } = scheme as SchemeDescription;
     const all = wrongOf({ wanted, scheme }, facts);
     const wrong = all.flatMap((each) => ("message" in each ? [each.message] : []));
     const unclear = all.filter((each) => "unclear" in each);
     const isRegistered = history.length > 0;
+    if (wrong.length > 0) differences.set(wanted.index, wrong);
+    // Permissions are the controller's: with others, it is the same contract.
+    const isSetUp = wrong.length === wrongPermissions({ wanted, scheme }).length;
     // Of what is not registered, only what is known to be right is used.
-    if (wrong.length === 0 && (isRegistered || unclear.length === 0)) {
+    const isRight = isSetUp && (isRegistered || unclear.length === 0);
+    if (isRight || isFixed(wanted, scheme, parameters)) {
       const { name, release = artifacts.release.version } = wanted;
       kept.set(wanted.index, {
         name: nameOf(wanted, parameters),
         ...(name !== nameOf(wanted, parameters) && { alias: name }),
         address: contract.address,
         arcVersion: release,
-        permissions: permissions.bytes,
+        permissions: wanted.permissions,
         paramsHash,
       });
       notCompared.push(...unclear, ...unsaid(wanted, scheme));
       continue;
     }
-    differences.set(wanted.index, wrong);
     const { release } = wanted;
     const isOfRelease = release === undefined || contract.releases?.includes(release) === true;
     if (isOfRelease && isUniversal(scheme)) reused.set(wanted.index, contract.address);
@@ -179,6 +198,16 @@ function sort(facts: RuleFacts, { parameters, artifacts }: ChangeInputs) {
     ...{ kept, reused, differences, notCompared },
     ...(deployer !== undefined && { keptDeployer: deployer.contract.address }),
   };
+}
+
+/** Whether the file names the address of a scheme that keeps what it was set up with. */
+function isFixed(
+  { index }: WantedScheme,
+  scheme: Pick<SchemeDescription, "parameters">,
+  parameters: ChangeInputs["parameters"],
+): boolean {
+  const { address, isUniversal: takesOthers = false } = customSchemeAt(parameters, index) ?? {};
+  return typeof address === "string" && !takesOthers && !isUniversal(scheme);
 }
 
 /** A scheme of many DAOs takes other parameters; one of this DAO alone keeps its own for ever. */
@@ -200,10 +229,15 @@ function unsaid(
     }));
 }
 
-function nameOf(
-  { index, name }: WantedScheme,
+function nameOf({ index, name }: WantedScheme, parameters: ChangeInputs["parameters"]): string {
+  return customSchemeAt(parameters, index)?.name ?? name;
+}
+
+/** @param index place among all schemes of the file */
+function customSchemeAt(
   { schemes, customSchemes }: ChangeInputs["parameters"],
-): string {
+  index: number,
+): CustomSchemeParameters | undefined {
   const builtIn = Object.values(schemes).reduce((sum, list) => sum + list.length, 0);
-  return customSchemes[index - builtIn]?.name ?? name;
+  return customSchemes[index - builtIn];
 }

@@ -3,9 +3,13 @@ import type { FunctionFragment } from "ethers";
 import type { AbiEntry } from "../../arc/artifact.js";
 import type { Inspection, ProposalDescription } from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
-import { encodeProposal, NEW_PROPOSAL } from "../../simulate/drafts/propose.js";
-import type { Deployer } from "../../migration/deployer.js";
-import { UsageError } from "../../support/errors.js";
+import {
+  encodeProposal,
+  NEW_PROPOSAL,
+  type EncodedProposal,
+} from "../../simulate/drafts/propose.js";
+import type { Contract, Deployer } from "../../migration/deployer.js";
+import { MigrationError, UsageError } from "../../support/errors.js";
 import { movesBefore, NO_CHAIN } from "../deciding/moves-before.js";
 import type { Move } from "../deciding/move.js";
 import { findProposed } from "../deciding/proposed.js";
@@ -101,11 +105,32 @@ async function propose(
   });
   if (encoded instanceof UsageError) return { did: "impossible", reason: encoded.message };
   const contract = knownContract(encoded.scheme.contract)!;
+  const refusal =
+    draft.kind === "calls" ? await whyRefused(deployer, contract, encoded) : undefined;
+  if (refusal !== undefined) return { did: "impossible", reason: refusal };
   // One that failed is another step than the next one.
   const step = `change/propose/${key}/${failures}`;
   const logs = await deployer.sendForLogs(step, contract, entryOf(encoded.fragment), encoded.args);
   const id = logs.find(({ topics }) => topics[0] === NEW_PROPOSAL)?.topics[1];
   return { did: "proposed", ...(id !== undefined && { id }) };
+}
+
+/**
+ * Why a scheme takes no proposal of a call, where it does not: its constraints may list other contracts.
+ * @returns undefined where it takes it
+ */
+async function whyRefused(
+  deployer: Deployer,
+  contract: Contract,
+  { fragment, args }: EncodedProposal,
+): Promise<string | undefined> {
+  try {
+    await deployer.read(contract, entryOf(fragment), args);
+    return undefined;
+  } catch (error) {
+    if (error instanceof MigrationError) return error.message;
+    throw error;
+  }
 }
 
 /** What anybody may do with a proposal that is decided: `execute` of its voting machine or scheme, `redeem`. */

@@ -9,11 +9,18 @@ import type { ChangeInputs } from "../inputs.js";
 import { isKnown, type MadeContracts } from "../making/make-contracts.js";
 import type { CarriedMoves, FailedMove } from "./carry-moves.js";
 
+const FIXED =
+  "The file names the scheme's address, and the scheme keeps what it was set up with for ever. Leave the address out to " +
+  "have a new one deployed.";
+
 /** Why votes do not change it, by the rule of a check. */
 const NO_VOTE: Readonly<Record<string, string>> = {
   names: "The contracts keep their names and the symbol for ever.",
   "contract-code": "Avatar, token and reputation cannot be replaced.",
   "contract-owner": "Only the owner can hand it to the controller.",
+  "scheme-parameters": FIXED,
+  "voting-machine": FIXED,
+  "vote-parameters": FIXED,
   "token-cap": "A token keeps its cap for ever.",
   founders:
     "It is what happened when the DAO was made, and stays. What somebody is to get besides comes by a reward, tokens " +

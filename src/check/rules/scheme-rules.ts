@@ -143,7 +143,8 @@ export function wrongOf(match: Matched, facts: CheckFacts): readonly (Found | Un
   ];
 }
 
-function wrongPermissions({ wanted, scheme }: Matched): readonly Found[] {
+/** What a scheme may do otherwise than the file says. */
+export function wrongPermissions({ wanted, scheme }: Matched): readonly Found[] {
   const { bytes } = scheme.permissions;
   if (bytes === wanted.permissions) return [];
   const path = wanted.path[0] === "CustomSchemes" ? [...wanted.path, "permissions"] : wanted.path;

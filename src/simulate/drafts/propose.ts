@@ -140,14 +140,22 @@ function encodeCalls(
   draft: Extract<Draft, { readonly kind: "calls" }>,
 ): EncodedProposal {
   const [only] = draft.calls;
-  const isFor = ({ contract, parameters }: SchemeDescription): boolean => {
-    if (contract.name === "GenericSchemeMultiCall") return true;
+  const isMultiCall = ({ contract }: SchemeDescription): boolean =>
+    contract.name === "GenericSchemeMultiCall";
+  const isForIt = ({ parameters }: SchemeDescription): boolean => {
     if (draft.calls.length > 1 || parameters === undefined || isNotRead(parameters)) return false;
     return parameters.values.contractToCall === only!.to;
   };
-  const scheme = schemeFor(inspection, draft, isFor);
+  const isOneForIt = (each: SchemeDescription): boolean => !isMultiCall(each) && isForIt(each);
+  // A multi-call may refuse what its constraints do not list.
+  const hasOne = inspection.schemes.some((each) => each.registered && isOneForIt(each));
+  const scheme = schemeFor(inspection, draft, (each) =>
+    hasOne && draft.through === undefined
+      ? isOneForIt(each)
+      : isMultiCall(each) || isOneForIt(each),
+  );
   const abi = abiOf(scheme.contract)!;
-  const isMulti = scheme.contract.name === "GenericSchemeMultiCall";
+  const isMulti = isMultiCall(scheme);
   const fragment = abi.getFunction(isMulti ? "proposeCalls" : "proposeCall");
   if (fragment === null) throw noWay(draft);
   const { calls, description = "" } = draft;
