@@ -46,9 +46,7 @@ describe("planChange", function () {
     const [proposal] = change.proposals;
     expect(proposal).to.deep.include({ number: 1, status: "to be made", after: [] });
     expect(proposal!.differences).to.have.length(1);
-    expect(proposal!.differences![0]).to.contain(
-      "queuedVoteRequiredPercentage is 50 on the chain, and 60",
-    );
+    expect(proposal!.differences![0]).to.contain("queuedVoteRequiredPercentage is 50 on the chain");
     expect(proposal!.scheme).to.include({ name: "SchemeRegistrar" });
     expect(proposal!.control).to.deep.include({
       accounts: [CHANGING_DAO.founders[0].address],
