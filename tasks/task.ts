@@ -23,7 +23,7 @@ export const ARGUMENT = {
 /**
  * Describes a task, as `task` of `hardhat/config` does. Every command of Hardhat loads the
  * descriptions, and Hardhat's own builder brings thirty modules along; and a project with another
- * Hardhat, which has no such module, is to be told what it needs.
+ * Hardhat, which has no such module, should be told what it needs.
  */
 export function task(id: string, description: string): Builder {
   // With Hardhat's types, which know whether an action takes what its options are.

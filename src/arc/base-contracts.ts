@@ -11,7 +11,7 @@ export interface Dependency {
   readonly kept: string | bigint;
 }
 
-/** Measured over all releases; DaoCreator has no function that tells. */
+/** Measured over all releases; DaoCreator has no function that says so. */
 const DEPENDENCIES: readonly Dependency[] = [
   { parameter: "_controllerCreator", contract: "ControllerCreator", kept: 1n },
   { parameter: "_daoTracker", contract: "DAOTracker", kept: 2n },

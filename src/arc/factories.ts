@@ -5,7 +5,7 @@ export interface SchemeFactory {
     "GenericSchemeMultiCallFactory" | "CompetitionFactory" | "ContinuousLocking4ReputationFactory";
   /** The function that makes the scheme; its first argument is the avatar. */
   readonly functionName: string;
-  /** The event that tells what was made. */
+  /** The event that says what was created. */
   readonly eventName: string;
   /** The event's parameter that holds the scheme's address. */
   readonly schemeParameter: string;

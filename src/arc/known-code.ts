@@ -32,7 +32,7 @@ export type CodeTable = Readonly<Record<string, readonly (readonly string[])[]>>
 
 /** Nobody finds other code with the same 128 bits, so they may decide what a contract is. */
 const HASH = 22;
-/** Tells builds of one code apart, which decides nothing. */
+/** Distinguishes builds of the same code; it decides nothing. */
 const VARIANT = 6;
 
 let known: Map<string, { contract: string; variants: readonly string[] }> | undefined;
@@ -48,7 +48,7 @@ export function variantHash(code: string): string {
 }
 
 /**
- * Tells by its code alone which contract this is and which releases of Arc have it. The hashes of
+ * Identifies a contract, and the Arc releases that have it, by its code alone. The hashes of
  * metadata are set aside; immutable parts Arc's contracts have none, as its compilers know none. It
  * needs neither a network nor a release. Libraries and contracts without functions are not known, as
  * nobody deploys them by themselves.
@@ -74,7 +74,7 @@ export function identifyCode(runtimeCode: string): KnownCode | undefined {
   };
 }
 
-/** The release to name where one is to be named: the newest that has the code byte for byte, or else at all. */
+/** The release to name if only one is named: the newest that has the code byte for byte, or else at all. */
 export function newestOf({ exact, releases }: KnownCode): string {
   return (exact.at(-1) ?? releases.at(-1))!;
 }

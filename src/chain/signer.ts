@@ -70,7 +70,7 @@ async function askAddress(signer: Partial<AskedSigner>): Promise<string | undefi
   }
 }
 
-/** A transaction that was signed as it was asked for. */
+/** A transaction that was signed as requested. */
 export interface SignedTransaction {
   readonly hash: string;
   /** Hex with 0x. */

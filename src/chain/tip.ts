@@ -10,7 +10,7 @@ const PERCENTILE = 60;
 const USUAL_TIP = parseUnits("1", "gwei");
 
 interface FeeHistory {
-  /** By block, the tips at the percentiles that were asked for; 0 in an empty block. */
+  /** By block, the tips at the requested percentiles; 0 in an empty block. */
   readonly reward?: readonly (readonly string[])[] | null;
 }
 

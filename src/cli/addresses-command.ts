@@ -4,7 +4,7 @@ import { Option, type Command } from "commander";
 
 import { DEFAULTS } from "../run/defaults.js";
 
-/** What `dao-migrate addresses` was asked for. */
+/** The options of `dao-migrate addresses`. */
 export interface AddressesOptions {
   readonly output: string;
   readonly into?: string;

@@ -4,7 +4,7 @@ import { DEFAULTS } from "../run/defaults.js";
 import type { ReadingCliOptions } from "./reading-command.js";
 import { addComparingOptions, addReadingOptions } from "./reading-options.js";
 
-/** What `dao-migrate check` was asked for. */
+/** The options of `dao-migrate check`. */
 export interface CheckCliOptions extends ReadingCliOptions {
   readonly params?: string;
   readonly arcVersion?: string;

@@ -1,6 +1,6 @@
 import type { MigrationOptions } from "../run/options.js";
 
-/** What the command was asked for, before anything is looked at. */
+/** The command's options, before anything is validated. */
 export interface CliOptions extends MigrationOptions {
   readonly provider: string;
   readonly keystore?: string;

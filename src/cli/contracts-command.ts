@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 
-/** What `dao-migrate contracts` was asked for. */
+/** The options of `dao-migrate contracts`. */
 export interface ContractsOptions {
   readonly arcVersion?: string;
   readonly abi?: string;
@@ -27,7 +27,7 @@ export function addContractsCommand(
   });
 }
 
-/** Prints what was asked for. */
+/** Prints what was requested. */
 export async function printContracts({ arcVersion, abi }: ContractsOptions): Promise<void> {
   const [{ openArcRelease }, { contractsText }, { print, printError }] = await Promise.all([
     import("../arc/open-release.js"),

@@ -4,7 +4,7 @@ import { DEFAULTS } from "../run/defaults.js";
 import type { ReadingCliOptions } from "./reading-command.js";
 import { addReadingOptions } from "./reading-options.js";
 
-/** What `dao-migrate export` was asked for. */
+/** The options of `dao-migrate export`. */
 export interface ExportCliOptions extends ReadingCliOptions {
   readonly output?: string;
   readonly force: boolean;

@@ -4,7 +4,7 @@ import { DEFAULTS } from "../run/defaults.js";
 import type { ReadingCliOptions } from "./reading-command.js";
 import { addReadingOptions } from "./reading-options.js";
 
-/** What `dao-migrate inspect` was asked for. */
+/** The options of `dao-migrate inspect`. */
 export interface InspectCliOptions extends ReadingCliOptions {
   readonly output: string;
   readonly json: boolean;

@@ -4,7 +4,7 @@ import { DEFAULTS } from "../run/defaults.js";
 import type { ReadingCliOptions } from "./reading-command.js";
 import { addReadingOptions, addReleaseOptions } from "./reading-options.js";
 
-/** What `dao-migrate plan` was asked for. */
+/** The options of `dao-migrate plan`. */
 export interface PlanCliOptions extends ReadingCliOptions {
   readonly params?: string;
   readonly arcVersion?: string;

@@ -4,7 +4,7 @@ import { DEFAULTS } from "../run/defaults.js";
 import type { CliOptions } from "./cli-options.js";
 import { addSendingOptions } from "./sending-options.js";
 
-/** What `dao-migrate propose` was asked for. */
+/** The options of `dao-migrate propose`. */
 export interface ProposeCliOptions extends Omit<
   CliOptions,
   "check" | "stakingToken" | "registryOwner"

@@ -4,7 +4,7 @@ import { DEFAULTS } from "../run/defaults.js";
 import type { ReadingCliOptions } from "./reading-command.js";
 import { addComparingOptions, addReadingOptions } from "./reading-options.js";
 
-/** What `dao-migrate report` was asked for. */
+/** The options of `dao-migrate report`. */
 export interface ReportCliOptions extends ReadingCliOptions {
   readonly output: string;
   readonly result: string;

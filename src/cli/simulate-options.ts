@@ -4,7 +4,7 @@ import { DEFAULTS } from "../run/defaults.js";
 import type { ReadingCliOptions } from "./reading-command.js";
 import { addReadingOptions } from "./reading-options.js";
 
-/** What `dao-migrate simulate` was asked for. */
+/** The options of `dao-migrate simulate`. */
 export interface SimulateCliOptions extends ReadingCliOptions {
   readonly avatar?: string;
   readonly output: string;

@@ -4,7 +4,7 @@ import { DEFAULTS } from "../run/defaults.js";
 import { chainIdOption } from "../terminal/option-values.js";
 import { providerOption } from "./provider-option.js";
 
-/** What `dao-migrate verify` was asked for. */
+/** The options of `dao-migrate verify`. */
 export interface VerifyCliOptions {
   readonly provider: string;
   readonly arcVersion?: string;

@@ -59,7 +59,7 @@ export function confirm(
   );
 }
 
-/** A voting machine that is none of Arc's is so in both DAOs. */
+/** A voting machine that is not Arc's is not Arc's in both DAOs. */
 function isAboutCode(rule: string, wanted: string | undefined): boolean {
   return rule === "voting-machine" && !isAddress(wanted);
 }

@@ -19,7 +19,7 @@ import type { VoteSets } from "./vote-sets.js";
 
 type RawStandAlone = NonNullable<MigrationParameters["StandAloneContracts"]>[number];
 
-/** A contract of Arc's that a file deploys again, because it is of this DAO alone. */
+/** An Arc contract that a file deploys again, because it belongs to this DAO alone. */
 interface Companion {
   readonly found: ReferredContractDescription;
   readonly values: Readonly<Record<string, JsonValue>>;

@@ -133,7 +133,7 @@ export interface SchemeParametersDescription {
   readonly refersTo?: readonly ReferredContractDescription[];
 }
 
-/** A contract of Arc's that a scheme works with, such as a Competition or what it may call. */
+/** An Arc contract that a scheme works with, such as a Competition or what it may call. */
 export interface ReferredContractDescription {
   readonly contract: ContractDescription;
   /** Absent if the contract has none. */

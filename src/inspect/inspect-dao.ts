@@ -34,7 +34,7 @@ export interface InspectOptions extends PinOptions {
 
 /**
  * Reads a DAO from a chain, at one block and by its avatar alone: no result file and no release is
- * needed. What a node or a contract does not say is told as `notRead`, with the reason.
+ * needed. What a node or a contract does not say is returned as `notRead`, with the reason.
  * @param avatar address of the DAO's avatar
  * @param unchanged descriptions of proposals that still hold: they are not read again
  * @throws UsageError for what is not an address

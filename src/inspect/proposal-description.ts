@@ -67,7 +67,7 @@ export type ProposalRequest =
       readonly nativeTokens: string;
       readonly ether: string;
       readonly externalTokens: string;
-      /** Address of the ERC-20; absent if none of it is asked for. */
+      /** Address of the ERC-20; absent if none is requested. */
       readonly externalToken?: string;
       /** Seconds; absent if the scheme pays at once. */
       readonly periodLength?: string;

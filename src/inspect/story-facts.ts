@@ -27,14 +27,14 @@ const STATES: Readonly<Record<ProposalState, ToldState>> = {
 
 /** A description that is only a reference to one: a hash of IPFS, hexadecimal, or an address of the web. */
 const REFERENCE = /^(Qm[1-9A-HJ-NP-Za-km-z]{44}|baf[a-z2-7]{50,}|(0x)?[0-9a-f]{32,}|\w+:\S+)$/i;
-/** Characters of a description that are told. */
+/** Characters of a description that are shown. */
 const LONGEST_TITLE = 300;
 
 /**
- * What a story tells of a DAO, from what was read of it.
+ * What a story says about a DAO, from what was read of it.
  * @param network the chain it is on
  * @param names of contracts by address, such as aliases; they go before Arc's names
- * @throws MigrationError if something could not be read that a story needs: it tells no half truths
+ * @throws MigrationError if something could not be read that a story needs: it tells no half-truths
  */
 export function factsOf(
   inspection: Inspection,

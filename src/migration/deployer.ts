@@ -103,7 +103,7 @@ export interface Deployer extends ChainReader {
     options?: SendOptions,
   ): Promise<readonly Log[]>;
 
-  /** Tells the user of something that does not stop the migration. */
+  /** Notifies the user of something that does not stop the migration. */
   warn(warning: Warning): void;
 
   /**

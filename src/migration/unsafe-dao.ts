@@ -1,7 +1,7 @@
 import type { DaoResult, DemoTestResult, ResultSections } from "../result/result.js";
 import { MigrationError } from "../support/errors.js";
 
-/** A DAO that is not what was asked for: accounts control it that should not, or may do so. */
+/** A DAO that is not as requested: accounts control it that should not, or may do so. */
 export class UnsafeDaoError extends MigrationError {
   override readonly name = "UnsafeDaoError";
   /** Everything that the migration made; the section of the DAO says what is wrong with it. */

@@ -3,7 +3,7 @@ import type { Argument, DaoParameters, FunctionCall } from "./parameters.js";
 import { LATEST_TIME, timeCautions } from "./times.js";
 
 /**
- * What makes a DAO that works and that hardly anybody wants. It is told before anything is sent.
+ * Parameters of a DAO that works but that hardly anybody wants. Reported before anything is sent.
  * @param now UNIX time in seconds
  * @example
  * cautionsOf(parameters).map(({ code }) => code); // ["no-schemes"]

@@ -52,7 +52,7 @@ export interface DaoConfig {
   readonly check: { readonly silenced: readonly Silence[] };
   readonly networks: Readonly<Record<number, NetworkSettings>>;
   readonly avatars: Readonly<Record<string, string>>;
-  /** Keys are asked for when they are needed. */
+  /** Keys are requested when they are needed. */
   readonly voice?: {
     readonly baseUrl?: string | undefined;
     readonly wsBaseUrl?: string | undefined;

@@ -4,7 +4,7 @@ import type { ContractDescription, Inspection, Read } from "../inspect/descripti
 import type { Simulation } from "../simulate/simulation.js";
 import type { MakingDescription, StandAloneContract } from "./making/making.js";
 
-/** All that a page tells. */
+/** Everything a page shows. */
 export interface PageFacts {
   readonly inspection: Inspection;
   readonly network: Pick<ChainIdentity, "name" | "explorer">;

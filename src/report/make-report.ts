@@ -16,7 +16,7 @@ import { pageOf } from "./page.js";
 export interface ReportInputs extends InspectInputs, Omit<CheckInputs, "params"> {
   /** The DAO is compared with no parameters where there are none. */
   readonly params?: CheckInputs["params"] | undefined;
-  /** Passes every proposal that is not over on a fork, and tells what it does. */
+  /** Passes every pending proposal on a fork, and reports what it does. */
   readonly simulate?: boolean | undefined;
   /** Simulations that were made before, to be told in its place. */
   readonly simulations?: readonly Simulation[] | undefined;
@@ -29,12 +29,12 @@ export interface DaoReport {
   readonly inspection: Inspection;
   /** Absent if no parameters were given. */
   readonly check?: CheckReport;
-  /** What the page tells of what proposals would do. */
+  /** What the page shows of what proposals would do. */
   readonly simulations: readonly Simulation[];
 }
 
 /**
- * Reads a DAO and tells it as a page.
+ * Reads a DAO and describes it as a page.
  * @throws UsageError for an address that is none, and for simulations of another DAO
  * @throws ParametersError with all mistakes of the parameters
  * @throws MigrationError if there is no DAO to read

@@ -18,7 +18,7 @@ import { reasonOf } from "../support/system-error.js";
 export interface AccountLockTerms {
   readonly chain: ChainIdentity;
   readonly provider: Eip1193Provider;
-  /** The result file, which tells one migration from another. */
+  /** The result file, which distinguishes migrations. */
   readonly output: string;
   readonly onEvent?: OnEvent | undefined;
 }
@@ -26,7 +26,7 @@ export interface AccountLockTerms {
 /**
  * Locks accounts on a chain, for all processes of this user: two migrations with one account would
  * sign for the same nonces, and neither would end. The locks are files in the user's state folder.
- * Where that cannot be written, it is told, and nothing is locked.
+ * If that cannot be written, it is reported, and nothing is locked.
  * @throws MigrationError if another migration signs with one of the accounts; names its process and output
  */
 export async function lockAccounts(

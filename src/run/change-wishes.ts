@@ -1,6 +1,6 @@
 import type { SubmitWishes } from "../change/submitting/submit-moves.js";
 
-/** Which DAO is to be changed, and how its proposals are made. */
+/** Which DAO to change, and how to create its proposals. */
 export interface ChangeWishes extends SubmitWishes {
   /** What proposals say of themselves, such as the hash of a file on IPFS. */
   readonly description?: string | undefined;

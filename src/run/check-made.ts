@@ -22,7 +22,7 @@ export interface CheckWishes {
   readonly silenced?: readonly Silence[] | undefined;
 }
 
-/** A DAO that a migration made, read from the chain and compared with what was asked for. */
+/** A DAO that a migration created, read from the chain and compared with what was requested. */
 export interface MadeCheck {
   readonly section: "dao" | "test";
   readonly avatar: string;

@@ -16,7 +16,7 @@ import { inspectInputs, type InspectInputs } from "./inspect-inputs.js";
 /** A DAO of 10,000 holders and 2,000 proposals has some 10 MB. */
 const LARGEST_FILE = 256 * 1024 * 1024;
 
-/** Which DAO is to be compared with what it was. */
+/** Which DAO to compare with its earlier state. */
 export interface CompareInputs extends InspectInputs {
   /** The number of a block, or the path of a file with an earlier inspection. */
   readonly since: string;

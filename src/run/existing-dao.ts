@@ -54,7 +54,7 @@ export async function requireNewDaoDirectly(
   await requireNewDao({ force: isFree, restart, onEvent }, terms);
 }
 
-/** Tells of a DAO that already exists, for a preview. */
+/** Reports an existing DAO, for a preview. */
 export async function tellExistingDao(
   terms: ExistingDaoTerms,
   onEvent: OnEvent | undefined,

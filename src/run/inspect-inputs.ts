@@ -6,7 +6,7 @@ import { inspectDao, type InspectOptions } from "../inspect/inspect-dao.js";
 import { readEntry } from "../result/file.js";
 import { MigrationError, UsageError } from "../support/errors.js";
 
-/** Which DAO is to be read, and where. */
+/** Which DAO to read, and where. */
 export interface InspectInputs extends InspectOptions {
   readonly provider: Eip1193Provider;
   readonly inProcess?: boolean | undefined;

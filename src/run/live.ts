@@ -195,7 +195,7 @@ async function prepareLive(
   return { target, facts, prepared, existing, file, signers: byAddress, warnings, fees };
 }
 
-/** What is to be done, and what it builds on. */
+/** What to do, and what it builds on. */
 async function prepareGround(
   inputs: LiveInputs & { readonly readsOnly: boolean },
   chain: ChainIdentity,

@@ -23,7 +23,7 @@ export interface NetworkOptions {
 
 /**
  * Reads which chain a provider talks to.
- * @throws UsageError if it is not the one that was asked for
+ * @throws UsageError if it is not the requested one
  */
 export async function openChain(
   provider: Eip1193Provider,

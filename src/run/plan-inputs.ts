@@ -52,7 +52,7 @@ export async function planInputs(inputs: PlanInputs): Promise<PlannedChange> {
   }
 }
 
-/** The packaged example is what nobody's DAO is to become. */
+/** Nobody wants their DAO to become the packaged example. */
 export function requireFile(params: PlanInputs["params"]): void {
   if (params !== EXAMPLE_DAO) return;
   throw new UsageError(

@@ -10,7 +10,7 @@ import { MigrationError, UsageError } from "../support/errors.js";
 import { findDao, type InspectInputs } from "./inspect-inputs.js";
 import type { ChainIdentity } from "../chain/identity.js";
 
-/** Which proposals are to be simulated, and where. */
+/** Which proposals to simulate, and where. */
 export interface SimulateInputs extends InspectInputs, SimulateOptions {
   /** Id of the proposal, or the beginning of it. Default: all that are open or not done. */
   readonly proposal?: string | undefined;
@@ -91,7 +91,7 @@ function pendingOf({ proposals }: Inspection): readonly ProposalDescription[] {
   throw new MigrationError(`The proposals of this DAO could not be read: ${proposals.notRead}`);
 }
 
-/** What has to be asked for, to run a simulation again. */
+/** The inputs that run a simulation again. */
 function inputsOf(
   given: SimulateInputs,
   { asked, block, avatar, chainId, proposal }: Simulation,

@@ -95,7 +95,7 @@ export async function migrateDirectly(
 ): Promise<MigrationRun> {
   const { inProcess } = directOptions(connection);
   const chain = await openChain(connection.provider, inProcess, inputs);
-  // A base of any release is reused here, unless everything is to be redeployed.
+  // A base of any release is reused here, unless everything should be redeployed.
   const force = inputs.force === true;
   const ground = await openGround({ ...inputs, provider: connection.provider }, chain, force);
   const { file, parameters, existing } = ground;
@@ -140,7 +140,7 @@ export async function migrateDirectly(
 
 /**
  * A simulated network starts empty, so a task that needs a base makes one; a base of this chain that
- * the file has is reused, unless everything is to be redeployed.
+ * the file has is reused, unless everything should be redeployed.
  */
 function withBase(
   sections: readonly Section[],

@@ -38,7 +38,7 @@ export interface Simulation {
   readonly passed: Future;
   /** What happens if it does not; absent if it has passed already. */
   readonly failed?: Future;
-  /** Other pending proposals that touch the same; absent if that was not asked for. */
+  /** Other pending proposals that touch the same; absent if not requested. */
   readonly others?: Others;
   /** What was asserted, and whether it is so; absent if nothing was. */
   readonly expectations?: readonly Expected[];

@@ -13,7 +13,7 @@ import { askPassword, canAsk } from "./prompt.js";
 export interface KeyOptions extends AccountSource {
   /** An encrypted keystore; a path relative to the current folder. */
   readonly keystore?: string | undefined;
-  /** The keystore's password; without one it is asked for. */
+  /** The keystore's password; without one, it is prompted for. */
   readonly passwordFile?: string | undefined;
 }
 

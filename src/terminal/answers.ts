@@ -25,7 +25,7 @@ export interface Answers {
   readonly json?: boolean;
 }
 
-/** Whether anything is to be asked. */
+/** Whether there is anything to ask. */
 export function asks({ force, disableConfs, dryRun }: Answers): boolean {
   return !force && !disableConfs && !dryRun;
 }

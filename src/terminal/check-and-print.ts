@@ -23,7 +23,7 @@ export interface CheckOutput {
 const ADVICE = "Pass another file.";
 
 /**
- * Checks a DAO, prints what was found on standard output, and writes the files that were asked for.
+ * Checks a DAO, prints what was found on standard output, and writes the requested files.
  * @returns whether it passed
  */
 export async function checkAndPrint(

@@ -19,7 +19,7 @@ import { amountText, isNotRead, notReadText, said, table, timeText } from "./ins
 const DECIMALS = 18;
 const THIS_PROPOSAL = "this proposal";
 
-/** Something that a simulation tells, with a heading. */
+/** Part of a simulation's text, with a heading. */
 export interface SimulationPart {
   readonly title: string;
   /** Two spaces more are one level down; `! ` warns. */
@@ -236,7 +236,7 @@ export function unitOf(
   return { name: `${symbol} ${token}`, decimals: known.decimals };
 }
 
-/** Balances, votes and the proposal itself are told above. */
+/** Balances, votes and the proposal itself are shown above. */
 const TOLD_ELSEWHERE: readonly Difference["kind"][] = [
   "holding",
   "treasury",

@@ -20,7 +20,7 @@ export function summary(
   return [table(rows), addressTables(made)].filter((part) => part !== "").join("\n\n");
 }
 
-/** Where a DAO, or else the account, is to be seen. */
+/** Where to view a DAO, or else the account. */
 function explorerRows({ dao, test }: ResultSections, { account, explorer }: RunFigures): Row[] {
   if (explorer === undefined) return [];
   const avatars = [dao?.Avatar, test?.Avatar].filter((avatar) => avatar !== undefined);

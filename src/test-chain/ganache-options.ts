@@ -92,7 +92,7 @@ const TAKEN = new Map<string, Take>(
   ).flatMap(([names, take]) => names.map((name) => [name, take] as const)),
 );
 
-/** Groups of ganache 7, whose options are told as `wallet.seed`. */
+/** Groups of ganache 7, whose options are given as `wallet.seed`. */
 const GROUPS = ["chain", "database", "fork", "logging", "miner", "server", "wallet"];
 
 /**

@@ -45,7 +45,7 @@ export async function migrateContents(
 /**
  * Reads and checks the inputs of a migration.
  * @param accounts the chain's accounts: the founders of the example DAO
- * @param onEvent told what is to be known of them; by default `onNote` of the contents
+ * @param onEvent called with notes on them; by default `onNote` of the contents
  */
 export async function prepareContents(
   contents: Omit<TestChainContents, "params"> & { readonly params?: ParametersSource | undefined },

@@ -13,7 +13,7 @@ import type { Target } from "./targets.js";
 const UNKNOWN_SCHEME = "a scheme that is not Arc's";
 
 /**
- * The contracts of a DAO that no result knows of, as the chain tells of them: avatar, token, reputation,
+ * The contracts of a DAO that is in no result, as the chain shows them: avatar, token, reputation,
  * controller, and the schemes that are registered.
  * @throws NotAnArcDaoError if there is no avatar, or one of a DAO that is not Arc's
  */

@@ -1,6 +1,6 @@
 import type { LedgerEntry, OrganizationResult } from "../result/result.js";
 
-/** A contract whose code is to be verified. */
+/** A contract whose code to verify. */
 export interface Target {
   /** The contract's name, as Arc or the project's sources have it. */
   readonly name: string;

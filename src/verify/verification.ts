@@ -27,7 +27,7 @@ export interface VerifiedSource {
 /** What is known of one contract. */
 export interface Verification {
   readonly name: string;
-  /** What it is in the result, such as `dao.Avatar`; `address` for one that was asked for by its address. */
+  /** What it is in the result, such as `dao.Avatar`; `address` for one that was requested by address. */
   readonly place: string;
   readonly address: string;
   /** Release of Arc; absent for a contract that is not Arc's. */

@@ -19,7 +19,7 @@ import type { Verification } from "./verification.js";
 import { verifyContracts } from "./verify-contracts.js";
 import { writeSubmissions } from "./write-submissions.js";
 
-/** What is to be verified. */
+/** What to verify. */
 export interface VerifyInputs extends OpenOptions {
   readonly provider: Eip1193Provider;
   readonly inProcess?: boolean | undefined;

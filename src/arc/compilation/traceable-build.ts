@@ -28,7 +28,7 @@ const FOLDER = "traces-1";
 /** The largest takes 0.3 MB. */
 const LARGEST_FILE = 16 * 1024 * 1024;
 
-/** What is to be traced. */
+/** What to trace. */
 interface Wanted {
   readonly arcVersion: string;
   readonly contractName: string;

@@ -3,7 +3,7 @@ import type { ContractSources } from "./source-packages.js";
 import type { StandardInput } from "./standard-input.js";
 
 const WANTED = ["abi", "evm.bytecode", "evm.deployedBytecode", "evm.methodIdentifiers"];
-/** Of a contract whose code nobody asked for. */
+/** Of a contract whose code was not requested. */
 const NO_CODE: SolcBytecode = { object: "", sourceMap: "", linkReferences: {} };
 
 interface AstNode {

@@ -16,7 +16,7 @@ const LIMITS: SealedLimits = { file: 256 * MIB, bytes: 1024 * MIB, age: 90 * DAY
 const LARGEST_CONTENT = 1024 * MIB;
 const NEWLINE = "\n".charCodeAt(0);
 
-/** Logs of all blocks from the first that was asked for to a final one. */
+/** Logs of all blocks from the first requested to a final one. */
 export interface KeptLogs {
   readonly toBlock: number;
   readonly logs: readonly ChainLog[];

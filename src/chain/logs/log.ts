@@ -32,7 +32,7 @@ const BYTES = /^0x([0-9a-f]{2})*$/i;
 const QUANTITY = /^0x[0-9a-f]+$/i;
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
 
-/** Tells which logs a filter asks for. */
+/** Decides which logs match a filter. */
 export function matcherOf({ address, topics = [] }: LogFilter): (log: ChainLog) => boolean {
   const addresses = address === undefined ? undefined : lowerCased(address);
   const wanted = topics.map((topic) => (topic === null ? undefined : lowerCased(topic)));

@@ -85,7 +85,7 @@ class RangeReader {
         done += read;
         if (read > 0) onProgress?.(done, all);
       });
-      // Of several that fail, the first one is told.
+      // If several fail, the first one is reported.
       ask.catch(() => {});
       underway.add(ask);
     };

@@ -203,7 +203,7 @@ function wrongCode({ wanted, scheme }: Matched, facts: CheckFacts): readonly Fou
   return [{ where, path: wanted.path, message, found, wanted: should }];
 }
 
-/** Schemes often share their vote parameters: what is wrong with them is told once, with all the schemes. */
+/** Schemes often share their vote parameters: problems with them are reported once, with all the schemes. */
 function bySameFinding(all: readonly (Found | Unclear)[]): readonly (Found | Unclear)[] {
   const groups = new Map<string, Found>();
   const unclear: Unclear[] = [];

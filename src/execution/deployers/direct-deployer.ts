@@ -16,7 +16,7 @@ import type { ChainFacts, PerformedStep, StepRequest } from "../steps/step.js";
 
 const ONE_GWEI = 1_000_000_000n;
 const TEST_ACCOUNTS = 10;
-/** How often a chain that does not mine by itself is asked for a receipt, in milliseconds. */
+/** How often a chain that does not mine by itself is polled for a receipt, in milliseconds. */
 const RECEIPT_POLLING = 100;
 /** Seconds until a transaction that is not mined is given up. */
 const RECEIPT_TIMEOUT = 600;
@@ -160,7 +160,7 @@ export class DirectDeployer extends ChainDeployer {
     );
   }
 
-  /** Counts a step and its gas, follows the base fee, and tells of the step. */
+  /** Counts a step and its gas, follows the base fee, and reports the step. */
   #record(step: string, transactionHash: string, receipt: RpcReceipt | undefined): void {
     const count = ++this.#count;
     if (receipt === undefined) this.#unseen.push(transactionHash);

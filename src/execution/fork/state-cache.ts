@@ -22,7 +22,7 @@ const OF_AN_ACCOUNT: readonly string[] = [
  * for the same accounts again and again, and for every storage slot of contracts that were created
  * on the fork; of an account that has no code at that block, storage is known to be empty. What it is
  * sure to ask next is asked at the same time.
- * @param neighbours the accounts that are likely to be asked for with an account, in lower case
+ * @param neighbours the accounts that are likely to be requested with an account, in lower case
  */
 export function cachingState(
   provider: Eip1193Provider,

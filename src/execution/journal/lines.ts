@@ -58,7 +58,7 @@ const signed = z
     step: z.string(),
     from: z.string(),
     nonce: z.number().int().nonnegative(),
-    /** Hash of receiver, value and call data: tells whether the step is still the same. */
+    /** Hash of receiver, value and call data: shows whether the step is still the same. */
     call: z.string(),
     /** Hash of the transaction. */
     hash: z.string(),

@@ -58,7 +58,7 @@ export function joinOutcomes(outcomes: readonly Outcome[]): Outcome {
   };
 }
 
-/** The receipt of whichever of a step's transactions was mined, under the hash that was asked for. */
+/** The receipt of whichever of a step's transactions was mined, under the requested hash. */
 export async function findReceipt(
   target: Target,
   transactions: readonly Pick<SignedStep, "hash">[],

@@ -25,7 +25,7 @@ export interface Pending {
   readAt: number | undefined;
   /** The node had no room for it, or dropped it: it is sent when there is. */
   held: boolean;
-  /** The block at which the node was last asked for it. */
+  /** The block at which it was last requested from the node. */
   checkedAt: number | undefined;
   /** When its fees reached the cap; milliseconds. */
   cappedAt: number | undefined;

@@ -20,7 +20,7 @@ export class PlanSender {
   readonly ledger = new StepLedger();
   readonly #sending: SendingContext;
   readonly #sender: StepSender;
-  /** What the rehearsals of this run asked for. */
+  /** The steps that the rehearsals of this run planned. */
   readonly #planned: PlannedStep[] = [];
   /** Steps of the whole migration. */
   #total = 0;

@@ -4,7 +4,7 @@ import type { SendingContext } from "./context.js";
 import { feesOf } from "./signing.js";
 
 /**
- * Tells of transactions that an earlier run signed for more than this one may pay. They are sent again
+ * Reports transactions that an earlier run signed for more than this one may pay. They are sent again
  * as they are: a node may have them, and their nonces cannot be used otherwise.
  */
 export function tellOfHigherFees(

@@ -61,7 +61,7 @@ function compareScheme(
   });
 }
 
-/** What no other difference tells. */
+/** What no other difference covers. */
 function restOf(description: SchemeDescription): unknown {
   const { contract, registered, permissions, history, parameters, ...rest } = description;
   return rest;

@@ -120,7 +120,7 @@ async function requireController(
   );
 }
 
-/** What looks like a contract of Arc's and is another one, behind a proxy. */
+/** What looks like an Arc contract but is a different one, behind a proxy. */
 async function whatIsBehind(reader: BlockReader, address: string): Promise<string | undefined> {
   const proxy = await proxyAt(address, await reader.code(address), reader);
   if (proxy === undefined) return undefined;

@@ -4,7 +4,7 @@ import { CallRefused, type BlockReader } from "../reading/block-reader.js";
 import { Contract } from "../reading/contract.js";
 import { openContract } from "../reading/identify.js";
 
-/** A controller of Arc's, ready to be read. */
+/** An Arc controller, ready to be read. */
 export interface OpenController {
   readonly controller: Contract;
   readonly isUniversal: boolean;

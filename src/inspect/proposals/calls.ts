@@ -27,7 +27,7 @@ export function givenAbis(abis: Readonly<Record<string, unknown>>): GivenAbis {
   );
 }
 
-/** Tells what a call does, as far as the receiver's functions are known. */
+/** Describes a call, as far as the receiver's functions are known. */
 export async function describeCall(
   reader: BlockReader,
   call: { readonly to: string; readonly data: string; readonly value: bigint },

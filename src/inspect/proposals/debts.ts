@@ -80,7 +80,7 @@ function claimsOf(
     if (staked === undefined || isNotRead(staked)) continue;
     claims.push({ of: "token", token: staked.address, amount: bounty, due: bounty, proposal: id });
   }
-  // Reputation that is to be taken away is nothing that the DAO owes.
+  // Reputation to be taken away is not a debt of the DAO.
   return claims.filter(({ amount }) => amount > 0n);
 }
 

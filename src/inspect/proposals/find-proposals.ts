@@ -5,7 +5,7 @@ import type { BlockReader } from "../reading/block-reader.js";
 import type { Contract, ContractEvent } from "../reading/contract.js";
 import { describeContract, openContract } from "../reading/identify.js";
 
-/** A voting machine of Arc's, ready to be read. */
+/** An Arc voting machine, ready to be read. */
 export interface Machine {
   readonly contract: Contract;
   readonly described: ContractDescription;

@@ -13,9 +13,9 @@ export interface SchemeEvent {
   readonly event: ContractEvent;
 }
 
-/** How a scheme tells of a new proposal. */
+/** How a scheme announces a new proposal. */
 const ASKING = /^(New|Remove|Change)\w*Proposal$/;
-/** Not what is asked for. */
+/** Not part of the request. */
 const FRAME = ["_avatar", "_proposalId", "_intVoteInterface", "_descriptionHash"];
 
 /** The event by which each proposal of a scheme was made, by the proposal's id. */
@@ -32,7 +32,7 @@ export async function readSchemeEvents(
   return new Map(events.map((event) => [String(event.values._proposalId), { scheme, event }]));
 }
 
-/** A stranger's text, or the hash of one; undefined if the scheme tells of none. */
+/** A stranger's text, or the hash of one; undefined if the scheme does not return one. */
 export function descriptionOf({ event: { values } }: SchemeEvent): string | undefined {
   const named = values.toObject() as Readonly<Record<string, unknown>>;
   const description = named._descriptionHash ?? named._contributionDescription;

@@ -7,7 +7,7 @@ import type { ContractDescription } from "../description.js";
 import type { BlockReader } from "./block-reader.js";
 import { Contract } from "./contract.js";
 
-/** Tells what is at an address by its code. */
+/** Identifies what is at an address by its code. */
 export async function describeContract(
   reader: BlockReader,
   address: string,

@@ -17,7 +17,7 @@ import { addressesOfEvents, readMarked } from "./white-list.js";
 const SAID_ELSEWHERE = /^(owner|isOwner)$/;
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
-/** Contracts of Arc's that a scheme's values name, in the order of their addresses. */
+/** Arc contracts that a scheme's values name, in the order of their addresses. */
 export async function readReferredContracts(
   reader: BlockReader,
   { avatar, controller, token, reputation }: Organization,

@@ -4,7 +4,7 @@ export interface StandAloneContract {
   readonly address: string;
 }
 
-/** How a DAO was made, as far as its chain tells. */
+/** How a DAO was created, as far as its chain shows. */
 export interface MakingDescription {
   /** The account that sent the first transaction of it. */
   readonly maker: string;

@@ -58,7 +58,7 @@ function badgesOf({ passes, does, warnings }: Simulation): {
   return { badges: html`${bad ?? good} ${warned}`, isBad: bad !== undefined };
 }
 
-/** All that a simulation tells of a proposal, but for single calls. */
+/** Everything a simulation says about a proposal, except single calls. */
 export function simulatedDetails(
   simulation: Simulation | undefined,
   inspection: Inspection,

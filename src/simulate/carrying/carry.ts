@@ -35,7 +35,7 @@ export interface Passed {
   readonly aftermath: Aftermath;
 }
 
-/** Tells by their code what a proposal was made with. */
+/** Identifies what a proposal was created with, by code. */
 export async function describeParts(
   { chain }: Session,
   proposal: ProposalDescription,

@@ -1,4 +1,4 @@
-/** What `prestateTracer` tells of accounts in its diff mode: only what a transaction changed. */
+/** What `prestateTracer` returns for accounts in its diff mode: only what a transaction changed. */
 export interface StateDiff {
   readonly pre: AccountStates;
   readonly post: AccountStates;

@@ -7,7 +7,7 @@ import { tellCall, tellEvents, type Telling } from "./tell-calls.js";
 /** No transaction takes more on mainnet since the hardfork Osaka (EIP-7825). */
 const MOST_GAS = 16_777_216n;
 
-/** Tells transactions of the fork, each on its own. */
+/** Describes transactions of the fork, each on its own. */
 export async function tellStages(
   { chain, abis }: Pick<Telling, "abis"> & { readonly chain: ForkedChain },
   acts: readonly Act[],

@@ -8,7 +8,7 @@ const PREFIX = /^(ipfs:\/\/|\/ipfs\/)/;
 
 /**
  * Whether a proposal's description is the text that somebody has of it.
- * @param described what the proposal says of itself; undefined if its scheme tells nothing
+ * @param described what the proposal says of itself; undefined if its scheme returns nothing
  * @param text the bytes of the text
  */
 export function descriptionWarnings(

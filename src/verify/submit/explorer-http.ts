@@ -51,7 +51,7 @@ export class ExplorerHttp {
 
   /**
    * @param path below the API's address
-   * @param isBusy tells an answer that says so in words
+   * @param isBusy recognizes an answer that says so in words
    * @throws MigrationError when the service does not answer as one does
    */
   async request(
