@@ -3,28 +3,23 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { TestChainServer } from "../../src/test-chain/server/server.js";
+import { serveDemo } from "../simulate/served-demo.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 import { daoMigrateHere } from "./command.js";
 
-/** The DAO of the recording, served: it takes no time to make. */
 describe("dao-migrate simulate without a proposal", function () {
   this.timeout(120_000);
-  let server: TestChainServer;
+  let demo: Awaited<ReturnType<typeof serveDemo>>;
   let url: string;
   let avatar: string;
   let queued: string;
 
   before(async () => {
-    server = new TestChainServer();
-    const { port } = await server.listen(0);
-    const { test } = await server.result();
-    url = `http://127.0.0.1:${port}`;
-    avatar = test!.Avatar;
-    queued = test!.queuedProposalId;
+    demo = await serveDemo();
+    ({ url, avatar, queued } = demo);
   });
   after(async () => {
-    await server.close();
+    await demo.close();
   });
 
   it("simulates all that are pending on one fork, with a table on top, and puts them on a report", async () => {

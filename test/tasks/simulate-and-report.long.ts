@@ -6,27 +6,22 @@ import { ZeroAddress } from "ethers";
 
 import { sealed } from "../../src/simulate/report/seal.js";
 import type { Simulation } from "../../src/simulate/simulation.js";
-import { TestChainServer } from "../../src/test-chain/server/server.js";
+import { serveDemo } from "../simulate/served-demo.js";
 import { inProject } from "./project.js";
 
-/** The demo DAO of the recording, served. */
 describe("dao:simulate and dao:report", function () {
   this.timeout(120_000);
-  let server: TestChainServer;
+  let demo: Awaited<ReturnType<typeof serveDemo>>;
   let url: string;
   let avatar: string;
   let queued: string;
 
   before(async () => {
-    server = new TestChainServer();
-    const { port } = await server.listen(0);
-    const { test } = await server.result();
-    url = `http://127.0.0.1:${port}`;
-    avatar = test!.Avatar;
-    queued = test!.queuedProposalId;
+    demo = await serveDemo();
+    ({ url, avatar, queued } = demo);
   });
   after(async () => {
-    await server.close();
+    await demo.close();
   });
 
   it("tell what proposals would do, as text, as JSON that is verified, and on the page", async () => {
