@@ -76,6 +76,7 @@ export const FIXTURES_USE = [
   "src/chain/public-accounts.ts",
   "src/chain/rpc-client.ts",
   "src/change/change.ts",
+  "src/connection/chains.ts",
   "src/connection/defaults.ts",
   "src/connection/isolation.ts",
   "src/connection/name-contracts.ts",
