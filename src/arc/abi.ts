@@ -105,6 +105,11 @@ export function encodeCall(entry: AbiEntry, args: readonly unknown[]): string {
   return selector + encode(fragment.inputs, args, () => signature(entry)).slice(2);
 }
 
+/** The four bytes with which calls of a function begin. */
+export function selectorOf(entry: AbiEntry): string {
+  return functionOf(entry).selector;
+}
+
 /** Decoded results of a call, in order. */
 export function decodeResult(entry: AbiEntry, data: string): readonly unknown[] {
   return coder.decode(functionOf(entry).fragment.outputs, data).toArray();

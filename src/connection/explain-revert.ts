@@ -2,6 +2,7 @@ import type { NetworkConnection } from "hardhat/types/network";
 import type { JsonRpcRequest } from "hardhat/types/providers";
 
 import type { ArcRelease } from "../arc/artifact.js";
+import { selectorOf } from "../arc/abi.js";
 import { isCodeOf } from "../arc/code.js";
 import { connectionDefaults } from "./defaults.js";
 import type { NamingProvider } from "./name-contracts.js";
@@ -23,6 +24,12 @@ interface Unrecognized {
 }
 
 type Provider = NamingProvider;
+
+/** What is read of a call or transaction. */
+type Call = Readonly<Record<"to" | "data" | "input", string>>;
+
+/** How Hardhat shows a function that it does not know. */
+const UNKNOWN = ".<unknown> (";
 
 /** Parameters of requests that are made here, so that they are not explained again. */
 const own = new WeakSet<object>();
@@ -48,15 +55,15 @@ export async function explainRevert(
   explained.add(error);
   const provider = connection.provider as Provider;
   const found = await findUnrecognized(error, provider, releases);
-  if (found.length === 0) return;
-  if (connectionDefaults(connection)?.stackTraces !== true) {
+  if (found.length > 0 && connectionDefaults(connection)?.stackTraces === true) {
+    await addSources(found, connection, provider);
+    const traced = await repeated(error, request, provider);
+    if (traced !== undefined && traced.data === error.data) takeTrace(error, traced);
+    nameContracts(error, found);
+  } else if (found.length > 0) {
     nameContracts(error, found, "; dao.stackTraces in hardhat.config shows the line");
-    return;
   }
-  await addSources(found, connection, provider);
-  const traced = await repeated(error, request, provider);
-  if (traced !== undefined && traced.data === error.data) takeTrace(error, traced);
-  nameContracts(error, found);
+  await nameFunction(error, request, provider, releases);
 }
 
 function isSolidityError(error: unknown): error is SolidityError {
@@ -187,6 +194,32 @@ function nameContracts(error: SolidityError, found: readonly Unrecognized[], hin
     return told;
   });
   replaceLines(error, lines);
+}
+
+/** Names the function that was called, where no source says it: the last line is of the contract that was called. */
+async function nameFunction(
+  error: SolidityError,
+  { params }: JsonRpcRequest,
+  provider: Provider,
+  releases: readonly ArcRelease[],
+): Promise<void> {
+  const lines = [...solidityLines(error)];
+  const last = lines.pop();
+  const [call] = (Array.isArray(params) ? params : []) as readonly (Partial<Call> | undefined)[];
+  const data = call?.data ?? call?.input;
+  if (last === undefined || !last.includes(UNKNOWN) || !call?.to || !data) return;
+  const code = String(await send(provider, "eth_getCode", [call.to, "latest"]));
+  for (const release of releases) {
+    const contractName = nameOf(code, release);
+    if (contractName === undefined || !last.includes(`${contractName}${UNKNOWN}`)) continue;
+    const { abi } = release.artifact(contractName);
+    const entry = abi.find(
+      (each) => each.type === "function" && selectorOf(each) === data.slice(0, 10),
+    );
+    if (entry?.name === undefined) return;
+    replaceLines(error, [...lines, last.replace(UNKNOWN, `.${entry.name} (`)]);
+    return;
+  }
 }
 
 /** The lines of a stack after its message, as many as are of contracts. */

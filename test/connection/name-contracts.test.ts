@@ -58,7 +58,7 @@ describe("names of Arc's contracts in a gas report", function () {
     });
   });
 
-  it("leave a revert's reason, and name the contract in its stack", async () => {
+  it("leave a revert's reason, and name contract and function in its stack", async () => {
     await withGasReport(async (connection) => {
       const { base, accounts } = await connection.dao.load({ demo: false });
       const error = await rejection(
@@ -68,7 +68,7 @@ describe("names of Arc's contracts in a gas report", function () {
         "VM Exception while processing transaction: reverted with reason string 'ERC20: transfer amount exceeds balance'",
       );
       expect(error.stack).to.include(
-        "at DAOToken.<unknown> (@daostack/arc@0.0.1-rc.57/DAOToken.sol:1)",
+        "at DAOToken.transfer (@daostack/arc@0.0.1-rc.57/DAOToken.sol:1)",
       );
     });
   });

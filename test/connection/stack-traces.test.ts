@@ -44,7 +44,7 @@ describe("the stack of a revert in a contract of Arc", function () {
           expect(firstLine(error)).to.equal(
             stackTraces
               ? "at DAORegistry.onlyOwner (openzeppelin-solidity/contracts/ownership/Ownable.sol:33)"
-              : `at DAORegistry.<unknown> (${address}${HINT})`,
+              : `at DAORegistry.unRegister (${address}${HINT})`,
           );
           expect(isOutside(error)).to.equal(true);
           const isMined = "gasLimit" in overrides;
