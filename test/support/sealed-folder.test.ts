@@ -1,0 +1,80 @@
+import { readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+
+import { SealedFolder } from "../../src/support/sealed-folder.js";
+import { inTemporaryFolder } from "../temporary-folder.js";
+
+const LIMITS = { file: 1000, bytes: 2000, age: 1000 * 60 * 60 };
+const CONTENT = Buffer.from("what is kept");
+
+async function open(folder: string, state = "state"): Promise<SealedFolder> {
+  return (await SealedFolder.open(join(folder, "kept"), LIMITS, join(folder, state)))!;
+}
+
+describe("SealedFolder", () => {
+  it("gives back what was written under a key, in another process's eyes, too", () =>
+    inTemporaryFolder(async (folder) => {
+      const sealed = await open(folder);
+      expect(await sealed.read("a secret key")).to.equal(undefined);
+      await sealed.write("a secret key", CONTENT);
+      await sealed.write("another", Buffer.alloc(0));
+      expect(await (await open(folder)).read("a secret key")).to.deep.equal(CONTENT);
+      expect(await sealed.read("another")).to.deep.equal(Buffer.alloc(0));
+      expect(await sealed.read("a third")).to.equal(undefined);
+    }));
+
+  it("gives nothing of another user or machine, and tells them nothing of the key", () =>
+    inTemporaryFolder(async (folder) => {
+      await (await open(folder)).write("a secret key", CONTENT);
+      await (await open(folder, "other")).write("a secret key", Buffer.from("planted"));
+      const paths = (await readdir(join(folder, "kept"))).map((name) => join(folder, "kept", name));
+      expect(paths).to.have.length(2);
+      expect(await (await open(folder)).read("a secret key")).to.deep.equal(CONTENT);
+      // Under our name, it lacks our seal.
+      const [one, other] = await Promise.all(paths.map(async (path) => await readFile(path)));
+      await writeFile(paths[0]!, other!);
+      await writeFile(paths[1]!, one!);
+      expect(await (await open(folder)).read("a secret key")).to.equal(undefined);
+    }));
+
+  it("notes when a file was used, and removes what nobody uses", () =>
+    inTemporaryFolder(async (folder) => {
+      await (await open(folder)).write("used", CONTENT);
+      const [used] = await readdir(join(folder, "kept"));
+      await (await open(folder)).write("old", CONTENT);
+      const long = new Date(Date.now() - 2 * LIMITS.age);
+      for (const name of await readdir(join(folder, "kept"))) {
+        await utimes(join(folder, "kept", name), long, long);
+      }
+      await (await open(folder)).read("used");
+      expect((await stat(join(folder, "kept", used!))).mtimeMs).to.be.above(long.getTime() + 1000);
+      await (await open(folder)).write("new", CONTENT);
+      expect(await readdir(join(folder, "kept"))).to.have.length(2);
+      expect(await (await open(folder)).read("old")).to.equal(undefined);
+    }));
+
+  it("keeps nothing that is too large, and reads no such file", () =>
+    inTemporaryFolder(async (folder) => {
+      const sealed = await open(folder);
+      await sealed.write("a", Buffer.alloc(969));
+      expect(await sealed.read("a")).to.equal(undefined);
+      await sealed.write("a", Buffer.alloc(968));
+      expect(await sealed.read("a")).to.have.length(968);
+      const [name] = await readdir(join(folder, "kept"));
+      await writeFile(join(folder, "kept", name!), Buffer.alloc(1001));
+      expect(await sealed.read("a")).to.equal(undefined);
+    }));
+
+  it("is none where the user can have no key, and keeps nothing where it cannot write", () =>
+    inTemporaryFolder(async (folder) => {
+      await writeFile(join(folder, "state"), "");
+      const none = await SealedFolder.open(folder, LIMITS, join(folder, "state"));
+      expect(none).to.equal(undefined);
+      await writeFile(join(folder, "kept"), "");
+      const sealed = await open(folder, "other");
+      await sealed.write("a", CONTENT);
+      expect(await sealed.read("a")).to.equal(undefined);
+    }));
+});
