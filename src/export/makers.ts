@@ -1,9 +1,8 @@
+import { ALL_PERMISSIONS } from "../arc/permissions.js";
 import { knownAbi } from "../arc/known-abis.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
 import type { Inspection, SchemeDescription } from "../inspect/description.js";
 import type { Findings } from "./report.js";
-
-const ALL_PERMISSIONS = "0x0000001f";
 
 /** How a DAO was made, and whether whoever made it may still act for it. */
 export interface Making {

@@ -1,3 +1,4 @@
+import { ALL_PERMISSIONS } from "../arc/permissions.js";
 import { getAddress, toBeHex, zeroPadValue } from "ethers";
 
 import { decodeEvents, eventTopic } from "../arc/abi.js";
@@ -7,7 +8,6 @@ import type { Contract, Deployer } from "./deployer.js";
 import type { Organization } from "./organization.js";
 
 const NO_PERMISSIONS = "0x00000000";
-const ALL_PERMISSIONS = "0x0000001f";
 /** The controller adds it to every registered scheme. */
 const REGISTERED = 1n;
 

@@ -1,9 +1,10 @@
+import { ALL_PERMISSIONS } from "../arc/permissions.js";
 import type { ControlDescription, Inspection, SchemeDescription } from "../inspect/description.js";
 import { describePermissions } from "../inspect/schemes/permissions.js";
 import { isNotRead } from "../terminal/inspection-words.js";
 
 /** All that Arc's controllers let a scheme do, in the order of the bits. */
-const ALL = describePermissions("0x0000001f").words;
+const ALL = describePermissions(ALL_PERMISSIONS).words;
 /** The same, short enough for a picture. */
 const SHORT = ["mint and pay", "schemes", "constraints", "upgrade", "any call"] as const;
 

@@ -65,7 +65,7 @@ describe("a migration that starts over", () => {
       const onNote = (note: string) => notes.push(note);
       const restart = { output, sections: SECTIONS, restart: true, onNote };
       await stopAfter(5, node, restart);
-      expect(notes.join("\n")).to.match(/earlier journal .*\.journal is now .*\.journal\.1,/);
+      expect(notes.join("\n")).to.match(/earlier journal .*\.journal is now .*\.journal\.1;/);
       await stopAfter(5, node, restart);
       await migrate(node, restart);
       expect(notes.filter((note) => note.startsWith("Resuming from"))).to.have.length(2);

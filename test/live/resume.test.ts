@@ -67,7 +67,8 @@ describe("a migration that was begun before", () => {
           expect(await readFile(`${output}.journal`), name).to.deep.equal(journal);
         }
         const { address } = deployerOf(node.mnemonic);
-        const sent = await nonceOf(node.provider, address);
+        // A busy machine may not have mined them yet.
+        const sent = await nonceOf(node.provider, address, "pending");
         await migrate(node, { output, sections, restart: true });
         expect(await readFile(`${output}.journal.1`)).to.deep.equal(journal);
         const { nonces } = await reference(node.mnemonic, sections);

@@ -275,10 +275,13 @@ function contractsOf(value: unknown): string[] {
   return Object.values(value).flatMap(contractsOf);
 }
 
-export async function nonceOf(provider: Eip1193Provider, account: string): Promise<number> {
-  return Number(
-    await provider.request({ method: "eth_getTransactionCount", params: [account, "latest"] }),
-  );
+export async function nonceOf(
+  provider: Eip1193Provider,
+  account: string,
+  block: "latest" | "pending" = "latest",
+): Promise<number> {
+  const params = [account, block];
+  return Number(await provider.request({ method: "eth_getTransactionCount", params }));
 }
 
 /**

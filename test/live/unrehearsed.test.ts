@@ -86,7 +86,7 @@ describe("a chain that cannot be rehearsed", () => {
             const { code, stderr } = await command(url, folder, flag);
             expect(code).to.equal(1);
             expect(stderr).to.match(
-              /cannot be rehearsed \(.*method not available\).* No new transactions were sent\. .*--allow-unrehearsed/,
+              /cannot be rehearsed on this chain \(.*method not available\).* No new transactions were sent\. .*--allow-unrehearsed/,
             );
             const { address } = deployerOf(node.mnemonic);
             expect(await nonceOf(node.provider, address)).to.equal(0);

@@ -30,9 +30,6 @@ export const STAGES = [
 ] as const;
 type Stage = (typeof STAGES)[number];
 
-/** All permissions, as a controller keeps them. */
-export const ALL = 0x1f;
-
 export function inOrder(moves: readonly Move[]): readonly Move[] {
   return STAGES.flatMap((stage) => moves.filter((move) => move.stage === stage));
 }

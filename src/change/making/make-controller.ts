@@ -1,12 +1,11 @@
 import { ZeroHash } from "ethers";
 
 import type { ArcRelease } from "../../arc/artifact.js";
-import { permissionBytes } from "../../inspect/schemes/permissions.js";
+import { ALL_PERMISSIONS } from "../../arc/permissions.js";
 import type { Deployer } from "../../migration/deployer.js";
 import { at } from "../../migration/organization.js";
 import { registerSchemes, unregisterOwner } from "../../migration/register-schemes.js";
 import type { SchemeResult } from "../../result/result.js";
-import { ALL } from "../deciding/move.js";
 import type { Existing } from "../finding/find-existing.js";
 import { hasExactly } from "../finding/new-controller.js";
 
@@ -42,6 +41,6 @@ function keptAccount(
   { version: arcVersion }: ArcRelease,
 ): readonly SchemeResult[] {
   if (address === undefined) return [];
-  const all = { permissions: permissionBytes(ALL), paramsHash: ZeroHash };
+  const all = { permissions: ALL_PERMISSIONS, paramsHash: ZeroHash };
   return [{ name: "account", address, arcVersion, ...all }];
 }

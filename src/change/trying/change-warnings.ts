@@ -1,6 +1,6 @@
+import { ALL_PERMISSIONS } from "../../arc/permissions.js";
 import type { Inspection } from "../../inspect/description.js";
 import type { Warning } from "../../simulate/simulation.js";
-import { ALL } from "../deciding/move.js";
 
 /**
  * Who holds all permissions on the way, and neither before nor at the end.
@@ -11,7 +11,9 @@ export function betweenWarnings(inspections: readonly Inspection[]): readonly Wa
     ({ schemes }) =>
       new Set(
         schemes
-          .filter(({ registered, permissions }) => registered && Number(permissions.bytes) === ALL)
+          .filter(
+            ({ registered, permissions }) => registered && permissions.bytes === ALL_PERMISSIONS,
+          )
           .map(({ contract }) => contract.address),
       ),
   );

@@ -1,3 +1,4 @@
+import { ALL_PERMISSIONS } from "../../arc/permissions.js";
 import { describePermissions } from "../../inspect/schemes/permissions.js";
 import { formatPath } from "../../params/file/issues.js";
 import type { CheckedScheme, CheckFacts, SchemeMatch } from "../facts/check-facts.js";
@@ -7,8 +8,6 @@ import type { Found, Rule, RuleFacts, Unclear } from "./rule.js";
 import { wrongMachines } from "./voting-machines.js";
 import { wrongValues } from "./scheme-values.js";
 import { wrongVotes } from "./scheme-votes.js";
-
-const ALL_PERMISSIONS = "0x0000001f";
 
 /** Rules about who may act for the DAO, and by what votes. */
 export const SCHEME_RULES: readonly Rule[] = [
