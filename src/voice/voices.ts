@@ -11,8 +11,6 @@ export interface Voice {
   readonly [field: string]: unknown;
 }
 
-type Voices = readonly Voice[];
-
 const VOICE_LIST_BYTES = 16 * 1024 * 1024;
 const VOICES_NAMED_IN_ERRORS = 5;
 
@@ -24,8 +22,9 @@ const VOICES_NAMED_IN_ERRORS = 5;
 export class VoiceCatalogue {
   readonly #operation: "tts" | "vc";
   readonly service: Service;
-  #known: Voices = [];
-  #request: { readonly voices: Promise<Voices>; readonly signal: AbortSignal } | undefined;
+  #known: readonly Voice[] = [];
+  #request:
+    { readonly voices: Promise<readonly Voice[]>; readonly signal: AbortSignal } | undefined;
 
   constructor(operation: "tts" | "vc", service: Service) {
     this.#operation = operation;
@@ -33,7 +32,7 @@ export class VoiceCatalogue {
   }
 
   /** Asks the service, or waits for the answer to a caller who has asked. */
-  async list(options?: CallOptions): Promise<Voices> {
+  async list(options?: CallOptions): Promise<readonly Voice[]> {
     const limits = callLimits(this.service.settings, options);
     return await within(`Listing the ${this.#operation} voices`, limits, (call) =>
       retry(call, false, () => this.#ask(call)),
@@ -42,7 +41,7 @@ export class VoiceCatalogue {
 
   /** @throws VoiceNotFoundError if a fresh list does not have the voice either */
   async require(voiceId: number, call: Call): Promise<void> {
-    const isIn = (voices: Voices): boolean => voices.some(({ id }) => id === voiceId);
+    const isIn = (voices: readonly Voice[]): boolean => voices.some(({ id }) => id === voiceId);
     if (isIn(this.#known)) return;
     const voices = await retry(call, false, () => this.#ask(call));
     if (isIn(voices)) return;
@@ -56,7 +55,7 @@ export class VoiceCatalogue {
     throw new VoiceNotFoundError(`There is no voice ${voiceId}: ${listed}`, { voiceId });
   }
 
-  async #ask({ signal }: Call): Promise<Voices> {
+  async #ask({ signal }: Call): Promise<readonly Voice[]> {
     for (;;) {
       const request = (this.#request ??= { voices: this.#send(signal), signal });
       try {
@@ -68,7 +67,7 @@ export class VoiceCatalogue {
     }
   }
 
-  async #send(signal: AbortSignal): Promise<Voices> {
+  async #send(signal: AbortSignal): Promise<readonly Voice[]> {
     const path = `/v1/${this.#operation}/voices`;
     const request = { path, maxBytes: VOICE_LIST_BYTES, parse: parseVoices };
     try {
@@ -79,7 +78,7 @@ export class VoiceCatalogue {
   }
 }
 
-function parseVoices(body: Buffer): Voices {
+function parseVoices(body: Buffer): readonly Voice[] {
   let list: unknown;
   try {
     list = JSON.parse(body.toString());

@@ -2,14 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Operation } from "./faults.js";
 
 /** One request as the server saw it, the keys redacted. */
-export type LoggedRequest = Readonly<Omit<LogEntry, "clean">>;
-
-const KEY_NAMES = ["x-client-key", "x-api-key", "clientKey", "apiKey"];
-/** A shorter key looks like ordinary words. */
-const SHORTEST_REDACTED = 8;
-
-/** The log entry of a request, which is updated while the request runs. */
-export class LogEntry {
+export interface LoggedRequest {
   /** The client's operation; undefined if the service has no such path. */
   readonly operation: Operation | undefined;
   readonly method: string;
@@ -17,13 +10,29 @@ export class LogEntry {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   /** What was sent: parsed JSON, the file of a voice conversion, or text. */
-  body: unknown;
+  readonly body: unknown;
   /** Status of the answer; 101 for an open stream, undefined if there was no answer. */
-  status: number | undefined;
+  readonly status: number | undefined;
   /** The client's messages in a stream. */
-  readonly messages: unknown[] = [];
+  readonly messages: readonly unknown[];
   /** How a stream ended, undefined while it is open. */
-  close: { readonly code: number; readonly by: "client" | "server" } | undefined;
+  readonly close: { readonly code: number; readonly by: "client" | "server" } | undefined;
+}
+
+const KEY_NAMES = ["x-client-key", "x-api-key", "clientKey", "apiKey"];
+/** A shorter key looks like ordinary words. */
+const SHORTEST_REDACTED = 8;
+
+/** The log entry of a request, which is updated while the request runs. */
+export class LogEntry implements LoggedRequest {
+  readonly operation: Operation | undefined;
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  body: unknown;
+  status: number | undefined;
+  readonly messages: unknown[] = [];
+  close: LoggedRequest["close"];
   readonly #secrets: readonly string[];
 
   /** @param keys those of the server; those in the request are added */
