@@ -11,6 +11,18 @@ const KEPT = /\/[\w-]*errors?\.js$|\/issues\.js$/;
 /** The modules of the package that a joined one imports at once. */
 const IMPORTED = /(?<=^import \{[^}]*\} from ")\.[^"]+(?=";$)/gm;
 
+/** @satisfies {import("esbuild").BuildOptions} */
+const OUTPUT = {
+  bundle: true,
+  format: /** @type {const} */ ("esm"),
+  platform: /** @type {const} */ ("node"),
+  target: "node22",
+  packages: "external",
+  sourcemap: true,
+  sourcesContent: false,
+  logLevel: /** @type {const} */ ("warning"),
+};
+
 /**
  * @param {string} folder of the joined module, from which its imports are written
  * @returns {import("esbuild").Plugin}
@@ -41,15 +53,8 @@ export async function joinModules(entries) {
       entryPoints: [entry],
       outfile: entry,
       allowOverwrite: true,
-      bundle: true,
-      format: "esm",
-      platform: "node",
-      target: "node22",
-      packages: "external",
-      sourcemap: true,
-      sourcesContent: false,
+      ...OUTPUT,
       plugins: [keepApart(path.resolve(path.dirname(entry)))],
-      logLevel: "warning",
     });
     moveImports(entry);
   }
@@ -80,14 +85,7 @@ async function joinClasses(entry) {
   await build({
     stdin: { contents: lines.join(""), resolveDir: folder },
     outfile: joined,
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    target: "node22",
-    packages: "external",
-    sourcemap: true,
-    sourcesContent: false,
-    logLevel: "warning",
+    ...OUTPUT,
   });
   for (const { file, names } of modules) {
     const relative = path.relative(path.dirname(file), path.resolve(joined));

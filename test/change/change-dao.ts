@@ -1,8 +1,10 @@
+import { openArcRelease } from "../../src/arc/open-release.js";
 import type { Eip1193Provider } from "../../src/chain/provider.js";
 import type { Change } from "../../src/change/change.js";
 import type { ChangeInputs } from "../../src/change/inputs.js";
 import { makeChange, planChange, type PlanOptions } from "../../src/change/plan-change.js";
 import { inspectDao } from "../../src/inspect/inspect-dao.js";
+import { migrateBase } from "../../src/migration/base.js";
 import { mergeParameters } from "../../src/params/load-parameters.js";
 import type { MigrationParameters } from "../../src/params/file/schema.js";
 import type { DaoResult } from "../../src/result/result.js";
@@ -45,6 +47,16 @@ export async function openDao(
       });
     }).catch(reject);
   });
+}
+
+/** The same where the base of another release is on the chain, too, and is the one that a change finds. */
+export async function openDaoBesideBase(
+  raw: MigrationParameters,
+  version: string,
+  baseVersion: string,
+): Promise<ChangingDao> {
+  const dao = await openDao(raw, version);
+  return { ...dao, base: await migrateBase(dao.deployer, await openArcRelease(baseVersion)) };
 }
 
 type Wishes = PlanOptions & {

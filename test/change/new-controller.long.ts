@@ -1,10 +1,15 @@
 import { expect } from "chai";
 
-import { openArcRelease } from "../../src/arc/open-release.js";
 import type { Change } from "../../src/change/change.js";
 import { inspectDao } from "../../src/inspect/inspect-dao.js";
-import { migrateBase } from "../../src/migration/base.js";
-import { CHANGING_DAO, changed, openDao, planned, type ChangingDao } from "./change-dao.js";
+import {
+  CHANGING_DAO,
+  changed,
+  openDao,
+  openDaoBesideBase,
+  planned,
+  type ChangingDao,
+} from "./change-dao.js";
 
 const NEWCOMER = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
 const [FROM, TO] = ["rc.33", "rc.57"];
@@ -18,8 +23,7 @@ describe("a DAO that gets another controller", function () {
   let made: ChangingDao;
 
   before(async () => {
-    const dao = await openDao(CHANGING_DAO, FROM);
-    made = { ...dao, base: await migrateBase(dao.deployer, await openArcRelease(TO)) };
+    made = await openDaoBesideBase(CHANGING_DAO, FROM, TO);
   });
   after(() => {
     made.close();
@@ -27,11 +31,10 @@ describe("a DAO that gets another controller", function () {
 
   it("pays afterwards what no scheme that there is can pay", async () => {
     const schemes = { SchemeRegistrar: true, UpgradeScheme: true };
-    const poor = await openDao({ ...CHANGING_DAO, schemes }, FROM);
+    const poor = await openDaoBesideBase({ ...CHANGING_DAO, schemes }, FROM, TO);
     try {
-      const base = await migrateBase(poor.deployer, await openArcRelease(TO));
       const founders = [...CHANGING_DAO.founders, { address: NEWCOMER, tokens: 5, reputation: 1 }];
-      const change = await planned({ ...poor, base }, { ...OF_TO, founders }, { newController });
+      const change = await planned(poor, { ...OF_TO, founders }, { newController });
       expect(kindsOf(change)).to.deep.equal(["upgradeController", "reward"]);
       expect(change.proposals[1]).to.deep.include({ status: "waits", after: [1] });
       expect(change.proposals.map(({ does }) => does.verdict)).to.deep.equal(["yes", "yes"]);
@@ -42,10 +45,9 @@ describe("a DAO that gets another controller", function () {
 
   it("says which scheme is missing that may upgrade, and what to do", async () => {
     const schemes = { SchemeRegistrar: true, ContributionReward: true };
-    const stuck = await openDao({ ...CHANGING_DAO, schemes }, FROM);
+    const stuck = await openDaoBesideBase({ ...CHANGING_DAO, schemes }, FROM, TO);
     try {
-      const base = await migrateBase(stuck.deployer, await openArcRelease(TO));
-      const change = await planned({ ...stuck, base }, OF_TO, { newController });
+      const change = await planned(stuck, OF_TO, { newController });
       expect(kindsOf(change)).to.not.include("upgradeController");
       expect(change.transactions.map(({ step }) => step)).to.not.include(
         "change/controller/deploy",

@@ -5,8 +5,7 @@ import type { Change } from "../../src/change/change.js";
 import { hasExactly } from "../../src/change/finding/new-controller.js";
 import { misfitWarnings } from "../../src/change/trying/misfits.js";
 import type { Inspection } from "../../src/inspect/description.js";
-import { migrateBase } from "../../src/migration/base.js";
-import { CHANGING_DAO, openDao, planned, type ChangingDao } from "./change-dao.js";
+import { CHANGING_DAO, openDaoBesideBase, planned, type ChangingDao } from "./change-dao.js";
 
 const NEWCOMER = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
 const [FROM, TO] = ["rc.33", "rc.57"];
@@ -21,8 +20,7 @@ describe("a change to another controller", function () {
   let made: ChangingDao;
 
   before(async () => {
-    const dao = await openDao(CHANGING_DAO, FROM);
-    made = { ...dao, base: await migrateBase(dao.deployer, await openArcRelease(TO)) };
+    made = await openDaoBesideBase(CHANGING_DAO, FROM, TO);
   });
   after(() => {
     made.close();
