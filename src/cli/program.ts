@@ -1,4 +1,4 @@
-import { Command } from "commander";
+import { Command, Help } from "commander";
 
 import { DEFAULTS } from "../run/defaults.js";
 import { EXIT } from "../terminal/exit-codes.js";
@@ -76,6 +76,13 @@ export function program(
       writeOut: (text) => print(text.trimEnd()),
       // Errors are printed where they are caught: as JSON with --json.
       writeErr: () => {},
+    })
+    .configureHelp({
+      // That a flag is off unless it is given goes without saying.
+      optionDescription(option) {
+        const text = Help.prototype.optionDescription.call(this, option);
+        return text.replace(/ \(default: false\)$/, "");
+      },
     })
     .enablePositionalOptions();
   addOptions(root, "migrate", run);

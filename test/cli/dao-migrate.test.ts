@@ -259,7 +259,7 @@ describe("dao-migrate --help, --version and completion", () => {
     it(`shows flags and examples of ${["dao-migrate", ...command].join(" ")}`, () =>
       inTemporaryFolder(async (folder) => {
         const { stdout, code } = await daoMigrate([...command, "--help"], { cwd: folder });
-        expect(code).to.equal(0);
+        expect([code, /default:\s+false/.test(stdout)]).to.deep.equal([0, false]);
         for (const flag of [
           "-a, --arc-version",
           "-p, --provider",
