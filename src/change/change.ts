@@ -9,11 +9,11 @@ import type { Finding } from "../check/report/report.js";
 import type { Draft } from "../simulate/drafts/draft.js";
 import type { DeedVerdict, PassVerdict, Stage, Warning } from "../simulate/simulation.js";
 
-/** Changes when a field gets another meaning or another place; new fields leave it as it is. */
+/** Changes if a field changes its meaning or place, but not for new fields. */
 export const CHANGE_SCHEMA_VERSION = 1;
 
 /**
- * What has to happen so that a DAO is what a file says, carried out on a fork of its chain. The same chain,
+ * What it takes to turn a DAO into what a file describes, tried on a fork of its chain. The same chain,
  * block and file give the same bytes. Times are UNIX seconds, amounts decimal text.
  */
 export interface Change {
@@ -24,37 +24,37 @@ export interface Change {
   /** The block that was forked. */
   readonly block: BlockDescription;
   readonly avatar: string;
-  /** Of the DAO, as the avatar has it; written by strangers. */
+  /** The DAO's name according to the avatar. Untrusted text. */
   readonly name: Read<string>;
-  /** Release of Arc that the file is for, in full. */
+  /** The file's Arc release, in full. */
   readonly arcVersion: string;
-  /** The parameters file; absent where the parameters are of no file. */
+  /** The parameters file; absent if the parameters are not from a file. */
   readonly params?: string;
-  /** Whether there is nothing to do: the DAO is as the file says, as far as votes can make it so. */
+  /** Whether there is nothing to do: the DAO matches the file as far as votes can change it. */
   readonly empty: boolean;
   /** What anybody can do before a vote: contracts to deploy, parameters to set. In order. */
   readonly transactions: readonly ChangeTransaction[];
   /** What the DAO has to decide, in order. */
   readonly proposals: readonly ChangeProposal[];
-  /** What stays otherwise than the file says, and why. */
+  /** Differences from the file that remain, and why. */
   readonly left: readonly LeftOver[];
   /** What could not be compared with the file, and why. */
   readonly notCompared: readonly Uncompared[];
   readonly warnings: readonly Warning[];
   /** Gas of the transactions above and of making the proposals. */
   readonly gas: string;
-  /** SHA-256 of all the rest as JSON. */
+  /** SHA-256 of everything else, as JSON. */
   readonly hash: string;
 }
 
-/** A transaction of whoever proposes the change. */
+/** A transaction that the proposer sends. */
 export interface ChangeTransaction {
   /** Such as `change/customSchemes/0-GenericScheme/deploy`. */
   readonly step: string;
   readonly kind: "deploy" | "call";
   /** Arc's name of the contract, or that of its build file. */
   readonly contract: string;
-  /** On the fork: where the contract is deployed, on the chain it will be elsewhere. */
+  /** On the fork; a deployed contract will have another address on the chain. */
   readonly address: string;
   /** Of a call. */
   readonly function?: string;
@@ -68,41 +68,41 @@ export interface ChangeProposal {
   readonly number: number;
   /** The same in every run; named after the place in the file. */
   readonly key: string;
-  /** What it asks for. */
+  /** What it requests. */
   readonly asks: Draft;
   /** Why, a sentence or two. */
   readonly why: string;
-  /** What is otherwise than the file says, a sentence each; absent where `why` says all. */
+  /** How the DAO differs from the file, a sentence each; absent if `why` says it all. */
   readonly differences?: readonly string[];
-  /** Of the contract that it registers, removes or pays; absent for an account of whom nothing is known. */
+  /** The contract that it registers, removes or pays; absent for an unknown account. */
   readonly subject?: ContractDescription;
   /**
-   * `to be made`: it can be proposed now. `waits`: others have to pass first. `open`, `passed`: it is on the
-   * chain. `failed`: it was rejected or expired, and is to be made again only where that is asked for.
+   * `to be made`: it can be proposed now. `waits`: others must pass first. `open`, `passed`: it is on the
+   * chain. `failed`: it was rejected or expired, and is proposed again only on request.
    */
   readonly status: "to be made" | "waits" | "open" | "passed" | "failed";
-  /** Numbers of those that have to pass first. */
+  /** Numbers of the proposals that must pass first. */
   readonly after: readonly number[];
-  /** Of the one on the chain. */
+  /** Id of the proposal on the chain. */
   readonly id?: string;
-  /** The scheme that it is made through; absent where none may. */
+  /** The scheme it is made through; absent if no scheme may. */
   readonly scheme?: ContractDescription;
-  /** Who can pass it, by which rules. */
+  /** Who can pass it, and by which rules. */
   readonly control?: Omit<ControlDescription, "scheme" | "permissions">;
   readonly votes?: VoteParametersDescription;
   /** Whether and by whom it was passed on the fork. */
   readonly passes: PassVerdict;
   readonly does: DeedVerdict;
-  /** From making it to having done it, on the fork: seconds. */
+  /** Seconds from proposing to completing it on the fork. */
   readonly leastSeconds: number;
-  /** Gas of making it, and of the rest. */
+  /** Gas for proposing it, and for the rest. */
   readonly gas: { readonly propose: string; readonly rest: string };
   readonly warnings: readonly Warning[];
   /** What was done on the fork. */
   readonly stages: readonly Stage[];
 }
 
-/** A difference that stays. */
+/** A difference that remains. */
 export interface LeftOver extends Pick<Finding, "rule" | "where" | "message"> {
   /** Why no proposal changes it, a sentence. */
   readonly why: string;

@@ -16,23 +16,23 @@ import { findLeft } from "./trying/find-left.js";
 import { ForkDeployer } from "./trying/fork-deployer.js";
 import { misfitWarnings } from "./trying/misfits.js";
 
-/** Sends on the fork what anybody may send. Nobody has its key, and no contract knows it. */
+/** Sends on the fork what anybody may send. Nobody has its key, and no contract refers to it. */
 const ANYBODY = "0x00000000000000000000000000000000A9B0d7f6";
 
 export interface PlanOptions extends InspectOptions {
-  /** Plans a change, too, after which nothing could register schemes any more. */
+  /** Also plan a change after which nothing could register schemes. */
   readonly force?: boolean | undefined;
-  /** What proposals say of themselves, such as the hash of a file on IPFS. */
+  /** The description of the proposals, such as an IPFS hash. */
   readonly description?: string | undefined;
   /** Of the parameters. */
   readonly file?: string | undefined;
 }
 
 /**
- * Finds out what has to happen so that a DAO is what parameters say, and carries it out on a fork of its
+ * Finds out what it takes to turn a DAO into what parameters describe, and tries it on a fork of its
  * chain: contracts are deployed, each proposal is passed by its own rules, and what came out is checked.
  * The fork is afterwards as before.
- * @throws MigrationError where nothing could register schemes afterwards, or a contract cannot be made
+ * @throws MigrationError if nothing could register schemes afterwards, or a contract cannot be deployed
  */
 export async function planChange(
   session: Session,

@@ -41,7 +41,7 @@ export interface FounderDescription {
 export interface TreasuryDescription {
   /** Wei. */
   readonly ether: string;
-  /** Of each ERC-20 that it has any of, in the order of their addresses. */
+  /** Each ERC-20 it holds, ordered by address. */
   readonly tokens: readonly (StakingTokenDescription & {
     /** Wei of the token. */
     readonly amount: string;

@@ -23,7 +23,7 @@ export type * from "./promise-description.js";
 export type * from "./proposal-description.js";
 export type * from "./read-value.js";
 
-/** Changes when a field gets another meaning or another place; new fields leave it as it is. */
+/** Changes if a field changes its meaning or place, but not for new fields. */
 export const SCHEMA_VERSION = 1;
 
 /**
@@ -34,43 +34,43 @@ export interface Inspection {
   readonly schemaVersion: typeof SCHEMA_VERSION;
   readonly chainId: number;
   readonly block: BlockDescription;
-  /** The first block that was searched for events. What came before it is not in here. */
+  /** The first block searched for events; nothing earlier is included. */
   readonly eventsFromBlock: number;
-  /** Why events of the DAO's beginning may be missing; absent if all were searched. */
+  /** Why early events may be missing; absent if all were searched. */
   readonly missingEvents?: string;
-  /** As the avatar has it; written by strangers. */
+  /** The avatar's name for it. Untrusted text. */
   readonly name: Read<string>;
-  /** Releases of Arc that have all of avatar, controller, token and reputation, oldest first. */
+  /** Arc releases whose avatar, controller, token and reputation all match, oldest first. */
   readonly releases: readonly string[];
   readonly avatar: ContractDescription;
-  /** What the DAO last said of itself, often a hash of IPFS; absent if it never did. */
+  /** The DAO's latest description of itself, often an IPFS hash; absent if there is none. */
   readonly metaData?: Read<string>;
   readonly controller: ControllerDescription;
-  /** Those that the DAO was upgraded from, oldest first. Their schemes and proposals are the DAO's, too. */
+  /** Controllers that the DAO was upgraded from, oldest first. Their schemes and proposals are included. */
   readonly earlierControllers: readonly EarlierControllerDescription[];
-  /** What DAORegistry and DAOTracker have of it, in the order of their addresses. */
+  /** Its entries in DAORegistry and DAOTracker, ordered by address. */
   readonly listings: Read<readonly ListingDescription[]>;
   readonly token: TokenDescription;
   readonly reputation: ReputationDescription;
-  /** Who was given tokens or reputation before the first proposal, in the order of the chain. */
+  /** Accounts that received tokens or reputation before the first proposal, in chain order. */
   readonly founders: Read<readonly FounderDescription[]>;
   /** What the avatar owns. */
   readonly treasury: Read<TreasuryDescription>;
-  /** What proposals that passed have not paid yet, against what the avatar owns. */
+  /** What passed proposals still owe, compared with what the avatar owns. */
   readonly owes: Read<OwesDescription>;
-  /** Reputation that schemes can still make without a proposal, in the order of the schemes. */
+  /** Reputation that schemes can still mint without a proposal, in the order of the schemes. */
   readonly mintable: Read<readonly MintableDescription[]>;
-  /** ERC-20 tokens that others may take from the avatar. */
+  /** ERC-20 allowances of the avatar. */
   readonly allowances: Read<readonly AllowanceDescription[]>;
-  /** Every account that ever was registered, those that still are first, then in the order of time. */
+  /** Every account ever registered as a scheme: current ones first, then by time. */
   readonly schemes: readonly SchemeDescription[];
-  /** Contracts that may refuse what the controller does. */
+  /** Global constraints: contracts that can refuse what the controller does. */
   readonly globalConstraints: Read<readonly GlobalConstraintDescription[]>;
-  /** Those that registered schemes vote with, in the order of their addresses. */
+  /** The voting machines of registered schemes, ordered by address. */
   readonly votingMachines: readonly VotingMachineDescription[];
-  /** Every proposal that was made through a scheme of the DAO, oldest first. */
+  /** Every proposal made through a scheme of the DAO, oldest first. */
   readonly proposals: Read<readonly ProposalDescription[]>;
-  /** For each registered scheme that votes, who can decide it together. */
+  /** For each registered scheme that votes, which accounts can together decide its proposals. */
   readonly control: Read<readonly ControlDescription[]>;
 }
 
@@ -84,7 +84,7 @@ export interface BlockDescription {
 
 export interface GlobalConstraintDescription {
   readonly contract: ContractDescription;
-  /** Whether it looks at what is done before or after it is done. */
+  /** Whether it checks an action before or after it happens. */
   readonly looks: "before" | "after" | "before and after";
   readonly paramsHash: string;
   /** Under the contract's own names. */
@@ -95,41 +95,41 @@ export interface SchemeDescription {
   readonly contract: ContractDescription;
   readonly registered: boolean;
   readonly permissions: PermissionsDescription;
-  /** As the controller keeps it for the scheme; 32 zero bytes for most that keep their parameters themselves. */
+  /** As the controller stores it for the scheme; 32 zero bytes for most schemes that store their own parameters. */
   readonly paramsHash: string;
   /** Each time it was registered or unregistered, oldest first. */
   readonly history: readonly RegistrationDescription[];
-  /** Absent for accounts without code and for schemes that are not registered any more. */
+  /** Absent for accounts without code and for schemes that are no longer registered. */
   readonly parameters?: Read<SchemeParametersDescription>;
 }
 
 export interface RegistrationDescription {
   readonly event: "registered" | "unregistered";
-  /** The account that had the controller do it. */
+  /** The account that made the controller do it. */
   readonly by: string;
-  /** `controller`: at the making of the controller or organization, of the account that made it. */
+  /** `controller`: when the controller or organization was created, for the account that created it. */
   readonly how: "controller" | "itself" | "scheme";
   readonly block: number;
   /** UNIX seconds. */
   readonly time: number;
   readonly transaction: string;
-  /** Address of the earlier controller that did it; absent if it is the present one. */
+  /** Address of the earlier controller that did it; absent for the current one. */
   readonly controller?: string;
 }
 
 /** What a scheme was set up with. */
 export interface SchemeParametersDescription {
-  /** `hash`: kept by a scheme of many DAOs under the parameters hash. `own`: the scheme is of this DAO. */
+  /** `hash`: stored under the parameters hash by a scheme that serves many DAOs. `own`: the scheme belongs to this DAO. */
   readonly kept: "hash" | "own";
   /** Under the contract's own names. */
   readonly values: Readonly<Record<string, JsonValue>>;
-  /** Under which rules its proposals are voted on, by the name that the scheme has for them. */
+  /** The rules its proposals are voted on with, by the scheme's name for them. */
   readonly votes: Readonly<Record<string, VoteParametersDescription>>;
-  /** Contracts that a scheme of calls may call; absent if it has no such list. */
+  /** Contracts that a generic scheme may call; absent if it has no such list. */
   readonly mayCall?: Read<readonly string[]>;
-  /** Who may do what the scheme keeps to its owner; only of a scheme of this DAO that has one. */
+  /** The scheme's owner, who may call what is reserved to it; only for a scheme of this DAO that has one. */
   readonly owner?: Read<string>;
-  /** Arc contracts that the values name, besides the voting machine and the DAO's own four; absent if there are none. */
+  /** Arc contracts that the values refer to, other than the voting machine and the DAO's own four; absent if there are none. */
   readonly refersTo?: readonly ReferredContractDescription[];
 }
 
@@ -139,7 +139,7 @@ export interface ReferredContractDescription {
   /** Absent if the contract has none. */
   readonly owner?: Read<string>;
   /**
-   * What it says of itself, under its own names. Of constraints, `contractsWhiteList` is what may be
+   * Its own values, under its own names. For constraints, `contractsWhiteList` is what may be
    * called now, and `periodLimitTokens` has the limits of the tokens that were ever named there, and of
    * the DAO's own: no contract lists them.
    */
@@ -162,7 +162,7 @@ export type VoteRules =
 export interface MajorityRules {
   /** Percent of all reputation. */
   readonly votePerc: number;
-  /** May vote for others; the zero address for nobody. Up to alpha.58 there is no such account. */
+  /** May vote for others; the zero address for nobody. Releases up to alpha.58 have no such account. */
   readonly voteOnBehalf?: string;
 }
 
@@ -190,31 +190,31 @@ export interface GenesisProtocolRules {
   /** UNIX seconds. */
   readonly activationTime?: number;
   readonly voteOnBehalf?: string;
-  /** What the contract keeps besides, under its own names, as it keeps them. */
+  /** Everything else the contract stores, under its own names and unconverted. */
   readonly others?: Readonly<Record<string, JsonValue>>;
 }
 
 export interface VotingMachineDescription {
   readonly contract: ContractDescription;
-  /** Why its proposals are not among the DAO's; absent if they are. */
+  /** Why its proposals are not listed with the DAO's; absent if they are. */
   readonly proposals?: NotRead;
-  /** What is staked on proposals; absent if nothing is. */
+  /** The token staked on proposals; absent if there is none. */
   readonly stakingToken?: Read<StakingTokenDescription>;
 }
 
-/** Who can decide what a scheme proposes. */
+/** Who can decide a scheme's proposals. */
 export interface ControlDescription {
   /** Address of the scheme. */
   readonly scheme: string;
-  /** Whose permissions they gain by it. */
+  /** The permissions they control by that. */
   readonly permissions: string;
-  /** By which of the scheme's vote parameters. */
+  /** Which of the scheme's vote parameters applies. */
   readonly vote: string;
-  /** More percent of all reputation than this decides at once. */
+  /** Percent of all reputation: more than this decides at once. */
   readonly neededPercent: number;
-  /** The fewest accounts that have it together, largest first; none where all together have not. */
+  /** The smallest group of accounts that together has it, largest first; empty if all accounts together do not. */
   readonly accounts: readonly string[];
-  /** Percent of all reputation that they have, with two decimals. */
+  /** Their percentage of all reputation, with two decimals. */
   readonly share: string;
   /** Whether staking can bring a proposal to a vote that fewer decide, if nobody votes against it. */
   readonly boosting: boolean;

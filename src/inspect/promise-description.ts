@@ -1,40 +1,40 @@
 import type { StakingTokenDescription } from "./asset-description.js";
 import type { NotRead, Read } from "./read-value.js";
 
-/** `own token` and reputation are made when they are paid, ether and tokens come from the treasury. */
+/** `own token` and reputation are minted when paid; ether and tokens come from the treasury. */
 export type PaidIn = "ether" | "token" | "own token" | "reputation";
 
-/** What a proposal that passed has not paid yet. */
+/** What a passed proposal still owes. */
 export interface UnpaidDescription {
   readonly of: PaidIn;
   /** Address of the token; only with `token`. */
   readonly token?: string;
-  /** Who gets it; absent if a rewarder decides that. */
+  /** The beneficiary; absent if a rewarder decides that. */
   readonly account?: string;
-  /** Wei of all that is left, also of what is due later; negative for reputation that is to be taken away. */
+  /** All that is left, in wei, including what is due later; negative for reputation to be taken away. */
   readonly amount: string;
-  /** Wei of it that can be redeemed in this block. */
+  /** The part that can be redeemed in this block, in wei. */
   readonly due: string;
   /** How many payments are left; absent if the scheme pays once. */
   readonly periods?: string;
-  /** The scheme, where it has the amount already and the avatar pays nothing any more. */
+  /** The scheme, if it already holds the amount and the avatar pays nothing more. */
   readonly heldBy?: string;
   /** Why redeeming what is due fails, as the contracts say; absent if it would work. Tried on the node. */
   readonly refused?: string;
 }
 
-/** What the DAO has promised in one currency, by proposals that passed, and has not paid. */
+/** What passed proposals still owe in one currency. */
 export interface DebtDescription {
   readonly of: PaidIn;
   /** Only with `token`. */
   readonly token?: StakingTokenDescription;
-  /** Wei of all promises, also of those that are due later. */
+  /** All promises, in wei, including those due later. */
   readonly amount: string;
-  /** Wei of it that can be redeemed in this block, where the treasury has it. */
+  /** The part that can be redeemed in this block if the treasury has it, in wei. */
   readonly due: string;
-  /** Wei that the treasury has of it; absent for what is made when it is paid. */
+  /** What the treasury holds, in wei; absent for what is minted when paid. */
   readonly has?: Read<string>;
-  /** Wei that the treasury has too little for all of it; absent if it has enough. */
+  /** The treasury's shortfall, in wei; absent if it has enough. */
   readonly missing?: string;
   /** Ids of the proposals. */
   readonly proposals: readonly string[];
@@ -43,33 +43,33 @@ export interface DebtDescription {
 export interface OwesDescription {
   /** Ether first, then tokens in the order of their addresses, the own token and reputation. */
   readonly debts: readonly DebtDescription[];
-  /** Proposals of which it is not known what they still owe; they are not in `debts`. */
+  /** Proposals whose debt is unknown; they are not in `debts`. */
   readonly unknown: readonly { readonly proposal: string; readonly why: NotRead }[];
 }
 
-/** Reputation that a registered scheme can still make without any proposal. */
+/** Reputation that a registered scheme can still mint without a proposal. */
 export interface MintableDescription {
   /** Address of the scheme. */
   readonly scheme: string;
-  /** Wei that it can still make; absent if its contract knows no limit. */
+  /** What it can still mint, in wei; absent if its contract has no limit. */
   readonly atMost?: Read<string>;
-  /** Wei that accounts have redeemed of it. */
+  /** What accounts have redeemed, in wei. */
   readonly claimed: Read<string>;
-  /** UNIX seconds from which on it is made; absent if it is at any time. */
+  /** UNIX seconds from which it can be minted; absent if that is always possible. */
   readonly from?: Read<number>;
   /** UNIX seconds until which accounts can join: lock, bid, or claim; absent if there is no such time. */
   readonly joinUntil?: Read<number>;
-  /** UNIX seconds until which it is made; absent if it never ends. */
+  /** UNIX seconds until which it can be minted; absent if that never ends. */
   readonly until?: Read<number>;
   /** Who gets it, a phrase. */
   readonly to: string;
 }
 
-/** A competition that a proposal asks rewards for, in which suggestions are voted on. */
+/** A competition whose rewards a proposal requests and in which suggestions are voted on. */
 export interface CompetitionDescription {
   /** Address of the Competition. */
   readonly contract: string;
-  /** Percent for each winner, the first first. */
+  /** Percent for each winner, starting with the first. */
   readonly rewardSplit: readonly string[];
   /** UNIX seconds. */
   readonly startTime: number;
@@ -79,7 +79,7 @@ export interface CompetitionDescription {
   /** UNIX seconds until which winners can redeem; absent up to rc.42, where that never ends. */
   readonly redeemUntil?: number;
   readonly maxVotesPerVoter: string;
-  /** Who alone may suggest; absent if anybody may. */
+  /** The only account that may suggest; absent if anybody may. */
   readonly admin?: string;
   /** The block whose reputation counts; absent until somebody votes. */
   readonly snapshotBlock?: number;
@@ -89,16 +89,16 @@ export interface CompetitionDescription {
 
 export interface SuggestionDescription {
   readonly id: string;
-  /** A stranger's text, or the hash of one. Up to rc.38 it is the Keccak hash of that, as only this is kept. */
+  /** Untrusted text, or its hash. Up to rc.38 the Keccak hash of that, as nothing else is stored. */
   readonly description: string;
-  /** Who gets the reward, or up to rc.38 who made the suggestion. */
+  /** The beneficiary, or, up to rc.38, the account that made the suggestion. */
   readonly beneficiary: string;
   /** Wei of reputation. */
   readonly votes: string;
   /** In the order of the votes. */
   readonly cast: readonly { readonly voter: string; readonly reputation: string }[];
-  /** 1 for the first; those with as many votes share a place. Absent for one that does not win as it is. */
+  /** 1 for the first; equal votes share a place. Absent if it does not win as things stand. */
   readonly place?: number;
-  /** Percent of each reward that is paid for it, whole; absent until it is redeemed. */
+  /** Percent of each reward paid for it, a whole number; absent until it is redeemed. */
   readonly redeemedPercent?: string;
 }

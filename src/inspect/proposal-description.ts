@@ -11,58 +11,58 @@ export interface ProposalDescription {
   /** 32 bytes, unique to its voting machine. */
   readonly id: string;
   readonly votingMachine: string;
-  /** Address of the scheme that it was made through. */
+  /** Address of the scheme it was made through. */
   readonly scheme: string;
-  /** In AbsoluteVote and QuorumVote the scheme, as their events do not say who called it. */
+  /** With AbsoluteVote and QuorumVote, the scheme: their events do not say who called it. */
   readonly proposer: string;
   readonly block: number;
   /** UNIX seconds. */
   readonly time: number;
   readonly transaction: string;
   readonly state: Read<{
-    /** As the voting machine has noted it. */
+    /** As stored by the voting machine. */
     readonly noted: ProposalState;
-    /** What it is as soon as anybody calls `execute`: other than `noted` where time has passed. */
+    /** What it becomes once anybody calls `execute`; differs from `noted` if time has passed since. */
     readonly now: ProposalState;
   }>;
-  /** Which side won; absent as long as it is open. */
+  /** Which side won; absent while it is open. */
   readonly decision?: Read<Side>;
-  /** What became of it. Passing is not doing: the votes decide, and value moves later. */
+  /** How far it got. A passed proposal may still have to be executed or redeemed. */
   readonly progress: Read<ProposalProgress>;
-  /** What it has not paid yet; absent unless it passed, asks for a reward, and something is left. */
+  /** What it still owes; absent unless it passed, asks for a reward, and something is left. */
   readonly unpaid?: Read<readonly UnpaidDescription[]>;
-  /** When the time of the noted state is over, UNIX seconds; absent if it is decided or has no such time. */
+  /** When the stored state expires, UNIX seconds; absent if the proposal is decided or the state does not expire. */
   readonly deadline?: Read<number>;
-  /** As it was proposed: often a hash of IPFS, always a stranger's text. */
+  /** As proposed: often an IPFS hash, always untrusted text. */
   readonly description?: string;
   readonly asks: Read<ProposalRequest>;
-  /** Why what it asks for can never happen as it is, a sentence each; absent if nothing was found. */
+  /** Reasons why its request can never be carried out, a sentence each; absent if none were found. */
   readonly problems?: readonly string[];
-  /** Only of one that asks rewards for a competition. */
+  /** Only for a proposal that requests rewards for a competition. */
   readonly competition?: Read<CompetitionDescription>;
   readonly votes: Read<VotesDescription>;
-  /** Absent if the voting machine knows no stakes. */
+  /** Absent if the voting machine has no stakes. */
   readonly stakes?: Read<StakesDescription>;
-  /** What the voting machine still owes, to whom; absent as long as it is open or where nothing is owed. */
+  /** What the voting machine still owes, and to whom; absent while the proposal is open or if nothing is owed. */
   readonly redeemable?: Read<readonly RedeemableDescription[]>;
 }
 
 /**
- * `open`: votes count still. `to be executed`: time or votes have decided, and anybody may call `execute`.
- * `rejected`, `expired`: over. `passed`: accepted, and not yet done: see `missing`. `done`: nothing is left.
+ * `open`: votes still count. `to be executed`: time or votes have decided, and anybody may call `execute`.
+ * `rejected`, `expired`: over. `passed`: accepted but not complete, see `missing`. `done`: nothing is left.
  */
 export interface ProposalProgress {
   readonly stage: "open" | "to be executed" | "rejected" | "expired" | "passed" | "done";
-  /** What is missing of one that passed, a sentence. */
+  /** What a passed proposal still lacks, a sentence. */
   readonly missing?: string;
 }
 
-/** What a proposal asks for, by its scheme's kind. Amounts are wei. */
+/** What a proposal requests, by the kind of its scheme. Amounts are in wei. */
 export type ProposalRequest =
   | {
       readonly kind: "reward";
       readonly beneficiary: string;
-      /** Reputation; negative where it is taken away. */
+      /** Reputation; negative if it is taken away. */
       readonly reputation: string;
       readonly nativeTokens: string;
       readonly ether: string;
@@ -71,7 +71,7 @@ export type ProposalRequest =
       readonly externalToken?: string;
       /** Seconds; absent if the scheme pays at once. */
       readonly periodLength?: string;
-      /** How often all of the above is paid. */
+      /** How many times all of the above is paid. */
       readonly periods: string;
     }
   | { readonly kind: "calls"; readonly calls: readonly CallDescription[] }
@@ -94,7 +94,7 @@ export type ProposalRequest =
       readonly paramsHash: string;
     }
   | {
-      /** Any other; the values of its event. */
+      /** Any other request; the values of its event. */
       readonly kind: "other";
       readonly event: string;
       readonly values: Readonly<Record<string, JsonValue>>;
@@ -102,16 +102,16 @@ export type ProposalRequest =
 
 export interface CallDescription {
   readonly to: ContractDescription;
-  /** Wei of ether that goes with it. */
+  /** Ether sent with it, in wei. */
   readonly value: string;
   readonly data: string;
-  /** Absent if no function that is known has these first 4 bytes. */
+  /** Absent if no known function has this selector. */
   readonly function?: {
     /** Such as `transfer(address to, uint256 amount)`. */
     readonly signature: string;
     readonly args: Readonly<Record<string, JsonValue>>;
     /**
-     * `code`: the receiver's code has it. `given`: an ABI that was given for the address. `guess`: some
+     * `code`: the receiver's code has it. `given`: from an ABI given for the address. `guess`: some
      * other contract has a function of this name; encoded again, the arguments give the same bytes.
      */
     readonly knownBy: "code" | "given" | "guess";
@@ -122,12 +122,12 @@ export interface VotesDescription {
   /** Wei of reputation. */
   readonly for: string;
   readonly against: string;
-  /** All reputation that there was in the proposal's block: shares are of this. */
+  /** Total reputation in the proposal's block, on which shares are based. */
   readonly supply: string;
   /** In the order of the votes. */
   readonly cast: readonly {
     readonly voter: string;
-    /** In AbsoluteVote and QuorumVote, one can vote for neither side. */
+    /** AbsoluteVote and QuorumVote also allow abstaining. */
     readonly side: Side | "abstained";
     /** Wei of reputation. */
     readonly reputation: string;
@@ -137,7 +137,7 @@ export interface VotesDescription {
 }
 
 export interface StakesDescription {
-  /** Wei of the staking token; against it there is also what the DAO itself stakes. */
+  /** Wei of the staking token; `against` includes the DAO's own stake. */
   readonly for: string;
   readonly against: string;
   /** In the order of the stakes, without the DAO's own. */
@@ -146,20 +146,20 @@ export interface StakesDescription {
     readonly side: Side;
     readonly amount: string;
   }[];
-  /** Stakes for over stakes against have to exceed this to boost, with up to 12 decimals; absent once decided. */
+  /** The ratio of stakes for to stakes against must exceed this to boost, with up to 12 decimals; absent once decided. */
   readonly threshold?: string;
-  /** Wei that is missing for it; absent unless it is queued. */
+  /** Wei still missing for that; absent unless the proposal is queued. */
   readonly toBoost?: string;
 }
 
-/** What an account would get of the voting machine now. Wei. */
+/** What an account would receive from the voting machine now, in wei. */
 export interface RedeemableDescription {
   readonly account: string;
   /** Of the staking token. */
   readonly stakingTokens: string;
   readonly reputation: string;
-  /** Of the staking token, which the DAO pays of what it has; 0 where it has too little. */
+  /** Of the staking token, paid by the DAO; 0 if it has too little. */
   readonly daoBounty: string;
-  /** What the DAO has promised of it; absent if `daoBounty` is all of it. */
+  /** What the DAO has promised; absent if `daoBounty` is all of it. */
   readonly daoBountyPromised?: string;
 }

@@ -12,23 +12,23 @@ import type {
 
 import type { Comparison } from "../inspect/compare/comparison.js";
 
-/** Changes when a field gets another meaning or another place; new fields leave it as it is. */
+/** Changes if a field changes its meaning or place, but not for new fields. */
 export const SIMULATION_SCHEMA_VERSION = 1;
 
 /**
- * What a proposal would do, found out on a fork of its chain. The same chain, block and proposal give the
+ * What a proposal would do, tried on a fork of its chain. The same chain, block and proposal give the
  * same bytes. Amounts are wei as decimal text, times UNIX seconds.
  */
 export interface Simulation {
   readonly schemaVersion: typeof SIMULATION_SCHEMA_VERSION;
   readonly tool: { readonly name: string; readonly version: string };
-  /** All that it takes to run it again, besides chain, block and proposal. */
+  /** Everything else needed to repeat it. */
   readonly asked: Asked;
   readonly chainId: number;
   /** The block that was forked. */
   readonly block: BlockDescription;
   readonly avatar: string;
-  /** Of the DAO, as the avatar has it; written by strangers. */
+  /** The DAO's name according to the avatar. Untrusted text. */
   readonly name: Read<string>;
   readonly proposal: SimulatedProposal;
   readonly passes: PassVerdict;
@@ -36,13 +36,13 @@ export interface Simulation {
   readonly warnings: readonly Warning[];
   /** What happens if it passes. */
   readonly passed: Future;
-  /** What happens if it does not; absent if it has passed already. */
+  /** What happens if it does not; absent if it has already passed. */
   readonly failed?: Future;
-  /** Other pending proposals that touch the same; absent if not requested. */
+  /** Other pending proposals that affect the same things; absent if not requested. */
   readonly others?: Others;
-  /** What was asserted, and whether it is so; absent if nothing was. */
+  /** Expectations and whether they hold; absent if there were none. */
   readonly expectations?: readonly Expected[];
-  /** SHA-256 of all the rest as JSON. */
+  /** SHA-256 of everything else, as JSON. */
   readonly hash: string;
 }
 
@@ -59,10 +59,10 @@ export interface Asked {
 
 /** An assertion on before and after. */
 export interface Expected {
-  /** As it was given, JSON. */
+  /** As given, JSON. */
   readonly expected: string;
   readonly met: "yes" | "no" | "inconclusive";
-  /** What is so in its place, or why it could not be looked at. */
+  /** The actual value, or why it could not be read. */
   readonly found?: string;
 }
 
@@ -70,16 +70,16 @@ export interface Expected {
 export interface Others {
   readonly tried: readonly {
     readonly id: string;
-    /** What both touch, such as `ether` or `scheme 0x…`. */
+    /** What both affect, such as `ether` or `scheme 0x…`. */
     readonly touches: readonly string[];
-    /** This one, where the other one passed before. */
+    /** This one, if the other passed first. */
     readonly afterIt: Outcome;
-    /** The other one, where this one passed before. */
+    /** The other one, if this one passed first. */
     readonly beforeIt: Outcome;
     /** The other one without this one. */
     readonly itAlone: Outcome;
   }[];
-  /** Ids of those that touch the same, too, and were not tried, as there are too many. */
+  /** Ids of others that affect the same things and were not tried because there are too many. */
   readonly notTried: readonly string[];
 }
 
@@ -95,32 +95,32 @@ export interface SimulatedProposal {
   readonly scheme: ContractDescription;
   readonly votingMachine: ContractDescription;
   readonly proposer: string;
-  /** As it was proposed: often a hash of IPFS, always a stranger's text. */
+  /** As proposed: often an IPFS hash, always untrusted text. */
   readonly description?: string;
-  /** It is not on the chain: it was made on the fork. */
+  /** Set if it is not on the chain but was made on the fork. */
   readonly draft?: true;
   readonly asks: Read<ProposalRequest>;
 }
 
 export interface PassVerdict {
-  /** `passed`: the votes were decided before the fork. `inconclusive`: who could vote could not be read. */
+  /** `passed`: decided before the fork. `inconclusive`: the possible voters could not be read. */
   readonly verdict: "passed" | "can pass" | "cannot pass" | "inconclusive";
   /** Why it cannot pass, or what is not known; a sentence. */
   readonly reason?: string;
-  /** Whose votes passed it on the fork: the fewest who do. Shares are percent with two decimals. */
+  /** The fewest accounts whose votes pass it, as on the fork. Shares are percent with two decimals. */
   readonly votes: readonly {
     readonly account: string;
     /** Wei. */
     readonly reputation: string;
     readonly share: string;
   }[];
-  /** What was staked on the fork, wei of the staking token. */
+  /** Stakes made on the fork, in wei of the staking token. */
   readonly stakes: readonly { readonly account: string; readonly amount: string }[];
-  /** Wei of reputation that decides at once if more than this votes for it. */
+  /** Wei of reputation: more votes than this decide at once. */
   readonly majority?: string;
-  /** Wei of reputation that is missing for it, with the votes of the chain. */
+  /** Wei of reputation still missing for that, given the votes on the chain. */
   readonly missing?: string;
-  /** What would boost it; absent unless it is queued and its voting machine knows stakes. */
+  /** What would boost it; absent unless it is queued and its voting machine has stakes. */
   readonly boost?: {
     /** Wei of the staking token. */
     readonly stake: string;
@@ -133,22 +133,22 @@ export interface PassVerdict {
 }
 
 export interface DeedVerdict {
-  /** `no`: something that it asks for did not happen. `inconclusive`: something could not be looked at. */
+  /** `no`: something it requests did not happen. `inconclusive`: something could not be checked. */
   readonly verdict: "yes" | "no" | "inconclusive";
   readonly deeds: readonly Deed[];
 }
 
-/** Something that the proposal asks for, and what became of it. */
+/** Something the proposal requests, and whether it happened. */
 export interface Deed {
   /** Such as `pay 4 ether to 0x…`. */
   readonly asked: string;
   readonly happened: "yes" | "no" | "inconclusive";
-  /** What happened in its place, or why it could not be looked at. */
+  /** What happened instead, or why it could not be checked. */
   readonly instead?: string;
 }
 
 export interface Warning {
-  /** Stays the same over versions. */
+  /** Stable across versions. */
   readonly id: string;
   /** `inconclusive`: the check could not run. */
   readonly status: "warning" | "inconclusive";
@@ -160,18 +160,18 @@ export interface Warning {
 
 type Promises = Partial<Pick<Inspection, "owes" | "mintable" | "listings">>;
 
-/** What happens to the DAO one way or the other. */
+/** What happens to the DAO in this case. */
 export interface Future {
   readonly state: ProposalState;
   readonly decision?: Side;
-  /** Why it did not get there, a sentence. */
+  /** Why it did not get to the end, a sentence. */
   readonly obstacle?: string;
   readonly stages: readonly Stage[];
-  /** Of ether, tokens and reputation, but for fees. */
+  /** Changes of ether, tokens and reputation, without fees. */
   readonly balances: readonly BalanceChange[];
-  /** How the DAO differs from before, as two inspections tell it. */
+  /** How the DAO differs from before, by comparing two inspections. */
   readonly changes: Read<Pick<Comparison, "differences" | "notCompared">>;
-  /** What it owes and the like, as it is afterwards: what is not as before. */
+  /** Debts and the like afterwards, as far as they changed. */
   readonly promises: Promises;
 }
 
@@ -179,7 +179,7 @@ export interface Future {
 export interface Stage {
   readonly stage:
     "propose" | "stake" | "vote" | "execute" | "executeScheme" | "redeem" | "redeemFromMachine";
-  /** Of what is redeemed, or for whom. */
+  /** What is redeemed, or for whom. */
   readonly part?: string;
   /** UNIX seconds on the fork. */
   readonly time: number;
@@ -188,9 +188,9 @@ export interface Stage {
   /** Wei. */
   readonly value: string;
   readonly data: string;
-  /** `failed inside`: the transaction went well, and a call that it made did not. */
+  /** `failed inside`: the transaction succeeded, but a call it made did not. */
   readonly outcome: "done" | "failed inside" | "refused";
-  /** Why it did not go well. */
+  /** Why it failed. */
   readonly reason?: string;
   readonly gas: string;
   /** Whether a block of the chain takes that much gas. */
@@ -211,7 +211,7 @@ export interface ToldCall extends CallDescription {
 
 export interface ToldEvent {
   readonly emitter: ContractDescription;
-  /** Absent if no event that is known looks like it. */
+  /** Absent if no known event matches. */
   readonly event?: {
     /** Such as `Transfer`. */
     readonly name: string;
@@ -233,7 +233,7 @@ export interface BalanceChange {
   readonly after: Read<string>;
 }
 
-/** Whether a proposal cannot pass, does not do what it says, or is not as expected; what is not known counts as well. */
+/** Whether a proposal cannot pass, does not do what it says, or is not as expected; unknown counts too. */
 export function wouldFail({ passes, does, expectations = [] }: Simulation): boolean {
   const canPass = passes.verdict === "can pass" || passes.verdict === "passed";
   const isAsExpected = expectations.every(({ met }) => met === "yes");
