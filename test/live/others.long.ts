@@ -82,7 +82,7 @@ describe("a migration from an account that another program uses, too", () => {
           (error: Error) =>
             expect(error.message)
               .to.include("1 pending transactions")
-              .and.match(/not\s+mined/),
+              .and.include("not being mined"),
         );
         await node.provider.request({ method: "evm_setAutomine", params: [true] });
         await node.provider.request({ method: "evm_mine" });

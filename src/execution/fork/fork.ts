@@ -61,7 +61,7 @@ export class Fork {
         method: "eth_getBalance",
         params: [account ?? ZeroAddress, "latest"],
       });
-      await catchUp(connection.provider, block);
+      await goOnFrom(connection.provider, block);
       return new Fork(gateway, connection, folder, Number(block.number));
     } catch (error) {
       gateway.close();
@@ -96,12 +96,11 @@ export class Fork {
 }
 
 /**
- * A development chain, whose blocks are a second apart however fast they come, is ahead of this machine's clock. The
- * fork goes by that, and would mine blocks that are older than the one that it was forked at.
+ * A fork's clock begins at the block that it was forked at, and loses a part of a second: its first block would be
+ * as old as that, or older.
  */
-async function catchUp(fork: Eip1193Provider, { timestamp }: RpcBlock): Promise<void> {
-  const behind = Number(timestamp) + 1 - Math.floor(Date.now() / 1000);
-  if (behind > 0) await fork.request({ method: "evm_increaseTime", params: [behind] });
+async function goOnFrom(fork: Eip1193Provider, { timestamp }: RpcBlock): Promise<void> {
+  await fork.request({ method: "evm_setNextBlockTimestamp", params: [Number(timestamp) + 1] });
 }
 
 /**
