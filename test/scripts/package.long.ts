@@ -22,13 +22,13 @@ interface Manifest {
 /** The files that may be in the package. */
 const WANTED = [
   /^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/,
-  /^migration(-params)?\.schema\.json$/,
+  /^(migration(-params)?|plan)\.schema\.json$/,
   /^migration-params\.json$/,
   /^(src|tasks|fixtures)\/.+\.(ts|json)$/,
   /^dist\/(src|tasks|fixtures)\/.+\.(js|d\.ts|js\.map|d\.ts\.map|json)$/,
   /^dist\/arc\//,
-  // The transactions that a default test chain begins with.
-  /^dist\/test-chain\/recording\.bin$/,
+  // The transactions that a default test chain begins with, and the code that made them.
+  /^dist\/test-chain\/(recording\.bin|code\.txt)$/,
   // Written by npm run release.
   /^dist\/sbom\.cdx\.json$/,
 ];
