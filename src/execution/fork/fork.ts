@@ -61,7 +61,7 @@ export class Fork {
         method: "eth_getBalance",
         params: [account ?? ZeroAddress, "latest"],
       });
-      await goOnFrom(connection.provider, block);
+      await goOn(connection.provider);
       return new Fork(gateway, connection, folder, Number(block.number));
     } catch (error) {
       gateway.close();
@@ -96,11 +96,11 @@ export class Fork {
 }
 
 /**
- * A fork's clock begins at the block that it was forked at, and loses a part of a second: its first block would be
- * as old as that, or older.
+ * A fork's clock begins at the block that it was forked at and loses parts of a second, so its first block would be
+ * as old as that, or older. Not by the time of the next block, which would take the place of a move of the clock.
  */
-async function goOnFrom(fork: Eip1193Provider, { timestamp }: RpcBlock): Promise<void> {
-  await fork.request({ method: "evm_setNextBlockTimestamp", params: [Number(timestamp) + 1] });
+async function goOn(fork: Eip1193Provider): Promise<void> {
+  await fork.request({ method: "evm_increaseTime", params: [2] });
 }
 
 /**
