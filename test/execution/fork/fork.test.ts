@@ -100,4 +100,31 @@ describe("Fork", () => {
       }
     });
   }
+
+  it("begins after the block that it was forked at, and moves its clock by what is asked and no more", async () => {
+    const chain = await openConnection({ chainId: 77_124 });
+    const latestOf = async ({ provider }: Pick<Fork, "provider">): Promise<RpcBlock> => {
+      const request = { method: "eth_getBlockByNumber", params: ["latest", false] };
+      return (await provider.request(request)) as RpcBlock;
+    };
+    try {
+      // A chain that is ahead of this machine's clock.
+      await chain.provider.request({ method: "evm_increaseTime", params: [1_000] });
+      await chain.provider.request({ method: "evm_mine", params: [] });
+      const block = await latestOf(chain);
+      for (const seconds of [0, 600]) {
+        const fork = await Fork.open(chain.provider, 77_124, block);
+        try {
+          await fork.provider.request({ method: "evm_increaseTime", params: [seconds] });
+          await fork.provider.request({ method: "evm_mine", params: [] });
+          const later = Number((await latestOf(fork)).timestamp) - Number(block.timestamp);
+          expect(later).to.be.within(seconds + 1, seconds + 60);
+        } finally {
+          await fork.close();
+        }
+      }
+    } finally {
+      await chain.close();
+    }
+  });
 });
