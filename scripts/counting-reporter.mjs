@@ -3,7 +3,10 @@ import { appendFileSync } from "node:fs";
 import path from "node:path";
 import Mocha from "mocha";
 
-/** Mocha's usual output, plus a line "<passed> <failed>" in the file that TEST_COUNTS_FILE names, for .ci/run. */
+/**
+ * Mocha's usual output, plus for .ci/run: a line "<passed> <failed>" in the file that TEST_COUNTS_FILE names,
+ * and each failed test with its error in the file that TEST_FAILURES_FILE names.
+ */
 export default class CountingReporter extends Mocha.reporters.Spec {
   /**
    * @param {Mocha.Runner} runner
@@ -27,7 +30,22 @@ export default class CountingReporter extends Mocha.reporters.Spec {
         if (file) {
           appendFileSync(file, `${this.stats.passes} ${this.stats.failures}\n`);
         }
+        const failures = process.env["TEST_FAILURES_FILE"];
+        if (failures) appendFileSync(failures, this.failures.map(failureText).join(""));
       });
     });
   }
+}
+
+/** Lines of an error that a summary has room for: the message and the first frames of its stack. */
+const ERROR_LINES = 20;
+
+/**
+ * A failed test by its whole title, with the beginning of its error.
+ * @param {Mocha.Test} test
+ */
+function failureText(test) {
+  const error = test.err?.stack || test.err?.message || "It failed without an error.";
+  const lines = error.split("\n").slice(0, ERROR_LINES);
+  return `${test.titlePath().join(" › ")}\n${lines.map((line) => `    ${line}\n`).join("")}`;
 }

@@ -20,7 +20,7 @@ describe(".ci/run", () => {
     for (const [name, script] of Object.entries(steps)) {
       writeFileSync(path.join(folder, ".ci/steps", name), script);
     }
-    const env = { ...process.env, TEST_COUNTS_FILE: undefined };
+    const env = { ...process.env, TEST_COUNTS_FILE: undefined, TEST_FAILURES_FILE: undefined };
     const run = spawnSync(path.join(folder, ".ci/run"), {
       cwd: os.tmpdir(),
       env,
@@ -50,6 +50,34 @@ describe(".ci/run", () => {
     });
     expect(status).to.equal(1);
     expect(lines.at(-1)).to.equal("6 passed, 3 failed");
+  });
+
+  it("repeats what failed at the end: each step, and each test with its error", () => {
+    const test = path.join(folder, "a.test.cjs");
+    writeFileSync(
+      test,
+      `describe("a token", () => { it("is paid", () => { throw new Error("expected 1 to be 2"); }); });`,
+    );
+    const reporter = path.join(ROOT, "scripts/counting-reporter.mjs");
+    const mocha = path.join(ROOT, "node_modules/mocha/bin/mocha.js");
+    const { lines } = ci({
+      "10-a": `cd "${ROOT}"; "${process.execPath}" "${mocha}" --no-config --reporter "${reporter}" "${test}"`,
+      "20-b": "exit 3",
+      "30-c": "true",
+    });
+    const told = lines.slice(lines.indexOf("=== What failed") + 1);
+    expect(told.slice(0, 4)).to.deep.equal([
+      "10-a: 1 failed, exit 1",
+      "20-b: 1 failed, exit 3",
+      "a token › is paid",
+      "    Error: expected 1 to be 2",
+    ]);
+    expect(told.at(-1)).to.equal("1 passed, 2 failed");
+  });
+
+  it("tells of no failure where there is none", () => {
+    const { stdout } = ci({ "10-a": "true" });
+    expect(stdout).to.not.contain("What failed");
   });
 
   it("counts a run that fails beside its tests, or that reports a failure and ends well", () => {
@@ -86,7 +114,7 @@ describe(".ci/run", () => {
     ];
     const { stdout, stderr, status } = spawnSync(process.execPath, args, {
       cwd: ROOT,
-      env: { ...process.env, TEST_COUNTS_FILE: counts },
+      env: { ...process.env, TEST_COUNTS_FILE: counts, TEST_FAILURES_FILE: undefined },
       encoding: "utf8",
     });
     return { output: stdout + stderr, status, counted: readFileSync(counts, "utf8") };

@@ -203,7 +203,7 @@ export class MiniClone {
 
   #environment(): NodeJS.ProcessEnv {
     const clean = Object.entries(process.env).filter(
-      ([name]) => !/^(npm_|CI$|NODE_OPTIONS$|TEST_COUNTS_FILE$)/i.test(name),
+      ([name]) => !/^(npm_|CI$|NODE_OPTIONS$|TEST_COUNTS_FILE$|TEST_FAILURES_FILE$)/i.test(name),
     );
     // npm-cli.js is the name by which npm is told from other package managers.
     const npm = path.join(this.#npmFolder, "npm-cli.js");

@@ -138,7 +138,7 @@ function run(command: readonly string[], args: readonly string[], cwd: string): 
   const env = Object.fromEntries(
     Object.entries(process.env).filter(
       ([name]) =>
-        !/^(npm_(?!config_)|npm_config_local_prefix|INIT_CWD|NODE_OPTIONS|TEST_COUNTS_FILE)/.test(
+        !/^(npm_(?!config_)|npm_config_local_prefix|INIT_CWD|NODE_OPTIONS|TEST_COUNTS_FILE|TEST_FAILURES_FILE)/.test(
           name,
         ),
     ),
