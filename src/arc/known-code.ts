@@ -12,8 +12,8 @@ export interface KnownCode {
   readonly releases: readonly string[];
   /**
    * Those of `releases` that have it byte for byte. Few builds share a hash of metadata, so this often
-   * names one release where the code alone names nine; but it is a hint: nothing executes that hash,
-   * so whoever deploys a contract can change it. Empty for a build that was never published.
+   * names one release where the code alone names nine; but it is a hint: that hash is never executed,
+   * so a deployer can change it freely. Empty for a build that was never published.
    */
   readonly exact: readonly string[];
   /**

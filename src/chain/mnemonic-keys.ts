@@ -46,7 +46,7 @@ function childOf({ key, chainCode }: Node, index: number): Node {
   return nodeOf(chainCode, Buffer.concat([own, number]), key);
 }
 
-/** What is left undone: a key of 0 or above the order, which nobody has ever seen, is none. */
+/** A key of 0, or above the order, is refused rather than skipped as BIP 32 has it: the odds are 1 in 2^127. */
 function nodeOf(secret: Buffer, data: Buffer, parent: bigint): Node {
   const hash = createHmac("sha512", secret).update(data).digest();
   const tweak = BigInt(`0x${hash.toString("hex", 0, BYTES)}`);

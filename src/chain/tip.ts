@@ -15,9 +15,9 @@ interface FeeHistory {
 }
 
 /**
- * The tip that a node suggests, in wei per gas, as far as recent transactions paid as much: its word
- * alone may be anything, and whoever mines gets the tip. Where most blocks are empty or
- * unknown, it is believed up to one GWei.
+ * The tip that a node suggests, in wei per gas, but no more than recent transactions paid: a node may
+ * suggest anything, and the tip goes to whoever mines. Where most blocks are empty or unknown, the
+ * limit is one GWei.
  */
 export async function tipOf(provider: Eip1193Provider): Promise<bigint> {
   const [paid, suggested] = await Promise.all([typicalTip(provider), suggestedTip(provider)]);

@@ -1,6 +1,7 @@
 import { z } from "zod/v4";
 
 import { address, amount, bytes, count, time } from "../inspect/schema-values.js";
+import { fileJsonSchema } from "../support/json-schema.js";
 import { CHANGE_SCHEMA_VERSION } from "./change.js";
 
 const notRead = z.looseObject({ notRead: z.string() });
@@ -105,15 +106,9 @@ const changeSchema = z.looseObject({
 });
 
 /** The JSON Schema (draft 7) of what `dao-migrate plan --json` prints. */
-export function changeJsonSchema(): Record<string, unknown> {
-  return {
-    $comment: "Generated from src/change/schema.ts by scripts/write-schemas.ts.",
+export function changeJsonSchema(): z.core.JSONSchema.BaseSchema {
+  return fileJsonSchema(changeSchema, {
     title: "Plan of a change of a DAO, as dao-migrate plan --json prints it",
-    ...z.toJSONSchema(changeSchema, { target: "draft-7", io: "input" }),
-  };
-}
-
-/** As text of the file `plan.schema.json`. */
-export function changeJsonSchemaText(): string {
-  return `${JSON.stringify(changeJsonSchema(), null, 2)}\n`;
+    comment: "Generated from src/change/schema.ts by scripts/write-schemas.ts.",
+  });
 }

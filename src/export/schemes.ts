@@ -1,3 +1,4 @@
+import { PERMISSION, permissionBytes, withRegistered } from "../arc/permissions.js";
 import type { ArcRelease } from "../arc/artifact.js";
 import { universalGenericScheme } from "../arc/features.js";
 import type {
@@ -7,7 +8,6 @@ import type {
   VoteParametersDescription,
 } from "../inspect/description.js";
 import { isNotRead } from "../inspect/reading/attempt.js";
-import { permissionBytes } from "../inspect/schemes/permissions.js";
 import { PERMISSIONS } from "../migration/prepare-schemes.js";
 import type { MigrationParameters, RawArgument } from "../params/file/schema.js";
 import { argumentsOf, Inexpressible, setUpFunction } from "./arguments.js";
@@ -40,8 +40,6 @@ interface Placed<Entry> {
 }
 
 const NAMES = Object.keys(PERMISSIONS) as BuiltIn[];
-/** A controller adds it to every scheme that it registers. */
-const REGISTERED = 1n;
 
 /** Writes every registered scheme: in the section of a built-in scheme where it is set up like one, else as a custom scheme. */
 export function writeSchemes(
@@ -123,7 +121,7 @@ function builtInName(
   if (isShared && written.sections.has(name)) return undefined;
   // One that came after schemes that a migration makes later is a custom scheme: so the order stays that of the chain.
   if (!isShared && !isInOrder(name, written)) return undefined;
-  if (BigInt(permissions.bytes) !== (BigInt(PERMISSIONS[name]) | REGISTERED)) return undefined;
+  if (BigInt(permissions.bytes) !== BigInt(withRegistered(PERMISSIONS[name]))) return undefined;
   const known = new Set([...Object.keys(votes), "intVote", "votingMachine", "contractToCall"]);
   const others = Object.entries(values).filter(([each]) => !known.has(each));
   return others.every(([, value]) => isNothing(value)) && hasVotes(name, votes) ? name : undefined;
@@ -207,7 +205,7 @@ function customEntry(
     ...(isUniversal && { isUniversal }),
     ...(index !== undefined && { address: { StandAloneContract: index } }),
     params,
-    permissions: permissionBytes(BigInt(permissions.bytes) & ~REGISTERED),
+    permissions: permissionBytes(BigInt(permissions.bytes) & ~PERMISSION.REGISTERED),
     ...ownerCalls(parameters.owner, addresses),
   };
 }

@@ -1,5 +1,5 @@
-import { ALL_PERMISSIONS } from "../arc/permissions.js";
-import { getAddress, toBeHex, zeroPadValue } from "ethers";
+import { ALL_PERMISSIONS, withRegistered } from "../arc/permissions.js";
+import { getAddress, zeroPadValue } from "ethers";
 
 import { decodeEvents, eventTopic } from "../arc/abi.js";
 import { isCodeOf } from "../arc/code.js";
@@ -8,8 +8,6 @@ import type { Contract, Deployer } from "./deployer.js";
 import type { Organization } from "./organization.js";
 
 const NO_PERMISSIONS = "0x00000000";
-/** The controller adds it to every registered scheme. */
-const REGISTERED = 1n;
 
 /** Who should be a scheme of a DAO when it is made. */
 export interface ExpectedSchemes {
@@ -144,8 +142,4 @@ async function everRegistered(
   return decodeEvents(controller, "RegisterScheme", logs).map(
     ({ values }) => values._scheme as string,
   );
-}
-
-function withRegistered(permissions: string): string {
-  return toBeHex(BigInt(permissions) | REGISTERED, 4);
 }

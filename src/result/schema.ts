@@ -1,5 +1,7 @@
 import { z } from "zod/v4";
 
+import { fileJsonSchema } from "../support/json-schema.js";
+
 /*
  * The shape of `migration.json`: what is checked of a file before it is believed, and the JSON Schema
  * that editors and other tools get. What stands at an address is the chain's to tell.
@@ -77,15 +79,9 @@ export const resultSchema = z.looseObject({
 });
 
 /** The JSON Schema (draft 7) of a result file. */
-export function resultJsonSchema(): Record<string, unknown> {
-  return {
-    $comment: "Generated from src/result/schema.ts by scripts/write-schemas.ts.",
+export function resultJsonSchema(): z.core.JSONSchema.BaseSchema {
+  return fileJsonSchema(resultSchema, {
     title: "Result of a migration of Arc contracts and DAOs",
-    ...z.toJSONSchema(resultSchema, { target: "draft-7", io: "input" }),
-  };
-}
-
-/** As text of the file `migration.schema.json`. */
-export function resultJsonSchemaText(): string {
-  return `${JSON.stringify(resultJsonSchema(), null, 2)}\n`;
+    comment: "Generated from src/result/schema.ts by scripts/write-schemas.ts.",
+  });
 }

@@ -1,7 +1,8 @@
 import type { NetworkConnection } from "hardhat/types/network";
 
 import { checksummed } from "../chain/checksummed.js";
-import { accountsOf, migrateContents } from "./migrate.js";
+import { nodeAccounts } from "../chain/node-accounts.js";
+import { migrateContents } from "./migrate.js";
 import type { MigratedChain } from "./migrated-chain.js";
 import { splitOptions, type TestChainOptions } from "./options.js";
 import { parametersText } from "./parameters-text.js";
@@ -24,7 +25,7 @@ export async function migrateNew(
       : await migrateRecording(opening, options);
   const connection = await opening;
   const { provider } = connection;
-  const addresses = async () => await accountsOf(provider);
+  const addresses = async () => await nodeAccounts(provider);
   // While the chain is used. What cannot be kept is recorded again the next time.
   const keeping = recording && keep?.(recording).catch(() => {});
   return {

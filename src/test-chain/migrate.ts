@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 
+import { nodeAccounts } from "../chain/node-accounts.js";
 import type { Eip1193Provider } from "../chain/provider.js";
 import { privateNetwork } from "../chain/networks.js";
 import type { OnEvent } from "../execution/steps/event.js";
@@ -28,7 +29,7 @@ export async function migrateContents(
 ): Promise<Migrated> {
   const { contents, network } = splitOptions(options);
   const chainId = network.chainId ?? DEFAULT_CHAIN_ID;
-  const accounts = async () => await accountsOf((await opening).provider);
+  const accounts = async () => await nodeAccounts((await opening).provider);
   const prepared = await prepareContents(contents, chainId, accounts, onEvent);
   const connection = {
     provider: (await opening).provider,
@@ -75,8 +76,4 @@ const ALL = ["base", "dao", "test"] as const;
 
 function pathIn(projectRoot: string, source: ParametersSource): ParametersSource {
   return typeof source === "string" ? resolve(projectRoot, source) : source;
-}
-
-export async function accountsOf(provider: Eip1193Provider): Promise<readonly string[]> {
-  return (await provider.request({ method: "eth_accounts" })) as string[];
 }

@@ -1,3 +1,4 @@
+import { nodeAccounts } from "../chain/node-accounts.js";
 import { RpcError } from "../chain/rpc-error.js";
 import { UsageError } from "../support/errors.js";
 import { typed } from "../support/secrets.js";
@@ -23,7 +24,7 @@ export async function withUnlocked<Provider extends ServedProvider>(
   { secure = false, unlock = [] }: Pick<TestChainOptions, "secure" | "unlock">,
 ): Promise<ServedProvider> {
   if (!secure && unlock.length === 0) return provider;
-  const accounts = (await provider.request({ method: "eth_accounts" })) as string[];
+  const accounts = await nodeAccounts(provider);
   const unlocked = unlock.map((text) => addressOf(text, accounts));
   for (const address of unlocked.filter((own) => !accounts.includes(own))) {
     await provider.request({ method: "hardhat_impersonateAccount", params: [address] });

@@ -60,7 +60,7 @@ describe("a change with runFunctions of contracts that are there", function () {
     expect(reasonAt(change, "StandAloneContracts[0].runFunctions[0]")).to.equal(undefined);
     // Its owner is the account that deployed it.
     expect(reasonAt(change, "StandAloneContracts[2].runFunctions[0]")).to.match(
-      /Foreign 0x\w{40} refuses setTokenPrice of the DAO/,
+      /Foreign 0x\w{40} refuses a call of setTokenPrice from the DAO/,
     );
   });
 
@@ -78,7 +78,7 @@ describe("a change with runFunctions of contracts that are there", function () {
     expect(reasonAt(adding, where)).to.contain("does more each time");
     const own = await plan([], [approve]);
     expect(own.empty).to.equal(true);
-    expect(reasonAt(own, where)).to.contain("something else for each who calls it");
+    expect(reasonAt(own, where)).to.contain("depends on who calls it");
   });
 
   it("says that no scheme may make a call", async () => {

@@ -1,3 +1,4 @@
+import { withRegistered } from "../../arc/permissions.js";
 import { parseEther, parseUnits, ZeroHash } from "ethers";
 
 import type {
@@ -69,7 +70,7 @@ function isSame(asks: ProposalRequest, draft: Draft, { token }: Inspection): boo
       return (
         asks.kind === "registerScheme" &&
         isAt(asks.scheme, draft.scheme) &&
-        (Number(asks.permissions.bytes) | 1) === (Number(draft.permissions) | 1) &&
+        withRegistered(asks.permissions.bytes) === withRegistered(draft.permissions) &&
         asks.paramsHash.toLowerCase() === (draft.paramsHash ?? ZeroHash).toLowerCase()
       );
     case "unregisterScheme":

@@ -1,16 +1,14 @@
+import { PERMISSION, permissionBytes, permits } from "../../arc/permissions.js";
 import { getAddress } from "ethers";
 
 import { formatPath } from "../../params/file/issues.js";
 import type { SchemeDescription } from "../../inspect/description.js";
-import { permissionBytes } from "../../inspect/schemes/permissions.js";
 import type { SchemeResult } from "../../result/result.js";
 import { MigrationError } from "../../support/errors.js";
 import type { Existing } from "../finding/find-existing.js";
 import type { Move } from "./move.js";
 
 const REGISTRAR = "SchemeRegistrar";
-/** May register schemes, as the controller keeps it. */
-const REGISTERING = 2;
 
 /** A registration as a controller keeps it. */
 interface Registration {
@@ -95,7 +93,7 @@ function registered(
             ? `${name} gets other permissions or parameters.`
             : differences.length === 0
               ? `${name} is in the file and not registered.`
-              : `${name} is registered anew, because a scheme keeps what it was set up with for ever.`,
+              : `${name} is deployed and registered again: a scheme cannot change what it was set up with.`,
         ...(differences.length > 0 && { differences }),
         stage: isRegistrar ? "registrars" : "schemes",
       },
@@ -134,14 +132,14 @@ function removed(
  * @throws MigrationError
  */
 export function refuseLock(existing: Existing, schemes: readonly SchemeResult[]): void {
-  const may = (permissions: string): boolean => (Number(permissions) & REGISTERING) !== 0;
+  const may = (permissions: string): boolean => permits(permissions, PERMISSION.REGISTER_SCHEMES);
   const hasNow = existing.inspection.schemes.some(
     ({ registered: is, permissions }) => is && may(permissions.bytes),
   );
   const will = schemes.some(({ permissions }) => may(permissions));
   if (will || !hasNow || existing.keptDeployer !== undefined) return;
   throw new MigrationError(
-    "After this change nothing could register, change or remove a scheme of the DAO any more, for ever: no scheme " +
-      "of the file may register schemes. Keep a SchemeRegistrar in the file, or pass --force if the DAO is meant to be locked.",
+    "After this change, nothing could ever register, change or remove a scheme of the DAO again: no scheme in the " +
+      "file may register schemes. Keep a SchemeRegistrar in the file, or pass --force if the DAO is meant to be locked.",
   );
 }

@@ -1,8 +1,9 @@
+import { withRegistered } from "../../arc/permissions.js";
 import type { Inspection, SchemeDescription } from "../../inspect/description.js";
 import { attempt, isNotRead } from "../../inspect/reading/attempt.js";
 import type { BlockReader } from "../../inspect/reading/block-reader.js";
 import { describeContract, openContract } from "../../inspect/reading/identify.js";
-import { describePermissions, permissionBytes } from "../../inspect/schemes/permissions.js";
+import { describePermissions } from "../../inspect/schemes/permissions.js";
 import { readSchemeParameters } from "../../inspect/schemes/scheme-parameters.js";
 import type { Registration } from "./registration.js";
 
@@ -47,7 +48,7 @@ async function describeCandidate(
 ): Promise<SchemeDescription> {
   const contract = await describeContract(reader, address);
   const opened = openContract(reader, contract);
-  const bytes = permissionBytes(Number(permissions) | 1);
+  const bytes = withRegistered(permissions);
   return {
     contract,
     registered: true,

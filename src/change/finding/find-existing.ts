@@ -90,7 +90,7 @@ function controllerChange(
   return why === undefined ? { keeps: false, made } : { keeps: true, why };
 }
 
-/** Stand-alone contracts that are schemes, and keep for ever what is otherwise than the file says: others are deployed. */
+/** Stand-alone contracts that are schemes, and differ from the file in what cannot be changed: new ones are deployed. */
 function replaced(
   { matches }: RuleFacts,
   { parameters }: ChangeInputs,
@@ -210,7 +210,7 @@ function isFixed(
   return typeof address === "string" && !takesOthers && !isUniversal(scheme);
 }
 
-/** A scheme of many DAOs takes other parameters; one of this DAO alone keeps its own for ever. */
+/** A scheme of many DAOs takes other parameters; one that belongs to this DAO alone cannot change its own. */
 function isUniversal({ parameters }: Pick<SchemeDescription, "parameters">): boolean {
   return parameters !== undefined && !isNotRead(parameters) && parameters.kept === "hash";
 }

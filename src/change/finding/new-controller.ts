@@ -1,3 +1,4 @@
+import { PERMISSION, permits, withRegistered } from "../../arc/permissions.js";
 import { ZeroAddress } from "ethers";
 
 import type { CheckFacts } from "../../check/facts/check-facts.js";
@@ -18,13 +19,9 @@ export type ControllerChange =
 /** A controller that is made for a DAO, and does not have it yet. */
 export interface NewController {
   readonly address: string;
-  /** Whoever is registered with it, as it says. */
+  /** The schemes that it says are registered with it. */
   readonly registered: readonly Registration[];
 }
-
-/** May upgrade the controller, as the controller keeps it. */
-const UPGRADING = 8;
-const REGISTERED = 1;
 
 /**
  * Why the DAO keeps a controller that is not what the file asks for.
@@ -35,7 +32,7 @@ export function whyKept(
   isAsked: boolean,
 ): string | undefined {
   if (wanted.usesUController) {
-    return "A DAO cannot move to a universal controller: that takes a DAO only when it has it already, and then from whoever comes first.";
+    return "A DAO cannot move to a universal controller: that takes a DAO only when it has it already, and then from anyone who asks first.";
   }
   if (!isAsked) {
     return "A controller of the file's release is made, and proposed, only where that is asked for: --new-controller.";
@@ -44,7 +41,7 @@ export function whyKept(
     ({ contract, registered, permissions }) =>
       registered &&
       contract.name === "UpgradeScheme" &&
-      (Number(permissions.bytes) & UPGRADING) !== 0,
+      permits(permissions.bytes, PERMISSION.UPGRADE_CONTROLLER),
   );
   if (mayUpgrade) return undefined;
   return (
@@ -116,7 +113,7 @@ async function readController(
   );
   return {
     address: controller.address,
-    registered: registered.filter(({ permissions }) => (Number(permissions) & REGISTERED) !== 0),
+    registered: registered.filter(({ permissions }) => permits(permissions, PERMISSION.REGISTERED)),
   };
 }
 
@@ -126,7 +123,7 @@ export function hasExactly(
   wanted: readonly Registration[],
 ): boolean {
   const keyOf = ({ address, permissions, paramsHash }: Registration): string =>
-    `${address} ${Number(permissions) | REGISTERED} ${paramsHash}`.toLowerCase();
+    `${address} ${withRegistered(permissions)} ${paramsHash}`.toLowerCase();
   // Of several entries of one contract the last one counts, as in a migration.
   const expected = new Map(wanted.map((each) => [each.address.toLowerCase(), keyOf(each)]));
   const found = new Set(registered.map(keyOf));

@@ -185,20 +185,18 @@ function moveOf({ name, address, where, functionName, data }: Call): Move {
   return {
     key: `run/${where}`,
     draft: { kind: "calls", calls: [{ to: address, data, value: "0" }] },
-    why: `${name} ${address} is not as ${functionName} of the file leaves it.`,
+    why: `${name} ${address} is not in the state that ${functionName} in the file leaves it in.`,
     stage: "assets",
   };
 }
 
 function refused({ name, address, functionName }: Call, { trace }: TriedTransaction): string {
   const reason = innermostReason(trace) ?? "it gives no reason";
-  return `${name} ${address} refuses ${functionName} of the DAO (${reason}): it was called already, or only somebody else may call it`;
+  return `${name} ${address} refuses a call of ${functionName} from the DAO (${reason}): it was called before, or only another account may call it`;
 }
 
 function untold({ name, address, functionName }: Call, addsUp: boolean): string {
-  const is = addsUp
-    ? "does more each time it is called"
-    : "does something else for each who calls it";
+  const is = addsUp ? "does more each time it is called" : "depends on who calls it";
   return (
     `${functionName} of ${name} ${address} ${is}, so the chain does not tell whether it was called; if it was not, ` +
     "propose it with `dao-migrate simulate --call`"

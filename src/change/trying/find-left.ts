@@ -10,21 +10,21 @@ import { isKnown, type MadeContracts } from "../making/make-contracts.js";
 import type { CarriedMoves, FailedMove } from "./carry-moves.js";
 
 const FIXED =
-  "The file names the scheme's address, and the scheme keeps what it was set up with for ever. Leave the address out to " +
-  "have a new one deployed.";
+  "The file names the scheme's address, and a scheme cannot change what it was set up with. Leave the address out to " +
+  "deploy a new one.";
 
 /** Why votes do not change it, by the rule of a check. */
 const NO_VOTE: Readonly<Record<string, string>> = {
-  names: "The contracts keep their names and the symbol for ever.",
+  names: "Names and symbol of these contracts can never change.",
   "contract-code": "Avatar, token and reputation cannot be replaced.",
   "contract-owner": "Only the owner can hand it to the controller.",
   "scheme-parameters": FIXED,
   "voting-machine": FIXED,
   "vote-parameters": FIXED,
-  "token-cap": "A token keeps its cap for ever.",
+  "token-cap": "A token's cap can never change.",
   founders:
-    "It is what happened when the DAO was made, and stays. What somebody is to get besides comes by a reward, tokens " +
-    "that somebody has cannot be taken away.",
+    "This happened when the DAO was made and cannot be undone. Use a reward to give a founder more; nobody can take " +
+    "tokens away from an account that has them.",
   "result-contracts": "The result file is of another state of the DAO.",
 };
 

@@ -46,7 +46,7 @@ export function misfitWarnings(inspection: Inspection, release: ArcRelease): rea
         id: "new-controller-misfit",
         status: "warning",
         what: `A controller of Arc ${release.version} calls ${missing.join(", ")} of the ${what} ${address}, which has no such function.`,
-        why: "Schemes that have the new controller do this fail, for ever: the contract cannot be replaced.",
+        why: "Schemes that ask the new controller for this will always fail: the contract cannot be replaced.",
         check:
           "Whether the DAO needs schemes that do this: calls of other contracts, payments, allowances, metadata.",
         todo: "Name a release in the file whose controller fits, or do without them.",

@@ -1,4 +1,5 @@
-import { toBeHex, ZeroHash } from "ethers";
+import { withRegistered } from "../../arc/permissions.js";
+import { ZeroHash } from "ethers";
 
 import { hasFunction } from "../../arc/abi.js";
 import type { ArcRelease } from "../../arc/artifact.js";
@@ -17,8 +18,6 @@ import type {
 import type { WantedDao, WantedScheme, WantedValue, WantedVotes } from "./check-facts.js";
 import { VOTE_NUMBERS } from "../../params/resolve/factory-votes.js";
 
-/** The controller adds it to every registered scheme. */
-const REGISTERED = 1n;
 const MACHINE = /^_?(intVote|votingMachine)$/;
 const VOTE_PARAMETERS = /^_?vote\w*Params$/;
 
@@ -75,7 +74,7 @@ function builtInSchemes({ parameters, artifacts, raw }: WantedInputs): Unnumbere
     path: sectionPath(name, index, raw),
     contractNames: [name === "GenericScheme" ? genericName(release) : name],
     release: release.version,
-    permissions: registered(PERMISSIONS[name]),
+    permissions: withRegistered(PERMISSIONS[name]),
     votingMachine: votingMachine === undefined ? {} : { at: votingMachine },
     values: [] as readonly WantedValue[],
     isShared: isUniversal(name, release),
@@ -119,7 +118,7 @@ function customSchemes({ parameters, artifacts, raw }: WantedInputs): Unnumbered
       contractNames: [scheme.name],
       ...(scheme.fromArc && { release: version }),
       ...(typeof scheme.address === "string" && { address: scheme.address }),
-      permissions: registered(scheme.permissions),
+      permissions: withRegistered(scheme.permissions),
       ...argumentsOf(scheme, path, parameters),
       isShared: false,
     };
@@ -216,8 +215,4 @@ function genericName(release: ArcRelease): string {
 function isUniversal(name: string, release: ArcRelease): boolean {
   if (name === "GenericScheme") return universalGenericScheme(release) !== undefined;
   return release.has(name) && hasFunction(release.artifact(name), "setParameters");
-}
-
-function registered(permissions: string): string {
-  return toBeHex(BigInt(permissions) | REGISTERED, 4);
 }

@@ -1,3 +1,4 @@
+import { nodeAccounts } from "../../chain/node-accounts.js";
 import { getAddress, getCreateAddress, toQuantity } from "ethers";
 
 import type { Warning } from "../../support/warning.js";
@@ -46,7 +47,7 @@ export async function directAccounts(
   provider: Eip1193Provider,
   signer: Signer | undefined,
 ): Promise<{ readonly account: string; readonly testAccounts: readonly string[] }> {
-  const addresses = (await provider.request({ method: "eth_accounts", params: [] })) as string[];
+  const addresses = await nodeAccounts(provider);
   const accounts = addresses.map((address) => getAddress(address));
   const account = signer?.address ?? accounts[0];
   if (account !== undefined) return { account, testAccounts: accounts.slice(0, TEST_ACCOUNTS) };

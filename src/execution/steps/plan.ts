@@ -1,6 +1,7 @@
 import type { DataFee } from "../../chain/data-fee.js";
 import type { Log } from "../../migration/deployer.js";
 import { digest } from "../../support/digest.js";
+import { runsOf } from "../../support/runs-of.js";
 import type { StepRequest } from "./step.js";
 
 /** A step as it went in the rehearsal, and as it should go on the chain. */
@@ -89,13 +90,7 @@ export class Waves {
 
 /** The waves of a plan, in order. */
 export function wavesOf(plan: readonly Planned[]): readonly (readonly Planned[])[] {
-  const waves: Planned[][] = [];
-  for (const planned of plan) {
-    const last = waves.at(-1);
-    if (last?.[0]?.wave === planned.wave) last.push(planned);
-    else waves.push([planned]);
-  }
-  return waves;
+  return runsOf(plan, ({ wave }) => wave);
 }
 
 /** The transactions of a plan, in order. */

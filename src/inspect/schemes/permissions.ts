@@ -9,11 +9,6 @@ const WORDS: readonly string[] = [
   "call any contract in the DAO's name",
 ];
 
-/** The 4 bytes of a controller's permissions, such as `0x0000001f`. */
-export function permissionBytes(bits: number | bigint): string {
-  return `0x${bits.toString(16).padStart(8, "0")}`;
-}
-
 /**
  * Permissions in words.
  * @param bytes 4 bytes, as the controller gives them

@@ -1,5 +1,6 @@
-import { z } from "zod/v4";
+import type { z } from "zod/v4";
 
+import { fileJsonSchema } from "../../support/json-schema.js";
 import { migrationParametersSchema } from "./schema.js";
 
 type Definitions = Record<string, { properties?: object; additionalProperties?: boolean }>;
@@ -10,10 +11,10 @@ const PACKAGE_PATH = "node_modules/hardhat-dao-migration/migration-params.schema
  * The JSON Schema (draft 7, which editors know best) of a parameters file. It names only today's
  * keys, so that an editor marks every other one; the tool itself takes some more, with a warning.
  */
-export function parametersJsonSchema(): Record<string, unknown> {
-  const schema = z.toJSONSchema(migrationParametersSchema, {
-    target: "draft-7",
-    io: "input",
+export function parametersJsonSchema(): z.core.JSONSchema.BaseSchema {
+  const schema = fileJsonSchema(migrationParametersSchema, {
+    title: "Migration parameters of a DAO",
+    comment: `Generated from src/params/file/schema.ts by scripts/write-schemas.ts. Refer to it as "$schema": "./${PACKAGE_PATH}".`,
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
       const { def } = zodSchema._zod;
@@ -30,16 +31,7 @@ export function parametersJsonSchema(): Record<string, unknown> {
       definition.additionalProperties = false;
     }
   }
-  return {
-    $comment: `Generated from src/params/file/schema.ts by scripts/write-schemas.ts. Refer to it as "$schema": "./${PACKAGE_PATH}".`,
-    title: "Migration parameters of a DAO",
-    ...schema,
-  };
-}
-
-/** As text of the file `migration-params.schema.json`. */
-export function parametersJsonSchemaText(): string {
-  return `${JSON.stringify(parametersJsonSchema(), null, 2)}\n`;
+  return schema;
 }
 
 /** JSON has no bigint: where one is taken, a file has a number or a text. */

@@ -11,7 +11,7 @@ import { PUBLIC_ACCOUNTS } from "../../chain/public-accounts.js";
 import { exampleParameters } from "../../params/example.js";
 import { DEFAULTS } from "../../run/defaults.js";
 import { writeWhole } from "../../support/write-file.js";
-import { accountsOf } from "../../test-chain/migrate.js";
+import { nodeAccounts } from "../../chain/node-accounts.js";
 import { print } from "../../terminal/output.js";
 import { exampleTest } from "./example-test.js";
 import { kindOf, missingOf } from "./project-kind.js";
@@ -96,7 +96,7 @@ async function testAccounts({
   if (config.networks[DEFAULT_NETWORK]?.type !== "edr-simulated") return HARDHAT_ACCOUNTS;
   const connection = await network.create(DEFAULT_NETWORK);
   try {
-    return (await accountsOf(connection.provider)).map((account) => getAddress(account));
+    return (await nodeAccounts(connection.provider)).map((account) => getAddress(account));
   } finally {
     await connection.close();
   }

@@ -1,6 +1,7 @@
+import { permissionBytes } from "../../arc/permissions.js";
 import type { Inspection, SchemeDescription } from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
-import { describePermissions, permissionBytes } from "../../inspect/schemes/permissions.js";
+import { describePermissions } from "../../inspect/schemes/permissions.js";
 import type { Simulation, Warning } from "../simulation.js";
 import type { Aftermath } from "./deeds.js";
 

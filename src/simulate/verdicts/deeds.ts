@@ -1,3 +1,4 @@
+import { PERMISSION, permits } from "../../arc/permissions.js";
 import { formatEther, getAddress } from "ethers";
 
 import type {
@@ -98,7 +99,7 @@ function deedsOf(asks: ProposalRequest, aftermath: Aftermath): readonly Deed[] {
         afterwards(`make ${nameOf(asks.scheme)} the upgrading scheme`, aftermath, ({ schemes }) => {
           const is = registered(schemes, asks.scheme.address);
           if (is === undefined) return "it is not registered";
-          return (Number(is.permissions.bytes) & 8) === 8
+          return permits(is.permissions.bytes, PERMISSION.UPGRADE_CONTROLLER)
             ? undefined
             : `it has ${is.permissions.bytes}`;
         }),

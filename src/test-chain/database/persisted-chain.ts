@@ -9,7 +9,8 @@ import { checksummed } from "../../chain/checksummed.js";
 import type { MigrationResult } from "../../result/result.js";
 import { openConnection } from "../connection.js";
 import { hardhatVersion } from "../hardhat-version.js";
-import { accountsOf, migrateContents } from "../migrate.js";
+import { nodeAccounts } from "../../chain/node-accounts.js";
+import { migrateContents } from "../migrate.js";
 import { startMining, withoutMining } from "../mining.js";
 import type { MigratedChain } from "../migrated-chain.js";
 import {
@@ -51,7 +52,7 @@ export async function openPersistedChain(
     const { provider } = connection;
     return {
       ...open,
-      accounts: async () => checksummed(await accountsOf(provider)),
+      accounts: async () => checksummed(await nodeAccounts(provider)),
       close: () => close(open.provider, store, connection!),
     };
   } catch (error) {
@@ -79,7 +80,7 @@ async function start(
   });
   const { result } = await migrateContents(Promise.resolve({ provider }), options);
   await startMining(provider, network);
-  const params = await parametersText(contents, async () => await accountsOf(inner));
+  const params = await parametersText(contents, async () => await nodeAccounts(inner));
   store.appendReady({ result, params });
   await store.synced();
   provider.makeDurable();

@@ -1,3 +1,4 @@
+import { nodeAccounts } from "../../chain/node-accounts.js";
 import { checksummed } from "../../chain/checksummed.js";
 import type { Eip1193Provider } from "../../chain/provider.js";
 import type { MigrationEvent } from "../../execution/steps/event.js";
@@ -31,7 +32,7 @@ export async function migrateRecording(
   recorder.catch(() => {});
   const { result, prepared } = await migrateContents(recorder, options, onEvent);
   const [{ provider }, { requests }] = await Promise.all([opening, opened]);
-  const accounts = (await provider.request({ method: "eth_accounts" })) as string[];
+  const accounts = await nodeAccounts(provider);
   const { base, dao, test } = result;
   const until = prepared.dao === undefined ? Infinity : nextEndOfUse(prepared.dao.parameters);
   return {

@@ -1,3 +1,4 @@
+import { nodeAccounts } from "../../chain/node-accounts.js";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { WebSocket, WebSocketServer } from "ws";
@@ -67,7 +68,7 @@ export class TestChainServer {
   /** Addresses of the unlocked accounts, in lower case. */
   async accounts(): Promise<readonly string[]> {
     const { provider } = await this.#migrated();
-    return (await provider.request({ method: "eth_accounts" })) as string[];
+    return await nodeAccounts(provider);
   }
 
   /** Logs every request from now on, and its effect. */

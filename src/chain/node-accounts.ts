@@ -1,0 +1,8 @@
+import type { Eip1193Provider } from "./provider.js";
+
+/** Addresses of the accounts that a node signs for (`eth_accounts`), as it spells them. */
+export async function nodeAccounts(
+  provider: Pick<Eip1193Provider, "request">,
+): Promise<readonly string[]> {
+  return (await provider.request({ method: "eth_accounts" })) as string[];
+}
