@@ -5,31 +5,31 @@ import { Filters, FILTER_METHODS, resultOf } from "./filters.js";
 
 type Connection = NetworkConnection<string>;
 
-/** Chains behind one connection; each takes some 11 MB with a DAO. */
+/** The most chains behind one connection. Each takes some 11 MB with a DAO. */
 const MAX_CHAINS = 8;
 
-/** Of each chain after the first, snapshots and filters are higher by this: none makes as many. */
+/** Offset between the ids that users see of two chains' snapshots and filters. No chain makes this many. */
 const SPAN = 2 ** 32;
 
-/** What leaves a chain as it was. Other methods change it, or may. */
+/** Methods that leave the chain unchanged. Any other method changes it, or may. */
 const READS =
   /^(eth_(accounts|blockNumber|call|chainId|coinbase|estimateGas|feeHistory|gasPrice|get\w+|maxPriorityFeePerGas|new\w*Filter|pendingTransactions|sign\w*|subscribe|syncing|uninstallFilter|unsubscribe)|net_\w+|web3_\w+|debug_trace\w+|hardhat_(metadata|getAutomine|setLoggingEnabled)|evm_snapshot)$/;
 
 /**
- * Chains that take turns at answering one connection's requests, so that fixtures stay made while others are
- * loaded: snapshots of one chain are a line, and going back to one removes all later ones. The first chain is the
- * connection's own. The others are opened from the same configuration, so they are in the state in which it began.
+ * Several chains behind one connection, so that one fixture survives while another is loaded: on a single chain,
+ * reverting to a snapshot removes all later snapshots. The first chain is the connection's own. The others are opened
+ * with the same configuration, so they start in the same state. One chain at a time answers requests.
  *
- * The ids of snapshots and filters say which chain they are of. Going back to a snapshot of another chain makes that
- * one answer. Filters and subscriptions are the connection's: they follow to the chain that answers.
+ * The id of a snapshot or filter tells which chain it belongs to. Reverting to a snapshot makes its chain the one that
+ * answers. Filters and subscriptions belong to the connection and move with it to the chain that answers.
  */
 export class Chains {
   readonly #connections: Connection[];
   readonly #openTwin: () => Promise<Connection>;
   readonly #filters: Filters;
-  /** Requests that are made here are for a chain as they are. */
+  /** Parameters of requests made here. They go straight to a chain. */
   readonly #own = new WeakSet<object>();
-  /** Snapshots of the state before the first fixture that are not the fixtures' own. */
+  /** Snapshots that users took before the first fixture. */
   readonly #early = new Set<unknown>();
   #answering = 0;
   #untouched: boolean;
@@ -49,8 +49,8 @@ export class Chains {
   }
 
   /**
-   * Says that the first fixture is made now. Another call says that the state before it was lost: what there is
-   * now has no twin.
+   * Marks the start of the first fixture. A second call means that the state before it was lost, so a new chain would
+   * no longer start in the same state.
    */
   begin(): void {
     if (this.#begun) this.#untouched = false;
@@ -58,8 +58,8 @@ export class Chains {
   }
 
   /**
-   * Whether fixtures can have chains of their own: nothing had changed the first chain before the first fixture, and
-   * nobody went back to that time since to change it then.
+   * Whether fixtures can have chains of their own: the first chain was unchanged before the first fixture, and nobody
+   * has since gone back to before that fixture and changed something.
    */
   get haveTwins(): boolean {
     return this.#begun && this.#untouched;
@@ -67,7 +67,7 @@ export class Chains {
 
   /**
    * Opens another chain, which answers from now on.
-   * @returns its number; undefined if there can be no other, or there are enough
+   * @returns its number; undefined if no further chain is possible or allowed
    */
   async open(): Promise<number | undefined> {
     if (!this.haveTwins || this.#connections.length >= MAX_CHAINS) return undefined;
@@ -81,21 +81,21 @@ export class Chains {
     return chain;
   }
 
-  /** Makes a chain answer; 0 is the connection's own. */
+  /** Switches to another chain; 0 is the connection's own. */
   async use(chain: number): Promise<void> {
     if (chain === this.#answering) return;
     await this.#filters.moveTo(chain);
     this.#answering = chain;
   }
 
-  /** The connection whose chain answers. */
+  /** The connection to the chain that answers requests. */
   get answering(): Connection {
     return this.#connections[this.#answering]!;
   }
 
   /**
-   * Has the right chain answer a request.
-   * @param pass gives it to the connection's own chain, as it is
+   * Sends a request to the right chain.
+   * @param pass sends the request unchanged to the connection's own chain
    */
   async answer(
     request: JsonRpcRequest,
@@ -110,7 +110,7 @@ export class Chains {
     if (FILTER_METHODS.has(method)) {
       return await this.#filters.answer(request, given, this.#answering, pass);
     }
-    // All chains have the same version, and Hardhat adds its own to the answer, once.
+    // All chains have the same version, and Hardhat must append its own only once.
     if (this.#answering === 0 || method === "web3_clientVersion") {
       const response = await pass();
       if (method === "evm_snapshot" && !this.#begun && "result" in response) {
@@ -144,7 +144,7 @@ export class Chains {
       return resultOf(request, reverted);
     }
     const before = this.#answering;
-    // What is restored with the snapshot is asked for through the connection, too.
+    // Switch first: requests that restore settings with the snapshot also go through the connection.
     await this.use(0);
     let reverted = false;
     try {
@@ -157,7 +157,7 @@ export class Chains {
     }
   }
 
-  /** Whether requests are logged is the same on all chains. */
+  /** Logging is on or off for all chains alike. */
   async #log(
     params: readonly unknown[],
     pass: () => Promise<JsonRpcResponse>,
@@ -177,14 +177,14 @@ export class Chains {
   }
 }
 
-/** Whether another chain of its configuration begins in the same state, and stays in it until it is used. */
+/** Whether another chain with the same configuration starts in the same state, and keeps it until it is used. */
 function beginsAlike({ networkConfig }: Connection): boolean {
   if (networkConfig.type !== "edr-simulated") return false;
   const { forking, mining } = networkConfig;
   return forking?.enabled !== true && mining.auto && mining.interval === 0;
 }
 
-/** What users see of a chain's own id. */
+/** The id that users see instead of a chain's own. */
 function idOf(own: unknown, chain: number): string {
   return `0x${(Number(own) + chain * SPAN).toString(16)}`;
 }
@@ -197,7 +197,7 @@ function partsOf(id: unknown): { readonly chain: number; readonly own: string } 
 
 const chainsOf = new WeakMap<object, Chains>();
 
-/** Lets a connection to a simulated network have several chains; others are ignored. */
+/** Lets a connection to a simulated network have several chains; ignores other connections. */
 export function watchChains(connection: Connection, openTwin: () => Promise<Connection>): void {
   if (connection.networkConfig.type !== "edr-simulated") return;
   chainsOf.set(connection, new Chains(connection, openTwin));
@@ -208,12 +208,12 @@ export function chainsBehind(connection: object): Chains | undefined {
   return chainsOf.get(connection);
 }
 
-/** The connection whose chain answers a connection's requests: itself, unless it is watched. */
+/** The connection to the chain that answers a connection's requests: the connection itself, unless it is watched. */
 export function answeringFor(connection: object): object {
   return chainsOf.get(connection)?.answering ?? connection;
 }
 
-/** Has the right one of a connection's chains answer a request. */
+/** Sends a request to the right one of a connection's chains. */
 export async function answerFromChain(
   connection: object,
   request: JsonRpcRequest,
@@ -222,7 +222,7 @@ export async function answerFromChain(
   return (await chainsOf.get(connection)?.answer(request, pass)) ?? (await pass());
 }
 
-/** Closes the chains that a connection has beside its own. */
+/** Closes all chains of a connection except its own. */
 export async function closeChains(connection: object): Promise<void> {
   await chainsOf.get(connection)?.close();
 }

@@ -1,21 +1,21 @@
-/** Defaults for the options of fixtures on a connection. */
+/** The default options of fixtures on a connection. */
 export interface ConnectionDefaults {
-  /** Paths are relative to it. */
+  /** Relative paths start here. */
   readonly projectRoot: string;
   readonly arcVersion?: string | undefined;
   readonly params?: string | undefined;
   readonly customAbis?: string | undefined;
-  /** Avatars of DAOs that live, by the name of the network that forks their chain. */
+  /** Avatars of existing DAOs, by the name of the network that forks their chain. */
   readonly avatars?: Readonly<Record<string, string>> | undefined;
-  /** Whether reverts in contracts of Arc show file and line. */
+  /** Whether reverts in Arc contracts show file and line. */
   readonly stackTraces?: boolean | undefined;
-  /** Whether Hardhat makes something of the names of contracts: a gas report, or traces of calls. */
+  /** Whether Hardhat needs contract names: for a gas report, or for traces of calls. */
   readonly namesContracts?: boolean | undefined;
 }
 
 const defaults = new WeakMap<object, ConnectionDefaults>();
 
-/** Stores the defaults of a connection, because fixtures only receive the connection. */
+/** Stores the defaults by connection, because the connection is all that a fixture receives. */
 export function setConnectionDefaults(connection: object, values: ConnectionDefaults): void {
   defaults.set(connection, values);
 }

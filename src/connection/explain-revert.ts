@@ -7,7 +7,7 @@ import { isCodeOf } from "../arc/code.js";
 import { connectionDefaults } from "./defaults.js";
 import type { NamingProvider } from "./name-contracts.js";
 
-/** An error of Hardhat's chain, as far as it is read here. The stack names contracts before functions. */
+/** The parts of an error from Hardhat's chain that are read here. Its stack names contracts before functions. */
 interface SolidityError extends Error {
   stackTrace: readonly { readonly address?: Uint8Array }[];
   solidityStack: string;
@@ -15,7 +15,7 @@ interface SolidityError extends Error {
   readonly transactionHash?: string | null;
 }
 
-/** A contract of Arc that Hardhat does not know. */
+/** An Arc contract that Hardhat does not know. */
 interface Unrecognized {
   readonly address: string;
   readonly release: ArcRelease;
@@ -25,25 +25,25 @@ interface Unrecognized {
 
 type Provider = NamingProvider;
 
-/** What is read of a call or transaction. */
+/** The parts of a call or transaction that are read here. */
 type Call = Readonly<Record<"to" | "data" | "input", string>>;
 
-/** How Hardhat shows a function that it does not know. */
+/** How Hardhat shows an unknown function. */
 const UNKNOWN = ".<unknown> (";
 
-/** Parameters of requests that are made here, so that they are not explained again. */
+/** Parameters of requests made here, so that their errors are not explained again. */
 const own = new WeakSet<object>();
-/** A request that Hardhat makes for another passes its error on. */
+/** Errors already explained: when Hardhat makes a request on behalf of another, both fail with the same error. */
 const explained = new WeakSet<object>();
-/** Contracts by their code: looking through a whole release takes milliseconds. */
+/** Contract names by code, because searching a whole release takes milliseconds. */
 const named = new WeakMap<ArcRelease, Map<string, string | undefined>>();
-/** Contracts that Hardhat was told of, or that could not be obtained, by connection. */
+/** Contracts already passed to Hardhat, or whose sources could not be obtained, by connection. */
 const tried = new WeakMap<object, Set<string>>();
 
 /**
- * Puts into an error's stack which contracts of Arc it comes from. With `stackTraces`, Hardhat is told
- * what they are compiled from, and the request is repeated as a call: its trace has files and lines.
- * Message, data and hash stay what they were.
+ * Adds to an error's stack which Arc contracts it comes from. With `stackTraces`, passes their compiler output to
+ * Hardhat and repeats the request as a call, whose trace has files and lines. The error keeps its message, data and
+ * hash.
  */
 export async function explainRevert(
   error: unknown,
@@ -138,12 +138,12 @@ function noBuild({ version }: ArcRelease): string {
   return `no published sources compile to its code in Arc ${version}, or its compiler is older than 0.5.1.`;
 }
 
-/** Seconds without a word look like a test that hangs. */
+/** Without output, seconds of waiting look like a test that hangs. */
 function say(message: string): void {
   process.stderr.write(`${message}\n`);
 }
 
-/** The error of the same request, made again without changing the chain. */
+/** Repeats a request without changing the chain, and returns its error. */
 async function repeated(
   { transactionHash }: SolidityError,
   { method, params }: JsonRpcRequest,
@@ -161,7 +161,7 @@ async function repeated(
   return undefined;
 }
 
-/** A mined transaction as a call on the block before. */
+/** A mined transaction as a call on the block before it. */
 async function callOf(hash: string, provider: Provider): Promise<unknown[]> {
   const transaction = await send(provider, "eth_getTransactionByHash", [hash]);
   const { from, to, input, value, gas, blockNumber } = transaction as Record<string, string>;
@@ -181,7 +181,7 @@ function takeTrace(error: SolidityError, traced: SolidityError): void {
   error.solidityStack = traced.solidityStack;
 }
 
-/** Names contracts where nothing more is known of them, and says once how to know more. */
+/** Names the contracts in lines that still show no source, and says once how to get one. */
 function nameContracts(error: SolidityError, found: readonly Unrecognized[], hint = ""): void {
   let rest = hint;
   const lines = solidityLines(error).map((line) => {
@@ -196,7 +196,7 @@ function nameContracts(error: SolidityError, found: readonly Unrecognized[], hin
   replaceLines(error, lines);
 }
 
-/** Names the function that was called, where no source says it: the last line is of the contract that was called. */
+/** Names the called function if no source does. The last line belongs to the called contract. */
 async function nameFunction(
   error: SolidityError,
   { params }: JsonRpcRequest,
@@ -222,7 +222,7 @@ async function nameFunction(
   }
 }
 
-/** The lines of a stack after its message, as many as are of contracts. */
+/** The lines of a stack that belong to contracts. They follow the message. */
 function solidityLines(error: SolidityError): readonly string[] {
   return bodyOf(error).slice(0, error.solidityStack.split("\n").length);
 }

@@ -3,7 +3,7 @@ import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
 
 type Provider = NetworkConnection["provider"];
 
-/** What makes filters and subscriptions, with what removes them. */
+/** Methods that create filters and subscriptions, each with the method that removes them. */
 const REMOVALS: Readonly<Record<string, string>> = {
   eth_newFilter: "eth_uninstallFilter",
   eth_newBlockFilter: "eth_uninstallFilter",
@@ -12,7 +12,7 @@ const REMOVALS: Readonly<Record<string, string>> = {
 };
 const CHANGES = "eth_getFilterChanges";
 
-/** The methods whose requests are for {@link Filters}. */
+/** Methods that {@link Filters} answers. */
 export const FILTER_METHODS: ReadonlySet<string> = new Set([
   ...Object.entries(REMOVALS).flat(),
   ...[CHANGES, "eth_getFilterLogs"],
@@ -25,25 +25,25 @@ export function resultOf({ id }: JsonRpcRequest, result: unknown): JsonRpcRespon
 interface Filter {
   readonly method: string;
   readonly params: readonly unknown[];
-  /** The chain's own id of it. */
+  /** Its id on the chain. */
   own: unknown;
-  /** What it saw on chains before and nobody asked for. */
+  /** Changes that it collected on earlier chains and nobody has fetched yet. */
   seen: readonly unknown[];
 }
 
-/** The filters and subscriptions of a connection, which follow it from chain to chain. */
+/** The filters and subscriptions of a connection. They follow it from chain to chain. */
 export class Filters {
   readonly #provider: Provider;
   readonly #ask: (chain: number, method: string, params: readonly unknown[]) => Promise<unknown>;
   readonly #idOf: (own: unknown, chain: number) => string;
-  /** By the id that users have. */
+  /** By the id that users see. */
   readonly #filters = new Map<unknown, Filter>();
   #chain = 0;
 
   /**
-   * @param provider the connection's, whose listeners hear of subscriptions
+   * @param provider the connection's provider, whose listeners receive the notifications
    * @param ask sends a request to a chain
-   * @param idOf what users see of a chain's own id
+   * @param idOf the id that users see instead of a chain's own
    */
   constructor(
     provider: Provider,
@@ -56,8 +56,8 @@ export class Filters {
   }
 
   /**
-   * Has a chain answer a request about filters.
-   * @param pass gives it to the first chain, as it is
+   * Answers a request about filters.
+   * @param pass sends the request unchanged to the first chain
    */
   async answer(
     request: JsonRpcRequest,
@@ -88,7 +88,7 @@ export class Filters {
     return resultOf(request, [...seen, ...(result as readonly unknown[])]);
   }
 
-  /** Installs all of them on a chain, and removes them from the one before. */
+  /** Recreates all filters and subscriptions on a chain and removes them from the previous one. */
   async moveTo(chain: number): Promise<void> {
     if (chain === 0 && this.#filters.size > 0) this.#listenToFirst();
     for (const [id, filter] of this.#filters) {
@@ -100,24 +100,26 @@ export class Filters {
         }
         await this.#ask(this.#chain, REMOVALS[method]!, [own]);
         filter.own = await this.#ask(chain, method, params);
-        // A new filter begins with the latest block, which this connection has seen or will not.
+        // A new filter starts by reporting the latest block, which users have seen already or should not see.
         if (method !== "eth_subscribe") await this.#ask(chain, CHANGES, [filter.own]);
       } catch {
-        // It has expired, as filters do that nobody asks.
+        // The filter has expired because nobody polled it.
         this.#filters.delete(id);
       }
     }
     this.#chain = chain;
   }
 
-  /** Passes on what subscriptions on another chain than the first say. */
+  /** Forwards notifications of another chain than the first to the connection's listeners. */
   listenTo(provider: Provider, chain: number): void {
     this.#forward(provider, chain, () => true);
   }
 
   #listensToFirst = false;
 
-  /** The first chain's own events are the connection's already; those of subscriptions that moved back have other ids. */
+  /**
+   * The connection emits the first chain's notifications anyway. Only subscriptions that moved back need another id.
+   */
   #listenToFirst(): void {
     if (this.#listensToFirst) return;
     this.#listensToFirst = true;

@@ -3,21 +3,21 @@ import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
 
 import { answeringFor } from "./chains.js";
 
-/** What a test can change and `evm_revert` does not restore. */
+/** What a test can change but `evm_revert` does not restore. */
 interface Settings {
   readonly impersonated: ReadonlySet<string>;
   readonly automine: boolean;
-  /** Milliseconds, or a range; 0 is off. */
+  /** Milliseconds, or a range; 0 means off. */
   readonly interval: unknown;
 }
 
-/** What blocks are made with. */
+/** Settings of the next block. */
 interface Blocks {
   /** Undefined on chains before London. */
   readonly baseFee: string | undefined;
   readonly coinbase: string;
   readonly gasLimit: string;
-  /** Seconds of the chain's clock before the machine's. */
+  /** Seconds by which the chain's clock is ahead of the machine's. */
   readonly ahead: number;
 }
 
@@ -28,7 +28,7 @@ interface RpcBlock {
   readonly transactions: readonly unknown[];
 }
 
-/** Seconds by which clocks may differ for having been read one after the other. */
+/** Seconds by which two clocks may differ because they are not read at the same moment. */
 const TOLERANCE = 10;
 
 type Provider = Pick<NetworkConnection["provider"], "request">;
@@ -43,13 +43,12 @@ const WATCHED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Restores the impersonated accounts and the mining mode of a connection together with a snapshot.
- * Only for snapshots right after a fixture of ours: a project's own snapshots work as without this
- * plugin.
+ * Restores a connection's impersonated accounts and mining mode together with a snapshot, but only for snapshots right
+ * after one of our fixtures. A project's own snapshots behave as they do without this plugin.
  */
 class Isolation {
   readonly #provider: Provider;
-  /** What there was before the first fixture. */
+  /** The settings before the first fixture. */
   #start: (Settings & Blocks) | undefined;
   readonly #snapshots = new Map<string, Settings>();
   readonly #impersonated = new Set<string>();
@@ -82,13 +81,13 @@ class Isolation {
     }
     if (start.coinbase !== coinbase) await this.#request("hardhat_setCoinbase", start.coinbase);
     if (start.gasLimit !== gasLimit) await this.#request("evm_setBlockGasLimit", start.gasLimit);
-    // What was mined later stays: time continues from there.
+    // Blocks mined in the meantime stay, so time continues from there.
     const next = Math.max(Number(latest.timestamp) + 1, seconds() + start.ahead);
     if (Number(pending.timestamp) > next + TOLERANCE) {
       await this.#request("evm_setNextBlockTimestamp", `0x${next.toString(16)}`);
     }
-    // A fixture that finds a base sends nothing, and any other has them mined with its first transaction.
-    // Which ones can be mined depends on the base fee.
+    // Mine what is pending: a fixture that finds a base sends nothing itself, and in any other fixture the first
+    // transaction would mine it. Set the base fee first, because it decides which transactions can be mined.
     if ((await this.#block("pending")).transactions.length > 0) {
       await this.#provider.request({ method: "evm_mine", params: [] });
     }
@@ -148,12 +147,12 @@ class Isolation {
   async #restore(id: string): Promise<void> {
     const settings = this.#snapshots.get(id);
     if (settings === undefined) return;
-    // Restoring a snapshot removes it and all later ones.
+    // Reverting to a snapshot removes it and all later ones.
     for (const other of this.#snapshots.keys()) {
       if (Number(other) >= Number(id)) this.#snapshots.delete(other);
     }
     await this.#apply(settings);
-    // To restore it again, the caller takes the snapshot again.
+    // To restore the same state again, the caller takes a new snapshot now.
     this.#awaitsSnapshot = true;
   }
 
@@ -183,13 +182,13 @@ function seconds(): number {
 
 const isolations = new WeakMap<object, Isolation>();
 
-/** Starts watching a connection to a simulated network; others are ignored. */
+/** Starts watching a connection to a simulated network; ignores other connections. */
 export function isolate(connection: NetworkConnection<string>): void {
   if (connection.networkConfig.type !== "edr-simulated") return;
   isolations.set(connection, new Isolation(connection));
 }
 
-/** That of the chain which answers a connection's requests. */
+/** The isolation of the chain that answers a connection's requests. */
 function isolationOf(connection: object): Isolation | undefined {
   return isolations.get(answeringFor(connection));
 }
@@ -200,24 +199,25 @@ export function awaitSnapshot(connection: object): void {
 }
 
 /**
- * Before a fixture migrates: mining mode, impersonated accounts, base fee, coinbase, the gas limit of blocks and
- * a clock that was moved without a block are what they were before the first one, whatever tests left.
+ * Undoes the settings that tests left, before a fixture migrates: mining mode, impersonated accounts, base fee,
+ * coinbase, block gas limit, and a clock that was moved without mining a block. All return to what they were before the
+ * first fixture.
  */
 export async function clearSettings(connection: object): Promise<void> {
   await isolationOf(connection)?.clear();
 }
 
-/** Whether a transaction waits for a block that only the test can mine. */
+/** Whether transactions stay pending until the test mines a block. */
 export function minesNothing(connection: object): boolean {
   return isolationOf(connection)?.minesNothing ?? false;
 }
 
-/** Whether a test impersonates an account; false if the connection is not watched. */
+/** Whether an account is impersonated; false if the connection is not watched. */
 export function isImpersonated(connection: object, address: string): boolean {
   return isolationOf(connection)?.isImpersonated(address) ?? false;
 }
 
-/** Forwards a request and notes what it changed. */
+/** Forwards a request and records the settings that it changed. */
 export async function watchRequest(
   connection: object,
   request: JsonRpcRequest,

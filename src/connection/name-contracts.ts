@@ -8,20 +8,20 @@ export interface ReleasedContract {
   readonly artifact: Artifact;
 }
 
-/** Of Hardhat's provider of simulated networks, not in its types; the task `node` calls it, too. */
+/** Hardhat's provider for simulated networks has this method, but not in its types; the task `node` calls it, too. */
 export interface NamingProvider extends Eip1193Provider {
   addCompilationResult?(compiler: string, input: unknown, output: unknown): Promise<void>;
 }
 
-/** Hardhat's chain reads the output of no compiler before 0.5.1, and takes it for that of any other. */
+/** Hardhat's chain only reads compiler output from 0.5.1 on. It accepts code of older compilers under this version. */
 const COMPILER = "0.5.17";
 
-/** Those that were named, by connection: each takes some 20 ms. */
+/** Contracts already named, by connection: each takes some 20 ms. */
 const named = new WeakMap<object, Set<string>>();
 
 /**
- * Tells Hardhat's chain which contracts these are, where something is made of it: gas reports
- * (`--gas-stats`) and traces of calls (`-vvv`). They name contract and function then.
+ * Tells Hardhat's chain the names of contracts and functions, if it shows them: in gas reports (`--gas-stats`) and in
+ * traces of calls (`-vvv`).
  */
 export async function nameContracts(
   connection: { readonly provider: Eip1193Provider },

@@ -3,10 +3,11 @@ import { FunctionFragment } from "ethers";
 import type { Artifact } from "../arc/artifact.js";
 
 /**
- * A compiler's input and output from which Hardhat's chain learns a contract's name, code and functions, and
- * nothing of its sources: those of Arc are not there, and compiling them takes seconds for each contract.
- * @param version Arc's release
- * @returns undefined for what cannot be told: interfaces, and code of compilers before 0.5 without an INVALID
+ * Compiler input and output that tell Hardhat's chain a contract's name, code and functions, but not its sources: they
+ * are not at hand, and compiling them takes seconds for each contract.
+ * @param version the Arc release
+ * @returns undefined for contracts that Hardhat cannot take: interfaces, and code from compilers before 0.5 without an
+ * INVALID opcode
  */
 export function namedBuild(
   version: string,
@@ -23,7 +24,7 @@ export function namedBuild(
     ...node("ContractDefinition", contractName, everywhere),
     ...{ contractKind: "contract", abstract: false, fullyImplemented: true },
     ...{ linearizedBaseContracts: [0], baseContracts: [], contractDependencies: [] },
-    // Every instruction is of this one: a revert keeps its reason, which is lost where no function is found.
+    // Every instruction belongs to this function: without a function, Hardhat loses the revert reason.
     nodes: [
       ...functions.map(functionNode),
       { ...functionNode(undefined), name: "<unknown>", visibility: "internal", src: everywhere },
@@ -80,7 +81,7 @@ function functionNode(fragment: FunctionFragment | undefined) {
 }
 
 function code(hex: string, everywhere: string) {
-  // One entry for each instruction: the first says where, and an empty one says the same.
+  // One entry for each instruction: the first has the position, and an empty one repeats it.
   const sourceMap = `${everywhere}:-${";".repeat(mappable(hex) - 1)}`;
   return { object: hex.slice(2), opcodes: "", sourceMap, linkReferences: {} };
 }
@@ -88,8 +89,8 @@ function code(hex: string, everywhere: string) {
 const [PUSH1, PUSH32, INVALID] = [0x60, 0x7f, 0xfe];
 
 /**
- * How many instructions a source map can have. Hardhat's chain looks for an INVALID behind the last one, as solc
- * puts it before what is no code, and ends the process where there is none.
+ * The number of instructions that a source map can have. Hardhat's chain expects an INVALID after the last one, where
+ * solc puts it to separate code from data, and ends the process if there is none.
  */
 function mappable(hex: string): number {
   const bytes = Buffer.from(hex.slice(2), "hex");

@@ -5,15 +5,15 @@ import type { ArcRelease } from "../arc/artifact.js";
 
 const releases = new WeakMap<object, Set<ArcRelease>>();
 
-/** Says that a connection has contracts of a release. */
+/** Records that a connection has contracts of a release. */
 export function noteRelease(connection: object, release: ArcRelease): void {
   const known = releases.get(connection) ?? new Set();
   releases.set(connection, known.add(release));
 }
 
 /**
- * Forwards a request. Where it reverts in a contract of Arc, which Hardhat did not compile, the error's
- * stack says in which one, and where the project wants it, in which line of which file.
+ * Forwards a request. If it reverts in an Arc contract, which Hardhat did not compile, the error's stack names the
+ * contract and, if the project wants it, the file and line.
  */
 export async function withStackTrace(
   connection: NetworkConnection<string>,
@@ -25,9 +25,9 @@ export async function withStackTrace(
   } catch (error) {
     const known = releases.get(connection);
     if (known !== undefined) {
-      // Loaded only here: most runs have no revert in a fixture, or none whose stack is read.
+      // Loaded on demand: most runs have no revert in a fixture, or nobody reads its stack.
       const { explainRevert } = await import("./explain-revert.js");
-      // Whatever goes wrong with its stack, the test has to see this error.
+      // The test must see the original error, even if explaining it fails.
       await explainRevert(error, request, connection, [...known]).catch(() => {});
     }
     throw error;

@@ -13,7 +13,7 @@ import { alternating, balance, request, rich, STRANGER } from "./rich.js";
 describe("Chains behind one connection", function () {
   this.timeout(60_000);
 
-  it("keep fixtures that alternate: from its third turn on, none is made again", async () => {
+  it("keep alternating fixtures: from the third turn on, none is created again", async () => {
     await withConnection(async (connection) => {
       const all = await alternating(connection, 3);
       const times = all.map(({ made }) => made.times);
@@ -42,7 +42,7 @@ describe("Chains behind one connection", function () {
     });
   });
 
-  it("are eight at most; what has none is made again on the first", async () => {
+  it("are eight at most; fixtures without one are created again on the first chain", async () => {
     await withConnection(async (connection) => {
       const all = await alternating(connection, 12);
       for (let round = 0; round < 2; round++) {
@@ -55,7 +55,7 @@ describe("Chains behind one connection", function () {
     });
   });
 
-  it("have the configuration of the connection, also what it overrides", async () => {
+  it("have the connection's configuration, including its overrides", async () => {
     const { network } = await createHardhatRuntimeEnvironment({
       plugins: [hardhatEthers, networkHelpers, daoMigration],
     });
@@ -85,7 +85,7 @@ describe("Chains behind one connection", function () {
     }
   });
 
-  it("answer for snapshots of a project's own, each of its chain", async () => {
+  it("answer for a project's own snapshots, each on its chain", async () => {
     await withConnection(async (connection) => {
       const [a, b, c] = await alternating(connection, 3);
       const snapshots: [string, number][] = [];
@@ -113,7 +113,7 @@ describe("Chains behind one connection", function () {
     });
   });
 
-  it("answer for fixtures of loadFixture that are loaded between", async () => {
+  it("answer for fixtures that loadFixture loads in between", async () => {
     await withConnection(async (connection) => {
       const [a, b] = await alternating(connection, 2);
       async function more({ provider }: NetworkConnection) {
@@ -136,7 +136,7 @@ describe("Chains behind one connection", function () {
     });
   });
 
-  it("restore impersonated accounts, mining and clock, each its own", async () => {
+  it("each restore their own impersonated accounts, mining mode and clock", async () => {
     await withConnection(async (connection) => {
       const [a, b] = await alternating(connection, 2);
       for (const { fixture, made } of [a!, b!, a!, b!]) {
@@ -160,7 +160,7 @@ describe("Chains behind one connection", function () {
     });
   });
 
-  it("stay away where something was sent before the first fixture, which has to stay", async () => {
+  it("are not opened if something was sent before the first fixture, because it has to stay", async () => {
     await withConnection(async (connection) => {
       const [sender] = await connection.ethers.getSigners();
       await sender!.sendTransaction({ to: `0x${"77".repeat(20)}`, value: 7n });
@@ -173,7 +173,7 @@ describe("Chains behind one connection", function () {
     });
   });
 
-  it("are left where a project goes back to before the first fixture and changes it", async () => {
+  it("are no longer used after a project goes back to before the first fixture and changes something", async () => {
     await withConnection(async (connection) => {
       const before = await request(connection, "evm_snapshot");
       const all = await alternating(connection, 3);
@@ -188,7 +188,7 @@ describe("Chains behind one connection", function () {
     });
   });
 
-  it("stay away from chains that mine by themselves", async () => {
+  it("are not opened for chains that mine on their own", async () => {
     const networks = {
       default: { type: "edr-simulated", mining: { auto: false, interval: 60_000 } },
     } as const;
@@ -214,7 +214,7 @@ describe("Chains behind one connection", function () {
     expect((await rejection(asked)).message).to.contain("closed");
   });
 
-  it("are measured for gas, and their reverts explained, as the first", async () => {
+  it("measure gas and explain reverts as the first chain does", async () => {
     const plugins = [hardhatEthers, daoMigration];
     const { hooks, network } = await createHardhatRuntimeEnvironment({ plugins });
     const measured = new Set<string>();

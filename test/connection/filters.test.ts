@@ -6,7 +6,7 @@ import { request, rich } from "./rich.js";
 describe("Filters and subscriptions", function () {
   this.timeout(60_000);
 
-  it("follow the connection from chain to chain, and forget nothing that nobody asked for", async () => {
+  it("follow the connection from chain to chain, and lose nothing that was not fetched", async () => {
     await withConnection(async (connection) => {
       const all = [rich(1), rich(2)];
       for (const { fixture } of [...all, ...all]) await connection.dao.load(fixture);
@@ -38,7 +38,7 @@ describe("Filters and subscriptions", function () {
     });
   });
 
-  it("reach the listeners of the connection with the ids that they know", async () => {
+  it("reach the connection's listeners with the ids that they know", async () => {
     await withConnection(async (connection) => {
       const { provider } = connection;
       const all = [rich(1), rich(2)];

@@ -53,7 +53,7 @@ class ScriptedConnection {
 }
 
 describe("isolation of a connection", () => {
-  it("gives back the accounts and the way of mining of a fixture, and asks for no more", async () => {
+  it("restores a fixture's accounts and mining mode with few requests", async () => {
     const connection = new ScriptedConnection();
     await connection.send("hardhat_impersonateAccount", ALICE);
     await connection.fixtureSnapshot("0x1");
@@ -71,7 +71,7 @@ describe("isolation of a connection", () => {
     expect(await connection.revert("0x2")).to.deep.equal([]);
   });
 
-  it("restores the settings of a snapshot inside another, and then those of the outer one", async () => {
+  it("restores the settings of an inner snapshot, then those of the outer one", async () => {
     const connection = new ScriptedConnection();
     await connection.fixtureSnapshot("0x1");
     await connection.send("hardhat_impersonateAccount", ALICE);
@@ -85,7 +85,7 @@ describe("isolation of a connection", () => {
     ]);
   });
 
-  it("forgets the inner snapshots with the outer one: their numbers may come again", async () => {
+  it("forgets inner snapshots with the outer one, because their ids may be used again", async () => {
     const connection = new ScriptedConnection();
     await connection.fixtureSnapshot("0x1");
     await connection.send("hardhat_impersonateAccount", ALICE);
@@ -101,7 +101,7 @@ describe("isolation of a connection", () => {
     ]);
   });
 
-  it("forgets a snapshot that was restored", async () => {
+  it("forgets a snapshot after restoring it", async () => {
     const connection = new ScriptedConnection();
     await connection.fixtureSnapshot("0x1");
     await connection.revert("0x1");
@@ -111,7 +111,7 @@ describe("isolation of a connection", () => {
     expect(await connection.revert("0x1")).to.deep.equal([]);
   });
 
-  it("keeps a snapshot that is older than the restored one, also by two digits", async () => {
+  it("keeps a snapshot older than the restored one, even if its id has fewer digits", async () => {
     const connection = new ScriptedConnection();
     await connection.fixtureSnapshot("0x9");
     await connection.send("evm_setAutomine", false);
@@ -120,7 +120,7 @@ describe("isolation of a connection", () => {
     expect(await connection.revert("0x9")).to.deep.equal(["evm_setAutomine true"]);
   });
 
-  it("watches the snapshot taken after each restore, again and again", async () => {
+  it("watches the snapshot taken after each restore", async () => {
     const connection = new ScriptedConnection();
     await connection.fixtureSnapshot("0x1");
     for (const [id, next] of [
@@ -134,7 +134,7 @@ describe("isolation of a connection", () => {
     }
   });
 
-  it("leaves snapshots of the project alone, and one that cannot be restored", async () => {
+  it("ignores the project's snapshots, and a snapshot that cannot be restored", async () => {
     const connection = new ScriptedConnection();
     await connection.fixtureSnapshot("0x1");
     await connection.send("evm_snapshot", undefined, "0x2");
@@ -148,7 +148,7 @@ describe("isolation of a connection", () => {
     expect(await connection.revert("0x1")).to.deep.equal(["evm_setAutomine true"]);
   });
 
-  it("begins with the way of mining that the network is configured with", async () => {
+  it("starts with the network's configured mining mode", async () => {
     const mining = { auto: false, interval: 1_000 };
     const connection = new ScriptedConnection({ type: "edr-simulated", mining });
     await connection.fixtureSnapshot("0x1");
@@ -160,7 +160,7 @@ describe("isolation of a connection", () => {
     ]);
   });
 
-  it("does not count a request that failed", async () => {
+  it("ignores a request that failed", async () => {
     const connection = new ScriptedConnection();
     const request = {
       jsonrpc: "2.0",

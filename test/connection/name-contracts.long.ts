@@ -7,11 +7,11 @@ import { withConnection } from "../fixtures/project.js";
 /** Of compilers from 0.4.24 to 0.5.17. */
 const RELEASES = ["alpha.58", "rc.3", "rc.16", "rc.28", "rc.40", "rc.57"];
 
-describe("what Hardhat's chain is told of Arc's contracts", function () {
+describe("Arc contracts named for Hardhat's chain", function () {
   this.timeout(300_000);
 
   for (const version of RELEASES) {
-    it(`is taken for every contract of ${version}: an entry too many would end the process`, () =>
+    it(`include every contract of ${version}: one entry too many would end the process`, () =>
       withConnection(async ({ provider }) => {
         const release = await openArcRelease(version);
         const contracts = release.contractNames.map((name) => ({

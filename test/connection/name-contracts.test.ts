@@ -28,10 +28,10 @@ async function withGasReport(
   }
 }
 
-describe("names of Arc's contracts in a gas report", function () {
+describe("names of Arc contracts in a gas report", function () {
   this.timeout(60_000);
 
-  it("are those of contract and function, of universal contracts and of the DAO's own", async () => {
+  it("include contract and function, for universal contracts and the DAO's own", async () => {
     await withGasReport(async (connection, measured) => {
       const { dao, accounts, governance } = await connection.dao.load({ demo: false });
       const before = measured.length;
@@ -58,7 +58,7 @@ describe("names of Arc's contracts in a gas report", function () {
     });
   });
 
-  it("leave a revert's reason, and name contract and function in its stack", async () => {
+  it("keep a revert's reason, and show contract and function in its stack", async () => {
     await withGasReport(async (connection) => {
       const { base, accounts } = await connection.dao.load({ demo: false });
       const error = await rejection(

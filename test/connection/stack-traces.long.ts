@@ -32,7 +32,7 @@ describe("the stack of a revert in GenesisProtocol", function () {
     });
   }
 
-  it("shows the line that a stake ended in", async () => {
+  it("shows the line where a stake reverted", async () => {
     const { base, test } = fixture;
     const proposal = test.queuedProposalId;
     for (const overrides of [{}, { gasLimit: 1_000_000 }]) {
@@ -45,7 +45,7 @@ describe("the stack of a revert in GenesisProtocol", function () {
     }
   });
 
-  it("shows the line that a vote ended in, through other contracts", async () => {
+  it("shows the line where a vote reverted, through other contracts", async () => {
     const { base, test, accounts } = fixture;
     const { genesisProtocol } = base;
     const late = genesisProtocol.vote(test.executedProposalId, 1, 0, accounts[0].address);
@@ -59,7 +59,7 @@ describe("the stack of a revert in GenesisProtocol", function () {
     expect(linesOf(error).map(([name]) => name)).to.deep.equal(["_stake", "stake"]);
   });
 
-  it("knows the copy of a contract that DaoCreator deploys, whose metadata has another hash", async () => {
+  it("recognises the copy of a contract that DaoCreator deploys, whose metadata has another hash", async () => {
     const [owner, other] = fixture.accounts;
     const minting = fixture.dao.nativeReputation.connect(other).mint(owner.address, 1);
     expect((await rejection(minting)).stack).to.match(

@@ -14,7 +14,7 @@ const HINT = "; dao.stackTraces in hardhat.config shows the line";
 const firstLine = ({ stack = "" }: Error) => stack.split("\n")[1]?.trim();
 const isOutside = ({ stack = "" }: Error) => /\n {4}at EdrProvider\.[\s\S]*/.test(stack);
 
-describe("the stack of a revert in a contract of Arc", function () {
+describe("the stack of a revert in an Arc contract", function () {
   this.timeout(180_000);
 
   for (const stackTraces of [false, true]) {
@@ -55,7 +55,7 @@ describe("the stack of a revert in a contract of Arc", function () {
   }
 });
 
-describe("an error that is no revert in a contract of Arc", () => {
+describe("an error that is not a revert in an Arc contract", () => {
   const address = Buffer.alloc(20, 7);
   const request: JsonRpcRequest = { jsonrpc: "2.0", id: 1, method: "eth_call", params: [{}] };
 
@@ -88,7 +88,7 @@ describe("an error that is no revert in a contract of Arc", () => {
     return error.stack ?? "";
   }
 
-  it("stays as it is", async () => {
+  it("stays unchanged", async () => {
     const foreign = solidityError("0x01");
     const { stack } = foreign;
     expect(await stackOf(foreign, "0x6001")).to.equal(stack);
@@ -97,7 +97,7 @@ describe("an error that is no revert in a contract of Arc", () => {
     expect(await stackOf(plain, "0x")).to.equal(plain.stack);
   });
 
-  it("has no trace of a repetition that ended otherwise", async () => {
+  it("takes no trace from a repeated request that ended differently", async () => {
     const code = (await openArcRelease("rc.57")).artifact("DAORegistry").deployedBytecode;
     const named = /^Error: reverted\n {4}at DAORegistry\.<unknown> \(0x(?:07)+\)\n {4}at test\.ts/;
     const traced = Object.assign(solidityError("0x02"), { stack: "Error: reverted\n    at A (b)" });
