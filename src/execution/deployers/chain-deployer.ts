@@ -19,12 +19,12 @@ import type { Warning } from "../../support/warning.js";
 import type { ChainFacts, StepRequest, PerformedStep } from "../steps/step.js";
 
 /**
- * What all deployers have in common: they read from a provider and turn steps into transactions.
- * How a transaction is made is left to `perform`.
+ * What all deployers share: reading from a provider and turning steps into transactions. How a transaction is sent is
+ * left to `perform`.
  */
 export abstract class ChainDeployer extends ProviderReader implements Deployer {
   readonly #onWarning: ((warning: Warning) => void) | undefined;
-  /** One object for all questions: how many blocks the node takes is remembered by it. */
+  /** One object for all log requests, because the limit on a node's block range is remembered for this object. */
   readonly #logSource: Eip1193Provider = {
     request: async ({ method, params }) => await this.request(method, params),
   };
@@ -39,7 +39,7 @@ export abstract class ChainDeployer extends ProviderReader implements Deployer {
   }
 
   abstract get canMoveClock(): boolean;
-  /** The block of the migration's first step, or an earlier one. */
+  /** The block of the migration's first step, or an earlier block. */
   protected abstract get firstBlock(): number;
   abstract increaseTime(step: string, seconds: number): Promise<void>;
   abstract fundTestAccounts(step: string, needs: readonly AccountNeeds[]): Promise<void>;

@@ -17,32 +17,32 @@ import type { ChainFacts, PerformedStep, StepRequest } from "../steps/step.js";
 
 const ONE_GWEI = 1_000_000_000n;
 const TEST_ACCOUNTS = 10;
-/** How often a chain that does not mine by itself is polled for a receipt, in milliseconds. */
+/** Milliseconds between requests for a receipt, on a chain that somebody else mines. */
 const RECEIPT_POLLING = 100;
-/** Seconds until a transaction that is not mined is given up. */
+/** Seconds after which an unmined transaction counts as failed. */
 const RECEIPT_TIMEOUT = 600;
 
 export interface DirectDeployerOptions {
   readonly provider: Eip1193Provider;
-  /** True for a simulated network in this process: its clock is ours and gas costs nothing. */
+  /** True for a simulated network in this process: its clock is ours, and gas costs nothing. */
   readonly inProcess: boolean;
   /**
-   * True where the network throws for a transaction that reverts (Hardhat's throwOnTransactionFailures,
-   * on by default): as long as it also mines at once, most receipts need not be asked for.
+   * True if the network throws when a transaction reverts (Hardhat's throwOnTransactionFailures, on by default). If it
+   * also mines at once, most receipts are not needed.
    */
   readonly throwsOnFailure?: boolean;
-  /** Signs for the deploying account; by default that is the provider's first account. */
+  /** Signs for the deploying account. Default: the provider's first account. */
   readonly signer?: Signer | undefined;
-  /** Default: a private one, as a chain in this process is. */
+  /** Default: a private network, like a chain in this process. */
   readonly network?: Network | undefined;
-  /** In wei; by default the network's own. */
+  /** In wei. Default: the network's own price. */
   readonly gasPrice?: bigint | undefined;
   readonly onEvent?: OnEvent | undefined;
-  /** Called with what the user should know. */
+  /** Called with warnings for the user. */
   readonly onWarning?: ((warning: Warning) => void) | undefined;
 }
 
-/** Who sends, and the first ten accounts that a provider signs for. */
+/** The deploying account, and the first ten accounts that a provider signs for. */
 export async function directAccounts(
   provider: Eip1193Provider,
   signer: Signer | undefined,
@@ -57,22 +57,22 @@ export async function directAccounts(
 }
 
 /**
- * Sends each step at once, from accounts that the provider can sign for, and continues when it is
- * mined. Made for a chain in this process, where a transaction takes a millisecond.
+ * Sends each step at once, from accounts that the provider signs for, and continues when it is mined. Made for a chain
+ * in this process, where a transaction takes a millisecond.
  */
 export class DirectDeployer extends ChainDeployer {
   protected readonly firstBlock: number;
   readonly #options: DirectDeployerOptions;
-  /** True where a transaction that was sent is mined and went well. */
+  /** True if a sent transaction is certainly mined and did not revert. */
   readonly #sentIsDone: boolean;
   #count = 0;
   #gasUsed = 0n;
-  /** Transactions whose receipts have not been looked at. */
+  /** Transactions whose receipts have not been read. */
   readonly #unseen: string[] = [];
-  /** Of the last block in wei, in the process; undefined on chains before London. */
+  /** The latest block's base fee in wei, for a chain in this process; undefined before London. */
   #baseFee: bigint | undefined;
 
-  /** Reads from the chain what a deployer has to know: its id, its accounts, its gas limit. */
+  /** Creates a deployer, and reads its chain ID, accounts and gas limit from the chain. */
   static async create(options: DirectDeployerOptions): Promise<DirectDeployer> {
     const request = async (method: string, params: unknown[] = []) =>
       await options.provider.request({ method, params });
@@ -80,7 +80,7 @@ export class DirectDeployer extends ChainDeployer {
     const accounts = await directAccounts(options.provider, options.signer);
     const block = await latestBlock(options.provider);
     const transactionGasLimit = gasLimitOf(BigInt(block.gasLimit));
-    // Where no transaction fills half a block, the base fee never rises and need not be followed.
+    // If no transaction can fill half a block, the base fee never rises, so there is no need to follow it.
     const sentIsDone =
       options.inProcess &&
       options.throwsOnFailure === true &&
@@ -116,7 +116,7 @@ export class DirectDeployer extends ChainDeployer {
     return this.#count;
   }
 
-  /** Gas that all steps so far took. */
+  /** Gas used by all steps so far. */
   async gasUsed(): Promise<bigint> {
     for (const hash of this.#unseen.splice(0)) {
       this.#gasUsed += BigInt((await this.#receipt(hash)).gasUsed);
@@ -129,7 +129,7 @@ export class DirectDeployer extends ChainDeployer {
     await this.request("evm_mine");
   }
 
-  /** The accounts that a provider signs for are its owner's to fund. */
+  /** Accounts that a provider signs for are funded by their owner. */
   async fundTestAccounts(): Promise<void> {}
 
   protected async perform(request: StepRequest): Promise<PerformedStep> {
@@ -148,7 +148,7 @@ export class DirectDeployer extends ChainDeployer {
     return !this.#sentIsDone || to === undefined || wantsLogs === true;
   }
 
-  /** Waits until a transaction is mined, and looks whether it went well. */
+  /** Waits until a transaction is mined, and fails if it reverted. */
   async #confirm(request: StepRequest, transactionHash: string): Promise<RpcReceipt> {
     const { step } = request;
     const receipt = await this.#receipt(transactionHash).catch((error: unknown) => {
@@ -161,7 +161,7 @@ export class DirectDeployer extends ChainDeployer {
     );
   }
 
-  /** Counts a step and its gas, follows the base fee, and reports the step. */
+  /** Counts a step and its gas, updates the base fee, and reports the step. */
   #record(step: string, transactionHash: string, receipt: RpcReceipt | undefined): void {
     const count = ++this.#count;
     if (receipt === undefined) this.#unseen.push(transactionHash);
@@ -172,7 +172,7 @@ export class DirectDeployer extends ChainDeployer {
     this.#options.onEvent?.({ type: "performed", step, count, transactionHash });
   }
 
-  /** Sends a step's transaction: by its signer where it has one here, else by the node's. */
+  /** Sends a step's transaction, signed here if its account has a signer, otherwise by the node. */
   async #submit({ step, from, to, data }: StepRequest): Promise<string> {
     const { signer } = this.#options;
     const call = { ...(to !== undefined && { to }), data };
@@ -203,9 +203,9 @@ export class DirectDeployer extends ChainDeployer {
   }
 
   /**
-   * The price that was asked for; in the process the least that the chain takes, as asking the chain
-   * for a price would cost a request a step. The base fee rises by an eighth a block at most, and
-   * with no tip it is what a receipt gives as the price paid.
+   * The requested price. On a chain in this process, the lowest that it accepts, because asking for a price would take
+   * one request a step. The base fee rises by at most an eighth per block. With no tip, the price in a receipt is the
+   * base fee.
    */
   #fees(): Fees | undefined {
     const { gasPrice, inProcess } = this.#options;
@@ -215,7 +215,7 @@ export class DirectDeployer extends ChainDeployer {
     return { type: 2, maxFeePerGas: this.#baseFee * 2n + ONE_GWEI, maxPriorityFeePerGas: 0n };
   }
 
-  /** In the process gas costs nothing, and an estimate would run the transaction several times. */
+  /** On a chain in this process gas costs nothing, and an estimate would run the transaction several times. */
   async #gasFor(transaction: object): Promise<string> {
     if (this.#options.inProcess) return toQuantity(this.transactionGasLimit);
     return (await this.request("eth_estimateGas", [transaction])) as string;
@@ -231,7 +231,7 @@ export class DirectDeployer extends ChainDeployer {
       if (Date.now() > deadline) {
         throw new MigrationError(`transaction ${hash} was not mined in ${RECEIPT_TIMEOUT} seconds`);
       }
-      // A simulated network with automine switched off waits for us to mine.
+      // A simulated network without automine waits for us to mine.
       if (this.#options.inProcess) {
         await this.request("evm_mine");
       } else {
@@ -240,7 +240,7 @@ export class DirectDeployer extends ChainDeployer {
     }
   }
 
-  /** Receipts hold no reason; the same call on the block before the transaction's gives it again. */
+  /** The revert reason. Receipts do not have it, but repeating the call on the block before returns it. */
   async #reasonOf({ from, to, data }: StepRequest, receipt: RpcReceipt): Promise<string> {
     const gas = toQuantity(this.transactionGasLimit);
     const call = { from, ...(to !== undefined && { to }), data, gas };
@@ -261,13 +261,13 @@ export class DirectDeployer extends ChainDeployer {
   }
 }
 
-/** What went wrong in words of the step; a signer's refusal names the step itself. */
+/** An error that names the step; a signer's refusal already does. */
 function stepFailed(step: string, error: unknown): MigrationError {
   if (error instanceof SigningError) return error;
   return new MigrationError(`Step ${step} failed: ${failureReason(error)}`, { cause: error });
 }
 
-/** Fees as a node takes them. */
+/** Fees in a node's format. */
 function inHex({ type: _, ...fees }: Fees): Record<string, string> {
   return Object.fromEntries(Object.entries(fees).map(([name, wei]) => [name, toQuantity(wei)]));
 }

@@ -13,7 +13,7 @@ import type {
 } from "../../migration/deployer.js";
 import { MigrationError } from "../../support/errors.js";
 
-/** Reads from a chain over a provider. */
+/** Reads from a chain through a provider. */
 export class ProviderReader implements ChainReader {
   readonly #provider: Eip1193Provider;
   readonly network: Network;
@@ -69,7 +69,7 @@ export class ProviderReader implements ChainReader {
   }
 }
 
-/** The ABI entry of a function that is given by its name, or as the entry itself. */
+/** The ABI entry of a function, given by its name or as the entry itself. */
 export function entryOf(contract: Contract, selector: FunctionSelector): AbiEntry {
   return typeof selector === "string" ? functionEntry(contract.artifact, selector) : selector;
 }

@@ -12,22 +12,22 @@ import type { OnEvent } from "../steps/event.js";
 import type { ChainFacts, MinedStep, StepRequest } from "../steps/step.js";
 import type { Fork } from "../fork/fork.js";
 
-/** Enough for any rehearsal, whatever the account has on the chain. */
+/** In wei. Enough for any rehearsal, whatever the account's balance on the chain. */
 const PLENTY = 10n ** 27n;
-/** Any legacy price that the fork's base fee does not exceed. */
+/** In wei per gas. A legacy price that the fork's base fee never exceeds. */
 const FORK_GAS_PRICE = 10n ** 14n;
 /**
- * The gas that a step has to be sent with, from what it took. Less is not enough where gas was given
- * back for cleared storage (up to a fifth, EIP-3529), and each call within a call keeps a 64th. It
- * is calculated: an estimate runs a step some fifteen times, and on a fork every run asks the target.
+ * The gas limit that a step needs, from the gas that it used. It needs more than it used: clearing storage refunds up
+ * to a fifth at the end (EIP-3529), and each nested call holds back a 64th. This is calculated, because an estimate
+ * runs a step some fifteen times, and on a fork every run sends requests to the target.
  */
 function gasWanted({ to }: StepRequest, gasUsed: bigint): bigint {
   return to === undefined ? gasUsed : (gasUsed * 130n) / 100n;
 }
 
 /**
- * Runs a migration on a fork and records what it does. Steps that are mined on the target already are
- * not run again: their receipts stand for them.
+ * Runs a migration on a fork and records its steps. Steps already mined on the target do not run again: their receipts
+ * are used.
  */
 export class RehearsalDeployer extends ChainDeployer {
   readonly #waves = new Waves();
@@ -44,7 +44,7 @@ export class RehearsalDeployer extends ChainDeployer {
     fork: Pick<Fork, "provider" | "block">,
     chain: ChainFacts & { readonly canMoveClock: boolean },
     terms: {
-      /** The steps that are mined on the target. */
+      /** The steps mined on the target. */
       readonly ledger: StepLedger;
       readonly funding: Funding;
       readonly onEvent: OnEvent;
@@ -127,7 +127,7 @@ export class RehearsalDeployer extends ChainDeployer {
     return mined;
   }
 
-  /** Where events are read, whatever left one counts as made by the step. */
+  /** If the step's events are read, every contract that emitted one counts as created by the step. */
   async #codesOf({ wantsLogs }: StepRequest, { contractAddress, logs }: MinedStep) {
     const emitters = wantsLogs === true ? logs.map(({ address }) => address) : [];
     const addresses = new Set(contractAddress === undefined ? emitters : [contractAddress]);

@@ -1,15 +1,15 @@
 import type { DirectDeployerOptions } from "./direct-deployer.js";
 
-/** A connection of Hardhat's, as far as it matters here. */
+/** The parts of a Hardhat connection that are used here. */
 export interface Connection {
   readonly networkConfig: {
     readonly type: string;
-    /** Of simulated networks. */
+    /** Only for simulated networks. */
     readonly throwOnTransactionFailures?: boolean;
   };
 }
 
-/** What a deployer has to know of the network of a connection. */
+/** What a deployer needs to know about a connection's network. */
 export function directOptions({
   networkConfig: { type, throwOnTransactionFailures },
 }: Connection): Pick<DirectDeployerOptions, "inProcess" | "throwsOnFailure"> {

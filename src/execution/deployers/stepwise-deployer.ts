@@ -10,13 +10,13 @@ import type { StepLedger } from "../steps/step-ledger.js";
 import type { Target } from "../../chain/target.js";
 import type { ChainFacts, MinedStep, StepRequest } from "../steps/step.js";
 
-/** Makes one planned step on the chain and returns when it is mined and in the ledger. */
+/** Sends one planned step, and returns when it is mined and in the step ledger. */
 export type MakeStep = (planned: Planned) => Promise<void>;
 
 /**
- * Makes steps one at a time, with the chain's own estimates. Two uses: where the target cannot be
- * forked for a rehearsal, and after a rehearsed migration, to read the result from the chain itself;
- * then every step is in the ledger and nothing is sent.
+ * Sends steps one at a time, with the chain's own estimates. It has two uses: if the target cannot be forked for a
+ * rehearsal; and after a rehearsed migration, to read the result from the chain itself. In the second case every step
+ * is in the step ledger, so nothing is sent.
  */
 export class StepwiseDeployer extends ChainDeployer {
   readonly #ledger: StepLedger;

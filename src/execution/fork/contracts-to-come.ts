@@ -1,13 +1,13 @@
 import { getCreateAddress } from "ethers";
 
-/** Contracts to come whose accounts are read together. */
+/** Future contracts whose accounts are read together. */
 const CONTRACTS_TOGETHER = 16;
-/** Transactions that are looked at for contracts to come: an account that creates some calls others between. */
+/** Transactions to search ahead for future contracts: between creating them, an account also makes calls. */
 const LOOK_AHEAD = 64;
 
 /**
- * The contracts that an account is going to create, by the order of its transactions. What is read of one on a
- * fork is soon read of the next ones, too.
+ * The contracts that an account is going to create, in the order of its nonces. Soon after a fork reads one of these
+ * accounts, it reads the next ones.
  */
 export class ContractsToCome {
   readonly #account: string;
@@ -15,20 +15,18 @@ export class ContractsToCome {
   readonly #addresses: string[] = [];
   readonly #indices = new Map<string, number>();
 
-  /**
-   * @param nonce of the account's next transaction
-   */
+  /** @param nonce the account's next nonce */
   constructor(account: string, nonce: number) {
     this.#account = account;
     this.#nonce = nonce;
     this.#computeTo(LOOK_AHEAD);
   }
 
-  /** The ones that are read together with one of them; none where the address is not one of them. */
+  /** The future contracts to read together with an address, itself included; none if it is not one of them. */
   around(address: string): readonly string[] {
     const index = this.#indices.get(address);
     if (index === undefined) return [];
-    // An address costs a hash: they are computed as the account goes on, not for each stranger's address.
+    // Computing an address takes a hash, so compute more only when the account gets there.
     this.#computeTo(index + LOOK_AHEAD);
     const first = index - (index % CONTRACTS_TOGETHER);
     return this.#addresses.slice(first, first + CONTRACTS_TOGETHER);

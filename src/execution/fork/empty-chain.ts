@@ -5,14 +5,14 @@ import { withNativePart } from "../../chain/native-part.js";
 import { createOwnRuntime } from "../../chain/own-runtime.js";
 import type { Eip1193Provider } from "../../chain/provider.js";
 
-/** A chain in this process that holds nothing, and what it takes to close it. */
+/** An empty chain in this process, with a function to close it. */
 export interface EmptyChain {
   readonly provider: Eip1193Provider;
   readonly block: number;
   readonly close: () => Promise<void>;
 }
 
-/** Opens a chain on which a migration can be tried where its own chain cannot be forked. */
+/** Opens an empty chain to try a migration on if its own chain cannot be forked. */
 export async function openEmptyChain(chainId: number): Promise<EmptyChain> {
   const empty: EdrNetworkUserConfig = {
     type: "edr-simulated",

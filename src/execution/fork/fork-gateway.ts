@@ -13,15 +13,15 @@ interface Request {
 }
 
 /**
- * A JSON-RPC address on loopback that passes requests on to a provider. The fork of a rehearsal
- * reads the target through it, and so shares the provider's retries, headers and credentials.
+ * A JSON-RPC endpoint on loopback that forwards requests to a provider. A rehearsal's fork reads the target through it,
+ * so it uses the provider's retries, headers and credentials.
  */
 export class ForkGateway {
   readonly #server: Server;
   readonly #provider: Eip1193Provider;
-  /** Nobody else on this machine is to reach the provider, which may be paid for. */
+  /** Keeps other programs on this machine from using the provider, which somebody may pay for. */
   readonly #path = `/${randomBytes(16).toString("hex")}`;
-  /** What the provider refused and failed at, in order. */
+  /** Errors of the provider, in order. */
   readonly refusals: Error[] = [];
 
   static async open(provider: Eip1193Provider): Promise<ForkGateway> {

@@ -15,24 +15,24 @@ import { pinnedAt } from "./pinned-block.js";
 import { rulesOf } from "./rules.js";
 import { cachingState } from "./state-cache.js";
 
-/** What a fork does other than its chain. */
+/** What a fork does differently from its chain. */
 export interface ForkSettings {
-  /** The account that is going to create contracts on the fork: what is read of one is soon read of the next. */
+  /** The account that is going to create contracts on the fork. Their accounts are requested together. */
   readonly account?: string | undefined;
-  /** Gas of a block. Default: Hardhat's. */
+  /** Gas limit of a block. Default: Hardhat's. */
   readonly blockGasLimit?: bigint | undefined;
 }
 
-/** An in-process fork of a chain at one of its blocks, and what it takes to close it. */
+/** An in-process fork of a chain at one of its blocks. */
 export class Fork {
   readonly provider: Eip1193Provider;
-  /** Number of the block that it was forked at. */
+  /** Number of the fork block. */
   readonly block: number;
   readonly #gateway: ForkGateway;
   readonly #connection: NetworkConnection;
   readonly #folder: string;
 
-  /** @throws where the target cannot be forked: it lacks a method, or its blocks are of a kind unknown */
+  /** @throws if the target cannot be forked: it lacks a method, or its blocks have an unknown format */
   static async open(
     target: Eip1193Provider,
     chainId: number,
@@ -56,7 +56,7 @@ export class Fork {
         blockGasLimit,
       });
       const connection = await withNativePart(() => runtime.network.create("fork"));
-      // Reads something through the fork, so that a target that cannot be forked shows it here.
+      // Read something through the fork, so that a target that cannot be forked fails here.
       await connection.provider.request({
         method: "eth_getBalance",
         params: [account ?? ZeroAddress, "latest"],
@@ -83,7 +83,7 @@ export class Fork {
     this.block = block;
   }
 
-  /** What the target refused and failed at, in order. */
+  /** Errors of the target, in order. */
   get refusals(): readonly Error[] {
     return this.#gateway.refusals;
   }
@@ -96,16 +96,17 @@ export class Fork {
 }
 
 /**
- * A fork's clock begins at the block that it was forked at and loses parts of a second, so its first block would be
- * as old as that, or older. Not by the time of the next block, which would take the place of a move of the clock.
+ * Moves the clock ahead. A fork's clock starts at the fork block and loses fractions of a second, so its first block
+ * would be no later than the fork block, or even earlier. This must not set the time of the next block, because that
+ * would cancel a later move of the clock.
  */
 async function goOn(fork: Eip1193Provider): Promise<void> {
   await fork.request({ method: "evm_increaseTime", params: [2] });
 }
 
 /**
- * @param folder where EDR keeps what it reads, each value in a file. As the gateway has another port each
- * time, nothing in a folder that stays would ever be found again.
+ * @param folder where EDR caches what it reads, one value per file. It is temporary: the gateway has another port each
+ * time, so the cache would never be used again.
  */
 async function forkRuntime(
   chainId: number,
@@ -131,7 +132,7 @@ async function forkRuntime(
         forking,
         ...(blockGasLimit !== undefined && { blockGasLimit }),
         accounts: [],
-        // The fork's own clock would run ahead of the target's by the time that a rehearsal takes.
+        // Otherwise the fork's clock would run ahead of the target's by the duration of the rehearsal.
         allowBlocksWithSameTimestamp: true,
       },
     },

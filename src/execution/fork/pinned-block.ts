@@ -3,7 +3,9 @@ import { toQuantity, ZeroHash } from "ethers";
 import type { Eip1193Provider } from "../../chain/provider.js";
 import type { RpcBlock } from "../../chain/rpc-types.js";
 
-/** What EDR wants in a block, how it has to look, and what stands for it where it is something else. */
+/**
+ * The block fields that EDR requires, their format, and the value to use if a field is missing or has another format.
+ */
 const FIELDS: readonly (readonly [string, RegExp, string | undefined])[] = [
   ["hash", /^0x[0-9a-f]{64}$/i, ZeroHash],
   ["parentHash", /^0x[0-9a-f]{64}$/i, ZeroHash],
@@ -27,17 +29,16 @@ const FIELDS: readonly (readonly [string, RegExp, string | undefined])[] = [
 ];
 
 /**
- * EDR keeps only what it reads of blocks that no reorganisation reaches, some hundred before the last. Of others
- * it asks for each account of each call again, which takes most of the time of a fork. What it keeps here ends
- * with the fork, so the block may be told to be that old.
+ * EDR caches only what it reads at blocks that a reorganisation cannot reach, about a hundred behind the latest. At
+ * later blocks it requests each account again for each call, which takes most of a fork's time. The fork's cache ends
+ * with the fork, so it is safe to claim that the chain is this many blocks longer.
  */
 const FINAL_AFTER = 10_000n;
 
 /**
- * A provider whose chain ends at one block. What is known of chain and block is not asked again. EDR
- * ends the whole process, this one, where that block is not there or not as it expects; so it gets
- * the block that was read before, without what a fork does not need: transactions of kinds that only
- * this chain has, and fields in a form of its own.
+ * A provider whose chain ends at one block. It answers requests for the chain ID and this block itself. EDR ends the
+ * whole process, which is ours, if the block is missing or has an unexpected format. So it gets the block that was read
+ * before, without what a fork does not need: transaction types that only this chain has, and fields in another format.
  */
 export function pinnedAt(
   provider: Eip1193Provider,

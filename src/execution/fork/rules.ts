@@ -4,22 +4,22 @@ import { HARDFORK } from "../../chain/forkable-chains.js";
 import type { Eip1193Provider } from "../../chain/provider.js";
 import type { RpcBlock } from "../../chain/rpc-types.js";
 
-/** The last hard fork before Istanbul, whose calldata costs four times as much a byte. */
+/** The last hard fork before Istanbul. Call data costs four times as much per byte there. */
 const EXPENSIVE = "petersburg";
-/** Returns the chain's id, by an opcode that there is since Istanbul. */
+/** Returns the chain ID, with an opcode that exists since Istanbul. */
 const SINCE_ISTANBUL = "0x4660005260206000f3";
-/** Returns its own address. */
+/** Returns its own address, with an opcode that always existed. */
 const ALWAYS = "0x3060005260206000f3";
 
 /**
- * The hard fork by whose rules a fork has to count gas. What a migration does is the same under all, but
- * what is rehearsed under today's rules runs out of gas on a chain before Istanbul.
+ * The hard fork whose gas rules a fork must use. A migration does the same under all rules, but gas limits from a
+ * rehearsal under today's rules would be too low on a chain before Istanbul.
  */
 export async function rulesOf(
   target: Eip1193Provider,
   block: RpcBlock,
 ): Promise<typeof EXPENSIVE | typeof HARDFORK> {
-  // Since London, blocks have one.
+  // Blocks have a base fee since London.
   if (block.baseFeePerGas !== undefined) return HARDFORK;
   const runs = async (data: string): Promise<boolean> => {
     const params = [{ data }, toQuantity(block.number)];

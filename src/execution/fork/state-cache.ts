@@ -1,7 +1,7 @@
 import type { Eip1193Provider } from "../../chain/provider.js";
 import { RpcError } from "../../chain/rpc-error.js";
 
-/** What an account holds at a block; the block is the last parameter. */
+/** Methods that read an account's state at a block, which is the last parameter. */
 const STATE: readonly string[] = [
   "eth_getBalance",
   "eth_getCode",
@@ -10,7 +10,7 @@ const STATE: readonly string[] = [
 ];
 const EMPTY_WORD = `0x${"0".repeat(64)}`;
 
-/** What EDR asks of every account that it touches, one after the other. */
+/** What EDR requests for every account that it touches, one after the other. */
 const OF_AN_ACCOUNT: readonly string[] = [
   "eth_getBalance",
   "eth_getTransactionCount",
@@ -18,11 +18,10 @@ const OF_AN_ACCOUNT: readonly string[] = [
 ];
 
 /**
- * Asks a provider only once for what cannot change: the state at a block of a given number. EDR asks
- * for the same accounts again and again, and for every storage slot of contracts that were created
- * on the fork; of an account that has no code at that block, storage is known to be empty. What it is
- * sure to ask next is asked at the same time.
- * @param neighbours the accounts that are likely to be requested with an account, in lower case
+ * Requests only once what cannot change: the state at a numbered block. EDR requests the same accounts again and again,
+ * and every storage slot of contracts created on the fork, although the storage of an account without code at that
+ * block is empty. Requests that EDR is sure to make next are sent at the same time.
+ * @param neighbours accounts likely to be requested soon after an account, in lower case
  */
 export function cachingState(
   provider: Eip1193Provider,
@@ -39,7 +38,7 @@ export function cachingState(
         throw new RpcError(method, { message: "the node returned no value" });
       });
       answers.set(key, answer);
-      // A failure may pass.
+      // Do not keep a failure: the next request may succeed.
       answer.catch(() => answers.delete(key));
     }
     return answer;

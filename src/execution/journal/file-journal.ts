@@ -10,7 +10,7 @@ import { LineChain } from "./line-chain.js";
 import { textOf, type JournalHeader, type JournalLine } from "./lines.js";
 import type { JournalContents } from "./read-journal.js";
 
-/** A journal in a file. Lines are on the disk before the bytes in them leave the process. */
+/** A journal in a file. Its lines are on disk before their transactions are sent. */
 export class FileJournal extends Journal {
   readonly path: string;
   readonly #chain: LineChain;
@@ -19,7 +19,7 @@ export class FileJournal extends Journal {
   #isClosed = false;
 
   /**
-   * Begins a journal. Its file is written with the first lines after the header, whole or not at all.
+   * Begins a journal. The file is written together with the first lines after the header, completely or not at all.
    * @param onSetAside told where a file that was at the path is kept
    */
   static begin(
@@ -30,9 +30,9 @@ export class FileJournal extends Journal {
     return new FileJournal(path, { header }, onSetAside);
   }
 
-  /** Opens a journal to write more to it. */
+  /** Opens a journal to append to it. */
   static async resume(path: string, contents: JournalContents): Promise<FileJournal> {
-    // Appending after half a line would spoil the next one.
+    // Cut off half a line, because appending to it would damage the next one.
     await truncate(path, contents.length);
     const file = await open(path, "a");
     if (contents.endsOpen) await file.appendFile("\n");
@@ -103,7 +103,10 @@ export class FileJournal extends Journal {
     await this.#file?.close();
   }
 
-  /** Removes the file: the migration is finished. One that was never written leaves others alone. */
+  /**
+   * Removes the file, because the migration is finished. If it was never written, a file of that name is somebody
+   * else's and stays.
+   */
   async remove(): Promise<void> {
     if (this.#file === undefined) return;
     await this.close();

@@ -5,7 +5,7 @@ import { MigrationError } from "../../support/errors.js";
 import { callOf } from "../steps/plan.js";
 import type { JournalLine, SignedStep } from "./lines.js";
 
-/** Whose steps a journal may hold. */
+/** The chain and the accounts whose steps a journal may hold. */
 export interface JournalOwner {
   readonly chainId: number;
   /** The deploying account. */
@@ -14,9 +14,9 @@ export interface JournalOwner {
 }
 
 /**
- * Refuses a journal that somebody else wrote. Whatever lies in a folder is a claim: each signed
- * transaction is decoded, and has to be signed by an account of this migration, for this chain, with
- * the nonce and the call that its line says. These bytes may be sent again; none are signed again.
+ * Refuses a journal that somebody else wrote. A file in a folder proves nothing, so this decodes each signed
+ * transaction. An account of this migration must have signed it, for this chain, with the nonce and the call that its
+ * line says. These bytes may be sent again; nothing is signed again because of them.
  * @throws MigrationError naming the line's step and what is wrong
  */
 export function requireGenuine(

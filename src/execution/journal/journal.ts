@@ -2,8 +2,8 @@ import type { JournalHeader, JournalLine, SignedStep } from "./lines.js";
 import { EMPTY, reduce, type JournalState } from "./state.js";
 
 /**
- * The signed steps of a migration, which make it resumable: what is in here may have been sent. It
- * holds no key. Where lines are kept is left to `write`.
+ * The signed steps of a migration. They make it resumable: every transaction in the journal may have been sent. It
+ * holds no key. Where lines are stored is left to `write`.
  */
 export abstract class Journal {
   readonly header: JournalHeader;
@@ -18,49 +18,49 @@ export abstract class Journal {
     this.#state = (lines ?? []).reduce(reduce, EMPTY);
   }
 
-  /** Keeps lines so that they outlive the process; only then do they count. */
+  /** Stores lines so that they outlive the process. They count only after that. */
   protected abstract write(lines: readonly JournalLine[]): Promise<void>;
 
-  /** All transactions that may have been sent for a step; none where it has not been signed. */
+  /** All transactions that may have been sent for a step; none if it was never signed. */
   transactions(step: string): readonly SignedStep[] {
     return this.#state.signed.get(step) ?? [];
   }
 
-  /** The steps that have been signed, in order. */
+  /** The signed steps, in order. */
   get steps(): readonly string[] {
     return [...this.#state.signed.keys()];
   }
 
-  /** The first nonce of an account that is not in here; undefined for an account that does not sign. */
+  /** The first nonce of an account that the journal does not use; undefined for an account that does not sign. */
   nextNonce(account: string): number | undefined {
     return this.#state.nextNonces.get(account) ?? this.header.nonces[account];
   }
 
   /**
-   * Whether a step that does the same was ever signed, whatever became of it.
-   * @param call hash of what it does
+   * Whether a step with the same call was ever signed, even if it was dropped later.
+   * @param call hash of receiver, value and call data
    */
   everSigned(call: string): boolean {
     return this.#state.calls.has(call);
   }
 
-  /** The time that the chain's clock was moved to before a step was signed; UNIX seconds, 0 without. */
+  /** The time to which the chain's clock was moved before a step was signed: UNIX seconds, or 0 if it was not moved. */
   notBefore(step: string): number {
     return this.#state.notBefore.get(step) ?? 0;
   }
 
-  /** Times that the chain's clock was to be moved to, by step; UNIX seconds. */
+  /** Times to which the chain's clock was to be moved, by step; UNIX seconds. */
   get clocks(): ReadonlyMap<string, number> {
     return this.#state.clocks;
   }
 
-  /** Records signed steps; only then may they be sent. */
+  /** Records signed steps. They may be sent only after that. */
   async sign(steps: readonly SignedStep[]): Promise<void> {
     await this.#append(steps.map((step) => ({ kind: "signed", ...step })));
   }
 
   /**
-   * Records the time that the chain's clock is moved to.
+   * Records the time to which the chain's clock is moved.
    * @param target UNIX seconds
    */
   async moveClock(step: string, target: number): Promise<void> {

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 
-/** How a line ends: with the check of itself and of all lines before it. */
+/** A line ends with a checksum of itself and all lines before it. */
 const CHECK = /,"check":"([0-9a-f]{32})"\}/;
 const CHECKED_LINE = new RegExp(`^(\\{.*)${CHECK.source}$`, "s");
 
 /**
- * Ties the lines of a file together, so that a changed, missing, added or moved line shows. It is no
- * signature: anybody can write such a file.
+ * Links the lines of a file, so that a changed, missing, added or moved line is detected. This is no signature: anybody
+ * can write such a file.
  */
 export class LineChain {
   #last = "";
@@ -20,7 +20,7 @@ export class LineChain {
     return `${text.slice(0, -1)},"check":"${this.#last}"}`;
   }
 
-  /** Whether a line is as it was written, and follows the one that was accepted before it. */
+  /** Whether a line is unchanged and follows the line accepted before it. */
   accepts(line: string): boolean {
     const [, body, check] = CHECKED_LINE.exec(line) ?? [];
     if (body === undefined || check !== checkOf(this.#last, `${body}}`)) return false;
@@ -29,7 +29,7 @@ export class LineChain {
   }
 }
 
-/** Whether a text holds a whole line of a chain, whatever else stands in it. */
+/** Whether a text contains a complete line with a checksum, among anything else. */
 export function holdsCheckedLine(text: string): boolean {
   return CHECK.test(text);
 }

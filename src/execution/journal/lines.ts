@@ -1,10 +1,10 @@
 import { keccak256 } from "ethers";
 import { z } from "zod/v4";
 
-/** Of the file; a later one may write other lines. */
+/** Version of the file format; another version may write other lines. */
 export const FORMAT = 2;
 
-/** What decides the steps of a migration, each of which has a hash in the header. */
+/** The inputs that decide a migration's steps. The header has a hash of each. */
 export const INPUTS = [
   "sections",
   "arcVersion",
@@ -17,7 +17,7 @@ export const INPUTS = [
 export type InputName = (typeof INPUTS)[number];
 
 const HEX = /^0x([0-9a-f]{2})+$/;
-/** An amount: decimal digits in the file, as JSON's numbers do not hold it. */
+/** An amount: decimal digits in the file, because JSON numbers would lose precision. */
 const amount = z
   .string()
   .regex(/^\d+$/)
@@ -30,25 +30,25 @@ const header = z.object({
   genesis: z.string(),
   /** The deploying account. */
   account: z.string(),
-  /** Hash of everything that decides the steps: parameters, release, artifacts, base. */
+  /** Hash of all inputs that decide the steps: parameters, release, artifacts, base. */
   inputs: z.string(),
-  /** Hashes of the same one by one, so that it can be said what changed. */
+  /** A hash of each input, so that a message can say which one changed. */
   inputHashes: z.partialRecord(z.enum(INPUTS), z.string()).optional(),
-  /** Founder batches are made by it, and a block's limit drifts. In gas. */
+  /** In gas. Kept because it decides the size of founder batches, and a block's limit drifts. */
   transactionGasLimit: amount,
-  /** The price at which test accounts can pay for their votes and stakes, in wei per gas. */
+  /** In wei per gas. At this price, test accounts can pay for their votes and stakes. */
   fundingGasPrice: amount,
-  /** On an L2: what each of them may cost for its data, in wei. */
+  /** On an L2: what the data of each of these transactions may cost, in wei. */
   fundingDataFee: amount.optional(),
-  /** The block before which nothing of this migration can be. */
+  /** The first block that can contain a step of this migration. */
   firstBlock: z.number(),
   /** Contracts of an earlier base that this migration reuses, by name. */
   reusable: z.record(z.string(), z.string()),
-  /** Whether the chain's clock can be moved: decides which proposals a demo test makes. */
+  /** Whether the chain's clock can be moved, which decides the proposals of a demo test. */
   movesClock: z.boolean(),
-  /** The next nonce of each account that signs, when the journal was begun. */
+  /** The next nonce of each account that signs, at the start of the journal. */
   nonces: z.record(z.string(), z.number().int().nonnegative()),
-  /** Such a journal is resumed by `--restart`, which sets any other one aside. */
+  /** True for a journal started by `--restart`: another `--restart` resumes it, but sets any other journal aside. */
   begunByRestart: z.boolean(),
 });
 
@@ -58,7 +58,7 @@ const signed = z
     step: z.string(),
     from: z.string(),
     nonce: z.number().int().nonnegative(),
-    /** Hash of receiver, value and call data: shows whether the step is still the same. */
+    /** Hash of receiver, value and call data. Shows whether the step is still the same. */
     call: z.string(),
     /** Hash of the transaction. */
     hash: z.string(),
@@ -77,13 +77,13 @@ const line = z.discriminatedUnion("kind", [
 /** A line of a journal, with amounts as bigint. */
 export type JournalLine = Readonly<z.output<typeof line>>;
 
-/** What a journal belongs to. A migration resumes a journal only where all of this is the same. */
+/** What a journal belongs to. A migration resumes a journal only if all of this is the same. */
 export type JournalHeader = Readonly<Omit<z.output<typeof header>, "kind">>;
 
-/** A transaction that may have been sent: from the moment it is here, it may only happen as it is. */
+/** A transaction that may have been sent. Once it is in a journal, its step may only happen with these bytes. */
 export type SignedStep = Readonly<Omit<z.output<typeof signed>, "kind">>;
 
-/** The text of a line, without its end. */
+/** The text of a line, without the line break. */
 export function textOf(line: JournalLine): string {
   const format = line.kind === "header" ? { kind: line.kind, format: FORMAT } : {};
   return JSON.stringify({ ...format, ...line }, (_key, value: unknown) =>
@@ -91,12 +91,12 @@ export function textOf(line: JournalLine): string {
   );
 }
 
-/** A line, or undefined if the text is not as a journal's line was written. */
+/** A line; undefined if the text was not written as a journal's line. */
 export function lineOf(text: string): JournalLine | undefined {
   return line.safeParse(jsonOf(text)).data;
 }
 
-/** The format of a header, whatever else stands in it; undefined if the text is not a header. */
+/** The format of a header, whatever else it contains; undefined if the text is not a header. */
 export function formatOf(text: string): number | undefined {
   const known = z.object({ kind: z.literal("header"), format: z.number() });
   return known.safeParse(jsonOf(text)).data?.format;

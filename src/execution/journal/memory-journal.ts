@@ -1,7 +1,7 @@
 import { Journal } from "./journal.js";
 import type { JournalHeader, JournalLine } from "./lines.js";
 
-/** A journal in memory only: for a migration that sends nothing. */
+/** A journal in memory only, for a migration that sends nothing. */
 export class MemoryJournal extends Journal {
   /** What was written, in order. */
   readonly lines: JournalLine[] = [];

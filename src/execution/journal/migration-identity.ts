@@ -1,7 +1,7 @@
 import { OtherMigrationError } from "../../support/errors.js";
 import { INPUTS, type InputName, type JournalHeader } from "./lines.js";
 
-/** What makes a migration the same as another. */
+/** What identifies a migration. */
 export type MigrationIdentity = Pick<
   JournalHeader,
   "chainId" | "genesis" | "account" | "inputs" | "inputHashes"
@@ -16,12 +16,12 @@ const OTHER: Readonly<Record<InputName, string>> = {
   testAccounts: "different test accounts",
 };
 
-/** Whether a journal is of this migration. */
+/** Whether a journal belongs to this migration. */
 export function isSame(found: JournalHeader, now: MigrationIdentity): boolean {
   return differenceOf(found, now) === undefined;
 }
 
-/** @throws OtherMigrationError if a journal is of another migration, saying what differs */
+/** @throws OtherMigrationError if a journal belongs to another migration, saying what differs */
 export function requireSame(path: string, found: JournalHeader, now: MigrationIdentity): void {
   const difference = differenceOf(found, now);
   if (difference === undefined) return;

@@ -5,31 +5,31 @@ import { reasonOf } from "../../support/system-error.js";
 import { holdsCheckedLine, LineChain } from "./line-chain.js";
 import { FORMAT, formatOf, lineOf, type JournalHeader, type JournalLine } from "./lines.js";
 
-/** What a journal's file holds. */
+/** The contents of a journal's file. */
 export interface JournalContents {
   readonly header: JournalHeader;
-  /** All lines but the header. */
+  /** All lines except the header. */
   readonly lines: readonly JournalLine[];
-  /** Up to the last line. */
+  /** The checksums up to the last line. */
   readonly chain: LineChain;
   /** Bytes up to the end of the last line. */
   readonly length: number;
-  /** The last line is whole, but for its end. */
+  /** The last line is complete except for its line break. */
   readonly endsOpen: boolean;
 }
 
 /**
- * Reads a journal without opening it. A last line that was being written when a process died is left
- * out: nothing was sent from it.
+ * Reads a journal without opening it. Ignores an incomplete last line, which a process was writing when it died: its
+ * transactions were never sent.
  * @returns undefined if there is no file
- * @throws MigrationError if the file is not a journal, one of another format, empty, changed, or not
- *   all there
+ * @throws MigrationError if the file is not a journal, or is one that is empty, changed, incomplete or of another
+ * format
  */
 export async function readJournal(path: string): Promise<JournalContents | undefined> {
   const bytes = await read(path);
   if (bytes === undefined) return undefined;
   const texts = bytes.toString("utf8").split("\n");
-  // A power failure may leave zeros where data should be.
+  // A power failure may leave zeros instead of data.
   const tail = (texts.pop() ?? "").replace(/\0+$/, "");
   const endsOpen = holdsCheckedLine(tail);
   if (endsOpen) texts.push(tail);
@@ -47,7 +47,7 @@ export async function readJournal(path: string): Promise<JournalContents | undef
   return { header, lines, chain, length, endsOpen };
 }
 
-/** The header of a journal, whatever became of its other lines; undefined if it cannot be read. */
+/** The header of a journal, even if its other lines are damaged; undefined if it cannot be read. */
 export async function readHeader(path: string): Promise<JournalHeader | undefined> {
   const [first = ""] = ((await read(path)) ?? "").toString("utf8").split("\n", 1);
   try {
@@ -84,7 +84,7 @@ function headerIn(path: string, text: string, chain: LineChain): JournalHeader {
   return line;
 }
 
-/** A journal whose first line is gone, cut off or changed, or the file of somebody else. */
+/** The error for a journal whose first line is missing, cut off or changed, and for any other file. */
 function beginsOtherwise(path: string, text: string): MigrationError {
   if (holdsCheckedLine(text) || text.includes('"kind":"header"')) return damaged(path, 1);
   return new MigrationError(

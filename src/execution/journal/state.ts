@@ -1,16 +1,16 @@
 import type { JournalLine, SignedStep } from "./lines.js";
 
-/** What the lines of a journal come to. */
+/** The state that a journal's lines add up to. */
 export interface JournalState {
-  /** Transactions of each step, oldest first: more than one where fees were raised. In signing order. */
+  /** Transactions of each step, oldest first; several if fees were raised. Steps are in signing order. */
   readonly signed: ReadonlyMap<string, readonly SignedStep[]>;
-  /** Times that the chain's clock was to be moved to, by step; UNIX seconds. */
+  /** Times to which the chain's clock was to be moved, by step; UNIX seconds. */
   readonly clocks: ReadonlyMap<string, number>;
-  /** The latest of these times when a step was signed: before it, the step may do something else. */
+  /** The latest of these times when a step was signed. Before that time, the step may do something else. */
   readonly notBefore: ReadonlyMap<string, number>;
-  /** By account, the nonce after the highest that was signed. */
+  /** By account, the nonce after its highest signed nonce. */
   readonly nextNonces: ReadonlyMap<string, number>;
-  /** What was ever signed, those that were dropped included. */
+  /** Calls of all transactions ever signed, including dropped ones. */
   readonly calls: ReadonlySet<string>;
 }
 
@@ -22,7 +22,7 @@ export const EMPTY: JournalState = {
   calls: new Set(),
 };
 
-/** The state after one more line, be it read from a file or just written. */
+/** The state after one more line, read from a file or just written. */
 export function reduce(state: JournalState, line: JournalLine): JournalState {
   const { signed, clocks, notBefore, nextNonces } = state;
   switch (line.kind) {
@@ -30,7 +30,7 @@ export function reduce(state: JournalState, line: JournalLine): JournalState {
       return state;
     case "signed": {
       const { step, from, nonce } = line;
-      // One that does something else than those before it is of a step that is sent again.
+      // A transaction with another call belongs to a step that is sent again, so the earlier ones no longer count.
       const same = (signed.get(step) ?? []).filter(({ call }) => call === line.call);
       return {
         clocks,

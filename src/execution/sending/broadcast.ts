@@ -4,7 +4,7 @@ import type { Target } from "../../chain/target.js";
 import { MigrationError } from "../../support/errors.js";
 import type { SignedStep } from "../journal/lines.js";
 
-/** In the words of geth, anvil, ganache, hardhat, erigon, nethermind, openethereum. */
+/** As geth, anvil, ganache, hardhat, erigon, nethermind and openethereum word it. */
 const KNOWN = /already (known|imported|exists)|known transaction|already in the (pool|mempool)/i;
 const NONCE_USED =
   /nonce (is )?too low|nonce has already been used|oldnonce|invalid nonce|replacement/i;
@@ -12,13 +12,13 @@ const NONCE_GAP = /nonce (is )?too (high|distant)|nonce gap/i;
 const UNDERPRICED = /underpriced|base ?fee|gas ?price|fee ?cap|fee ?(is )?too low|feetoolow/i;
 const FUNDS = /insufficient (funds|balance)|doesn't have enough funds|upfront cost/i;
 
-/** What became of signed bytes: taken, or refused for their fee, or for lack of room. */
+/** How a node responded to signed bytes: it took them, or refused them because of their fee or a full pool. */
 export type Broadcast = "sent" | "underpriced" | "full";
 
 /**
- * Hands signed bytes to the node. It is not a failure if the node has them already, if their nonce is
- * used (the receipts show what happened to it) or cannot be used yet (they are sent again), or if the
- * node says that the transaction reverted but took it: development nodes do.
+ * Sends signed bytes to the node. It is no failure if the node already has them; if their nonce is used (receipts show
+ * what happened) or too high (they are sent again later); or if the node took them but reports that they reverted, as
+ * development nodes do.
  */
 export async function broadcast(target: Target, signed: SignedStep): Promise<Broadcast> {
   try {
@@ -30,8 +30,8 @@ export async function broadcast(target: Target, signed: SignedStep): Promise<Bro
 }
 
 /**
- * Hands over the transactions of accounts in order: at the same time where the provider keeps the
- * order, and else one by one, until there is no room for more.
+ * Sends transactions in order: concurrently if the provider keeps the order, otherwise one by one until the node has no
+ * room.
  */
 export async function broadcastAll(
   target: Target,

@@ -6,21 +6,21 @@ import type { Journal } from "../journal/journal.js";
 import type { OnEvent } from "../steps/event.js";
 import type { FeeLimit } from "./fee-limit.js";
 
-/** What sending steps to a live network takes. */
+/** What is needed to send steps to a live network. */
 export interface SendingContext {
   readonly target: Target;
   readonly journal: Journal;
   /** By address. */
   readonly signers: ReadonlyMap<string, Signer>;
   readonly fees: FeeLimit;
-  /** Blocks to wait for before a step counts as mined, its own included. */
+  /** Confirmations to wait for: blocks including the step's own. */
   readonly confirmations: number;
-  /** Milliseconds after which a pending transaction is sent again as it is: nodes forget. */
+  /** Milliseconds after which a pending transaction is sent again unchanged, because nodes forget transactions. */
   readonly repeatAfter: number;
   /** The longest wait between two polls of the chain, in milliseconds. */
   readonly polling: number;
   readonly onEvent: OnEvent;
-  /** Stops between two steps; what was sent is waited for. */
+  /** Stops the migration between two steps, after waiting for what was sent. */
   readonly signal?: AbortSignal | undefined;
   readonly clock: Clock;
 }

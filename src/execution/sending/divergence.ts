@@ -5,17 +5,17 @@ import type { MinedStep } from "../steps/step.js";
 import type { SendingContext } from "./context.js";
 import type { Outcome } from "./outcome.js";
 
-/** Behind one address there may be several nodes; one that lags is asked again this often. */
+/** How often to ask again: several nodes may share one address, and one of them may lag. */
 const ATTEMPTS = 10;
 
-/** What a chain did otherwise than its rehearsal. */
+/** How a chain differed from its rehearsal. */
 export interface Divergence {
   readonly reason: string;
-  /** Other transactions that came between account for it. */
+  /** Whether other accounts' transactions explain it. */
   readonly isExplained: boolean;
 }
 
-/** Compares sent steps with their rehearsal: whether they were mined, their events, and the code that they made. */
+/** Compares sent steps with their rehearsal: whether they were mined, their events, and the code that they created. */
 export async function divergenceOf(
   context: SendingContext,
   steps: readonly PlannedStep[],
@@ -54,7 +54,7 @@ function divergence({ step }: PlannedStep, isExplained: boolean): Divergence {
   };
 }
 
-/** Whether the contracts that a step made have the code of the rehearsal, at whichever addresses. */
+/** Whether the contracts that a step created have the same code as in the rehearsal, at whatever addresses. */
 async function hasCodes(
   context: SendingContext,
   { codes = [], logs, wantsLogs }: PlannedStep,

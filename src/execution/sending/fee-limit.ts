@@ -1,24 +1,24 @@
 import { gwei, higherCap, type FeePolicy, type FeeQuote } from "../../chain/fees.js";
 import { FeeCapError } from "../../support/errors.js";
 
-/** The chain asks for more than a migration may pay. Prices are in wei per gas. */
+/** The chain asks for a higher price than a migration may pay. Prices are in wei per gas. */
 export interface HigherFee {
-  /** The most that transactions may pay so far. */
+  /** The highest price that transactions may pay so far. */
   readonly cap: bigint;
-  /** What the chain asks for now. */
+  /** The price that the chain asks for now. */
   readonly price: bigint;
-  /** The most that they may pay after a yes. */
+  /** The highest price that they may pay if the user agrees. */
   readonly wanted: bigint;
 }
 
-/** What transactions may pay: what the user was shown, and more only after another yes. */
+/** The highest price that transactions may pay: the one shown to the user, and more only if the user agrees again. */
 export class FeeLimit {
   readonly gasPrice: bigint | undefined;
   readonly raiseAfter: number;
   readonly #confirm: ((higher: HigherFee) => Promise<boolean>) | undefined;
   #cap: bigint;
 
-  /** @param confirm absent if there is nobody to ask: then it is a no */
+  /** @param confirm asks the user; absent if nobody can be asked, which counts as a no */
   constructor(
     { gasPrice, cap, raiseAfter }: FeePolicy,
     confirm?: (higher: HigherFee) => Promise<boolean>,
@@ -29,7 +29,7 @@ export class FeeLimit {
     this.#confirm = confirm;
   }
 
-  /** The most that a transaction may pay, in wei per gas. */
+  /** The highest price that a transaction may pay, in wei per gas. */
   get cap(): bigint {
     return this.#cap;
   }
@@ -48,8 +48,8 @@ export class FeeLimit {
   }
 
   /**
-   * Makes room to replace a transaction that is pending at the cap.
-   * @param paid the most that it pays, in wei per gas
+   * Raises the cap so that a transaction that is pending at the cap can be replaced.
+   * @param paid the highest price that it pays, in wei per gas
    * @throws FeeCapError if the cap stays
    */
   async makeRoom(step: string, paid: bigint, { price, fees }: FeeQuote): Promise<void> {

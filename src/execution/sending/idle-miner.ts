@@ -1,13 +1,13 @@
 import { isPrivate } from "../../chain/networks.js";
 import type { SendingContext } from "./context.js";
 
-/** Milliseconds without a mined transaction after which a node that mines at once is asked to mine. */
+/** Milliseconds without a mined transaction after which to ask a node with automine to mine. */
 const IDLE = 2_000;
 
 /**
- * Anvil mines when a transaction arrives. One that arrives while it makes a block may stay in its pool, ready,
- * until the next one comes; and where ours is the last, none does. A private node that says that it mines at
- * once is asked to mine then.
+ * Anvil mines when a transaction arrives. A transaction that arrives while it makes a block may stay in its pool until
+ * the next one arrives, and after our last transaction none does. So this asks a private node to mine if it says that
+ * automine is on.
  */
 export class IdleMiner {
   readonly #context: Pick<SendingContext, "target" | "clock">;
@@ -32,7 +32,7 @@ export class IdleMiner {
     return (await this.#ask("hardhat_getAutomine")) === true;
   }
 
-  /** A node without these methods mines in its own time; one that is gone says so at the next poll. */
+  /** Ignores failures: a node without these methods mines on its own, and the next poll reports a node that is gone. */
   async #ask(method: string): Promise<unknown> {
     const { provider } = this.#context.target;
     return await provider.request({ method, params: [] }).catch(() => undefined);

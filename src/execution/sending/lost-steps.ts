@@ -2,15 +2,15 @@ import { MigrationError } from "../../support/errors.js";
 import { callOf, type Planned } from "../steps/plan.js";
 import type { SendingContext } from "./context.js";
 
-/** The most transactions of an account that are looked at. */
+/** The most transactions to look at, per account. */
 const MOST = 100;
 
 /**
- * Refuses to go on with a journal whose end is gone: the chain then holds transactions of its
- * accounts that do what the plan is about to do, with nonces that follow those of the journal. Other
- * programs' transactions do something else, and another migration's begin with what this one has done.
- * @param plan what is left to be done, in order
- * @throws MigrationError naming the step, or where the node does not show what used a nonce
+ * Refuses to continue with a journal whose end is missing. In that case the chain has transactions of the journal's
+ * accounts, with the nonces after the journal's last, that do what the plan is about to do. Transactions of other
+ * programs do something else, and another migration starts with steps that this one has already done.
+ * @param plan the remaining steps, in order
+ * @throws MigrationError naming the step, or if the node does not return the transaction that used a nonce
  */
 export async function requireNothingLost(
   { target, journal }: Pick<SendingContext, "target" | "journal">,

@@ -6,30 +6,30 @@ import type { Target } from "../../chain/target.js";
 import type { SignedStep } from "../journal/lines.js";
 import type { MinedStep } from "../steps/step.js";
 
-/** Why a step is still to be done. */
+/** Why a step remains to be done. */
 interface Failure {
   readonly reason: string;
-  /** The account sent other transactions: nothing is wrong with the step. */
+  /** The account sent other transactions; the step itself is fine. */
   readonly isByOthers: boolean;
 }
 
-/** What became of some steps. */
+/** What happened to some steps. */
 export interface Outcome {
   readonly mined: ReadonlyMap<string, MinedStep>;
-  /** Steps that are still to be done: their transaction reverted, or its nonce is gone. */
+  /** Steps that remain to be done: their transaction reverted, or another one used its nonce. */
   readonly failed: ReadonlyMap<string, Failure>;
 }
 
 export const NO_OUTCOME: Outcome = { mined: new Map(), failed: new Map() };
 
-/** A step whose nonce another program's transaction of the same account has. */
+/** A step whose nonce was used by another program with the same account. */
 export function outrun(step: string, reason: string): Outcome {
   return { mined: new Map(), failed: new Map([[step, { reason, isByOthers: true }]]) };
 }
 
 /**
- * What a receipt says of its step. The address of a created contract follows from account and nonce;
- * a node is not asked for it.
+ * What a receipt says about its step. The address of a created contract is computed from account and nonce, not taken
+ * from the node.
  */
 export function outcomeOf({ step, from, nonce, raw }: SignedStep, receipt: RpcReceipt): Outcome {
   const { transactionHash, blockNumber, logs, effectiveGasPrice } = receipt;
@@ -58,7 +58,7 @@ export function joinOutcomes(outcomes: readonly Outcome[]): Outcome {
   };
 }
 
-/** The receipt of whichever of a step's transactions was mined, under the requested hash. */
+/** The receipt of the one transaction of a step that was mined, requested by hash. */
 export async function findReceipt(
   target: Target,
   transactions: readonly Pick<SignedStep, "hash">[],

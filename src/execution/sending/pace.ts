@@ -3,10 +3,10 @@ import type { SendingContext } from "./context.js";
 
 /** The shortest wait between two polls of the chain, in milliseconds. */
 const SHORTEST = 25;
-/** After an interruption, what was sent is waited for this long at most, in milliseconds. */
+/** Milliseconds to wait, at most, for sent transactions after an interruption. */
 const LAST_WAIT = 60_000;
 
-/** Waits between polls of the chain: longer and longer as long as nothing happens. */
+/** Waits between polls of the chain, longer each time while nothing happens. */
 export class Pace {
   readonly #context: Pick<SendingContext, "polling" | "signal" | "clock">;
   #wait = SHORTEST;
@@ -17,7 +17,7 @@ export class Pace {
   }
 
   /**
-   * Waits for the next poll, but not forever once the user wants to stop.
+   * Waits for the next poll, but not indefinitely once the user wants to stop.
    * @param progressed whether the last poll found something new
    */
   async pause(progressed: boolean): Promise<void> {

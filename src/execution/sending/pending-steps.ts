@@ -9,19 +9,19 @@ import { isUsedByAnother, missingNonce, notReplaced, pendingOf, type Pending } f
 import { feesOf, signStep } from "./signing.js";
 import type { Windows } from "./window.js";
 
-/** Of an account, that are sent again or replaced at a time: what follows has to wait for them. */
+/** Transactions per account that are sent again or replaced at a time. Later ones have to wait for them anyway. */
 const HEAD = 16;
-/** Blocks after which a node is asked whether it still knows a transaction. */
+/** Blocks between checks of whether a node still knows a transaction. */
 const BLOCKS_BETWEEN_CHECKS = 2;
 
-/** What the chain said at the last poll. */
+/** What the chain returned at the last poll. */
 interface Poll {
   readonly block: number;
-  /** Mined transactions by account. */
+  /** Number of mined transactions, by account. */
   readonly counts: ReadonlyMap<string, number>;
 }
 
-/** Transactions that have been sent and do not have all their confirmations. */
+/** Transactions that were sent and do not have all their confirmations yet. */
 export class PendingSteps {
   readonly #context: SendingContext;
   readonly #plan: readonly PlannedStep[];
@@ -29,14 +29,14 @@ export class PendingSteps {
   readonly #idleMiner: IdleMiner;
   #pending: Pending[] = [];
   #last: Poll = { block: 0, counts: new Map() };
-  /** When an account's transactions were last seen to be mined; milliseconds. */
+  /** When a transaction of an account was last seen as mined, in milliseconds. */
   readonly #progress = new Map<string, number>();
-  /** Mined transactions by account, at the last poll. */
+  /** Number of mined transactions at the last poll, by account. */
   readonly #mined = new Map<string, number>();
-  /** When and at which block held transactions were last tried. */
+  /** When, and at which block, held transactions were last sent. */
   #tried = { at: 0, block: -1 };
 
-  /** @param plan what the migration asks for: what is signed again is signed from it */
+  /** @param plan the migration's steps, from which replacement transactions are signed */
   constructor(context: SendingContext, plan: readonly PlannedStep[], windows: Windows) {
     this.#context = context;
     this.#plan = plan;
@@ -48,13 +48,13 @@ export class PendingSteps {
     return this.#pending.length;
   }
 
-  /** Transactions of an account that are in no block, and the gas that they ask for. */
+  /** Number and total gas limit of an account's transactions that are in no block. */
   unminedOf(account: string): { readonly count: number; readonly gas: bigint } {
     const own = this.#unminedOf(account);
     return { count: own.length, gas: own.reduce((sum, { gas }) => sum + gas, 0n) };
   }
 
-  /** Sends journaled steps in nonce order, as far as the node has room, and looks after them. */
+  /** Sends journaled steps in nonce order while the node has room, and keeps track of them. */
   async send(steps: readonly SignedStep[]): Promise<void> {
     const now = this.#context.clock.now();
     const entries = steps.map((latest) => pendingOf(latest, now));
@@ -63,11 +63,11 @@ export class PendingSteps {
     if (!isWaiting) await this.#sendHeld();
   }
 
-  /** Asks the chain once, and returns what has its confirmations or has failed. Sends nothing. */
+  /** Polls the chain once, and returns the steps that have their confirmations or failed. Sends nothing. */
   async poll(): Promise<Outcome> {
     const { target, onEvent } = this.#context;
     const senders = [...new Set(this.#pending.map(({ latest }) => latest.from))];
-    // At the same time, and so in one request.
+    // Concurrently, so that they share one batch request.
     const [block, ...found] = await Promise.all([
       target.blockNumber(),
       ...senders.map(async (from) => await target.transactionCount(from, "latest")),
@@ -86,7 +86,7 @@ export class PendingSteps {
     return joinOutcomes(outcomes.filter((outcome) => outcome !== undefined));
   }
 
-  /** Sends again what is due since the last poll: as it is at first, with raised fees later. */
+  /** Sends again what is due since the last poll: unchanged at first, later with higher fees. */
   async resendDue(): Promise<void> {
     const { counts, block } = this.#last;
     for (const from of counts.keys()) await this.#findForgotten(from);
@@ -134,7 +134,7 @@ export class PendingSteps {
     }
   }
 
-  /** Sends what is held, in nonce order, as far as the windows have room. */
+  /** Sends held transactions in nonce order while the windows have room. */
   async #sendHeld(): Promise<void> {
     this.#tried = { at: this.#context.clock.now(), block: this.#last.block };
     for (const from of new Set(this.#pending.map(({ latest }) => latest.from))) {
@@ -151,7 +151,7 @@ export class PendingSteps {
     }
   }
 
-  /** @param kept transactions of the same account that the node holds already */
+  /** @param kept number of the account's transactions that the node already has */
   async #sendNow(entries: readonly Pending[], kept: number): Promise<void> {
     const { target, clock, onEvent } = this.#context;
     const answers = await broadcastAll(
@@ -162,7 +162,7 @@ export class PendingSteps {
     for (const [index, entry] of entries.entries()) {
       const { from, step, hash: transactionHash } = entry.latest;
       entry.sentAt = clock.now();
-      // What comes after a transaction that was not taken cannot be mined before it.
+      // Transactions after one that was not taken cannot be mined before it.
       entry.held = taken !== -1 && index >= taken;
       if (answers[index] === "sent") onEvent({ type: "sent", step, transactionHash });
       if (answers[index] === "underpriced" && !entry.held) await this.#raise(entry);
@@ -182,7 +182,7 @@ export class PendingSteps {
     const isRead = entry.mined && entry.readAt === block;
     entry.mined = false;
     if (nonce >= (counts.get(from) ?? 0)) return undefined;
-    // Confirmations come with blocks alone.
+    // Only new blocks bring confirmations.
     if (isRead) {
       entry.mined = true;
       return undefined;
@@ -200,9 +200,9 @@ export class PendingSteps {
   }
 
   /**
-   * Nodes forget transactions: anvil drops those for which a block had no room, geth those of an
-   * account with many when its pool fills. What should be in the pool is looked for, once in a few
-   * blocks, and held from the first one on that is not known.
+   * Finds transactions that a node forgot: anvil drops those that did not fit into a block, and geth drops those of an
+   * account with many when its pool fills. Every few blocks, this looks for what should be in the pool, and holds
+   * everything from the first unknown transaction on.
    */
   async #findForgotten(from: string): Promise<void> {
     const { block } = this.#last;
@@ -217,17 +217,16 @@ export class PendingSteps {
     const known = await Promise.all(own.map(knows));
     const lost = known.indexOf(false);
     if (lost === -1) return;
-    // What a block had no room for says nothing of the pool; the last ones do.
+    // If the first one is lost, it only did not fit into a block, which says nothing about the pool's size.
     if (lost > 0) this.#windows.of(from).shrink(Math.max(HEAD, lost));
     for (const entry of own.slice(lost)) entry.held = true;
     this.#tried.block = -1;
   }
 
   /**
-   * Steps of ours that come before the pending ones of an account are sent again: a reorganisation
-   * may have taken them back.
-   * @param count mined transactions of the account
-   * @returns whether the pending steps can be mined, as far as nonces go
+   * Sends again our steps before an account's pending ones, because a reorganisation may have removed them.
+   * @param count number of the account's mined transactions
+   * @returns whether nonces allow the pending steps to be mined
    */
   async #closeGap(from: string, count: number): Promise<boolean> {
     const { target, journal } = this.#context;
@@ -243,8 +242,8 @@ export class PendingSteps {
   }
 
   /**
-   * Replaces a transaction by one with a higher fee, until the node takes it. At the cap it waits
-   * again before it asks for room.
+   * Replaces a transaction by one with a higher fee, until the node takes it. At the cap, waits as long again before
+   * asking for a higher cap.
    */
   async #raise(entry: Pending): Promise<void> {
     const { target, fees: limit, clock } = this.#context;
@@ -265,7 +264,7 @@ export class PendingSteps {
     }
   }
 
-  /** Whether a higher fee would not help: the node takes it, or has no room. */
+  /** Whether a higher fee is not needed or would not help: the node took the transaction, or has no room. */
   async #isTaken(entry: Pending): Promise<boolean> {
     const answer = await this.#broadcast(entry.latest);
     entry.held = answer === "full";

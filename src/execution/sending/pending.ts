@@ -4,36 +4,36 @@ import type { SignedStep } from "../journal/lines.js";
 import { callOf } from "../steps/plan.js";
 import type { SendingContext } from "./context.js";
 
-/** Polls that find a nonce used and no receipt, until the transaction that used it is looked for. */
+/** Polls that find a used nonce without a receipt, before looking for the transaction that used it. */
 const PATIENCE = 4;
-/** And until a node that cannot show it is given up. */
+/** Polls before giving up on a node that does not return that transaction. */
 const LAST_POLL = 40;
 
-/** A transaction that was signed and does not have all its confirmations. */
+/** A transaction that is signed and does not have all its confirmations. */
 export interface Pending {
   latest: SignedStep;
-  /** The gas that it asks for. */
+  /** Its gas limit. */
   readonly gas: bigint;
-  /** When it was signed last, and sent last; milliseconds. */
+  /** When it was last signed and last sent, in milliseconds. */
   signedAt: number;
   sentAt: number;
-  /** Polls at which its nonce was used and no receipt was found. */
+  /** Polls that found its nonce used but no receipt. */
   missed: number;
-  /** It is in a block, but has not all its confirmations. */
+  /** It is in a block, but does not have all its confirmations. */
   mined: boolean;
   /** The block at which its receipt was last read. */
   readAt: number | undefined;
-  /** The node had no room for it, or dropped it: it is sent when there is. */
+  /** The node had no room for it or dropped it. It is sent when there is room. */
   held: boolean;
   /** The block at which it was last requested from the node. */
   checkedAt: number | undefined;
-  /** When its fees reached the cap; milliseconds. */
+  /** When its fees reached the cap, in milliseconds. */
   cappedAt: number | undefined;
-  /** Hash of a mined transaction that is in no journal and did the same under the same nonce. */
+  /** Hash of a mined transaction with the same nonce and call that is in no journal. */
   twin: string | undefined;
 }
 
-/** A step that is signed and not sent. */
+/** A step that is signed but not sent. */
 export function pendingOf(latest: SignedStep, now: number): Pending {
   return {
     latest,
@@ -51,10 +51,9 @@ export function pendingOf(latest: SignedStep, now: number): Pending {
 }
 
 /**
- * Whether the nonce of a step is gone. It is believed only of the very transaction that used it,
- * on the chain of the migration: a node that lags behind, or a provider that talks to another
- * chain, must not have a step made twice. A transaction that does the same is the step: a wallet
- * may have replaced it, or the journal may have lost a line.
+ * Whether another transaction used a step's nonce. Only that transaction itself counts as proof, on the migration's own
+ * chain: a lagging node, or a provider that switched to another chain, must not cause a step to be sent twice. A
+ * transaction with the same call is the step: a wallet may have replaced it, or the journal may have lost a line.
  */
 export async function isUsedByAnother(
   { target, journal }: SendingContext,
@@ -84,7 +83,7 @@ export function missingNonce(step: string, from: string, nonce: number): Migrati
   );
 }
 
-/** What a journal says is never signed again: only what this run's own rehearsal asks for. */
+/** For a transaction that only the journal has: only steps that this run rehearsed itself are signed again. */
 export function notReplaced({ step, from, nonce }: SignedStep): MigrationError {
   return new MigrationError(
     `Step ${step} (nonce ${nonce} of ${from}) is pending with too low a fee. An earlier run signed it, but this run could ` +

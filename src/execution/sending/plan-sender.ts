@@ -14,15 +14,15 @@ import { divergenceOf, type Divergence } from "./divergence.js";
 import type { Outcome } from "./outcome.js";
 import { StepSender } from "./step-sender.js";
 
-/** Sends plans wave by wave, and keeps the ledger of what is on the chain. */
+/** Sends plans wave by wave, and keeps the ledger of steps on the chain. */
 export class PlanSender {
-  /** Steps on the chain, and the gas that they took. */
+  /** Steps on the chain, with the gas that they used. */
   readonly ledger = new StepLedger();
   readonly #sending: SendingContext;
   readonly #sender: StepSender;
-  /** The steps that the rehearsals of this run planned. */
+  /** The steps that this run's rehearsals planned. */
   readonly #planned: PlannedStep[] = [];
-  /** Steps of the whole migration. */
+  /** Number of steps of the whole migration. */
   #total = 0;
 
   constructor(sending: SendingContext) {
@@ -30,7 +30,7 @@ export class PlanSender {
     this.#sender = new StepSender(sending);
   }
 
-  /** Notes what a rehearsal found left to do. */
+  /** Records the remaining steps that a rehearsal found. */
   expect(plan: readonly Planned[]): void {
     const transactions = transactionsOf(plan);
     this.#planned.push(...transactions);
@@ -38,14 +38,14 @@ export class PlanSender {
     this.#total = this.ledger.size + left.length;
   }
 
-  /** Enters what became of the journaled steps; returns those in no block, in nonce order. Sends nothing. */
+  /** Adds the journaled steps to the ledger; returns those in no block, in nonce order. Sends nothing. */
   async readJournaled(): Promise<readonly SignedStep[]> {
     const { outcome, unmined } = await this.#sender.readJournaled();
     this.#enter(outcome);
     return unmined;
   }
 
-  /** Sends what the journal holds and waits for it, until the chain's clock is where it was. */
+  /** Sends what the journal holds and waits for it, moving the chain's clock if it was set back. */
   async finishJournaled(): Promise<void> {
     const { journal, target } = this.#sending;
     for (;;) {
@@ -60,7 +60,7 @@ export class PlanSender {
   }
 
   /**
-   * Sends the steps of a plan; returns what differed from the rehearsal, if something did.
+   * Sends the steps of a plan; returns the difference from the rehearsal, if there is one.
    * @throws Interruption between two waves
    */
   async send(plan: readonly Planned[]): Promise<Divergence | undefined> {

@@ -15,7 +15,7 @@ export interface PreviewStep {
   readonly to?: string;
   /** What it sends, in wei. */
   readonly value: bigint;
-  /** Hash of its call data, or of the code and arguments that it creates a contract with. */
+  /** Hash of its call data, or of the code and constructor arguments of the contract that it creates. */
   readonly dataHash: string;
   readonly gasUsed: bigint;
   /** At the chain's current price, in wei. */
@@ -24,44 +24,46 @@ export interface PreviewStep {
   readonly contractAddress?: string;
 }
 
-/** A migration before anything of it is sent. */
+/** A migration before anything is sent. */
 export interface Preview {
   readonly account: string;
-  /** What the deploying account owns, in wei. */
+  /** The deploying account's balance, in wei. */
   readonly balance: bigint;
-  /** What it should own, in wei: `maxCost`. */
+  /** The balance that it should have, in wei: `maxCost`. */
   readonly balanceNeeded: bigint;
-  /** What the chain asks for now, or the price that was given; in wei per gas. */
+  /** The price that the chain asks for now, or that the user set, in wei per gas. */
   readonly gasPrice: bigint;
-  /** What everything is likely to cost: at `gasPrice`, in wei. */
+  /** The likely cost of everything, at `gasPrice`, in wei. */
   readonly cost: bigint;
   /**
-   * Of `cost`, what an L2 charges for the data of transactions, in wei: 0 on other chains, null where
-   * the chain does not say how much.
+   * The part of `cost` that an L2 charges for transaction data, in wei: 0 on other chains, null if the chain does not
+   * say how much.
    */
   readonly dataFee: bigint | null;
-  /** The most that any transaction pays without another question, in wei per gas. */
+  /** The highest price that any transaction pays without another question, in wei per gas. */
   readonly feeCap: bigint;
-  /** What everything costs at most: at `feeCap`, and if each transaction uses all its gas and data costs twice as much; in wei. */
+  /**
+   * The highest possible cost, in wei: at `feeCap`, if each transaction uses all its gas and data costs twice as much.
+   */
   readonly maxCost: bigint;
-  /** The gas that all transactions of the account ask for. */
+  /** The sum of the gas limits of all transactions of the account. */
   readonly gasLimit: bigint;
   readonly gasUsed: bigint;
   readonly steps: readonly PreviewStep[];
-  /** Steps of an earlier run that are on the chain already. */
+  /** Steps of an earlier run that are already on the chain. */
   readonly stepsDone: number;
-  /** False where the chain cannot be forked: steps, gas and cost are estimated then, or unknown. */
+  /** False if the chain cannot be forked: steps, gas and cost are then estimated, or unknown. */
   readonly rehearsed: boolean;
   /**
-   * Whether steps, gas and cost are those of the same migration on an empty chain. Where this and
-   * `rehearsed` are false, they are unknown, and given as none.
+   * Whether steps, gas and cost are those of the same migration on an empty chain. If this and `rehearsed` are false,
+   * they are unknown and reported as none.
    */
   readonly estimated: boolean;
 }
 
 /**
- * What a plan comes to.
- * @param gasPrice what the chain charges now, in wei
+ * Sums up a plan.
+ * @param gasPrice what the chain charges now, in wei per gas
  */
 export function previewOf(
   plan: readonly Planned[],
@@ -114,7 +116,7 @@ export function previewOf(
   };
 }
 
-/** @throws InsufficientFundsError if the account owns less than the migration costs at most */
+/** @throws InsufficientFundsError if the account has less than the highest possible cost */
 export function requireFunds(preview: Preview, network: Network): void {
   const { account, balance, balanceNeeded } = preview;
   if (balance >= balanceNeeded) return;
@@ -126,7 +128,7 @@ export function requireFunds(preview: Preview, network: Network): void {
   );
 }
 
-/** A lower cap, where the balance is enough for one that the chain takes now. */
+/** Suggests a lower cap if the balance covers one that the chain accepts now. */
 function orLower({ balance, maxCost, feeCap, gasLimit, gasPrice }: Preview): string {
   const value = maxCost - gasLimit * feeCap;
   const affordable = gasLimit === 0n ? 0n : (balance - value) / gasLimit;

@@ -4,8 +4,8 @@ import type { SendingContext } from "./context.js";
 import { feesOf } from "./signing.js";
 
 /**
- * Reports transactions that an earlier run signed for more than this one may pay. They are sent again
- * as they are: a node may have them, and their nonces cannot be used otherwise.
+ * Reports transactions that an earlier run signed for a higher price than this run may pay. They are sent again
+ * unchanged: a node may have them, and their nonces cannot be used for anything else.
  */
 export function tellOfHigherFees(
   { fees, onEvent }: Pick<SendingContext, "fees" | "onEvent">,

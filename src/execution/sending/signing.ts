@@ -5,20 +5,20 @@ import { signTransaction, type Signer } from "../../chain/signer.js";
 import type { SignedStep } from "../journal/lines.js";
 import type { PlannedStep } from "../steps/plan.js";
 
-/** A step asks for this much more gas than was estimated, in percent: the chain may change meanwhile. */
+/** Percent added to a step's estimated gas, because the chain may change in the meantime. */
 const GAS_MARGIN = 5n;
 
 interface SigningTerms {
   readonly chainId: number;
   readonly nonce: number;
   readonly fees: Fees;
-  /** The most gas that a transaction may ask for. */
+  /** The highest gas limit that a transaction may have. */
   readonly transactionGasLimit: bigint;
 }
 
 /**
- * The gas that a step asks for: the estimate and a margin, as far as the chain allows. What an L2
- * charges as gas for data comes on top of what a transaction may ask for, as it is not executed.
+ * The gas limit of a step: the estimate plus a margin, up to what the chain allows. Gas that an L2 charges for data is
+ * added on top of the limit, because it is not executed.
  */
 export function gasLimitOfStep(step: PlannedStep, transactionGasLimit: bigint): bigint {
   const wanted = (step.gas * (100n + GAS_MARGIN)) / 100n;
@@ -26,7 +26,7 @@ export function gasLimitOfStep(step: PlannedStep, transactionGasLimit: bigint): 
   return execution + dataGasLimit(step.dataFee);
 }
 
-/** Signs a step for one nonce. */
+/** Signs a step with a given nonce. */
 export async function signStep(
   signer: Signer,
   planned: PlannedStep,

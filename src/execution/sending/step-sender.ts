@@ -21,8 +21,8 @@ import { gasLimitOfStep, signStep } from "./signing.js";
 import { Windows } from "./window.js";
 
 /**
- * Signs, journals, sends and confirms steps. The order is what makes it safe: bytes are journaled
- * before they leave, and what is journaled is only ever sent again as it is, or under its own nonce.
+ * Signs, journals, sends and confirms steps. The order makes this safe: bytes are journaled before they are sent, and a
+ * journaled step is only sent again unchanged, or replaced under its own nonce.
  */
 export class StepSender {
   readonly #context: SendingContext;
@@ -33,9 +33,9 @@ export class StepSender {
   }
 
   /**
-   * Sends the steps of one wave in nonce order, a window at a time, and waits until they are mined.
-   * After a failure nothing new is sent, and neither is a contract that would be created at another
-   * address than in the rehearsal: what follows was made for that address.
+   * Sends the steps of one wave in nonce order, a window at a time, and waits until they are mined. After a failure, it
+   * sends nothing new. It does not create a contract at another address than in the rehearsal either, because later
+   * steps use that address.
    * @param onMined told of each step once it has its confirmations
    * @throws Interruption if the user stopped it, once what was sent is mined
    */
@@ -70,11 +70,11 @@ export class StepSender {
   }
 
   /**
-   * Looks after every journaled step: what is not mined is sent again, as the same bytes, and
-   * waited for. A step that failed leaves the journal, so that it may be signed again.
-   * @param plan what the migration asks for, as far as that is known
-   * @returns what became of them, and how many have to wait until the clock is moved: a chain that
-   *   was set back forgets its time, too
+   * Finishes every journaled step: sends unmined ones again, as the same bytes, and waits for them. A step that failed
+   * leaves the journal, so that it may be signed again.
+   * @param plan the migration's steps, if they are known
+   * @returns what happened to them, and how many steps must wait until the clock is moved: a chain that was set back
+   * loses its time, too
    */
   async finishJournaled(
     plan: readonly PlannedStep[],
@@ -97,7 +97,7 @@ export class StepSender {
     return { outcome, early: unmined.length - lost.length };
   }
 
-  /** What became of the journaled steps so far, and those in no block, in nonce order. Sends nothing. */
+  /** What happened to the journaled steps so far, and those in no block, in nonce order. Sends nothing. */
   async readJournaled(): Promise<{
     readonly outcome: Outcome;
     readonly unmined: readonly SignedStep[];
@@ -117,7 +117,7 @@ export class StepSender {
     return { outcome: joinOutcomes(outcomes), unmined: unmined.sort((a, b) => a.nonce - b.nonce) };
   }
 
-  /** Signs with nonces that follow each other, and journals all at once; less if the user stops it. */
+  /** Signs steps with consecutive nonces and journals all at once; fewer steps if the user stops it. */
   async #sign(
     steps: readonly PlannedStep[],
     nonces: Map<string, number>,
@@ -131,7 +131,7 @@ export class StepSender {
     const { transactionGasLimit } = journal.header;
     let outcome = NO_OUTCOME;
     for (const step of steps) {
-      // A signer may be a person at a device.
+      // Checked for each step, because a person may confirm each signature on a device.
       if (this.#isInterrupted) break;
       const { from, contractAddress } = step;
       const nonce = nonces.get(from) ?? (await target.transactionCount(from, "pending"));
@@ -153,7 +153,7 @@ export class StepSender {
     return { signed, outcome };
   }
 
-  /** The next steps, as far as the windows of their senders have room. */
+  /** The next steps for which their senders' windows have room. */
   #nextBatch(waiting: readonly PlannedStep[], pending: PendingSteps): readonly PlannedStep[] {
     const { transactionGasLimit } = this.#context.journal.header;
     const batch: PlannedStep[] = [];
@@ -175,7 +175,7 @@ export class StepSender {
     return block;
   }
 
-  /** Within what was agreed to, and enough for the chain. */
+  /** Fees within the agreed cap that the chain accepts. */
   async #newFees(): Promise<Fees> {
     const { target, fees: limit } = this.#context;
     const quote = await quoteFees(target.provider, limit.gasPrice);
@@ -183,7 +183,7 @@ export class StepSender {
     return capFees(quote.fees, limit.cap);
   }
 
-  /** What failed can no longer be mined, and leaves the journal, so that it may be signed again. */
+  /** Drops failed steps from the journal: they can no longer be mined, and so may be signed again. */
   async #drop({ failed }: Outcome): Promise<void> {
     const { journal } = this.#context;
     for (const step of failed.keys()) {

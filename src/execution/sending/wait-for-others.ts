@@ -4,8 +4,8 @@ import type { SendingContext } from "./context.js";
 import { Pace } from "./pace.js";
 
 /**
- * Waits until an account has no pending transactions. Those of this migration are mined by then, so
- * any that are left are of other programs.
+ * Waits until an account has no pending transactions. This migration's are mined by then, so any that remain belong to
+ * other programs.
  */
 export async function waitForOthers(context: SendingContext, account: string): Promise<void> {
   const { target, fees, clock, onEvent } = context;

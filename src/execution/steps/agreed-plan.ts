@@ -7,8 +7,7 @@ import type { MinedStep } from "./step.js";
 type Made = Pick<PlannedStep | MinedStep, "contractAddress" | "logs">;
 
 /**
- * The plan that the user said yes to. Where the rest is rehearsed again, it may differ in the
- * addresses of contracts that it makes, and in nothing else.
+ * The plan that the user agreed to. If the rest is rehearsed again, only the addresses of created contracts may differ.
  */
 export class AgreedPlan {
   readonly #plan: readonly Planned[];
@@ -18,8 +17,8 @@ export class AgreedPlan {
   }
 
   /**
-   * What a later plan does that was not agreed to, in words; undefined if there is nothing.
-   * @param ledger the steps that are on the chain
+   * What a later plan does that the user did not agree to, in words; undefined if nothing.
+   * @param ledger the steps on the chain
    */
   differenceOf(plan: readonly Planned[], ledger: StepLedger): string | undefined {
     const later = new Map(plan.map((planned) => [planned.step, planned]));
@@ -39,7 +38,7 @@ export class AgreedPlan {
   }
 }
 
-/** What all steps so far renamed. */
+/** Everything that the steps so far have renamed. */
 class Names {
   readonly renaming = new Renaming();
 

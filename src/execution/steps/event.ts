@@ -1,10 +1,7 @@
 import type { ParameterIssue } from "../../params/file/issues.js";
 import type { Warning } from "../../support/warning.js";
 
-/**
- * What happens in a migration, told while it happens. Events hold facts; the sentences about them are
- * written in `terminal/`.
- */
+/** Reports what happens during a migration, as it happens. Events hold facts; `terminal/` words the sentences. */
 export type MigrationEvent =
   | NoteEvent
   | ParametersWarningEvent
@@ -30,91 +27,91 @@ export type MigrationEvent =
   | MovedToOthersEvent
   | PredecessorKeptEvent;
 
-/** What a part that knows nothing of migrations tells in its own words, such as that a release is fetched. */
+/** A message from code that knows nothing about migrations, such as that a release is being fetched. */
 interface NoteEvent {
   readonly type: "note";
   readonly message: string;
 }
 
-/** The parameters hold something odd that is used as it is. */
+/** The parameters contain something odd, which is used unchanged. */
 interface ParametersWarningEvent {
   readonly type: "parametersWarning";
   readonly issue: ParameterIssue;
 }
 
-/** The chain holds something that the user should know before anything is sent. */
+/** Something on the chain that the user should know before anything is sent. */
 interface WarningEvent {
   readonly type: "warning";
   readonly warning: Warning;
 }
 
-/** The chain's clock cannot be moved, and so the demo test has no boosted proposal. */
+/** The chain's clock cannot be moved, so the demo test has no boosted proposal. */
 interface LeftOutEvent {
   readonly type: "boostedProposalLeftOut";
 }
 
-/** Nothing keeps other migrations from signing with the same account. */
+/** Nothing keeps another migration from signing with the same account. */
 interface AccountNotLockedEvent {
   readonly type: "accountNotLocked";
   readonly reason: string;
 }
 
-/** A journal of an earlier run is resumed. */
+/** The journal of an earlier run is resumed. */
 interface ResumedEvent {
   readonly type: "resumed";
   /** Path of the journal. */
   readonly journal: string;
-  /** Steps that were signed. */
+  /** Number of signed steps. */
   readonly steps: number;
 }
 
-/** The journal of another migration makes room for the one that is begun. */
+/** Another migration's journal is set aside for the new one. */
 interface JournalSetAsideEvent {
   readonly type: "journalSetAside";
-  /** Where it was. */
+  /** Its path until now. */
   readonly journal: string;
-  /** Where it is kept. */
+  /** Its new path. */
   readonly to: string;
 }
 
-/** A step went well on the fork. */
+/** A step succeeded on the fork. */
 interface RehearsingEvent {
   readonly type: "rehearsing";
   readonly step: string;
-  /** Steps rehearsed so far, this one included. */
+  /** Steps rehearsed so far, including this one. */
   readonly count: number;
 }
 
 /** The chain cannot be forked: steps are sent one at a time, each with the chain's own estimate. */
 interface NotRehearsedEvent {
   readonly type: "notRehearsed";
-  /** What the node said. */
+  /** What the node answered. */
   readonly reason: string;
 }
 
-/** Pending transactions of an earlier run pay more than this run may. Prices are in wei per gas. */
+/** Pending transactions of an earlier run pay a higher price than this run may. Prices are in wei per gas. */
 interface SignedAboveCapEvent {
   readonly type: "signedAboveCap";
   readonly count: number;
-  /** The most that one of them pays. */
+  /** The highest price that one of them pays. */
   readonly price: bigint;
   readonly cap: bigint;
 }
 
-/** Steps that are on the chain have to be sent again, because their inputs changed. */
+/** Steps that are on the chain must be sent again, because their inputs changed. */
 interface RepeatedEvent {
   readonly type: "repeated";
   readonly steps: readonly string[];
 }
 
-/** Transactions of other programs are pending, and are waited for. */
+/** Waiting for pending transactions of other programs. */
 interface WaitingForOthersEvent {
   readonly type: "waitingForOthers";
   readonly account: string;
   readonly count: number;
 }
 
-/** A step is signed and in the journal, and may be sent from now on. */
+/** A step is signed and journaled; it may be sent from now on. */
 interface SignedEvent {
   readonly type: "signed";
   readonly step: string;
@@ -123,27 +120,27 @@ interface SignedEvent {
   readonly transactionHash: string;
 }
 
-/** A node took a step's transaction, for the first time or again. */
+/** A node accepted a step's transaction, for the first time or again. */
 interface SentEvent {
   readonly type: "sent";
   readonly step: string;
   readonly transactionHash: string;
 }
 
-/** Sent transactions are waited for; told once a block. */
+/** Waiting for sent transactions; reported once per block. */
 interface WaitingEvent {
   readonly type: "waiting";
-  /** Transactions that are sent and have not all their confirmations. */
+  /** Number of transactions that are sent and do not have all their confirmations. */
   readonly count: number;
   /** The latest block. */
   readonly blockNumber: number;
 }
 
-/** A pending transaction was replaced by one with a higher fee. */
+/** A replacement transaction with a higher fee was signed for a pending one. */
 interface FeeRaisedEvent {
   readonly type: "feeRaised";
   readonly step: string;
-  /** The most that it may pay now, in wei per gas. */
+  /** The highest price that it may pay now, in wei per gas. */
   readonly price: bigint;
   readonly transactionHash: string;
 }
@@ -152,13 +149,13 @@ interface FeeRaisedEvent {
 export interface MinedEvent {
   readonly type: "mined";
   readonly step: string;
-  /** Steps on the chain so far, this one included. */
+  /** Steps on the chain so far, including this one. */
   readonly count: number;
-  /** Steps of the whole migration. */
+  /** Number of steps of the whole migration. */
   readonly total: number;
   readonly blockNumber: number;
   readonly gasUsed: bigint;
-  /** What it cost, in wei; absent if the node does not tell the price. */
+  /** Its cost in wei; absent if the node does not return the price. */
   readonly fee?: bigint;
   readonly transactionHash: string;
 }
@@ -167,23 +164,23 @@ export interface MinedEvent {
 export interface PerformedEvent {
   readonly type: "performed";
   readonly step: string;
-  /** Steps up to this one. */
+  /** Steps so far, including this one. */
   readonly count: number;
   readonly transactionHash: string;
 }
 
-/** The chain does not do what the rehearsal did; what is left is rehearsed again. */
+/** The chain differs from the rehearsal; the remaining steps are rehearsed again. */
 interface DivergedEvent {
   readonly type: "diverged";
   readonly reason: string;
 }
 
-/** The migration is done, and what it made is read from the chain. */
+/** The migration is done, and its result is being read from the chain. */
 interface CheckingEvent {
   readonly type: "checking";
 }
 
-/** The result file holds a DAO of this chain that was made from the same inputs, and another is made. */
+/** The result file has a DAO on this chain from the same inputs, and another one is being created. */
 interface DaoExistsEvent {
   readonly type: "daoExists";
   /** Path of the result file. */
@@ -202,7 +199,7 @@ interface MovedToOthersEvent {
   readonly chainId: number;
   /** Absent if the entry does not say it. */
   readonly arcVersion: string | undefined;
-  /** Names of its DAO and its demo's DAO. */
+  /** Names of its DAO and its demo test's DAO. */
   readonly daos: readonly string[];
 }
 
@@ -215,7 +212,7 @@ interface PredecessorKeptEvent {
 
 export type OnEvent = (event: MigrationEvent) => void;
 
-/** A method for each event, so that a new event has to be handled. */
+/** A method for each event, so that the compiler reports an event that is not handled. */
 export type MigrationListener<Answer = void> = {
   readonly [Type in MigrationEvent["type"]]: (
     event: Extract<MigrationEvent, { readonly type: Type }>,

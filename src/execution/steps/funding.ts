@@ -2,19 +2,22 @@ import type { AccountNeeds } from "../../migration/deployer.js";
 import type { StepLedger } from "./step-ledger.js";
 import type { ChainFacts, StepRequest } from "./step.js";
 
-/** How test accounts come to what they pay. What they are funded for is the same over all runs of a migration. */
+/**
+ * How test accounts get the funds for their transactions. What they are funded for is the same in all runs of a
+ * migration.
+ */
 export interface Funding {
   /** In wei per gas. */
   readonly gasPrice: bigint;
-  /** On an L2: what each transaction may pay for its data, in wei. */
+  /** On an L2: what the data of each transaction may cost, in wei. */
   readonly dataFee: bigint;
-  /** What an account owns on the target, in wei. */
+  /** An account's balance on the target, in wei. */
   readonly fundsOf: (account: string) => Promise<bigint>;
 }
 
 /**
- * The transfers that let each test account pay for what it sends. One that owns enough gets nothing,
- * unless it was funded by an earlier run: the steps of a migration do not change.
+ * The transfers that let each test account pay for what it sends. An account with enough funds gets none, unless an
+ * earlier run funded it: a migration's steps must not change between runs.
  * @param needs by test account
  */
 export async function fundingSteps(

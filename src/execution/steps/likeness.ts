@@ -4,15 +4,15 @@ import { Renaming } from "./renaming.js";
 import type { MinedStep } from "./step.js";
 
 /**
- * How a mined step is like its rehearsal: the same; the same but for the names of what it made, as
- * another account's transaction came before; or something else.
+ * How a mined step compares with its rehearsal: the same; the same except for the addresses of what it created, because
+ * another account's transaction came first; or something else.
  */
 export type Likeness = "same" | "reordered" | "different";
 
-/** Contracts of the chain itself live up to here: Polygon's leaves an event for each transaction. */
+/** Highest address of the chain's own contracts, such as Polygon's, which emits an event for each transaction. */
 const LAST_SYSTEM_ADDRESS = 0xffffn;
 
-/** Whether a step created the contract that it did in the rehearsal, and left the same events. */
+/** Whether a step created the same contract and emitted the same events as in the rehearsal. */
 export function likenessOf(planned: PlannedStep, mined: MinedStep): Likeness {
   const { contractAddress } = planned;
   if (
@@ -28,8 +28,8 @@ export function likenessOf(planned: PlannedStep, mined: MinedStep): Likeness {
 }
 
 /**
- * What stands for what in events that are the same but for the names of new contracts; undefined
- * where they are not. A new contract is one that leaves events.
+ * How to rename the addresses in one list of events to get the other; undefined if they differ in more than the
+ * addresses of new contracts. A new contract is one that emits events.
  */
 export function renamingOf(before: readonly Log[], now: readonly Log[]): Renaming | undefined {
   const renaming = new Renaming();
@@ -48,7 +48,7 @@ export function renamingOf(before: readonly Log[], now: readonly Log[]): Renamin
   return isSame ? renaming : undefined;
 }
 
-/** Without those that the chain leaves by itself. */
+/** Without events that the chain itself emits. */
 export function ownLogs(logs: readonly Log[]): Log[] {
   return logs.filter(({ address }) => BigInt(address) > LAST_SYSTEM_ADDRESS);
 }

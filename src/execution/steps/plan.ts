@@ -4,7 +4,7 @@ import { digest } from "../../support/digest.js";
 import { runsOf } from "../../support/runs-of.js";
 import type { StepRequest } from "./step.js";
 
-/** A step as it went in the rehearsal, and as it should go on the chain. */
+/** A step as it ran in the rehearsal, and as it should run on the chain. */
 export interface PlannedStep {
   readonly kind: "transaction";
   readonly step: string;
@@ -16,23 +16,23 @@ export interface PlannedStep {
   readonly call: string;
   /** Gas that the step needs, before a margin. */
   readonly gas: bigint;
-  /** Gas that the step took in the rehearsal. */
+  /** Gas that the step used in the rehearsal. */
   readonly gasUsed: bigint;
   /** On an L2: what its data costs, which no fork knows. */
   readonly dataFee?: DataFee;
   readonly contractAddress?: string;
   readonly logs: readonly Log[];
-  /** Somebody reads its events, and other accounts' order may decide the names in them. */
+  /** A later step reads its events, and other accounts' transactions may change the addresses in them. */
   readonly wantsLogs?: boolean;
-  /** Of the contracts that it made, hashes of their code. */
+  /** Code hashes of the contracts that it created. */
   readonly codes?: readonly { readonly address: string; readonly hash: string }[];
-  /** False for a step that is sent without one: there is nothing to compare it with. Default: true. */
+  /** False for a step sent without a rehearsal, so there is nothing to compare it with. Default: true. */
   readonly isRehearsed?: boolean;
-  /** Steps of one wave may be pending together; a wave begins when the one before is mined. */
+  /** Steps of one wave may be pending together; a wave starts when the one before is mined. */
   readonly wave: number;
 }
 
-/** A move of the chain's clock, after all steps before it. */
+/** Moves the chain's clock after all steps before it. */
 export interface PlannedClock {
   readonly kind: "clock";
   readonly step: string;
@@ -57,9 +57,9 @@ export function codeHash(code: string): string {
 }
 
 /**
- * Numbers the waves of a plan. A node mines one account's transactions in the order of their nonces,
- * so they may all be pending; of several accounts' it promises no order. A new wave begins where the
- * sender changes (but not within a group), with a group, after a checkpoint, and around a move of the clock.
+ * Numbers the waves of a plan. A node mines one account's transactions in nonce order, so they may all be pending, but
+ * it promises no order between accounts. A new wave starts where the sender changes (except within a group), with a
+ * group, after a checkpoint, and around a move of the clock.
  */
 export class Waves {
   #wave = 0;

@@ -1,29 +1,29 @@
-/** Of 32 bytes, the hex digits. */
+/** Hex digits of 32 bytes. */
 const WORD = 64;
-/** Of an address. */
+/** Hex digits of an address. */
 const ADDRESS = 40;
 
 /**
- * Which addresses and hashes of a rehearsal stand for which others, where other accounts came between
- * and new contracts have other addresses. Texts are lower case hex.
+ * Maps addresses and hashes of a rehearsal to those on the chain, where new contracts have other addresses because
+ * transactions of other accounts came first. Texts are lower case hex.
  */
 export class Renaming {
   readonly #names = new Map<string, string>();
 
-  /** Takes in that a contract has another address than in the rehearsal. */
+  /** Records a contract's address in the rehearsal and on the chain. */
   learn(before: string, now: string): void {
     const [from, to] = [digitsOf(before), digitsOf(now)];
     if (from.length === ADDRESS && to.length === ADDRESS && from !== to) this.#names.set(from, to);
   }
 
-  /** The address that stands for one of the rehearsal. */
+  /** The address on the chain for an address in the rehearsal. */
   nameOf(address: string): string {
     const digits = digitsOf(address);
     return `0x${this.#names.get(digits) ?? digits}`;
   }
 
   /**
-   * Whether data is the same but for what is renamed. Hashes may be others, each the same everywhere;
+   * Whether data is the same after renaming. A hash may also differ if it is replaced by the same hash everywhere;
    * addresses and amounts may not.
    */
   isSame(before: string, now: string): boolean {
@@ -31,7 +31,8 @@ export class Renaming {
     const expected = this.#renamed(original);
     if (expected === found) return true;
     if (expected.length !== found.length) return false;
-    // Words of call data begin after the selector, those of a creation after the code: both end whole.
+    // The words of call data start after the selector, those of constructor arguments after the code. Both end with a
+    // full word.
     const start = expected.length % WORD;
     if (expected.slice(0, start) !== found.slice(0, start)) return false;
     for (let place = start; place < expected.length; place += WORD) {
@@ -49,7 +50,7 @@ export class Renaming {
     return known === undefined || known === now;
   }
 
-  /** All at once: the new name of one may be the old name of another. */
+  /** In one pass, because the new name of one may be the old name of another. */
   #renamed(text: string): string {
     if (this.#names.size === 0) return text;
     const pattern = new RegExp([...this.#names.keys()].join("|"), "g");
@@ -57,7 +58,7 @@ export class Renaming {
   }
 }
 
-/** Neither an address, nor an amount, nor a few bytes with zeros after them. */
+/** Whether a word is no address, no amount, and no short bytes padded with zeros. */
 function isHash(word: string): boolean {
   return !/^0{16}/.test(word) && !/0{16}$/.test(word);
 }

@@ -1,7 +1,7 @@
 import { MigrationError } from "../../support/errors.js";
 import type { MinedStep } from "./step.js";
 
-/** The steps of a migration that are on the chain. */
+/** The mined steps of a migration. */
 export class StepLedger {
   readonly #mined = new Map<string, { readonly call: string; readonly result: MinedStep }>();
   readonly #clocks = new Set<string>();
@@ -10,7 +10,7 @@ export class StepLedger {
     this.#mined.set(step, { call, result });
   }
 
-  /** A step that was on the chain and is not any more, or that failed. */
+  /** Removes a step that is no longer on the chain, or that failed. */
   remove(step: string): void {
     this.#mined.delete(step);
   }
@@ -36,13 +36,13 @@ export class StepLedger {
     return this.#mined.size;
   }
 
-  /** The first block that holds a step; undefined without any. */
+  /** The first block that contains a step; undefined if none does. */
   get firstBlock(): number | undefined {
     const blocks = [...this.#mined.values()].map(({ result }) => result.blockNumber);
     return blocks.length === 0 ? undefined : Math.min(...blocks);
   }
 
-  /** The last block that holds a step; 0 without any. */
+  /** The last block that contains a step; 0 if none does. */
   get lastBlock(): number {
     return Math.max(0, ...[...this.#mined.values()].map(({ result }) => result.blockNumber));
   }
@@ -52,8 +52,8 @@ export class StepLedger {
   }
 
   /**
-   * What a step left on the chain, or undefined if it is still to be done: also where the step
-   * that was done did something else, because its inputs changed.
+   * What a step left on the chain; undefined if it remains to be done, or if the mined step made another call because
+   * its inputs changed.
    * @param call hash of what the step does now
    */
   minedAs(step: string, call: string): MinedStep | undefined {
@@ -62,9 +62,9 @@ export class StepLedger {
   }
 
   /**
-   * What a step left on the chain, or undefined if it is still to be done.
+   * What a step left on the chain; undefined if it remains to be done.
    * @param call hash of what the step does now
-   * @throws MigrationError if the step that was done did something else
+   * @throws MigrationError if the mined step made another call
    */
   mined(step: string, call: string): MinedStep | undefined {
     const entry = this.#mined.get(step);

@@ -1,7 +1,7 @@
 import type { Deployer, Log } from "../../migration/deployer.js";
 import type { Warning } from "../../support/warning.js";
 
-/** One transaction to be made, before nonce, gas and fees are known. */
+/** A transaction to send, before its nonce, gas and fees are known. */
 export interface StepRequest {
   readonly step: string;
   readonly from: string;
@@ -12,29 +12,29 @@ export interface StepRequest {
   readonly value?: bigint;
   readonly group?: string | undefined;
   readonly checkpoint?: boolean | undefined;
-  /** Somebody reads its events. */
+  /** A later step reads its events. */
   readonly wantsLogs?: boolean;
 }
 
-/** A mined step; `contractAddress` is that of the contract that it created, if any. */
+/** A mined step; `contractAddress` is the contract that it created, if any. */
 export interface MinedStep {
   readonly transactionHash: string;
   readonly blockNumber: number;
   readonly gasUsed: bigint;
   readonly logs: readonly Log[];
-  /** What it cost, in wei; absent if the node does not tell the price. */
+  /** Its cost in wei; absent if the node does not return the price. */
   readonly fee?: bigint;
   readonly contractAddress?: string;
 }
 
-/** What is needed of a step when it is done: its events, or the contract that it created. */
+/** What callers need from a finished step: its events, or the contract that it created. */
 export type PerformedStep = Pick<MinedStep, "logs" | "contractAddress">;
 
-/** What a deployer knows of its chain from the start. */
+/** What a deployer knows about its chain from the start. */
 export type ChainFacts = Pick<
   Deployer,
   "network" | "account" | "testAccounts" | "transactionGasLimit"
 > & {
-  /** Called with what the user should know. */
+  /** Called with warnings for the user. */
   readonly onWarning?: ((warning: Warning) => void) | undefined;
 };
