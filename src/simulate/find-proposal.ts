@@ -4,7 +4,7 @@ import { MigrationError, UsageError } from "../support/errors.js";
 import { typed } from "../support/secrets.js";
 
 /**
- * The proposal with an id, or with the beginning of one.
+ * Finds a proposal by its ID or by the beginning of it.
  * @throws UsageError if the DAO has none, or several
  */
 export function findProposal({ proposals }: Inspection, wanted: string): ProposalDescription {
@@ -26,13 +26,13 @@ export function findProposal({ proposals }: Inspection, wanted: string): Proposa
   );
 }
 
-/** Whether there is anything left to simulate of a proposal. */
+/** Whether the proposal still has something to simulate. */
 export function isSimulable({ progress, state }: ProposalDescription): boolean {
   if (isNotRead(state) || isNotRead(progress)) return true;
   return ["open", "passed", "to be executed"].includes(progress.stage);
 }
 
-/** @throws MigrationError for a proposal of which nothing is left to simulate */
+/** @throws MigrationError if nothing is left to simulate */
 export function refuseOver(proposal: ProposalDescription): void {
   const { id, progress } = proposal;
   if (isSimulable(proposal) || isNotRead(progress)) return;

@@ -6,15 +6,15 @@ import { propose } from "./drafts/propose.js";
 import type { Act } from "./passing/decide.js";
 import type { Session } from "./session.js";
 
-/** A proposal that the holder of most reputation made on a fork. */
+/** A proposal that the account with the most reputation made on a fork. */
 export interface ProposedOnFork {
   readonly proposal: ProposalDescription;
   readonly act: Act;
 }
 
 /**
- * Makes a proposal on a session's fork, and reads it there.
- * @throws UsageError if no scheme of the DAO may propose it; MigrationError where it is refused
+ * Makes a proposal on a session's fork, and reads it from there.
+ * @throws UsageError if no scheme of the DAO can make it; MigrationError if it is refused
  */
 export async function proposeOn(
   { chain, inspection, inspectNow }: Session,

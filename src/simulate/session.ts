@@ -9,29 +9,29 @@ import { ForkedChain } from "./chain/forked-chain.js";
 import { askingOnce } from "./chain/seam.js";
 import type { Outcome } from "./simulation.js";
 
-/** A DAO on a fork of its chain, where any number of proposals are tried one after the other. */
+/** A DAO on a fork of its chain, on which any number of proposals are tried one after the other. */
 export interface Session {
   readonly chain: ForkedChain;
-  /** At the block that was forked. */
+  /** The DAO at the fork block. */
   readonly inspection: Inspection;
   readonly abis: ReadonlyMap<string, Interface>;
   /**
-   * Reads the DAO as it is on the fork now. Of the proposals that it had before, only one is read again: what
-   * happens to one leaves the others' votes and requests as they were.
-   * @param changed its id; none of them where it is left out
+   * Reads the DAO's current state on the fork. Of the proposals that it had before, it reads only one again: what
+   * happens to one does not change the votes and requests of the others.
+   * @param changed ID of that proposal; if left out, none is read again
    */
   readonly inspectNow: (changed?: string) => Promise<Inspection>;
   /**
-   * What becomes of proposals of the chain that are passed one after the other, by their ids: what is tried with
-   * one need not be tried again with the other.
+   * Outcomes of proposals on the chain that were passed one after the other, by their IDs. An order that was tried for
+   * one proposal need not be tried again for the other.
    */
   readonly outcomes: Map<string, Outcome>;
 }
 
 /**
- * Reads a DAO and forks its chain at the block of the reading.
- * @param inspected the DAO, where it was read before: the chain is forked at the block of that
- * @throws as inspectDao; MigrationError where the chain cannot be forked
+ * Reads a DAO, and forks its chain at the block that was read.
+ * @param inspected the DAO if it was read before; its block becomes the fork block
+ * @throws the errors of inspectDao; MigrationError if the chain cannot be forked
  */
 export async function openSession(
   provider: Eip1193Provider,
@@ -48,8 +48,8 @@ export async function openSession(
 }
 
 /**
- * A session on a fork that is there.
- * @param inspection the DAO, at the fork's block or a later one of the fork
+ * A session on an existing fork.
+ * @param inspection the DAO at the fork block, or at a later block of the fork
  */
 export function sessionOn(
   chain: ForkedChain,

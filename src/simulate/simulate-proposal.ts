@@ -17,19 +17,19 @@ import { judgeExpectations, type Expectations } from "./verdicts/expectations.js
 import { findWarnings } from "./verdicts/warnings.js";
 
 export interface SimulateOptions extends InspectOptions {
-  /** Leaves out what other pending proposals change, which takes a few seconds for each. */
+  /** Skips the other pending proposals, which take a few seconds each. */
   readonly alone?: boolean | undefined;
-  /** Assertions on the DAO before and after; amounts of whole units, as decimal text. */
+  /** Assertions on the DAO before and after; amounts in whole units, as decimal text. */
   readonly expect?: Expectations | undefined;
-  /** What the proposal's description should be the text of, or the hash of. */
+  /** The text that the proposal's description should contain, or be the hash of. */
   readonly descriptionText?: Uint8Array | undefined;
 }
 
 /**
- * Finds out on a fork what a proposal would do: it is passed by its own rules, by holders who vote and stake,
- * and carried through to the end. The fork is afterwards as before.
- * @param made of one that was made on the fork
- * @throws MigrationError for a proposal that is over
+ * Finds out on a fork what a proposal would do: holders pass it by its own rules, by voting and staking, and it is
+ * executed and redeemed. The fork is reverted afterwards.
+ * @param made for a proposal that was made on the fork: how
+ * @throws MigrationError if the proposal is over
  */
 export async function simulateOn(
   session: Session,
@@ -93,8 +93,8 @@ export async function simulateOn(
 }
 
 /**
- * The same for a proposal that is not made yet: the holder of most reputation makes it on the fork.
- * @throws UsageError if no scheme of the DAO may propose it; MigrationError where it is refused
+ * Simulates a proposal that has not been made yet: the account with the most reputation makes it on the fork.
+ * @throws UsageError if no scheme of the DAO can make it; MigrationError if it is refused
  */
 export async function simulateDraft(
   session: Session,
@@ -103,7 +103,7 @@ export async function simulateDraft(
 ): Promise<Simulation> {
   return await session.chain.forgetting(async () => {
     const { proposal, act } = await proposeOn(session, draft);
-    // What is tried with it is not on the chain.
+    // Outcomes with this proposal are not valid on the chain, so they are not kept.
     const own = { ...session, outcomes: new Map() };
     return await simulateOn(own, proposal, options, { draft, act });
   });

@@ -12,12 +12,12 @@ import type {
 
 import type { Comparison } from "../inspect/compare/comparison.js";
 
-/** Changes if a field changes its meaning or place, but not for new fields. */
+/** Increases when a field changes its meaning or place, but not for new fields. */
 export const SIMULATION_SCHEMA_VERSION = 1;
 
 /**
- * What a proposal would do, tried on a fork of its chain. The same chain, block and proposal give the
- * same bytes. Amounts are wei as decimal text, times UNIX seconds.
+ * What a proposal would do, tried on a fork of its chain. The same chain, block and proposal give the same bytes.
+ * Amounts are wei as decimal text, times UNIX seconds.
  */
 export interface Simulation {
   readonly schemaVersion: typeof SIMULATION_SCHEMA_VERSION;
@@ -25,7 +25,7 @@ export interface Simulation {
   /** Everything else needed to repeat it. */
   readonly asked: Asked;
   readonly chainId: number;
-  /** The block that was forked. */
+  /** The fork block. */
   readonly block: BlockDescription;
   readonly avatar: string;
   /** The DAO's name according to the avatar. Untrusted text. */
@@ -34,9 +34,9 @@ export interface Simulation {
   readonly passes: PassVerdict;
   readonly does: DeedVerdict;
   readonly warnings: readonly Warning[];
-  /** What happens if it passes. */
+  /** What happens if the proposal passes. */
   readonly passed: Future;
-  /** What happens if it does not; absent if it has already passed. */
+  /** What happens if it fails; absent if it has already passed. */
   readonly failed?: Future;
   /** Other pending proposals that affect the same things; absent if not requested. */
   readonly others?: Others;
@@ -79,7 +79,7 @@ export interface Others {
     /** The other one without this one. */
     readonly itAlone: Outcome;
   }[];
-  /** Ids of others that affect the same things and were not tried because there are too many. */
+  /** IDs of others that affect the same things but were not tried because there are too many. */
   readonly notTried: readonly string[];
 }
 
@@ -107,7 +107,7 @@ export interface PassVerdict {
   readonly verdict: "passed" | "can pass" | "cannot pass" | "inconclusive";
   /** Why it cannot pass, or what is not known; a sentence. */
   readonly reason?: string;
-  /** The fewest accounts whose votes pass it, as on the fork. Shares are percent with two decimals. */
+  /** The fewest accounts whose votes pass it on the fork. Shares are percent with two decimals. */
   readonly votes: readonly {
     readonly account: string;
     /** Wei. */
@@ -116,16 +116,16 @@ export interface PassVerdict {
   }[];
   /** Stakes made on the fork, in wei of the staking token. */
   readonly stakes: readonly { readonly account: string; readonly amount: string }[];
-  /** Wei of reputation: more votes than this decide at once. */
+  /** More votes than this decide at once, wei of reputation. */
   readonly majority?: string;
-  /** Wei of reputation still missing for that, given the votes on the chain. */
+  /** How many more votes that takes, given those on the chain, wei of reputation. */
   readonly missing?: string;
   /** What would boost it; absent unless it is queued and its voting machine has stakes. */
   readonly boost?: {
     /** Wei of the staking token. */
     readonly stake: string;
     readonly stakingToken: string;
-    /** UNIX seconds at which the queue ends. */
+    /** When the queue ends, UNIX seconds. */
     readonly until?: number;
   };
   /** When it was decided on the fork, UNIX seconds. */
@@ -164,14 +164,14 @@ type Promises = Partial<Pick<Inspection, "owes" | "mintable" | "listings">>;
 export interface Future {
   readonly state: ProposalState;
   readonly decision?: Side;
-  /** Why it did not get to the end, a sentence. */
+  /** Why it was not carried out to the end, as a sentence. */
   readonly obstacle?: string;
   readonly stages: readonly Stage[];
   /** Changes of ether, tokens and reputation, without fees. */
   readonly balances: readonly BalanceChange[];
-  /** How the DAO differs from before, by comparing two inspections. */
+  /** How the DAO differs from before, from comparing two inspections. */
   readonly changes: Read<Pick<Comparison, "differences" | "notCompared">>;
-  /** Debts and the like afterwards, as far as they changed. */
+  /** Debts and other promises afterwards, if they changed. */
   readonly promises: Promises;
 }
 
@@ -179,7 +179,7 @@ export interface Future {
 export interface Stage {
   readonly stage:
     "propose" | "stake" | "vote" | "execute" | "executeScheme" | "redeem" | "redeemFromMachine";
-  /** What is redeemed, or for whom. */
+  /** What is redeemed, or for which account. */
   readonly part?: string;
   /** UNIX seconds on the fork. */
   readonly time: number;
@@ -193,7 +193,7 @@ export interface Stage {
   /** Why it failed. */
   readonly reason?: string;
   readonly gas: string;
-  /** Whether a block of the chain takes that much gas. */
+  /** Whether a block of the chain has room for that much gas. */
   readonly fits: boolean;
   readonly events: readonly ToldEvent[];
   readonly calls: ToldCall;
@@ -216,7 +216,7 @@ export interface ToldEvent {
     /** Such as `Transfer`. */
     readonly name: string;
     readonly args: Readonly<Record<string, JsonValue>>;
-    /** `guess`: it has the topic of a common event of another contract. */
+    /** `guess`: its topic is that of a common event of another contract. */
     readonly knownBy: "code" | "given" | "guess";
   };
   readonly topics: readonly string[];
@@ -233,7 +233,10 @@ export interface BalanceChange {
   readonly after: Read<string>;
 }
 
-/** Whether a proposal cannot pass, does not do what it says, or is not as expected; unknown counts too. */
+/**
+ * Whether a proposal cannot pass, does not do what it says, or does not meet the expectations. Unknown counts as
+ * failing.
+ */
 export function wouldFail({ passes, does, expectations = [] }: Simulation): boolean {
   const canPass = passes.verdict === "can pass" || passes.verdict === "passed";
   const isAsExpected = expectations.every(({ met }) => met === "yes");

@@ -21,21 +21,21 @@ import { readBalanceChanges } from "../telling/balances.js";
 import { tellStages } from "../telling/tell-stages.js";
 import type { Aftermath } from "../verdicts/deeds.js";
 
-/** Calls what anybody may call. Nobody has its key, and no contract knows it. */
+/** Sends the transactions that anybody may send. Nobody has its key, and no contract knows it. */
 const ANYBODY = "0x00000000000000000000000000000000A9b0d7F5";
 
 /** A proposal whose scheme and voting machine are known by their code. */
 export type Described = Omit<ProposalDescription, "scheme" | "votingMachine"> &
   Pick<Simulation["proposal"], "scheme" | "votingMachine">;
 
-/** A proposal that was carried through, and what there is to judge by. */
+/** A proposal that was carried out, and everything needed to judge it. */
 export interface Passed {
   readonly verdict: PassVerdict;
   readonly future: Future;
   readonly aftermath: Aftermath;
 }
 
-/** Identifies what a proposal was created with, by code. */
+/** Identifies the proposal's scheme and voting machine by their code. */
 export async function describeParts(
   { chain }: Session,
   proposal: ProposalDescription,
@@ -47,13 +47,13 @@ export async function describeParts(
   return { ...proposal, scheme: scheme!, votingMachine: votingMachine! };
 }
 
-/** What was done to pass a proposal and to do what is left then. */
+/** What was done to pass a proposal and to execute and redeem it. */
 interface CarriedOut {
   readonly decided: Decided;
   readonly chances: Awaited<ReturnType<typeof readChances>>;
-  /** After the votes. */
+  /** The transactions after the votes. */
   readonly rest: readonly Act[];
-  /** The last block of the votes, and of what is left then. */
+  /** The block of the last vote, and that of the last transaction. */
   readonly decidedIn: number;
   readonly doneIn: number;
   /** UNIX seconds. */
@@ -62,7 +62,7 @@ interface CarriedOut {
   readonly obstacle: string | undefined;
 }
 
-/** Passes a proposal on the fork, does all that is left to do then, and looks at nothing of it. */
+/** Passes a proposal on the fork, executes and redeems it. Does not read the result. */
 export async function carryOut(session: Session, proposal: Described): Promise<CarriedOut> {
   const { chain, inspection } = session;
   const ballot = await openBallot(session, proposal);
@@ -81,7 +81,7 @@ export async function carryOut(session: Session, proposal: Described): Promise<C
   return { decided, chances, rest, decidedIn, doneIn, decidedAt, obstacle };
 }
 
-/** What the voting machine pays once a proposal is over. */
+/** Redeems what the voting machine owes once a proposal is over. */
 async function redeemAll(
   { chain }: Session,
   { id, votingMachine, proposer, votes, stakes }: Described,
@@ -105,9 +105,9 @@ async function redeemAll(
 }
 
 /**
- * Passes a proposal on the fork, and does all that is left to do then.
- * @param preceding what was done for it before, such as making it
- * @param toTheEnd whether what the voting machine owes is redeemed, too
+ * Passes a proposal on the fork, executes and redeems it.
+ * @param preceding transactions sent for it before, such as the one that made it
+ * @param toTheEnd whether to redeem what the voting machine owes, too
  */
 export async function pass(
   session: Session,
@@ -125,7 +125,7 @@ export async function pass(
   return { verdict: verdictOf(session, proposal, carried), future, aftermath };
 }
 
-/** Passes a proposal on the fork as `pass` does, and finds out no more than whether it does what it says. */
+/** Passes a proposal on the fork like `pass`, but finds out only whether it does what it says. */
 export async function passAndJudge(
   session: Session,
   proposal: Described,
@@ -134,7 +134,7 @@ export async function passAndJudge(
   const { decided, rest } = carried;
   const stages = await tellStages(session, [...decided.acts.slice(-1), ...rest]);
   const { asks } = proposal;
-  // What rewards and calls did is seen without another reading of the DAO.
+  // The effects of rewards and calls are visible without reading the DAO again.
   const isSeen = !isNotRead(asks) && (asks.kind === "reward" || asks.kind === "calls");
   const after = isSeen
     ? { notRead: "it was not requested" }
@@ -182,7 +182,7 @@ function verdictOf(
   };
 }
 
-/** Lets a proposal fail on the fork. */
+/** Makes a proposal fail on the fork. */
 export async function fail(session: Session, proposal: Described): Promise<Future> {
   const first = await session.chain.head();
   const ballot = await openBallot(session, proposal);
@@ -247,7 +247,7 @@ function promisesOf(before: Inspection, after: Inspection): Future["promises"] {
   };
 }
 
-/** Whether it passed before, and what is missing with the votes and stakes of the chain. */
+/** Whether it passed before the fork, and how many votes and stakes it still needs on the chain. */
 async function readChances(
   { stakes, deadline }: Described,
   ballot: Ballot,

@@ -3,22 +3,22 @@ import { concat, dataLength, dataSlice, toBeHex } from "ethers";
 import type { Eip1193Provider } from "../../chain/provider.js";
 import { sequenceCode, sequenceOutcomes } from "../../inspect/reading/sequence.js";
 
-/** Contracts that are there while a batch is asked for, and at no other time: one that calls the other. */
+/** Addresses of two contracts that exist only during a batch, by state override. BATCH calls CALLER once per call. */
 const BATCH = "0x00000000000000000000000000000000a9b0d7f5";
 const CALLER = "0x00000000000000000000000000000000a9b0d7f6";
 /**
- * Calls the account of the first 20 bytes that it is sent, with the rest of them, and reverts with whether that
- * went well and what was answered: so nothing of it stays for the next one.
+ * Calls the account in the first 20 bytes of its call data, with the rest of them, and reverts with success and return
+ * data. The revert undoes the call, so the next one starts from the same state.
  */
 const CALLER_CODE = [
-  "0x6014360380", // size of the call's data
+  "0x6014360380", // size of the call data
   "60145f37", // CALLDATACOPY(0, 20, size)
-  "5f5f825f5f5f3560601c5af1", // CALL(gas, the first 20 bytes, no value, 0, size, no room for an answer)
+  "5f5f825f5f5f3560601c5af1", // CALL(gas, the first 20 bytes, no value, 0, size, no room for return data)
   "5f52", // MSTORE(0, success)
-  "3d5f60203e", // RETURNDATACOPY(32, 0, size of the answer)
-  "3d6020015ffd", // REVERT(0, 32 + size of the answer)
+  "3d5f60203e", // RETURNDATACOPY(32, 0, size of the return data)
+  "3d6020015ffd", // REVERT(0, 32 + size of the return data)
 ].join("");
-/** In one batch at most; bytes are those of the calls' data. */
+/** Limits of one batch; bytes counts the call data. */
 const MOST_CALLS = 250;
 const MOST_BYTES = 100_000;
 
@@ -27,15 +27,15 @@ const SUCCESS = toBeHex(1, 32);
 interface Waiting {
   readonly to: string;
   readonly data: string;
-  /** Parameters as they came. */
+  /** The parameters of the request, unchanged. */
   readonly params: readonly unknown[];
   readonly resolve: (answer: unknown) => void;
 }
 
 /**
- * Puts calls that are made at the same time, at the same block, into one. A fork loads all accounts of a call
- * again, which takes longer than the call. Each call finds the state of the block, as it does by itself; one that
- * fails is made again by itself, so that it fails in the fork's words.
+ * Sends calls that are made at the same time, for the same block, as one call: a fork loads all accounts of a call
+ * again each time, which takes longer than the call itself. Each call sees the state of the block, as it would alone. A
+ * failed call is repeated alone, so that the fork's own error reaches the caller.
  */
 export function batchingCalls(fork: Eip1193Provider): Eip1193Provider {
   const waiting = new Map<string, Waiting[]>();
@@ -69,7 +69,7 @@ export function batchingCalls(fork: Eip1193Provider): Eip1193Provider {
   };
 }
 
-/** @returns what each answered; undefined for those that failed, and nothing where all did */
+/** @returns the return data of each; undefined for those that failed, and an empty list if the batch failed */
 async function together(
   fork: Eip1193Provider,
   block: string,
@@ -84,7 +84,7 @@ async function together(
   try {
     answer = String(await fork.request({ method: "eth_call", params }));
   } catch {
-    // All of them together may take more gas than each.
+    // The batch may take more gas than a call has, although each call alone does not.
     return [];
   }
   return sequenceOutcomes(answer, calls.length).map(({ data }) =>
@@ -108,7 +108,7 @@ function batchesOf(calls: readonly Waiting[]): readonly (readonly Waiting[])[] {
   return batches;
 }
 
-/** A call that says no more than of whom and what: no sender, no value, no gas. */
+/** Whether a call has only a receiver and data: no sender, value or gas. */
 function isPlain(
   transaction: unknown,
 ): transaction is { readonly to: string; readonly data: string } {

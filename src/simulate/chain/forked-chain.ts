@@ -12,13 +12,13 @@ import { acrossSeam } from "./seam.js";
 import { changedBy, type Changed, type StateDiff } from "./state-diff.js";
 import type { RawCall } from "./raw-call.js";
 
-/** What a transaction on the fork may take; whether a block of the chain takes it is another question. */
+/** Gas limit of every transaction on the fork. Whether a block of the chain takes that much is checked separately. */
 const GAS = 500_000_000n;
 const BLOCK_GAS = 1_000_000_000n;
 
 export interface TransactionToTry {
   readonly from: string;
-  /** Absent if a contract is created. */
+  /** Absent if the transaction creates a contract. */
   readonly to?: string;
   readonly data: string;
   /** Wei. */
@@ -29,13 +29,13 @@ export interface TransactionToTry {
 export interface TriedTransaction {
   readonly hash: string;
   readonly from: string;
-  /** Where a contract was created, its address. */
+  /** The created contract's address, if it created one. */
   readonly to: string;
   readonly data: string;
   readonly value: bigint;
   readonly success: boolean;
   readonly gasUsed: bigint;
-  /** Number of its block on the fork. */
+  /** Block number on the fork. */
   readonly block: number;
   /** UNIX seconds. */
   readonly time: number;
@@ -44,30 +44,31 @@ export interface TriedTransaction {
 }
 
 /**
- * A fork in this process on which any account can act, as if it had the fees: its chain's id, state and
- * clock, and what happens on it is the same each time. Nothing is written into a contract's storage.
+ * A fork in this process on which any account can send transactions, as if it could pay the fees. It has the chain ID,
+ * state and clock of its chain, and the same transactions always give the same results. No contract's storage is
+ * overwritten.
  */
 export class ForkedChain {
   readonly chainId: number;
-  /** The block of the chain that it was forked at. */
+  /** The fork block. */
   readonly origin: RpcBlock;
-  /** For whoever reads it as a node: logs of the chain up to the fork, and of the fork after it. */
+  /** For code that expects a node: logs of the chain up to the fork block, and of the fork after it. */
   readonly provider: Eip1193Provider;
   readonly #fork: Pick<Fork, "provider" | "close">;
-  /** That every transaction is given. */
+  /** Gas limit of every transaction. */
   readonly #gas: bigint;
   readonly #calls: Eip1193Provider;
-  /** Every account that was called on the fork, lower case. */
+  /** Every account that was called on the fork, in lower case. */
   readonly #touched = new Set<string>();
-  /** UNIX seconds of its last block. */
+  /** Timestamp of the last block, UNIX seconds. */
   #time: number;
-  /** Of its last block. */
+  /** Reads the last block. */
   #reader: Promise<PinnedReader> | undefined;
 
   /**
    * @param provider of the chain
-   * @param block number of the block to fork at
-   * @throws where the chain cannot be forked: its node lacks a method, or its blocks are of a kind unknown
+   * @param block number of the fork block
+   * @throws if the chain cannot be forked because its node lacks a method or its blocks have an unknown format
    */
   static async open(provider: Eip1193Provider, block: number): Promise<ForkedChain> {
     const [chainId, origin] = await Promise.all([
@@ -84,7 +85,7 @@ export class ForkedChain {
   }
 
   /**
-   * A test chain itself in place of a fork of it: what happens stays.
+   * Uses a test chain itself instead of a fork: its state changes for good.
    * @param provider of a simulated network
    */
   static async on(provider: Eip1193Provider): Promise<ForkedChain> {
@@ -99,14 +100,14 @@ export class ForkedChain {
     });
   }
 
-  /** @param chain that was forked; undefined if there is no fork */
+  /** @param chain the forked chain; undefined if this is not a fork */
   private constructor(
     fork: Pick<Fork, "provider" | "close">,
     chain: Eip1193Provider | undefined,
     { chainId, origin }: { readonly chainId: number; readonly origin: RpcBlock },
   ) {
     this.#fork = fork;
-    // A chain that is no fork of ours takes no more than a block, nor than any transaction may ask for.
+    // Other chains accept no more gas than a block and a single transaction may use.
     this.#gas = chain === undefined ? gasLimitOf(BigInt(origin.gasLimit)) : GAS;
     this.#calls = batchingCalls(fork.provider);
     this.chainId = chainId;
@@ -128,7 +129,7 @@ export class ForkedChain {
     this.#time = Number(origin.timestamp);
   }
 
-  /** UNIX seconds of the last block. */
+  /** Timestamp of the last block, UNIX seconds. */
   get time(): number {
     return this.#time;
   }
@@ -138,7 +139,7 @@ export class ForkedChain {
     return Number(await this.#request("eth_blockNumber"));
   }
 
-  /** Reads it at its last block: the same reader until there is another, as it remembers answers. */
+  /** Reads the last block. Returns the same reader until there is a new block, since a reader caches answers. */
   async reader(): Promise<PinnedReader> {
     this.#reader ??= this.#openReader();
     return await this.#reader;
@@ -149,7 +150,10 @@ export class ForkedChain {
     return await readerAt(this.provider, { block: await this.head(), fromBlock: from });
   }
 
-  /** Mines an empty block at a time. Without it, the next block is a second after the last one. */
+  /**
+   * Mines an empty block with the given timestamp (UNIX seconds). Otherwise, each block is one second after the last
+   * one.
+   */
   async moveTo(time: number): Promise<void> {
     if (time <= this.#time) return;
     await this.#setNextTime(time);
@@ -158,8 +162,8 @@ export class ForkedChain {
   }
 
   /**
-   * Sends a transaction of any account, and mines it a second after the last block. The account is lent the
-   * fee, which it gives back.
+   * Sends a transaction from any account and mines it one second after the last block. The account gets the fee in
+   * advance, and what it did not use is taken back.
    */
   async send({ from, to, data, value = 0n }: TransactionToTry): Promise<TriedTransaction> {
     await this.#request("hardhat_impersonateAccount", [from]);
@@ -195,8 +199,8 @@ export class ForkedChain {
   }
 
   /**
-   * What a transaction changed, besides what its sender paid and who was paid for the block: words of storage,
-   * balances, nonces and code, by where they are.
+   * The storage slots, balances, nonces and code that a transaction changed, by account and slot. Leaves out the
+   * sender's fee and what the block's miner got.
    */
   async changes({ hash, from, block }: TriedTransaction): Promise<ReadonlyMap<string, Changed>> {
     const tracer = { tracer: "prestateTracer", tracerConfig: { diffMode: true } };
@@ -208,8 +212,8 @@ export class ForkedChain {
   }
 
   /**
-   * Calls a function and changes nothing.
-   * @param block number; default the last one
+   * Calls a function without changing the chain.
+   * @param block number; default: the last one
    */
   async read(
     to: string,
@@ -225,8 +229,8 @@ export class ForkedChain {
   }
 
   /**
-   * Wei of ether.
-   * @param block number; default the last one
+   * Ether balance in wei.
+   * @param block number; default: the last one
    */
   async balance(account: string, block?: number): Promise<bigint> {
     const tag = block === undefined ? "latest" : toQuantity(block);
@@ -234,8 +238,8 @@ export class ForkedChain {
   }
 
   /**
-   * Runs something, and forgets what it did to the chain.
-   * @returns what it returns
+   * Runs a function and then reverts what it did to the chain.
+   * @returns what the function returns
    */
   async forgetting<Value>(run: () => Promise<Value>): Promise<Value> {
     const id = await this.#request("evm_snapshot");
@@ -263,7 +267,7 @@ export class ForkedChain {
     this.#time = time;
   }
 
-  /** Twice what the next block asks for, at least. */
+  /** More than twice the gas price that the next block asks for. */
   async #gasPrice(): Promise<bigint> {
     return 2n * BigInt(String(await this.#request("eth_gasPrice"))) + 1n;
   }
@@ -278,7 +282,7 @@ export class ForkedChain {
   }
 }
 
-/** Hardhat throws where a mined transaction failed, and says which one. */
+/** Hardhat throws if a mined transaction failed; the error contains its hash. */
 function hashOfFailed(error: unknown): string {
   const { data, transactionHash } = error as { data?: unknown; transactionHash?: unknown };
   const inside = (data as { transactionHash?: unknown; txHash?: unknown } | undefined) ?? {};

@@ -1,4 +1,4 @@
-/** A call as `callTracer` has it, with its logs. Quantities are hex with 0x. */
+/** A call as `callTracer` returns it, with its logs. Quantities are hex with 0x. */
 export interface RawCall {
   /** CALL, STATICCALL, DELEGATECALL, CALLCODE, CREATE, CREATE2 or SELFDESTRUCT. */
   readonly type: string;
@@ -8,7 +8,7 @@ export interface RawCall {
   readonly gasUsed: string;
   readonly input: string;
   readonly output?: string;
-  /** Absent if it went well. */
+  /** Absent if the call succeeded. */
   readonly error?: string;
   readonly revertReason?: string;
   readonly calls?: readonly RawCall[];
@@ -19,6 +19,6 @@ export interface RawLog {
   readonly address: string;
   readonly topics: readonly string[];
   readonly data: string;
-  /** Among the events and calls of its call. */
+  /** Position among the events and calls of the same call. */
   readonly position?: string;
 }

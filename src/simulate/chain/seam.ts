@@ -2,14 +2,14 @@ import { toQuantity } from "ethers";
 
 import type { Eip1193Provider } from "../../chain/provider.js";
 
-/** Where a chain ends and its fork begins. */
+/** A chain and its fork, and the block where the fork begins. */
 export interface Seam {
-  /** The chain itself. */
+  /** The forked chain. */
   readonly chain: Eip1193Provider;
   readonly fork: Eip1193Provider;
-  /** The last block that both have. */
+  /** The last block that both share. */
   readonly block: number;
-  /** Whether nothing on the fork called this Arc contract, so that it still answers as on the chain. */
+  /** Whether nothing on the fork has called this Arc contract, so that its state is still that of the chain. */
   readonly isUntouched: (address: string) => Promise<boolean>;
 }
 
@@ -19,9 +19,9 @@ interface RawFilter {
 }
 
 /**
- * Reads a fork as if it were a node of its own: what came up to the seam is asked of the chain, with the
- * ranges and errors that its node knows, and what came after of the fork. What the fork made is never
- * called final, so nobody keeps it.
+ * Makes a fork readable like a node of its own. Requests for blocks up to the seam go to the chain, whose node has its
+ * own log ranges and errors; later ones go to the fork. Blocks of the fork are never reported as final, so nobody
+ * caches them.
  */
 export function acrossSeam({ chain, fork, block, isUntouched }: Seam): Eip1193Provider {
   const last = toQuantity(block);
@@ -51,14 +51,14 @@ export function acrossSeam({ chain, fork, block, isUntouched }: Seam): Eip1193Pr
     async request({ method, params = [] }) {
       if (method === "eth_getLogs") return await logs(params[0] as RawFilter);
       if (method === "eth_call" && typeof params[1] === "string") {
-        // One request, or none where it was asked before: the fork would ask for each slot of storage.
+        // At most one request to the chain, none if it was asked before. The fork would ask for each storage slot.
         const { to } = params[0] as { readonly to?: string };
         if (to !== undefined && (isOld(params[1]) || (await isUntouched(to)))) {
           return await chain.request({ method, params: [params[0], last] });
         }
       }
       if (method === "eth_getCode" && typeof params[1] === "string") {
-        // What has code keeps it, on every chain that forks as this one does (EIP-6780).
+        // A contract keeps its code, on every chain that this fork supports (EIP-6780).
         const code = await chain.request({ method, params: [params[0], last] });
         if (code !== "0x" || isOld(params[1])) return code;
       }
@@ -74,7 +74,7 @@ export function acrossSeam({ chain, fork, block, isUntouched }: Seam): Eip1193Pr
   };
 }
 
-/** What cannot change where the block is named by its number. */
+/** Methods whose answers cannot change if they name the block by number; the value is that parameter's index. */
 const LASTING: Readonly<Record<string, number>> = {
   eth_getBlockByNumber: 0,
   eth_getCode: 1,
@@ -85,8 +85,8 @@ const LASTING: Readonly<Record<string, number>> = {
 };
 
 /**
- * Asks a node only once for what does not change: blocks, logs and state at blocks of given numbers. A DAO
- * is read several times in one simulation, before and after.
+ * Sends requests only once if the answer cannot change: blocks, logs and state at numbered blocks. One simulation reads
+ * a DAO several times, before and after.
  */
 export function askingOnce(provider: Eip1193Provider): Eip1193Provider {
   const answers = new Map<string, Promise<unknown>>();
@@ -94,13 +94,13 @@ export function askingOnce(provider: Eip1193Provider): Eip1193Provider {
     ...(provider.isRemote !== undefined && { isRemote: provider.isRemote }),
     async request({ method, params = [] }) {
       if (!isLasting(method, params)) return await provider.request({ method, params });
-      // Addresses are written in two ways.
+      // Addresses come in lower case and with a checksum.
       const key = JSON.stringify([method, params]).toLowerCase();
       let answer = answers.get(key);
       if (answer === undefined) {
         answer = provider.request({ method, params });
         answers.set(key, answer);
-        // A failure may pass, and a block that is not there may come.
+        // Failures may be temporary, and a missing block may still appear.
         answer.then(
           (value) => value === null && answers.delete(key),
           () => answers.delete(key),

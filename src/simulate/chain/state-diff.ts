@@ -1,4 +1,4 @@
-/** What `prestateTracer` returns for accounts in its diff mode: only what a transaction changed. */
+/** What `prestateTracer` returns in diff mode: only the accounts and values that a transaction changed. */
 export interface StateDiff {
   readonly pre: AccountStates;
   readonly post: AccountStates;
@@ -13,15 +13,15 @@ interface AccountState {
   readonly storage?: Readonly<Record<string, string>>;
 }
 
-/** A value before and after; empty where there was none, or is none. */
+/** A value before and after; empty if there is none. */
 export interface Changed {
   readonly before: string;
   readonly after: string;
 }
 
 /**
- * What a transaction changed, by account and place.
- * @param payers accounts whose balance and nonce change with any transaction, in lower case
+ * What a transaction changed, by account and slot.
+ * @param payers accounts whose balance and nonce every transaction changes, in lower case
  */
 export function changedBy(
   { pre, post }: StateDiff,
@@ -31,7 +31,7 @@ export function changedBy(
     ReadonlyMap<string, string>,
     ReadonlyMap<string, string>,
   ];
-  // Of an account without changes the state before is listed all the same.
+  // The tracer also lists the state before of accounts that did not change.
   const places = [...before.keys(), ...after.keys()].filter(
     (place) => after.has(place) || isStorage(place),
   );

@@ -16,9 +16,9 @@ const amount = z
 const bytes = z.string().regex(/^0x([0-9a-f]{2})*$/i, "expected bytes, 0x and hex digits");
 const hash = z.string().regex(/^0x[0-9a-f]{64}$/i, "expected a hash, 0x and 64 hex digits");
 const frame = {
-  /** What the proposal says of itself. */
+  /** The proposal's description. */
   description: z.string().optional(),
-  /** Address of the scheme that proposes it, where several may. */
+  /** Address of the scheme that makes the proposal, if several could. */
   through: address.optional(),
 };
 
@@ -57,22 +57,22 @@ const DRAFT = z.discriminatedUnion("kind", [
     kind: z.literal("addGlobalConstraint"),
     constraint: address,
     paramsHash: hash.optional(),
-    /** By which votes it is removed again. Default: those of the registrar. */
+    /** Hash of the vote parameters for removing it. Default: those of the scheme registrar. */
     voteToRemoveParams: hash.optional(),
   }),
   z.strictObject({ ...frame, kind: z.literal("removeGlobalConstraint"), constraint: address }),
   z.strictObject({ ...frame, kind: z.literal("upgradeController"), controller: address }),
 ]);
 
-/** A proposal that is not made yet. Amounts are of whole units, as decimal text. */
+/** A proposal that has not been made yet. Amounts are in whole units, as decimal text. */
 export type Draft = z.output<typeof DRAFT>;
-/** The same as somebody writes it, with what has a default left out. */
+/** A draft as written, before defaults are filled in. */
 export type DraftInput = z.input<typeof DRAFT>;
 
 /**
- * A draft, checked.
- * @param where what it is of, for the error
- * @throws UsageError with all that is wrong
+ * Checks a draft.
+ * @param where its source, for the error
+ * @throws UsageError that lists all problems
  */
 export function parseDraft(value: unknown, where: string): Draft {
   const parsed = DRAFT.safeParse(value);
@@ -85,7 +85,7 @@ export function parseDraft(value: unknown, where: string): Draft {
 
 /**
  * Reads a draft from a JSON file.
- * @throws MigrationError if the file cannot be read, UsageError for what is not a draft
+ * @throws MigrationError if the file cannot be read, UsageError if it does not contain a draft
  */
 export async function readDraft(path: string): Promise<Draft> {
   let text: string;
@@ -106,7 +106,7 @@ export async function readDraft(path: string): Promise<Draft> {
   return parseDraft(value, `The file ${typed(path)}`);
 }
 
-/** A proposal as flags describe it. */
+/** The flags that describe a proposal. */
 export interface DraftFlags {
   readonly reward?: string | undefined;
   readonly ether?: string | undefined;
@@ -127,9 +127,9 @@ export interface DraftFlags {
 }
 
 /**
- * The draft that flags describe.
+ * The draft that the flags describe.
  * @returns undefined if they describe none
- * @throws UsageError if they describe several, or one that is not whole
+ * @throws UsageError if they describe several, or an incomplete one
  */
 export function draftOfFlags(flags: DraftFlags): Draft | undefined {
   const { ether, tokens, reputation, externalToken, externalTokens, through } = flags;

@@ -18,11 +18,11 @@ import type { Act } from "../passing/decide.js";
 import { innermostReason } from "../chain/call-failures.js";
 import type { Draft } from "./draft.js";
 
-/** The event that every voting machine leaves of a new proposal: its id is the second topic. */
+/** The event that every voting machine emits for a new proposal. Its second topic is the proposal's ID. */
 export const NEW_PROPOSAL = hashOf("NewProposal(bytes32,address,uint256,address,bytes32)");
 const DECIMALS = new Interface(["function decimals() view returns (uint8)"]);
 
-/** How a kind of proposal is made: through which of Arc's schemes, by which function. */
+/** How a kind of proposal is made: which of Arc's schemes, and which function. */
 interface Way {
   readonly schemes: readonly string[];
   readonly functionName: string;
@@ -47,9 +47,9 @@ const WAYS: Readonly<Record<Exclude<Draft["kind"], "calls">, Way>> = {
 };
 
 /**
- * Makes a proposal on the fork, as the holder of most reputation.
- * @returns its id, and the transaction
- * @throws UsageError if no scheme of the DAO may propose it; MigrationError where it is refused
+ * Makes a proposal on the fork, as the account with the most reputation.
+ * @returns its ID and the transaction
+ * @throws UsageError if no scheme of the DAO can make it; MigrationError if it is refused
  */
 export async function propose(
   chain: ForkedChain,
@@ -79,7 +79,7 @@ export async function propose(
   return { id, act: { stage: "propose", tried } };
 }
 
-/** A GenesisProtocol takes no proposals before its activation time. */
+/** A GenesisProtocol accepts no proposals before its activation time. */
 async function awaitActivation(
   chain: ForkedChain,
   { parameters }: SchemeDescription,
@@ -91,12 +91,12 @@ async function awaitActivation(
   }
 }
 
-/** The decimals in which a draft's amounts of the DAO's own token are; 18 where the token does not say. */
+/** Decimals of the DAO's own token, in which a draft's amounts are written; 18 if the token does not say. */
 export function tokenDecimals({ decimals }: Inspection["token"]): number {
   return isNotRead(decimals) ? 18 : decimals;
 }
 
-/** How a proposal is made: a call of the scheme that may propose it. */
+/** How a proposal is made: a call to the scheme. */
 export interface EncodedProposal {
   readonly scheme: SchemeDescription;
   readonly fragment: FunctionFragment;
@@ -105,8 +105,8 @@ export interface EncodedProposal {
 
 /**
  * The call that makes a proposal.
- * @param chain to ask how many decimals a token has
- * @throws UsageError if no scheme of the DAO may propose it
+ * @param chain for reading a token's decimals
+ * @throws UsageError if no scheme of the DAO can make it
  */
 export async function encodeProposal(
   chain: Pick<ForkedChain, "read">,
@@ -134,7 +134,9 @@ export async function encodeProposal(
   return { scheme, fragment, args };
 }
 
-/** One call goes through a generic scheme that is for its receiver, or else all go through a multi-call. */
+/**
+ * One call goes through the generic scheme for its receiver if there is one; all others go through a multi-call scheme.
+ */
 function encodeCalls(
   inspection: Inspection,
   draft: Extract<Draft, { readonly kind: "calls" }>,
@@ -147,7 +149,7 @@ function encodeCalls(
     return parameters.values.contractToCall === only!.to;
   };
   const isOneForIt = (each: SchemeDescription): boolean => !isMultiCall(each) && isForIt(each);
-  // A multi-call may refuse what its constraints do not list.
+  // A multi-call scheme may refuse calls that its constraints do not list.
   const hasOne = inspection.schemes.some((each) => each.registered && isOneForIt(each));
   const scheme = schemeFor(inspection, draft, (each) =>
     hasOne && draft.through === undefined
@@ -165,7 +167,7 @@ function encodeCalls(
     _callData: only!.data,
     _value: parseEther(only!.value),
     _contractsToCall: calls.map(({ to }) => to),
-    // rc.45 takes them in one piece, with their lengths.
+    // rc.45 takes all call data as one value, with a list of lengths.
     _callsData: fragment.inputs.some(({ name }) => name === "_callsDataLens")
       ? `0x${calls.map(({ data }) => data.slice(2)).join("")}`
       : calls.map(({ data }) => data),
@@ -244,8 +246,8 @@ async function valuesOf(
 }
 
 /**
- * By which parameters a scheme has proposals decided. A constraint that is added with none can never be removed
- * by vote.
+ * Hash of the parameters by which a scheme's proposals are decided. A constraint that is added with none can never be
+ * removed by a vote.
  */
 function votesOf({ contract, parameters }: SchemeDescription): string {
   const [vote] =
@@ -257,7 +259,7 @@ function votesOf({ contract, parameters }: SchemeDescription): string {
   );
 }
 
-/** Native tokens, ether, external tokens, and in schemes that pay in periods their length and number. */
+/** Native tokens, ether, external tokens, and for schemes with periods their length and number. */
 function rewardsOf(
   fragment: FunctionFragment,
   { nativeTokens, ether, externalTokens, periodLength, periods }: Readonly<Record<string, unknown>>,
@@ -267,7 +269,7 @@ function rewardsOf(
   return all.slice(0, arrayLength ?? all.length);
 }
 
-/** As text, or where the release takes 32 bytes as the hash of it. */
+/** The description as text, or its hash where the release takes 32 bytes. */
 function describedAs(
   { inputs }: FunctionFragment,
   description: string,
@@ -280,7 +282,7 @@ function describedAs(
   return { _descriptionHash: value, _contributionDescriptionHash: value };
 }
 
-/** @throws Error for a parameter that nobody thought of */
+/** @throws Error for a parameter that this function does not know */
 function argumentsOf(
   { inputs, name: functionName }: FunctionFragment,
   values: Readonly<Record<string, unknown>>,

@@ -1,16 +1,16 @@
 import type { Inspection, ProposalDescription } from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 
-/** What a proposal changes that another may need; `everything` where that is not known. */
+/** What a proposal changes, if others may depend on it; `everything` if that is unknown. */
 const EVERYTHING = "everything";
-/** Of the treasury, in wei: how much of it a proposal takes. Undefined if that is not known. */
+/** What a proposal changes; for currencies of the treasury, how much it takes, in wei. Undefined if unknown. */
 type Changes = ReadonlyMap<string, bigint | undefined>;
-/** What the answer depends on of a DAO. */
+/** The parts of a DAO that decide whether two proposals affect each other. */
 export type Touchable = Pick<Inspection, "controller" | "treasury" | "globalConstraints" | "token">;
 
 /**
- * What two proposals both touch: currencies of the treasury that has not enough for both, schemes, contracts that
- * both call; none where they have nothing to do with each other.
+ * What two proposals both touch: currencies if the treasury does not have enough for both, schemes, and contracts that
+ * both call. Empty if they do not affect each other.
  */
 export function touchedByBoth(
   one: ProposalDescription,
@@ -20,13 +20,13 @@ export function touchedByBoth(
   const [a, b] = [changesOf(one, dao), changesOf(other, dao)] as const;
   if (a.has(EVERYTHING) || b.has(EVERYTHING)) return ["who controls the DAO"];
   const touched = [...a.keys()].filter((what) => b.has(what) && !hasEnough(dao, what, a, b));
-  // A proposal needs its scheme, and does not change it by being made through it.
+  // A proposal needs its scheme, but does not change it by being made through it.
   if (b.has(`scheme ${one.scheme}`)) touched.push(`scheme ${one.scheme}`);
   if (a.has(`scheme ${other.scheme}`)) touched.push(`scheme ${other.scheme}`);
   return [...new Set(touched)].sort();
 }
 
-/** Whether the treasury has what both take. */
+/** Whether the treasury has enough for both. */
 function hasEnough({ treasury }: Touchable, what: string, ...all: readonly Changes[]): boolean {
   const taken = all.map((each) => each.get(what));
   if (isNotRead(treasury) || !taken.every((amount) => amount !== undefined)) return false;
@@ -64,7 +64,7 @@ function changesOf({ asks }: ProposalDescription, dao: Touchable): Changes {
     case "unregisterScheme":
     case "changeUpgradeScheme":
       return new Map([[`scheme ${asks.scheme.address}`, undefined]]);
-    // A constraint may refuse anything.
+    // A constraint may reject anything.
     case "upgradeController":
     case "addGlobalConstraint":
     case "removeGlobalConstraint":
@@ -74,7 +74,7 @@ function changesOf({ asks }: ProposalDescription, dao: Touchable): Changes {
   }
 }
 
-/** Whether there may be a most of what can be minted. */
+/** Whether minting may be capped. */
 function mayBeCapped({ token, globalConstraints }: Touchable): boolean {
   const isUnlimited = token.cap === undefined || token.cap === "0";
   return !isUnlimited || isNotRead(globalConstraints) || globalConstraints.length > 0;

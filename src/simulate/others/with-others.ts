@@ -6,12 +6,12 @@ import type { DeedVerdict, Others, Outcome, PassVerdict } from "../simulation.js
 import { judgeDeeds } from "../verdicts/deeds.js";
 import { touchedByBoth } from "./touching.js";
 
-/** So many others are tried; each takes seconds. */
+/** Limit, because each takes seconds. */
 const MOST_TRIED = 10;
 
 /**
- * Passes a proposal before and after each of the other pending ones that touch the same, and tells what
- * becomes of both. The fork is afterwards as before.
+ * Passes a proposal before and after each other pending proposal that touches the same things, and reports the outcome
+ * of both. The fork is reverted afterwards.
  */
 export async function tryWithOthers(
   session: Session,
@@ -38,8 +38,8 @@ export async function tryWithOthers(
 }
 
 /**
- * What becomes of a proposal on the fork, which is afterwards as before.
- * @param first another one that is passed before it
+ * What happens to a proposal on the fork, which is reverted afterwards.
+ * @param first another proposal, passed before it
  */
 async function outcomeOf(
   session: Session,

@@ -11,24 +11,24 @@ import type { ForkedChain, TriedTransaction } from "../chain/forked-chain.js";
 
 const CHOICES: Readonly<Record<Side, bigint>> = { for: 1n, against: 2n };
 
-/** Where a proposal stands on the fork. */
+/** The state of a proposal on the fork. */
 export interface Standing {
   readonly noted: ProposalState;
-  /** What it is as soon as anybody calls `execute`. */
+  /** The state that it has as soon as anybody calls `execute`. */
   readonly now: ProposalState;
   readonly decision?: Side;
-  /** When the time of the noted state is over, UNIX seconds. */
+  /** When the `noted` state ends, UNIX seconds. */
   readonly deadline?: number | undefined;
   /** Wei of reputation. */
   readonly votes: Readonly<Record<Side, bigint>>;
 }
 
-/** A proposal in its voting machine, on a fork where people can act on it. */
+/** A proposal in its voting machine, on a fork where accounts can vote and stake. */
 export class Ballot {
   readonly id: string;
   readonly machine: ContractDescription;
   readonly isGenesis: boolean;
-  /** More votes than this decide at once. Wei of reputation. */
+  /** More votes than this decide at once, wei of reputation. */
   readonly bar: bigint;
   readonly paramsHash: string;
   readonly #chain: ForkedChain;
@@ -37,7 +37,7 @@ export class Ballot {
   readonly #decisions: ContractEvent[] = [];
 
   /**
-   * @param supply reputation that shares of votes are of, wei
+   * @param supply total reputation, on which shares of votes are based, wei
    * @throws MigrationError if the voting machine is not Arc's
    */
   static async open(
@@ -88,7 +88,7 @@ export class Ballot {
     this.#voteOnBehalf = typeof behalf === "string" && behalf !== ZeroAddress ? behalf : undefined;
   }
 
-  /** Reads where it stands at the last block. */
+  /** Reads its state at the last block. */
   async standing(): Promise<Standing> {
     const contract = await this.#contract();
     const found = {
@@ -106,7 +106,10 @@ export class Ballot {
     return { ...state, deadline, votes: { for: yes, against: no } };
   }
 
-  /** Votes with all reputation of an account, sent by whoever may vote for others where somebody may. */
+  /**
+   * Votes with all reputation of an account. If the vote parameters name an account that votes on behalf of others,
+   * that account sends it.
+   */
   async vote(voter: string, side: Side): Promise<TriedTransaction> {
     const inputs = this.#opened.abi.getFunction("vote")?.inputs ?? [];
     const values: Readonly<Record<string, unknown>> = { _amount: 0n };
@@ -125,16 +128,16 @@ export class Ballot {
     return await this.#send(account, "execute", [this.id]);
   }
 
-  /** Address of the token that is staked; undefined if nothing can be staked. */
+  /** Address of the staking token; undefined if the voting machine has no stakes. */
   async stakingToken(): Promise<string | undefined> {
     if (!this.isGenesis) return undefined;
     return String(await (await this.#contract()).value("stakingToken"));
   }
 
-  /** Wei of the staking token that is missing to boost a queued proposal; undefined if it is not known. */
+  /** How much more must be staked to boost a queued proposal, wei of the staking token; undefined if unknown. */
   async missingStake(): Promise<bigint | undefined> {
     const contract = await this.#contract();
-    // Up to alpha.58 the threshold is one of another kind.
+    // Up to alpha.58, the threshold is defined differently.
     if (!this.isGenesis || !contract.has("getProposalTimes")) return undefined;
     const kept = (await contract.read("proposals", this.id)).toObject(true);
     const [threshold, staked, against] = (await Promise.all([

@@ -6,13 +6,13 @@ import type { Stage } from "../simulation.js";
 import type { Ballot, Standing } from "./ballot.js";
 import { approvalOf, findStakers, type Staker, type Voter } from "./electorate.js";
 
-/** Rounds of voting and waiting; every state takes one, and quiet endings a few. */
+/** Limit for rounds of voting and waiting. Each state takes one, and quiet endings a few. */
 const MOST_ROUNDS = 20;
 
-/** A transaction of a simulation, and what it is for. */
+/** A transaction of a simulation and its purpose. */
 export interface Act {
   readonly stage: Stage["stage"];
-  /** Of what is redeemed: reputation, native tokens, ether, external tokens; or for whom. */
+  /** What is redeemed (reputation, native tokens, ether or external tokens), or for which account. */
   readonly part?: string;
   readonly tried: TriedTransaction;
 }
@@ -21,11 +21,11 @@ export interface Act {
 export interface Decided {
   readonly state: ProposalState;
   readonly decision?: Side | undefined;
-  /** Who voted here, with what. */
+  /** Who voted on the fork, and with how much reputation. */
   readonly votes: readonly Voter[];
   readonly stakes: readonly Staker[];
   readonly acts: readonly Act[];
-  /** What stood in the way, a sentence; absent if it was decided. */
+  /** Why it was not decided, as a sentence; absent if it was. */
   readonly obstacle?: string | undefined;
 }
 
@@ -33,16 +33,16 @@ export interface Deciding {
   readonly chain: ForkedChain;
   readonly inspection: Inspection;
   readonly ballot: Ballot;
-  /** Who has not voted, largest first. */
+  /** Accounts that have not voted, largest first. */
   readonly voters: readonly Voter[];
-  /** Calls what anybody may call. */
+  /** Sends the transactions that anybody may send. */
   readonly anybody: string;
 }
 
 /**
- * Has a proposal decided by the rules of its voting machine. For it: by the fewest who decide at once, or
- * else by stakes that boost it and the fewest who win then. Against it: time passes, and as few as it
- * takes vote against it.
+ * Gets a proposal decided by the rules of its voting machine. In favour: with the fewest voters who decide at once;
+ * otherwise with stakes that boost it and the fewest voters who win then. Against: by waiting, and with as few votes
+ * against it as possible.
  */
 export async function decide(deciding: Deciding, side: Side): Promise<Decided> {
   return await new Decision(deciding, side).run();
@@ -81,7 +81,7 @@ class Decision {
     };
   }
 
-  /** @returns what stands in the way */
+  /** @returns why it cannot go on */
   async #advance(standing: Standing): Promise<string | undefined> {
     const { ballot } = this.#on;
     if (!isOpen(standing.now)) return await this.#execute();
@@ -120,7 +120,7 @@ class Decision {
       const tried = await ballot.vote(voter.account, this.#side);
       this.#acts.push({ stage: "vote", tried });
       if (tried.success) this.#votes.push(voter);
-      // In some releases, a vote that decides is undone where what it decides fails.
+      // In some releases, the deciding vote reverts if executing the proposal fails.
       else {
         refusal = `the vote of ${voter.account} reverts: ${innermostReason(tried.trace) ?? "no reason given"}`;
       }
@@ -128,7 +128,7 @@ class Decision {
     }
   }
 
-  /** Stakes what is missing with tokens that people have. */
+  /** Stakes the missing amount, with tokens that accounts really have. */
   async #boost(): Promise<string | undefined> {
     const { ballot, chain, inspection } = this.#on;
     const [token, missing] = [await ballot.stakingToken(), await ballot.missingStake()];
@@ -166,7 +166,7 @@ class Decision {
     if (deadline === undefined) return "it has no end time";
     if (chain.time > deadline) return await this.#execute();
     await chain.moveTo(deadline + 1);
-    // What is pre-boosted becomes boosted by whatever comes next.
+    // A pre-boosted proposal becomes boosted with the next transaction.
     return now === "preBoosted" ? await this.#execute() : undefined;
   }
 

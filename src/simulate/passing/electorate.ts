@@ -10,17 +10,17 @@ const ERC20 = new Interface([
   "function balanceOf(address owner) view returns (uint256)",
   "function approve(address spender, uint256 amount) returns (bool)",
 ]);
-/** Accounts of which balances are read before it is given up. */
+/** Gives up after reading the balances of this many accounts. */
 const MOST_LOOKED_AT = 200;
 
-/** Somebody who can vote on a proposal. */
+/** An account that can vote on a proposal. */
 export interface Voter {
   readonly account: string;
-  /** Wei of reputation in the proposal's block. */
+  /** Reputation at the proposal's block, wei. */
   readonly reputation: bigint;
 }
 
-/** Somebody who has tokens to stake. */
+/** An account that has tokens to stake. */
 export interface Staker {
   readonly account: string;
   /** Wei of the staking token. */
@@ -28,8 +28,8 @@ export interface Staker {
 }
 
 /**
- * Who can still vote, largest first: those who have reputation now, with what they had in the proposal's
- * block, but for those who voted.
+ * Accounts that can still vote, largest first: those that have reputation now and have not voted, with the reputation
+ * that they had at the proposal's block.
  * @param madeIn number of the proposal's block
  * @param voted accounts that voted
  */
@@ -56,10 +56,10 @@ export async function readVoters(
 }
 
 /**
- * Who can stake together what is wanted: those who staked on the DAO's proposals before, hold its
- * reputation or its token, and own some of the staking token. Largest first, and no more than it takes.
+ * Accounts that can stake the wanted amount together. Candidates staked on the DAO's proposals before or hold its
+ * reputation or token, and own some of the staking token. Largest first, and no more of them than needed.
  * @param wanted wei of the staking token
- * @returns undefined if they have not enough
+ * @returns undefined if they do not have enough
  */
 export async function findStakers(
   chain: ForkedChain,

@@ -5,7 +5,7 @@ import type { Act } from "./decide.js";
 
 type Reward = Extract<ProposalRequest, { readonly kind: "reward" }>;
 
-/** In the order of `redeem`'s flags. */
+/** In the order of the flags of `redeem`. */
 const PARTS = ["reputation", "nativeTokens", "ether", "externalTokens"] as const;
 
 export interface Finishing {
@@ -13,17 +13,17 @@ export interface Finishing {
   readonly avatar: string;
   readonly id: string;
   readonly scheme: ContractDescription;
-  /** Undefined if it is not known. */
+  /** Undefined if unknown. */
   readonly request: ProposalRequest | undefined;
-  /** Calls what anybody may call. */
+  /** Sends the transactions that anybody may send. */
   readonly anybody: string;
-  /** UNIX seconds of its execution, where that was before the fork. */
+  /** When it was executed, UNIX seconds, if that was before the fork. */
   readonly executedAt?: number | undefined;
 }
 
 /**
- * Does what is left of a proposal that passed: the second `execute` of schemes that have one, and the
- * redeeming of each part of a reward. Anybody may do all of it.
+ * Finishes a proposal that passed: calls the second `execute` of schemes that have one, and redeems each part of a
+ * reward. Anybody may send these transactions.
  */
 export async function finish(finishing: Finishing): Promise<readonly Act[]> {
   const { chain, id, scheme, request, anybody, avatar } = finishing;
@@ -39,14 +39,14 @@ export async function finish(finishing: Finishing): Promise<readonly Act[]> {
   if (abi.getEvent("NewMultiCallProposal") !== null) {
     return [{ stage: "executeScheme", tried: await send("execute", [id]) }];
   }
-  // A call that failed may be tried again; that of a scheme without such a record undid all.
+  // A failed call can be retried. A scheme without this event reverted the whole execution.
   if (execute === null || abi.getEvent("ProposalExecutedByVotingMachine") === null) return [];
   const args = execute.inputs.length === 1 ? [id] : [avatar, id];
   if (!(await isOpenCall(finishing))) return [];
   return [{ stage: "executeScheme", tried: await send("execute", args) }];
 }
 
-/** Whether a generic scheme still has the proposal: its call failed. */
+/** Whether a generic scheme still has the proposal because its call failed. */
 async function isOpenCall({ chain, id, scheme, avatar }: Finishing): Promise<boolean> {
   const abi = abiOf(scheme)!;
   const getter = abi.getFunction("organizationProposals");
@@ -63,7 +63,7 @@ async function redeem(
   send: (name: string, args: readonly unknown[]) => Promise<TriedTransaction>,
 ): Promise<readonly Act[]> {
   const { inputs = [] } = abiOf(scheme)?.getFunction("redeem") ?? {};
-  // The time of all its periods: seconds of a period, as often as it is paid.
+  // The length of a period in seconds, times the number of periods.
   const wait = Number(reward.periodLength ?? 0) * Number(reward.periods);
   if (wait > 0 && wait < MOST_WAITED) await chain.moveTo(chain.time + wait + 1);
   const acts: Act[] = [];
@@ -76,5 +76,5 @@ async function redeem(
   return acts;
 }
 
-/** A century in seconds. A longer time is no time at all, and clocks overflow. */
+/** A century in seconds. Anything longer never ends in practice, and would overflow the clock. */
 const MOST_WAITED = 100 * 366 * 86_400;

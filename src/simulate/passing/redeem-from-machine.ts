@@ -4,24 +4,24 @@ import { abiOf } from "../../inspect/reading/identify.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import type { Act } from "./decide.js";
 
-/** So many transactions are sent; a proposal may have thousands of voters. */
+/** Limit of transactions, as a proposal may have thousands of voters. */
 const MOST_REDEEMS = 20;
-/** What proposer, voters and stakers get of a voting machine: all but the bounty, and the bounty. */
+/** How a voting machine pays proposer, voters and stakers: everything but the bounty, and the bounty. */
 const WAYS = ["redeem", "redeemDaoBounty"] as const;
 
 export interface RedeemingFromMachine {
   readonly chain: ForkedChain;
   readonly machine: ContractDescription;
   readonly id: string;
-  /** Whoever may have something to get. */
+  /** Accounts that the machine may owe something. */
   readonly accounts: Iterable<string>;
-  /** Calls what anybody may call. */
+  /** Sends the transactions that anybody may send. */
   readonly anybody: string;
 }
 
 /**
- * Redeems what a voting machine owes for a proposal that is over: stakes, reputation of proposer and voters, and
- * bounties as far as the DAO has them. Anybody may do it for everybody.
+ * Redeems what a voting machine owes for a finished proposal: stakes, reputation for proposer and voters, and the
+ * bounties that the DAO can pay. Anybody may redeem for anybody.
  */
 export async function redeemFromMachine({
   chain,
@@ -37,7 +37,7 @@ export async function redeemFromMachine({
   );
   const due = await Promise.all(
     asked.map(async ({ account, name }) => {
-      // Whoever has nothing to get is refused by some releases.
+      // Some releases revert for accounts that get nothing.
       const given = await attempt(() => chain.read(machine.address, abi, name, [id, account]));
       const [amounts] = isNotRead(given) ? [] : (given.toArray(true) as unknown[]);
       return [amounts].flat().some((amount) => typeof amount === "bigint" && amount > 0n);

@@ -3,7 +3,7 @@ import { id as keccak } from "ethers";
 import { MigrationError } from "../../support/errors.js";
 import type { Simulation, Stage } from "../simulation.js";
 
-/** A transaction as it was simulated. */
+/** A transaction of the simulation. */
 interface Transaction {
   readonly stage: Stage["stage"];
   readonly part?: string;
@@ -12,11 +12,11 @@ interface Transaction {
   /** Wei. */
   readonly value: string;
   readonly data: string;
-  /** That it took on the fork. */
+  /** Gas used on the fork. */
   readonly gas: string;
 }
 
-/** Every transaction of the future in which the proposal passes, exactly as it was simulated. */
+/** Every transaction of the future in which the proposal passes, exactly as simulated. */
 export function transactionsOf({ chainId, block, proposal, passed }: Simulation): {
   readonly chainId: number;
   readonly block: Simulation["block"];
@@ -35,7 +35,7 @@ export function transactionsOf({ chainId, block, proposal, passed }: Simulation)
   return { chainId, block, proposal: proposal.id, transactions };
 }
 
-/** Those of whom it does not matter who sends them. */
+/** Stages whose transactions anybody may send. */
 const ANYBODYS: readonly Stage["stage"][] = [
   "execute",
   "executeScheme",
@@ -44,8 +44,8 @@ const ANYBODYS: readonly Stage["stage"][] = [
 ];
 
 /**
- * A batch for Safe's transaction builder, exactly as it was simulated: the making of a proposal that is not
- * made yet, or else what anybody may send once it passed.
+ * A batch for Safe's transaction builder, exactly as simulated. If the proposal has not been made yet, the batch makes
+ * it; otherwise it contains what anybody may send once the proposal has passed.
  * @throws MigrationError if there is no such transaction
  */
 export function safeBatchOf(simulation: Simulation): object {
@@ -66,7 +66,7 @@ export function safeBatchOf(simulation: Simulation): object {
   return safeBatch({ chainId, block, name, description, transactions });
 }
 
-/** What a Safe sends, in the form of its transaction builder. */
+/** Transactions for a Safe, in the format of its transaction builder. */
 export function safeBatch({
   chainId,
   block,
@@ -87,7 +87,7 @@ export function safeBatch({
   const batch = {
     version: "1.0",
     chainId: String(chainId),
-    // Milliseconds. That of the block: the same simulation gives the same file.
+    // Milliseconds. Uses the block's timestamp, so that the same simulation gives the same file.
     createdAt: block.timestamp * 1000,
     meta: {
       name,
@@ -105,7 +105,9 @@ export function safeBatch({
   return { ...batch, meta: { ...batch.meta, checksum: checksumOf(batch) } };
 }
 
-/** As Safe's transaction builder computes it: over all but the name, keys sorted, in a form of its own. */
+/**
+ * Computed like Safe's transaction builder does: over everything but the name, with sorted keys, in its own encoding.
+ */
 function checksumOf(batch: { readonly meta: object }): string {
   return keccak(serialized({ ...batch, meta: { ...batch.meta, name: null } }));
 }

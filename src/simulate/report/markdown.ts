@@ -4,7 +4,7 @@ import { isNotRead } from "../../inspect/reading/attempt.js";
 import { oneLine } from "../../support/printable.js";
 import type { BalanceChange, Simulation, Stage } from "../simulation.js";
 
-/** Whatever Markdown or HTML would obey; an address or a number has none of it. */
+/** Everything that Markdown or HTML interprets. Addresses and numbers contain none of it. */
 const SPECIAL = /[\\`*_{}[\]()<>#+\-!|~&$:@]/g;
 const PASSES: Readonly<Record<Simulation["passes"]["verdict"], string>> = {
   passed: "✅ It has passed already",
@@ -15,8 +15,8 @@ const PASSES: Readonly<Record<Simulation["passes"]["verdict"], string>> = {
 const DOES = { yes: "✅ Yes", no: "❌ No", inconclusive: "❔ Not known" } as const;
 
 /**
- * A simulation for a pull request or a forum. What strangers wrote is shown, and never obeyed.
- * @param changes how the DAO differs if it passes, two spaces for each level
+ * A simulation for a pull request or a forum. Strangers' text is escaped.
+ * @param changes how the DAO differs if it passes, indented by two spaces per level
  */
 export function simulationMarkdown(
   simulation: Simulation,
@@ -88,13 +88,13 @@ export function simulationMarkdown(
     .join("\n\n");
 }
 
-/** An item of a list, as deep as its line is indented. */
+/** A list item, nested as deep as its line is indented. */
 function nested(_line: string, indent: string, text: string): string {
   return `${indent}- ${plain(text)}`;
 }
 
 /** Text that Markdown shows as it is, in one line. */
-/** A stranger's text, so that nothing of it is obeyed. */
+/** Escapes a stranger's text for Markdown, in one line. */
 export function plain(text: string): string {
   return oneLine(text, 1000).replace(SPECIAL, (character) => `&#${character.codePointAt(0)};`);
 }

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { MigrationError, UsageError } from "../../support/errors.js";
 import { SIMULATION_SCHEMA_VERSION, type Simulation } from "../simulation.js";
 
-/** Adds the hash of all the rest, by which one that was changed is told. */
+/** Adds the hash of everything else, so that changes to the file can be detected. */
 export function sealed<Content extends object>(
   content: Content,
 ): Content & { readonly hash: string } {
@@ -11,8 +11,8 @@ export function sealed<Content extends object>(
 }
 
 /**
- * The simulation that was written as JSON, with the hash that it had.
- * @throws UsageError for what is not a simulation of one proposal, or one of another schema
+ * Parses a simulation from JSON, and checks its hash.
+ * @throws UsageError if it is not a simulation of one proposal, or has another schema version
  * @throws MigrationError if it was changed after it was made
  */
 export function parseSimulation(text: string): Simulation {
@@ -24,9 +24,9 @@ export function parseSimulation(text: string): Simulation {
 }
 
 /**
- * Simulations that were written as JSON, one by itself or a list of them.
- * @param where what they are of, for the error
- * @throws as parseSimulation
+ * Parses simulations from JSON: either one, or a list of them.
+ * @param where their source, for the error
+ * @throws the same errors as parseSimulation
  */
 export function parseSimulations(
   text: string,
@@ -66,8 +66,8 @@ function checked(value: unknown, where: string): Simulation {
 }
 
 /**
- * Where two simulations of the same differ first.
- * @returns undefined if they do not, but for the version of the tool
+ * Where two simulations of the same proposal first differ. The tool's version does not count.
+ * @returns undefined if they do not differ
  */
 export function firstDifference(before: Simulation, after: Simulation): string | undefined {
   const [was, is] = [before, after].map(({ hash, tool, ...rest }) => rest);

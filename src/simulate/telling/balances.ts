@@ -11,10 +11,10 @@ const TRANSFER = id("Transfer(address,address,uint256)");
 const REPUTATION = [id("Mint(address,uint256)"), id("Burn(address,uint256)")];
 
 /**
- * What transactions changed of balances, but for their fees. Ether is what their calls moved; of tokens and
- * reputation, the contracts are asked for the balances of all whom their events name.
- * @param before the last block without the transactions, as a number
- * @param last the last block with them; default the last one
+ * How transactions changed balances, without their fees. Ether comes from the values of calls. For tokens and
+ * reputation, reads the balances of all accounts that the contracts' events name.
+ * @param before number of the last block before the transactions
+ * @param last number of the last block with them; default: the last one
  */
 export async function readBalanceChanges(
   chain: ForkedChain,
@@ -53,7 +53,7 @@ export async function readBalanceChanges(
   return [...ofEther, ...ofTokens.flat()].sort((a, b) => (order(a) < order(b) ? -1 : 1));
 }
 
-/** Adds up what calls moved; one that failed moved nothing, and so did all that it called. */
+/** Adds up the ether that calls moved. A failed call moved nothing, and neither did the calls inside it. */
 function addEther(call: RawCall, ether: Map<string, bigint>): void {
   const { type, from, to, value, error, calls = [] } = call;
   if (error !== undefined) return;
@@ -67,7 +67,7 @@ function addEther(call: RawCall, ether: Map<string, bigint>): void {
   for (const each of calls) addEther(each, ether);
 }
 
-/** Tokens and the accounts whose balances their events say have changed, `token account`. */
+/** Tokens and accounts whose balances changed according to events, as `token account`. */
 function pairsOf(tried: readonly TriedTransaction[], reputation: string): Set<string> {
   const pairs = new Set<string>();
   for (const { address, topics } of tried.flatMap(({ logs }) => logs)) {

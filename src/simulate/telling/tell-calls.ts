@@ -11,7 +11,7 @@ import { reasonOf } from "../chain/call-failures.js";
 import type { RawCall, RawLog } from "../chain/raw-call.js";
 import type { ToldCall, ToldEvent } from "../simulation.js";
 
-/** Events of strangers' contracts that most likely are what they look like. */
+/** Common events. A stranger's contract that emits one most likely means the same. */
 const COMMON = new Interface([
   "event Transfer(address indexed from, address indexed to, uint256 value)",
   "event Approval(address indexed owner, address indexed spender, uint256 value)",
@@ -19,12 +19,12 @@ const COMMON = new Interface([
 ]);
 
 export interface Telling {
-  /** At the last block of the fork. */
+  /** Reads the last block of the fork. */
   readonly reader: BlockReader;
   readonly abis: GivenAbis;
 }
 
-/** A call with all calls that it made, with names and values as far as their receivers are known. */
+/** Describes a call and all calls inside it, with names and values if their receivers are known. */
 export async function tellCall(telling: Telling, call: RawCall): Promise<ToldCall> {
   const { type, from, to = ZeroAddress, input, value = "0x0", gasUsed, calls = [] } = call;
   const asked = { to, data: input, value: BigInt(value) };
@@ -43,7 +43,7 @@ export async function tellCall(telling: Telling, call: RawCall): Promise<ToldCal
   };
 }
 
-/** What a transaction left of events, in their order. */
+/** Describes the events of a transaction, in order. */
 export async function tellEvents(
   telling: Telling,
   { logs }: TriedTransaction,
@@ -67,7 +67,7 @@ async function tellEvent({ reader, abis }: Telling, log: RawLog): Promise<ToldEv
       const args = jsonByName(values.toArray(true), event.inputs);
       return { ...raw, event: { name: event.name, args, knownBy } };
     } catch {
-      // Its topic promises something else.
+      // The event's data does not match its topic.
     }
   }
   return raw;

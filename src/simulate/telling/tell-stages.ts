@@ -4,10 +4,10 @@ import type { Stage } from "../simulation.js";
 import { failedInside, innermostReason } from "../chain/call-failures.js";
 import { tellCall, tellEvents, type Telling } from "./tell-calls.js";
 
-/** No transaction takes more on mainnet since the hardfork Osaka (EIP-7825). */
+/** The most gas that mainnet allows for one transaction since the Osaka hard fork (EIP-7825). */
 const MOST_GAS = 16_777_216n;
 
-/** Describes transactions of the fork, each on its own. */
+/** Describes transactions of the fork, one by one. */
 export async function tellStages(
   { chain, abis }: Pick<Telling, "abis"> & { readonly chain: ForkedChain },
   acts: readonly Act[],

@@ -1,10 +1,10 @@
 import type { Stage, ToldCall, Warning } from "../simulation.js";
 import type { Aftermath } from "./deeds.js";
 
-/** Contracts that every EVM has, without code of their own: `ecrecover` and the like. */
+/** Precompiles, such as `ecrecover`, have no code. */
 const LAST_PRECOMPILE = 0x1ffn;
 
-/** What the calls of the transactions do that cannot be seen from what is asked for. */
+/** Warnings about what the calls do beyond what the proposal requests. */
 export function callWarnings({ before, stages }: Aftermath): readonly Warning[] {
   const calls = stages.flatMap(({ calls: call }) => allOf(call));
   const ofAvatar = calls.filter(
@@ -100,7 +100,7 @@ function failures({ stage, outcome, reason = "no reason given" }: Stage): readon
   ];
 }
 
-/** A vote that decides is undone where what it decides fails, in releases that hand failures on. */
+/** In releases that pass errors on, a deciding vote reverts if executing the proposal fails. */
 function undoneVote(stages: readonly Stage[]): readonly Warning[] {
   const last = stages.findLast(({ stage }) => stage === "vote");
   if (last?.outcome !== "refused") return [];
@@ -120,7 +120,7 @@ function allOf(call: ToldCall): readonly ToldCall[] {
   return [call, ...call.calls.flatMap(allOf)];
 }
 
-/** One for each caller and receiver. */
+/** One call for each pair of caller and receiver. */
 function once(calls: readonly ToldCall[]): readonly ToldCall[] {
   return [...new Map(calls.map((call) => [`${call.from} ${call.to.address}`, call])).values()];
 }

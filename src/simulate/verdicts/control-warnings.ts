@@ -5,7 +5,7 @@ import { describePermissions } from "../../inspect/schemes/permissions.js";
 import type { Simulation, Warning } from "../simulation.js";
 import type { Aftermath } from "./deeds.js";
 
-/** Who may do what, before and after: a scheme that gains permissions, a DAO that changes hands. */
+/** Who may do what, before and after: schemes that gain permissions, a DAO that gets a new owner. */
 export function controlWarnings(
   asks: Simulation["proposal"]["asks"],
   { before, after }: Aftermath,

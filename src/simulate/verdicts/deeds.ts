@@ -11,18 +11,18 @@ import type {
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import type { BalanceChange, Deed, DeedVerdict, Stage, ToldCall } from "../simulation.js";
 
-/** What there is to judge by once everything was done. */
+/** Everything needed to judge a proposal after it was carried out. */
 export interface Aftermath {
   readonly before: Inspection;
   readonly after: Read<Inspection>;
   /** Why the proposal did not pass; undefined if it did. */
   readonly obstacle: string | undefined;
-  /** Only what redeeming changed. */
+  /** Changes from redeeming only. */
   readonly redeemed: readonly BalanceChange[];
   readonly stages: readonly Stage[];
 }
 
-/** Whether what a proposal asks for is what happened. */
+/** Whether what a proposal requests is what happened. */
 export function judgeDeeds(asks: Read<ProposalRequest>, aftermath: Aftermath): DeedVerdict {
   const deeds = isNotRead(asks)
     ? [{ asked: "an unknown request", happened: "inconclusive" as const, instead: asks.notRead }]
@@ -155,7 +155,7 @@ function differenceOf({ before, after }: BalanceChange): bigint | undefined {
   return isNotRead(before) || isNotRead(after) ? undefined : BigInt(after) - BigInt(before);
 }
 
-/** @param wrong what is wrong, of the DAO as it is afterwards */
+/** @param wrong returns what is wrong with the DAO afterwards */
 function afterwards(
   asked: string,
   { after, obstacle }: Aftermath,
@@ -171,7 +171,9 @@ function afterwards(
   }
 }
 
-/** The call that a proposal asks for, as the avatar made it: one that went well, or else one that failed. */
+/**
+ * Finds the call that a proposal requests, as the avatar made it: a successful one if there is one, else a failed one.
+ */
 function findCall(
   { before, stages }: Aftermath,
   {
@@ -182,11 +184,11 @@ function findCall(
 ): ToldCall | undefined {
   const found: ToldCall[] = [];
   const look = (call: ToldCall): void => {
-    // Avatars of alphas fill the data of a call up with zeros.
+    // Avatars of the alpha releases pad the call data with zeros.
     const isData = call.data.startsWith(data) && /^0*$/.test(call.data.slice(data.length));
     const isIt = call.to.address === to.address && isData && call.value === value;
     if (isIt && call.from === before.avatar.address) found.push(call);
-    // What a failing call did is undone.
+    // A failed call reverts all calls inside it.
     if (call.failed === undefined) for (const each of call.calls) look(each);
   };
   for (const { calls } of stages) look(calls);

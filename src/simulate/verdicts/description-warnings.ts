@@ -3,13 +3,12 @@ import { id as hashOf } from "ethers";
 import type { Warning } from "../simulation.js";
 import { ipfsHashes } from "./ipfs-hash.js";
 
-/** Prefixes under which descriptions name a file of IPFS. */
+/** Prefixes of descriptions that name a file on IPFS. */
 const PREFIX = /^(ipfs:\/\/|\/ipfs\/)/;
 
 /**
- * Whether a proposal's description is the text that somebody has of it.
- * @param described what the proposal says of itself; undefined if its scheme returns nothing
- * @param text the bytes of the text
+ * Whether a proposal's description matches a given text.
+ * @param described the proposal's description; undefined if its scheme returns none
  */
 export function descriptionWarnings(
   described: string | undefined,

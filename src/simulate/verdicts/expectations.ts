@@ -39,7 +39,7 @@ const EXPECTATIONS = z.array(
       }),
     ],
     {
-      // Of the three kinds, nobody knows which one was meant.
+      // The union's own error would list all three alternatives, although only one was meant.
       errorMap: () => ({
         message:
           "expected { treasury, fallsByAtMost }, { noSchemeGains } or { balanceOf, of, before, after }; treasury and of are ether, reputation or an address",
@@ -48,13 +48,13 @@ const EXPECTATIONS = z.array(
   ),
 );
 
-/** Assertions on the DAO before and after. Amounts are of whole units, as decimal text. */
+/** Assertions on the DAO before and after. Amounts are in whole units, as decimal text. */
 export type Expectations = z.output<typeof EXPECTATIONS>;
 
 /**
- * Assertions, checked.
- * @param where what they are of, for the error
- * @throws UsageError with all that is wrong
+ * Checks assertions.
+ * @param where their source, for the error
+ * @throws UsageError that lists all problems
  */
 export function parseExpectations(value: unknown, where: string): Expectations {
   const parsed = EXPECTATIONS.safeParse(value);
@@ -67,7 +67,7 @@ export function parseExpectations(value: unknown, where: string): Expectations {
   );
 }
 
-/** @throws UsageError for what is no file of expectations */
+/** @throws UsageError if the file does not contain expectations */
 export async function readExpectations(path: string): Promise<Expectations> {
   const where = `The file ${typed(path)}`;
   const text = await readFile(path, "utf8").catch((cause: unknown) => {
@@ -82,14 +82,14 @@ export async function readExpectations(path: string): Promise<Expectations> {
   return parseExpectations(value, where);
 }
 
-/** What there is to look at once the proposal was carried through. */
+/** The states to compare after the proposal was carried out. */
 export interface Ends {
   readonly chain: ForkedChain;
   readonly before: Inspection;
   readonly after: Read<Inspection>;
 }
 
-/** Looks at each expectation on the fork as it is now. */
+/** Checks each expectation on the fork as it is now. */
 export async function judgeExpectations(
   expectations: Expectations,
   ends: Ends,
@@ -106,7 +106,7 @@ export async function judgeExpectations(
   );
 }
 
-/** @returns what is found in place of what is expected; undefined if that is so */
+/** @returns what was found instead; undefined if the expectation is met */
 async function wrongWith(
   expectation: Expectations[number],
   ends: Ends,

@@ -2,16 +2,16 @@ import { createHash } from "node:crypto";
 
 import { encodeBase58, getBytes } from "ethers";
 
-/** Bytes of a piece of a file, as `ipfs add` cuts it. */
+/** Bytes per chunk, as `ipfs add` splits a file. */
 const PIECE = 262_144;
-/** Pieces that one node lists; larger files have a tree, which no description needs. */
+/** Chunks that one node lists. Larger files need a tree, which no description does. */
 const MOST_PIECES = 174;
-/** The codes of dag-pb and of raw bytes, and of a hash of SHA-256. */
+/** Multicodec codes of dag-pb, raw bytes and SHA-256. */
 const [DAG_PB, RAW] = [0x70, 0x55];
 const SHA_256 = [0x12, 0x20];
 const BASE_32 = "abcdefghijklmnopqrstuvwxyz234567";
 
-/** A node of a file, and how many bytes it and all below it take. */
+/** A node of a file, and the bytes that it and everything below it take. */
 interface Node {
   readonly hash: Uint8Array;
   readonly codec: number;
@@ -20,8 +20,8 @@ interface Node {
 }
 
 /**
- * The names that IPFS has for a file, computed here: `Qm…` (version 0) and `bafk…` or `bafy…` (version 1, with
- * raw leaves), as `ipfs add` and `ipfs add --cid-version 1` give them.
+ * The CIDs of a file, computed here: `Qm…` (version 0) and `bafk…` or `bafy…` (version 1, with raw leaves), the same as
+ * from `ipfs add` and `ipfs add --cid-version 1`.
  * @returns undefined for more than 43 MiB
  */
 export function ipfsHashes(file: Uint8Array): readonly [v0: string, v1: string] | undefined {
@@ -38,7 +38,7 @@ export function ipfsHashes(file: Uint8Array): readonly [v0: string, v1: string] 
 
 function leafOf(piece: Uint8Array): Node {
   const content = piece.length;
-  // A file (2), its bytes, and how many they are.
+  // Type file (2), its bytes, and its size.
   const data = [
     varintField(1, 2),
     ...(content > 0 ? [field(2, piece)] : []),
@@ -78,7 +78,7 @@ function nodeOf(bytes: Uint8Array, content: number, below: number): Node {
   return { hash: sha256(bytes), codec: DAG_PB, size: bytes.length + below, content };
 }
 
-/** A field of Protocol Buffers that holds bytes. */
+/** A field of Protocol Buffers with bytes as its value. */
 function field(number: number, bytes: Uint8Array): Buffer {
   return Buffer.concat([Buffer.from([(number << 3) | 2]), varint(bytes.length), bytes]);
 }

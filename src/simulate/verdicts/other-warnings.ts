@@ -1,6 +1,6 @@
 import type { Others, Outcome, Warning } from "../simulation.js";
 
-/** What another pending proposal changes, when it passes before or after. */
+/** What another pending proposal changes if it passes before or after this one. */
 export function otherWarnings({ tried, notTried }: Others): readonly Warning[] {
   return [
     ...tried.flatMap(({ id, touches, afterIt, beforeIt, itAlone }): Warning[] => {

@@ -10,10 +10,10 @@ import { oneLine } from "../../support/printable.js";
 import type { Warning } from "../simulation.js";
 import type { Aftermath } from "./deeds.js";
 
-/** Percent of what the treasury has of something that may leave it without a word. */
+/** Above this percentage of a treasury's currency, a payment gets a warning. */
 const MUCH = 50n;
 
-/** What leaves the treasury, and whether it can pay what was promised. */
+/** Warnings about what leaves the treasury, and whether it can still pay what it owes. */
 export function treasuryWarnings({ before, after, stages }: Aftermath): readonly Warning[] {
   if (isNotRead(after)) return [];
   const unpaid = stages.filter(({ stage, outcome }) => stage === "redeem" && outcome === "refused");
@@ -31,7 +31,7 @@ export function treasuryWarnings({ before, after, stages }: Aftermath): readonly
   ];
 }
 
-/** Promises of proposals that passed, beyond what the treasury has afterwards. */
+/** What the DAO owes for passed proposals, beyond what the treasury has afterwards. */
 function debts(before: Inspection, after: Inspection): readonly Warning[] {
   if (isNotRead(after.owes)) {
     return [

@@ -7,7 +7,7 @@ import { treasuryWarnings } from "./treasury-warnings.js";
 
 type Asks = Simulation["proposal"]["asks"];
 
-/** What somebody who decides on a proposal should know before. */
+/** What voters should know before they decide on a proposal. */
 export function findWarnings(
   asks: Asks,
   aftermath: Aftermath,
