@@ -7,9 +7,9 @@ export interface TokenDescription {
   readonly symbol: Read<string>;
   readonly decimals: Read<number>;
   readonly totalSupply: Read<string>;
-  /** The most that may ever be minted; absent if the token has no such limit. */
+  /** The maximum supply; absent if the token has none. */
   readonly cap?: Read<string>;
-  /** Who may mint: the controller, if all is well. */
+  /** Who may mint: normally the controller. */
   readonly owner: Read<string>;
   /** Largest first. They add up to the supply. */
   readonly holders: Read<readonly HolderDescription[]>;
@@ -18,7 +18,7 @@ export interface TokenDescription {
 export interface ReputationDescription {
   readonly contract: ContractDescription;
   readonly totalSupply: Read<string>;
-  /** Who may give and take reputation: the controller, if all is well. */
+  /** Who may mint and burn reputation: normally the controller. */
   readonly owner: Read<string>;
   /** Largest first. They add up to the supply. */
   readonly holders: Read<readonly HolderDescription[]>;
@@ -41,7 +41,7 @@ export interface FounderDescription {
 export interface TreasuryDescription {
   /** Wei. */
   readonly ether: string;
-  /** Each ERC-20 it holds, ordered by address. */
+  /** Every ERC-20 that it holds, ordered by address. */
   readonly tokens: readonly (StakingTokenDescription & {
     /** Wei of the token. */
     readonly amount: string;
@@ -52,7 +52,7 @@ export interface AllowanceDescription {
   /** Address of the ERC-20. */
   readonly token: string;
   readonly spender: string;
-  /** Wei that the spender may still take. */
+  /** Wei that the spender may still transfer. */
   readonly amount: string;
 }
 

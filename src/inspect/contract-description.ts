@@ -1,24 +1,26 @@
-/** What is at an address, told by its code. */
+/** What is at an address, identified by its code. */
 export interface ContractDescription {
   /** Checksummed. */
   readonly address: string;
-  /** `account` has no code: somebody holds its key, or a contract may still come there. */
+  /** `account` has no code: either someone has its key, or a contract may still be deployed there. */
   readonly code: "arc" | "unknown" | "account";
-  /** Of unknown code, what its functions make it look like, as a hint: `WalletScheme of dxdao-contracts 1`. */
+  /** For unknown code: what its functions suggest, such as `WalletScheme of dxdao-contracts 1`. */
   readonly looksLike?: string;
-  /** Arc's name of the contract; only with the code `arc`. */
+  /** Arc's name of the contract; only if `code` is `arc`. */
   readonly name?: string;
-  /** Every release that has this code but for hashes of metadata, oldest first; only with the code `arc`. */
+  /** Every release with this code, ignoring metadata hashes, oldest first; only if `code` is `arc`. */
   readonly releases?: readonly string[];
-  /** Those that have it byte for byte: a hint, as whoever deploys it chooses the hash of metadata. */
+  /**
+   * The releases with exactly these bytes: only a hint, because whoever deploys a contract chooses its metadata hash.
+   */
   readonly exact?: readonly string[];
   /** Who published this build: Arc's package, or the predecessor of this tool. */
   readonly build?: "published" | "predecessor" | "both";
 }
 
 export interface PermissionsDescription {
-  /** 4 bytes, as the controller keeps them: 0x00000001 is added to each that is registered. */
+  /** 4 bytes, as the controller stores them. Every registered scheme has the bit 0x00000001. */
   readonly bytes: string;
-  /** What they let the scheme do, a phrase each; empty where it is not registered. */
+  /** What they allow the scheme to do, a phrase each; empty if it is not registered. */
   readonly words: readonly string[];
 }

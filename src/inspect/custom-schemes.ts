@@ -13,14 +13,14 @@ import { readerAt } from "./reading/pinned-reader.js";
 import { readSchemeParameters } from "./schemes/scheme-parameters.js";
 
 export interface CustomSchemes {
-  /** Names of the build files whose code is at the address of a scheme, also one that was removed. */
+  /** For the address of each custom scheme, even a removed one: names of the build files with its code. */
   readonly customCode: Readonly<Record<string, readonly string[]>>;
-  /** With the parameters of schemes that only build files know how to ask. */
+  /** The inspection, with the parameters of schemes that only the build files can read. */
   readonly inspection: Inspection;
 }
 
 /**
- * Finds schemes of unknown code among build files, and reads their parameters at the inspection's block.
+ * Identifies schemes of unknown code by build files, and reads their parameters at the inspection's block.
  * @param custom artifacts of contracts that are not Arc's, by name
  */
 export async function readCustomSchemes(

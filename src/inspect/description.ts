@@ -139,9 +139,9 @@ export interface ReferredContractDescription {
   /** Absent if the contract has none. */
   readonly owner?: Read<string>;
   /**
-   * Its own values, under its own names. For constraints, `contractsWhiteList` is what may be
-   * called now, and `periodLimitTokens` has the limits of the tokens that were ever named there, and of
-   * the DAO's own: no contract lists them.
+   * Its own values, under its own names. For constraints, `contractsWhiteList` lists what may be called now, and
+   * `periodLimitTokens` has the limits of the DAO's own token and of all tokens that its events ever named, because no
+   * contract lists them.
    */
   readonly values: Read<Readonly<Record<string, JsonValue>>>;
 }

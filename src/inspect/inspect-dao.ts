@@ -28,18 +28,18 @@ import { describeSchemes } from "./schemes/describe-schemes.js";
 import { readMintable } from "./schemes/mintable-reputation.js";
 
 export interface InspectOptions extends PinOptions {
-  /** ABIs of contracts that proposals call, by address, so that their calls can be read. */
+  /** ABIs of contracts that proposals call, by address, to decode their calls. */
   readonly abis?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /**
- * Reads a DAO from a chain, at one block and by its avatar alone: no result file and no release is
- * needed. What a node or a contract does not say is returned as `notRead`, with the reason.
+ * Reads a DAO from a chain, at one block and by its avatar alone: no result file or release is needed. What a node or a
+ * contract does not reveal is returned as `notRead`, with the reason.
  * @param avatar address of the DAO's avatar
- * @param unchanged descriptions of proposals that still hold: they are not read again
- * @throws UsageError for what is not an address
- * @throws NotAnArcDaoError if there is no Arc avatar
- * @throws MigrationError if the block is not there, or was replaced in the meantime
+ * @param unchanged descriptions of proposals that are still valid; those proposals are not read again
+ * @throws UsageError if `avatar` is not an address
+ * @throws NotAnArcDaoError if there is no Arc avatar at the address
+ * @throws MigrationError if the block does not exist, or was replaced in the meantime
  */
 export async function inspectDao(
   provider: Eip1193Provider,

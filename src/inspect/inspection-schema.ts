@@ -29,7 +29,7 @@ import {
   words,
 } from "./schema-values.js";
 
-/** Nobody's inspection goes deeper; a file that does is meant to exhaust the stack. */
+/** No real inspection is nested deeper; a deeper file is meant to overflow the stack. */
 const MOST_LEVELS = 100;
 
 function oneOf<Name extends string>(names: Readonly<Record<Name, true>>) {
@@ -109,7 +109,7 @@ const call = z.looseObject({
     .optional(),
 });
 const constraintRequest = { constraint: contract, paramsHash: bytes.optional() };
-/** What each kind has; a kind that is not here is one of a later version. */
+/** The fields of each kind of request. A kind that is missing here comes from a later version. */
 const REQUESTS: Readonly<Record<ProposalRequest["kind"], z.ZodRawShape>> = {
   reward: {
     beneficiary: address,
@@ -213,10 +213,9 @@ const inspection = z.looseObject({
 });
 
 /**
- * Takes an inspection that comes from elsewhere, such as a file. Parts that this version does not know
- * stay in it.
- * @param where what the errors call it
- * @throws MigrationError if it is none, or of another version
+ * Checks an inspection that comes from elsewhere, such as a file. Keeps parts that this version does not know.
+ * @param where its name in errors
+ * @throws MigrationError if it is not an inspection, or of another schema version
  */
 export function parseInspection(value: unknown, where: string): Inspection {
   const wanted = "It should contain the output of `dao-migrate inspect --json`.";

@@ -1,7 +1,7 @@
 import type { ContractDescription } from "./contract-description.js";
 import type { Read } from "./read-value.js";
 
-/** When something happened, as the chain has it. */
+/** When something happened on the chain. */
 export interface MomentDescription {
   readonly block: number;
   /** UNIX seconds. */
@@ -14,36 +14,36 @@ export interface ControllerDescription extends ContractDescription {
   readonly universal: boolean;
 }
 
-/** A controller that the avatar does not belong to any more. */
+/** A former controller of the avatar. */
 export interface EarlierControllerDescription {
-  /** Of what is not an Arc controller, `universal` is false. */
+  /** `universal` is false for anything but an Arc controller. */
   readonly contract: ControllerDescription;
-  /** When the avatar was handed to it; absent if that was before the first block that is searched. */
+  /** When it became the avatar's controller; absent if that was before the first block searched. */
   readonly since?: MomentDescription;
   readonly until: MomentDescription;
-  /** To whom it handed the avatar. */
+  /** Address of the next controller. */
   readonly replacedBy: string;
 }
 
-/** What a list of DAOs, which front-ends and indexers go by, says of this one. */
+/** A DAO's entry in a list of DAOs, which front ends and indexers use. */
 export interface ListingDescription {
-  /** DAORegistry or DAOTracker: anybody can deploy another one. */
+  /** A DAORegistry or DAOTracker. Anybody can deploy one. */
   readonly contract: ContractDescription;
   /** Whether it is one of DAOstack's own on this network. */
   readonly known: boolean;
-  /** Whose list it is: who registers names, blacklists and resets. */
+  /** The list's owner, who registers names, blacklists and resets. */
   readonly owner: Read<string>;
-  /** By a DAORegistry: the name that the DAO is registered under; absent if it is not, or not any more. */
+  /** In a DAORegistry: the name under which the DAO is registered; absent if it is not registered now. */
   readonly name?: Read<string>;
-  /** By a DAOTracker: whether indexers are to leave the DAO out. */
+  /** In a DAOTracker: whether indexers should leave the DAO out. */
   readonly blacklisted?: Read<boolean>;
   /** Oldest first. */
   readonly entries: readonly (MomentDescription & {
     readonly event:
       "proposed" | "registered" | "unregistered" | "tracked" | "blacklisted" | "reset";
-    /** Who did it; absent if the contract does not say and anybody may. */
+    /** Who did it; absent if the contract does not say and anybody can. */
     readonly by?: Read<string>;
-    /** A name, a release, or a reason (often a hash of IPFS): what a stranger wrote. */
+    /** A name, a release, or a reason (often an IPFS hash). Untrusted text. */
     readonly text?: Read<string>;
   })[];
 }

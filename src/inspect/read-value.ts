@@ -1,13 +1,16 @@
-/** Stands where something could not be read, and says why. Nothing else is ever put in its place. */
+/** Takes the place of a value that could not be read, and says why. */
 export interface NotRead {
   readonly notRead: string;
-  /** No node could tell, as code is not known or the contracts do not say it; absent if another attempt may. */
+  /**
+   * Set if no node can provide it, because the code is unknown or the contracts do not reveal it; absent if a retry may
+   * help.
+   */
   readonly unknowable?: true;
 }
 
-/** Something that was read, or why it was not. */
+/** A value that was read, or why it was not. */
 export type Read<Value> = Value | NotRead;
 
-/** A value of a contract as JSON has it: numbers as decimal text, bytes as hex, addresses checksummed. */
+/** A contract's value in JSON: numbers as decimal text, bytes as hex, addresses checksummed. */
 export type JsonValue =
   string | boolean | readonly JsonValue[] | { readonly [name: string]: JsonValue };

@@ -5,12 +5,12 @@ import { isNotRead } from "./reading/attempt.js";
 export const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, "expected an address");
 export const bytes = z.string().regex(/^0x([0-9a-fA-F]{2})*$/, "expected bytes in hex");
 export const amount = z.string().regex(/^-?\d{1,78}$/, "expected a number as decimal text");
-/** Words of this tool; those of strangers are shown otherwise. */
+/** Text that this tool wrote. Strangers' text must be escaped before it is shown. */
 export const words = z.string().regex(/^[^\p{C}]*$/u, "expected one line of text");
 export const count = z.number().int().nonnegative();
 export const time = count.max(8_640_000_000_000);
 
-/** Something that was read, or why it was not. */
+/** A value that was read, or why it was not. */
 export function read<Schema extends z.ZodType>(schema: Schema) {
   return z.unknown().superRefine((value, context) => {
     const { error } = (isNotRead(value) ? notRead : schema).safeParse(value);

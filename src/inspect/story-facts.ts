@@ -25,16 +25,16 @@ const STATES: Readonly<Record<ProposalState, ToldState>> = {
   quietEndingPeriod: "QuietEndingPeriod",
 };
 
-/** A description that is only a reference to one: a hash of IPFS, hexadecimal, or an address of the web. */
+/** A description that only refers to another text: an IPFS hash, hexadecimal, or a web address. */
 const REFERENCE = /^(Qm[1-9A-HJ-NP-Za-km-z]{44}|baf[a-z2-7]{50,}|(0x)?[0-9a-f]{32,}|\w+:\S+)$/i;
-/** Characters of a description that are shown. */
+/** Limit for the characters of a description that are shown. */
 const LONGEST_TITLE = 300;
 
 /**
- * What a story says about a DAO, from what was read of it.
- * @param network the chain it is on
- * @param names of contracts by address, such as aliases; they go before Arc's names
- * @throws MigrationError if something could not be read that a story needs: it tells no half-truths
+ * What a story says about a DAO, from its inspection.
+ * @param network the chain's name
+ * @param names contracts' names by address, such as aliases; they take precedence over Arc's names
+ * @throws MigrationError if something that a story needs could not be read, because a story must not be incomplete
  */
 export function factsOf(
   inspection: Inspection,
@@ -112,7 +112,7 @@ function factsOfProposal(
   };
 }
 
-/** What somebody wrote, where it is text: nobody can listen to a hash. */
+/** A description if it is readable text: a hash makes no sense when read aloud. */
 function titleOf(description = ""): string | undefined {
   const text = description.trim();
   if (text === "" || REFERENCE.test(text)) return undefined;

@@ -2,19 +2,19 @@ import { count, list, words } from "../voice/narration/words.js";
 import { sayAmount } from "../voice/narration/amounts.js";
 import type { CallDescription, ContractDescription, ProposalRequest } from "./description.js";
 
-/** What a request is told with. */
+/** The words needed to describe a request. */
 export interface RequestWords {
   /** What a contract is called. */
   readonly nameOf: (contract: ContractDescription) => string;
-  /** Symbol of what the chain's fees are paid in. */
+  /** Symbol of the chain's native currency. */
   readonly currency: string;
 }
 
 type Reward = Extract<ProposalRequest, { kind: "reward" }>;
 
 /**
- * What a proposal asks the DAO to do, as the words after "asks the DAO to".
- * @returns undefined for what only its scheme knows
+ * What a proposal asks the DAO to do, worded to follow "asks the DAO to".
+ * @returns undefined if only its scheme can interpret it
  */
 export function tellRequest(asks: ProposalRequest, told: RequestWords): string | undefined {
   switch (asks.kind) {

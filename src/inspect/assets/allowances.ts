@@ -10,15 +10,15 @@ const ERC20 = new Interface([
 const APPROVAL = id("Approval(address,address,uint256)");
 
 /**
- * What others may still take from an account, by the approvals that tokens tell of: also those that were
- * given by a call of the avatar's, of which the DAO's own contracts leave no event.
+ * Reads what others may still transfer from an account, from the Approval events of tokens. This includes approvals by
+ * calls of the avatar, for which the DAO's own contracts emit no event.
  */
 export async function readAllowances(
   reader: BlockReader,
   owner: string,
 ): Promise<readonly AllowanceDescription[]> {
   const logs = await reader.logs({ topics: [APPROVAL, zeroPadValue(owner, 32)] });
-  // A token whose spender is not indexed has the same topic, and is not an ERC-20.
+  // ERC-721 tokens emit the same event with one more indexed parameter.
   const pairs = new Map(
     logs
       .filter(({ topics }) => topics.length === 3)
@@ -40,7 +40,7 @@ export async function readAllowances(
     .sort((a, b) => (`${a.token} ${a.spender}` < `${b.token} ${b.spender}` ? -1 : 1));
 }
 
-/** A contract that has the event and not the function is not a token, and nothing can be taken of it. */
+/** A contract that emits the event but lacks the function is not a token, so nothing can be transferred. */
 function ifRefused(error: unknown): bigint {
   if (error instanceof CallRefused) return 0n;
   throw error;

@@ -46,7 +46,7 @@ export async function describeReputation(
   return { contract, totalSupply, owner, holders };
 }
 
-/** Reads what an ERC-20 calls itself. */
+/** Reads an ERC-20's name, symbol and decimals. */
 export async function describeStakingToken(token: Contract): Promise<StakingTokenDescription> {
   return { address: token.address, ...(await readWords(token)) };
 }

@@ -8,8 +8,8 @@ import type {
 import type { Contract } from "../reading/contract.js";
 
 /**
- * Who was given tokens or reputation when the DAO was created, in the order of the chain. Before anything but its
- * maker was registered, nobody else could mint; a DAO without schemes has all that it ever minted from its maker.
+ * Reads who received tokens or reputation when the DAO was created, in chain order. Until the first scheme was
+ * registered, only the creator could mint. In a DAO without schemes, everything was minted by its creator.
  * @param last the block at which everything is read
  */
 export async function readFounders(
@@ -47,7 +47,7 @@ export async function readFounders(
   }));
 }
 
-/** Blocks in which others than the DAO's makers were registered. */
+/** Blocks in which anything but the DAO's creators was registered. */
 function registrationsOfSchemes(
   schemes: readonly Pick<SchemeDescription, "history">[],
 ): readonly number[] {
@@ -57,7 +57,7 @@ function registrationsOfSchemes(
       .map((registration) => ({ ...registration, leaves: history.some(isLeaving) })),
   );
   const [first] = [...all].sort((a, b) => a.block - b.block);
-  // DaoCreator is registered by who makes the controller, adds founders later, and leaves at the end.
+  // DaoCreator is registered by the account that creates the controller, adds founders later, and unregisters itself.
   return all
     .filter(({ leaves, transaction }) => !leaves || transaction !== first?.transaction)
     .map(({ block }) => block);

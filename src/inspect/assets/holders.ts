@@ -4,10 +4,10 @@ import type { HolderDescription, NotRead, Read } from "../description.js";
 import type { Contract, ContractEvent } from "../reading/contract.js";
 
 /**
- * Who holds something, largest first: the accounts that its events name, with what the contract says
- * that they have. Events alone would believe a contract that leaves none, or others.
+ * Reads the holders of a token or of reputation, largest first: the accounts that events name, with the balances that
+ * the contract returns. Balances computed from events would be wrong for a contract that omits or invents some.
  * @param moves the events that change balances
- * @param balance the function that gives one
+ * @param balance the function that returns an account's balance
  */
 export async function readHolders(
   contract: Contract,

@@ -14,9 +14,9 @@ const ERC20 = new Interface([
 const TRANSFER = id("Transfer(address,address,uint256)");
 
 /**
- * What an avatar owns: ether, and of every ERC-20 that it ever received, or is asked about here, what
- * is left. A token that leaves no events of transfers, and is not asked about, is not found.
- * @param others addresses of tokens to look at in any case
+ * Reads what an avatar owns: ether, and every ERC-20 that it ever received or that `others` names, if any is left. A
+ * token without Transfer events is found only through `others`.
+ * @param others addresses of tokens to read in any case
  */
 export async function readTreasury(
   reader: BlockReader,
@@ -24,7 +24,7 @@ export async function readTreasury(
   others: readonly string[],
 ): Promise<TreasuryDescription> {
   const logs = await reader.logs({ topics: [TRANSFER, null, zeroPadValue(avatar, 32)] });
-  // That of a token of single pieces (ERC-721) has a topic more.
+  // Transfers of ERC-721 tokens have one more topic.
   const received = logs.filter(({ topics }) => topics.length === 3).map(({ address }) => address);
   const addresses = [...new Set([...others, ...received])].sort();
   const tokens = await Promise.all(
@@ -38,7 +38,7 @@ export async function readTreasury(
   return { ether: String(await reader.balance(avatar)), tokens: tokens.flat() };
 }
 
-/** A contract that has the event and not the function is not a token. */
+/** A contract that emits the event but lacks the function is not a token. */
 function ifRefused(error: unknown): bigint {
   if (error instanceof CallRefused) return 0n;
   throw error;

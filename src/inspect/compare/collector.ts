@@ -2,7 +2,7 @@ import type { Read } from "../description.js";
 import { isNotRead } from "../reading/attempt.js";
 import type { Difference, NotCompared } from "./comparison.js";
 
-/** Gathers what differs, and what nobody can know to differ because it was not read. */
+/** Collects what differs, and what cannot be compared because it was not read. */
 export class Collector {
   readonly differences: Difference[] = [];
   readonly notCompared: NotCompared[] = [];
@@ -11,7 +11,7 @@ export class Collector {
     this.differences.push(...differences);
   }
 
-  /** Calls `compare` with what was read both times; what was not is noted. */
+  /** Calls `compare` if the value was read both times; otherwise records that it was not compared. */
   both<Value>(
     path: string,
     before: Read<Value>,
@@ -33,8 +33,8 @@ export class Collector {
   }
 
   /**
-   * Compares values of any shape: members of objects under their names, everything else as a whole.
-   * So whatever an inspection comes to hold is compared, also where nothing here knows of it.
+   * Compares values of any shape: objects by member, everything else as a whole. New parts of an inspection are thus
+   * compared without a change here.
    */
   values(path: string, before: unknown, after: unknown): void {
     this.both<unknown>(path, before, after, (was, is) => {
@@ -60,7 +60,7 @@ export function isSame(before: unknown, after: unknown): boolean {
   return textOf(before) === textOf(after);
 }
 
-/** The same for the same values, in whichever order their members stand. */
+/** Gives the same text for the same values, in whatever order their members are. */
 function textOf(value: unknown): string {
   return JSON.stringify(value, (_name, each: unknown) =>
     isRecord(each) ? Object.fromEntries(Object.entries(each).sort(byName)) : each,
@@ -71,7 +71,7 @@ function byName([one]: readonly [string, unknown], [other]: readonly [string, un
   return one < other ? -1 : 1;
 }
 
-/** What both lists have, by key: those of the second first and in its order. */
+/** What both lists contain, by key, in the order of the second list; then what only the first contains. */
 export function paired<Each>(
   before: readonly Each[],
   after: readonly Each[],
@@ -85,7 +85,7 @@ export function paired<Each>(
   ];
 }
 
-/** What the second list has more than the first. */
+/** What the second list contains and the first does not. */
 export function added<Each>(before: readonly Each[], after: readonly Each[]): readonly Each[] {
   const left = new Map<string, number>();
   for (const each of before) {

@@ -1,7 +1,7 @@
 import type { ControlDescription } from "../description.js";
 import { isSame, paired, type Collector } from "./collector.js";
 
-/** The share that the accounts have together follows from what they hold, and is not a difference of its own. */
+/** The accounts' total share follows from what they hold, so it is not a difference of its own. */
 export function compareControl(
   collector: Collector,
   before: readonly ControlDescription[],

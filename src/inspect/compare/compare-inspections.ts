@@ -9,12 +9,13 @@ import { compareConstraints, compareSchemes } from "./compare-schemes.js";
 import { COMPARISON_SCHEMA_VERSION, type Comparison } from "./comparison.js";
 
 /**
- * What differs between two inspections of one DAO: of the chain, not of the time. Nothing is read, and
- * the same inspections give the same bytes. Shares and thresholds that follow from something else are
- * not told again; what was not read, before or after, is listed in `notCompared`.
+ * Compares two inspections of one DAO. Reads nothing, and gives the same bytes for the same inspections. Shares and
+ * thresholds that follow from other values are not listed again; what was not read before or after is listed in
+ * `notCompared`.
  * @param before the inspection at the earlier block
- * @param after the inspection at the later block, which may be of a fork
- * @throws MigrationError if they are not of one DAO, in the wrong order, or not of the same events
+ * @param after the inspection at the later block, which may be on a fork
+ * @throws MigrationError if the inspections are of different DAOs, in the wrong order, or read from different first
+ * blocks
  *
  * @example
  * const before = await inspectDao(provider, avatar, { block: 12_000_000 });
@@ -91,7 +92,7 @@ function requireComparable(before: Inspection, after: Inspection): void {
   }
 }
 
-/** Contracts of the DAO that stayed where they are, and have other code. */
+/** Contracts of the DAO whose address stayed the same but whose code changed. */
 function compareCode(collector: Collector, before: Inspection, after: Inspection): void {
   const was = contractsOf(before);
   for (const [address, is] of contractsOf(after)) {
@@ -114,12 +115,12 @@ function contractsOf(inspection: Inspection): ReadonlyMap<string, ContractDescri
   return new Map(all.map((contract) => [contract.address, contract]));
 }
 
-/** Not which releases have it: newer versions of this tool may know more of them. */
+/** Without the list of releases, because newer versions of this tool may know more of them. */
 function codeOf({ code, name, looksLike }: ContractDescription): string {
   return JSON.stringify([code, name ?? looksLike]);
 }
 
-/** Machines come and go with the schemes that vote with them. */
+/** Voting machines come and go with the schemes that use them. */
 function compareMachines(
   collector: Collector,
   { votingMachines: before }: Inspection,
@@ -139,7 +140,7 @@ function compareMachines(
   }
 }
 
-/** What is left: names, what the DAO says of itself, and parts that this file does not know of. */
+/** The rest: names, the DAO's own description, and parts that this file does not know. */
 function compareRest(collector: Collector, before: Inspection, after: Inspection): void {
   const [was, is] = [restOf(before), restOf(after)];
   if (before.controller.address === after.controller.address) {

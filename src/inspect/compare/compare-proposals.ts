@@ -10,7 +10,7 @@ export function compareProposals(
   const keyOf = ({ votingMachine, id }: ProposalDescription) => `${votingMachine} ${id}`;
   for (const [, was, is] of paired(before, after, keyOf)) {
     if (is === undefined) {
-      // Proposals do not go away, unless the chain was reorganized.
+      // Proposals do not disappear, unless the chain was reorganized.
       collector.add({ kind: "value", path: `proposals[${was!.id}]`, before: was });
     } else if (was === undefined) {
       collector.add({ kind: "proposalMade", proposal: is });
@@ -93,7 +93,7 @@ function compareVotes(
   collector.values(`proposals[${proposal.id}].votes`, was, is);
 }
 
-/** What is missing to boost follows from the stakes and from the proposals that are boosted. */
+/** Does not compare the threshold and the missing stake: they follow from the stakes and the boosted proposals. */
 function compareStakes(
   collector: Collector,
   proposal: ProposalReference,

@@ -13,7 +13,7 @@ export function compareSchemes(
 ): void {
   for (const [address, was, is] of paired(before, after, ({ contract }) => contract.address)) {
     if (is === undefined) {
-      // Whatever was registered once is listed forever, unless the chain was reorganized.
+      // A scheme stays in the list once it was registered, unless the chain was reorganized.
       collector.add({ kind: "value", path: `schemes[${address}]`, before: was });
     } else {
       compareScheme(collector, was, is);

@@ -16,29 +16,29 @@ import type {
   VotesDescription,
 } from "../description.js";
 
-/** Changes when a field gets another meaning or another place; new fields and kinds leave it as it is. */
+/** Increases when a field changes its meaning or place, but not for new fields and kinds. */
 export const COMPARISON_SCHEMA_VERSION = 1;
 
-/** What differs between two inspections of one DAO. Amounts are wei as decimal text, times UNIX seconds. */
+/** The differences between two inspections of one DAO. Amounts are wei as decimal text, times UNIX seconds. */
 export interface Comparison {
   readonly schemaVersion: typeof COMPARISON_SCHEMA_VERSION;
   readonly chainId: number;
   readonly avatar: string;
   readonly before: BlockDescription;
   readonly after: BlockDescription;
-  /** In the order of an inspection's parts; none where nothing changed. */
+  /** In the order of an inspection's parts; empty if nothing changed. */
   readonly differences: readonly Difference[];
-  /** What may have changed, too: it was not read, before or after. */
+  /** What may also have changed, but was not read before or after. */
   readonly notCompared: readonly NotCompared[];
 }
 
 export interface NotCompared {
-  /** Where it stands in an inspection: `treasury`, `schemes[0x…].parameters`. */
+  /** Path in the inspection: `treasury`, `schemes[0x…].parameters`. */
   readonly path: string;
   /** Why it was not read before; absent if it was. */
   readonly before?: string;
   readonly after?: string;
-  /** Neither time could it be read by anybody, as the code is not known. */
+  /** Set if it could not be read either time because the code is unknown. */
   readonly unknowable?: true;
 }
 
@@ -48,23 +48,23 @@ export interface ProposalReference {
   readonly votingMachine: string;
   /** Address of its scheme. */
   readonly scheme: string;
-  /** A stranger's text. */
+  /** Untrusted text. */
   readonly description?: string;
 }
 
-/** One of the two amounts of a DAO that has supply, owner and holders. */
+/** The two assets that have a supply, an owner and holders. */
 export type Held = "token" | "reputation";
 
-/** One thing that changed. `before` or `after` is absent if there was or is none of it. */
+/** One thing that changed. `before` or `after` is absent if it did not exist then. */
 export type Difference =
   | {
-      /** The DAO was handed to another controller. */
+      /** The DAO was upgraded to another controller. */
       readonly kind: "controller";
       readonly before: ContractDescription;
       readonly after: ContractDescription;
     }
   | {
-      /** The code at an address: a contract came there, changed or went. */
+      /** The code at an address: a contract was deployed, changed or destroyed. */
       readonly kind: "code";
       readonly before: ContractDescription;
       readonly after: ContractDescription;
@@ -79,7 +79,7 @@ export type Difference =
       readonly kind: "holding";
       readonly of: Held;
       readonly account: string;
-      /** Whether the account got something when the DAO was founded. */
+      /** Whether the account received something when the DAO was founded. */
       readonly founder: boolean;
       readonly before: string;
       readonly after: string;
@@ -103,17 +103,17 @@ export type Difference =
       readonly kind: "schemeRegistered";
       readonly scheme: ContractDescription;
       readonly permissions: PermissionsDescription;
-      /** Whether it was registered before, too: it was registered again. */
+      /** Whether it was registered before, and then registered again. */
       readonly wasRegistered: boolean;
-      /** What it is set up with. */
+      /** How it is set up. */
       readonly parameters?: Read<SchemeParametersDescription>;
-      /** What happened in between, oldest first. */
+      /** Registrations in between, oldest first. */
       readonly history: readonly RegistrationDescription[];
     }
   | {
       readonly kind: "schemeUnregistered";
       readonly scheme: ContractDescription;
-      /** That it had; with no words where it was registered and unregistered in between. */
+      /** The permissions that it had; no words if it was registered and unregistered in between. */
       readonly permissions: PermissionsDescription;
       readonly history: readonly RegistrationDescription[];
     }
@@ -135,7 +135,7 @@ export type Difference =
   | {
       readonly kind: "votes";
       readonly scheme: ContractDescription;
-      /** The name that the scheme has for the vote. */
+      /** The scheme's name for the vote. */
       readonly vote: string;
       readonly before?: VoteParametersDescription;
       readonly after?: VoteParametersDescription;
@@ -147,7 +147,7 @@ export type Difference =
     }
   | { readonly kind: "proposalMade"; readonly proposal: ProposalDescription }
   | {
-      /** Its state, what became of it, which side won, or until when. */
+      /** Its state, its progress, which side won, or its deadline. */
       readonly kind: "proposalProgress";
       readonly proposal: ProposalReference;
       readonly before: ProposalStanding;
@@ -160,7 +160,7 @@ export type Difference =
       readonly after: Readonly<Record<Side, string>>;
       /** Votes that came in between. */
       readonly cast: VotesDescription["cast"];
-      /** Votes that do not count any more: changed or taken back. */
+      /** Votes that no longer count: changed or cancelled. */
       readonly withdrawn: VotesDescription["cast"];
     }
   | {
@@ -171,7 +171,7 @@ export type Difference =
       readonly placed: StakesDescription["placed"];
     }
   | {
-      /** What an account can redeem of a proposal. */
+      /** What an account can redeem for a proposal. */
       readonly kind: "redeemable";
       readonly proposal: ProposalReference;
       readonly account: string;
@@ -179,7 +179,7 @@ export type Difference =
       readonly after?: RedeemableDescription;
     }
   | {
-      /** Who can pass a scheme's proposals, or how much of the reputation it takes. */
+      /** Who can pass a scheme's proposals, or how much reputation that takes. */
       readonly kind: "control";
       readonly scheme: string;
       readonly vote: string;
@@ -191,13 +191,13 @@ export type Difference =
 /** Anything else. */
 export interface ValueDifference {
   readonly kind: "value";
-  /** Where it stands in an inspection: `name`, `schemes[0x…].parameters.values.periodLength`. */
+  /** Path in the inspection: `name`, `schemes[0x…].parameters.values.periodLength`. */
   readonly path: string;
   readonly before?: unknown;
   readonly after?: unknown;
 }
 
-/** How a proposal stands. */
+/** The state of a proposal. */
 export type ProposalStanding = Pick<
   ProposalDescription,
   "state" | "progress" | "decision" | "deadline"

@@ -8,10 +8,10 @@ import { isNotRead } from "../reading/attempt.js";
 import { percentOf } from "../reading/percent.js";
 
 /**
- * For each registered scheme that votes, the fewest accounts that can pass its proposals together,
- * whatever all others do: the largest holders, until they have more than is needed.
+ * For each registered scheme that votes, the smallest group of accounts that can pass its proposals regardless of all
+ * other votes: the largest holders, until they have more than needed.
  * @param holders largest first
- * @param supply all reputation, wei
+ * @param supply total reputation, wei
  */
 export function describeControl(
   schemes: readonly SchemeDescription[],

@@ -8,7 +8,7 @@ import { openController, type OpenController } from "./open-controller.js";
 /** A controller that a DAO was upgraded from. */
 export interface EarlierController {
   readonly described: EarlierControllerDescription;
-  /** Undefined for what is not an Arc controller. */
+  /** Undefined if it is not an Arc controller. */
   readonly opened: OpenController | undefined;
 }
 
@@ -19,8 +19,9 @@ interface Tenure {
 }
 
 /**
- * Whom the avatar belonged to from its first controller on, oldest first, without the present one: also
- * what is not a controller, as it had the DAO in its hands. Accounts that made the avatar come before.
+ * Reads the former owners of the avatar from its first controller on, oldest first, without the current one. An owner
+ * that is not a controller counts, too, because it had control of the DAO. Accounts that created the avatar are left
+ * out.
  */
 export async function readEarlierControllers(
   reader: BlockReader,
@@ -58,7 +59,7 @@ function tenuresOf(events: readonly ContractEvent[]): readonly Tenure[] {
   });
 }
 
-/** When a contract left an event. */
+/** When a contract emitted an event. */
 export async function momentOf(
   reader: BlockReader,
   { log }: Pick<ContractEvent, "log">,

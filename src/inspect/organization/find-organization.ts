@@ -28,13 +28,13 @@ export interface Organization {
   };
 }
 
-/** What dxdao-contracts 2 has in place of Arc's controller; its events have the same topics. */
+/** The controller of dxdao-contracts 2, which replaces Arc's; its events have the same topics. */
 const DXDAO_CONTROLLER = new Interface(["function getDaoReputation() view returns (address)"]);
 
 /**
  * Finds a DAO's contracts from its avatar.
- * @throws UsageError for what is not an address
- * @throws NotAnArcDaoError for what is not an Arc avatar
+ * @throws UsageError if `address` is not an address
+ * @throws NotAnArcDaoError if there is no Arc avatar at the address
  */
 export async function findOrganization(
   reader: BlockReader,
@@ -120,7 +120,7 @@ async function requireController(
   );
 }
 
-/** What looks like an Arc contract but is a different one, behind a proxy. */
+/** A contract that looks like Arc's but is another one behind a proxy. */
 async function whatIsBehind(reader: BlockReader, address: string): Promise<string | undefined> {
   const proxy = await proxyAt(address, await reader.code(address), reader);
   if (proxy === undefined) return undefined;
@@ -148,7 +148,7 @@ async function whyNoAvatar(
   );
 }
 
-/** Contracts of a DAO other than its avatar often belong to the avatar's controller. */
+/** The DAO's other contracts usually belong to the avatar's controller, which leads to the avatar. */
 async function ownerHint(reader: BlockReader, address: string): Promise<string> {
   const abi = knownAbi("Controller");
   const avatar =
@@ -158,7 +158,7 @@ async function ownerHint(reader: BlockReader, address: string): Promise<string> 
     : `Its avatar is ${avatar}.`;
 }
 
-/** Up to alpha.52 a name is 32 bytes, which hold whatever their maker put there. */
+/** Up to alpha.52, a name is 32 bytes with arbitrary contents. */
 async function nameOf(avatar: Contract): Promise<string> {
   const name = String(await avatar.value("orgName"));
   if (avatar.abi.getFunction("orgName")?.outputs[0]?.type !== "bytes32") return name;

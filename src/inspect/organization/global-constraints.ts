@@ -5,10 +5,10 @@ import { jsonByName } from "../reading/contract.js";
 import { describeContract, openContract } from "../reading/identify.js";
 import type { Organization } from "./find-organization.js";
 
-/** In the order of the contract's enumeration. */
+/** In the order of the contract's enum. */
 const PHASES = ["before", "after", "before and after"] as const;
 
-/** Contracts that may refuse what the controller does, in the order of their addresses. */
+/** Reads the contracts that may refuse what the controller does, ordered by address. */
 export async function readGlobalConstraints(
   reader: BlockReader,
   { avatar, controller, isUniversal }: Organization,
@@ -17,7 +17,7 @@ export async function readGlobalConstraints(
   const own = events.filter(
     ({ values }) => !isUniversal || String(values._avatar) === avatar.address,
   );
-  // Of one that was added twice, the last time counts.
+  // If one was added twice, the later parameters count.
   const added = new Map(own.map(({ values }) => [String(values._globalConstraint), values]));
   const found = await Promise.all(
     [...added]

@@ -12,7 +12,7 @@ import { momentOf } from "./earlier-controllers.js";
 
 type Entry = ListingDescription["entries"][number];
 
-/** All that the lists of all releases have; those of one list are a part of it. */
+/** The ABI of the lists of all releases; each list has a part of it. */
 const LIST = new Interface([
   "event Propose(address indexed _avatar)",
   "event Register(address indexed _avatar, string _name)",
@@ -35,10 +35,10 @@ const EVENTS: Readonly<Record<string, Entry["event"]>> = {
   ResetDAO: "reset",
 };
 const TEXTS = ["_name", "_arcVersion", "_explanationHash"];
-/** Only the owner of a list can do these. */
+/** Only the owner of a list can emit these. */
 const BY_OWNER: readonly Entry["event"][] = ["registered", "unregistered", "blacklisted", "reset"];
 
-/** What lists of DAOs have of an avatar, in the order of their addresses. They are found by their events. */
+/** Reads an avatar's entries in lists of DAOs, ordered by address. The lists are found by their events. */
 export async function readListings(
   reader: BlockReader,
   avatar: string,
@@ -71,7 +71,7 @@ interface List {
   readonly known: boolean;
 }
 
-/** Anybody can have a contract leave such events: only what has the code of a list is one. */
+/** Any contract can emit such events, so only contracts with the code of a list count. */
 async function describeListing(
   reader: BlockReader,
   { list, logs, avatar, known }: List,
@@ -89,7 +89,7 @@ async function describeListing(
       const sender = has("_sender") ? String(args._sender) : undefined;
       const by = BY_OWNER.includes(event) ? ownerAt(log, await owners, owner) : sender;
       const field = TEXTS.find(has);
-      // A text that is not UTF-8 is only found out when it is taken.
+      // Text that is not valid UTF-8 throws only when it is accessed.
       const text = await attempt(() =>
         Promise.resolve().then(() => (field === undefined ? "" : String(args[field]))),
       );
@@ -114,7 +114,9 @@ async function describeListing(
   };
 }
 
-/** Whom a list belonged to at an event, by what happened after it: what was before need not be searched. */
+/**
+ * The owner of a list at the time of an event. Looks at later transfers, so that earlier events need not be searched.
+ */
 function ownerAt(
   log: ChainLog,
   transfers: Read<readonly ContractEvent[]>,

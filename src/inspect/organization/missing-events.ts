@@ -3,8 +3,8 @@ import { toQuantity } from "ethers";
 import type { Eip1193Provider } from "../../chain/provider.js";
 
 /**
- * Why events of a DAO's beginning may be missing; undefined if all were searched. Events from a later
- * block on are all there are where the avatar was not there before.
+ * Why events of a DAO's early history may be missing; undefined if all were searched. That is also the case if the
+ * avatar did not exist before the first block searched.
  */
 export async function readMissingEvents(
   provider: Eip1193Provider,

@@ -11,9 +11,9 @@ export interface OpenController {
 }
 
 /**
- * A controller of unknown code is read as Arc's only where it answers as Arc's does: others have events
- * of the same topics and functions of the same names.
- * @returns undefined for what is not a controller of the avatar
+ * Opens a controller. One with unknown code is read like Arc's only if it answers like Arc's, because other contracts
+ * have events with the same topics and functions with the same names.
+ * @returns undefined if it is not a controller of the avatar
  */
 export async function openController(
   reader: BlockReader,
@@ -37,14 +37,14 @@ export async function openController(
   return { controller, isUniversal };
 }
 
-/** A contract with the ABI that Arc's newest of the name has. */
+/** Opens a contract with the ABI of the newest Arc release that has its name. */
 export function newest(reader: BlockReader, contractName: string, address: string): Contract {
   const abi = knownAbi(contractName);
   if (abi === undefined) throw new Error(`No ABI of ${contractName} is known.`);
   return new Contract(reader, address, abi);
 }
 
-/** An address that a function returns; undefined if the contract refuses. */
+/** An address that a function returns; undefined if the call reverts. */
 export async function addressOf(
   contract: Contract,
   functionName: string,

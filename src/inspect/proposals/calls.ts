@@ -6,10 +6,10 @@ import type { BlockReader } from "../reading/block-reader.js";
 import { jsonByName } from "../reading/contract.js";
 import { abiOf, describeContract } from "../reading/identify.js";
 
-/** ABIs by address, lower case. */
+/** ABIs by address in lower case. */
 export type GivenAbis = ReadonlyMap<string, Interface>;
 
-/** What a stranger's token most likely is. */
+/** Functions of common tokens, to decode calls to unknown contracts. */
 const COMMON = new Interface([
   "function transfer(address to, uint256 amount)",
   "function transferFrom(address from, address to, uint256 amount)",
@@ -17,7 +17,7 @@ const COMMON = new Interface([
   "function mint(address to, uint256 amount)",
 ]);
 
-/** @throws TypeError of ethers' for what is not an ABI */
+/** @throws TypeError from ethers for an invalid ABI */
 export function givenAbis(abis: Readonly<Record<string, unknown>>): GivenAbis {
   return new Map(
     Object.entries(abis).map(([address, abi]) => [
@@ -27,7 +27,7 @@ export function givenAbis(abis: Readonly<Record<string, unknown>>): GivenAbis {
   );
 }
 
-/** Describes a call, as far as the receiver's functions are known. */
+/** Decodes a call if the receiver's functions are known. */
 export async function describeCall(
   reader: BlockReader,
   call: { readonly to: string; readonly data: string; readonly value: bigint },
@@ -55,7 +55,7 @@ function decode(
     const fragment = functionBySelector(abi, dataSlice(data, 0, 4));
     if (fragment === undefined) return undefined;
     const args = abi.decodeFunctionData(fragment, data).toArray(true);
-    // Bytes that mean something else decode, too, but not back to themselves.
+    // Other data may decode by chance, but does not encode to the same bytes again.
     if (abi.encodeFunctionData(fragment, args) !== data.toLowerCase()) return undefined;
     const inputs = fragment.inputs.map((input) => input.format("full")).join(", ");
     return {

@@ -3,16 +3,18 @@ import type { BlockReader } from "../reading/block-reader.js";
 import type { Contract, ContractEvent } from "../reading/contract.js";
 import { describeContract, openContract } from "../reading/identify.js";
 
-/** A Competition that gives out what a scheme is asked for, and all that it told. */
+/** A Competition that distributes a scheme's rewards, and all its events. */
 export interface OpenCompetition {
   readonly contract: Contract;
-  /** By proposal. */
+  /** By proposal ID. */
   readonly events: ReadonlyMap<string, readonly ContractEvent[]>;
 }
 
 const EVENTS = ["NewCompetitionProposal", "NewSuggestion", "NewVote", "Redeem", "SnapshotBlock"];
 
-/** The competition that gives out a scheme's rewards; undefined if it is another contract or nobody. */
+/**
+ * Opens the competition that distributes a scheme's rewards; undefined if the rewarder is another contract or not set.
+ */
 export async function openCompetition(
   reader: BlockReader,
   scheme: Contract | undefined,
@@ -30,7 +32,7 @@ export async function openCompetition(
   return { contract, events };
 }
 
-/** Reads the competition of a proposal; undefined if the proposal is for none. */
+/** Reads a proposal's competition; undefined if the proposal has none. */
 export async function readCompetition(
   { contract, events }: OpenCompetition,
   proposal: string,
@@ -87,7 +89,7 @@ async function readSuggestions(
       voter: String(vote.values._voter),
       reputation: String(vote.values._reputation),
     }));
-    // The contract's own list counts: in early releases one suggestion can have several of its places.
+    // Uses the contract's own list: in early releases, one suggestion can take several places in it.
     const { votes, before } = standings[index]!;
     const sum = cast.reduce((all, { reputation }) => all + BigInt(reputation), 0n);
     if (sum !== votes) {

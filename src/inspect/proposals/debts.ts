@@ -29,7 +29,7 @@ interface Claim {
   readonly proposal: string;
 }
 
-/** Addresses of the tokens that proposals ask the DAO to pay. */
+/** Addresses of the tokens that proposals request from the DAO. */
 export function tokensAskedFor(proposals: Read<readonly ProposalDescription[]>): readonly string[] {
   if (isNotRead(proposals)) return [];
   return proposals.flatMap(({ asks }) => {
@@ -37,7 +37,7 @@ export function tokensAskedFor(proposals: Read<readonly ProposalDescription[]>):
   });
 }
 
-/** What a DAO has promised and not paid, in each currency, against what its avatar has now. */
+/** Compares what a DAO still owes, in each currency, with what its avatar has now. */
 export async function readDebts(
   reader: BlockReader,
   avatar: string,
@@ -80,7 +80,7 @@ function claimsOf(
     if (staked === undefined || isNotRead(staked)) continue;
     claims.push({ of: "token", token: staked.address, amount: bounty, due: bounty, proposal: id });
   }
-  // Reputation to be taken away is not a debt of the DAO.
+  // Reputation to be burned is not a debt of the DAO.
   return claims.filter(({ amount }) => amount > 0n);
 }
 

@@ -33,9 +33,9 @@ interface SchemeOfProposals {
 }
 
 /**
- * Reads every proposal that was made through a scheme of the DAO, oldest first.
- * @param abis of contracts that are called, by address
- * @param unchanged descriptions that still hold: these proposals are not read again
+ * Reads every proposal made through a scheme of the DAO, oldest first.
+ * @param abis ABIs of contracts that proposals call, by address
+ * @param unchanged descriptions that are still valid; those proposals are not read again
  */
 export async function describeProposals(
   reader: BlockReader,
@@ -59,12 +59,12 @@ export async function describeProposals(
     }),
   );
   const context = { reader, organization, schemes: new Map(opened), abis: givenAbis(abis) };
-  // Where the machine knows the scheme alone, the proposal may be another DAO's.
+  // Where the machine stores only the scheme, the proposal may be another DAO's.
   const own = found.filter(({ id, scheme, kept }) => {
     return kept.organization === undefined || context.schemes.get(scheme)?.events.has(id) === true;
   });
   const read = await Promise.all(own.map((proposal) => describeProposal(context, proposal)));
-  // Within a block, those that hold still come first: they are of blocks before.
+  // The sort is stable: within a block, unchanged proposals stay first, as they are older.
   return [...unchanged, ...read].sort((a, b) => a.block - b.block);
 }
 

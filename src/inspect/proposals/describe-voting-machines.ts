@@ -11,7 +11,7 @@ import { Contract } from "../reading/contract.js";
 import { abiOf, describeContract, openContract } from "../reading/identify.js";
 import { unreadable } from "./find-proposals.js";
 
-/** Reads the voting machines that registered schemes vote with, in the order of their addresses. */
+/** Reads the voting machines of registered schemes, ordered by address. */
 export async function describeVotingMachines(
   reader: BlockReader,
   schemes: readonly SchemeDescription[],

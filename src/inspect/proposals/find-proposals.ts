@@ -11,7 +11,7 @@ export interface Machine {
   readonly described: ContractDescription;
 }
 
-/** A proposal of the DAO, and all that its voting machine told of it. */
+/** A proposal of the DAO, with all events that its voting machine emitted for it. */
 export interface FoundProposal {
   readonly id: string;
   readonly machine: Machine;
@@ -19,15 +19,15 @@ export interface FoundProposal {
   readonly scheme: string;
   readonly made: ContractEvent;
   readonly paramsHash: string;
-  /** What the machine keeps of it, by name. */
+  /** What the machine stores for it, by field name. */
   readonly kept: Readonly<Record<string, unknown>>;
   /** Whether the machine has deleted it, as AbsoluteVote and QuorumVote do once it is decided. */
   readonly isDeleted: boolean;
-  /** Votes, stakes and the like, in the order of the chain. */
+  /** Votes, stakes and the like, in chain order. */
   readonly events: readonly ContractEvent[];
 }
 
-/** The same in all machines from alpha.44 on; before, an event did not say of which DAO it is. */
+/** The same in all machines from alpha.44 on; before that, the event did not contain the DAO. */
 const NEW_PROPOSAL = id("NewProposal(bytes32,address,uint256,address,bytes32)");
 const MACHINES = ["GenesisProtocol", "AbsoluteVote", "QuorumVote"];
 const EVENTS = ["NewProposal", "VoteProposal", "CancelVoting", "Stake", "ExecuteProposal"];
@@ -46,11 +46,11 @@ export function unreadable(
 }
 
 /**
- * Every proposal that a scheme of the DAO made, in any of Arc's voting machines, oldest first. Anybody
- * can have a machine, or a contract of their own, say that a proposal is of this DAO: only those of
- * Arc's machines count, and of them those that call a scheme of the DAO back.
- * @param schemes addresses of all that ever were registered
- * @param known ids of those that are not looked for
+ * Finds every proposal that a scheme of the DAO made in any of Arc's voting machines, oldest first. Anybody can deploy
+ * a contract, or make a machine, that claims a proposal belongs to this DAO. So only Arc's machines count, and only
+ * proposals that call back a scheme of the DAO.
+ * @param schemes addresses of all schemes that were ever registered
+ * @param known IDs of proposals to leave out
  */
 export async function findProposals(
   reader: BlockReader,
@@ -58,7 +58,7 @@ export async function findProposals(
   schemes: ReadonlySet<string>,
   known: ReadonlySet<string> = new Set(),
 ): Promise<readonly FoundProposal[]> {
-  // In alpha.53, the organization of an event is the scheme.
+  // In alpha.53, the event's organization is the scheme.
   const organizations = [avatar, ...schemes].map((each) => zeroPadValue(each, 32));
   const logs = await reader.logs({ topics: [NEW_PROPOSAL, null, organizations] });
   const addresses = new Set(logs.map(({ address }) => address));
@@ -90,7 +90,7 @@ async function ofMachine(
   known: ReadonlySet<string>,
 ): Promise<readonly FoundProposal[]> {
   const { contract } = machine;
-  // All events have the proposal first and the organization second.
+  // In all events, the first parameter is the proposal and the second is the organization.
   const events = await contract.events(EVENTS, [null, organizations]);
   const byId = new Map<string, ContractEvent[]>();
   for (const event of events) {
@@ -106,7 +106,7 @@ async function ofMachine(
       const kept = (await contract.read("proposals", proposal)).toObject(true);
       const callee = String(kept.callbacks ?? kept.executable ?? kept.organization);
       const isDeleted = callee === ZeroAddress;
-      // Who proposed is for these machines whoever called, which is the scheme.
+      // These machines record their caller as the proposer, which is the scheme.
       const scheme = isDeleted ? String(made.values._proposer) : callee;
       if (!schemes.has(scheme)) return [];
       const paramsHash = String(made.values._paramsHash);

@@ -2,14 +2,14 @@ import { formatUnits } from "ethers";
 
 import type { ProposalRequest } from "../description.js";
 
-/** Numbers of a contract are smaller than this. */
+/** A uint256 is smaller than this. */
 const WORD = 2n ** 256n;
-/** Nobody can have as much reputation, nor all together. */
+/** No account can have this much reputation, nor can all together. */
 const REPUTATION = 2n ** 128n;
-/** Seconds: a period that is longer is not a period that anybody meant. */
+/** A longer period, in seconds, cannot be intended. */
 const CENTURY = 100n * 365n * 86_400n;
 
-/** Why what a proposal asks for can never happen as it is, or not as anybody can have meant it. */
+/** Why a request can never be carried out, or cannot be what its author meant. */
 export function problemsOf(request: ProposalRequest): readonly string[] {
   return request.kind === "reward" ? problemsOfReward(request) : [];
 }

@@ -10,11 +10,12 @@ import type { Reward } from "./unpaid.js";
 const DONE: ProposalProgress = { stage: "done" };
 
 /**
- * What became of a proposal. A machine says executed when it has asked the scheme: a call may have
- * failed and be tried again, another waits for a second `execute`, and a reward moves when it is redeemed.
+ * Reads how far a proposal got. A voting machine reports it as executed once it has called the scheme. Even then, a
+ * call may have failed and can be retried, other schemes need a second `execute`, and rewards are paid only when
+ * redeemed.
  * @param scheme undefined if it is not Arc's
- * @param asks with what of it is unpaid, where that is a reward
- * @throws Error if the scheme's own record is of an unknown kind
+ * @param asks the request, with the unpaid part of a reward
+ * @throws Error if the scheme keeps its record in an unknown way
  */
 export async function readProgress(
   { id }: FoundProposal,
@@ -40,7 +41,7 @@ export async function readProgress(
   return DONE;
 }
 
-/** Value of a reward moves when it is redeemed, which anybody can do, and where the contracts let them. */
+/** A reward is paid when it is redeemed. Anybody can do that, if the contracts allow it. */
 function rewardProgress(
   unpaid: readonly UnpaidDescription[],
   { reputation, nativeTokens, ether, externalTokens, periods }: Reward,
@@ -68,7 +69,7 @@ function rewardProgress(
   return { stage: "passed", missing: sentences.join(" ") };
 }
 
-/** Reputation for the rewarder is made when it is given out, so it is handed to nobody before. */
+/** A rewarder's reputation is minted when it is distributed, so it is not transferred before. */
 function isForRewarder({ of, heldBy, account }: UnpaidDescription): boolean {
   return heldBy === undefined && account === undefined && of !== "reputation";
 }
@@ -78,7 +79,7 @@ function isUntouched(all: string) {
     periods === all && heldBy === undefined;
 }
 
-/** The scheme's own event says that the call went well; up to alpha.58, a failing call undoes all. */
+/** The scheme's own event shows that the call succeeded; up to alpha.58, a failing call reverts everything. */
 async function callProgress(
   scheme: Contract,
   id: string,

@@ -6,9 +6,9 @@ import { CallRefused } from "../reading/block-reader.js";
 import type { FoundProposal } from "./find-proposals.js";
 
 /**
- * What GenesisProtocol owes those who proposed, voted and staked: it is asked, account by account.
- * @param isExecuted whether it was decided: of others no bounty is ever paid
- * @throws Unknowable if redeeming fails, as what would be redeemed is not said anywhere else
+ * Reads what GenesisProtocol owes proposer, voters and stakers, by calling it for each account.
+ * @param isExecuted whether it was decided; otherwise, no bounty is ever paid
+ * @throws Unknowable if redeeming fails, because nothing else says what would be redeemed
  */
 export async function readRedeemable(
   { id, machine: { contract }, events }: FoundProposal,

@@ -7,18 +7,18 @@ import { describeContract } from "../reading/identify.js";
 import { describePermissions } from "../schemes/permissions.js";
 import { describeCall, type GivenAbis } from "./calls.js";
 
-/** A proposal's event of its scheme, and what can be made of it. */
+/** A scheme's event for a proposal, with its decoded values. */
 export interface SchemeEvent {
   readonly scheme: Contract;
   readonly event: ContractEvent;
 }
 
-/** How a scheme announces a new proposal. */
+/** Names of the events that schemes emit for a new proposal. */
 const ASKING = /^(New|Remove|Change)\w*Proposal$/;
-/** Not part of the request. */
+/** Parameters that are not part of the request. */
 const FRAME = ["_avatar", "_proposalId", "_intVoteInterface", "_descriptionHash"];
 
-/** The event by which each proposal of a scheme was made, by the proposal's id. */
+/** Reads the event that each proposal of a scheme emitted when it was made, by proposal ID. */
 export async function readSchemeEvents(
   scheme: Contract,
   avatar: string,
@@ -32,14 +32,14 @@ export async function readSchemeEvents(
   return new Map(events.map((event) => [String(event.values._proposalId), { scheme, event }]));
 }
 
-/** A stranger's text, or the hash of one; undefined if the scheme does not return one. */
+/** Untrusted text or its hash; undefined if the scheme does not return one. */
 export function descriptionOf({ event: { values } }: SchemeEvent): string | undefined {
   const named = values.toObject() as Readonly<Record<string, unknown>>;
   const description = named._descriptionHash ?? named._contributionDescription;
   return typeof description === "string" ? description : undefined;
 }
 
-/** What a proposal asks for. */
+/** Describes what a proposal requests. */
 export async function describeRequest(
   reader: BlockReader,
   { scheme, event: { name, values } }: SchemeEvent,
@@ -96,7 +96,7 @@ function named(values: Result): Readonly<Record<string, unknown>> {
   return values.toObject() as Readonly<Record<string, unknown>>;
 }
 
-/** ContributionReward pays in periods; ContributionRewardExt once. */
+/** ContributionReward pays in periods, ContributionRewardExt once. */
 function rewardOf(values: Result): ProposalRequest {
   const rewards = values._rewards as readonly bigint[];
   const [nativeTokens = 0n, ether = 0n, externalTokens = 0n, periodLength, periods = 1n] = rewards;
@@ -131,7 +131,7 @@ async function callsOf(
   );
 }
 
-/** A universal scheme keeps it for each DAO, another has one. */
+/** A universal scheme stores it for each DAO; others have one. */
 async function contractToCall(scheme: Contract, avatar: string): Promise<string> {
   return String(
     scheme.has("contractToCall")

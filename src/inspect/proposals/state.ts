@@ -3,11 +3,11 @@ import type { ProposalState, Side } from "../description.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import type { FoundProposal } from "./find-proposals.js";
 
-/** The state of a proposal as it is noted, and as it is as soon as somebody has the machine look at it. */
+/** A proposal's stored state, and the state that it has as soon as anybody calls `execute`. */
 export interface StateAndDecision {
   readonly noted: ProposalState;
   readonly now: ProposalState;
-  /** Of `now`. */
+  /** The decision in state `now`. */
   readonly decision?: Side;
 }
 
@@ -16,8 +16,8 @@ export function isOpen(state: ProposalState): boolean {
 }
 
 /**
- * Reads a proposal's state. What it is now, the machine says itself: `execute` is tried on the node, and
- * the state is read after it.
+ * Reads a proposal's state. For the current state, it simulates `execute` on the node and reads the state after it, so
+ * the machine's own rules decide.
  */
 export async function readState(
   reader: BlockReader,
@@ -63,13 +63,13 @@ async function winning(
   return contract.has("winningVote") ? await contract.value("winningVote", id) : undefined;
 }
 
-/** The choices are numbered alike in all machines. */
+/** All machines number the choices in the same way. */
 export function sideOf(vote: unknown): Side | undefined {
   if (vote === undefined) return undefined;
   return vote === 1n ? "for" : "against";
 }
 
-/** UNIX seconds at which the time of a state is over; undefined if it has none. */
+/** When a state ends, UNIX seconds; undefined if it has no deadline. */
 export async function readDeadline(
   {
     id,

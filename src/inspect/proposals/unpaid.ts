@@ -6,12 +6,12 @@ import type { Contract } from "../reading/contract.js";
 
 export type Reward = Extract<ProposalRequest, { readonly kind: "reward" }>;
 
-/** One of the four things that a reward is made of. */
+/** One of the four parts of a reward. */
 interface Part {
   readonly of: PaidIn;
   /** The function that pays it. */
   readonly redeem: string;
-  /** Wei of one payment. */
+  /** One payment, in wei. */
   readonly each: bigint;
 }
 
@@ -27,7 +27,7 @@ function partsOf({
     { of: "reputation", redeem: "redeemReputation", each: BigInt(reputation) },
     { of: "own token", redeem: "redeemNativeToken", each: BigInt(nativeTokens) },
     { of: "ether", redeem: "redeemEther", each: BigInt(ether) },
-    // Of no token nothing is paid, whatever the amount is.
+    // Without a token, nothing is paid, whatever the amount.
     {
       of: "token",
       redeem: "redeemExternalToken",
@@ -37,9 +37,8 @@ function partsOf({
 }
 
 /**
- * What a proposal for a reward that passed has not paid yet, and whether redeeming it would work now: it
- * is tried on the node.
- * @throws Error if the scheme keeps it in an unknown way
+ * Reads what a passed reward proposal has not paid yet, and simulates on the node whether redeeming it would work now.
+ * @throws Error if the scheme stores it in an unknown way
  */
 export async function readUnpaid(
   scheme: Contract,
@@ -73,7 +72,7 @@ export async function readUnpaid(
   return found.flat();
 }
 
-/** ContributionRewardExt sets to zero what it has paid, and keeps what a rewarder is to give out. */
+/** ContributionRewardExt resets to zero what it has paid, and stores what a rewarder still has to distribute. */
 async function readUnpaidOnce(scheme: Contract, id: string): Promise<readonly UnpaidDescription[]> {
   const kept = (await scheme.read("organizationProposals", id)).toObject(true);
   const amount = (field: string): bigint => kept[field] as bigint;
@@ -85,7 +84,8 @@ async function readUnpaidOnce(scheme: Contract, id: string): Promise<readonly Un
     {
       of: "reputation",
       redeem: "redeemReputation",
-      // In early releases it stays what it was, and does nothing as long as something is left to give out.
+      // Early releases do not reset it, and redeeming has no effect while the rewarder has something left to
+      // distribute.
       each: isForRewarder && reputationLeft > 0n ? 0n : amount("reputationChange"),
       left: reputationLeft,
     },
@@ -113,7 +113,7 @@ async function readUnpaidOnce(scheme: Contract, id: string): Promise<readonly Un
       const what = { of: part.of, ...(part.of === "token" && { token }) };
       const open: UnpaidDescription[] = [];
       if (part.each !== 0n) {
-        // Reputation for the rewarder is made when the rewarder gives it out.
+        // A rewarder's reputation is minted when the rewarder distributes it.
         const pays = part.of === "reputation" && isForRewarder ? 0n : part.each;
         const refused = await tryRedeem(scheme, part, pays, [id]);
         open.push({
@@ -139,7 +139,7 @@ async function readUnpaidOnce(scheme: Contract, id: string): Promise<readonly Un
   return found.flat();
 }
 
-/** Why a payment fails now; undefined if it works. */
+/** Why a payment would fail now; undefined if it works. */
 async function tryRedeem(
   scheme: Contract,
   { redeem }: Part,

@@ -9,8 +9,8 @@ const [ABSTAINED, FOR, AGAINST] = [0n, 1n, 2n];
 const SIDES = ["for", "against"] as const;
 
 /**
- * Reads who voted how, with which share of the reputation that there was when the proposal was made.
- * @throws Error if the votes of the events are not those that the machine counted
+ * Reads who voted for which side, with their share of the reputation at the time of the proposal.
+ * @throws Error if the votes in events do not add up to those that the machine counted
  */
 export async function readVotes(
   { id, machine: { contract }, events, made, isDeleted }: FoundProposal,
@@ -20,7 +20,7 @@ export async function readVotes(
   for (const { name, values } of events) {
     const voter = String(values._voter);
     if (name !== "VoteProposal" && name !== "CancelVoting") continue;
-    // A vote that was changed goes to its new place.
+    // A changed vote moves to its new position.
     cast.delete(voter);
     if (name === "CancelVoting") continue;
     const side = values._vote === ABSTAINED ? "abstained" : sideOf(values._vote)!;
@@ -54,7 +54,7 @@ export async function readVotes(
   };
 }
 
-/** Reads what is staked on a proposal, and what it takes to boost it as long as it is open. */
+/** Reads the stakes on a proposal, and what it takes to boost it while it is open. */
 export async function readStakes(
   { id, machine: { contract }, events, kept, paramsHash }: FoundProposal,
   { isOpen, isQueued }: { readonly isOpen: boolean; readonly isQueued: boolean },
@@ -73,7 +73,7 @@ export async function readStakes(
         amount: String(values._amount),
       })),
   };
-  // Up to alpha.58 the threshold is one of another kind.
+  // Up to alpha.58, the threshold is defined differently.
   if (!isOpen || !contract.has("getProposalTimes")) return staked;
   const threshold = (await contract.value("threshold", paramsHash, kept.organizationId)) as bigint;
   return {

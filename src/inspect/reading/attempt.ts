@@ -2,10 +2,13 @@ import { failureReason } from "../../chain/failure-reason.js";
 import { Interruption } from "../../support/errors.js";
 import type { NotRead, Read } from "../description.js";
 
-/** What no node could tell, however often it is asked: the code is not known, or the contracts do not say it. */
+/**
+ * Something that no node can provide, however often it is asked: the code is unknown, or the contracts do not reveal
+ * it.
+ */
 export class Unknowable extends Error {}
 
-/** What a part of the reading gives, or why it could not be read. Whoever interrupts it ends it all. */
+/** Returns what `read` returns, or why it failed. An interruption by the user is passed on and stops everything. */
 export async function attempt<Value>(read: () => Promise<Value>): Promise<Read<Value>> {
   try {
     return await read();

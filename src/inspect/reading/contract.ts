@@ -5,14 +5,14 @@ import type { ChainLog } from "../../chain/logs/log.js";
 import type { JsonValue } from "../description.js";
 import { CallRefused, type BlockReader } from "./block-reader.js";
 
-/** An event that a contract left, its parameters by name. */
+/** An event that a contract emitted, with its parameters by name. */
 export interface ContractEvent {
   readonly log: ChainLog;
   readonly name: string;
   readonly values: Result;
 }
 
-/** A contract of which the ABI is known. */
+/** A contract whose ABI is known. */
 export class Contract {
   readonly address: string;
   readonly abi: Interface;
@@ -29,8 +29,8 @@ export class Contract {
   }
 
   /**
-   * All that a function returns.
-   * @throws CallRefused if the contract reverts or answers something else
+   * Returns all values that a function returns.
+   * @throws CallRefused if the contract reverts or returns something that does not match the ABI
    */
   async read(functionName: string, ...args: readonly unknown[]): Promise<Result> {
     const fragment = this.abi.getFunction(functionName, [...args]);
@@ -43,7 +43,7 @@ export class Contract {
     );
     try {
       const result = this.abi.decodeFunctionResult(fragment, answer);
-      // Text that is not UTF-8 is only looked at when it is taken.
+      // Checks UTF-8 now; otherwise, invalid text would throw only when it is accessed.
       result.toArray(true);
       return result;
     } catch (cause) {
@@ -52,14 +52,14 @@ export class Contract {
     }
   }
 
-  /** The only thing that a function returns. */
+  /** Returns the only value of a function. */
   async value(functionName: string, ...args: readonly unknown[]): Promise<unknown> {
     return (await this.read(functionName, ...args))[0] as unknown;
   }
 
   /**
-   * Events of some names, in the order of the chain; of names that the contract does not have there are none.
-   * @param topics what follows the event's own topic
+   * Returns events by name, in chain order; ignores names that the contract does not have.
+   * @param topics the topics after the event's own
    */
   async events(
     names: readonly string[],
@@ -77,7 +77,7 @@ export class Contract {
   }
 }
 
-/** A value of a contract as JSON has it, structs by the names of their fields. */
+/** A contract's value in JSON, with structs as objects by field name. */
 function jsonOf(value: unknown, type: ParamType): JsonValue {
   if (type.baseType === "array") {
     return (value as readonly unknown[]).map((each) => jsonOf(each, type.arrayChildren!));
@@ -88,12 +88,12 @@ function jsonOf(value: unknown, type: ParamType): JsonValue {
   return typeof value === "boolean" ? value : String(value);
 }
 
-/** A value that is text in all that is known; any other is kept readable. */
+/** A value as text; values that should be text but are not stay readable. */
 export function textOf(value: JsonValue): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** What a function returned, by the names of its outputs, or their places where they have none. */
+/** A function's return values by name, or by position if they have none. */
 export function jsonByName(
   values: readonly unknown[],
   types: readonly ParamType[],

@@ -25,7 +25,7 @@ export async function describeContract(
   return { ...at, code: "arc", name, releases, exact, build };
 }
 
-/** Functions and events of an Arc contract; undefined for all others. */
+/** The ABI of an Arc contract; undefined for all others. */
 export function abiOf({ name, releases }: ContractDescription): Interface | undefined {
   return name === undefined ? undefined : knownAbi(name, releases?.at(-1));
 }

@@ -20,13 +20,15 @@ export interface PinOptions {
   /** Number of the block at which everything is read. Default: the latest. */
   readonly block?: number | undefined;
   /**
-   * The first block that is searched for events, such as that of the avatar: nodes answer sooner then.
-   * What happened before it is missing. Default: 0.
+   * The first block searched for events, such as the block that created the avatar, which makes it faster. Earlier
+   * events are missing. Default: 0.
    */
   readonly fromBlock?: number | undefined;
-  /** Where logs of final blocks are kept, so that the next look is quick. Default: the user's cache folder. */
+  /**
+   * Folder that caches the logs of final blocks, to make the next inspection faster. Default: the user's cache folder.
+   */
   readonly cacheDir?: string | undefined;
-  /** Called with what is read now, a phrase each. */
+  /** Called with what is being read, as a phrase. */
   readonly onProgress?: ((message: string) => void) | undefined;
   /** Stops the reading. */
   readonly signal?: AbortSignal | undefined;
@@ -85,7 +87,7 @@ export class PinnedReader implements BlockReader {
   readonly #codes = new Map<string, Promise<string>>();
   readonly #times = new Map<number, Promise<number>>();
   readonly #answers = new Map<string, Promise<string>>();
-  /** By filter: a node may have to be asked for each range of blocks in turn, so it is asked once. */
+  /** By filter: nodes may need one request per range of blocks, so the same search is made only once. */
   readonly #found = new Map<string, Promise<readonly ChainLog[]>>();
 
   constructor(
@@ -102,7 +104,7 @@ export class PinnedReader implements BlockReader {
   }
 
   async call(to: string, data: string): Promise<string> {
-    // At one block it answers the same each time, and many proposals ask for the same parameters.
+    // At one block, the answer is always the same, and many proposals ask for the same parameters.
     const key = to + data;
     const answer = this.#answers.get(key) ?? this.#call({ to, data });
     this.#answers.set(key, answer);
@@ -158,7 +160,7 @@ export class PinnedReader implements BlockReader {
     return await time;
   }
 
-  /** @throws MigrationError if the block is not part of the chain any more */
+  /** @throws MigrationError if the block is no longer part of the chain */
   async requireSameBlock(): Promise<void> {
     const block = await this.#request("eth_getBlockByNumber", [this.#tag, false]);
     if (isBlock(block) && block.hash === this.block.hash) return;
@@ -174,8 +176,8 @@ export class PinnedReader implements BlockReader {
 }
 
 /**
- * Whether the contract refused, and not the node. Nodes have many words for it and agree on no code,
- * so it is every answer of theirs that is not about themselves.
+ * Whether the contract reverted, rather than the node failing. Nodes have many messages for a revert and no common
+ * error code, so every error counts as one unless it is about the node itself.
  */
 function isRefusal(error: unknown): boolean {
   if (typeof error !== "object" || error === null) return false;

@@ -15,7 +15,7 @@ const UNKNOWN: NotRead = {
 };
 
 /**
- * Reads every scheme that a DAO ever had; those that it still has are first.
+ * Reads every scheme that a DAO ever had, current ones first.
  * @param earlier controllers that the DAO was upgraded from
  */
 export async function describeSchemes(

@@ -14,7 +14,7 @@ const LOCKING: Kind = async ({ block }, scheme) => ({
       "lockingEndTime",
       "totalScore",
     ]);
-    // Nobody can join any more, and nobody did.
+    // Locking has ended and nobody locked, so nothing can be minted.
     return String(block.timestamp > end! && score === 0n ? 0n : left);
   }),
   ...(await timesOf(scheme, { from: "redeemEnableTime", joinUntil: "lockingEndTime" })),
@@ -70,8 +70,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 /**
- * Reputation that registered schemes can still make without a proposal: by locks, auctions, allocations.
- * What it is at most is what the contracts allow, whether or not anybody comes for it.
+ * Reads the reputation that registered schemes can still mint without a proposal: through locking, auctions and
+ * allocations. The amounts are the most that the contracts allow, whether or not anybody claims it.
  */
 export async function readMintable(
   reader: BlockReader,
@@ -83,7 +83,7 @@ export async function readMintable(
       const kind = KINDS[contract.name ?? ""];
       const scheme = openContract(reader, contract);
       if (!registered || kind === undefined || scheme === undefined) return [];
-      // One that was made for another DAO asks that one's controller.
+      // A scheme that was made for another DAO mints through that DAO's controller.
       if ((await scheme.value("avatar")) !== avatar) return [];
       const parts = await kind(reader, scheme);
       return [{ scheme: contract.address, claimed: await readClaimed(scheme), ...parts }];
@@ -104,7 +104,7 @@ async function readClaimed(scheme: Contract): Promise<Read<string>> {
   });
 }
 
-/** Each auction has its own reputation, and what nobody bid for is made by nobody. */
+/** Each auction has its own reputation, which is not minted if nobody bids. */
 async function leftOfAuctions(scheme: Contract, now: bigint): Promise<bigint> {
   const [left, start, length, count, each] = await amounts(scheme, [
     "reputationRewardLeft",
@@ -128,15 +128,15 @@ async function leftOfAllocation(scheme: Contract): Promise<bigint> {
     "beneficiaryReward",
     "numberOfBeneficiaries",
   ]);
-  // Until it is enabled, more can be listed, who share the same reward.
+  // Until it is enabled, more beneficiaries can be added, who share the same reward.
   if ((await scheme.value("isEnable")) !== true) return reward!;
   const redeemed = (await scheme.events(["Redeem"])).length;
   return (count! - BigInt(redeemed)) * each!;
 }
 
 /**
- * What those get who have something of the token: known where it is a list that is closed. Other tokens
- * can move to an account that has not redeemed yet, so there is no limit.
+ * What holders of the token can still claim. It is known only if the token is a frozen list; other tokens can be
+ * transferred to an account that has not redeemed yet, so there is no limit.
  */
 async function leftOfToken(reader: BlockReader, scheme: Contract): Promise<bigint | undefined> {
   const token = await describeContract(reader, String(await scheme.value("tokenContract")));
@@ -169,7 +169,7 @@ async function amounts(scheme: Contract, names: readonly string[]): Promise<read
   return (await Promise.all(names.map((name) => scheme.value(name)))) as bigint[];
 }
 
-/** UNIX seconds, by the names of the functions that give them; releases that have no such time leave it out. */
+/** UNIX seconds, from the named functions; leaves out those that a release does not have. */
 async function timesOf<Name extends "from" | "joinUntil" | "until">(
   scheme: Contract,
   names: Readonly<Record<Name, string>>,

@@ -1,6 +1,6 @@
 import type { PermissionsDescription } from "../description.js";
 
-/** What each bit lets a scheme do, in the order of the bits. */
+/** What each bit allows a scheme to do, starting with the lowest. */
 const WORDS: readonly string[] = [
   "mint and burn tokens and reputation, and send the DAO's ether and tokens",
   "register and unregister schemes",
@@ -10,8 +10,8 @@ const WORDS: readonly string[] = [
 ];
 
 /**
- * Permissions in words.
- * @param bytes 4 bytes, as the controller gives them
+ * Describes permissions in words.
+ * @param bytes 4 bytes, as the controller returns them
  */
 export function describePermissions(bytes: string): PermissionsDescription {
   const bits = Number(bytes);

@@ -13,11 +13,13 @@ import { describeContract, openContract } from "../reading/identify.js";
 import { MACHINE, readOwn, readOwner } from "./scheme-parameters.js";
 import { addressesOfEvents, readMarked } from "./white-list.js";
 
-/** Its avatar is a value like any other here: it may be another DAO's. */
+/**
+ * `owner` has a field of its own. A contract's avatar does not: it may be another DAO's, so it is listed as a value.
+ */
 const SAID_ELSEWHERE = /^(owner|isOwner)$/;
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
-/** Arc contracts that a scheme's values name, in the order of their addresses. */
+/** Reads the Arc contracts that a scheme's values refer to, ordered by address. */
 export async function readReferredContracts(
   reader: BlockReader,
   { avatar, controller, token, reputation }: Organization,

@@ -7,16 +7,16 @@ import type { OpenController } from "../organization/open-controller.js";
 import type { BlockReader } from "../reading/block-reader.js";
 import type { ContractEvent } from "../reading/contract.js";
 
-/** An account that ever was registered, and how it came and went, oldest first. */
+/** An account that was ever registered, with its registrations, oldest first. */
 export interface Registered {
   readonly account: string;
   readonly history: readonly RegistrationDescription[];
 }
 
-/** What only a registered account can have a controller do. */
+/** Events of what only a registered account can make a controller do. */
 const DEEDS = ["MintTokens", "MintReputation", "BurnReputation", "AddGlobalConstraint"];
 
-/** A registration with its place in the chain. */
+/** A registration with its position in the chain. */
 interface Placed {
   readonly event: ContractEvent;
   readonly account: string;
@@ -24,10 +24,9 @@ interface Placed {
 }
 
 /**
- * Every account that may be registered with a DAO's controller: those with events of this or of an earlier
- * controller, in the order of their first one, and then those that registered, minted or owned something,
- * of whom some controllers leave no event: up to rc.33, the account that made the controller is registered
- * without a word.
+ * Finds every account that may be registered with a DAO's controller. First those in events of this or an earlier
+ * controller, by their first event. Then those that registered, minted or owned something, as some controllers emit no
+ * event for them: up to rc.33, the account that creates the controller is registered without an event.
  */
 export async function readRegistrations(
   reader: BlockReader,
@@ -64,7 +63,7 @@ async function readEvents(
   avatar: string,
   isEarlier = false,
 ): Promise<readonly Placed[]> {
-  // A universal controller serves other DAOs, too, and its events name the avatar.
+  // A universal controller serves several DAOs, and its events contain the avatar.
   const topics = isUniversal ? [null, null, zeroPadValue(avatar, 32)] : [];
   const events = await controller.events(["RegisterScheme", "UnregisterScheme"], topics);
   const last = new Map<string, RegistrationDescription>();
@@ -97,7 +96,7 @@ async function describeRegistration(
 ): Promise<RegistrationDescription> {
   const isRegistration = name === "RegisterScheme";
   const by = String(values._sender);
-  // Nobody who is not registered can register anything, so this was the making of the controller.
+  // Only a registered account can register another, so this happened when the controller was created.
   const byMaker = isRegistration && last?.event !== "registered";
   return {
     event: isRegistration ? "registered" : "unregistered",

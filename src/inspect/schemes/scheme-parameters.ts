@@ -13,20 +13,20 @@ import { describeContract, openContract } from "../reading/identify.js";
 import { readVoteRules } from "./vote-rules.js";
 import { readWhiteList } from "./white-list.js";
 
-/** Names of a voting machine and of the hashes under which it keeps rules, in schemes of all kinds. */
+/** Names that schemes of all kinds use for their voting machine and for the parameters hashes of its rules. */
 export const MACHINE = /^(intVote|votingMachine)$/;
 const VOTE_PARAMETERS = /^vote\w*Params$/;
-/** Of every scheme, and said elsewhere. */
+/** Values that every scheme has and that an inspection lists elsewhere. */
 const NOT_PARAMETERS = /^(avatar|owner|isOwner|hashedParameters)$/;
-/** A function whose name says that it is one; its argument of `initialize` has the name. */
+/** The only getter with "get" in its name; the argument of `initialize` has the name without it. */
 const AGREEMENT = "getAgreementHash";
-/** Constants of the code. */
+/** Constants in the contract's code. */
 const CONSTANT = /^[A-Z][A-Z0-9_]*$/;
 
 /**
- * What a scheme was set up with: a scheme of many DAOs keeps it under a hash, one of a single DAO has a
- * function for each value.
- * @param paramsHash as the controller has it
+ * Reads how a scheme is set up. A universal scheme stores its parameters under a hash; a scheme of a single DAO has a
+ * getter for each value.
+ * @param paramsHash as the controller stores it
  */
 export async function readSchemeParameters(
   reader: BlockReader,
@@ -57,13 +57,13 @@ export async function readSchemeParameters(
   };
 }
 
-/** Who may do what a contract keeps to its owner; undefined if it has none. */
+/** Reads a contract's owner; undefined if it has none. */
 export async function readOwner(contract: Contract): Promise<Read<string> | undefined> {
   if (!contract.has("owner")) return undefined;
   return await attempt(async () => String(await contract.value("owner")));
 }
 
-/** What every function says that takes nothing and changes nothing. */
+/** Reads all getters without arguments. */
 export async function readOwn(
   scheme: Contract,
   except = NOT_PARAMETERS,
@@ -111,11 +111,11 @@ async function readVotes(
 
 interface Constraints {
   readonly values: Readonly<Record<string, JsonValue>>;
-  /** Undefined where every contract may be called. */
+  /** Undefined if it may call every contract. */
   readonly mayCall: Read<readonly string[] | undefined>;
 }
 
-/** What a scheme of calls may call: its own list (rc.45), or that of a contract which it asks. */
+/** What a multi-call scheme may call: its own list (rc.45), or that of its constraints contract. */
 async function readConstraints(
   reader: BlockReader,
   scheme: Contract,
@@ -144,7 +144,7 @@ async function readConstraints(
   return { values: { constraints: { contract: described.name ?? "", ...values } }, mayCall };
 }
 
-/** A list of which the contract gives one element at a time and not the length. */
+/** Reads a list from a getter that returns one element at a time and no length. */
 async function readList(contract: Contract, functionName: string): Promise<readonly string[]> {
   const list: string[] = [];
   for (;;) {

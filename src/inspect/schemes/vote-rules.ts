@@ -11,7 +11,7 @@ import type {
 import { Unknowable } from "../reading/attempt.js";
 import { jsonByName, textOf, type Contract } from "../reading/contract.js";
 
-/** Names up to alpha.58, where pre-boosted meant what is queued since: later it is a state of its own. */
+/** Names up to alpha.58, which said pre-boosted for what is now queued; later, pre-boosted is a state of its own. */
 const ALPHA_NAMES: Readonly<Record<string, string>> = {
   preBoostedVoteRequiredPercentage: "queuedVoteRequiredPercentage",
   preBoostedVotePeriodLimit: "queuedVotePeriodLimit",
@@ -32,8 +32,8 @@ const AS_THEY_ARE = ["daoBountyConst", "voteOnBehalf"] as const;
 const DERIVED = "limitExponentValue";
 
 /**
- * What a voting machine keeps under a hash, in the words and units of a parameters file.
- * @throws Unknowable if nothing was set under the hash, or the machine is of an unknown kind
+ * Reads what a voting machine stores under a hash, in the words and units of a parameters file.
+ * @throws Unknowable if nothing is stored under the hash, or the kind of machine is unknown
  */
 export async function readVoteRules(
   machine: Contract | undefined,
@@ -46,7 +46,7 @@ export async function readVoteRules(
   }
   const outputs = machine.abi.getFunction("parameters")?.outputs ?? [];
   const values = await machine.read("parameters", hash);
-  // What a proposal needs is never 0 once it is set.
+  // The required share is never 0 once it is set.
   const needed: unknown =
     values[outputs.findIndex((each) => /RequiredPercentage|precReq/.test(each.name))];
   if (needed === 0n)
@@ -58,7 +58,7 @@ export async function readVoteRules(
     : { QuorumVote: majorityRules(stored) };
 }
 
-/** In alpha.58, two numbers of GenesisProtocol's have a function of their own. */
+/** In alpha.58, two numbers of GenesisProtocol have their own getters. */
 async function readBounty(machine: Contract, hash: string): Promise<Record<string, string>> {
   if (!machine.has("getDaoBountyParams")) return {};
   const [daoBountyConst, minimumDaoBounty] = (await machine.value(
@@ -110,7 +110,9 @@ function genesisProtocolRules(stored: Readonly<Record<string, JsonValue>>): Gene
   };
 }
 
-/** The file's number, of which the machine kept the fixed-point number; more digits where it kept another. */
+/**
+ * Converts the stored fixed-point number back to the number in the parameters file, with more digits if it needs them.
+ */
 function thousandths(stored: string): string {
   const value = BigInt(stored);
   const nearest = (value * 1000n + FIXED_POINT / 2n) / FIXED_POINT;

@@ -1,7 +1,7 @@
 import type { Contract } from "../reading/contract.js";
 
 /**
- * The contracts that may be called under a scheme's constraints now.
+ * Reads the contracts that a scheme's constraints allow it to call now.
  * @returns undefined if they allow every contract
  */
 export async function readWhiteList(constraints: Contract): Promise<readonly string[] | undefined> {
@@ -13,7 +13,7 @@ export async function readWhiteList(constraints: Contract): Promise<readonly str
   return await readMarked(constraints, [...listed]);
 }
 
-/** The list is that of the beginning; what the DAO changed later is only marked. */
+/** The list is from the deployment; later changes by the DAO are only stored per contract. */
 export async function readMarked(contract: Contract, listed: readonly string[]): Promise<string[]> {
   const all = [
     ...new Set([...listed, ...(await addressesOfEvents(contract, "UpdatedContractsWhitelist"))]),
