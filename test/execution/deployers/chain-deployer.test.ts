@@ -57,7 +57,7 @@ describe("ChainDeployer.logs", () => {
     }
   });
 
-  it("asks for smaller ranges where a node refuses large ones", async () => {
+  it("asks for smaller ranges if a node refuses large ones", async () => {
     const asked: number[] = [];
     const limited = (provider: Eip1193Provider): Eip1193Provider => ({
       request: async ({ method, params = [] }) => {
@@ -76,7 +76,7 @@ describe("ChainDeployer.logs", () => {
     }, limited);
   });
 
-  it("passes the node's error on where it answers for no range", async () => {
+  it("passes on the node's error if it answers for no range", async () => {
     const deaf = (provider: Eip1193Provider): Eip1193Provider => ({
       request: async (call) => {
         if (call.method === "eth_getLogs") throw new Error("no such method");
@@ -91,7 +91,7 @@ describe("ChainDeployer.logs", () => {
 });
 
 describe("ChainDeployer.storage", () => {
-  it("returns the word in a slot, and 0 where there is none", async () => {
+  it("returns the word in a storage slot, and 0 if it is empty", async () => {
     await onChain(async (deployer, token) => {
       const owner = BigInt(deployer.account);
       const slots = await Promise.all(

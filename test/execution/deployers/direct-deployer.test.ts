@@ -110,7 +110,7 @@ describe("DirectDeployer", () => {
   }
 
   for (const throws of [true, false]) {
-    it(`names step and reason of a transaction that fails, throwOnTransactionFailures being ${throws}`, async () => {
+    it(`names step and reason of a failed transaction with throwOnTransactionFailures ${throws}`, async () => {
       await onChain({ throwOnTransactionFailures: throws }, {}, async ({ deployer, events }) => {
         const machine = await deployer.deploy("machine", release.artifact("GenesisProtocol"), [
           deployer.account,
@@ -125,7 +125,7 @@ describe("DirectDeployer", () => {
       });
     });
 
-    it(`names the step of a deployment that fails, throwOnTransactionFailures being ${throws}`, async () => {
+    it(`names the step of a failed deployment with throwOnTransactionFailures ${throws}`, async () => {
       await onChain({ throwOnTransactionFailures: throws }, {}, async ({ deployer }) => {
         const invalid = { contractName: "Bad", abi: [], bytecode: "0xfe", deployedBytecode: "0x" };
         const error = await rejection(deployer.deploy("bad", invalid));
@@ -156,7 +156,7 @@ describe("DirectDeployer", () => {
     });
   });
 
-  it("says what is missing where the account cannot pay", async () => {
+  it("says what is missing if the account cannot pay", async () => {
     const wallet = Wallet.createRandom();
     await onChain({}, { signer: wallet }, async ({ deployer }) => {
       const error = await rejection(migrateBase(deployer, release));
@@ -166,7 +166,7 @@ describe("DirectDeployer", () => {
     });
   });
 
-  it("pays the gas price that was asked for", async () => {
+  it("pays the requested gas price", async () => {
     const gasPrice = parseUnits("7.5", "gwei");
     for (const wallet of [undefined, Wallet.createRandom()]) {
       await onChain({}, { gasPrice, signer: wallet }, async ({ deployer, connection, events }) => {
@@ -187,7 +187,7 @@ describe("DirectDeployer", () => {
     }
   });
 
-  it("follows the base fee up, where blocks are full", async function () {
+  it("follows a rising base fee when blocks are full", async function () {
     await onChain({ blockGasLimit: 8_000_000 }, {}, async ({ deployer, connection }) => {
       const base = await migrateBase(deployer, release);
       const founders = Array.from({ length: 2000 }, (_, index) => ({
@@ -211,7 +211,7 @@ describe("DirectDeployer", () => {
     });
   });
 
-  it("fails with the node's words where a block cannot hold a contract", async () => {
+  it("fails with the node's words if a block cannot hold a contract", async () => {
     await onChain({ blockGasLimit: 2_000_000 }, {}, async ({ deployer, requests }) => {
       expect(deployer.transactionGasLimit).to.equal(2_000_000n);
       const error = await rejection(migrateBase(deployer, release));
@@ -244,7 +244,7 @@ describe("DirectDeployer", () => {
     });
   }
 
-  it("gives each step once, counted, with what it took", async () => {
+  it("reports each step once, counted, with the gas that it used", async () => {
     await onChain({}, {}, async ({ deployer, connection, events }) => {
       await migrateBase(deployer, release);
       expect(events.map(({ count }) => count)).to.deep.equal(events.map((_, index) => index + 1));
@@ -261,7 +261,7 @@ describe("DirectDeployer", () => {
     });
   });
 
-  it("is refused where the network has no account", async () => {
+  it("is refused if the network has no account", async () => {
     const connection = await openChain({ accounts: [] });
     try {
       const error = await rejection(
@@ -273,7 +273,7 @@ describe("DirectDeployer", () => {
     }
   });
 
-  it("asks for the receipts of deployments and events only, where what is sent is done", async () => {
+  it("requests receipts only of deployments and events if a sent transaction is certainly mined", async () => {
     const receiptsOf = async (config: ChainConfig) => {
       let count = 0;
       await onChain(config, {}, async ({ deployer, requests }) => {
@@ -297,7 +297,7 @@ describe("DirectDeployer", () => {
     }
   });
 
-  it("estimates gas on a chain that is not in the process", async () => {
+  it("estimates gas on a chain outside the process", async () => {
     await onChain({}, { inProcess: false }, async ({ deployer, connection, requests, events }) => {
       expect(deployer.canMoveClock).to.equal(false);
       await deployer.deploy("token", release.artifact("DAOToken"), ["A", "B", 0]);

@@ -10,7 +10,7 @@ function created(nonce: number): string {
 }
 
 describe("ContractsToCome", () => {
-  it("names sixteen that are read together, from the account's next transaction on", () => {
+  it("groups sixteen future contracts, starting with the account's next nonce", () => {
     const contracts = new ContractsToCome(ACCOUNT, 7);
     const first = Array.from({ length: 16 }, (_, index) => created(7 + index));
     expect(contracts.around(created(7))).to.deep.equal(first);
@@ -18,13 +18,13 @@ describe("ContractsToCome", () => {
     expect(contracts.around(created(23))[0]).to.equal(created(23));
   });
 
-  it("names none around an address that the account is not about to create", () => {
+  it("returns none for an address that the account is not about to create", () => {
     const contracts = new ContractsToCome(ACCOUNT, 7);
     for (const nonce of [6, 7 + 64]) expect(contracts.around(created(nonce))).to.deep.equal([]);
     expect(contracts.around(ACCOUNT.toLowerCase())).to.deep.equal([]);
   });
 
-  it("goes along with an account that creates hundreds, with calls between them", () => {
+  it("keeps up with an account that creates hundreds of contracts with calls in between", () => {
     const contracts = new ContractsToCome(ACCOUNT, 0);
     for (let nonce = 0; nonce < 640; nonce += 40) {
       expect(contracts.around(created(nonce)), String(nonce)).to.include(created(nonce));

@@ -42,7 +42,7 @@ describe("Fork", () => {
     else process.env["DAO_MIGRATION_CACHE"] = before;
   });
 
-  it("keeps what it reads in a folder of its own, which ends with it, and nothing in this package or in the cache", async () => {
+  it("caches what it reads in its own temporary folder, and nothing in this package or the cache folder", async () => {
     await inTemporaryFolder(async (folder) => {
       const earlier = await forkFolders();
       const inPackage = await readdir(packageFile("cache")).catch(() => []);
@@ -70,7 +70,7 @@ describe("Fork", () => {
   });
 
   for (const chainId of [1, 10, 8453, 42161]) {
-    it(`reads contracts of the chain ${chainId}, whatever type Hardhat takes it for`, async () => {
+    it(`reads contracts of chain ${chainId}, whatever chain type Hardhat takes it for`, async () => {
       const chain = await openConnection({ chainId });
       try {
         const place = `0x${"c0".repeat(20)}`;
@@ -101,7 +101,7 @@ describe("Fork", () => {
     });
   }
 
-  it("begins after the block that it was forked at, and moves its clock by what is asked and no more", async () => {
+  it("starts after the fork block, and moves its clock by exactly what is requested", async () => {
     const chain = await openConnection({ chainId: 77_124 });
     const latestOf = async ({ provider }: Pick<Fork, "provider">): Promise<RpcBlock> => {
       const request = { method: "eth_getBlockByNumber", params: ["latest", false] };

@@ -34,12 +34,12 @@ describe("rulesOf", () => {
     ["london", "prague", 0],
     ["osaka", "prague", 0],
   ] as const) {
-    it(`are those of ${rules} on a chain of ${hardfork}, which takes ${calls} calls`, async () => {
+    it(`are those of ${rules} on a chain of ${hardfork}, found with ${calls} calls`, async () => {
       expect(await found(hardfork)).to.deep.equal([rules, calls]);
     });
   }
 
-  it("are today's where a node runs no code without an address, or does not answer", async () => {
+  it("are today's if a node does not run code without an address, or does not answer", async () => {
     const block = { number: "0x1" } as RpcBlock;
     for (const answer of [() => Promise.resolve("0x"), () => Promise.reject(new Error("no"))]) {
       expect(await rulesOf({ request: answer }, block)).to.equal("prague");

@@ -25,7 +25,7 @@ function counting(neighbours?: (account: string) => readonly string[]) {
 
 describe("cachingState", () => {
   for (const method of ["eth_getBalance", "eth_getTransactionCount", "eth_getCode"]) {
-    it(`asks once for balance, transactions and code of an account at a block, when asked for ${method}`, async () => {
+    it(`requests balance, nonce and code of an account at a block once, when asked for ${method}`, async () => {
       const { provider, asked } = counting();
       const request = { method, params: [ACCOUNT, "0x7"] };
       const [first, second] = await Promise.all([
@@ -42,7 +42,7 @@ describe("cachingState", () => {
     });
   }
 
-  it("asks every time for what changes: the latest state, calls, blocks", async () => {
+  it("does not cache what changes: the latest state, calls, blocks", async () => {
     const { provider, asked } = counting();
     for (const request of [
       { method: "eth_getBalance", params: [ACCOUNT, "latest"] },
@@ -56,7 +56,7 @@ describe("cachingState", () => {
     expect(asked).to.have.length(8);
   });
 
-  it("knows the storage of an account without code to be empty", async () => {
+  it("knows that the storage of an account without code is empty", async () => {
     const { provider, asked } = counting();
     for (const slot of ["0x0", "0x1", "0x2"]) {
       const params = [ACCOUNT, slot, "0x7"];
@@ -67,7 +67,7 @@ describe("cachingState", () => {
     expect(asked.filter((one) => one.startsWith("eth_getCode"))).to.have.length(1);
   });
 
-  it("asks once for each slot of a contract", async () => {
+  it("requests each slot of a contract once", async () => {
     const { provider, asked } = counting();
     for (const slot of ["0x0", "0x1", "0x0"]) {
       await provider.request({ method: "eth_getStorageAt", params: [CONTRACT, slot, "0x7"] });
@@ -79,7 +79,7 @@ describe("cachingState", () => {
     ]);
   });
 
-  it("asks again after a failure", async () => {
+  it("requests again after a failure", async () => {
     const { provider, failing } = counting();
     const request = { method: "eth_getBalance", params: [ACCOUNT, "0x7"] };
     failing.add(`eth_getBalance ${ACCOUNT} 0x7`);
@@ -88,7 +88,7 @@ describe("cachingState", () => {
     expect(await provider.request(request)).to.match(/^answer/);
   });
 
-  it("asks for the neighbours of an account at the same time, and once", async () => {
+  it("requests an account's neighbours at the same time, and only once", async () => {
     const { provider, asked } = counting((account) => (account === ACCOUNT ? [CONTRACT] : []));
     const of = (account: string) => [
       `eth_getBalance ${account} 0x7`,

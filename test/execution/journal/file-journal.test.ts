@@ -73,7 +73,7 @@ async function resumed(path: string): Promise<FileJournal> {
 }
 
 describe("Journal", () => {
-  it("holds after a restart what was written before it", async () => {
+  it("still holds after a restart what was written before", async () => {
     await inFolder(async (path) => {
       const raised = signed("a", 1, { raw: "0x03", hash: keccak256("0x03") });
       await written(path, async (journal) => {
@@ -108,7 +108,7 @@ describe("Journal", () => {
     });
   });
 
-  it("has one step do one thing: what does something else takes the place of what was before", async () => {
+  it("has one call per step: a step with another call replaces the earlier one", async () => {
     await inFolder(async (path) => {
       const again = signed("a", 5, { call: "another call" });
       await written(path, async (journal) => {
@@ -122,7 +122,7 @@ describe("Journal", () => {
     });
   });
 
-  it("has no file until a step is signed, and is gone once it is removed", async () => {
+  it("has no file until a step is signed, and none once it is removed", async () => {
     await inFolder(async (path) => {
       const journal = FileJournal.begin(path, HEADER);
       expect(await rejection(access(path))).to.have.property("code", "ENOENT");
@@ -134,7 +134,7 @@ describe("Journal", () => {
     });
   });
 
-  it("sets aside what is at its path when the first step is signed, each under a name of its own", async () => {
+  it("sets aside the file at its path when the first step is signed, each time under another name", async () => {
     await inFolder(async (path) => {
       await written(path, async (journal) => await journal.sign(FIRST));
       for (const name of [".1", ".2"]) {
@@ -151,7 +151,7 @@ describe("Journal", () => {
     });
   });
 
-  it("leaves the journal of another alone where nothing was signed", async () => {
+  it("leaves another migration's journal alone if nothing was signed", async () => {
     await inFolder(async (path) => {
       await written(path, async (journal) => await journal.sign(FIRST));
       await FileJournal.begin(path, HEADER).remove();
@@ -159,7 +159,7 @@ describe("Journal", () => {
     });
   });
 
-  it("drops the line under way, wherever the process died in it, and resumes after it", async () => {
+  it("drops the line being written, wherever the process died, and resumes after it", async () => {
     await inFolder(async (path) => {
       await written(path, async (journal) => await journal.sign([signed("a", 1)]));
       const before = (await readFile(path)).length;
@@ -182,7 +182,7 @@ describe("Journal", () => {
     });
   });
 
-  it("drops what a power failure leaves behind the last line: zeros where data should be", async () => {
+  it("drops what a power failure leaves after the last line: zeros instead of data", async () => {
     await inFolder(async (path) => {
       await written(path, async (journal) => await journal.sign([signed("a", 1)]));
       await writeFile(path, Buffer.concat([await readFile(path), Buffer.alloc(300)]));
@@ -190,7 +190,7 @@ describe("Journal", () => {
     });
   });
 
-  it("is none where there is no file, and refused where its first line is not whole", async () => {
+  it("is absent if there is no file, and refused if its first line is incomplete", async () => {
     await inFolder(async (path) => {
       expect(await readJournal(path)).to.equal(undefined);
       const [header = ""] = await threeSteps(path);
@@ -205,7 +205,7 @@ describe("Journal", () => {
     });
   });
 
-  it("is refused where it cannot be read", async () => {
+  it("is refused if it cannot be read", async () => {
     await inFolder(async (path) => {
       await mkdir(path);
       expect((await rejection(readJournal(path))).message).to.include(
@@ -214,7 +214,7 @@ describe("Journal", () => {
     });
   });
 
-  it("is refused with any byte changed, and left as it is", async () => {
+  it("is refused with any byte changed, and left unchanged", async () => {
     await inFolder(async (path) => {
       const text = (await threeSteps(path)).join("\n");
       // Every third byte, to stay fast.
@@ -240,7 +240,7 @@ describe("Journal", () => {
     "junk in the place of the last line's end": [(lines) => lines.splice(3, 2, `${lines[3]} `), 4],
   };
   for (const [name, [damage, number]] of Object.entries(DAMAGES)) {
-    it(`is refused with ${name}, and left as it is`, async () => {
+    it(`is refused with ${name}, and left unchanged`, async () => {
       await inFolder(async (path) => {
         const lines = await threeSteps(path);
         damage(lines);
@@ -253,7 +253,7 @@ describe("Journal", () => {
     });
   }
 
-  it("is not told to be left by --restart where that would resume it", async () => {
+  it("does not suggest --restart if that would resume it", async () => {
     await inFolder(async (path) => {
       const journal = FileJournal.begin(path, { ...HEADER, begunByRestart: true });
       await journal.sign(FIRST);
@@ -267,7 +267,7 @@ describe("Journal", () => {
     });
   });
 
-  it("is refused where it is another file, which is left as it is", async () => {
+  it("is refused if it is another file, which is left unchanged", async () => {
     for (const text of [
       "a diary",
       "a diary\n",
@@ -286,7 +286,7 @@ describe("Journal", () => {
     }
   });
 
-  it("is refused in another format, with what to do", async () => {
+  it("is refused in another format, with advice", async () => {
     await inFolder(async (path) => {
       await writeFile(path, `${JSON.stringify({ kind: "header", format: 1 })}\n`);
       expect((await rejection(readJournal(path))).message).to.equal(
@@ -296,7 +296,7 @@ describe("Journal", () => {
     });
   });
 
-  it("says where it cannot be written, and does not hold then what is not on the disk", async () => {
+  it("says that it cannot be written, and then holds nothing that is not on disk", async () => {
     await inFolder(async (path) => {
       const journal = FileJournal.begin(path, HEADER);
       await journal.close();

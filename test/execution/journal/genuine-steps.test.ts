@@ -35,7 +35,7 @@ async function lineOf(
 const check = (line: JournalLine) => () => requireGenuine("x.journal", [line], OWNER);
 
 describe("requireGenuine", () => {
-  it("takes what the migration's accounts signed", async () => {
+  it("accepts what the migration's accounts signed", async () => {
     expect(check(await lineOf(VICTIM))).to.not.throw();
     expect(check(await lineOf(VICTIM, { data: "0x6001" }))).to.not.throw();
     expect(check(await lineOf(TESTER))).to.not.throw();

@@ -32,7 +32,7 @@ describe("broadcast", () => {
     ["transaction underpriced: the pool is full", "full"],
     ["max fee per gas less than block base fee", "underpriced"],
   ] as const) {
-    it(`is ${answer} where the node says: ${words}`, async () => {
+    it(`is ${answer} if the node says: ${words}`, async () => {
       expect(await refusedWith(words)).to.equal(answer);
     });
   }
@@ -44,7 +44,7 @@ describe("broadcast", () => {
     );
   });
 
-  it("passes other refusals on in the node's words", async () => {
+  it("passes on other refusals in the node's words", async () => {
     expect((await rejection(refusedWith("exceeds block gas limit"))).message).to.equal(
       "The node rejected step base/X: eth_sendRawTransaction: exceeds block gas limit. Run the same command again to resume.",
     );

@@ -24,7 +24,7 @@ function watchPrices(node: FakeNode): () => bigint {
 }
 
 describe("a node that asks for 1,500 gwei after it showed 2", () => {
-  it("gets nothing signed where there is nobody to ask", async () => {
+  it("gets nothing signed if nobody can be asked", async () => {
     const node = new FakeNode();
     const { context, signed } = contextOn(node, { fees: SHOWN });
     node.baseFee = 1_500n * GWEI;
@@ -39,7 +39,7 @@ describe("a node that asks for 1,500 gwei after it showed 2", () => {
     expect(signed).to.deep.equal([]);
   });
 
-  it("as a tip is not believed", async () => {
+  it("is not believed if it asks for that as a tip", async () => {
     const node = new FakeNode();
     const highest = watchPrices(node);
     const { context } = contextOn(node, { fees: SHOWN });
@@ -48,7 +48,7 @@ describe("a node that asks for 1,500 gwei after it showed 2", () => {
     expect(highest()).to.equal(3n * GWEI);
   });
 
-  it("while steps are sent gets nothing more signed, and what was signed is mined as it is", async () => {
+  it("gets nothing more signed while steps are sent, and what was signed is mined unchanged", async () => {
     const node = new FakeNode();
     const highest = watchPrices(node);
     const { context, signed } = contextOn(node, { fees: SHOWN });
@@ -60,7 +60,7 @@ describe("a node that asks for 1,500 gwei after it showed 2", () => {
     expect(highest()).to.equal(3n * GWEI);
   });
 
-  it("gets no replacement transaction above what was shown", async () => {
+  it("gets no replacement transaction above the shown price", async () => {
     const node = new FakeNode();
     node.mines = false;
     const highest = watchPrices(node);
@@ -75,7 +75,7 @@ describe("a node that asks for 1,500 gwei after it showed 2", () => {
     expect(highest() <= 6n * GWEI).to.equal(true);
   });
 
-  it("is paid after a yes, up to what the question said", async () => {
+  it("is paid after a yes, up to the price in the question", async () => {
     const node = new FakeNode();
     const asked: HigherFee[] = [];
     const confirmHigherFee = async (higher: HigherFee) => asked.push(higher) === 1;
@@ -115,7 +115,7 @@ describe("a gas price that the user gives", () => {
     expect(events.filter(({ type }) => type === "feeRaised")).to.deep.equal([]);
   });
 
-  it("below the base fee sends nothing", async () => {
+  it("sends nothing if it is below the base fee", async () => {
     const node = new FakeNode();
     node.baseFee = 10n * GWEI;
     const { context, signed } = contextOn(node, { fees: five });
@@ -124,7 +124,7 @@ describe("a gas price that the user gives", () => {
     expect(signed).to.deep.equal([]);
   });
 
-  it("is exceeded as little as the base fee wants, and up to the maximum", async () => {
+  it("is exceeded only as far as the base fee requires, and up to the maximum", async () => {
     const node = new FakeNode();
     const highest = watchPrices(node);
     node.baseFee = 10n * GWEI;

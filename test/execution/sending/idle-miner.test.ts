@@ -30,7 +30,7 @@ async function askedOf(
 }
 
 describe("IdleMiner", () => {
-  it("has a private node that mines at once mine every two seconds in which it mined nothing", async () => {
+  it("asks a private node with automine to mine after every two seconds in which it mined nothing", async () => {
     expect(await askedOf(true, "private", [0.5, 1.9, 2, 3.9, 4])).to.deep.equal([
       "hardhat_getAutomine",
       "evm_mine",
@@ -38,14 +38,14 @@ describe("IdleMiner", () => {
     ]);
   });
 
-  it("leaves alone a node that mines in its own time, or does not say", async () => {
+  it("leaves alone a node that mines on its own, or does not say", async () => {
     for (const automine of [false, null, new Error("no such method")]) {
       const asked = await askedOf(automine, "private", [2, 4, 6]);
       expect(asked).to.deep.equal(["hardhat_getAutomine"]);
     }
   });
 
-  it("asks nothing of a public chain", async () => {
+  it("requests nothing from a public chain", async () => {
     expect(await askedOf(true, "mainnet", [2, 60])).to.deep.equal([]);
   });
 });

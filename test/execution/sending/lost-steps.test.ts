@@ -29,7 +29,7 @@ function sent(node: FakeNode, steps: readonly (PlannedStep | undefined)[]): void
 
 describe("requireNothingLost", () => {
   for (const held of [0, 1, 2]) {
-    it(`finds the step that a journal with ${held} of 3 steps has lost`, async () => {
+    it(`finds the step that is missing from a journal with ${held} of 3 steps`, async () => {
       const node = new FakeNode();
       sent(node, STEPS.slice(0, 3));
       const error = await rejection(requireNothingLost(after(held, node), STEPS.slice(held)));
@@ -48,13 +48,13 @@ describe("requireNothingLost", () => {
     expect(error.message).to.include("Step step/1 is on the chain");
   });
 
-  it("takes transactions of other programs, and of another migration that began with the same", async () => {
+  it("accepts transactions of other programs, and of another migration that began with the same steps", async () => {
     const node = new FakeNode();
     sent(node, [STEPS[0], STEPS[1], undefined, STEPS[0], STEPS[1], STEPS[2]]);
     await requireNothingLost(after(2, node), STEPS.slice(2));
   });
 
-  it("asks nothing where nothing was sent since, and nothing of a journal of this run", async () => {
+  it("requests nothing if nothing was sent since, or if the journal is from this run", async () => {
     const node = new FakeNode();
     sent(node, STEPS.slice(0, 2));
     await requireNothingLost(after(2, node), STEPS.slice(2));
@@ -63,7 +63,7 @@ describe("requireNothingLost", () => {
     expect(node.requests).to.have.length(1);
   });
 
-  it("stops where the node does not show what used a nonce", async () => {
+  it("stops if the node does not return the transaction that used a nonce", async () => {
     const node = new FakeNode();
     sent(node, STEPS.slice(0, 3));
     const context = after(1, node);

@@ -18,7 +18,7 @@ function sent(node: FakeNode): number {
 }
 
 describe("pending steps", () => {
-  it("are sent again soon where the node has forgotten them, without waiting to repeat", async () => {
+  it("are sent again soon if the node has forgotten them", async () => {
     const node = new FakeNode();
     const { context, signed } = contextOn(node, { repeatAfter: LONG, fees: NO_RAISE });
     const mine = node.mine.bind(node);
@@ -57,7 +57,7 @@ describe("pending steps", () => {
     }
   });
 
-  it("fail where another transaction used their nonce, and only then", async () => {
+  it("fail if another transaction used their nonce, and only then", async () => {
     const node = new FakeNode();
     const { context } = contextOn(node, { fees: NO_RAISE });
     node.mine = () => {
@@ -80,7 +80,7 @@ describe("pending steps", () => {
     expect(context.journal.transactions("step/0")).to.deep.equal([]);
   });
 
-  it("are done where a transaction that does the same used their nonce, as a wallet replaces it", async () => {
+  it("are done if a transaction with the same call used their nonce, as when a wallet replaces it", async () => {
     const node = new FakeNode();
     const { context, signed } = contextOn(node, { fees: NO_RAISE });
     const steps = plannedSteps(1);
@@ -95,7 +95,7 @@ describe("pending steps", () => {
     expect(signed).to.deep.equal([0]);
   });
 
-  it("wait where a node lags behind with the receipt, and are not signed again", async () => {
+  it("wait while a node lags behind with the receipt, and are not signed again", async () => {
     const node = new FakeNode();
     const { context, signed } = contextOn(node, { fees: NO_RAISE });
     node.hidesReceipts = true;
@@ -111,7 +111,7 @@ describe("pending steps", () => {
     expect(signed).to.deep.equal([0]);
   });
 
-  it("give up on a node that shows neither the step nor who used its nonce", async () => {
+  it("give up on a node that returns neither the step nor the transaction that used its nonce", async () => {
     const node = new FakeNode();
     const { context, signed } = contextOn(node, { fees: NO_RAISE });
     node.hidesReceipts = true;
@@ -123,7 +123,7 @@ describe("pending steps", () => {
     expect(signed).to.deep.equal([0]);
   });
 
-  it("are mined again after a reorganisation that took them back before they were deep", async () => {
+  it("are mined again after a reorganisation that removed them before they were confirmed", async () => {
     const node = new FakeNode();
     const { context, signed } = contextOn(node, { confirmations: 4, fees: NO_RAISE });
     const mine = node.mine.bind(node);
@@ -144,7 +144,7 @@ describe("pending steps", () => {
     expect(sent(node)).to.be.greaterThan(1);
   });
 
-  it("bring back an earlier step that a reorganisation took, so that their nonces fit", async () => {
+  it("send an earlier step again that a reorganisation removed, so that their nonces fit", async () => {
     const node = new FakeNode();
     const { context, signed } = contextOn(node, { fees: NO_RAISE });
     let isTaken = false;
@@ -207,7 +207,7 @@ describe("journaled steps", () => {
     expect(sent(node)).to.equal(0);
   });
 
-  it("are sent as they are once it is, and signed no more", async () => {
+  it("are sent unchanged once it is, and not signed again", async () => {
     const node = new FakeNode();
     const { context, signed } = await journaled(node, 1_000);
     node.time = 1_000;
@@ -218,7 +218,7 @@ describe("journaled steps", () => {
     expect(sent(node)).to.equal(1);
   });
 
-  it("are sent on no other chain", async () => {
+  it("are not sent on another chain", async () => {
     const node = new FakeNode();
     const { context } = await journaled(node, 0);
     node.genesis = id("another chain");
@@ -227,7 +227,7 @@ describe("journaled steps", () => {
     expect(sent(node)).to.equal(0);
   });
 
-  it("are replaced by what the plan asks for, never by what stands in the file", async () => {
+  it("are replaced by what the plan asks for, never by what the file says", async () => {
     const node = new FakeNode();
     const { context, signed } = await journaled(node, 0, SOON);
     const [step] = plannedSteps(1);
@@ -250,7 +250,7 @@ describe("journaled steps", () => {
     "the same of another step": (step) => [{ ...step, step: "step/1" }],
   };
   for (const [name, differ] of Object.entries(DIFFERING)) {
-    it(`are never signed again where the plan has ${name}`, async () => {
+    it(`are never signed again if the plan has ${name}`, async () => {
       const node = new FakeNode();
       const { context, signed } = await journaled(node, 0, SOON);
       node.mine = () => {};

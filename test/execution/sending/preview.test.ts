@@ -35,7 +35,7 @@ describe("previewOf", () => {
     planned("c", 2_000n, { from: OTHER }),
   ];
 
-  it("sums what the account pays now, and at most, from the gas that the steps ask for", () => {
+  it("sums up what the account pays now, and at most, from the gas limits of the steps", () => {
     const preview = previewOf(plan, TERMS);
     expect(preview.cost).to.equal((500n + 50_000n + 100n) * 3n + 50_000n);
     // A twentieth more gas than needed, and no more than a transaction may ask for; not the other's.
@@ -47,7 +47,7 @@ describe("previewOf", () => {
     expect(preview).to.include({ account: ACCOUNT, balance: 5n, stepsDone: 4, rehearsed: true });
   });
 
-  it("counts what an L2 charges for data, at most with a margin", () => {
+  it("counts what an L2 charges for data, with a margin in the maximum", () => {
     const l2 = (gas: bigint, wei: bigint) => ({ dataFee: { isKnown: true, gas, wei } });
     const asGas = previewOf([planned("a", 100_000n, l2(400n, 0n))], TERMS);
     // It comes on top of the most that a transaction may ask for.
@@ -60,7 +60,7 @@ describe("previewOf", () => {
     expect(apart.balanceNeeded).to.equal(1_050n * 70n + 2n * 77n);
   });
 
-  it("does not know the data fee where one transaction's is not known", () => {
+  it("does not know the data fee if one transaction's is unknown", () => {
     const unknown = { dataFee: { isKnown: false, gas: 0n, wei: 0n } };
     expect(previewOf(plan, TERMS).dataFee).to.equal(0n);
     expect(previewOf([...plan, planned("d", 1n, unknown)], TERMS).dataFee).to.equal(null);
@@ -82,7 +82,7 @@ describe("previewOf", () => {
     expect(steps[3]).to.not.have.property("contractAddress");
   });
 
-  it("of an empty plan is nothing", () => {
+  it("is all zeros for an empty plan", () => {
     const preview = previewOf([], TERMS);
     expect(preview).to.deep.include({ cost: 0n, balanceNeeded: 0n, gasUsed: 0n, steps: [] });
   });
@@ -97,13 +97,13 @@ describe("requireFunds", () => {
     transactionGasLimit: 1_000_000n,
   });
 
-  it("wants what everything costs at most", () => {
+  it("requires what everything costs at most", () => {
     requireFunds({ ...preview, balance: preview.maxCost }, network);
     const balance = preview.maxCost - 1n;
     expect(() => requireFunds({ ...preview, balance }, network)).to.throw(InsufficientFundsError);
   });
 
-  it("says which lower cap the balance is enough for, if the chain takes it", () => {
+  it("suggests a lower cap that the balance covers, if the chain accepts it", () => {
     const balance = preview.maxCost / 2n;
     expect(() => requireFunds({ ...preview, balance }, network)).to.throw(
       /Or pass a --max-gas-price of 5 gwei or less, which the balance covers\./,

@@ -23,7 +23,7 @@ function told(unmined: readonly SignedStep[]): MigrationEvent[] {
 }
 
 describe("tellOfHigherFees", () => {
-  it("tells how many transactions of an earlier run pay more than this one may, and how much", async () => {
+  it("reports how many transactions of an earlier run pay more than this one may, and how much", async () => {
     const signed = await Promise.all(
       [5n, 50n, 7n, 6n].map(async (price, nonce) => await signedFor(price * GWEI, nonce)),
     );
@@ -32,7 +32,7 @@ describe("tellOfHigherFees", () => {
     ]);
   });
 
-  it("says nothing of those within the cap", async () => {
+  it("does not report those within the cap", async () => {
     expect(told([await signedFor(6n * GWEI, 0)])).to.deep.equal([]);
     expect(told([])).to.deep.equal([]);
   });

@@ -7,7 +7,7 @@ import { rejection } from "../../rejection.js";
 import { contextOn, FakeNode, plannedSteps, wallet } from "./fake-node.js";
 
 describe("StepSender", () => {
-  it("begins with 16 pending transactions, and sends more with each block that takes them", async () => {
+  it("starts with 16 pending transactions, and sends more after each block that includes them", async () => {
     const node = new FakeNode();
     const { context, signed } = contextOn(node);
     const sizes: number[] = [];
@@ -22,7 +22,7 @@ describe("StepSender", () => {
     expect(signed).to.deep.equal(Array.from({ length: 600 }, (_, nonce) => nonce));
   });
 
-  it("keeps no more gas pending than a block has, but always 16 transactions", async () => {
+  it("keeps no more gas pending than fits into a block, but always 16 transactions", async () => {
     const node = new FakeNode();
     const { context } = contextOn(node);
     // The block of this node has 16.8 million gas, a step asks for 52,500 or 420,000.
@@ -35,7 +35,7 @@ describe("StepSender", () => {
   });
 
   for (const room of [1, 5, 16, 40]) {
-    it(`waits where the pool has room for ${room}, and sends everything once`, async () => {
+    it(`waits if the pool has room for ${room}, and sends everything once`, async () => {
       const node = new FakeNode();
       node.poolRoom = room;
       const { context, signed, events } = contextOn(node);
@@ -47,7 +47,7 @@ describe("StepSender", () => {
     });
   }
 
-  it("finds what a node drops without a word, and sends less from then on", async () => {
+  it("finds what a node silently drops, and sends less from then on", async () => {
     const node = new FakeNode();
     node.blockRoom = 30;
     node.poolKeeps = 48;
@@ -60,7 +60,7 @@ describe("StepSender", () => {
     expect(total).to.be.below(1_000);
   });
 
-  it("has a node mine that holds the last transaction and does not", async () => {
+  it("asks a node to mine that holds the last transaction without mining it", async () => {
     const node = new FakeNode();
     node.mines = false;
     const answer = node.answer.bind(node);
@@ -111,7 +111,7 @@ describe("StepSender", () => {
     });
   }
 
-  it("knows where a contract is from account and nonce, whatever the node says", async () => {
+  it("computes a contract's address from account and nonce, whatever the node says", async () => {
     const { context } = contextOn(new FakeNode());
     const steps = plannedSteps(2, true);
     const { mined } = await new StepSender(context).send(steps, () => {});
@@ -123,7 +123,7 @@ describe("StepSender", () => {
     expect(called.mined.get("step/0")).to.not.have.property("contractAddress");
   });
 
-  it("signs no contract that would come to another address, and says why", async () => {
+  it("signs no contract that would get another address, and says why", async () => {
     const node = new FakeNode();
     const { context, signed } = contextOn(node);
     const [first, , third] = plannedSteps(3, true);
@@ -142,7 +142,7 @@ describe("StepSender", () => {
     expect(signed).to.deep.equal([0]);
   });
 
-  it("raises the fee of what is not mined up to the cap, and stops there", async () => {
+  it("raises the fee of an unmined transaction up to the cap, and stops there", async () => {
     const node = new FakeNode();
     node.mines = false;
     const { context, events } = contextOn(node);
@@ -159,7 +159,7 @@ describe("StepSender", () => {
 });
 
 describe("waitForOthers", () => {
-  it("returns once an account has no pending transactions, and tells once", async () => {
+  it("returns once an account has no pending transactions, and reports them once", async () => {
     const node = new FakeNode();
     const { context, events } = contextOn(node);
     node.others = 3;
@@ -169,7 +169,7 @@ describe("waitForOthers", () => {
     expect(events).to.deep.equal([{ type: "waitingForOthers", account: wallet.address, count: 3 }]);
   });
 
-  it("gives up where they are not mined", async () => {
+  it("gives up if they are not mined", async () => {
     const node = new FakeNode();
     const { context } = contextOn(node);
     node.others = 1;

@@ -9,7 +9,7 @@ describe("Window", () => {
     return count;
   };
 
-  it("has room for 16 at first, whatever gas they ask for, and for 4 times as many when they are mined", () => {
+  it("has room for 16 at first, whatever their gas, and for 4 times as many once they are mined", () => {
     const window = new Window();
     expect([room(window), room(window, 1_000n)]).to.deep.equal([16, 16]);
     window.grow(16);
@@ -22,7 +22,7 @@ describe("Window", () => {
     expect(room(window)).to.equal(1_024);
   });
 
-  it("shrinks to what a node keeps, at least 1, and grows by one a block from there", () => {
+  it("shrinks to what a node keeps, at least 1, and grows by one per block from there", () => {
     const window = new Window();
     window.grow(100);
     window.shrink(40);

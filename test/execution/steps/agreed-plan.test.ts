@@ -42,13 +42,13 @@ describe("AgreedPlan", () => {
   const none = new StepLedger();
   const agreed = new AgreedPlan(plan(1));
 
-  it("finds nothing new in the same plan, in a part of it, and in none", () => {
+  it("finds nothing new in the same plan, a part of it, or an empty one", () => {
     expect(agreed.differenceOf(plan(1), none)).to.equal(undefined);
     expect(agreed.differenceOf(plan(1).slice(3), none)).to.equal(undefined);
     expect(agreed.differenceOf([], none)).to.equal(undefined);
   });
 
-  it("lets contracts have other addresses, also those that are on the chain by now", () => {
+  it("lets contracts have other addresses, including those already on the chain", () => {
     expect(agreed.differenceOf(plan(9), none)).to.equal(undefined);
     const [create, forge, ...rest] = plan(9);
     const ledger = new StepLedger();
@@ -84,7 +84,7 @@ describe("AgreedPlan", () => {
     });
   }
 
-  it("finds an account in the place of a new contract", () => {
+  it("finds an account in place of a new contract", () => {
     const data = concat(["0x12345678", word(STRANGER), word(STRANGER), id("1")]);
     const changed = plan(1).map((one) =>
       one.step === "register" ? ({ ...one, data } as PlannedStep) : one,
@@ -102,7 +102,7 @@ describe("AgreedPlan", () => {
     expect(agreed.differenceOf(waits, none)).to.include("step wait would not do what was shown");
   });
 
-  it("lets hashes be others, and no small numbers", () => {
+  it("lets hashes differ, but not small numbers", () => {
     const call = (value: string) => [step("a", { to: SHARED, data: concat(["0x00", value]) })];
     const hashes = new AgreedPlan(call(id("a")));
     expect(hashes.differenceOf(call(id("b")), none)).to.equal(undefined);

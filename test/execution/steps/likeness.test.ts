@@ -28,7 +28,7 @@ function made(contract: string, amount = 5n, hash = id("before"), named = contra
 }
 
 describe("likenessOf", () => {
-  it("is the same for the same contract and events, however addresses are written", () => {
+  it("is the same for the same contract and events, in any spelling of addresses", () => {
     const lower = { ...LOG, address: ADDRESS.toLowerCase() };
     expect(likeness({}, {})).to.equal("same");
     expect(
@@ -58,11 +58,11 @@ describe("likenessOf", () => {
     });
   }
 
-  it("is different for an event where the rehearsal had none", () => {
+  it("is different for an event if the rehearsal had none", () => {
     expect(likeness({}, { logs: [LOG] })).to.equal("different");
   });
 
-  it("leaves out what the chain says of each transaction, as Polygon does", () => {
+  it("ignores what the chain emits for each transaction, as Polygon does", () => {
     const fee = { ...LOG, address: "0x0000000000000000000000000000000000001010" };
     expect(likeness({ logs: [LOG] }, { logs: [LOG, fee] })).to.equal("same");
   });
@@ -70,7 +70,7 @@ describe("likenessOf", () => {
   describe("of a step whose events are read", () => {
     const wantsLogs = true;
 
-    it("is reordered for other names of what it made, and other hashes", () => {
+    it("is reordered for other addresses of what it created, and other hashes", () => {
       const logs = made(ADDRESS);
       expect(likeness({ wantsLogs, logs }, { logs: made(OTHER) })).to.equal("reordered");
       const hashed = made(ADDRESS, 5n, id("after"));

@@ -22,11 +22,11 @@ describe("Waves", () => {
     expect(wavesOf([step("a"), step("a"), step("a")])).to.deep.equal([0, 0, 0]);
   });
 
-  it("start again where the sender changes", () => {
+  it("start again when the sender changes", () => {
     expect(wavesOf([step("a"), step("b"), step("b"), step("a")])).to.deep.equal([0, 1, 1, 2]);
   });
 
-  it("keep a group of several senders together, apart from what is before and after", () => {
+  it("keep a group of several senders together, separate from what comes before and after", () => {
     const group = "votes";
     const row = [step("a"), step("a", { group }), step("b", { group }), step("b")];
     expect(wavesOf(row)).to.deep.equal([0, 1, 1, 2]);
@@ -43,7 +43,7 @@ describe("Waves", () => {
     expect(wavesOf(["clock", "clock", step("a")])).to.deep.equal([0, 1, 2]);
   });
 
-  it("never have a step in one wave with an earlier one that it may depend on", () => {
+  it("never contain both a step and an earlier one that it may depend on", () => {
     const entry = fc.oneof(
       fc.constant("clock" as const),
       fc.record({
@@ -77,12 +77,12 @@ describe("Waves", () => {
 describe("callOf", () => {
   const to = "0x00000000000000000000000000000000000000Aa";
 
-  it("is the same for the same receiver, value and data, however the address is written", () => {
+  it("is the same for the same receiver, value and data, in any spelling of the address", () => {
     const call = callOf({ to, data: "0x01", value: 0n });
     expect(callOf({ to: to.toLowerCase(), data: "0x01" })).to.equal(call);
   });
 
-  it("tells everything else apart", () => {
+  it("differs for everything else", () => {
     const calls = [
       callOf({ to, data: "0x01" }),
       callOf({ to, data: "0x02" }),

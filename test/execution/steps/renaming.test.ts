@@ -15,7 +15,7 @@ function renamed(): Renaming {
 }
 
 describe("Renaming", () => {
-  it("takes a contract's new address for the old one, wherever it stands", () => {
+  it("accepts a contract's new address for the old one, in any place", () => {
     expect(renamed().nameOf(BEFORE)).to.equal(NOW.toLowerCase());
     expect(renamed().nameOf(NOW)).to.equal(NOW.toLowerCase());
     expect(renamed().isSame(call(word(BEFORE)), call(word(NOW)))).to.equal(true);
@@ -33,19 +33,19 @@ describe("Renaming", () => {
     ["an address for a hash", id("x"), word(NOW)],
     ["another length", word(BEFORE), concat([word(NOW), word(NOW)])],
   ] as const) {
-    it(`takes no other for ${name}`, () => {
+    it(`accepts no other value for ${name}`, () => {
       expect(renamed().isSame(call(before), call(now))).to.equal(false);
     });
   }
 
-  it("takes no other function, and no other code", () => {
+  it("accepts no other function, and no other code", () => {
     expect(renamed().isSame("0x12345678", "0x12345679")).to.equal(false);
     expect(renamed().isSame(`0x6001${"00".repeat(32)}`, `0x6002${"00".repeat(32)}`)).to.equal(
       false,
     );
   });
 
-  it("takes names that moved up by one, all at once", () => {
+  it("accepts addresses that all moved up by one", () => {
     const addresses = ["11", "22", "33"].map((digits) => `0x${digits.repeat(20)}`);
     const renaming = new Renaming();
     renaming.learn(addresses[0]!, addresses[1]!);
@@ -58,7 +58,7 @@ describe("Renaming", () => {
     expect(renaming.isSame(call(id("2")), call(id("3")))).to.equal(true);
   });
 
-  it("takes another hash, but the same one everywhere", () => {
+  it("accepts another hash, but the same one everywhere", () => {
     const renaming = new Renaming();
     expect(renaming.isSame(call(id("a")), call(id("b")))).to.equal(true);
     expect(renaming.isSame(call(id("a")), call(id("b")))).to.equal(true);
