@@ -3,17 +3,17 @@ import { HDNodeWallet, Mnemonic, Wallet, parseUnits, type BaseWallet } from "eth
 import { wrongValue } from "../support/command-line.js";
 import { UsageError } from "../support/errors.js";
 
-/** Where a key or mnemonic comes from, as it is given by flag, option or environment. */
+/** A private key or mnemonic from a flag, option or the environment. */
 export interface AccountSource {
   readonly privateKey?: string | undefined;
   readonly mnemonic?: string | undefined;
 }
 
 /**
- * The deploying account of a private key (64 hex digits, 0x before them or not) or a mnemonic (BIP
- * 39 with its checksum; the account is m/44'/60'/0'/0/0).
+ * The deploying account of a private key (64 hex digits, with or without 0x) or a mnemonic (BIP 39 with its checksum;
+ * the account is m/44'/60'/0'/0/0).
  * @returns undefined if neither is given
- * @throws UsageError, never with the key or the mnemonic in it
+ * @throws UsageError, which never contains the key or the mnemonic
  */
 export function accountOf({ privateKey, mnemonic }: AccountSource): BaseWallet | undefined {
   if (privateKey !== undefined && mnemonic !== undefined) {
@@ -39,7 +39,7 @@ function walletOfKey(privateKey: string): BaseWallet {
   try {
     return new Wallet(`0x${digits}`);
   } catch {
-    // Ethers' message may hold the key.
+    // The message of ethers may contain the key.
     throw new UsageError("The private key is not valid for secp256k1 (it is zero or too large).");
   }
 }
@@ -56,8 +56,8 @@ function walletOfMnemonic(phrase: string): BaseWallet {
 }
 
 /**
- * A gas price in wei.
- * @param gwei in GWei, fractions allowed, such as `1.5`
+ * Converts a gas price to wei.
+ * @param gwei in GWei; fractions are allowed, such as `1.5`
  */
 export function gasPriceOf(gwei: string | number | undefined): bigint | undefined {
   if (gwei === undefined) return undefined;

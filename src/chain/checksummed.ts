@@ -1,6 +1,6 @@
 import { getAddress } from "ethers/address";
 
-/** Addresses with checksums. */
+/** Adds checksums to addresses. */
 export function checksummed(addresses: readonly string[]): readonly string[] {
   return addresses.map((address) => getAddress(address));
 }

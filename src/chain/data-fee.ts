@@ -3,7 +3,7 @@ import { id, Interface, Transaction, ZeroAddress } from "ethers";
 import type { Eip1193Provider } from "./provider.js";
 import { ConnectionError } from "./rpc-error.js";
 
-/** Arbitrum's NodeInterface: it has no code, its nodes answer calls of it. */
+/** Arbitrum's NodeInterface. It has no code: nodes answer calls to it themselves. */
 const NODE_INTERFACE = "0x00000000000000000000000000000000000000C8";
 /** Arbitrum's ArbSys, which has code. */
 const ARB_SYS = "0x0000000000000000000000000000000000000064";
@@ -15,42 +15,44 @@ const ABI = new Interface([
   "function getL1FeeUpperBound(uint256 unsignedTxSize) view returns (uint256)",
 ]);
 
-/** A transaction asks for this much more gas for its data than was estimated, in percent. */
+/** Percent added to a transaction's estimated gas for data. */
 const GAS_MARGIN = 25n;
-/** The L1's price moves: the account has to own this many times the data fee. */
+/** The L1's price changes, so the account must have this many times the data fee. */
 const FEE_FACTOR = 2n;
-/** Call data in the requests that are under way at a time, in characters: nodes bound a batch. */
+/** Characters of call data in concurrent requests, because nodes limit the size of a batch. */
 const MOST_CHARACTERS = 400_000;
 
-/** What an L2 charges for the data of a transaction, on top of its execution. */
+/** What an L2 charges for a transaction's data, on top of its execution. */
 export interface DataFee {
-  /** False where the chain charges for data and does not say how much. */
+  /** False if the chain charges for data but does not say how much. */
   readonly isKnown: boolean;
-  /** Charged as gas of the transaction itself, as Arbitrum does. */
+  /** Charged as gas of the transaction itself, as on Arbitrum. */
   readonly gas: bigint;
-  /** Charged apart from gas, in wei, as OP-stack chains do. */
+  /** Charged apart from gas, in wei, as on OP-stack chains. */
   readonly wei: bigint;
 }
 
 const UNKNOWN: DataFee = { isKnown: false, gas: 0n, wei: 0n };
 
-/** The gas that a transaction has to ask for its data, with a margin. */
+/** Gas added to a transaction's gas limit for its data, with a margin. */
 export function dataGasLimit(fee: DataFee | undefined): bigint {
   return ((fee?.gas ?? 0n) * (100n + GAS_MARGIN)) / 100n;
 }
 
-/** What a transaction may pay for its data apart from gas, in wei. */
+/** The most that a transaction may pay for its data apart from gas, in wei. */
 export function mostDataWei(fee: DataFee | undefined): bigint {
   return (fee?.wei ?? 0n) * FEE_FACTOR;
 }
 
-/** What a transaction of a test account has at most: a proposal in words. No chain can compress it. */
+/**
+ * The largest transaction of a test account, a proposal with a description. Random bytes, which no chain can compress.
+ */
 const SAMPLE_BYTES = 512;
 
 /**
- * The most that a test account may pay for the data of one transaction: with the margins that other
- * transactions have, 0 where the chain charges nothing for data or does not say how much.
- * @param gasPrice in wei
+ * The most that a test account may pay for the data of one transaction, with the same margins as other transactions; 0
+ * if the chain does not charge for data, or does not say how much.
+ * @param gasPrice in wei per gas
  * @returns in wei
  */
 export async function mostDataFee(dataFees: DataFees, gasPrice: bigint): Promise<bigint> {
@@ -61,7 +63,7 @@ export async function mostDataFee(dataFees: DataFees, gasPrice: bigint): Promise
   return dataGasLimit(fee) * gasPrice + mostDataWei(fee);
 }
 
-/** A transaction that is not signed yet. */
+/** A transaction before it is signed. */
 interface Unsigned {
   /** Absent if a contract is created. */
   readonly to?: string;
@@ -72,7 +74,7 @@ interface Unsigned {
 
 type Kind = "arbitrum" | "opStack" | "unknown" | "none";
 
-/** What one chain charges for data: nothing, except on an L2. */
+/** What a chain charges for data: nothing, unless it is an L2. */
 export class DataFees {
   readonly #provider: Eip1193Provider;
   readonly #chainId: number;
@@ -83,14 +85,14 @@ export class DataFees {
     this.#chainId = chainId;
   }
 
-  /** Finds out which kind of chain it is, once. */
+  /** Finds out how the chain charges for data, and remembers it. */
   async detect(): Promise<Kind> {
     return await (this.#kind ??= this.#detect());
   }
 
   /**
-   * What each transaction pays for its data.
-   * @returns in the order of the transactions; undefined if the chain charges nothing for data
+   * Returns what each transaction pays for its data.
+   * @returns in the order of the transactions; undefined if the chain does not charge for data
    */
   async of(transactions: readonly Unsigned[]): Promise<readonly DataFee[] | undefined> {
     const kind = await this.detect();
@@ -113,7 +115,7 @@ export class DataFees {
     if (isCode(oracle)) return "opStack";
     if (words(answer) === 3) return "arbitrum";
     if (answer === "0x") return "none";
-    // A call of an address without code fails nowhere else.
+    // Only on Arbitrum does a call to an address without code fail.
     return isCode(await this.#read("eth_getCode", [ARB_SYS, "latest"])) ? "unknown" : "none";
   }
 
@@ -125,7 +127,7 @@ export class DataFees {
   }
 
   async #weiOf({ to, data, value }: Unsigned): Promise<DataFee> {
-    // Nonce, gas and fees take as many bytes as in the transaction to come.
+    // Nonce, gas and fees with as many bytes as in the final transaction.
     const { unsignedSerialized } = Transaction.from({
       type: 2,
       chainId: this.#chainId,
@@ -148,7 +150,7 @@ export class DataFees {
     return { isKnown: true, gas: 0n, wei: BigInt(String(answer)) };
   }
 
-  /** @returns undefined if the node says no */
+  /** @returns undefined if the node refuses */
   async #read(method: string, params: unknown[]): Promise<unknown> {
     try {
       return await this.#provider.request({ method, params });
@@ -168,7 +170,7 @@ function l1Component({ to, data }: Unsigned): string {
   return ABI.encodeFunctionData("gasEstimateL1Component", values);
 }
 
-/** Words of 32 bytes in an answer; -1 where it is something else. */
+/** Number of 32-byte words in an answer; -1 if it is anything else. */
 function words(answer: unknown): number {
   const isHex = typeof answer === "string" && /^0x([0-9a-f]{64})+$/i.test(answer);
   return isHex ? (answer.length - 2) / 64 : -1;

@@ -4,9 +4,9 @@ import type { Signer } from "./signer.js";
 import { defaultWallet, TEST_MNEMONIC, walletsOf } from "./test-accounts.js";
 
 /**
- * The account that deploys: the one that was given, or else the built-in default. Everybody knows the
- * key of that one, so it is refused wherever money counts.
- * @throws MigrationError if none was given and the network is not private
+ * The deploying account: the given one, or the built-in default. The default's key is public, so it is refused except
+ * on private networks.
+ * @throws MigrationError if no account is given and the network is not private
  */
 export function deployingAccount(given: Signer | undefined, network: Network): Signer {
   if (given !== undefined) return given;
@@ -18,18 +18,17 @@ export function deployingAccount(given: Signer | undefined, network: Network): S
   );
 }
 
-/** Accounts that sign in a migration to a live network. */
+/** The accounts that sign during a migration to a live network. */
 export interface SigningAccounts {
-  /** Accounts that hold a stake and vote in a demo test. */
+  /** Accounts that stake and vote in a demo test. */
   readonly testAccounts: readonly string[];
-  /** Everyone that signs, by address. */
+  /** All accounts that sign, by address. */
   readonly byAddress: ReadonlyMap<string, Signer>;
 }
 
 /**
- * The deploying account, and the test accounts where the migration has any.
- * @param mnemonic of the test accounts; the built-in one is public and refused with a demo test
- *   wherever money counts
+ * The deploying account, and the test accounts if the migration needs any.
+ * @param mnemonic of the test accounts; with a demo test, the built-in public one is refused except on private networks
  * @param demo whether a demo test is created
  * @throws MigrationError if a demo test would vote with public keys on a network that is not private
  */
@@ -46,7 +45,7 @@ export function signingAccounts(
     );
   }
   const test = isPrivate(network) || demo ? walletsOf(mnemonic ?? TEST_MNEMONIC) : [];
-  // The deploying account may be one of them, and signs for itself then.
+  // If the deploying account is one of them, its own signer replaces theirs.
   const all: readonly Signer[] = [...test, deploying];
   return {
     testAccounts: test.map(({ address }) => address),

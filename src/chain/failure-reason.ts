@@ -5,7 +5,7 @@ import { oneLine } from "../support/printable.js";
 const ERROR_STRING = "0x08c379a0";
 const PANIC = "0x4e487b71";
 
-/** Why a call or transaction failed, in the words of the contract where it gave any. */
+/** Why a call or transaction failed, in the contract's words if it gave a reason. */
 export function failureReason(error: unknown): string {
   const message = error instanceof Error ? firstLine(error.message) : String(error);
   return oneLine(revertReason(error) ?? message);
@@ -23,14 +23,14 @@ function revertReason(error: unknown): string | undefined {
       return `the contract panicked with code ${String(coder.decode(["uint256"], dataSlice(data, 4))[0])}`;
     }
   } catch {
-    // Not what its selector promises: the node's own message says more.
+    // The data does not match its selector, so the node's own message says more.
   }
   return undefined;
 }
 
 /**
- * What a contract returned when it refused a call or transaction; undefined for other failures. Nodes
- * put it at different depths of their errors.
+ * The revert data of a call or transaction; undefined for other failures. Nodes put it at different depths of their
+ * errors.
  */
 export function revertDataOf(error: unknown, depth = 0): string | undefined {
   if (typeof error !== "object" || error === null || depth > 3) return undefined;
@@ -39,7 +39,7 @@ export function revertDataOf(error: unknown, depth = 0): string | undefined {
   return revertDataOf(data, depth + 1) ?? revertDataOf(cause, depth + 1);
 }
 
-/** Without the request that a fork appends to the words of its node. */
+/** Removes the request that a fork appends to its node's message. */
 function firstLine(message: string): string {
   const line = message.split("\n", 1)[0] ?? message;
   return line.replace(/\.?( \(optional data: .*?\))?\.? Request: \{.*$/, "");

@@ -5,33 +5,33 @@ import { latestBlock } from "./latest-block.js";
 import type { Eip1193Provider } from "./provider.js";
 import { tipOf } from "./tip.js";
 
-/** What a transaction pays for gas, in wei: EIP-1559 where the chain has it, legacy otherwise. */
+/** The fees of a transaction, in wei per gas: EIP-1559 if the chain supports it, otherwise legacy. */
 export type Fees =
   | { readonly type: 2; readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
   | { readonly type: 0; readonly gasPrice: bigint };
 
-/** What a chain asks for at the moment. */
+/** What a chain asks for now. */
 export interface FeeQuote {
-  /** What a transaction of the next block pays, in wei per gas. */
+  /** What a transaction in the next block pays, in wei per gas. */
   readonly price: bigint;
-  /** What a new transaction offers: more than the price, as prices rise until it is mined. */
+  /** What a new transaction offers: more than the price, because prices may rise until it is mined. */
   readonly fees: Fees;
 }
 
-/** Without a limit of the user's, no transaction pays more than this many times what the first would offer. */
+/** Unless the user sets a limit, no transaction pays more than this many times the first offer. */
 const CAP_FACTOR = 2n;
 /** Milliseconds that a transaction may be pending before its fee is raised. */
 const RAISE_AFTER = 120_000;
-/** A node takes a replacement transaction that pays a tenth more. */
+/** Nodes accept a replacement transaction that pays at least a tenth more. */
 const LEAST_RAISE_PERCENT = 110n;
-/** What is offered: twice what a block's base fee may rise by. */
+/** The raise offered instead: twice as much as the base fee can rise in one block. */
 const RAISE_PERCENT = 125n;
 
 /** What a user wants to pay. Prices are in wei per gas. */
 export interface FeeWishes {
-  /** Paid as given; undefined for what the chain asks. */
+  /** An exact price; undefined for what the chain asks. */
   readonly gasPrice?: bigint | undefined;
-  /** The most that any transaction may pay. Default: the given price, or twice what is offered at the start. */
+  /** The most that any transaction may pay. Default: the exact price, or twice the first offer. */
   readonly maxGasPrice?: bigint | undefined;
   /** Milliseconds that a transaction may be pending before its fee is raised. */
   readonly raiseAfter?: number | undefined;
@@ -39,7 +39,7 @@ export interface FeeWishes {
 
 /** What a migration pays, and when and how far it raises the fee of a pending transaction. */
 export interface FeePolicy {
-  /** In wei per gas, paid as given; undefined for what the chain asks. */
+  /** An exact price in wei per gas; undefined for what the chain asks. */
   readonly gasPrice: bigint | undefined;
   /** The most that a transaction may pay, in wei per gas. */
   readonly cap: bigint;
@@ -48,8 +48,8 @@ export interface FeePolicy {
 }
 
 /**
- * The policy of a run.
- * @throws UsageError if no transaction could be mined with it
+ * The fee policy of a run.
+ * @throws UsageError if no transaction could be mined under it
  */
 export async function feePolicy(
   provider: Eip1193Provider,
@@ -75,13 +75,13 @@ export async function feePolicy(
   };
 }
 
-/** The cap that follows from what transactions offer, in wei per gas. */
+/** The cap for given offers, in wei per gas. */
 export function higherCap(fees: Fees): bigint {
   return highestPrice(fees) * CAP_FACTOR;
 }
 
 /**
- * Whether a transaction is pending for so long that its fee has to be raised.
+ * Whether a transaction has been pending for so long that its fee must be raised.
  * @param since when it was signed, in milliseconds
  */
 export function isStuck(
@@ -93,9 +93,9 @@ export function isStuck(
 }
 
 /**
- * What a chain asks for. A new transaction offers twice the base fee, which six full blocks in a row
- * may reach, and the tip of recent blocks.
- * @param gasPrice in wei, paid as given; where the base fee is above it, the quote is what would be mined
+ * What a chain asks for. A new transaction offers twice the base fee, which it takes six full blocks in a row to reach,
+ * plus the tip of recent blocks.
+ * @param gasPrice an exact price in wei per gas; if the base fee is higher, the quote is what would be mined
  */
 export async function quoteFees(
   provider: Eip1193Provider,
@@ -119,12 +119,12 @@ export async function quoteFees(
   };
 }
 
-/** The most that a transaction with these fees may cost, in wei per gas. */
+/** The highest price that a transaction with these fees may pay, in wei per gas. */
 export function highestPrice(fees: Fees): bigint {
   return fees.type === 2 ? fees.maxFeePerGas : fees.gasPrice;
 }
 
-/** The fees, or as much of them as the cap allows, in wei per gas. */
+/** Limits fees to the cap, in wei per gas. */
 export function capFees(fees: Fees, cap: bigint): Fees {
   const least = (value: bigint) => (value < cap ? value : cap);
   if (fees.type === 0) return { type: 0, gasPrice: least(fees.gasPrice) };
@@ -137,10 +137,10 @@ export function capFees(fees: Fees, cap: bigint): Fees {
 }
 
 /**
- * Fees for a replacement of a transaction that is stuck: a quarter more than before, or what is
- * suggested now where that is more, and no more than the cap.
- * @param cap the most a gas may cost, in wei
- * @returns undefined if the cap leaves no room for a replacement that nodes take
+ * Fees for the replacement of a stuck transaction: a quarter more than before, or the suggested fees if those are
+ * higher, up to the cap.
+ * @param cap the most that gas may cost, in wei per gas
+ * @returns undefined if nodes would not accept any replacement under the cap
  */
 export function raiseFees(paid: Fees, suggested: Fees, cap: bigint): Fees | undefined {
   const price = capped(highestPrice(paid), highestPrice(suggested), cap);
@@ -152,7 +152,7 @@ export function raiseFees(paid: Fees, suggested: Fees, cap: bigint): Fees | unde
     : { type: 2, maxFeePerGas: price, maxPriorityFeePerGas: tip };
 }
 
-/** A price as people read it, such as `1.5 gwei`. */
+/** A price in a readable form, such as `1.5 gwei`. */
 export function gwei(wei: bigint): string {
   return `${formatUnits(wei, "gwei").replace(/\.0$/, "")} gwei`;
 }

@@ -1,20 +1,20 @@
 import type { ChainDescriptorsConfig } from "hardhat/types/config";
 
-/** The hardfork of forks. Arc deploys, and does the same, on every one from Constantinople on. */
+/** The hard fork that forks use. Arc deploys and works the same on every one since Constantinople. */
 export const HARDFORK = "prague";
 
-/** Lets EDR fork a chain whose history it does not know: it is told that there never was another hardfork. */
+/** Lets EDR fork a chain with an unknown history, by claiming that there never was another hard fork. */
 export const ALWAYS_OF_ONE_HARDFORK = {
   name: "forked chain",
-  // EDR overlooks the history of what Hardhat knows as another type of chain, such as Optimism.
+  // EDR ignores this history for chains that Hardhat knows as another type, such as Optimism.
   chainType: "generic",
   hardforkHistory: { [HARDFORK]: { blockNumber: 0 } },
 } as const;
 
 /**
- * Chains that DAOs of Arc live or lived on and whose history of hardforks Hardhat does not know: Rinkeby,
- * Kovan, Sokol, Gnosis, and development nodes. On a fork of such a chain every call at a forked block
- * fails ("No known hardfork for execution").
+ * Chains with Arc DAOs, now or in the past, whose hard fork history Hardhat does not know: Rinkeby, Kovan, Sokol,
+ * Gnosis, and development nodes. On a fork of such a chain, every call at a block of the chain itself fails ("No known hardfork for
+ * execution").
  */
 const CHAINS: Readonly<Record<number, string>> = {
   4: "Rinkeby",
@@ -25,7 +25,7 @@ const CHAINS: Readonly<Record<number, string>> = {
   31337: "Development node",
 };
 
-/** Adds the chains, by today's rules from the first block on, unless the project describes them itself. */
+/** Adds these chains, with today's rules since the first block, unless the project describes them itself. */
 export function addForkableChains(descriptors: ChainDescriptorsConfig): void {
   for (const [id, name] of Object.entries(CHAINS)) {
     const chainId = BigInt(id);

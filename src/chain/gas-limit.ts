@@ -1,7 +1,7 @@
-/** Since Osaka no transaction may ask for more gas (EIP-7825); before, no step of ours needed more. */
+/** The highest gas limit of a transaction since Osaka (EIP-7825). Before Osaka, no step needed more. */
 const PROTOCOL_GAS_LIMIT = 16_777_216n;
 
-/** The most gas a transaction may ask for, in a block of that gas limit. */
+/** The highest gas limit of a transaction, given the block gas limit. */
 export function gasLimitOf(blockGasLimit: bigint): bigint {
   return blockGasLimit < PROTOCOL_GAS_LIMIT ? blockGasLimit : PROTOCOL_GAS_LIMIT;
 }

@@ -3,7 +3,7 @@ import { networkOf, privateNetwork, type Network, type NetworkSettings } from ".
 import { isPrivateChain } from "./private-chain.js";
 import type { Eip1193Provider } from "./provider.js";
 
-/** Which chain a migration is on: what decides whether a result file may be read and overwritten. */
+/** Identifies the chain of a migration. Decides whether a result file may be read and overwritten. */
 export interface ChainIdentity extends Network {
   /** Hash of block 0. */
   readonly genesis: string;
@@ -11,16 +11,16 @@ export interface ChainIdentity extends Network {
   readonly inProcess: boolean;
 }
 
-/** What a user says of a chain. */
+/** What a user says about a chain. */
 export interface ChainClaims {
-  /** It is a development chain, whatever its node answers. */
+  /** It is a development chain, whatever its node says. */
   readonly isPrivate?: boolean | undefined;
-  /** By chain id, from the configuration. */
+  /** By chain ID, from the configuration. */
   readonly networks?: Readonly<Record<number, NetworkSettings>> | undefined;
 }
 
 /**
- * Reads which chain a provider talks to, and whether it is private.
+ * Identifies the chain that a provider talks to, and finds out whether it is private.
  * @throws MigrationError if the node does not answer as a node does
  */
 export async function identifyChain(
@@ -52,9 +52,9 @@ export async function identifyChain(
 }
 
 /**
- * @param asked chain id that the user named; undefined if any will do
- * @param consequence what has not happened, as a sentence
- * @throws UsageError if the chain is another
+ * @param asked the chain ID that the user named; undefined if any will do
+ * @param consequence what did not happen, as a sentence
+ * @throws UsageError if the chain has another ID
  */
 export function requireChainId(
   { chainId, name }: ChainIdentity,

@@ -3,11 +3,11 @@ import { isKeystoreJson, Wallet, type BaseWallet } from "ethers";
 import { MigrationError } from "../support/errors.js";
 
 /**
- * The account of an encrypted keystore, as geth and ethers write them (JSON, "Web3 Secret Storage").
+ * Decrypts the account of a keystore as geth and ethers write it (JSON, "Web3 Secret Storage").
  * @param json the keystore's text
  * @param file its name, for messages
- * @param onProgress told the share of the work that is done, 0 to 1: it is slow on purpose
- * @throws MigrationError if it is not a keystore, or the password is another one
+ * @param onProgress called with the progress, 0 to 1, because decryption is slow on purpose
+ * @throws MigrationError if it is not a keystore, or the password is wrong
  */
 export async function decryptKeystore(
   json: string,
@@ -20,7 +20,7 @@ export async function decryptKeystore(
     const { privateKey } = await Wallet.fromEncryptedJson(json, password, onProgress);
     return new Wallet(privateKey);
   } catch (error) {
-    // Ethers' messages may hold what was passed to it.
+    // Messages of ethers may contain its arguments.
     if (/incorrect password/i.test((error as Error).message)) {
       throw new MigrationError(`The password does not open the keystore ${file}.`);
     }
@@ -32,8 +32,8 @@ export async function decryptKeystore(
 }
 
 /**
- * Says what is wrong with a file that is not a keystore, before a password is asked for.
- * @throws MigrationError
+ * Refuses a file that is not a keystore, before asking for a password.
+ * @throws MigrationError saying what is wrong
  */
 export function requireKeystore(json: string, file: string): void {
   if (isKeystoreJson(json)) return;

@@ -3,14 +3,14 @@ import { RetryableError, withRetries } from "./retry.js";
 import type { Eip1193Provider } from "./provider.js";
 import type { RpcBlock } from "./rpc-types.js";
 
-/** A node that is just catching up shows no block for a moment. */
+/** A node that is catching up may briefly return no block. */
 const RETRIES = { attempts: 5, backoff: 250 };
 const QUANTITY = /^0x[0-9a-f]+$/i;
 
 /**
- * The latest block of a chain.
- * @param retries how often a node that shows none is asked again
- * @throws MigrationError if the node shows none, or something that is not a block
+ * Reads the latest block of a chain.
+ * @param retries how often to ask again if the node returns no block
+ * @throws MigrationError if the node returns none, or something that is not a block
  */
 export async function latestBlock(provider: Eip1193Provider, retries = RETRIES): Promise<RpcBlock> {
   const attempt = async () => {
@@ -18,7 +18,7 @@ export async function latestBlock(provider: Eip1193Provider, retries = RETRIES):
     const block = await provider.request({ method: "eth_getBlockByNumber", params });
     if (!isBlock(block)) throw new RetryableError("no block");
     const { baseFeePerGas, ...legacy } = block;
-    // Some nodes of legacy chains say null.
+    // Some nodes of legacy chains return null.
     return typeof baseFeePerGas === "string" ? block : legacy;
   };
   return await withRetries(attempt, retries, () => {

@@ -1,8 +1,8 @@
 import { MigrationError } from "../support/errors.js";
 
 /**
- * What to tell where Hardhat's chain lacks its native part, an optional dependency that is there for
- * each platform; undefined for another error.
+ * The error to show if Hardhat's chain lacks its native part, which is an optional dependency for each platform;
+ * undefined for other errors.
  */
 export function nativePartError(error: unknown): MigrationError | undefined {
   if (!(error instanceof Error) || !error.message.startsWith("Cannot find native binding")) return;
@@ -15,7 +15,7 @@ export function nativePartError(error: unknown): MigrationError | undefined {
 }
 
 /**
- * Opens a chain of Hardhat's.
+ * Opens a Hardhat chain.
  * @throws MigrationError if its native part is not installed
  */
 export async function withNativePart<Connection>(

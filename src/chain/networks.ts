@@ -1,9 +1,9 @@
 import { CHAINS } from "./chains.js";
 
 /**
- * A network's name: the section that it has in parameters and results. A development chain is
- * `private`; a public chain has the name that viem gives it, or its chain id where no list has it.
- * The predecessor's names stay: `mainnet`, `rinkeby`, `kovan`, `sokol` and `xdai` (Gnosis).
+ * A network's name, which is the name of its section in parameters and results. A development chain is `private`. A
+ * public chain has the name that viem gives it, or its chain ID if viem does not list it. The predecessor's names
+ * remain: `mainnet`, `rinkeby`, `kovan`, `sokol` and `xdai` (Gnosis).
  */
 export type NetworkName =
   "mainnet" | "rinkeby" | "kovan" | "sokol" | "xdai" | "private" | (string & {});
@@ -11,36 +11,36 @@ export type NetworkName =
 export interface Network {
   readonly name: NetworkName;
   readonly chainId: number;
-  /** Address of a block explorer, such as `https://etherscan.io`, without a slash at the end. */
+  /** URL of a block explorer, such as `https://etherscan.io`, without a slash at the end. */
   readonly explorer?: string;
   /** Address of the token that is staked on proposals; absent if the migration deploys one. */
   readonly stakingToken?: string;
-  /** Address of who owns DAORegistry and DAOTracker, where a user says so. */
+  /** Address of the owner of DAORegistry and DAOTracker, if a user sets it. */
   readonly registryOwner?: string;
 }
 
-/** What a project says of a network in its configuration (`dao.networks`, by chain id). */
+/** A project's settings for a network in its configuration (`dao.networks`, by chain ID). */
 export interface NetworkSettings {
-  /** Section in parameters and results, in place of the usual name. */
+  /** Section in parameters and results, instead of the usual name. */
   readonly name?: string;
-  /** Address of a block explorer. */
+  /** URL of a block explorer. */
   readonly explorer?: string;
   /** Address of the token that is staked on proposals, or `deploy`. */
   readonly stakingToken?: string;
-  /** Address of who will own DAORegistry and DAOTracker. */
+  /** Address of the future owner of DAORegistry and DAOTracker. */
   readonly registryOwner?: string;
 }
 
 interface KnownNetwork {
   readonly chainId: number;
   readonly currency: string;
-  /** Who owns the predecessor's DAORegistry and DAOTracker there: DAOstack's account. */
+  /** The owner of the predecessor's DAORegistry and DAOTracker on it: DAOstack's account. */
   readonly registryOwner: string;
 }
 
 const DAOSTACK = "0x73Db6408abbea97C5DB8A2234C4027C315094936";
 
-/** The networks of the predecessor, by the names that it gave them. */
+/** The predecessor's networks, by the names that it gave them. */
 const PREDECESSORS: Readonly<Record<string, KnownNetwork>> = {
   mainnet: {
     chainId: 1,
@@ -56,31 +56,31 @@ const PREDECESSORS: Readonly<Record<string, KnownNetwork>> = {
 /** Other names of a network. */
 const ALIASES: Readonly<Record<string, string>> = { gnosis: "xdai", main: "mainnet" };
 
-/** The staking token (GEN) of the predecessor's networks, at the same address on each. */
+/** The staking token (GEN) of the predecessor's networks. It has the same address on each. */
 export const LIVE_STAKING_TOKEN = "0x543Ff227F64Aa17eA132Bf9886cAb5DB55DCAddf";
 
-/** The public network of a chain id. */
+/** The public network with a chain ID. */
 export function networkOf(chainId: number): Network {
   const listed = lineOf((id) => id === String(chainId));
   const explorer = listed?.explorer !== undefined ? { explorer: listed.explorer } : {};
   const own = Object.keys(PREDECESSORS).find((name) => PREDECESSORS[name]?.chainId === chainId);
-  // Rinkeby's and Kovan's ids are other chains' today; the predecessor's names of both stay.
+  // Rinkeby's and Kovan's IDs belong to other chains today, but both keep the predecessor's names.
   return { name: own ?? listed?.name ?? String(chainId), chainId, ...explorer };
 }
 
-/** Whether a list has a public chain of this id. */
+/** Whether viem lists a public chain with this ID. */
 export function isKnownPublic(chainId: number): boolean {
   return networkOf(chainId).name !== String(chainId);
 }
 
-/** A chain of a developer's own, whatever its id. */
+/** A development chain, whatever its ID. */
 export function privateNetwork(chainId: number): Network {
   return { name: "private", chainId };
 }
 
 /**
- * The chain id of a network's name.
- * @param name a name, another name such as `gnosis`, or a chain id as text
+ * The chain ID for a network's name.
+ * @param name a name, an alias such as `gnosis`, or a chain ID as text
  * @returns 0 for `private`, which is not a particular chain; undefined for an unknown name
  */
 export function chainIdOf(name: NetworkName): number | undefined {
@@ -90,7 +90,7 @@ export function chainIdOf(name: NetworkName): number | undefined {
   return known?.chainId ?? lineOf((_id, listed) => listed === name)?.chainId;
 }
 
-/** The name that counts for another name of a network, or for its chain id: `xdai` for `gnosis` and `100`. */
+/** The main name for an alias or a chain ID: `xdai` for `gnosis` and `100`. */
 export function networkNameOf(name: NetworkName): NetworkName {
   return isChainId(name) ? networkOf(Number(name)).name : (ALIASES[name] ?? name);
 }
@@ -99,32 +99,32 @@ function isChainId(name: string): boolean {
   return /^[1-9]\d{0,14}$/.test(name);
 }
 
-/** Keys under which a network may have its section of parameters: name, other names, chain id. */
+/** Keys that a network's section of parameters may have: name, aliases, chain ID. */
 export function sectionNames(network: NetworkName): readonly string[] {
   const others = Object.keys(ALIASES).filter((alias) => ALIASES[alias] === network);
   const chainId = chainIdOf(network);
   return [...new Set([network, ...others, ...(chainId ? [String(chainId)] : [])])];
 }
 
-/** Whether a chain is a developer's own: nothing on it is worth anything. */
+/** Whether a chain is a development chain, on which nothing has value. */
 export function isPrivate(network: Network): boolean {
   return network.name === "private";
 }
 
-/** GEN where the predecessor's network has one; whether it is really there, the chain has to tell. */
+/** GEN if the predecessor's network has one. The chain decides whether it is really there. */
 export function knownStakingToken(network: Network): string | undefined {
   return PREDECESSORS[network.name] && LIVE_STAKING_TOKEN;
 }
 
 /**
- * Who will own DAORegistry and DAOTracker: whom the user names, DAOstack on the predecessor's
+ * The future owner of DAORegistry and DAOTracker: the one that the user sets, or DAOstack on the predecessor's
  * networks; undefined for the deploying account.
  */
 export function registryOwner(network: Network): string | undefined {
   return network.registryOwner ?? PREDECESSORS[network.name]?.registryOwner;
 }
 
-/** What fees are paid in. */
+/** The currency of fees. */
 export function currencyOf({ name, chainId }: Network): string {
   if (name === "private") return "ETH";
   const known = PREDECESSORS[name]?.currency;
@@ -138,7 +138,7 @@ interface ListedChain {
   readonly explorer?: string;
 }
 
-/** Looks a chain up in the list, line by line: most runs ask for one or two. */
+/** Searches the list line by line, because most runs need only one or two chains. */
 function lineOf(fits: (id: string, name: string) => boolean): ListedChain | undefined {
   for (const line of CHAINS.trim().split("\n")) {
     const [id = "", name = "", currency = "", explorer = "-"] = line.split(" ");

@@ -10,10 +10,10 @@ import { packageFile } from "../support/package.js";
 import { makeWorkFolder } from "../support/work-folder.js";
 
 /**
- * Opens Hardhat's runtime for chains of our own, which belong to no project. The cache of a fork and
- * Hardhat's artifacts, of which there are none, lie in the user's cache folder, else in a temporary
- * one: by default they would in the folder of this package, which can be somebody else's.
- * @param folder where they lie instead
+ * Opens Hardhat's runtime for our own chains, which belong to no project. By default, Hardhat would put a fork's cache
+ * and its artifacts (there are none) into this package's folder, which may belong to another user. So they go into the
+ * user's cache folder, or a temporary one.
+ * @param folder the folder to use instead
  */
 export async function createOwnRuntime(
   config: HardhatUserConfig,
@@ -25,20 +25,20 @@ export async function createOwnRuntime(
   return await createHardhatRuntimeEnvironment(
     { ...config, ...paths },
     {},
-    // Hardhat wants a package to be the root of; the current folder need not be in one.
+    // Hardhat needs a package as its root, and the current folder may not be in one.
     dirname(packageFile("package.json")),
   );
 }
 
 async function pathsIn(folder: string): Promise<{ cache: string; artifacts: string }> {
   const artifacts = join(folder, "artifacts");
-  // Hardhat lists it. Where it is missing, Hardhat takes the error for another one in the virtual
-  // machines of jest and vitest, whose `Error` is not Node's.
+  // Hardhat lists this folder. In the virtual machines of jest and vitest, whose `Error` is not Node's, Hardhat does
+  // not recognise the error if it is missing.
   await mkdir(join(artifacts, "build-info"), { recursive: true });
   return { cache: join(folder, "cache"), artifacts };
 }
 
-/** Undefined on a machine where nothing can be written: a chain that forks none needs no folder. */
+/** Undefined if nothing can be written on this machine: a chain that forks nothing needs no folder. */
 async function ownFolder(): Promise<string | undefined> {
   const kept = join(defaultCacheDir(), "hardhat");
   try {
@@ -46,7 +46,7 @@ async function ownFolder(): Promise<string | undefined> {
     await access(kept, constants.W_OK);
     return kept;
   } catch {
-    // The package may be installed for all users, or this be a container's user without a home.
+    // The package may be installed for all users, or this may be a container's user without a home folder.
     return await temporaryFolder().catch(() => undefined);
   }
 }

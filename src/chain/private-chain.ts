@@ -1,14 +1,14 @@
 import { isKnownPublic } from "./networks.js";
 import type { Eip1193Provider } from "./provider.js";
 
-/** What development nodes call themselves: anvil, Hardhat's and our own, ganache, ganache-cli. */
+/** Client names of development nodes: anvil, Hardhat's and our own, ganache, ganache-cli. */
 const DEVELOPMENT_NODE = /^(anvil|HardhatNetwork|Ganache|EthereumJS TestRPC)\//i;
 
 /**
- * A chain is private if it is in this process, if its node is a development node by what it calls
- * itself, or if the user says so. Any other chain is public, and what is sent there costs money. A
- * node on another machine that has the id of a known public chain is not believed: on a private chain
- * the demo's accounts are public, and they are sent currency.
+ * A chain is private if it is in this process, if its node reports the client name of a development node, or if the
+ * user says so. Any other chain is public, and transactions on it cost money. A node on another machine with the ID of
+ * a known public chain is not believed, because on a private chain the demo test sends currency to accounts with public
+ * keys.
  * @param isPrivate what the user says
  */
 export async function isPrivateChain(
@@ -21,7 +21,7 @@ export async function isPrivateChain(
   return await isDevelopmentNode(provider);
 }
 
-/** A node that does not say what it is counts as a stranger's. */
+/** A node that does not return its client name does not count as a development node. */
 async function isDevelopmentNode(provider: Eip1193Provider): Promise<boolean> {
   try {
     const version = await provider.request({ method: "web3_clientVersion" });

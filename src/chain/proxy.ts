@@ -1,22 +1,22 @@
 import type { Eip1193Provider } from "./provider.js";
 
-/** What has to be asked of a chain to find where a proxy's calls go. */
+/** What must be read from a chain to find a proxy's implementation. */
 interface ChainState {
   storage(address: string, slot: string): Promise<unknown>;
   call(to: string, data: string): Promise<unknown>;
 }
 
-/** Where a proxy's calls go. */
+/** A proxy, with the contract that receives its calls. */
 export interface Proxy {
   readonly kind: string;
   readonly implementation: string;
-  /** Whether somebody can make the calls go elsewhere. */
+  /** Whether somebody can change the implementation. */
   readonly canChange: boolean;
 }
 
 const CLONE = /^0x363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d91602b57fd5bf3$/;
 
-/** Slots of storage in which proxies keep the address of their implementation. */
+/** Storage slots in which proxies keep the address of their implementation. */
 const SLOTS: readonly (readonly [kind: string, slot: string])[] = [
   ["EIP-1967 proxy", "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc"],
   ["EIP-1822 proxy", "0xc5f16f0fcc639fa48a6947836d9850f504798523bf8c9a3a87d5876cf622bcf7"],
@@ -26,7 +26,7 @@ const BEACON = "0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d
 /** `implementation()` */
 const IMPLEMENTATION = "0x5c60da1b";
 
-/** The latest state of a chain. */
+/** Reads a chain's latest state. */
 export function latestState(provider: Eip1193Provider): ChainState {
   return {
     storage: async (address, slot) =>
@@ -36,7 +36,7 @@ export function latestState(provider: Eip1193Provider): ChainState {
   };
 }
 
-/** What a contract whose code is not what it should be passes its calls on to, if it is a proxy. */
+/** The proxy at an address whose code is unexpected; undefined if it is none. */
 export async function proxyAt(
   address: string,
   code: string,

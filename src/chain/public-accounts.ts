@@ -2,8 +2,8 @@ import { isPrivate, type Network } from "./networks.js";
 import type { Warning } from "../support/warning.js";
 
 /**
- * The first ten accounts of the predecessor's mnemonic, and of the one that Hardhat and anvil share.
- * Listed, as deriving them takes longer than the question is worth.
+ * The first ten accounts of the predecessor's mnemonic, and of the one that Hardhat and anvil share. They are listed
+ * because deriving them would take too long for a warning.
  */
 export const PUBLIC_ACCOUNTS: readonly string[] = [
   "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1",
@@ -28,7 +28,7 @@ export const PUBLIC_ACCOUNTS: readonly string[] = [
   "0xa0Ee7A142d267C1f36714E4a8F75612F20a79720",
 ];
 
-/** What to say of accounts whose keys everybody knows, on a chain that is not private. */
+/** The warning for accounts with public keys on a chain that is not private. */
 export function publicKeyWarning(
   network: Network,
   accounts: readonly string[],

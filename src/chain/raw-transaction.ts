@@ -1,15 +1,15 @@
 import { Transaction } from "ethers";
 
-/** More transactions than are pending at once. */
+/** More than the number of transactions that are usually pending at once. */
 const KEPT = 64;
 
 const decoded = new Map<string, Transaction>();
 
 /**
- * Decodes a signed transaction. To decode one of 25 KB takes milliseconds, and each is looked at when it is
- * signed, sent and mined: the last ones are kept.
+ * Decodes a signed transaction. Decoding one of 25 KB takes milliseconds, and each is read when it is signed, sent and
+ * mined, so the latest ones are cached.
  * @param raw hex with 0x
- * @throws where it is not a transaction
+ * @throws if it is not a transaction
  */
 export function decodeTransaction(raw: string): Readonly<Transaction> {
   const known = decoded.get(raw);

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** No wait between two attempts is longer, whatever Retry-After says, in milliseconds. */
+/** The longest wait between two attempts in milliseconds, whatever Retry-After says. */
 const LONGEST_WAIT = 30_000;
-/** A node that counts requests is given so many times longer than one that was lost. */
+/** Waits are this many times longer for a rate limit than for a lost request. */
 const LIMIT_FACTOR = 4;
 
-/** How often and how long something is tried. */
+/** How often to try, and how long to wait in between. */
 export interface RetryOptions {
   readonly attempts: number;
-  /** Milliseconds before the second attempt; it doubles from there. */
+  /** Milliseconds before the second attempt, doubled for each further one. */
   readonly backoff: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** An answer that may be another one if the request is made again. */
+/** A failure that may not happen again if the request is repeated. */
 export class RetryableError extends Error {
-  /** Why: the node was not reached or failed, counts requests, has no such page, or wants no such request. */
+  /** The node was not reached or failed; it limits requests; it has no such page; or it refuses this request. */
   readonly kind: "lost" | "limit" | "not found" | "refused";
   /** Milliseconds that the node asks to wait. */
   readonly wait: number | undefined;
@@ -35,10 +35,10 @@ export class RetryableError extends Error {
 }
 
 /**
- * Makes attempts with growing waits between them until one does not end in a RetryableError.
- * @param attempt gets the number of the attempt, from 1 on
- * @param giveUp makes the error of the last attempt
- * @throws what `giveUp` returns, and any other error of an attempt at once
+ * Retries with growing waits until an attempt does not end in a RetryableError.
+ * @param attempt receives the number of the attempt, starting with 1
+ * @param giveUp makes the error after the last attempt
+ * @throws what `giveUp` returns, or at once any other error of an attempt
  */
 export async function withRetries<Result>(
   attempt: (count: number) => Promise<Result>,

@@ -3,32 +3,32 @@ import { isPassing, isRequestLimit, logRefusal } from "./node-words.js";
 import { RetryableError } from "./retry.js";
 import { RpcError } from "./rpc-error.js";
 
-/** What came back over HTTP. */
+/** An HTTP response. */
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
-/** An answer in JSON-RPC, as far as nodes keep to it. */
+/** A JSON-RPC response, as far as nodes follow the standard. */
 interface RpcAnswer {
   readonly id?: unknown;
   readonly result?: unknown;
   readonly error?: { readonly code?: number; readonly message?: string; readonly data?: unknown };
 }
 
-/** HTTP says no, and it is not about what was asked. */
+/** HTTP refusals that are not about the request itself. */
 export type HttpRefusal = "no access" | "not found" | "refused";
 
 /**
- * Looks at the status of an answer.
- * @returns why nothing in it counts, or undefined if its text is to be read
- * @throws RetryableError if another attempt may go well
+ * Checks the status of a response.
+ * @returns why its text must be ignored; undefined if it is to be read
+ * @throws RetryableError if another attempt may succeed
  */
 export function httpRefusal({ status, headers, text }: HttpAnswer): HttpRefusal | undefined {
   const wait = retryAfter(headers);
   if (status === 401 || status === 402 || status === 403) {
-    // Services say so of a used-up quota, too; the words are those of a page or of JSON.
+    // Services also report a used-up quota this way, in a web page or in JSON.
     if (!isRequestLimit({ message: text.slice(0, 2_000) })) return "no access";
     throw new RetryableError(`it answered HTTP ${status} and limits requests`, {
       kind: "limit",
@@ -42,7 +42,7 @@ export function httpRefusal({ status, headers, text }: HttpAnswer): HttpRefusal 
   return status >= 400 && status !== 408 ? "refused" : undefined;
 }
 
-/** The JSON of an answer; undefined if it is not JSON. */
+/** The JSON of a response; undefined if it is not JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
@@ -54,15 +54,15 @@ export function jsonOf(text: string): unknown {
 /**
  * The result of one request.
  * @param answer parsed JSON
- * @returns undefined if it is not an answer of JSON-RPC
- * @throws RetryableError if another attempt may go well, RpcError where the node says no
+ * @returns undefined if it is not a JSON-RPC response
+ * @throws RetryableError if another attempt may succeed; RpcError if the node refuses
  */
 export function resultOf(method: string, answer: unknown): { readonly value: unknown } | undefined {
   const error = errorOf(answer);
   if (error !== undefined) {
     const message = String(error.message ?? "");
     const cause = new RpcError(method, error);
-    // The same range is refused the next time, too; it has to be a smaller one.
+    // The same range would be refused again, so the caller has to request a smaller one.
     if (method === "eth_getLogs" && logRefusal(error)?.isCertain === true) throw cause;
     if (isRequestLimit(error)) {
       throw new RetryableError(`it is busy: ${message}`, { kind: "limit", cause });
@@ -74,14 +74,14 @@ export function resultOf(method: string, answer: unknown): { readonly value: unk
   return "result" in answer ? { value: answer.result } : undefined;
 }
 
-/** The error in an answer, if there is one. */
+/** The error in a response, if there is one. */
 export function errorOf(answer: unknown): RpcAnswer["error"] {
   if (typeof answer !== "object" || answer === null) return undefined;
   const { error } = answer as RpcAnswer;
   return typeof error === "object" && error !== null ? error : undefined;
 }
 
-/** The number by which an answer belongs to a request; some nodes make text of it. */
+/** The id that assigns a response to its request; some nodes return it as text. */
 export function idOf(answer: unknown): number | undefined {
   const id = (answer as RpcAnswer | null)?.id;
   if (typeof id !== "number" && typeof id !== "string") return undefined;

@@ -4,27 +4,27 @@ import { RetryableError } from "./retry.js";
 import { isAboutBatch, isRequestLimit } from "./node-words.js";
 import { errorOf, httpRefusal, idOf, jsonOf, resultOf, type HttpAnswer } from "./rpc-answer.js";
 
-/** Requests in one batch at most; public nodes take 10 to 100, and less is found out. */
+/** The most requests in a batch. Public nodes accept 10 to 100; a smaller limit is found out. */
 const LARGEST = 50;
-/** Signed transactions in one batch at most, and the characters that they may have. */
+/** The most signed transactions in a batch, and the most characters that they may have. */
 const MOST_SENT = 20;
 const MOST_CHARACTERS = 400_000;
 const SENDING = "eth_sendRawTransaction";
 /**
- * What may be in a batch with others: reading. A batch that is refused is asked again in parts, and
- * nobody knows which of its requests a node has looked at.
+ * Only reads may share a batch. A refused batch is sent again in parts, and it is unknown which of its requests the
+ * node has executed.
  */
 const READING =
   /^(eth_(get|call$|chainId$|blockNumber$|estimateGas$|gasPrice$|maxPriorityFeePerGas$)|net_|web3_)/;
 
-/** One request of JSON-RPC. */
+/** A JSON-RPC request. */
 export interface RpcRequest {
   readonly method: string;
   readonly params: readonly unknown[];
 }
 
 /**
- * Sends a body; throws RetryableError where nothing came back.
+ * Sends a body; throws RetryableError if there was no response.
  * @param id of its first request
  */
 type Post = (body: string, method: string, id: number) => Promise<HttpAnswer>;
@@ -35,23 +35,23 @@ interface Waiting extends RpcRequest {
 }
 
 /**
- * Puts requests that are made at the same time into one body. A node that takes no batches,
- * or none as large, is found out by its answer, and asked in smaller ones from then on.
+ * Combines concurrent requests into batches. If a node accepts no batches, or only smaller ones, its response shows
+ * that, and later batches are smaller.
  */
 export class RpcBatcher {
   readonly #post: Post;
-  /** How a request that is sent by itself is answered. */
+  /** Sends a request outside a batch. */
   readonly #single: (request: RpcRequest) => Promise<unknown>;
   #waiting: Waiting[] = [];
-  /** Signed transactions that wait for their turn. */
+  /** Signed transactions waiting for their turn. */
   readonly #sends: Waiting[] = [];
   #isSending = false;
-  /** This node has answered a batch. */
+  /** The node has answered a batch. */
   #takesBatches = false;
-  /** It has refused one of transactions. */
+  /** The node has refused a batch of transactions. */
   #sendsAlone = false;
   #largest = LARGEST;
-  /** Far from the numbers of requests that are sent by themselves: over a WebSocket both are under way. */
+  /** Far from the ids of single requests, because both may be in flight on the same WebSocket. */
   #id = 1_000_000_000;
 
   constructor(post: Post, single: (request: RpcRequest) => Promise<unknown>) {
@@ -61,7 +61,7 @@ export class RpcBatcher {
 
   /**
    * Makes one attempt at a request.
-   * @param alone not together with others
+   * @param alone whether to send it outside a batch
    */
   async request(request: RpcRequest, alone: boolean): Promise<unknown> {
     if (request.method === SENDING) return await this.#inOrder(request);
@@ -70,12 +70,12 @@ export class RpcBatcher {
     }
     return await new Promise((resolve, reject) => {
       this.#waiting.push({ ...request, resolve, reject });
-      // What runs now, and what its answers set going at once, comes into the same batch.
+      // Wait, so that everything requested now, and directly by its answers, gets into the same batch.
       if (this.#waiting.length === 1) setImmediate(() => this.#flush());
     });
   }
 
-  /** Transactions leave one after the other, in the order of their requests, or together. */
+  /** Sends transactions in the order of their requests, one after the other or in one batch. */
   async #inOrder(request: RpcRequest): Promise<unknown> {
     return await new Promise((resolve, reject) => {
       this.#sends.push({ ...request, resolve, reject });
@@ -166,7 +166,7 @@ export class RpcBatcher {
     }
   }
 
-  /** None of the requests was answered: they are asked again, in smaller batches or one by one. */
+  /** For a batch that was not answered: repeats its requests in smaller batches, or one by one. */
   async #refused(batch: readonly Waiting[], answer: unknown): Promise<void> {
     const error = errorOf(answer);
     if (error !== undefined && !isAboutBatch(error) && isRequestLimit(error)) {
@@ -186,7 +186,7 @@ export class RpcBatcher {
     }
   }
 
-  /** Nobody knows what became of these: one by one, and only those that the node does not know. */
+  /** It is unknown what happened to these transactions: sends them one by one, if the node does not know them. */
   async #sendAgain(batch: readonly Waiting[]): Promise<void> {
     this.#sendsAlone = true;
     for (const waiting of batch) {

@@ -10,38 +10,38 @@ import { RpcSocket } from "./rpc-socket.js";
 import { nodeAddress, type NodeAddress } from "./rpc-url.js";
 
 export interface RpcClientOptions {
-  /** Milliseconds until an answer counts as lost. Default 20,000. */
+  /** Milliseconds after which a response counts as lost. Default 20,000. */
   readonly timeout?: number | undefined;
-  /** How often a request is sent at most. Default 8, over about half a minute. */
+  /** The most attempts for a request. Default 8, over about half a minute. */
   readonly attempts?: number | undefined;
-  /** Milliseconds before the second attempt; it doubles from there. Default 250. */
+  /** Milliseconds before the second attempt, doubled for each further one. Default 250. */
   readonly backoff?: number | undefined;
-  /** Sent with every request, such as a key that the node wants. */
+  /** HTTP headers of every request, such as an API key. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Told where a password would cross a network unencrypted. */
+  /** Called if a password would cross a network unencrypted. */
   readonly onWarning?: ((warning: string) => void) | undefined;
 }
 
-/** In bytes; the answers of a migration have a few MiB at most. */
+/** In bytes; responses during a migration have a few MiB at most. */
 const LONGEST_ANSWER = 64 * 1024 * 1024;
-/** Requests that are under way at a time; services count them, too. */
+/** Concurrent HTTP requests, because services limit their number, too. */
 const MOST_AT_ONCE = 8;
-/** After an interruption a request is waited for this long at most, in milliseconds. */
+/** Milliseconds to wait, at most, for a request after an interruption. */
 const LAST_WAIT = 2_000;
-/** Attempts at an address that has never answered in JSON-RPC, by what it answers. */
+/** Attempts at an address that never returned JSON-RPC, by its kind of answer. */
 const ATTEMPTS_AT_NOTHING: Partial<Record<RetryableError["kind"], number>> = {
   "not found": 3,
   refused: 1,
 };
-/** Attempts that a request makes together with others; from then on it is sent by itself. */
+/** Attempts of a request in a batch. After these, it is sent alone. */
 const ATTEMPTS_TOGETHER = 2;
 
 /**
- * JSON-RPC over HTTP or a WebSocket that outlives a node's bad minutes: lost connections, late answers, limits of
- * requests, 5xx, answers that are no JSON and errors that pass are tried again with growing waits.
- * Every request of a migration may be made twice: reads change nothing, and a signed transaction
- * happens once. What is read at the same time goes out as one batch, where the node takes batches.
+ * JSON-RPC over HTTP or a WebSocket that survives temporary failures of a node. Lost connections, late responses, rate
+ * limits, 5xx, responses that are not JSON and temporary errors are retried with growing waits. Repeating any request
+ * of a migration is safe: reads change nothing, and a signed transaction can be mined only once. Concurrent reads share
+ * one batch if the node accepts batches.
  */
 export class RpcClient implements Eip1193Provider {
   readonly keepsOrder = true;
@@ -55,7 +55,7 @@ export class RpcClient implements Eip1193Provider {
   );
   readonly #turns = new Turns(MOST_AT_ONCE);
   #id = 0;
-  /** Whether this address has ever answered in JSON-RPC. */
+  /** Whether this address has ever returned JSON-RPC. */
   #hasAnswered = false;
 
   constructor(url: string, options: RpcClientOptions = {}) {
@@ -82,7 +82,7 @@ export class RpcClient implements Eip1193Provider {
     return this.#address.isRemote;
   }
 
-  /** Host and port, without a path or query, which may hold a key. */
+  /** Host and port, without path or query, because those may contain a key. */
   get place(): string {
     return this.#address.url.host;
   }
@@ -140,7 +140,7 @@ export class RpcClient implements Eip1193Provider {
     throw new RetryableError(`HTTP ${answer.status}`, { kind: refusal });
   }
 
-  /** Waits for its turn. */
+  /** Sends a body once it is its turn. */
   async #post(body: string, what: string, id: number): Promise<HttpAnswer> {
     return await this.#turns.run(() => this.#send(body, what, id));
   }
@@ -174,7 +174,7 @@ export class RpcClient implements Eip1193Provider {
   }
 
   #giveUp(method: string, attempts: number, { message, kind, cause }: RetryableError): Error {
-    // The node has answered, so its own words say most.
+    // The node did answer, so its own words say most.
     if (kind === "lost" && cause instanceof RpcError) return cause;
     return new ConnectionError(
       `The node at ${this.place} gave no answer to ${method} in ${attempts} attempts: ${oneLine(message)}. ` +
@@ -185,7 +185,7 @@ export class RpcClient implements Eip1193Provider {
   }
 }
 
-/** Ends a request after a time, and soon after an interruption. */
+/** Aborts a request after a timeout, and soon after an interruption. */
 function deadline(timeout: number, interruption: AbortSignal | undefined) {
   const controller = new AbortController();
   const end = () => controller.abort(new DOMException("too late", "TimeoutError"));

@@ -1,7 +1,7 @@
 import { MigrationError } from "../support/errors.js";
 import { oneLine } from "../support/printable.js";
 
-/** A node's answer that says no: the code and data are the node's. */
+/** A JSON-RPC error, with the node's code and data. */
 export class RpcError extends MigrationError {
   override readonly name = "RpcError";
   readonly code: number;
@@ -14,10 +14,10 @@ export class RpcError extends MigrationError {
   }
 }
 
-/** EIP-1474's code. */
+/** The code in EIP-1474. */
 const NOT_SUPPORTED = -32004;
 
-/** That there is no such method, in the words of Hardhat's node, which clients may know. */
+/** The method does not exist, in the words of Hardhat's node, which clients may look for. */
 export class UnsupportedMethodError extends RpcError {
   constructor(method: string) {
     super(method, { code: NOT_SUPPORTED });
@@ -25,7 +25,7 @@ export class UnsupportedMethodError extends RpcError {
   }
 }
 
-/** No answer that can be used: the node is not reached, answers too late, or not in JSON-RPC. */
+/** No usable response: the node was not reached, was too slow, or did not return JSON-RPC. */
 export class ConnectionError extends MigrationError {
   override readonly name = "ConnectionError";
 }

@@ -5,9 +5,9 @@ import type { WebSocket } from "ws";
 import { BodyTooLong, readBounded } from "../support/read-bounded.js";
 import { idOf, jsonOf, type HttpAnswer } from "./rpc-answer.js";
 
-/** A connection that carries nothing for so long is closed, in milliseconds. */
+/** Milliseconds without traffic after which a connection is closed. */
 const IDLE = 60_000;
-/** What a server says instead of opening a WebSocket is read up to here, in bytes. */
+/** The most bytes to read from a server that refuses to open a WebSocket. */
 const LONGEST_REFUSAL = 64 * 1024;
 
 interface Underway {
@@ -18,25 +18,25 @@ interface Underway {
 
 interface Connection {
   readonly socket: WebSocket;
-  /** Ends when it is open, or with the answer of a server that refuses. */
+  /** Resolves when it is open, or with the response of a server that refuses. */
   readonly opened: Promise<HttpAnswer | undefined>;
   readonly underway: Map<number, Underway>;
-  /** Of the last message, or of the opening. */
+  /** When the last message arrived, or when opening started. */
   heard: number;
   idle: NodeJS.Timeout | undefined;
 }
 
 export interface RpcSocketOptions {
   readonly headers: Readonly<Record<string, string>>;
-  /** Bytes of an answer at most. */
+  /** The most bytes of a response. */
   readonly longest: number;
   /** Milliseconds that opening may take. */
   readonly timeout: number;
 }
 
 /**
- * JSON-RPC over one WebSocket, which is opened with the first request and again after it was lost.
- * It keeps no process alive: requests have their own deadlines.
+ * JSON-RPC over one WebSocket, which is opened for the first request, and again after it was lost. It does not keep the
+ * process alive; requests have their own deadlines.
  */
 export class RpcSocket {
   readonly #url: URL;
@@ -49,11 +49,11 @@ export class RpcSocket {
   }
 
   /**
-   * Sends a request, or a batch, and waits for its answer.
+   * Sends a request or a batch, and waits for the response.
    * @param id of the request, or of the first one in the batch
    * @param signal its deadline
-   * @returns the answer as over HTTP: 200, or the status of a server that opens no WebSocket
-   * @throws BodyTooLong if an answer is too long, and other errors where none came
+   * @returns the response as over HTTP: status 200, or the status of a server that opens no WebSocket
+   * @throws BodyTooLong if the response is too long, and other errors if there was none
    */
   async send(body: string, id: number, signal: AbortSignal): Promise<HttpAnswer> {
     const { WebSocket } = await import("ws");
@@ -63,7 +63,7 @@ export class RpcSocket {
     const since = performance.now();
     return await new Promise<HttpAnswer>((resolve, reject) => {
       const onAbort = () => {
-        // A connection that has been silent all the while may be dead without having been closed.
+        // A connection that was silent the whole time may be dead without being closed.
         if (connection.heard <= since) connection.socket.terminate();
         settle(() => reject(signal.reason as Error));
       };
@@ -97,7 +97,7 @@ export class RpcSocket {
       headers,
       handshakeTimeout: timeout,
       maxPayload: longest,
-      // A small message may expand to any size.
+      // A small compressed message may expand to any size.
       perMessageDeflate: false,
     });
     const opened = new Promise<HttpAnswer | undefined>((resolve) => {
@@ -105,7 +105,7 @@ export class RpcSocket {
       socket.on("unexpected-response", (_request, response) => {
         void refusalOf(response).then((refusal) => {
           resolve(refusal);
-          // After those that wait have their answer.
+          // Only after those that wait have received this error.
           setImmediate(() => socket.terminate());
         });
       });
@@ -149,7 +149,7 @@ export class RpcSocket {
   }
 }
 
-/** Gives a message to the request that it answers; events and late answers belong to none. */
+/** Passes a message to the request that it answers; ignores events and late responses. */
 function answer({ underway }: Connection, text: string): void {
   const message = jsonOf(text);
   const parts: unknown[] = Array.isArray(message) ? message : [message];
@@ -161,14 +161,17 @@ function answer({ underway }: Connection, text: string): void {
   });
 }
 
-/** An answer without an id: what is no JSON, or says that a request or a batch was not understood. */
+/** A response without an id: it is not JSON, or says that a request or batch was not understood. */
 function isNameless(message: unknown): boolean {
   if (typeof message !== "object" || message === null) return true;
   if (Array.isArray(message)) return true;
   return !("method" in message) && idOf(message) === undefined;
 }
 
-/** Nodes refuse batches in that way; among several single requests nobody knows which one is meant. */
+/**
+ * The request that a response without an id refers to. Nodes refuse batches this way; with several single requests in
+ * flight, it is unclear which one is meant.
+ */
 function nameless(underway: ReadonlyMap<number, Underway>): Underway | undefined {
   const all = [...underway.values()];
   return all.find(({ isBatch }) => isBatch) ?? (all.length === 1 ? all[0] : undefined);

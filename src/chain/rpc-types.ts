@@ -1,11 +1,11 @@
-/** What nodes answer, as far as it is used. Quantities are hex with 0x. */
+/** The parts of nodes' responses that are used. Quantities are hex with 0x. */
 
 export interface RpcReceipt {
   readonly transactionHash: string;
   readonly blockNumber: string;
   readonly blockHash: string;
   readonly gasUsed: string;
-  /** "0x1", or "0x0" where the transaction reverted; absent on chains before Byzantium. */
+  /** "0x1", or "0x0" if the transaction reverted; absent on chains before Byzantium. */
   readonly status?: string;
   readonly effectiveGasPrice?: string;
   readonly contractAddress?: string | null;

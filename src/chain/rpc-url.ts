@@ -3,27 +3,27 @@ import { UsageError } from "../support/errors.js";
 const SCHEMES = ["http:", "https:", "ws:", "wss:"];
 const UNENCRYPTED = ["http:", "ws:"];
 
-/** A node's address, taken apart. */
+/** The parts of a node's URL. */
 export interface NodeAddress {
-  /** Without user, password and fragment. Its path or query may hold a key. */
+  /** Without user, password and fragment. Its path or query may contain a key. */
   readonly url: URL;
-  /** The header that stands for user and password, where there are any. */
+  /** The header that replaces user and password, if the URL has them. */
   readonly authorization: string | undefined;
   readonly isWebSocket: boolean;
   /** Whether the node runs on another machine. */
   readonly isRemote: boolean;
-  /** A password would cross a network unencrypted. */
+  /** Whether a password would cross a network unencrypted. */
   readonly exposesPassword: boolean;
 }
 
-/** @throws UsageError if it is not a URL of http, https, ws or wss; never with the URL in it */
+/** @throws UsageError if it is not an http, https, ws or wss URL; never contains the URL */
 export function nodeAddress(text: string): NodeAddress {
   const url = parsed(text);
   const { username, password } = url;
   const isRemote = !isLoopback(url.hostname);
   const hasPassword = username !== "" || password !== "";
   const credentials = `${decoded(username)}:${decoded(password)}`;
-  // fetch refuses a URL with user and password, and ws one with a fragment.
+  // fetch refuses a URL with user and password, and ws refuses one with a fragment.
   url.username = "";
   url.password = "";
   url.hash = "";

@@ -5,20 +5,20 @@ import { failureReason } from "./failure-reason.js";
 import type { Fees } from "./fees.js";
 import { decodeTransaction } from "./raw-transaction.js";
 
-/** A transaction with nothing left open, as a signer gets it. Amounts are in wei. */
+/** A complete transaction, as a signer receives it. Amounts are in wei. */
 export type TransactionToSign = Fees & {
   readonly chainId: number;
   readonly nonce: number;
   readonly gasLimit: bigint;
-  /** Absent where a contract is created. */
+  /** Absent if a contract is created. */
   readonly to?: string;
   readonly data: string;
   readonly value: bigint;
 };
 
 /**
- * Signs for one account without sending. The key may be anywhere: in this process, on a hardware
- * wallet, in a key service.
+ * Signs for one account without sending. The key may be anywhere: in this process, on a hardware wallet, in a key
+ * service.
  *
  * @example
  * const signer = {
@@ -28,17 +28,17 @@ export type TransactionToSign = Fees & {
  */
 export interface Signer {
   readonly address: string;
-  /** @returns the signed transaction, serialized: hex with 0x */
+  /** @returns the signed transaction, serialized as hex with 0x */
   signTransaction(transaction: TransactionToSign): Promise<string>;
 }
 
-/** A signer in the shape of ethers' `Signer`, which is asked for its address. */
+/** A signer like ethers' `Signer`, which returns its address on request. */
 export interface AskedSigner extends Pick<Signer, "signTransaction"> {
   getAddress(): Promise<string>;
 }
 
 /**
- * A signer as a user passes it in, with its address checked and checksummed.
+ * Accepts a signer from a user; checks its address and adds the checksum.
  * @throws MigrationError if it is not a signer, or its address cannot be obtained
  */
 export async function signerOf(given: Signer | AskedSigner): Promise<Signer> {
@@ -78,9 +78,9 @@ export interface SignedTransaction {
 }
 
 /**
- * Has a transaction signed, and reads in the signed bytes that they say what was asked for: signers
- * fill in fields, round fees, or may be for another account or chain.
- * @param step whose transaction it is, for messages
+ * Has a transaction signed, and checks that the signed bytes match the request: signers fill in fields, round fees, or
+ * may belong to another account or chain.
+ * @param step the transaction's step, for messages
  * @throws SigningError if the signer refuses, or signed something else
  */
 export async function signTransaction(
@@ -115,7 +115,7 @@ export async function signTransaction(
       ].join("\n"),
     );
   }
-  // Serialized once: ethers takes as long for the hash as for the bytes, most of which are code.
+  // Serialize only once: for ethers, hashing takes as long as serializing, because most of the bytes are code.
   const { serialized } = signed;
   return { hash: keccak256(Buffer.from(serialized.slice(2), "hex")), raw: serialized };
 }
@@ -143,14 +143,14 @@ function differencesOf(
     to: asked.to === undefined ? null : getAddress(asked.to),
     data: data.toLowerCase(),
     value,
-    // Of the other kind, or of a list that was not asked for: nothing may stand there.
+    // These fields must be empty: fees of the other type, and an access list, which was not requested.
     gasPrice: asked.type === 0 ? asked.gasPrice : null,
     maxFeePerGas: asked.type === 2 ? asked.maxFeePerGas : null,
     maxPriorityFeePerGas: asked.type === 2 ? asked.maxPriorityFeePerGas : null,
     accessList: asked.type === 2 ? "[]" : "null",
   };
   const found: Record<keyof typeof wanted, string | number | bigint | null> = {
-    // The key is here: to find the account in the signature takes three times as long as to sign.
+    // For a key in this process, skip recovering the address: that takes three times as long as signing.
     from: signer instanceof BaseWallet ? signer.address : signed.from,
     type: signed.type,
     chainId: signed.chainId,
@@ -169,7 +169,7 @@ function differencesOf(
     .map((field) => `  ${field}: signed ${shown(found[field])}, requested ${shown(wanted[field])}`);
 }
 
-/** Call data may be thousands of bytes. */
+/** Shortened, because call data may be thousands of bytes. */
 function shown(value: string | number | bigint | null): string {
   const text = value === null ? "nothing" : String(value);
   return text.length > 80 ? `${text.slice(0, 66)}… (${text.length} characters)` : text;

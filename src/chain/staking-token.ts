@@ -5,7 +5,7 @@ import { failureReason } from "./failure-reason.js";
 import { isPrivate, knownStakingToken, LIVE_STAKING_TOKEN, type Network } from "./networks.js";
 import type { Eip1193Provider } from "./provider.js";
 
-/** Asks for a staking token of one's own, where others name an address. */
+/** Asks for a new staking token instead of naming an address. */
 const DEPLOY = "deploy";
 
 const ERC20 = new Interface([
@@ -15,17 +15,17 @@ const ERC20 = new Interface([
   "function transfer(address, uint256) returns (bool)",
   "function transferFrom(address, address, uint256) returns (bool)",
 ]);
-/** Amounts of vote parameters, such as minimumDaoBounty, count in units of this many digits. */
+/** Amounts in vote parameters, such as minimumDaoBounty, are in units with this many decimals. */
 const DECIMALS = 18n;
 
 /**
- * The token that is staked on proposals. On a private network that is one of our own unless another is
- * named; on a public one it is named, or the GEN that the predecessor used where that is on the chain.
- * GenesisProtocol takes GEN by itself wherever GEN's address has code, whatever it is told.
+ * Decides which token is staked on proposals. On a private network, a new one unless the user names another. On a
+ * public network, the one that the user names, or the predecessor's GEN if the chain has it. GenesisProtocol always
+ * uses GEN if GEN's address has code, whatever token it is given.
  * @param asked an address, or `deploy`
  * @param account the deploying account
- * @returns the token's address; undefined if the migration is to deploy one
- * @throws MigrationError if it is not clear, or the token is not one that GenesisProtocol can use
+ * @returns the token's address; undefined if the migration has to deploy one
+ * @throws MigrationError if the choice is unclear, or GenesisProtocol cannot use the token
  */
 export async function resolveStakingToken(
   provider: Eip1193Provider,
@@ -47,7 +47,7 @@ export async function resolveStakingToken(
   return wanted;
 }
 
-/** Where GEN is, it is the staking token; on a network nobody knew to have it, the user has to say so. */
+/** If GEN has code, it is the staking token. On a network not known to have GEN, the user must confirm it. */
 function requireGen(network: Network, wanted: string | undefined): string {
   if (wanted === LIVE_STAKING_TOKEN) return wanted;
   if (wanted === undefined && knownStakingToken(network) !== undefined) return LIVE_STAKING_TOKEN;
@@ -77,7 +77,7 @@ function addressOf(text: string): string {
   );
 }
 
-/** Tries what GenesisProtocol calls: nothing is sent. */
+/** Calls what GenesisProtocol calls, without sending anything. */
 async function requireToken(
   provider: Eip1193Provider,
   network: Network,

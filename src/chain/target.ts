@@ -8,7 +8,7 @@ import { RpcError } from "./rpc-error.js";
 import type { RpcBlock, RpcReceipt } from "./rpc-types.js";
 import type { ChainIdentity } from "./identity.js";
 
-/** Behind one address there may be several nodes; one that lags is waited for this long, in milliseconds. */
+/** Milliseconds to wait for a lagging node: several nodes may share one address. */
 const LAG = 60_000;
 
 interface RpcTransaction {
@@ -20,7 +20,7 @@ interface RpcTransaction {
   readonly value: string;
 }
 
-/** A mined transaction, and what it does. */
+/** A mined transaction. */
 export interface MinedTransaction {
   readonly hash: string;
   /** Absent if it created a contract. */
@@ -30,7 +30,7 @@ export interface MinedTransaction {
   readonly value: bigint;
 }
 
-/** The chain that a migration is sent to: what is asked of it, in values rather than hex. */
+/** The chain that a migration is sent to. Returns values instead of hex. */
 export class Target {
   readonly provider: Eip1193Provider;
   readonly chain: ChainIdentity;
@@ -42,7 +42,7 @@ export class Target {
     this.#clock = clock;
   }
 
-  /** Transactions of an account that are mined; `pending` counts those that wait, too. */
+  /** Number of an account's mined transactions; `pending` includes pending ones. */
   async transactionCount(account: string, block: "latest" | "pending" | number): Promise<number> {
     const tag = typeof block === "number" ? toQuantity(block) : block;
     return Number(await this.#request("eth_getTransactionCount", [account, tag]));
@@ -61,8 +61,8 @@ export class Target {
   }
 
   /**
-   * The latest block. Where the node is behind another one, waits for the block of that number, but
-   * not forever.
+   * The latest block. If the node is behind another one, waits for the block with the given number, but not
+   * indefinitely.
    * @param polling milliseconds between two requests
    */
   async blockSince(number: number, polling: number): Promise<RpcBlock> {
@@ -83,7 +83,7 @@ export class Target {
     return BigInt((await this.#request("eth_getBalance", [account, "latest"])) as string);
   }
 
-  /** The code at an address, "0x" where there is none. */
+  /** The code at an address; "0x" if there is none. */
   async code(account: string): Promise<string> {
     return (await this.#request("eth_getCode", [account, "latest"])) as string;
   }
@@ -93,8 +93,8 @@ export class Target {
   }
 
   /**
-   * Makes sure that the provider still talks to the chain that it talked to at the start.
-   * @throws WrongChainError before anything is sent to another one
+   * Makes sure that the provider still talks to the same chain as at the start.
+   * @throws WrongChainError if it does not, before anything is sent to the other chain
    */
   async requireSameChain(): Promise<void> {
     const [id, first] = await Promise.all([
@@ -117,8 +117,8 @@ export class Target {
   }
 
   /**
-   * The mined transaction that used a nonce of an account.
-   * @param firstBlock the first block that may hold it
+   * Finds the mined transaction that used a nonce of an account.
+   * @param firstBlock the first block that may contain it
    * @returns undefined if the node cannot tell
    */
   async transactionOfNonce(
@@ -129,13 +129,13 @@ export class Target {
     try {
       return await this.#transactionOfNonce(account, nonce, firstBlock);
     } catch (error) {
-      // Many nodes know the state of the last blocks only.
+      // Many nodes have the state of recent blocks only.
       if (error instanceof RpcError) return undefined;
       throw error;
     }
   }
 
-  /** Goes back in growing steps, as the block is most likely one of the last, then searches by halves. */
+  /** Searches backwards in growing steps, because the block is probably recent, then bisects. */
   async #transactionOfNonce(
     account: string,
     nonce: number,
@@ -167,7 +167,7 @@ export class Target {
     return { hash, ...(to !== null && { to }), data, value: BigInt(value) };
   }
 
-  /** Whether the chain is a development chain, whose clock can be moved. */
+  /** Whether the chain is a development chain whose clock can be moved. */
   async movesClock(): Promise<boolean> {
     if (this.chain.name !== "private") return false;
     try {
@@ -182,7 +182,7 @@ export class Target {
 
   /**
    * Moves the chain's clock.
-   * @param target UNIX seconds; nothing is done where it is that late already
+   * @param target UNIX seconds; does nothing if the clock is already there
    */
   async moveClock(target: number): Promise<void> {
     const { timestamp } = await this.latestBlock();

@@ -5,11 +5,11 @@ import { TEST_MNEMONIC } from "./test-mnemonic.js";
 
 export { TEST_MNEMONIC };
 
-/** How many accounts a base gives a stake to, and a demo test votes with. */
+/** Accounts that receive a stake with a base, and vote in a demo test. */
 const TEST_ACCOUNTS = 10;
 
 /**
- * The first accounts of a mnemonic, which is checked.
+ * The first accounts of a mnemonic. Checks the mnemonic.
  * @param path the accounts are numbered below it
  */
 export function walletsOf(
@@ -21,7 +21,7 @@ export function walletsOf(
   return keysOf(phrase, count, path === undefined ? {} : { path }).map((key) => new Wallet(key));
 }
 
-/** The account that deploys where none is named. Its key is public. */
+/** The default deploying account. Its key is public. */
 export function defaultWallet(): BaseWallet {
   return walletsOf(TEST_MNEMONIC, 1)[0] as BaseWallet;
 }

@@ -2,22 +2,21 @@ import { parseUnits, toQuantity } from "ethers";
 
 import type { Eip1193Provider } from "./provider.js";
 
-/** Blocks that tips are read of. */
+/** Blocks whose tips are read. */
 const BLOCKS = 20;
-/** Of the gas of a block, in percent, in order of tips: what a typical transaction pays. */
+/** The percentile of a block's gas, in order of tips, that represents what a typical transaction pays. */
 const PERCENTILE = 60;
-/** What a node's suggestion is believed up to where blocks do not show what is paid, in wei per gas. */
+/** In wei per gas. Limits a node's suggestion if blocks do not show what is paid. */
 const USUAL_TIP = parseUnits("1", "gwei");
 
 interface FeeHistory {
-  /** By block, the tips at the requested percentiles; 0 in an empty block. */
+  /** For each block, the tips at the requested percentiles; 0 for an empty block. */
   readonly reward?: readonly (readonly string[])[] | null;
 }
 
 /**
- * The tip that a node suggests, in wei per gas, but no more than recent transactions paid: a node may
- * suggest anything, and the tip goes to whoever mines. Where most blocks are empty or unknown, the
- * limit is one GWei.
+ * The tip that a node suggests, in wei per gas, but no more than recent transactions paid: a node may suggest anything,
+ * and the tip goes to the miner or validator. If most blocks are empty or unknown, the limit is one GWei.
  */
 export async function tipOf(provider: Eip1193Provider): Promise<bigint> {
   const [paid, suggested] = await Promise.all([typicalTip(provider), suggestedTip(provider)]);
@@ -25,7 +24,7 @@ export async function tipOf(provider: Eip1193Provider): Promise<bigint> {
   return suggested > 0n && suggested < most ? suggested : most;
 }
 
-/** The median of the recent blocks; 0 where most are empty, as single transactions prove nothing. */
+/** The median tip of recent blocks; 0 if most are empty, because single transactions prove nothing. */
 async function typicalTip(provider: Eip1193Provider): Promise<bigint> {
   try {
     const { reward } = (await provider.request({
@@ -35,7 +34,7 @@ async function typicalTip(provider: Eip1193Provider): Promise<bigint> {
     const tips = (reward ?? []).map(([tip]) => BigInt(tip ?? 0)).sort((a, b) => (a < b ? -1 : 1));
     return tips[Math.floor((tips.length - 1) / 2)] ?? 0n;
   } catch {
-    // Not every node knows the method.
+    // Not every node supports this method.
     return 0n;
   }
 }
@@ -44,7 +43,7 @@ async function suggestedTip(provider: Eip1193Provider): Promise<bigint> {
   try {
     return BigInt((await provider.request({ method: "eth_maxPriorityFeePerGas" })) as string);
   } catch {
-    // Not every node knows the method.
+    // Not every node supports this method.
     return 0n;
   }
 }

@@ -22,13 +22,13 @@ function refusal(source: Parameters<typeof accountOf>[0]): string {
 }
 
 describe("accountOf", () => {
-  it("takes a private key with 0x and without, in any case, with blanks around it", () => {
+  it("accepts a private key with and without 0x, in any case, surrounded by blanks", () => {
     for (const privateKey of [KEY, `0x${KEY}`, `0X${KEY.toUpperCase()}`, `  ${KEY}\n`]) {
       expect(accountOf({ privateKey })?.address).to.equal(ADDRESS);
     }
   });
 
-  it("takes the first account of a mnemonic, in any case, with any blanks", () => {
+  it("uses the first account of a mnemonic, in any case, with any blanks", () => {
     for (const mnemonic of [
       MNEMONIC,
       MNEMONIC.toUpperCase(),
@@ -40,14 +40,14 @@ describe("accountOf", () => {
     }
   });
 
-  it("takes mnemonics of 24 words", () => {
+  it("accepts mnemonics of 24 words", () => {
     const long = Mnemonic.fromEntropy(randomBytes(32));
     expect(accountOf({ mnemonic: long.phrase })?.address).to.equal(
       HDNodeWallet.fromMnemonic(long).address,
     );
   });
 
-  it("has no account where nothing is given", () => {
+  it("returns no account if nothing is given", () => {
     expect(accountOf({})).to.equal(undefined);
   });
 

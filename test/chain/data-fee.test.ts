@@ -36,7 +36,7 @@ function chain({ codes = {}, call = () => "0x" }: FakeL2) {
 }
 
 describe("DataFees", () => {
-  it("are nothing on another chain, which is asked twice and once only", async () => {
+  it("are nothing on another chain, after two requests in total", async () => {
     const { fees, asked } = chain({});
     expect(await fees.of([CREATION, CALL])).to.equal(undefined);
     expect(await fees.of([CALL])).to.equal(undefined);
@@ -89,7 +89,7 @@ describe("DataFees", () => {
     );
   });
 
-  it("are the upper bound where the OP stack's oracle does not give the fee itself", async () => {
+  it("are the upper bound if the OP stack's oracle does not return the fee itself", async () => {
     const sizes: bigint[] = [];
     const { fees } = chain({
       codes: { [ORACLE]: "0x6001" },
@@ -117,17 +117,17 @@ describe("DataFees", () => {
       { codes: { [ARB_SYS]: "0xfe" }, call: () => word(1n) },
     ],
   ] as const) {
-    it(`are not known on ${name}`, async () => {
+    it(`are unknown on ${name}`, async () => {
       const found = await chain(node).fees.of([CALL]);
       expect(found).to.deep.equal([{ isKnown: false, gas: 0n, wei: 0n }]);
     });
   }
 
-  it("are nothing where the node of another chain refuses the calls", async () => {
+  it("are nothing if the node of another chain refuses the calls", async () => {
     expect(await chain({ call: fails }).fees.of([CALL])).to.equal(undefined);
   });
 
-  it("are not known for a transaction alone, where the others' are", async () => {
+  it("are unknown for a single transaction although the others' are known", async () => {
     let calls = 0;
     const { fees } = chain({
       call: () => (++calls === 2 ? fails() : `${word(5n)}${word(1n).slice(2).repeat(2)}`),
@@ -139,7 +139,7 @@ describe("DataFees", () => {
     ]);
   });
 
-  it("stop where the node is not reached", async () => {
+  it("fail if the node cannot be reached", async () => {
     const { fees } = chain({
       call: () => {
         throw new ConnectionError("gone");
@@ -148,7 +148,7 @@ describe("DataFees", () => {
     expect(await rejection(fees.of([CALL]))).to.be.instanceOf(ConnectionError);
   });
 
-  it("are asked in groups where there is much data", async () => {
+  it("are requested in groups if there is much data", async () => {
     let underWay = 0;
     let most = 0;
     const request = async ({ method }: { method: string }) => {
@@ -165,7 +165,7 @@ describe("DataFees", () => {
 });
 
 describe("the margin of a data fee", () => {
-  it("is a quarter of the gas, and as much again of what is paid apart", () => {
+  it("is a quarter of the gas, and 100% of what is paid apart from gas", () => {
     const fee = { isKnown: true, gas: 1_000n, wei: 70n };
     expect([dataGasLimit(fee), mostDataWei(fee)]).to.deep.equal([1_250n, 140n]);
     expect([dataGasLimit(undefined), mostDataWei(undefined)]).to.deep.equal([0n, 0n]);

@@ -23,7 +23,7 @@ describe("failureReason", () => {
     }
   });
 
-  it("shows what a contract or node says as one printable line", () => {
+  it("shows the words of a contract or node as one printable line", () => {
     const reason = `0x08c379a0${coder.encode(["string"], ["no\n\u001b[8mSend?"]).slice(2)}`;
     expect(failureReason(errorWith({ data: reason }))).to.equal(
       "the contract reverted: no \\x1b[8mSend?",
@@ -37,24 +37,24 @@ describe("failureReason", () => {
     );
   });
 
-  it("keeps to the first line of the message where there is no reason", () => {
+  it("uses the first line of the message if there is no reason", () => {
     for (const data of [undefined, "0x", "0x12345678", 7, { data: null }]) {
       expect(failureReason(errorWith({ data }))).to.equal("execution reverted");
     }
   });
 
-  it("keeps to the message where the data is not what its selector promises", () => {
+  it("uses the message if the data does not match its selector", () => {
     for (const data of ["0x08c379a0", `${REASON.slice(0, 90)}`, "0x4e487b7100"]) {
       expect(failureReason(errorWith({ data }))).to.equal("execution reverted");
     }
   });
 
-  it("takes what is thrown and no Error", () => {
+  it("accepts thrown values that are not an Error", () => {
     expect(failureReason("out of order")).to.equal("out of order");
     expect(failureReason(undefined)).to.equal("undefined");
   });
 
-  it("ends on an error that is its own cause", () => {
+  it("ends for an error that is its own cause", () => {
     const error = errorWith({});
     error.cause = error;
     expect(failureReason(error)).to.equal("execution reverted");

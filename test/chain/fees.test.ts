@@ -31,7 +31,7 @@ const LONDON = { eth_getBlockByNumber: { ...BLOCK, baseFeePerGas: "0x3b9aca00" }
 const LEGACY = { eth_getBlockByNumber: BLOCK, eth_gasPrice: "0x4a817c800" };
 
 describe("fees", () => {
-  it("are twice the base fee and the tip where the chain has EIP-1559", async () => {
+  it("are twice the base fee plus the tip if the chain has EIP-1559", async () => {
     const quote = await quoteFees(
       chain({ ...LONDON, eth_feeHistory: { reward: [["0x77359400"]] } }),
       undefined,
@@ -43,14 +43,14 @@ describe("fees", () => {
     expect(highestPrice(quote.fees)).to.equal(gwei("4"));
   });
 
-  it("are the node's price where the chain has no base fee", async () => {
+  it("are the node's price if the chain has no base fee", async () => {
     expect(await quoteFees(chain(LEGACY), undefined)).to.deep.equal({
       price: gwei("20"),
       fees: { type: 0, gasPrice: gwei("20") },
     });
   });
 
-  it("are the price that was given, to the wei", async () => {
+  it("are the given price, to the wei", async () => {
     for (const answers of [LONDON, LEGACY]) {
       const { price, fees } = await quoteFees(chain(answers), gwei("1.5"));
       expect({ price, fees }).to.deep.equal({
@@ -60,7 +60,7 @@ describe("fees", () => {
     }
   });
 
-  it("say what would be mined where the given price is below the base fee", async () => {
+  it("say what would be mined if the given price is below the base fee", async () => {
     expect(await quoteFees(chain(LONDON), gwei("0.5"))).to.deep.equal({
       price: gwei("1"),
       fees: { type: 0, gasPrice: gwei("1.25") },
@@ -68,7 +68,7 @@ describe("fees", () => {
   });
 
   describe("of a run", () => {
-    it("are capped at twice what is offered first, at the given price, or at the given maximum", async () => {
+    it("are capped at twice the first offer, at the given price, or at the given maximum", async () => {
       const london = chain({ ...LONDON, eth_maxPriorityFeePerGas: "0x3b9aca00" });
       const capOf = async (wishes: FeeWishes) => (await feePolicy(london, wishes)).cap;
       expect(await capOf({})).to.equal(gwei("6"));
@@ -78,7 +78,7 @@ describe("fees", () => {
       expect((await feePolicy(chain(LEGACY), {})).cap).to.equal(gwei("40"));
     });
 
-    it("are refused at once where they are 0 and the chain has a base fee", async () => {
+    it("are refused at once if they are 0 and the chain has a base fee", async () => {
       for (const wishes of [{ gasPrice: 0n }, { maxGasPrice: 0n }]) {
         const error = await rejection(feePolicy(chain(LONDON), wishes));
         expect(error).to.be.instanceOf(UsageError);
@@ -90,7 +90,7 @@ describe("fees", () => {
       expect(await feePolicy(chain(free), { gasPrice: 0n })).to.include({ gasPrice: 0n, cap: 0n });
     });
 
-    it("are refused where the maximum is below the price", async () => {
+    it("are refused if the maximum is below the price", async () => {
       const wishes = { gasPrice: gwei("5"), maxGasPrice: gwei("4") };
       expect(await rejection(feePolicy(chain(LONDON), wishes))).to.be.instanceOf(UsageError);
     });
@@ -116,7 +116,7 @@ describe("fees", () => {
       maxPriorityFeePerGas: gwei(tip),
     });
 
-    it("are a quarter more, more than the tenth that nodes ask for", () => {
+    it("are a quarter more, while nodes require a tenth", () => {
       expect(raiseFees(legacy("8"), legacy("1"), gwei("100"))).to.deep.equal({
         type: 0,
         gasPrice: gwei("10") + 1n,
@@ -128,7 +128,7 @@ describe("fees", () => {
       });
     });
 
-    it("are what is suggested now where that is more", () => {
+    it("are the suggested fees if those are higher", () => {
       expect(raiseFees(legacy("8"), legacy("50"), gwei("100"))).to.deep.equal(legacy("50"));
       expect(raiseFees(london("8", "4"), london("50", "1"), gwei("100"))).to.deep.equal({
         type: 2,
@@ -141,7 +141,7 @@ describe("fees", () => {
       expect(raiseFees(legacy("0"), legacy("0"), 100n)).to.deep.equal({ type: 0, gasPrice: 1n });
     });
 
-    it("go up to the cap, unless that is less than nodes take", () => {
+    it("go up to the cap, unless nodes would not accept that", () => {
       expect(raiseFees(legacy("8"), legacy("1"), gwei("9"))).to.deep.equal(legacy("9"));
       expect(raiseFees(legacy("8"), legacy("50"), gwei("9"))).to.deep.equal(legacy("9"));
       expect(raiseFees(legacy("8"), legacy("1"), gwei("8.7"))).to.equal(undefined);
@@ -151,7 +151,7 @@ describe("fees", () => {
       );
     });
 
-    it("never have a tip above the whole, and reach any cap in a bounded number of steps", () => {
+    it("never have a tip above the total, and reach any cap in a limited number of steps", () => {
       let last = london("3", "1");
       let count = 0;
       for (;;) {

@@ -31,7 +31,7 @@ describe("identifyChain", () => {
     "EthereumJS TestRPC/v2.13.2/ethereum-js",
   ];
   for (const version of DEVELOPMENT) {
-    it(`takes ${version} for private, whatever its chain id`, async () => {
+    it(`takes ${version} as private, whatever its chain ID`, async () => {
       expect(await identifyChain(node(version), false)).to.deep.equal({
         name: "private",
         chainId: 42161,
@@ -41,7 +41,7 @@ describe("identifyChain", () => {
     });
   }
 
-  it("does not believe a node on another machine that calls a known public chain a development one", async () => {
+  it("does not believe a development node on another machine that has the ID of a known public chain", async () => {
     const remote = { ...node("anvil/v1.7.1"), isRemote: true };
     expect(await identifyChain(remote, false)).to.include({ name: "arbitrum" });
     expect(await identifyChain(remote, false, { isPrivate: true })).to.include({ name: "private" });
@@ -63,7 +63,7 @@ describe("identifyChain", () => {
     undefined,
   ];
   for (const version of PUBLIC) {
-    it(`takes a node that calls itself ${JSON.stringify(version)} for public`, async () => {
+    it(`takes a node with the client name ${JSON.stringify(version)} as public`, async () => {
       const chain = await identifyChain(node(version), false);
       expect(chain).to.include({ name: "arbitrum", chainId: 42161 });
       const unknown = await identifyChain(node(version, { eth_chainId: "0x539" }), false);
@@ -71,13 +71,13 @@ describe("identifyChain", () => {
     });
   }
 
-  it("takes a chain in this process, or that the user calls private, for private", async () => {
+  it("takes a chain as private if it is in this process or the user says so", async () => {
     const geth = node("Geth/v1.16.7");
     expect((await identifyChain(geth, true)).name).to.equal("private");
     expect((await identifyChain(geth, false, { isPrivate: true })).name).to.equal("private");
   });
 
-  it("takes name and explorer from the configuration, but never makes a chain public", async () => {
+  it("uses name and explorer from the configuration, but never makes a chain public", async () => {
     const networks = { 42161: { name: "dxdao", explorer: "https://explorer.example" } };
     expect(await identifyChain(node("nitro/v3"), false, { networks })).to.include({
       name: "dxdao",

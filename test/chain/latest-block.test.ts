@@ -14,11 +14,11 @@ function answering(...answers: readonly unknown[]): Eip1193Provider {
 }
 
 describe("latestBlock", () => {
-  it("asks again where a node shows none for a moment", async () => {
+  it("asks again if a node briefly returns none", async () => {
     expect(await latestBlock(answering(null, null, BLOCK), QUICK)).to.equal(BLOCK);
   });
 
-  it("takes a block of a chain without a base fee", async () => {
+  it("accepts a block of a chain without a base fee", async () => {
     const { baseFeePerGas: _, ...legacy } = BLOCK;
     for (const block of [legacy, { ...legacy, baseFeePerGas: null }]) {
       expect(await latestBlock(answering(block), QUICK)).to.deep.equal(legacy);
@@ -35,14 +35,14 @@ describe("latestBlock", () => {
     { ...BLOCK, gasLimit: 30_000_000 },
     { ...BLOCK, baseFeePerGas: "much" },
   ]) {
-    it(`says what is wanted where the node always answers ${JSON.stringify(answer)}`, async () => {
+    it(`says what is expected if the node always answers ${JSON.stringify(answer)}`, async () => {
       const error = await rejection(latestBlock(answering(answer), QUICK));
       expect(error.name).to.equal("MigrationError");
       expect(error.message).to.match(/^The node does not return its latest block/);
     });
   }
 
-  it("is behind the fees, too", async () => {
+  it("is also used for fees", async () => {
     expect((await rejection(quoteFees(answering(null), undefined))).name).to.equal(
       "MigrationError",
     );

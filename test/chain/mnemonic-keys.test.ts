@@ -11,7 +11,7 @@ function expected(mnemonic: Mnemonic, path: string, first: number, count: number
 
 describe("keysOf", () => {
   for (const path of ["m/44'/60'/0'/0", "m/44'/60'/7'", "m/0", "m/2147483647'/1/2/3'"]) {
-    it(`derives along ${path} what ethers derives`, () => {
+    it(`derives the same keys as ethers along ${path}`, () => {
       for (const bytes of [16, 20, 24, 28, 32]) {
         const mnemonic = Mnemonic.fromEntropy(randomBytes(bytes), "pass wörd");
         const options = { path, first: 5, passphrase: "pass wörd" };
@@ -22,13 +22,13 @@ describe("keysOf", () => {
     });
   }
 
-  it("derives along Ethereum's path, from the first key on, without a passphrase", () => {
+  it("derives along Ethereum's path, starting with the first key, without a passphrase", () => {
     const mnemonic = Mnemonic.fromEntropy(randomBytes(16));
     expect(keysOf(mnemonic.phrase, 12)).to.deep.equal(expected(mnemonic, "m/44'/60'/0'/0", 0, 12));
     expect(keysOf(mnemonic.phrase, 0)).to.deep.equal([]);
   });
 
-  it("pads keys that begin with zeros", () => {
+  it("pads keys that start with zeros", () => {
     const mnemonic = "test test test test test test test test test test test junk";
     const keys = keysOf(mnemonic, 600);
     expect(keys.every((key) => /^0x[0-9a-f]{64}$/.test(key))).to.equal(true);

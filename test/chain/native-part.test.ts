@@ -20,7 +20,7 @@ describe("nativePartError", () => {
     expect(nativePartError("Cannot find native binding")).to.equal(undefined);
   });
 
-  it("is what tasks tell, too, whose chain Hardhat opens", () => {
+  it("also explains the error when a task has Hardhat open the chain", () => {
     expect(errorText(missing).message).to.equal(nativePartError(missing)?.message);
   });
 });

@@ -33,7 +33,7 @@ describe("networks", () => {
   ];
 
   for (const [chainId, name, currency] of CASES) {
-    it(`names chain ${chainId} ${name}, with fees in ${currency}`, () => {
+    it(`are called ${name} for chain ID ${chainId}, with fees in ${currency}`, () => {
       const network = networkOf(chainId);
       expect(network).to.include({ name, chainId });
       expect(currencyOf(network)).to.equal(currency);
@@ -42,14 +42,14 @@ describe("networks", () => {
     });
   }
 
-  it("know explorers of public chains, and none of a private one", () => {
+  it("have explorers if they are public, and none if they are private", () => {
     expect(networkOf(42161).explorer).to.equal("https://arbiscan.io");
     expect(networkOf(987654321)).to.not.have.property("explorer");
     expect(privateNetwork(1)).to.deep.equal({ name: "private", chainId: 1 });
     expect(currencyOf(privateNetwork(77))).to.equal("ETH");
   });
 
-  it("take other names and chain ids for sections", () => {
+  it("accept aliases and chain IDs for sections", () => {
     expect(networkNameOf("gnosis")).to.equal("xdai");
     expect(networkNameOf("100")).to.equal("xdai");
     expect(networkNameOf("42161")).to.equal("arbitrum");
@@ -76,7 +76,7 @@ describe("networks", () => {
     }
   });
 
-  it("are each listed once, in whole lines", () => {
+  it("are each listed once, in complete lines", () => {
     const lines = CHAINS.trim().split("\n");
     for (const line of lines) expect(line).to.match(/^\d+ \w+ [\w.-]+ (-|https:\/\/[\w./-]+)$/);
     for (const column of [0, 1]) {
@@ -87,7 +87,7 @@ describe("networks", () => {
 });
 
 describe("address constants in the sources", () => {
-  it("all have the right checksum, as ethers refuses any other", async () => {
+  it("all have the checksum that ethers requires", async () => {
     const wrong: string[] = [];
     let count = 0;
     for (const folder of ["src", "fixtures", "tasks"]) {

@@ -40,7 +40,7 @@ async function open(environment: NodeJS.ProcessEnv): Promise<Paths> {
 describe("createOwnRuntime", function () {
   this.timeout(90_000);
 
-  it("keeps Hardhat's files in the cache folder, none in this package, and has the folder that Hardhat lists", async () => {
+  it("puts Hardhat's files into the cache folder, not into this package, including the folder that Hardhat lists", async () => {
     await inTemporaryFolder(async (folder) => {
       const paths = await open({ DAO_MIGRATION_CACHE: folder });
       expect(paths.cache).to.equal(join(folder, "hardhat", "cache"));
@@ -49,7 +49,7 @@ describe("createOwnRuntime", function () {
     });
   });
 
-  it("takes a temporary folder where the cache folder cannot be made, and removes it at the end", async () => {
+  it("uses a temporary folder if the cache folder cannot be created, and removes it at the end", async () => {
     await inTemporaryFolder(async (folder) => {
       const temporary = join(folder, "temporary");
       await mkdir(temporary);

@@ -13,7 +13,7 @@ describe("publicKeyWarning", () => {
     expect(PUBLIC_ACCOUNTS).to.deep.equal(derived.map(({ address }) => address));
   });
 
-  it("names them once where they sign on a chain that is not private", () => {
+  it("names them once if they sign on a chain that is not private", () => {
     const [first = "", second = ""] = PUBLIC_ACCOUNTS;
     const one = publicKeyWarning(MAINNET, [OWN, first]);
     expect(one?.message).to.include(`The key of ${first} is public`).and.include("mainnet");
@@ -22,7 +22,7 @@ describe("publicKeyWarning", () => {
     expect(two?.code).to.equal("public-key");
   });
 
-  it("says nothing of one's own accounts, and nothing on a private chain", () => {
+  it("says nothing about other accounts, and nothing on a private chain", () => {
     expect(publicKeyWarning(MAINNET, [OWN])).to.equal(undefined);
     expect(publicKeyWarning({ name: "private", chainId: 1 }, PUBLIC_ACCOUNTS)).to.equal(undefined);
   });

@@ -11,7 +11,7 @@ async function signed(nonce: number): Promise<string> {
 }
 
 describe("decodeTransaction", () => {
-  it("says of each what its own bytes say, however many come between", async () => {
+  it("decodes each transaction from its own bytes, however many come in between", async () => {
     const all = await Promise.all(Array.from({ length: 150 }, (_, nonce) => signed(nonce)));
     for (const round of [all, all.toReversed(), all.filter((_, index) => index % 3 === 0)]) {
       for (const raw of round) {
@@ -25,7 +25,7 @@ describe("decodeTransaction", () => {
     }
   });
 
-  it("throws at what is no transaction, every time", () => {
+  it("throws for anything else, every time", () => {
     for (let time = 0; time < 2; time++) expect(() => decodeTransaction("0x1234")).to.throw();
   });
 });

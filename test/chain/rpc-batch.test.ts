@@ -63,12 +63,12 @@ async function ask(node: Node, count: number, more: readonly string[] = []) {
 const sizes = (asked: readonly (readonly string[])[]) => asked.map(({ length }) => length);
 
 describe("batches of requests", () => {
-  it("hold what is asked at the same time, up to 50", async () => {
+  it("contain up to 50 concurrent requests", async () => {
     const { asked } = await ask((batch) => ({ body: batch.map(echo) }), 120);
     expect(sizes(asked)).to.have.members([50, 50, 20]);
   });
 
-  it("hold only what reads: what changes the chain is sent by itself", async () => {
+  it("contain only reads: what changes the chain is sent alone", async () => {
     const { asked } = await ask((batch) => ({ body: batch.map(echo) }), 3, [
       "eth_sendRawTransaction",
       "evm_mine",
@@ -80,7 +80,7 @@ describe("batches of requests", () => {
     ]);
   });
 
-  it("are matched by id, in whatever order the answers come", async () => {
+  it("are matched by id, in whatever order the answers arrive", async () => {
     await ask((batch) => ({ body: batch.map(echo).reverse() }), 10);
     await ask(
       (batch) => ({ body: batch.map(echo).map((one) => ({ ...one, id: `${one.id}` })) }),
@@ -102,19 +102,19 @@ describe("batches of requests", () => {
     "an answer of another kind": { body: "no" },
   };
   for (const [name, reply] of Object.entries(refusals)) {
-    it(`end where the node answers with ${name}, and nothing is lost`, async () => {
+    it(`stop when the node answers with ${name}, and nothing is lost`, async () => {
       const { asked } = await ask(() => reply, 6);
       expect(sizes(asked).filter((size) => size === 1)).to.have.length(6);
     });
   }
 
-  it("are not tried again with a node that takes none", async () => {
+  it("are not tried again on a node that accepts none", async () => {
     const { asked } = await ask(() => ({ status: 400, body: "no" }), 120);
     expect(sizes(asked).filter((size) => size > 1)).to.have.length(3);
     expect(asked.flat().length).to.be.at.most(240);
   });
 
-  it("become smaller with a node that limits them", async () => {
+  it("become smaller for a node that limits them", async () => {
     const limited =
       (most: number, refuse: (batch: readonly Call[]) => unknown): Node =>
       (batch) => ({
@@ -137,7 +137,7 @@ describe("batches of requests", () => {
     }
   });
 
-  it("ask again for those answers only that are missing", async () => {
+  it("request only missing answers again", async () => {
     const { asked } = await ask((batch, count) => {
       const answers = batch.map(echo);
       return { body: count === 1 ? answers.filter((_, index) => index !== 2) : answers };
@@ -148,7 +148,7 @@ describe("batches of requests", () => {
     ]);
   });
 
-  it("are waited with where the node counts requests, and stay batches", async () => {
+  it("wait if the node limits requests, and stay batches", async () => {
     const { asked } = await ask(
       (batch, count) =>
         count === 1 ? { status: 429, body: failed("slow down") } : { body: batch.map(echo) },
@@ -184,7 +184,7 @@ describe("batches of requests", () => {
   });
 });
 
-describe("signed transactions that are sent at the same time", () => {
+describe("concurrently sent signed transactions", () => {
   const RAWS = Array.from({ length: 30 }, (_, index) => `0x02${String(index).padStart(4, "0")}`);
   /** How a batch with transactions is answered; the pool has what was in it, or not. */
   type Treatment = "taken" | "refused" | "refused, and taken" | "answered in part";
@@ -236,7 +236,7 @@ describe("signed transactions that are sent at the same time", () => {
     return { pool, bodies };
   }
 
-  it("go in batches of 20, in order, to a node that takes batches", async () => {
+  it("go in batches of 20, in order, to a node that accepts batches", async () => {
     const { pool, bodies } = await send("taken");
     expect(pool).to.deep.equal(RAWS);
     expect(sizes(bodies)).to.deep.equal([20, 10]);
@@ -249,7 +249,7 @@ describe("signed transactions that are sent at the same time", () => {
   });
 
   for (const treatment of ["refused", "refused, and taken", "answered in part"] as const) {
-    it(`reach a node once, in order, where a batch of them is ${treatment}`, async () => {
+    it(`reach a node once, in order, if a batch of them is ${treatment}`, async () => {
       const { pool } = await send(treatment);
       expect(pool).to.deep.equal(RAWS);
     });

@@ -67,14 +67,14 @@ describe("RpcClient", () => {
     "HTTP 403 because of a quota": answer(403, "You have exceeded your daily quota."),
   };
   for (const [name, handler] of Object.entries(passing)) {
-    it(`tries again after ${name}`, async () => {
+    it(`retries after ${name}`, async () => {
       await against([handler, handler, good], async (url, times) => {
         expect(await new RpcClient(url, QUICK).request(chainId)).to.equal("0x1");
         expect(times).to.have.length(3);
       });
     });
 
-    it(`gives up after so many attempts that end in ${name}, and says what it was`, async () => {
+    it(`gives up after the given number of attempts that end in ${name}, and says what it was`, async () => {
       await against([handler], async (url, times) => {
         const error = await rejection(new RpcClient(url, QUICK).request(chainId));
         expect(error.name).to.equal("ConnectionError");
@@ -101,7 +101,7 @@ describe("RpcClient", () => {
     "HTTP 405 of a web server": [answer(405, '{"error":"no"}'), "ConnectionError", "(HTTP 405)"],
   };
   for (const [name, [handler, errorName, message]] of Object.entries(final)) {
-    it(`does not try again after ${name}`, async () => {
+    it(`does not retry after ${name}`, async () => {
       await against([handler], async (url, times) => {
         const error = await rejection(new RpcClient(url, QUICK).request(chainId));
         expect(error.name).to.equal(errorName);
@@ -111,7 +111,7 @@ describe("RpcClient", () => {
     });
   }
 
-  it("takes an address that never answers in JSON-RPC for a wrong one after 3 times HTTP 404", async () => {
+  it("takes an address that never returns JSON-RPC for a wrong one after three HTTP 404", async () => {
     await against([answer(404, "not found")], async (url, times) => {
       const error = await rejection(new RpcClient(url, QUICK).request(chainId));
       expect(error.message).to.equal(
@@ -122,7 +122,7 @@ describe("RpcClient", () => {
   });
 
   for (const status of [400, 404, 405]) {
-    it(`tries again after HTTP ${status} of a node that has answered before`, async () => {
+    it(`retries after HTTP ${status} from a node that has answered before`, async () => {
       const page = answer(status, "<html>gone</html>");
       await against([good, page, page, page, good], async (url, times) => {
         const client = new RpcClient(url, { ...QUICK, attempts: 5 });
@@ -133,7 +133,7 @@ describe("RpcClient", () => {
     });
   }
 
-  it("waits longer where a node counts requests, and gives up with what to do", async () => {
+  it("waits longer if a node limits requests, and gives up with advice", async () => {
     const busy = answer(200, '{"error":{"code":-32029,"message":"Too Many Requests"}}');
     await against([busy, good], async (url, times) => {
       await new RpcClient(url, { ...QUICK, backoff: 50 }).request(chainId);
@@ -147,7 +147,7 @@ describe("RpcClient", () => {
     });
   });
 
-  it("gives the node's words after so many passing errors", async () => {
+  it("reports the node's words after repeated temporary errors", async () => {
     const handler = answer(200, '{"error":{"code":-32000,"message":"header not found"}}');
     await against([handler], async (url, times) => {
       const error = await rejection(new RpcClient(url, QUICK).request(chainId));
@@ -160,7 +160,7 @@ describe("RpcClient", () => {
     });
   });
 
-  it("ends soon after an interruption, even while an answer is awaited", async () => {
+  it("ends soon after an interruption, even while waiting for an answer", async () => {
     await against([() => {}], async (url) => {
       const interruption = new AbortController();
       const client = new RpcClient(url, { timeout: 60_000, signal: interruption.signal });
@@ -171,7 +171,7 @@ describe("RpcClient", () => {
     });
   });
 
-  it("gives code and data of an error of the node", async () => {
+  it("reports code and data of a node's error", async () => {
     const body = '{"error":{"code":3,"message":"execution reverted","data":"0x08c379a0"}}';
     await against([answer(200, body)], async (url) => {
       const error = await rejection(new RpcClient(url, QUICK).request(chainId));
@@ -179,7 +179,7 @@ describe("RpcClient", () => {
     });
   });
 
-  it("waits as long as Retry-After says, in seconds or as a date, and twice as long each time without", async () => {
+  it("waits as long as Retry-After says, in seconds or as a date; otherwise twice as long each time", async () => {
     await against([answer(429, "", { "retry-after": "1" }), good], async (url, times) => {
       await new RpcClient(url, QUICK).request(chainId);
       expect((times[1] ?? 0) - (times[0] ?? 0)).to.be.within(990, 3_000);
@@ -220,14 +220,14 @@ describe("RpcClient", () => {
     }
   });
 
-  it("says where nobody listens", async () => {
+  it("says that nobody listens at an address", async () => {
     const port = await freePort();
     const client = new RpcClient(`http://127.0.0.1:${port}`, { ...QUICK, attempts: 2 });
     const error = await rejection(client.request(chainId));
     expect(error.message).to.include(`127.0.0.1:${port}`).and.include("ECONNREFUSED");
   });
 
-  it("refuses what is not an address of a node", () => {
+  it("refuses what is not a node's URL", () => {
     expect(() => new RpcClient("localhost")).to.throw("not a URL");
     expect(() => new RpcClient("ftp://localhost:8545")).to.throw("begins with ftp://");
   });
@@ -252,14 +252,14 @@ describe("RpcClient", () => {
   });
 });
 
-describe("a password in the address of a node", () => {
+describe("a password in a node's URL", () => {
   const warningsOf = (url: string): string[] => {
     const warnings: string[] = [];
     new RpcClient(url, { onWarning: (warning) => warnings.push(warning) });
     return warnings;
   };
 
-  it("gives a warning over plain http and ws, without the password", () => {
+  it("causes a warning over plain http and ws, which does not contain it", () => {
     for (const url of [
       "http://anna:word@node.example",
       "http://:word@10.0.0.1:8545/",
@@ -272,7 +272,7 @@ describe("a password in the address of a node", () => {
     }
   });
 
-  it("gives none over https and wss, on this machine, or where there is no password", () => {
+  it("causes none over https and wss, on this machine, or if it is empty", () => {
     for (const url of [
       "https://anna:word@node.example",
       "wss://anna:word@node.example",

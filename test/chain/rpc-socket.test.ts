@@ -90,7 +90,7 @@ async function refusing(
 }
 
 describe("RpcClient over a WebSocket", () => {
-  it("matches answers by their ids, over one connection, in whatever order they come", async () => {
+  it("matches answers by id over one connection, in whatever order they arrive", async () => {
     const held: string[] = [];
     const answer: Answer = (message, socket) => {
       if (Array.isArray(message)) return good(message, socket, {} as Seen);
@@ -110,7 +110,7 @@ describe("RpcClient over a WebSocket", () => {
     });
   });
 
-  it("reads together in one batch, whose answers come in another order", async () => {
+  it("sends concurrent reads in one batch, whose answers arrive in another order", async () => {
     await against(good, async (url, seen) => {
       const client = new RpcClient(url, QUICK);
       const asked = ["a", "b", "c"].map((word) =>
@@ -122,7 +122,7 @@ describe("RpcClient over a WebSocket", () => {
     });
   });
 
-  it("asks one by one where a batch is refused by an answer without an id", async () => {
+  it("sends requests one by one if a batch is refused with an answer without an id", async () => {
     const answer: Answer = (message, socket, seen) => {
       if (!Array.isArray(message)) return good(message, socket, seen);
       socket.send('{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no batches"}}');
@@ -136,7 +136,7 @@ describe("RpcClient over a WebSocket", () => {
     });
   });
 
-  it("opens another connection when one is lost in the middle, and asks again", async () => {
+  it("opens another connection if one is lost during a request, and repeats it", async () => {
     const answer: Answer = (message, socket, seen) => {
       if (seen.connections < 3) socket.terminate();
       else good(message, socket, seen);
@@ -161,7 +161,7 @@ describe("RpcClient over a WebSocket", () => {
     });
   });
 
-  it("gives up on a server that never answers, over a connection of its own for each attempt", async () => {
+  it("gives up on a server that never answers, after a new connection for each attempt", async () => {
     await against(
       () => {},
       async (url, seen) => {
@@ -175,7 +175,7 @@ describe("RpcClient over a WebSocket", () => {
     );
   });
 
-  it("keeps the connection where one answer is late and others come", async () => {
+  it("keeps the connection if one answer is late and others arrive", async () => {
     const answer: Answer = (message, socket, seen) => {
       if (!Array.isArray(message) && message.method === "debug_slow" && seen.messages.length < 3) {
         return;
@@ -204,7 +204,7 @@ describe("RpcClient over a WebSocket", () => {
     });
   });
 
-  it("says where nobody listens", async () => {
+  it("says that nobody listens at an address", async () => {
     const port = await freePort();
     const client = new RpcClient(`ws://127.0.0.1:${port}/v3/0123abcd`, { ...QUICK, attempts: 2 });
     const error = await rejection(client.request(chainId));
@@ -212,7 +212,7 @@ describe("RpcClient over a WebSocket", () => {
     expect(inspect(error, { depth: 9 })).to.not.include("0123abcd");
   });
 
-  it("does not try again where the server refuses access", async () => {
+  it("does not retry if the server refuses access", async () => {
     await refusing(401, "who are you", async (url, count) => {
       const error = await rejection(new RpcClient(url, QUICK).request(chainId));
       expect(error.message).to.include("refuses access (HTTP 401)");
@@ -229,7 +229,7 @@ describe("RpcClient over a WebSocket", () => {
     });
   });
 
-  it("tries again where the server counts requests", async () => {
+  it("retries if the server limits requests", async () => {
     await refusing(429, "slow down", async (url, count) => {
       const error = await rejection(new RpcClient(url, QUICK).request(chainId));
       expect(error.message).to.include("it answered HTTP 429. Wait, or use another node");
@@ -237,7 +237,7 @@ describe("RpcClient over a WebSocket", () => {
     });
   });
 
-  it("gives code and data of an error of the node, and does not try again", async () => {
+  it("reports code and data of a node's error, and does not retry", async () => {
     const answer: Answer = (message, socket) => {
       const [{ id }] = [message].flat() as [Request];
       const error = { code: 3, message: "execution reverted", data: "0x08c379a0" };
@@ -250,7 +250,7 @@ describe("RpcClient over a WebSocket", () => {
     });
   });
 
-  it("ends soon after an interruption, even while an answer is awaited", async () => {
+  it("ends soon after an interruption, even while waiting for an answer", async () => {
     await against(
       () => {},
       async (url) => {

@@ -59,7 +59,7 @@ function signerThat(
 
 describe("signTransaction", () => {
   for (const [name, asked] of Object.entries({ call: CALL, creation: CREATION })) {
-    it(`returns the bytes and the hash of a ${name} that was signed as asked`, async () => {
+    it(`returns the bytes and the hash of a ${name} that was signed as requested`, async () => {
       const { raw, hash } = await signTransaction(wallet, asked, "base/X");
       const signed = Transaction.from(raw);
       expect(signed.from).to.equal(wallet.address);
@@ -69,7 +69,7 @@ describe("signTransaction", () => {
     });
   }
 
-  it("takes upper-case hex from a signer, and journals it in one form", async () => {
+  it("accepts upper-case hex from a signer, and journals it in one form", async () => {
     const { raw } = await signTransaction(wallet, CALL, "base/X");
     const shouting: Signer = {
       address: wallet.address,
@@ -125,7 +125,7 @@ describe("signTransaction", () => {
     });
   }
 
-  it("says all that differs, with long data cut", async () => {
+  it("says everything that differs, and shortens long data", async () => {
     const signer = signerThat(() => ({ nonce: 6, data: `0x${"ab".repeat(1000)}` }));
     expect((await rejection(signTransaction(signer, CALL, "base/X"))).message).to.equal(
       `The signer of ${wallet.address} signed a different transaction than step base/X. It was not sent.\n` +
@@ -160,7 +160,7 @@ describe("signTransaction", () => {
     });
   }
 
-  it("refuses bytes with more behind them", async () => {
+  it("refuses bytes after the end of the transaction", async () => {
     const signer: Signer = {
       address: wallet.address,
       signTransaction: async (asked) => `${await wallet.signTransaction(asked)}00`,
@@ -169,7 +169,7 @@ describe("signTransaction", () => {
     expect(error.message).to.include("returned no signed transaction");
   });
 
-  it("says why a signer refuses", async () => {
+  it("says why a signer refused", async () => {
     const signer: Signer = {
       address: wallet.address,
       signTransaction: async () => await Promise.reject(new Error("denied on the device\n  at x")),
@@ -182,7 +182,7 @@ describe("signTransaction", () => {
 });
 
 describe("signerOf", () => {
-  it("takes an address and a method, and checksums the address", async () => {
+  it("accepts an address and a method, and adds the checksum", async () => {
     const signer = await signerOf({
       address: wallet.address.toLowerCase(),
       signTransaction: async (asked) => await wallet.signTransaction(asked),
@@ -192,7 +192,7 @@ describe("signerOf", () => {
     expect(Transaction.from(raw).from).to.equal(wallet.address);
   });
 
-  it("asks an ethers signer for its address, and keeps it as `this`", async () => {
+  it("asks an ethers signer for its address, with the signer as `this`", async () => {
     class Device extends VoidSigner {
       readonly #wallet = wallet;
 

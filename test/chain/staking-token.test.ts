@@ -47,12 +47,12 @@ describe("resolveStakingToken", () => {
     expect(await resolveStakingToken(chain([TOKEN]), network, TOKEN, ACCOUNT)).to.equal(TOKEN);
   });
 
-  it("takes GEN where the predecessor's networks have it", async () => {
+  it("uses GEN where the predecessor's networks have it", async () => {
     expect(await resolveStakingToken(chain([GEN]), MAINNET, undefined, ACCOUNT)).to.equal(GEN);
   });
 
   for (const network of [ARBITRUM, MAINNET, networkOf(987654321)]) {
-    it(`asks on ${network.name} without a known token, and names both ways`, async () => {
+    it(`asks on ${network.name} without a known token, and names both options`, async () => {
       const error = await rejection(resolveStakingToken(chain([]), network, undefined, ACCOUNT));
       expect(error.message)
         .to.include("--staking-token ADDRESS")
@@ -61,12 +61,12 @@ describe("resolveStakingToken", () => {
     });
   }
 
-  it("deploys one or takes the one named on a public chain", async () => {
+  it("deploys a token, or uses the named one, on a public chain", async () => {
     expect(await resolveStakingToken(chain([]), ARBITRUM, "deploy", ACCOUNT)).to.equal(undefined);
     expect(await resolveStakingToken(chain([TOKEN]), ARBITRUM, TOKEN, ACCOUNT)).to.equal(TOKEN);
   });
 
-  it("refuses any other token where GenesisProtocol takes GEN by itself", async () => {
+  it("refuses any other token where GenesisProtocol always uses GEN", async () => {
     for (const asked of ["deploy", TOKEN]) {
       for (const network of [MAINNET, ARBITRUM]) {
         const resolving = resolveStakingToken(chain([GEN, TOKEN]), network, asked, ACCOUNT);
@@ -78,7 +78,7 @@ describe("resolveStakingToken", () => {
     expect(await resolveStakingToken(chain([GEN]), ARBITRUM, GEN, ACCOUNT)).to.equal(GEN);
   });
 
-  it("refuses what is no address as wrong usage, without repeating it", async () => {
+  it("refuses what is not an address as wrong usage, without repeating it", async () => {
     for (const asked of [
       "GEN",
       "0x12",

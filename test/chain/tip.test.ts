@@ -15,7 +15,7 @@ async function tipAfter(tips: readonly string[] | undefined, suggested: string):
 }
 
 describe("tipOf", () => {
-  it("is the node's suggestion, and no more than recent blocks paid", async () => {
+  it("is the node's suggestion, but no more than recent blocks paid", async () => {
     expect(await tipAfter(["0", "1", "2", "3", "4"], "1500")).to.equal(gwei("2"));
     expect(await tipAfter(["30", "31", "30"], "30.5")).to.equal(gwei("30"));
     expect(await tipAfter(["2", "2"], "1.5")).to.equal(gwei("1.5"));
@@ -35,7 +35,7 @@ describe("tipOf", () => {
     ["are empty", ["0", "0"]],
     ["are not shown", undefined],
   ] as const) {
-    it(`is the node's suggestion up to one GWei where recent blocks ${name}`, async () => {
+    it(`is the node's suggestion up to one GWei if recent blocks ${name}`, async () => {
       expect(await tipAfter(tips, "1500")).to.equal(gwei("1"));
       expect(await tipAfter(tips, "0.001")).to.equal(gwei("0.001"));
       expect(await tipAfter(tips, "0")).to.equal(gwei("1"));
@@ -43,7 +43,7 @@ describe("tipOf", () => {
   }
 
   for (const history of [null, {}, { reward: null }, { reward: [["much"]] }]) {
-    it(`is one GWei where the node answers ${toText(history)}`, async () => {
+    it(`is one GWei if the node answers ${toText(history)}`, async () => {
       const node = new FakeNode();
       const answer = node.answer.bind(node);
       node.answer = (method, params) =>

@@ -10,23 +10,23 @@ import type { ChainLog, LogFilter } from "./log.js";
 const FOLDER = "logs-1";
 const MIB = 1024 * 1024;
 const DAY = 24 * 60 * 60 * 1000;
-/** 100,000 logs take 8 MiB: so many questions of so many DAOs, and none of last season's. */
+/** 100,000 logs take 8 MiB. This keeps many queries of many DAOs, but none that were not used for months. */
 const LIMITS: SealedLimits = { file: 256 * MIB, bytes: 1024 * MIB, age: 90 * DAY };
-/** Unpacked, in bytes; 100,000 logs are 25 MiB then. */
+/** Decompressed, in bytes; 100,000 logs take 25 MiB then. */
 const LARGEST_CONTENT = 1024 * MIB;
 const NEWLINE = "\n".charCodeAt(0);
 
-/** Logs of all blocks from the first requested to a final one. */
+/** All logs from the first requested block to a final block. */
 export interface KeptLogs {
   readonly toBlock: number;
   readonly logs: readonly ChainLog[];
 }
 
-/** The chain that logs are of: two chains with one id have other first blocks. */
+/** The chain of the logs. Two chains with the same ID differ in their first blocks. */
 interface CachedChain {
   readonly chainId: number;
   readonly genesis: string;
-  /** The last block that cannot be replaced any more. */
+  /** The last block that can no longer be replaced. */
   readonly final: { readonly number: number; readonly hash: string };
 }
 
@@ -35,7 +35,7 @@ interface Header {
   readonly toHash: string;
 }
 
-/** Texts of which logs have many in common, and for each log its places in them. */
+/** Texts that logs share, and each log with its indices into them. */
 interface Content {
   readonly texts: readonly string[];
   readonly logs: readonly (readonly [
@@ -49,8 +49,8 @@ interface Content {
 }
 
 /**
- * Logs of final blocks in files, one for each question. Nothing is believed that this user's processes did
- * not write, or that is of another chain or of a block that the chain has not.
+ * Caches logs of final blocks in files, one per query. Ignores files that this user's processes did not write, that
+ * belong to another chain, or that end at a block that the chain does not have.
  */
 export class LogCache {
   readonly #folder: SealedFolder;
@@ -65,8 +65,8 @@ export class LogCache {
 
   /**
    * @param cacheDir see `defaultCacheDir`
-   * @param stateDir where this user's key is; see `stateFolder`
-   * @returns undefined for a chain whose node knows no final block: there is nothing to keep
+   * @param stateDir the folder with this user's key; see `stateFolder`
+   * @returns undefined if the chain's node knows no final block, so nothing can be kept
    */
   static async open(
     cacheDir: string,
@@ -86,9 +86,9 @@ export class LogCache {
   }
 
   /**
-   * What is kept of the answer to a question.
-   * @returns undefined if there is nothing, or nothing that can be believed
-   * @throws the node's error where it does not say whether it is of this chain
+   * Reads the cached answer to a query.
+   * @returns undefined if there is none, or none that can be trusted
+   * @throws the node's error if it cannot be asked whether the block is on its chain
    */
   async read(filter: LogFilter, fromBlock: number): Promise<KeptLogs | undefined> {
     const bytes = await this.#folder.read(this.#key(filter, fromBlock));
@@ -99,8 +99,8 @@ export class LogCache {
   }
 
   /**
-   * Keeps the logs of final blocks; of others none. Where that fails, nothing is kept.
-   * @param toBlock the last block of which these are all logs
+   * Keeps the logs of final blocks only. If writing fails, nothing is kept.
+   * @param toBlock the last block that these logs cover
    */
   async write(filter: LogFilter, fromBlock: number, { toBlock, logs }: KeptLogs): Promise<void> {
     const { final } = this.#chain;
@@ -115,7 +115,7 @@ export class LogCache {
     await this.#folder.write(this.#key(filter, fromBlock), bytes);
   }
 
-  /** All that decides the answer but for the last block. */
+  /** Everything that decides the answer except the last block. */
   #key({ address, topics = [] }: LogFilter, fromBlock: number): string {
     const { chainId, genesis } = this.#chain;
     const addresses = address === undefined ? null : [address].flat().map(lower).sort();
@@ -126,7 +126,7 @@ export class LogCache {
   }
 }
 
-/** Undefined if it is larger than any that is wanted. */
+/** Undefined if it is larger than any content that is kept. */
 function contentOf(bytes: Buffer): (KeptLogs & Header) | undefined {
   const end = bytes.indexOf(NEWLINE);
   const header = JSON.parse(bytes.toString("utf8", 0, end)) as Header;

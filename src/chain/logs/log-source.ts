@@ -8,19 +8,19 @@ import { readLogs } from "./read-logs.js";
 import { requireLogsServed } from "./serves-logs.js";
 
 export interface LogSourceOptions {
-  /** Requests for logs that are under way at a time, of all questions together. Default 4. */
+  /** Concurrent requests for logs, over all queries. Default 4. */
   readonly atOnce?: number | undefined;
-  /** Where logs of final blocks are kept; they are not where it is left out. */
+  /** Folder for logs of final blocks. Without it, they are not kept. */
   readonly cacheDir?: string | undefined;
-  /** Where the key is with which kept logs are known again. Default: see `stateFolder`. */
+  /** Folder of the key that authenticates kept logs. Default: see `stateFolder`. */
   readonly stateDir?: string | undefined;
-  /** Told after each answer how many blocks of how many are read. */
+  /** Called after each answer with the number of blocks read and the total. */
   readonly onProgress?: ((done: number, all: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 const AT_ONCE = 4;
-/** An answer in one piece with fewer logs is had again as quickly as it is read from a file. */
+/** A single answer with fewer logs is as fast to request again as to read from a file. */
 const WORTH_KEEPING = 1000;
 
 interface Waiting {
@@ -34,14 +34,14 @@ interface Question extends Waiting {
 }
 
 /**
- * The logs of one range of blocks, for any number of questions: a node that gives no logs of some of
- * them is found out at the first one, and what is final is read from the node once.
+ * The logs of one range of blocks, for any number of queries. The first query finds out whether the node lacks logs of
+ * some blocks, and logs of final blocks are requested only once.
  */
 export class LogSource {
   readonly #provider: Eip1193Provider;
   readonly #range: BlockRange;
   readonly #options: LogSourceOptions;
-  /** The same node, with few requests for logs at a time. */
+  /** The same node with a limit on concurrent requests for logs. */
   readonly #limited: Eip1193Provider;
   #waiting: Waiting[] = [];
   #opened: Promise<LogCache | undefined> | undefined;
@@ -56,10 +56,10 @@ export class LogSource {
   }
 
   /**
-   * The logs of the range that a filter asks for, in the order of the chain. What is asked at the same
-   * time of several contracts is read from the node in one go.
+   * Reads the logs that match a filter, in chain order. Combines concurrent queries for several contracts into one
+   * request.
    * @throws MigrationError if the node does not have them, or an answer cannot be used
-   * @throws Interruption if the signal is aborted; other errors are the node's, whatever is kept
+   * @throws Interruption if the signal is aborted; other errors are the node's, even if some logs are cached
    */
   async read(filter: LogFilter): Promise<readonly ChainLog[]> {
     const logs = new Promise<readonly ChainLog[]>((resolve, reject) => {
@@ -87,7 +87,7 @@ export class LogSource {
     }
   }
 
-  /** Answers questions that begin at the same block. */
+  /** Answers queries that start at the same block. */
   async #answer(group: readonly [Question, ...Question[]], cache: LogCache | undefined) {
     const { from, to } = this.#range;
     let answers = 0;
@@ -123,10 +123,9 @@ export class LogSource {
 }
 
 /**
- * Puts together what can be asked in one go, of what begins at the same block: events of known contracts,
- * whatever their parameters are, and events of any contract whose parameters are to be the same. Other
- * filters that name parameters stay by themselves, as the rest would be too much: the transfers of one
- * account are few, those of a token are not.
+ * Groups queries with the same first block that can be combined: events of given contracts without any parameters, and
+ * events of any contract with the same parameters. A filter with both a contract and parameters stays alone,
+ * because a combined query would return too much: the transfers of one account are few, those of a token are not.
  */
 function grouped(questions: readonly Question[]): [Question, ...Question[]][] {
   const groups = new Map<unknown, [Question, ...Question[]]>();

@@ -2,27 +2,27 @@ import { getAddress } from "ethers";
 
 import { MigrationError } from "../../support/errors.js";
 
-/** Which logs; each topic is one value, any of several, or any at all (`null`). */
+/** Which logs; each topic is one value, one of several, or any at all (`null`). */
 export interface LogFilter {
-  /** Every contract of the chain where it is left out. */
+  /** If absent, every contract of the chain. */
   readonly address?: string | readonly string[] | undefined;
   readonly topics?: readonly (string | readonly string[] | null)[] | undefined;
 }
 
-/** Blocks by number, both ends included. */
+/** Block numbers, both ends included. */
 export interface BlockRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** A log of a chain, with numbers. */
+/** A log of a chain, with block and index as numbers. */
 export interface ChainLog {
   /** Checksummed. */
   readonly address: string;
   readonly topics: readonly string[];
   readonly data: string;
   readonly blockNumber: number;
-  /** Its place among all logs of the block. */
+  /** Its index among all logs of the block. */
   readonly logIndex: number;
   readonly transactionHash: string;
 }
@@ -32,7 +32,7 @@ const BYTES = /^0x([0-9a-f]{2})*$/i;
 const QUANTITY = /^0x[0-9a-f]+$/i;
 const ADDRESS = /^0x[0-9a-f]{40}$/i;
 
-/** Decides which logs match a filter. */
+/** Returns a function that tells whether a log matches a filter. */
 export function matcherOf({ address, topics = [] }: LogFilter): (log: ChainLog) => boolean {
   const addresses = address === undefined ? undefined : lowerCased(address);
   const wanted = topics.map((topic) => (topic === null ? undefined : lowerCased(topic)));
@@ -43,13 +43,13 @@ export function matcherOf({ address, topics = [] }: LogFilter): (log: ChainLog) 
 }
 
 /**
- * Reads what a node answered for a range of blocks. What is not a list, or has something that was not asked
- * for, is not an answer: it must not be taken for 'no logs'.
- * @throws MigrationError that says what is wrong with it
+ * Parses a node's answer for a range of blocks. An answer that is not a list, or contains something that was not
+ * requested, is invalid and must not be taken for 'no logs'.
+ * @throws MigrationError that says what is wrong
  */
 export class LogParser {
   readonly #isWanted: (log: ChainLog) => boolean;
-  /** Texts that many logs have in common, kept once. */
+  /** Texts that many logs share, kept once. */
   readonly #texts = new Map<string, string>();
 
   constructor(filter: LogFilter) {
@@ -96,8 +96,8 @@ export class LogParser {
 }
 
 /**
- * Puts logs into the order of the chain.
- * @throws MigrationError if one is there twice
+ * Sorts logs into chain order.
+ * @throws MigrationError if a log occurs twice
  */
 export function inOrder(logs: ChainLog[]): ChainLog[] {
   logs.sort((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex);

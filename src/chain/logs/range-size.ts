@@ -1,16 +1,16 @@
 import type { Eip1193Provider } from "../provider.js";
 
-/** A limit is looked for until it is known to an eighth; more requests would not pay. */
+/** Stop searching for the limit once it is known to an eighth; more requests would not pay off. */
 const CLOSE_ENOUGH = 8;
 
 /**
- * How many blocks a node takes in one request for logs, as far as it has been found out. It stays with
- * the provider, so that the next question does not start over.
+ * How many blocks a node accepts in one request for logs, as far as it is known. Remembered per provider, so that the
+ * next query does not start over.
  */
 export class RangeSize {
-  /** Blocks to ask for now, at most. */
+  /** The most blocks to request now. */
   #size = Infinity;
-  /** The most that was taken, and the fewest that were refused for their number. */
+  /** The largest range that was accepted, and the smallest that was refused for its size. */
   #taken = 0;
   #refused = Infinity;
 
@@ -18,25 +18,25 @@ export class RangeSize {
     return this.#size;
   }
 
-  /** Whether the next answer says more about the limit than about the logs: several would say it in vain. */
+  /** Whether the next answer is needed to find the limit. Concurrent requests would only repeat the test. */
   get isOpen(): boolean {
     return this.#size > this.#taken && this.#refused < Infinity;
   }
 
   wasTaken(blocks: number): void {
     this.#taken = Math.max(this.#taken, blocks);
-    // Behind one address there may be nodes with other limits.
+    // Several nodes with different limits may share one address.
     if (this.#refused <= this.#taken) this.#refused = this.#taken + 1;
     if (blocks >= this.#size) this.#size = this.#between();
   }
 
-  /** @param most what the node says that it takes */
+  /** @param most the limit in the node's message */
   wasRefused(blocks: number, most?: number): void {
     this.#refused = Math.min(this.#refused, blocks);
     if (this.#taken >= this.#refused) this.#taken = 0;
     if (most !== undefined && most < blocks) {
       this.#size = Math.min(this.#size, most);
-      // What it says is believed until it refuses that, too.
+      // Trust this limit until the node refuses that, too.
       this.#refused = Math.min(this.#refused, this.#size + 1);
     } else this.#size = Math.min(this.#size, this.#between());
   }
@@ -58,7 +58,7 @@ export function rangeSizeOf(provider: Eip1193Provider): RangeSize {
   return size;
 }
 
-/** Makes two ways to one node remember together. */
+/** Makes two providers of the same node share what is remembered. */
 export function shareRangeSize(one: Eip1193Provider, other: Eip1193Provider): void {
   sizes.set(one, rangeSizeOf(other));
 }

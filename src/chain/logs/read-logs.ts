@@ -16,24 +16,24 @@ export interface LogQuery extends LogFilter {
 }
 
 export interface ReadLogsOptions {
-  /** Requests that are under way at a time. Default 4. */
+  /** Concurrent requests. Default 4. */
   readonly atOnce?: number | undefined;
-  /** Told after each answer how many blocks of how many are read. */
+  /** Called after each answer with the number of blocks read and the total. */
   readonly onProgress?: ((done: number, all: number) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 const AT_ONCE = 4;
-/** Some nodes leave away what is more than a round number, and say nothing. */
+/** Some nodes silently cut an answer off at a round number of logs. */
 const ROUND = 1000;
-/** A node that gives no answer at all is asked for ranges so many times smaller, and then no more. */
+/** If a node does not answer at all, ranges get smaller, down to this fraction, before giving up. */
 const SMALLER = 8;
 
 /**
- * Reads logs in the order of the chain, however few a node gives at a time: a range that it refuses is
- * made smaller until it takes it, and how many blocks it takes is remembered for the provider. Each
- * block is in exactly one answer that counts. The number of requests grows with the blocks over what
- * the node takes and with the logs, not with their square. Rate limits are waited for by `RpcClient`.
+ * Reads logs in chain order, however few a node returns at a time. A refused range is made smaller until the node
+ * accepts it, and the accepted size is remembered for the provider. Each block counts in exactly one answer. The number
+ * of requests grows with the number of logs, and with the number of blocks divided by what the node accepts, not with
+ * their square. `RpcClient` waits for rate limits.
  * @throws MigrationError if the node does not have the logs, or an answer cannot be used
  * @throws Interruption if the signal is aborted; other errors are the node's
  * @example
@@ -55,10 +55,10 @@ class RangeReader {
   readonly #parser: LogParser;
   readonly #size: RangeSize;
   readonly #options: ReadLogsOptions;
-  /** What is left to ask for; the first blocks come last. */
+  /** Ranges left to request, the first one last. */
   readonly #left: BlockRange[] = [];
   readonly #logs: ChainLog[] = [];
-  /** Blocks of the largest range that got no answer since there was one. */
+  /** Size of the largest range without an answer since the last answer. */
   #lost = 0;
 
   constructor(provider: Eip1193Provider, filter: LogFilter, options: ReadLogsOptions) {
@@ -85,7 +85,7 @@ class RangeReader {
         done += read;
         if (read > 0) onProgress?.(done, all);
       });
-      // If several fail, the first one is reported.
+      // If several fail, the first error is reported.
       ask.catch(() => {});
       underway.add(ask);
     };
@@ -104,7 +104,7 @@ class RangeReader {
     return { from: range.from, to: last };
   }
 
-  /** @returns how many blocks were read; none where they have to be asked for in another way */
+  /** @returns the number of blocks read; 0 if they must be requested again in another way */
   async #ask(range: BlockRange): Promise<number> {
     let answer: unknown;
     try {
@@ -156,7 +156,7 @@ function blocksOf({ from, to }: BlockRange): number {
   return to - from + 1;
 }
 
-/** Some say the essential in the data of the error, or in one that it was made from. */
+/** Some nodes put the essential part into the error's data, or into the error that caused it. */
 function refusalOf(error: unknown): LogRefusal | undefined {
   for (let each = error, depth = 0; depth < 4; depth++) {
     if (typeof each !== "object" || each === null) return undefined;

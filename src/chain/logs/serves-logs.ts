@@ -4,9 +4,9 @@ import { MigrationError } from "../../support/errors.js";
 import type { Eip1193Provider } from "../provider.js";
 import type { BlockRange } from "./log.js";
 
-/** Blocks that are looked at, evenly over the range. */
+/** Blocks to test, spread evenly over the range. */
 const SAMPLES = 8;
-/** Receipts that are looked at in a block of which no logs were given. */
+/** Receipts to read in a block for which the node returned no logs. */
 const RECEIPTS = 10;
 
 interface SampleBlock {
@@ -16,11 +16,11 @@ interface SampleBlock {
 }
 
 /**
- * Checks that a node gives logs of old and of new blocks: some answer with an empty list for blocks that
- * they have pruned or not looked through yet, which reads like 'no logs'. Of blocks evenly over the
- * range, the first and the last whose headers speak of logs have to have some.
- * What cannot be told (no such header, an error) passes, as asking for the logs will tell.
- * @throws MigrationError if a receipt of the block has logs and the node gives none of it
+ * Checks that a node serves logs of old and new blocks. Some nodes return an empty list for blocks that they have
+ * pruned or not indexed yet, which looks like 'no logs'. Among blocks spread evenly over the range, this takes the
+ * first and the last whose header announces logs, and requires the node to return some. If this cannot be decided (no
+ * such header, an error), the check passes, because the later request will show it.
+ * @throws MigrationError if a block has a receipt with logs but the node returns none
  */
 export async function requireLogsServed(
   provider: Eip1193Provider,
@@ -42,7 +42,7 @@ export async function requireLogsServed(
   }
 }
 
-/** A block whose header speaks of logs. */
+/** The block, if its header announces logs. */
 async function readBlock(
   provider: Eip1193Provider,
   number: number,
@@ -63,7 +63,7 @@ async function isSilent(
   const params = [{ fromBlock: number, toBlock: number }];
   const logs = await provider.request({ method: "eth_getLogs", params }).catch(() => undefined);
   if (!Array.isArray(logs) || logs.length > 0) return false;
-  // Some chains put anything into their headers.
+  // Check receipts, because some chains put arbitrary values into their headers.
   const receipts = await Promise.all(
     transactions.slice(0, RECEIPTS).map(async (transaction) => {
       const hash = typeof transaction === "string" ? transaction : undefined;

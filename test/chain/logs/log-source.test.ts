@@ -46,7 +46,7 @@ const blocksOf = (logs: readonly FakeLog[], to = HEAD) =>
   logs.map(({ blockNumber }) => Number(blockNumber)).filter((block) => block <= to);
 
 describe("LogSource", () => {
-  it("removes what nobody used for long when it keeps more, and knows what is used", async () => {
+  it("removes long unused files when it writes more, and keeps used ones", async () => {
     await inTemporaryFolder(async (cacheDir) => {
       const folder = join(cacheDir, "logs-1");
       const stale = join(folder, `${"a".repeat(40)}.bin`);
@@ -81,7 +81,7 @@ describe("LogSource", () => {
     });
   });
 
-  it("keeps nothing of a chain without final blocks, and nothing of blocks that are not final", async () => {
+  it("keeps nothing of a chain without final blocks, nor of blocks that are not final", async () => {
     await inTemporaryFolder(async (cacheDir) => {
       const chain = chainWith();
       chain.options = { head: HEAD, logs: LOGS, ...LIMIT };
@@ -94,7 +94,7 @@ describe("LogSource", () => {
     });
   });
 
-  it("does not believe a file of another chain with the same id", async () => {
+  it("ignores a file of another chain with the same ID", async () => {
     await inTemporaryFolder(async (cacheDir) => {
       await look(chainWith(), cacheDir);
       const fork = chainWith([log(7)]);
@@ -124,7 +124,7 @@ describe("LogSource", () => {
     "has fewer logs": (path) => rewritten(path, (content) => content.logs.pop()),
   };
   for (const [what, change] of Object.entries(changes)) {
-    it(`does not believe a file that ${what}, and writes it anew`, async () => {
+    it(`ignores a file that ${what}, and replaces it`, async () => {
       await inTemporaryFolder(async (cacheDir) => {
         await look(chainWith(), cacheDir);
         await change(await fileIn(cacheDir));
@@ -136,7 +136,7 @@ describe("LogSource", () => {
     });
   }
 
-  it("does not believe a file of another user or machine", async () => {
+  it("ignores a file of another user or machine", async () => {
     await inTemporaryFolder(async (cacheDir) => {
       await look(chainWith(), cacheDir);
       const { blocks, asked } = await look(
@@ -150,7 +150,7 @@ describe("LogSource", () => {
     });
   });
 
-  it("does not take the file of one question for another's", async () => {
+  it("does not take one query's file for another's", async () => {
     await inTemporaryFolder(async (cacheDir) => {
       await look(chainWith(), cacheDir);
       const folder = join(cacheDir, "logs-1");
@@ -170,7 +170,7 @@ describe("LogSource", () => {
     });
   });
 
-  it("gives the node's error although there is something to serve", async () => {
+  it("reports the node's error although it has cached logs", async () => {
     await inTemporaryFolder(async (cacheDir) => {
       await look(chainWith(), cacheDir);
       const broken = chainWith();
@@ -185,7 +185,7 @@ describe("LogSource", () => {
     });
   });
 
-  it("reads on where nothing can be kept", async () => {
+  it("keeps reading if nothing can be cached", async () => {
     await inTemporaryFolder(async (folder) => {
       const cacheDir = join(folder, "a file");
       await writeFile(cacheDir, "");
@@ -193,7 +193,7 @@ describe("LogSource", () => {
     });
   });
 
-  it("serves two that write the same file at once", async () => {
+  it("serves two queries that write the same file at once", async () => {
     await inTemporaryFolder(async (cacheDir) => {
       await mkdir(cacheDir, { recursive: true });
       const looks = await Promise.all(Array.from({ length: 4 }, () => look(chainWith(), cacheDir)));
@@ -203,7 +203,7 @@ describe("LogSource", () => {
     });
   });
 
-  it("asks in one go for events of several contracts, and keeps them apart", async () => {
+  it("combines queries for events of several contracts into one request, and separates the answers", async () => {
     await inTemporaryFolder(async (cacheDir) => {
       const other = getAddress(`0x${"0d".repeat(20)}`);
       const word = id("Gone()");
@@ -240,7 +240,7 @@ describe("LogSource", () => {
     });
   });
 
-  it("asks in one go for events of any contract with the same parameters", async () => {
+  it("combines queries for events of any contract with the same parameters into one request", async () => {
     const other = getAddress(`0x${"0d".repeat(20)}`);
     const word = id("Gone()");
     const [of, ofAnother] = [id("one"), id("another")];
@@ -264,7 +264,7 @@ describe("LogSource", () => {
     expect(asked.length).to.be.at.most(3 * (HEAD / 1000 + 1));
   });
 
-  it("has few requests under way for all questions together", async () => {
+  it("limits concurrent requests over all queries", async () => {
     const chain = chainWith();
     const source = new LogSource(chain, { from: 0, to: HEAD }, { atOnce: 3 });
     const all = await Promise.all(Array.from({ length: 6 }, () => source.read(FILTER)));
@@ -276,7 +276,7 @@ describe("LogSource", () => {
     ["old", (from: number) => from < 5_000],
     ["new", (from: number) => from >= 8_000],
   ] as const) {
-    it(`says that a node gives no logs of ${what} blocks, where it answers with an empty list`, async () => {
+    it(`reports that a node has no logs of ${what} blocks although it answers with an empty list`, async () => {
       const logs = Array.from({ length: HEAD + 1 }, (_, block) => log(block));
       const before = (_: number, { from }: { from: number }) => (empty(from) ? [] : undefined);
       const chain = new FakeChain({ head: HEAD, logs, before });
@@ -286,7 +286,7 @@ describe("LogSource", () => {
     });
   }
 
-  it("does not take headers that speak of logs where there are none for a node that keeps them", async () => {
+  it("does not blame a node for headers that announce logs if there are none", async () => {
     const chain = new FakeChain({ head: HEAD, logs: [] });
     const request = chain.request.bind(chain);
     chain.request = async (call) => {
@@ -298,7 +298,7 @@ describe("LogSource", () => {
     expect(await source.read(FILTER)).to.deep.equal([]);
   });
 
-  it("stops when it is told to", async () => {
+  it("stops when aborted", async () => {
     const stop = new AbortController();
     const chain = chainWith();
     const source = new LogSource(chain, { from: 0, to: HEAD }, { signal: stop.signal });

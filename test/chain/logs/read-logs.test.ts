@@ -23,7 +23,7 @@ async function read(options: FakeOptions, more: Parameters<typeof readLogs>[2] =
 }
 
 describe("readLogs", () => {
-  it("loses no log and doubles none, whatever a node limits and wherever logs are", async () => {
+  it("neither loses nor repeats a log, whatever a node's limits and wherever the logs are", async () => {
     const limits = fc.record({
       head: fc.nat(3000),
       mostBlocks: fc.option(fc.integer({ min: 1, max: 4000 }), { nil: undefined }),
@@ -61,14 +61,14 @@ describe("readLogs", () => {
     );
   });
 
-  it("asks once where a node takes all", async () => {
+  it("sends one request if a node accepts the whole range", async () => {
     const { chain, logs } = await read({ head: 10_000_000, logs: sparse(1000) });
     expect(places(logs)).to.deep.equal(places(sparse(1000)));
     expect(chain.asked).to.deep.equal([{ from: 0, to: 10_000_000 }]);
     expect(logs[0]).to.include({ address: EMITTER, blockNumber: 3, logIndex: 0 });
   });
 
-  it("believes the limit that a node names, and remembers it", async () => {
+  it("trusts the limit that a node names, and remembers it", async () => {
     const options = {
       head: 99_999,
       logs: sparse(9_999),
@@ -82,7 +82,7 @@ describe("readLogs", () => {
     expect(chain.asked.length).to.equal(1 + 50 + 50);
   });
 
-  it("finds a limit that is not named with few requests", async () => {
+  it("finds an unnamed limit with few requests", async () => {
     const head = 19_999_999;
     const { chain } = await read({ head, logs: sparse(1000), mostBlocks: 10_000 });
     expect(chain.asked.length).to.be.within(head / 10_000, (head / 10_000) * 1.2);
@@ -95,7 +95,7 @@ describe("readLogs", () => {
     expect(chain.asked.length).to.be.at.most(70);
   });
 
-  it("takes no answer of a round number of logs for whole", async () => {
+  it("does not take an answer with a round number of logs as complete", async () => {
     const logs = Array.from({ length: 2500 }, (_, index) => log(index));
     const chain = new FakeChain({ head: 2500, logs });
     const cut = {
@@ -106,7 +106,7 @@ describe("readLogs", () => {
     expect(places(found)).to.deep.equal(places(logs));
   });
 
-  it("takes no answer that is no list, or has what was not asked for, for no logs", async () => {
+  it("does not take an answer as empty that is not a list or was not requested", async () => {
     const other = `0x${"0a".repeat(20)}`;
     const wrong: readonly unknown[] = [
       null,
@@ -126,7 +126,7 @@ describe("readLogs", () => {
     }
   });
 
-  it("says that logs are pruned", async () => {
+  it("reports that logs are pruned", async () => {
     const before = (_: number, { from }: { from: number }) => {
       if (from < 500) throw new FakeError("pruned history unavailable", 4444);
     };
@@ -136,7 +136,7 @@ describe("readLogs", () => {
       .and.include("archive node");
   });
 
-  it("passes other errors on at once, and a refusal of a single block", async () => {
+  it("passes on other errors at once, and the refusal of a single block", async () => {
     const refuse = (message: string) => () => {
       throw new FakeError(message);
     };
@@ -153,7 +153,7 @@ describe("readLogs", () => {
     expect(never.asked.length).to.be.at.most(12);
   });
 
-  it("finds the words of a refusal in the data of an error, or in one that it was made from", async () => {
+  it("finds the words of a refusal in an error's data, or in its cause", async () => {
     const words = { payload: "range 1001 is bigger than range limit 500" };
     for (const error of [
       Object.assign(new Error("invalid params"), { code: -32602, data: words }),
@@ -168,7 +168,7 @@ describe("readLogs", () => {
     }
   });
 
-  it("tries smaller ranges with a node that gives no answer, and not for ever", async () => {
+  it("tries smaller ranges on a node that does not answer, but not forever", async () => {
     const lost = new ConnectionError("no answer to eth_getLogs in 8 attempts: HTTP 504");
     const late = (most: number) => (_: number, range: { from: number; to: number }) => {
       if (range.to - range.from >= most) throw lost;
@@ -181,7 +181,7 @@ describe("readLogs", () => {
     expect(dead.asked.length).to.equal(4);
   });
 
-  it("reads on over HTTP where a node fails now and then and counts requests", async () => {
+  it("keeps reading over HTTP if a node sometimes fails and limits requests", async () => {
     const before = (count: number) => {
       if (count % 7 === 0) throw new FakeError("internal error");
       if (count % 11 === 0) throw new FakeError("Too Many Requests", 429);
@@ -198,7 +198,7 @@ describe("readLogs", () => {
     }
   });
 
-  it("does not repeat over HTTP what is refused for being too much", async () => {
+  it("does not repeat a request over HTTP that was refused for its size", async () => {
     const words = "query timeout exceeded";
     const chain = new FakeChain({ head: 999, logs: sparse(999), mostLogs: 50, logsWords: words });
     const { url, close } = await serve(chain);
@@ -212,7 +212,7 @@ describe("readLogs", () => {
     }
   });
 
-  it("tells how far it is, and stops when it is told to", async () => {
+  it("reports progress, and stops when aborted", async () => {
     const told: number[] = [];
     const options = {
       head: 9999,
@@ -233,7 +233,7 @@ describe("readLogs", () => {
     expect(chain.asked.length).to.be.at.most(3);
   });
 
-  it("reads nothing where the range is empty", async () => {
+  it("reads nothing for an empty range", async () => {
     const chain = new FakeChain({ head: 10, logs: [] });
     expect(await readLogs(chain, { fromBlock: 11, toBlock: 10 })).to.deep.equal([]);
     expect(chain.requests).to.equal(0);
