@@ -18,8 +18,8 @@ let plain: Promise<HardhatRuntimeEnvironment> | undefined;
 let withEthers: Promise<HardhatRuntimeEnvironment> | undefined;
 
 /**
- * Opens a fresh simulated chain without a Hardhat project. All chains of a process share one
- * runtime, so all but the first open within milliseconds.
+ * Opens a new simulated chain without a Hardhat project. All chains of a process share one runtime, so every one after
+ * the first opens within milliseconds.
  */
 export async function openConnection(asked: TestChainNetwork): Promise<NetworkConnection> {
   const network = withListedKeys(asked);
@@ -81,7 +81,7 @@ async function create(
   return await withNativePart(() =>
     runtime.network.create({
       network: NETWORK,
-      // Otherwise the chain starts at the time when the runtime was created.
+      // Without it, the chain starts at the time when the runtime was created.
       override: { initialDate: new Date(), ...network },
     }),
   );
@@ -95,7 +95,7 @@ async function createEnvironment(
     ...settings,
     plugins,
     networks: {
-      // Hardhat derives the keys of an override each time, but keeps those of the network itself.
+      // Hardhat derives the keys of an override each time, but caches those of the network itself.
       [NETWORK]: {
         type: "edr-simulated",
         accounts: TEST_CHAIN_KEYS.map((privateKey) => ({

@@ -2,7 +2,7 @@ import { UsageError } from "../support/errors.js";
 import { typed } from "../support/secrets.js";
 import type { TestChainOptions } from "./options.js";
 
-/** Accounts as Hardhat takes them: derived from a mnemonic. */
+/** Accounts in Hardhat's format: derived from a mnemonic. */
 interface Derived {
   mnemonic?: string;
   count?: number;
@@ -31,7 +31,7 @@ function to(
 
 const url: Take = ({ forking }, value, name) => {
   if (typeof value !== "string") throw wrong(name, value, "the URL of a node");
-  // ganache appends the block to the URL; an @ before a slash belongs to a password.
+  // ganache appends the block to the URL. An @ before a slash belongs to a password.
   const [, before, number] = /^(.+)@(\d+)$/.exec(value) ?? [];
   forking.url = before ?? value;
   if (number !== undefined) forking.blockNumber = Number(number);
@@ -45,7 +45,7 @@ const account = (take: (accounts: Derived, value: unknown, name: string) => void
   return ({ accounts }, value, name) => take(accounts, value, name);
 };
 
-/** What ganache calls by other names than Hardhat: of versions 2 and 6, and in groups of version 7. */
+/** Options that ganache names differently than Hardhat: in versions 2 and 6, and in the groups of version 7. */
 const TAKEN = new Map<string, Take>(
   (
     [
@@ -86,18 +86,18 @@ const TAKEN = new Map<string, Take>(
       [["fork", "fork.url"], url],
       [["fork_block_number", "forkBlockNumber", "fork.blockNumber"], block],
       [["seed", "wallet.seed"], to("seed", (value) => String(value))],
-      // The accounts are the same at every start, and nothing is printed anyway.
+      // Ignored: the accounts are the same at every start anyway, and nothing is printed.
       [["deterministic", "wallet.deterministic", "quiet", "logging.quiet"], () => {}],
     ] as const
   ).flatMap(([names, take]) => names.map((name) => [name, take] as const)),
 );
 
-/** Groups of ganache 7, whose options are given as `wallet.seed`. */
+/** Option groups of ganache 7, as in `wallet.seed`. */
 const GROUPS = ["chain", "database", "fork", "logging", "miner", "server", "wallet"];
 
 /**
- * Options in ganache's words turned into ours; others stay as they are.
- * @throws UsageError if one has a value that it cannot have
+ * Converts ganache's options to ours; others stay as they are.
+ * @throws UsageError if one has an invalid value
  */
 export function withoutGanacheNames(options: object): Record<string, unknown> {
   const draft: Draft = { settings: {}, accounts: {}, forking: {} };
@@ -130,7 +130,7 @@ function takeOne(draft: Draft, name: string, value: unknown): void {
   else draft.settings[name] = name === "accounts" ? accountsOf(value) : value;
 }
 
-/** ganache's `{ secretKey, balance }`, where it is not Hardhat's `{ privateKey, balance }`. */
+/** Converts ganache's `{ secretKey, balance }`; Hardhat's `{ privateKey, balance }` stays as it is. */
 function accountsOf(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   return (value as { secretKey?: unknown; balance?: unknown }[]).map((own) =>
@@ -145,7 +145,7 @@ function text(value: unknown, name: string): string {
   throw wrong(name, value, "a string");
 }
 
-/** A mnemonic is not repeated in an error. */
+/** Errors do not contain a mnemonic. */
 function words(value: unknown, name: string): string {
   if (typeof value === "string") return value.trim().split(/\s+/).join(" ");
   throw new UsageError(`${name} is not a string.`);
@@ -183,7 +183,7 @@ function ether(value: unknown, name: string): bigint {
   return BigInt(units) * 10n ** 18n + BigInt(fraction.padEnd(18, "0"));
 }
 
-/** Seconds between blocks; 0 is a block for each transaction. */
+/** Seconds between blocks; 0 mines a block for each transaction. */
 function interval(value: unknown, name: string): object | undefined {
   const seconds = Number(value);
   if (!(seconds >= 0 && seconds < 1e7)) throw wrong(name, value, "a number of seconds");

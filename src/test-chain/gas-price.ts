@@ -1,7 +1,7 @@
 import type { RpcBlock } from "../chain/rpc-types.js";
 import type { ServedProvider, TestChainNetwork } from "./options.js";
 
-/** A chain that suggests the gas price of its options, as long as a block takes it. */
+/** Makes a chain suggest the gas price from its options, as long as the next block accepts it. */
 export function withGasPrice(
   provider: ServedProvider,
   { gasPrice }: Pick<TestChainNetwork, "gasPrice">,

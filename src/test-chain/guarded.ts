@@ -5,18 +5,18 @@ import { kindOf } from "./methods.js";
 import type { ServedProvider } from "./options.js";
 import { refuseIfStuck } from "./stuck.js";
 
-/** JSON-RPC's code for wrong parameters. */
+/** JSON-RPC code for invalid parameters. */
 const INVALID_PARAMS = -32602;
 
-/** Seconds: some 35,000 years, so that no sum of times leaves 64 bits. */
+/** Seconds; some 35,000 years, so that no sum of times exceeds 64 bits. */
 const MOST_SECONDS = 2n ** 40n;
-/** The highest block. EDR walks through every block of a filter's range: this many take 2 s. */
+/** The highest block number. EDR iterates over every block of a filter's range, which takes 2 s for this many. */
 const HIGHEST_BLOCK = 2n ** 28n;
-/** Of a block. An endless loop uses all of it up, and nothing else is answered meanwhile. */
+/** Gas limit of a block. An endless loop uses all of it, and the chain answers nothing else meanwhile. */
 const MOST_GAS = 2n ** 30n;
-/** In wei per gas. Fees are multiplied with gas limits of 64 bits, into 128. */
+/** Wei per gas. EDR multiplies fees by gas limits of 64 bits, in 128 bits. */
 const MOST_FEE = 2n ** 62n;
-/** In wei. What the gas costs is added to it, into 256 bits. */
+/** Wei. EDR adds the cost of the gas to it, in 256 bits. */
 const MOST_VALUE = 2n ** 255n;
 
 interface Limit {
@@ -25,7 +25,7 @@ interface Limit {
   readonly most: bigint;
 }
 
-/** Parameters that EDR adds to others unchecked, or multiplies, until a number overflows. */
+/** Parameters that EDR adds or multiplies without checking for overflow. */
 const LIMITS: Readonly<Record<string, Limit>> = {
   evm_increaseTime: { index: 0, name: "the seconds", most: MOST_SECONDS },
   evm_setNextBlockTimestamp: { index: 0, name: "the timestamp", most: MOST_SECONDS },
@@ -34,7 +34,7 @@ const LIMITS: Readonly<Record<string, Limit>> = {
   hardhat_setNextBlockBaseFeePerGas: { index: 0, name: "the base fee", most: MOST_FEE },
 };
 
-/** Methods that mine what they send, where that is on. */
+/** Methods that mine their transaction if automine is on. */
 const SENDS = new Set(["eth_sendTransaction", "eth_sendRawTransaction"]);
 
 /** Methods whose first parameter is a call. */
@@ -48,7 +48,7 @@ const CALL_LIMITS: Readonly<Record<string, bigint>> = {
   maxFeePerBlobGas: MOST_FEE,
 };
 
-/** Methods with a filter, and which parameter it is. */
+/** Methods with a filter, and the index of that parameter. */
 const FILTERS: Readonly<Record<string, number>> = {
   eth_getLogs: 0,
   eth_newFilter: 0,
@@ -58,9 +58,9 @@ const FILTERS: Readonly<Record<string, number>> = {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Keeps away from a chain what would end its process or keep it busy forever: EDR panics where
- * numbers overflow, and a test chain may be reached by anybody on the network. The limits were found by
- * sending every method odd values (test/test-chain/fuzz.long.ts).
+ * Rejects requests that would end a chain's process or keep it busy forever. EDR panics on overflow, and anybody on the
+ * network may be able to reach a test chain. The limits were found by sending odd values to every method
+ * (test/test-chain/fuzz.long.ts).
  */
 export function guarded(provider: ServedProvider): ServedProvider {
   return {
@@ -74,7 +74,7 @@ export function guarded(provider: ServedProvider): ServedProvider {
   };
 }
 
-/** @throws RpcError if the chain must not see the request */
+/** @throws RpcError if the request must not reach the chain */
 async function refuse(
   provider: ServedProvider,
   { method, params }: RequestArguments,
@@ -95,12 +95,12 @@ async function refuse(
   if (filter !== undefined) {
     const { fromBlock, toBlock } = (given[filter] ?? {}) as Fields;
     requireAtMost(method, "fromBlock", fromBlock, HIGHEST_BLOCK);
-    // A filter counts for blocks to come; logs are of blocks that there are.
+    // A filter also covers future blocks; eth_getLogs only existing ones.
     if (method !== "eth_getLogs") requireAtMost(method, "toBlock", toBlock, HIGHEST_BLOCK);
   }
 }
 
-/** Logs up to a block beyond the last one are those up to the last one. */
+/** Ends a range of logs at the last block if it reaches further: the answer is the same. */
 async function endingAtHead(
   provider: ServedProvider,
   request: RequestArguments,
@@ -133,7 +133,7 @@ function requireAtMost(method: string, name: string, given: unknown, most: bigin
   throw new RpcError(method, { code: INVALID_PARAMS, message: `${name} can be at most ${most}` });
 }
 
-/** What is not a number is EDR's to refuse. */
+/** EDR rejects anything that is not a number. */
 function numberOf(value: unknown): bigint | undefined {
   if (typeof value === "bigint") return value;
   if (typeof value === "number") return Number.isFinite(value) ? BigInt(Math.trunc(value)) : 0n;

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 
-/** The version of Hardhat that makes the chains, and with it of its native part. */
+/** Version of Hardhat that runs the chains. It determines the version of EDR. */
 export function hardhatVersion(): string {
   const { version } = createRequire(import.meta.url)("hardhat/package.json") as {
     version: string;

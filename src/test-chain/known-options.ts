@@ -44,7 +44,7 @@ const KNOWN: Readonly<Record<keyof TestChainOptions, true>> = {
   unlock: true,
 };
 
-/** Options of ganache that a test chain cannot honour, and why. */
+/** ganache's options that a test chain does not support, and why. */
 const REFUSED: Readonly<Record<string, string>> = {
   account_keys_path: "the keys of --account-keys are written by the command only",
   allowUnlimitedInitCodeSize: "only allowUnlimitedContractSize can be lifted",
@@ -63,8 +63,7 @@ const REFUSED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Brings options into our names, and refuses those that do not exist: a misspelled one would be
- * ignored without a word.
+ * Converts options to our names, and rejects unknown ones: a misspelled option would otherwise be ignored silently.
  * @throws UsageError with a suggestion, or why an option of ganache is not available
  */
 export function knownOptions(asked: TestChainOptions & GanacheOptions): TestChainOptions {
@@ -93,10 +92,10 @@ export function knownOptions(asked: TestChainOptions & GanacheOptions): TestChai
   return options;
 }
 
-/** The options with the accounts that the seed makes. */
+/** Returns the options with the accounts derived from the seed. */
 export async function withSeed({ seed, ...options }: TestChainOptions): Promise<TestChainOptions> {
   if (seed === undefined) return options;
-  // Loaded only here: ethers takes as long as the migration.
+  // Loaded only here: loading ethers takes as long as the migration.
   const { mnemonicOf } = await import("./seed.js");
   const accounts = Array.isArray(options.accounts) ? undefined : options.accounts;
   return { ...options, accounts: { ...accounts, mnemonic: mnemonicOf(seed) } };

@@ -5,16 +5,16 @@ import { TEST_CHAIN_BALANCE, type TestChainNetwork } from "./options.js";
 
 type Accounts = NonNullable<EdrNetworkUserConfig["accounts"]>;
 
-/** As many words as a mnemonic may have, one space apart: all that needs no look at the list of words. */
+/** A valid number of words, each separated by one space: what can be checked without the word list. */
 const MNEMONIC = /^[a-z]+( [a-z]+){11}(( [a-z]+){3}){0,4}$/;
-/** Numbers below 2^31, as far as nine digits tell. */
+/** Only indices of up to nine digits, which are all below 2^31. */
 const PATH = /^m(\/\d{1,9}'?)+\/?$/;
-/** Hardhat's. */
+/** Hardhat's default. */
 const COUNT = 20;
 
 /**
- * The same network with its accounts as a list of keys, which Hardhat takes 100 ms longer to derive.
- * What does not look like a mnemonic is left for Hardhat to refuse.
+ * Replaces a network's mnemonic with its keys, because Hardhat takes 100 ms longer to derive them. Leaves anything that
+ * does not look like a mnemonic for Hardhat to reject.
  */
 export function withListedKeys(network: TestChainNetwork): TestChainNetwork {
   const { accounts } = network;

@@ -72,7 +72,7 @@ const READING = new Set([
   "web3_sha3",
 ]);
 
-/** Mines by this process's clock; the mined blocks are persisted instead. */
+/** Starts mining by this process's clock; the mined blocks are persisted instead. */
 export const SET_INTERVAL = "evm_setIntervalMining";
 
 /** Whether a request changes the chain, and whether it can be replayed. */

@@ -11,7 +11,7 @@ import type { Found } from "./recording/recordings.js";
 
 /**
  * Migrates a chain that has no recording.
- * @param keep keeps the recording of it; undefined if there can be none
+ * @param keep saves the recording; undefined if there can be none
  */
 export async function migrateNew(
   opening: Promise<NetworkConnection>,
@@ -26,7 +26,7 @@ export async function migrateNew(
   const connection = await opening;
   const { provider } = connection;
   const addresses = async () => await nodeAccounts(provider);
-  // While the chain is used. What cannot be kept is recorded again the next time.
+  // Runs while the chain is already in use. If saving fails, the next start records again.
   const keeping = recording && keep?.(recording).catch(() => {});
   return {
     provider,

@@ -12,15 +12,15 @@ import { notes } from "../terminal/event-notes.js";
 import { DEFAULT_CHAIN_ID, splitOptions } from "./options.js";
 import type { TestChainContents, TestChainOptions } from "./options.js";
 
-/** What was migrated, and from what. */
+/** The result of a migration, and its inputs. */
 export interface Migrated {
   readonly result: MigrationResult;
   readonly prepared: PreparedMigration;
 }
 
 /**
- * Migrates what the options ask for, on a chain that is being opened.
- * @param onEvent told what happens, in place of `onNote` of the options
+ * Migrates what the options request, on a chain that may still be opening.
+ * @param onEvent receives all events, instead of `onNote` of the options
  */
 export async function migrateContents(
   opening: Promise<{ readonly provider: Eip1193Provider }>,
@@ -45,8 +45,8 @@ export async function migrateContents(
 
 /**
  * Reads and checks the inputs of a migration.
- * @param accounts the chain's accounts: the founders of the example DAO
- * @param onEvent called with notes on them; by default `onNote` of the contents
+ * @param accounts the chain's accounts, which become the founders of the example DAO
+ * @param onEvent called with notes on the inputs; default: `onNote` of the contents
  */
 export async function prepareContents(
   contents: Omit<TestChainContents, "params"> & { readonly params?: ParametersSource | undefined },

@@ -7,7 +7,7 @@ export interface MigratedChain {
   readonly result: MigrationResult;
   /** Addresses of the chain's accounts, with checksums. */
   accounts(): Promise<readonly string[]>;
-  /** The text of the DAO's parameters file: the one that was given, or the example's. */
+  /** The text of the DAO's parameters file, or of the example's if none was given. */
   params(): Promise<string>;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { ServedProvider, TestChainNetwork } from "./options.js";
 
-/** Drops the mining mode, which applies only after the migration. */
+/** Removes the mining mode, which applies only after the migration. */
 export function withoutMining({ mining, ...network }: TestChainNetwork): TestChainNetwork {
   return { ...network, ...(mining?.mempool && { mining: { mempool: mining.mempool } }) };
 }

@@ -16,19 +16,19 @@ import type { Recording } from "./recording/recording.js";
 import { Recordings } from "./recording/recordings.js";
 import { replay } from "./recording/replay.js";
 
-/** How a chain is opened. */
+/** How to open a chain. */
 export interface Opening {
-  /** Called when this thread only waits for the chain. */
+  /** Called when this thread has only to wait for the chain. */
   readonly meanwhile?: (() => void) | undefined;
-  /** Called before anything is migrated that was not migrated before; may throw what is wrong with it. */
+  /** Called before a migration that was not made before; may throw if something is wrong. */
   readonly beforeNew?: (() => Promise<void>) | undefined;
-  /** Where recordings are kept. Default: in the user's cache folder. */
+  /** Where recordings are stored. Default: in the user's cache folder. */
   readonly recordings?: Recordings | undefined;
 }
 
 /**
- * Opens a chain and migrates what the options ask for, from a recording if there is one. With a database
- * folder, resumes the chain that is persisted there.
+ * Opens a chain and migrates what the options request, from a recording if there is one. With a database folder,
+ * resumes the chain that is persisted there.
  * @throws MigrationError if the release or the parameters are wrong; no chain stays open
  */
 export async function openMigratedChain(
@@ -60,7 +60,7 @@ async function served(
   return guarded(withGasPrice(await withUnlocked(provider, options), options));
 }
 
-/** Undefined for the packaged example, for which there may be a recording. */
+/** Undefined for the packaged example, which may have a recording. */
 async function ownParameters({
   params,
   projectRoot = process.cwd(),
@@ -76,7 +76,7 @@ async function openInMemory(
 ): Promise<MigratedChain> {
   const network = withoutMining(splitOptions(options).network);
   let connecting = openConnection(network);
-  // It can fail before anybody awaits it, which must not end the process.
+  // It may fail before anything awaits it, and an unhandled rejection would end the process.
   connecting.catch(() => {});
   try {
     const { recording, keep } = await recordings.find(options);
@@ -86,7 +86,7 @@ async function openInMemory(
         for (const note of recording.notes) options.onNote?.(note);
         return replayed;
       }
-      // Such as another release of Hardhat's. On this chain some of it is done.
+      // The recording may come from another version of Hardhat. This chain has a part of it, so it cannot be used.
       await (await connecting).close();
       connecting = openConnection(network);
     }
@@ -103,7 +103,7 @@ async function openInMemory(
   }
 }
 
-/** The recorded chain; undefined if it does not come out as it was. */
+/** The recorded chain; undefined if the replay fails or ends in another state. */
 async function replayedOn(
   connection: NetworkConnection,
   recording: Recording,

@@ -6,13 +6,13 @@ import type { RequestArguments } from "hardhat/types/providers";
 import type { MigrationParameters } from "../params/file/migration-parameters.js";
 import { TEST_MNEMONIC } from "../chain/test-mnemonic.js";
 
-/** What is on a test chain: a base, a DAO and a demo test. */
+/** The contents of a test chain: a base, a DAO and a demo test. */
 export interface TestChainContents {
   /** Arc release, such as `0.0.1-rc.57` or `rc.57`. Default: the latest. */
   readonly arcVersion?: string | undefined;
   /**
-   * The DAO's parameters: a file's path, or an object. Default: the project's `migration-params.json`,
-   * or the packaged example.
+   * The DAO's parameters: a file's path, or an object. Default: the project's `migration-params.json`, or the packaged
+   * example.
    */
   readonly params?: string | MigrationParameters | undefined;
   /** False to skip the demo test. Default: true. */
@@ -22,32 +22,32 @@ export interface TestChainContents {
   /** Base of relative paths and of an installed `@daostack/arc`. Default: the current folder. */
   readonly projectRoot?: string | undefined;
   /**
-   * Folder to persist the chain in: the next chain with the same folder and options resumes it, also
-   * after a kill. Default: none, the chain ends with `close`.
+   * Folder to persist the chain in. The next chain with the same folder and options resumes it, even after a kill.
+   * Default: none; the chain ends with `close`.
    */
   readonly db?: string | undefined;
-  /** Where a server listens if `listen` is not told. Default: 8545 on 127.0.0.1. */
+  /** Port of a server if `listen` gets none. Default: 8545 on 127.0.0.1. */
   readonly port?: number | undefined;
   readonly host?: string | undefined;
   /** How long a server keeps an idle connection, in milliseconds. Default: Node's, 5000. */
   readonly keepAliveTimeout?: number | undefined;
   /**
-   * Origins of web pages that may use a served chain, such as `https://remix.ethereum.org`; `*` for all.
-   * Pages of this machine always may.
+   * Origins of web pages that may use a served chain, such as `https://remix.ethereum.org`; `*` for all. Pages from
+   * this machine are always allowed.
    */
   readonly allowOrigin?: readonly string[] | undefined;
-  /** Public names under which a served chain may be asked for; `*` for all. */
+  /** Public host names under which a served chain may be reached; `*` for all. */
   readonly allowHost?: readonly string[] | undefined;
-  /** Makes the accounts, the same as ganache's for this seed. */
+  /** Derives the accounts like ganache does for this seed. */
   readonly seed?: string | undefined;
-  /** True: only accounts of `unlock` are signed for. Default: false. */
+  /** True to sign only for accounts of `unlock`. Default: false. */
   readonly secure?: boolean | undefined;
   /**
-   * Accounts that are signed for, by address or by place among the accounts, as `"0"`. An address that
-   * is none of the accounts is impersonated.
+   * Accounts that the chain signs for: addresses, or indices of its accounts, such as `"0"`. An address that is not one
+   * of the accounts is impersonated.
    */
   readonly unlock?: readonly string[] | undefined;
-  /** Called with notes, such as what is fetched and what in the parameters looks odd but is harmless. */
+  /** Called with notes, such as what is being fetched, and what is unusual but harmless in the parameters. */
   readonly onNote?: ((message: string) => void) | undefined;
 }
 
@@ -56,7 +56,7 @@ export type TestChainNetwork = Partial<Omit<EdrNetworkUserConfig, "type" | "chai
 
 export interface TestChainOptions extends TestChainContents, TestChainNetwork {}
 
-/** What else can be passed: ganache's names of these options, of its versions 2 to 7. */
+/** Further accepted names: those of ganache for these options, in versions 2 to 7. */
 export interface GanacheOptions {
   readonly mnemonic?: string | undefined;
   readonly total_accounts?: number | undefined;
@@ -88,9 +88,9 @@ export interface ServedProvider extends Pick<EventEmitter, "on" | "off" | "remov
 }
 
 /**
- * Keys of the first ten accounts of {@link TEST_MNEMONIC}, which the predecessor's clients and the
- * packaged example use. They are listed because deriving them takes longer than deploying the base.
- * They are public: never send anything of value to them.
+ * Keys of the first ten accounts of {@link TEST_MNEMONIC}, which the predecessor's clients and the packaged example
+ * use. They are listed because deriving them takes longer than deploying the base. They are public: never send anything
+ * of value to them.
  */
 export const TEST_CHAIN_KEYS: readonly string[] = [
   "0x4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d",
@@ -111,7 +111,7 @@ export const TEST_CHAIN_BALANCE = 10_000n * 10n ** 18n;
 /** Hardhat's default. */
 export const DEFAULT_CHAIN_ID = 31337;
 
-/** Separates what is on the chain from the settings of the network. */
+/** Separates the contents of the chain from the settings of the network. */
 export function splitOptions(options: TestChainOptions): {
   contents: TestChainContents;
   network: TestChainNetwork;

@@ -13,9 +13,9 @@ import { writeWhole } from "../support/write-file.js";
 const PARAMETERS_FILE = "migration-params.json";
 
 /**
- * Writes the result of a test chain, and beside it the DAO's parameters. Nothing is lost: the result
- * file keeps other chains, and parameters of another DAO stay as they are.
- * @param chain the file that its parameters were read from, and the folder that it persists in, if any
+ * Writes a test chain's result and, in the same folder, the DAO's parameters. Nothing is lost: the result file keeps
+ * other chains, and the parameters of another DAO are not overwritten.
+ * @param chain the file that its parameters were read from, and its database folder, if any
  * @param onNote called with what could not be written, and why
  */
 export async function writeOutputFiles(
@@ -37,9 +37,9 @@ export async function writeOutputFiles(
 }
 
 /**
- * Adds the chain to the result file, beside the chains that are in it. The command may have added
- * other DAOs of a persisted chain since its start: those take precedence. Two chains in memory that
- * start within a second can have the same genesis, so what the file has of one is not the other's.
+ * Adds the chain to the result file, which keeps the chains that it has. If the command has added other DAOs to a
+ * persisted chain since its start, those take precedence. Two chains in memory that start within a second can have the
+ * same genesis block, so an entry in the file may belong to another one.
  */
 async function writeResult(
   path: string,
@@ -56,18 +56,18 @@ async function writeResult(
   const made = { ...sectionsOf(result), ...(isPersisted && isSameChain && own) };
   const isComplete = isDeepStrictEqual(made, own);
   if (isComplete && isSameChain) return;
-  // The image carries a file that lacks only what changes from start to start: nobody misses it.
+  // The container image has a file that only lacks values that change with each start, so no note is needed.
   await tryTo(isComplete ? () => {} : onNote, async () => {
     const file = await ResultFile.open(path, chain);
     const written = await file.add(made, made);
     if (written.replaced.length === 0 && written.predecessor === undefined) return;
-    // Loaded only here: its units are those of ethers.
+    // Loaded only here, because it loads ethers for its units.
     const { notes } = await import("../terminal/event-notes.js");
     tellWhatMoved(path, written, notes(onNote));
   });
 }
 
-/** A chain is useful without the files: a container may have no place to write to. */
+/** Runs a write, and only notes its failure: a chain is useful without the files, and a container may be read-only. */
 async function tryTo(onNote: (message: string) => void, write: () => Promise<void>): Promise<void> {
   try {
     await write();

@@ -6,8 +6,8 @@ import { writtenExample } from "../params/example.js";
 import type { TestChainContents } from "./options.js";
 
 /**
- * The text of the parameters file that the options name, or of the example's.
- * @param accounts the chain's accounts: the founders of the example DAO
+ * The text of the parameters file in the options, or of the example's.
+ * @param accounts the chain's accounts, which become the founders of the example DAO
  */
 export async function parametersText(
   { params, arcVersion, projectRoot = process.cwd() }: TestChainContents,

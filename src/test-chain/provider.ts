@@ -9,8 +9,8 @@ import type { GanacheOptions, ServedProvider, TestChainOptions } from "./options
 export type Listener = (payload: unknown) => void;
 
 /**
- * An EIP-1193 provider of a chain in this process, with a migrated base, DAO and demo test. It can be
- * used at once: requests wait for the migration, and if that fails they fail with its reason.
+ * An EIP-1193 provider of a chain in this process, with a migrated base, DAO and demo test. It can be used at once:
+ * requests wait for the migration. If the migration fails, they fail with its error.
  * @example
  * await using chain = new TestChainProvider({ demo: false });
  * const accounts = await chain.request({ method: "eth_accounts" });
@@ -19,7 +19,7 @@ export class TestChainProvider {
   readonly #chain: Promise<MigratedChain>;
   #closed = false;
 
-  /** @throws UsageError for an option that does not exist, or that ganache has and this chain has not */
+  /** @throws UsageError for an unknown option, or one of ganache's that this chain does not support */
   constructor(options: TestChainOptions & GanacheOptions = {}) {
     const known = ofProvider(knownOptions(options));
     this.#chain = import("./open.js").then(async ({ openMigratedChain }) =>
@@ -29,14 +29,14 @@ export class TestChainProvider {
     this.#chain.catch(() => {});
   }
 
-  /** Names, addresses and proposal ids of the migration. Resolves when the migration is done. */
+  /** Names, addresses and proposal IDs of the migration. Resolves when the migration is done. */
   async result(): Promise<MigrationResult> {
     return (await this.#chain).result;
   }
 
   /**
    * Sends a JSON-RPC request.
-   * @throws what Hardhat's provider throws; MigrationError if the chain is closed or the migration failed
+   * @throws the errors of Hardhat's provider; MigrationError if the chain is closed or the migration failed
    */
   async request(request: RequestArguments): Promise<unknown> {
     if (this.#closed) {
@@ -48,7 +48,7 @@ export class TestChainProvider {
     return await provider.request(request);
   }
 
-  /** Listens to EIP-1193 events, such as `message`, as soon as the migration is done. */
+  /** Listens to EIP-1193 events, such as `message`, once the migration is done. */
   on(event: string, listener: Listener): this {
     void this.#whenOpen((provider) => provider.on(event, listener));
     return this;
@@ -59,7 +59,7 @@ export class TestChainProvider {
     return this;
   }
 
-  /** Closes the chain. Without a database folder, its contents are gone. */
+  /** Closes the chain. Without a database folder, its contents are lost. */
   async close(): Promise<void> {
     this.#closed = true;
     const chain = await this.#chain.catch(() => undefined);
@@ -76,7 +76,7 @@ export class TestChainProvider {
   }
 }
 
-/** A provider in the process listens nowhere. */
+/** Removes options for a server, which a provider does not have. */
 function ofProvider(options: TestChainOptions): TestChainOptions {
   for (const name of ["port", "host", "keepAliveTimeout", "allowOrigin", "allowHost"] as const) {
     if (options[name] === undefined) continue;

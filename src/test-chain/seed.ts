@@ -3,7 +3,7 @@ import { Mnemonic } from "ethers";
 const WIDTH = 256;
 
 /**
- * The mnemonic that ganache derives from a seed: the same seed gives the same accounts there and here.
+ * The mnemonic that ganache derives from a seed, so that a seed gives the same accounts in both.
  * @example
  * mnemonicOf("TestRPC is awesome!"); // "myth like bonus scare over problem client lizard pioneer ..."
  */
@@ -13,7 +13,7 @@ export function mnemonicOf(seed: string): string {
   return Mnemonic.fromEntropy(entropy).phrase;
 }
 
-/** The numbers from 0 to 1 that ganache draws after a seed: 52 bits each, of the stream of ARC4. */
+/** The random numbers between 0 and 1 that ganache draws from a seed: 52 bits each, from an ARC4 stream. */
 function randomNumbers(seed: string): () => number {
   const next = arc4(keyOf(seed));
   const take = (count: number): number => {
@@ -21,7 +21,7 @@ function randomNumbers(seed: string): () => number {
     for (let index = 0; index < count; index++) bytes = bytes * WIDTH + next();
     return bytes;
   };
-  // The first bytes of the stream tell of the key.
+  // The first bytes of an ARC4 stream reveal the key, so they are discarded.
   take(WIDTH);
   return () => {
     let [numerator, denominator, rest] = [take(6), WIDTH ** 6, 0];
@@ -39,7 +39,7 @@ function randomNumbers(seed: string): () => number {
   };
 }
 
-/** A key of at most 256 bytes; a longer seed is mixed into it again from its beginning. */
+/** A key of at most 256 bytes. A longer seed wraps around and is mixed in. */
 function keyOf(seed: string): readonly number[] {
   const key: number[] = [];
   let smear = 0;
@@ -51,7 +51,7 @@ function keyOf(seed: string): readonly number[] {
   return key.length === 0 ? [0] : key;
 }
 
-/** The stream of bytes of ARC4. */
+/** The bytes of an ARC4 stream. */
 function arc4(key: readonly number[]): () => number {
   const state = Array.from({ length: WIDTH }, (_, index) => index);
   const swap = (a: number, b: number): void => {

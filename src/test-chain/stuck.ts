@@ -2,9 +2,9 @@ import type { Eip1193Provider } from "../chain/provider.js";
 import { RpcError } from "../chain/rpc-error.js";
 import type { RpcBlock } from "../chain/rpc-types.js";
 
-/** In wei per gas: from here on empty blocks lower the base fee no further (EIP-1559). */
+/** Wei per gas. Below this, empty blocks no longer lower the base fee (EIP-1559). */
 const LOWEST_BASE_FEE = 7n;
-/** As other nodes answer what they refuse to do. */
+/** The code that other nodes use for rejected requests. */
 const REFUSED = -32000;
 
 interface Pending {
@@ -24,9 +24,9 @@ interface PendingBlock extends Pick<RpcBlock, "gasLimit"> {
 type Ask = (method: string, ...params: unknown[]) => Promise<unknown>;
 
 /**
- * Where each transaction is mined at once, EDR mines until its pool is empty. A transaction that pays
- * less than the base fee ever gets keeps it mining for good, and nothing is answered any more.
- * @throws RpcError with the transaction that will never be mined
+ * With automine, EDR mines until its pool is empty. A transaction that pays less than the lowest possible base fee
+ * would make it mine forever and answer nothing.
+ * @throws RpcError with the transaction that can never be mined
  */
 export async function refuseIfStuck(provider: Eip1193Provider, method: string): Promise<void> {
   const ask: Ask = async (asked, ...params) => await provider.request({ method: asked, params });
@@ -54,8 +54,9 @@ function belowAnyBaseFee(pool: readonly Pending[], base: bigint): Pending | unde
 }
 
 /**
- * Without base fees there is a minimum, which cannot be asked for: the next block has room for a
- * transaction that is next of its account, and lacks it, and has no other that pays as little.
+ * Without base fees, the chain has a minimum gas price that cannot be read. A transaction is below it if it is the next
+ * one of its account and the pending block has room for it, but contains neither it nor another one that pays as
+ * little.
  */
 async function belowMinimum(ask: Ask, pool: readonly Pending[]): Promise<Pending | undefined> {
   const block = (await ask("eth_getBlockByNumber", "pending", false)) as PendingBlock;

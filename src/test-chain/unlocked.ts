@@ -4,7 +4,7 @@ import { UsageError } from "../support/errors.js";
 import { typed } from "../support/secrets.js";
 import type { ServedProvider, TestChainOptions } from "./options.js";
 
-/** Methods that sign for an account, and where they name it. */
+/** Methods that sign for an account, and where to find it in the parameters. */
 const SIGNING: Readonly<Record<string, (params: readonly unknown[]) => unknown>> = {
   eth_sendTransaction: ([call]) => (call as { from?: unknown } | undefined)?.from,
   eth_signTransaction: ([call]) => (call as { from?: unknown } | undefined)?.from,
@@ -12,12 +12,12 @@ const SIGNING: Readonly<Record<string, (params: readonly unknown[]) => unknown>>
   eth_signTypedData_v4: ([account]) => account,
   personal_sign: ([, account]) => account,
 };
-/** As ganache answers. */
+/** The code that ganache uses. */
 const LOCKED = -32000;
 
 /**
- * A chain that signs for certain accounts: for its own, unless it is secure, and for those of `unlock`.
- * @throws UsageError if an account of `unlock` is neither an address nor a place among the accounts
+ * Makes a chain sign for certain accounts: its own, unless it is secure, and those of `unlock`.
+ * @throws UsageError if an entry of `unlock` is neither an address nor an index of the accounts
  */
 export async function withUnlocked<Provider extends ServedProvider>(
   provider: Provider,

@@ -6,8 +6,8 @@ import { withSeed } from "../known-options.js";
 import type { TestChainOptions } from "../options.js";
 
 /**
- * Writes the accounts of a chain to a file that only its owner reads, in ganache's shape: `addresses`,
- * and `private_keys` by address.
+ * Writes a chain's accounts to a file that only its owner can read, in ganache's format: `addresses`, and
+ * `private_keys` by address.
  */
 export async function writeAccountKeys(
   path: string,

@@ -109,12 +109,12 @@ const SECRET: readonly string[] = ["mnemonic", "account"];
 /** Variables that Kubernetes sets for a service whose name is our prefix. */
 const SERVICE_LINK = /^(SERVICE_HOST|SERVICE_PORT.*|PORT_\d+_(TCP|UDP).*)$/;
 
-/** Variables of compose.yaml, which an .env file may hand to the chain, too. */
+/** Variables of compose.yaml, which an .env file may also pass to the chain. */
 const OF_COMPOSE: readonly string[] = ["IMAGE", "PUBLISHED_PORT"];
 
 /**
- * Reads the options in the environment. Mnemonic and keys are taken out of it, so that no process that is
- * started later gets it.
+ * Reads the options from the environment. Removes mnemonic and keys from it, so that processes started later do not
+ * inherit them.
  * @throws UsageError for an unknown variable with our prefix, or a flag that is neither true nor false
  */
 export function readEnvironment(environment: NodeJS.ProcessEnv): RawChainOptions {
@@ -165,7 +165,7 @@ const CONTRADICTIONS: readonly (readonly [ChainOptionName, ChainOptionName, stri
 
 /**
  * Combines arguments and environment; an argument overrides the environment.
- * @throws UsageError for options that exclude each other, and for a key in the place of something else
+ * @throws UsageError for options that exclude each other, and for a key that was passed as something else
  */
 export function combine(given: RawChainOptions, environment: RawChainOptions): RawChainOptions {
   const raw = { ...environment, ...given };
@@ -189,7 +189,7 @@ export function combine(given: RawChainOptions, environment: RawChainOptions): R
   return raw;
 }
 
-/** A seed of a few words is usual; one of many is a mnemonic, and of many digits a key. */
+/** A seed is usually a few words. Many words are a mnemonic, and many digits a key. */
 function isPlainSeed(value: string): boolean {
   return value.trim().split(/[\s,;._-]+/).length < 6 && !/[0-9a-f]{56,}/i.test(value);
 }

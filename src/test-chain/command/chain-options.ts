@@ -1,8 +1,8 @@
-/** An option of the command `dao-test-chain`, of the task `dao:node` and, in capitals, of the environment. */
+/** An option of the command `dao-test-chain` and of the task `dao:node`; in capitals, an environment variable. */
 export interface ChainOption {
   readonly name: string;
   readonly short?: string;
-  /** Names its value in the help; a flag has none. */
+  /** Name of its value in the help; a flag has none. */
   readonly value?: string;
   readonly description: string;
   /** Other spellings, as in ganache, ganache-cli, anvil and Hardhat; each name also works in camel case. */
@@ -236,7 +236,7 @@ export const CHAIN_OPTIONS = [
 
 export type ChainOptionName = (typeof CHAIN_OPTIONS)[number]["name"];
 
-/** The values that were given, as text; a flag is true or absent. */
+/** The given values, as text; a flag is true or absent. */
 export type RawChainOptions = { [Name in ChainOptionName]?: string | true };
 
 /** An option's name in camel case: `chainId`. */
@@ -249,7 +249,7 @@ export function environmentName(name: string): string {
   return ENVIRONMENT_PREFIX + name.replaceAll("-", "_").toUpperCase();
 }
 
-/** Options of ganache that are not available here, and why; by their names without dashes and groups. */
+/** Options of ganache that are not available here, and why; by name, without dashes and groups. */
 export const REFUSED_OPTIONS: Readonly<Record<string, string>> = {
   callgaslimit: "a call gets the block gas limit",
   defaulttransactiongaslimit: "a transaction without gas gets an estimate",

@@ -35,8 +35,8 @@ const MEM_NOTE = "--mem has no effect: the chain is in memory, unless --db is gi
 const USUAL_BASE_FEE = 1_000_000_000n;
 
 /**
- * Turns the options' texts into settings.
- * @param contents defaults of options that are not given
+ * Converts the options' texts to settings.
+ * @param contents defaults for options that are not given
  * @throws UsageError with the option, its value and what is expected
  */
 export function chainSettings(
@@ -70,7 +70,7 @@ function contentsOf(raw: RawChainOptions): TestChainContents {
   };
 }
 
-/** Which accounts are signed for, and how connections are kept. */
+/** Which accounts the chain signs for, and how it treats connections. */
 function servingOf(raw: RawChainOptions): Partial<TestChainContents> {
   const seed = text(raw, "seed");
   const unlock = listOf(raw, "unlock");
@@ -147,7 +147,7 @@ function mnemonicOf(raw: RawChainOptions): string | undefined {
 /** @throws UsageError */
 async function requireValid(mnemonic: string | undefined): Promise<void> {
   if (mnemonic === undefined) return;
-  // Loaded only here: it takes as long as the migration.
+  // Loaded only here, because that takes as long as the migration.
   const { Mnemonic } = await import("ethers");
   if (Mnemonic.isValidMnemonic(mnemonic)) return;
   throw new UsageError(
@@ -156,14 +156,14 @@ async function requireValid(mnemonic: string | undefined): Promise<void> {
   );
 }
 
-/** In wei. Not by ethers, which takes as long to load as a migration. */
+/** Converts to wei. Does not use ethers, which takes as long to load as a migration. */
 function ether(balance: string): bigint {
   const [, whole, decimals = ""] = /^(\d{1,50})(?:\.(\d{1,18}))?$/.exec(balance) ?? [];
   if (whole !== undefined) return BigInt(`${whole}${decimals.padEnd(18, "0")}`);
   throw wrong("balance", balance, "an amount of ether of 0 or more, such as 1000 or 0.5");
 }
 
-/** `<key>,<wei>`; neither is repeated in an error. */
+/** Parses `<key>,<wei>`; no error contains either. */
 function listedAccount(given: string): { privateKey: string; balance: bigint } {
   const [, privateKey, balance] =
     /^(0x[0-9a-f]{64}),(\d{1,78}|0x[0-9a-f]{1,64})$/i.exec(given) ?? [];
@@ -175,7 +175,7 @@ function listedAccount(given: string): { privateKey: string; balance: bigint } {
   );
 }
 
-/** ganache's path may end with a slash. */
+/** ganache accepts a path with a slash at the end. */
 function derivationPath(given: string): string {
   const trimmed = given.replace(/\/$/, "");
   if (/^m(\/\d{1,10}'?)+$/.test(trimmed)) return trimmed;
@@ -209,11 +209,11 @@ function hardforkOf(typed: string | undefined): string | undefined {
 function forkingOf(raw: RawChainOptions): EdrNetworkUserConfig["forking"] {
   const typed = text(raw, "fork-url");
   if (typed === undefined) return undefined;
-  // ganache-cli appends the block to the URL; an @ before a slash belongs to a password.
+  // ganache-cli appends the block to the URL. An @ before a slash belongs to a password.
   const parts = /^(.+)@(\d+)$/.exec(typed);
   const url = parts?.[1] ?? typed;
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-    // Not repeated: the URL may contain a provider's key.
+    // The error leaves out the URL because it may contain a provider's key.
     throw new UsageError(
       "--fork-url is not the URL of a node. It must begin with http:// or https://.",
     );
@@ -234,7 +234,7 @@ function text(raw: RawChainOptions, name: ChainOptionName): string | undefined {
   return value === true ? undefined : value;
 }
 
-/** What is given more than once, or separated by commas or spaces. */
+/** Values that are given several times, or separated by commas or spaces. */
 function listOf(raw: RawChainOptions, name: ChainOptionName): readonly string[] | undefined {
   return text(raw, name)
     ?.split(/[\s,]+/)

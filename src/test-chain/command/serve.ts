@@ -13,7 +13,7 @@ import { TestChainServer } from "../server/server.js";
 /** What to serve, and how. */
 export interface ServeOptions {
   readonly chain: TestChainOptions;
-  /** Checks what need not be checked where a chain with these options was migrated before. */
+  /** Makes checks that are unnecessary if a chain with these options was migrated before. */
   readonly beforeNew?: (() => Promise<void>) | undefined;
   readonly host: string | undefined;
   readonly port: number | undefined;
@@ -21,9 +21,9 @@ export interface ServeOptions {
   readonly output: string;
   readonly quiet: boolean;
   readonly verbose: boolean;
-  /** Where addresses and keys of the accounts are written to. */
+  /** File for the accounts' addresses and keys. */
   readonly accountKeys?: string | undefined;
-  /** To tell at the start. */
+  /** Shown at the start. */
   readonly notes?: readonly string[];
 }
 
@@ -71,14 +71,14 @@ export async function serve(options: ServeOptions): Promise<void> {
   } catch (error) {
     if (!(error instanceof Stopped)) throw withFlags(error, chain);
   } finally {
-    // Half a migration is not worth waiting for.
+    // There is no need to wait for an unfinished migration.
     if (isMigrated) await endSoon(server);
   }
 }
 
 class Stopped extends Error {}
 
-/** What can be done about a migration that the chain's own options make impossible. */
+/** Adds the flags that help if the chain's own options made the migration fail. */
 function withFlags(error: unknown, { accounts, blockGasLimit }: TestChainOptions): unknown {
   if (!(error instanceof MigrationError)) return error;
   const { message } = error;
@@ -102,7 +102,7 @@ function stopSignal(): Promise<never> {
       process.once(signal, () => reject(new Stopped(signal)));
     }
   });
-  // While the server binds, nobody awaits it.
+  // Nothing awaits it while the server binds.
   stopped.catch(() => {});
   return stopped;
 }

@@ -1,6 +1,6 @@
 /** What a persisted chain depends on. */
 export interface Identity {
-  /** Versions of this package and of Hardhat that started the chain; told if it cannot be restored. */
+  /** Versions of this package and of Hardhat that started the chain; an error names them if it cannot be restored. */
   readonly versions: Readonly<Record<string, string>>;
   /** Every option that affects the chain, by name. */
   readonly configuration: Readonly<Record<string, string>>;
@@ -10,44 +10,44 @@ export interface Identity {
 export interface Mined {
   /** Time of the first, in UNIX seconds. */
   readonly time: number;
-  /** Times of all of them, if the change is a transaction that took more than one. */
+  /** Times of all of them, in case the change is a transaction that took several. */
   readonly times?: readonly number[] | undefined;
   /** Number and hash of the last. */
   readonly number: number;
   readonly hash: string;
 }
 
-/** A request that changed the chain, and the blocks that came of it. */
+/** A request that changed the chain, and the blocks that it mined. */
 export interface Change {
   readonly method: string;
   readonly params: readonly unknown[];
-  /** True if it failed and still mined: a revert. */
+  /** True if it failed but still mined, as a revert does. */
   readonly failed?: boolean | undefined;
   readonly mined?: Mined | undefined;
   /** Number of the snapshot, if the change takes one. */
   readonly snapshot?: number | undefined;
-  /** How many seconds the chain's clock was ahead of the machine's; of snapshots only. */
+  /** How many seconds the chain's clock was ahead of the machine's; only for snapshots. */
   readonly clock?: number | undefined;
 }
 
-/** A snapshot that the chain went back to, by its number. */
+/** A snapshot that the chain reverted to, by its number. */
 export interface Reverted {
   readonly reverted: number;
 }
 
-/** What a database starts with. */
+/** The start of a database. */
 export interface Header extends Identity {
   /** Time of block 0, in UNIX seconds. */
   readonly genesisTime: number;
 }
 
-/** The migration is done: its result and its parameters. */
+/** The migration is done; its result and parameters. */
 export interface Ready {
   readonly result: unknown;
   readonly params: string;
 }
 
-/** What changes with the chain and is persisted as it is now. */
+/** State that changes with the chain; only the current values are persisted. */
 export interface Standing {
   /** How many seconds the chain's clock is ahead of the machine's. */
   readonly clock?: number | undefined;
@@ -56,8 +56,8 @@ export interface Standing {
 }
 
 /**
- * What no snapshot restores has a name here: of changes with the same name only the last counts.
- * Undefined for everything else.
+ * Names what a request sets, if no snapshot restores it: among changes with the same name, only the last counts.
+ * Undefined for all other requests.
  */
 export function lastingName({
   method,

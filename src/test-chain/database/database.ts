@@ -10,18 +10,18 @@ import { loadSqlite, sqliteFailure } from "../../support/sqlite.js";
 import { reasonOf } from "../../support/system-error.js";
 
 const FILE = "chain.sqlite";
-/** What SQLite puts beside the file while it is open, or after a kill. */
+/** Files that SQLite creates beside the database while it is open, and leaves there if the process is killed. */
 const BESIDE = ["-wal", "-shm", "-journal"].map((end) => `${FILE}${end}`);
-/** The file of format 1, and its lock. */
+/** The file of format 1 and its lock. */
 export const FORMER_FILE = "requests.log";
 export const FORMER_LOCK = "lock";
 
-/** In the file's header: "DAOc". */
+/** "DAOc", in the file's header. */
 const APPLICATION = 0x44_41_4f_63;
-/** Version of the file's format; before 2 it was a text file. */
+/** Version of the file format; format 1 was a text file. */
 const FORMAT = 2;
 
-/** Starts at the same moment can refuse each other, so each tries again. */
+/** Processes that start at the same moment can block each other, so each tries again. */
 const ATTEMPTS = 8;
 /** Longest pause between two attempts, in milliseconds. */
 const PAUSE = 30;
@@ -41,8 +41,8 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens the database of a folder for this process alone, and creates both if necessary. The operating
- * system keeps others out: a killed process gives the file up at once, and a paused one keeps it.
+ * Opens the database of a folder for this process alone, and creates both if necessary. The operating system locks the
+ * file: it releases the lock of a killed process at once, but keeps that of a paused one.
  * @throws LockHeldError if another chain has it
  * @throws MigrationError if the folder or its file is something else, damaged, or cannot be written
  */
@@ -75,7 +75,9 @@ function requireDatabaseFolder(folder: string): void {
   );
 }
 
-/** With its parents. Node's own `recursive` never returns where a folder takes no others, as /proc. */
+/**
+ * Also creates parent folders. Node's own `recursive` never returns for folders that allow no others, such as /proc.
+ */
 function makeFolder(folder: string): void {
   const parent = dirname(folder);
   if (parent !== folder && !existsSync(parent)) makeFolder(parent);
@@ -86,7 +88,7 @@ function makeFolder(folder: string): void {
   }
 }
 
-/** Makes one attempt; undefined if somebody else has the file, or is removing it. */
+/** Makes one attempt; undefined if another process has the file or is removing it. */
 function open(path: string): DatabaseSync | undefined {
   const before = statsOf(path);
   if (before !== undefined && !before.isFile()) {
@@ -99,10 +101,10 @@ function open(path: string): DatabaseSync | undefined {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(path);
-    // Before anything that writes: the file may be somebody else's.
+    // Before any write, since the file may belong to something else.
     requireOurs(path, database);
     database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL");
-    // An answer is in the file whatever happens to the machine afterwards.
+    // Once a request is answered, its change survives even a power failure.
     database.exec("PRAGMA synchronous = FULL; BEGIN EXCLUSIVE");
     if (valueOf(database, "user_version") === 0) {
       database.exec(TABLES);
@@ -117,7 +119,7 @@ function open(path: string): DatabaseSync | undefined {
     if (sqliteFailure(error) === "busy") return undefined;
     throw error;
   }
-  // `npm run cleandb` removed it in between.
+  // `npm run cleandb` removed it in the meantime.
   database.close();
   return undefined;
 }
@@ -153,7 +155,7 @@ function valueOf(database: DatabaseSync, pragma: "application_id" | "user_versio
   return Number(Object.values(database.prepare(`PRAGMA ${pragma}`).get() ?? {})[0]);
 }
 
-/** Returns the database once it is known that its lock keeps others out. */
+/** Returns the database after checking that its lock works. */
 async function proven(folder: string, open: OpenDatabase): Promise<OpenDatabase> {
   if (await keepsOthersOut(open.path)) return open;
   open.database.close();

@@ -14,7 +14,7 @@ export interface Former {
   readonly ready: Ready;
   readonly standing: Standing;
   readonly changes: readonly (Change | Reverted)[];
-  /** Removes its file, which is not needed any more. */
+  /** Removes its file once it is no longer needed. */
   remove(): Promise<void>;
   release(): Promise<void>;
 }
@@ -33,9 +33,9 @@ interface FormerChange extends Pick<Change, "method" | "params"> {
 }
 
 /**
- * Reads what an earlier version persisted in a folder, and keeps that version away from it.
- * @returns undefined if there is nothing
- * @throws MigrationError if it is damaged, or an earlier version's chain is using it
+ * Reads a chain that an earlier version persisted in a folder, and locks it against that version.
+ * @returns undefined if there is none
+ * @throws MigrationError if it is damaged, or if an earlier version is using it
  */
 export async function openFormer(folder: string): Promise<Former | undefined> {
   const path = join(folder, FORMER_FILE);
@@ -71,7 +71,7 @@ export async function openFormer(folder: string): Promise<Former | undefined> {
         release,
       };
     }
-    // It was killed before it was ready, so it answered nothing.
+    // It was killed before it was ready, so it answered no requests.
     await remove();
     await release();
     return undefined;
@@ -104,7 +104,7 @@ function converted(lines: readonly FormerChange[]): Pick<Former, "changes" | "st
   return { changes, standing: { clock, snapshots } };
 }
 
-/** Each line has its checksum first. An incomplete one at the end was never answered. */
+/** Each line starts with its checksum. An incomplete last line belongs to a request that was never answered. */
 function linesOf(bytes: Buffer, path: string): readonly Line[] {
   const texts = bytes
     .subarray(0, bytes.lastIndexOf(0x0a) + 1)

@@ -12,7 +12,7 @@ export function intervalOf(params: readonly unknown[]): Interval | undefined {
   return isTime(least) && isTime(most) && least <= most ? [least, most] : undefined;
 }
 
-/** Mines at an interval. It starts a block only after the one before is done. */
+/** Mines at an interval. It starts a block only when the previous one is done. */
 export class IntervalMiner {
   readonly #mine: () => Promise<unknown>;
   #timer: NodeJS.Timeout | undefined;
@@ -29,7 +29,7 @@ export class IntervalMiner {
     const next = (): void => {
       const timer = setTimeout(() => {
         void this.#mine()
-          // The next request reports what is wrong.
+          // The next request reports the error.
           .catch(() => {})
           .then(() => {
             if (this.#timer === timer) next();

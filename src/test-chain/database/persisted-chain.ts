@@ -101,7 +101,7 @@ async function resume(
   return { provider, result: result as MigrationResult, params: () => Promise.resolve(params) };
 }
 
-/** The file, and who wrote it if it was not this version. */
+/** The file, and the version that wrote it if it was not this one. */
 function originOf({ path, header }: ChainStore): string {
   const own = versions();
   const others = Object.entries(header.versions).filter(([name, value]) => own[name] !== value);
@@ -120,7 +120,7 @@ async function close(
   await connection.close();
 }
 
-/** What has to be the same at each start, and by which versions, for a chain that cannot be restored. */
+/** What must be the same at each start, and the versions, for the error if a chain cannot be restored. */
 async function identityOf(
   contents: TestChainContents,
   network: TestChainNetwork,

@@ -11,21 +11,21 @@ import { kindOf, SET_INTERVAL } from "../methods.js";
 import { snapshotNumber, type Snapshots } from "./snapshots.js";
 import type { ChainStore } from "./store.js";
 
-/** JSON-RPC's codes for wrong parameters and for unsupported methods. */
+/** JSON-RPC codes for invalid parameters and for unsupported methods. */
 const INVALID_PARAMS = -32602;
 const NOT_SUPPORTED = -32004;
 
 /** Requests that change the chain's clock without mining a block. */
 const MOVES_CLOCK = new Set(["evm_increaseTime", "evm_revert"]);
-/** Requests that can mine until a transaction is in a block. */
+/** Requests that may have to mine several blocks until a transaction is included. */
 const SENDS = new Set(["eth_sendTransaction", "eth_sendRawTransaction"]);
 /** Requests that can mine. */
 const MINES = new Set([...SENDS, "evm_mine", "hardhat_mine"]);
 
-/** How many changes wait for each other to be committed together, while more of them are queued. */
+/** How many changes are committed together at most, while more of them are queued. */
 const GROUP = 32;
 
-/** The state of a chain that cannot be read from it later. */
+/** State of a chain that cannot be read from it later. */
 export interface ChainState {
   readonly head: Head;
   /** How many seconds the chain's clock is ahead of the machine's. */
@@ -37,8 +37,8 @@ export interface ChainState {
 type Outcome = { readonly result: unknown } | { readonly error: unknown };
 
 /**
- * A provider that persists every request that changes the chain. Such requests run one after the
- * other, and no request is answered before everything that its answer may depend on is on the disk.
+ * A provider that persists every request that changes the chain. It runs such requests one after the other, and answers
+ * a request only when everything that its answer may depend on is on the disk.
  */
 export class PersistedProvider extends EventEmitter implements ServedProvider {
   readonly #inner: EthereumProvider;
@@ -48,7 +48,7 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
   #head: Head;
   #clock: number;
   #queue: Promise<unknown> = Promise.resolve();
-  /** The change that is running, or the last one. */
+  /** The running change, or the last one. */
   #current: Promise<unknown> = Promise.resolve();
   /** How many changes are queued. */
   #queued = 0;
@@ -71,7 +71,7 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
     }
   }
 
-  /** From now on answers wait for the disk; during the migration nobody needs that. */
+  /** From now on, answers wait for the disk, which is unnecessary during the migration. */
   makeDurable(): void {
     this.#isDurable = true;
   }
@@ -82,7 +82,7 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
     switch (kindOf(method)) {
       case "read":
         outcome = await settle(this.#inner.request(request));
-        // It may have seen a change that is not persisted yet.
+        // The answer may depend on a change that is not persisted yet.
         await this.#current.catch(() => {});
         break;
       case "change":
@@ -118,14 +118,14 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
   /** Resolves when all changes so far are on the disk. */
   async #synced(): Promise<void> {
     this.#commit ??= this.#gathered().then(async () => {
-      // What is appended from now on waits for the next one.
+      // Changes appended from now on wait for the next commit.
       this.#commit = undefined;
       await this.#store.synced();
     });
     await this.#commit;
   }
 
-  /** Resolves when no change is queued, or enough of them are done to be committed. */
+  /** Resolves when no change is queued, or when enough of them are done to be committed. */
   async #gathered(): Promise<void> {
     for (let rest = GROUP; this.#queued > 0 && rest > 0; rest--) {
       await this.#current.catch(() => {});
@@ -144,9 +144,9 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
   }
 
   async #change({ method, params }: RequestArguments): Promise<Outcome> {
-    // After a failed write, the chain must not change any more.
+    // After a failed write, the chain must no longer change.
     this.#store.checkWritable();
-    // Hardhat adds gas, fees and sender to the parameters, so that they are replayed, too.
+    // Hardhat fills in gas, fees and sender; the replay needs them, too.
     const filled = structuredClone((params ?? []) as unknown[]);
     const hasTime = method === "evm_mine" && (filled[0] ?? undefined) !== undefined;
     if (MINES.has(method) && !hasTime) await this.#keepTimeRising();
@@ -189,9 +189,9 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
   }
 
   /**
-   * The chain's clock can be behind its last block: `evm_mine` with the time of the last block and
-   * `hardhat_mine` with an interval of 0 set it back. The next block would be earlier than the one
-   * before, which cannot be asked for again.
+   * Prevents a chain's clock from running behind its last block. `evm_mine` with the time of the last block, and
+   * `hardhat_mine` with an interval of 0, set it back. The next block would then be earlier than the previous one,
+   * which a replay cannot request.
    */
   async #keepTimeRising(): Promise<void> {
     const { time } = this.#head;
@@ -214,7 +214,7 @@ export class PersistedProvider extends EventEmitter implements ServedProvider {
         ),
       };
     }
-    // Queued, so that a replay has the same order.
+    // Queued, so that a replay uses the same order.
     await (this.#queue = this.#queue.then(() => {
       this.#store.append({ method: SET_INTERVAL, params: given }, this.#standing);
       this.#miner.set(interval);

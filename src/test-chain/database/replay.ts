@@ -14,11 +14,10 @@ export interface Replayed extends ChainState {
 }
 
 /**
- * Brings a fresh chain to a persisted state. Each block gets the time that it had; all else in it
- * follows from the changes, in their order. A block's hash depends on all blocks before it, so the
- * last one says whether the chain is the same.
- * @param origin the file and who wrote it, for messages
- * @throws MigrationError if the chain turns out different, with the first change that did
+ * Brings a new chain to a persisted state. Each block gets its original time; everything else follows from the changes
+ * in their order. A block's hash depends on all earlier blocks, so the last hash shows whether the chain is the same.
+ * @param origin the file and the version that wrote it, for messages
+ * @throws MigrationError if the chain differs, with the first change that caused it
  */
 export async function replay(
   provider: Eip1193Provider,
@@ -96,8 +95,8 @@ async function requireSame(
 }
 
 /**
- * Sets the clock as if the chain had never stopped. The replay leaves it at the time of the last
- * block, which is never later.
+ * Sets the clock as if the chain had never stopped. The replay leaves it at the time of the last block, which is never
+ * later.
  */
 async function setClock(provider: Eip1193Provider, persisted: number | undefined): Promise<number> {
   const now = await offsetOf(provider);

@@ -1,22 +1,22 @@
 import type { Eip1193Provider } from "../../chain/provider.js";
 
-/** No such snapshot: the chain answers false to it. */
+/** ID of no snapshot; the chain answers `false` to it. */
 const NONE = "0xffffffffffff";
 
-/** The number of a snapshot that a client names; undefined if it is not a number. */
+/** The number of the snapshot that a client means; undefined if it is not a number. */
 export function snapshotNumber(named: unknown): number | undefined {
   return typeof named === "string" && /^0x[0-9a-f]{1,12}$/i.test(named) ? Number(named) : undefined;
 }
 
 /**
- * Snapshots with our own numbers. The chain's numbers also grow with each transaction that it refuses,
- * and refused transactions are not persisted.
+ * Snapshots with our own numbers. The chain's own numbers also grow with each transaction that it rejects, and those
+ * transactions are not persisted.
  */
 export class Snapshots {
   readonly #ids = new Map<number, string>();
   #taken: number;
 
-  /** @param taken how many have been taken before */
+  /** @param taken how many snapshots were taken before */
   constructor(taken = 0) {
     this.#taken = taken;
   }
@@ -26,14 +26,14 @@ export class Snapshots {
     return this.#taken;
   }
 
-  /** Takes one, with a number that it had before or with the next. */
+  /** Takes a snapshot, with the number that it had before or with the next one. */
   async take(provider: Eip1193Provider, number = this.#taken + 1): Promise<number> {
     this.#ids.set(number, (await provider.request({ method: "evm_snapshot" })) as string);
     this.#taken = Math.max(this.#taken, number);
     return number;
   }
 
-  /** Sends a request. If it takes or reverts a snapshot, it has our numbers, and so has the answer. */
+  /** Sends a request. Requests that take or revert a snapshot use our numbers, in parameters and answer. */
   async request(
     provider: Eip1193Provider,
     { method, params }: { readonly method: string; readonly params: unknown[] },
@@ -43,7 +43,7 @@ export class Snapshots {
     }
     if (method === "evm_revert" && params.length === 1) {
       const number = snapshotNumber(params[0]);
-      // The chain refuses anything that is not a number.
+      // The chain itself rejects anything that is not a number.
       const id = number === undefined ? params[0] : (this.#ids.get(number) ?? NONE);
       return await provider.request({ method, params: [id] });
     }

@@ -16,7 +16,7 @@ import {
 import { damaged, openDatabase } from "./database.js";
 import { openFormer, type Former } from "./former.js";
 
-/** What a file had when it was opened. */
+/** What a file contained when it was opened. */
 export interface Persisted {
   readonly ready: Ready;
   readonly standing: Standing;
@@ -33,13 +33,13 @@ interface Meta {
 const NEW: Standing = { snapshots: 0 };
 
 /**
- * The database of a persisted chain: what led to its state, in order. What was reverted is removed,
- * with the snapshot, so the file and the next start depend on what the chain has, not on what it had.
- * Changes that arrive in the same turn are committed together.
+ * The database of a persisted chain: the changes that led to its state, in order. A revert removes the reverted changes
+ * and the snapshot, so the size of the file and the time to start depend only on what the chain has now. Changes that
+ * arrive in the same turn of the event loop are committed together.
  */
 export class ChainStore {
   readonly header: Header;
-  /** What the file had when it was opened; undefined for a new chain. */
+  /** What the file contained when it was opened; undefined for a new chain. */
   readonly persisted: Persisted | undefined;
   readonly path: string;
   readonly #database: DatabaseSync;
@@ -71,7 +71,7 @@ export class ChainStore {
           changes: readChanges(path, database),
         });
       }
-      // The process was killed before the chain was ready, so no request was answered.
+      // The process was killed before the chain was ready, so it answered no requests.
       database.exec("BEGIN; DELETE FROM meta; DELETE FROM changes; COMMIT");
       former = await openFormer(folder);
       if (former !== undefined)
@@ -87,7 +87,7 @@ export class ChainStore {
     }
   }
 
-  /** Takes over a chain that an earlier version persisted; its file goes when the chain is restored. */
+  /** Converts a chain that an earlier version persisted. That version's file is removed once the chain is restored. */
   static #convert(
     path: string,
     database: DatabaseSync,
@@ -131,19 +131,19 @@ export class ChainStore {
     this.#add({ standing });
   }
 
-  /** The migration is done. */
+  /** Records that the migration is done. */
   appendReady(ready: Ready): void {
     this.#add({ ready });
   }
 
-  /** The chain is as it was persisted: an earlier version's file is not needed any more. */
+  /** Called when the chain is restored; removes an earlier version's file. */
   async restored(): Promise<void> {
     await this.#former?.remove();
   }
 
   /**
    * Resolves when everything appended so far is on the disk.
-   * @throws MigrationError if it could not be written; the file ends before it
+   * @throws MigrationError if it could not be written; the file then lacks it
    */
   async synced(): Promise<void> {
     const wanted = this.#appended;
@@ -156,12 +156,12 @@ export class ChainStore {
     }
   }
 
-  /** @throws MigrationError after a failed write: the chain must not change any more */
+  /** @throws MigrationError after a failed write, because the chain must no longer change */
   checkWritable(): void {
     if (this.#failure !== undefined) throw this.#failure;
   }
 
-  /** Commits the rest and gives the folder to others. */
+  /** Commits the rest and unlocks the folder. */
   async close(): Promise<void> {
     try {
       if (this.#failure === undefined) await this.synced();
@@ -214,8 +214,8 @@ export class ChainStore {
 }
 
 /**
- * Removes what a chain did since a snapshot, and the snapshot. What no snapshot restores stays, and
- * of what stays at the end only the last of each kind.
+ * Removes a snapshot and what the chain did since then. Settings that no snapshot restores stay, but of those at the
+ * end only the last of each kind.
  */
 function forget(database: DatabaseSync, snapshot: number): void {
   database
@@ -253,7 +253,7 @@ function readChanges(path: string, database: DatabaseSync): Change[] {
   return rows.map(({ id, change, sum }) => checked(path, `change ${id}`, change, sum) as Change);
 }
 
-/** SQLite checks how its pages hang together, not what is in them. */
+/** SQLite checks the structure of its pages, but not their contents. */
 function checked(path: string, what: string, text: string, sum: number): unknown {
   if (crc32(text) === sum) return JSON.parse(text) as unknown;
   throw damaged(path, `the checksum of ${what} is wrong`);

@@ -6,7 +6,7 @@ interface Log {
   readonly topics: readonly string[];
 }
 
-/** Requests that change nothing, whose answers say where a migration led to. */
+/** Read-only requests whose answers show how a migration ended. */
 const LOOKS = [
   { method: "eth_accounts", params: [] },
   { method: "eth_blockNumber", params: [] },
@@ -14,8 +14,8 @@ const LOOKS = [
 ] as const;
 
 /**
- * What a chain has after a migration, but for what depends on its clock: its accounts, its height, the
- * transactions' hashes, and every event that they left, in order, without its data.
+ * A hash of a chain's state after a migration, without what depends on its clock: its accounts, its height, the
+ * transactions' hashes, and all events, in order, without their data.
  * @param hashes of the transactions, in order
  */
 export async function endOf(

@@ -16,10 +16,10 @@ const HARMLESS: ReadonlySet<string> = new Set([
   "throwOnCallFailures",
 ]);
 
-/** Bytes of build files together. Reading more takes longer than a migration. */
+/** Limit for the build files' total bytes. Reading more takes longer than a migration. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** Options of the network that count, without those that have their default. */
+/** Options of the network that matter, without those that have their default. */
 function networkOf(options: TestChainOptions): readonly (readonly [string, unknown])[] {
   const { chainId, ...rest } = splitOptions(options).network;
   const own = Object.entries(rest).filter(
@@ -33,7 +33,7 @@ function releaseOf({ arcVersion = DEFAULT_ARC_VERSION }: TestChainOptions): stri
   return resolveArcVersion(arcVersion);
 }
 
-/** Whether the chain is the one that the package carries a recording of. */
+/** Whether the package has a recording of this chain. */
 export function isDefault(options: TestChainOptions): boolean {
   const { params, demo = true } = options;
   const isPlain = params === undefined && demo && releaseOf(options) === DEFAULT_ARC_VERSION;
@@ -41,10 +41,10 @@ export function isDefault(options: TestChainOptions): boolean {
 }
 
 /**
- * All that decides what a migration does, as a text: two chains with the same inputs get the same
- * transactions. It has what is secret of the accounts.
- * @param code what stands for the code of this package
- * @returns undefined if they cannot be told: a fork's are another chain
+ * Everything that determines what a migration does, as text: with the same inputs, two chains get the same
+ * transactions. The text contains the accounts' secrets.
+ * @param code a hash of this package's code
+ * @returns undefined for a fork, whose state is not part of the inputs, or if there are too many build files
  */
 export async function inputsOf(
   options: TestChainOptions,
@@ -67,7 +67,7 @@ export async function inputsOf(
   );
 }
 
-/** Hashes of the build files that parameters may name; undefined if there are too many. */
+/** Hashes of the build files that the parameters may name; undefined if there are too many. */
 async function buildsOf({
   customAbis = DEFAULTS.customAbis,
   projectRoot = process.cwd(),

@@ -12,7 +12,7 @@ import { parametersText } from "../parameters-text.js";
 import { endOf } from "./end.js";
 import type { Recorded, Recording } from "./recording.js";
 
-/** Migrates a chain that is being opened, and records that. */
+/** Migrates a chain that is being opened, and records the migration. */
 export async function migrateRecording(
   opening: Promise<{ readonly provider: Eip1193Provider }>,
   options: TestChainOptions,
@@ -24,11 +24,11 @@ export async function migrateRecording(
     const note = noteOf(event);
     if (note === undefined) return;
     contents.onNote?.(note);
-    // That a release is fetched is of this time only.
+    // Other notes, such as on fetching a release, only concern this run.
     if (event.type !== "note") notes.push(note);
   };
   const recorder = opened.then((own) => ({ provider: own.recorder }));
-  // Where the parameters are wrong, nobody awaits it.
+  // Nothing awaits it if the parameters are wrong.
   recorder.catch(() => {});
   const { result, prepared } = await migrateContents(recorder, options, onEvent);
   const [{ provider }, { requests }] = await Promise.all([opening, opened]);
@@ -54,12 +54,12 @@ export interface Made extends Recorded {
   readonly result: unknown;
 }
 
-/** Hashes of the transactions among requests, in order. */
+/** Hashes of the transactions, in order. */
 function hashesOf(made: readonly Made[]): readonly unknown[] {
   return made.filter(({ method }) => method.startsWith("eth_send")).map(({ result }) => result);
 }
 
-/** Forwards requests and keeps those that change the chain, in order. */
+/** Forwards requests, and records those that change the chain, in order. */
 export function recording(provider: Eip1193Provider): {
   readonly recorder: Eip1193Provider;
   readonly requests: readonly Made[];

@@ -10,8 +10,8 @@ export interface Recorded {
 }
 
 /**
- * The migration of a chain, as the requests that it made. Sending them again takes a third of the time
- * of a migration, because it needs no artifacts, ABIs or ethers. It holds no key: the chain signs.
+ * The migration of a chain, as the requests that it sent. Sending them again takes a third of the time of a migration,
+ * because it needs no artifacts, ABIs or ethers. A recording contains no key: the chain signs.
  */
 export interface Recording {
   readonly requests: readonly Recorded[];
@@ -20,15 +20,15 @@ export interface Recording {
   readonly params: string;
   /** Addresses of the chain's accounts, with checksums. */
   readonly accounts: readonly string[];
-  /** What the user was told of the parameters. */
+  /** Notes on the parameters that the user got. */
   readonly notes: readonly string[];
-  /** UNIX time in seconds from which on the user would be told more. */
+  /** UNIX seconds from which on the user would get further notes, so the recording is no longer used. */
   readonly until?: number;
-  /** What the requests led to, see `endOf`. */
+  /** The state after the requests, see `endOf`. */
   readonly end: string;
 }
 
-/** Unpacked, in bytes. The default one has 1 MB. */
+/** Bytes when unpacked. The default recording has 1 MB. */
 const LARGEST = 256 * 1024 * 1024;
 
 export async function packRecording(recording: Recording, level = 9): Promise<Buffer> {

@@ -11,30 +11,30 @@ import { packRecording, unpackRecording, type Recording } from "./recording.js";
 const FOLDER = "test-chains-1";
 const MIB = 1024 * 1024;
 const DAY = 24 * 60 * 60 * 1000;
-/** A recording has 100 KB, so these are hundreds. */
+/** A recording has 100 KB, so there is room for hundreds. */
 const LIMITS: SealedLimits = { file: 16 * MIB, bytes: 64 * MIB, age: 30 * DAY };
 
 const PACKAGED = "test-chain/recording.bin";
 const CODE = "test-chain/code.txt";
 
-/** Where recordings of chains with options of their own are kept. */
+/** Where to store recordings of chains with options. */
 export interface RecordingsPlace {
   readonly cacheDir?: string;
   readonly stateDir?: string;
-  /** What stands for the code of this package: other code may migrate otherwise. */
+  /** A hash of this package's code, because other code may migrate differently. */
   readonly code?: string | undefined;
 }
 
 export interface Found {
   readonly recording?: Recording | undefined;
-  /** Keeps the recording of a chain that had none. */
+  /** Saves the recording of a chain that had none. */
   readonly keep?: (recording: Recording) => Promise<void>;
 }
 
 /**
- * The recordings of test chains: the packaged one, of a chain with default options, and in the user's
- * cache folder those of other chains, each made when such a chain was first opened, and kept by all of its
- * inputs. The sources have none, as their code changes.
+ * Finds recordings of test chains. The package contains the one of the chain with default options. The others are in
+ * the user's cache folder, keyed by all inputs, and are made when such a chain is first opened. When run from its
+ * sources, this package has no recordings, because the code may change at any time.
  */
 export class Recordings {
   readonly #place: RecordingsPlace;
@@ -43,7 +43,7 @@ export class Recordings {
     this.#place = place;
   }
 
-  /** @param options with `params` as they count, undefined for the packaged example */
+  /** @param options with the final `params`; undefined for the packaged example */
   async find(options: TestChainOptions): Promise<Found> {
     if (this.#place.code === undefined && isDefault(options)) {
       return { recording: await unpacked(await readBuilt(PACKAGED)) };
@@ -57,14 +57,14 @@ export class Recordings {
     if (recording !== undefined) return { recording };
     return {
       keep: async (made) => {
-        // Files may have been changed since.
+        // Files may have changed in the meantime.
         if ((await this.#keyOf(options)) !== key) return;
         await folder.write(key, await packRecording(made, 3));
       },
     };
   }
 
-  /** Undefined if there is nothing to know a chain by, or the migration will say what is wrong. */
+  /** Undefined if there is no hash of the code, or if the inputs are wrong, which the migration reports. */
   async #keyOf(options: TestChainOptions): Promise<string | undefined> {
     const code = this.#place.code ?? (await readBuilt(CODE))?.toString("utf8");
     return code === undefined ? undefined : await inputsOf(options, code).catch(() => undefined);

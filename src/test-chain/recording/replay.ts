@@ -4,8 +4,8 @@ import { endOf } from "./end.js";
 import type { Recording } from "./recording.js";
 
 /**
- * Makes a recorded migration again, on a fresh chain.
- * @throws Error if a request fails, or the chain does not become what it was
+ * Repeats a recorded migration on a new chain.
+ * @throws Error if a request fails, or if the chain ends in another state
  */
 export async function replay(
   provider: Eip1193Provider,
@@ -13,7 +13,7 @@ export async function replay(
 ): Promise<void> {
   const hashes: unknown[] = [];
   for (const alike of runsOf(requests, ({ method }) => method)) {
-    // All at once: the chain handles requests of one method in their order.
+    // Sent at once: the chain handles requests of one method in order.
     const answers = await Promise.all(alike.map((request) => provider.request(request)));
     if (alike[0]?.method.startsWith("eth_send") === true) hashes.push(...answers);
   }

@@ -4,23 +4,23 @@ import { isIP } from "node:net";
 import { oneLine } from "../../support/printable.js";
 import type { TestChainContents } from "../options.js";
 
-/** Endings of names that no public name server knows: reserved, or used inside networks only. */
+/** Top-level names that no public DNS server resolves: reserved, or only used inside networks. */
 const PRIVATE_ENDINGS = ["localhost", "local", "internal", "test", "svc", "home.arpa"];
-/** Pages of the browser's extensions, such as wallets: the user installed them. */
+/** Pages of browser extensions, such as wallets, which the user installed. */
 const EXTENSIONS = /^(chrome|moz|safari-web)-extension:/;
 
 /** Longest name that an error repeats. */
 const MOST_SHOWN = 100;
 
 /**
- * Who may use a chain that is served. A page of a stranger may not, although it can reach this machine
- * through the browser: neither under its own origin, nor by a name of its own that leads here.
+ * Decides who may use a served chain. A stranger's page can reach this machine through the user's browser, but must not
+ * use the chain: neither from its own origin, nor by a DNS name that resolves to this machine.
  */
 export class Access {
   readonly #origins: readonly string[];
   readonly #hosts: readonly string[];
 
-  /** @param host that the chain listens on */
+  /** @param host the host that the chain listens on */
   constructor(
     { allowOrigin = [], allowHost = [] }: Pick<TestChainContents, "allowOrigin" | "allowHost">,
     host: string,
@@ -50,13 +50,13 @@ export class Access {
   }
 }
 
-/** An address, which nobody can make lead elsewhere, or a name that is not public. */
+/** Whether it is an IP address, which nobody can redirect, or a name that is not public. */
 function isPrivate(name: string): boolean {
   if (isIP(name) !== 0 || !name.includes(".")) return true;
   return PRIVATE_ENDINGS.some((ending) => name.endsWith(`.${ending}`));
 }
 
-/** The name of a Host header, without its port and the brackets of an IPv6 address. */
+/** The name in a Host header, without the port and the brackets of an IPv6 address. */
 function nameOf(host: string): string {
   return host
     .replace(/:\d*$/, "")

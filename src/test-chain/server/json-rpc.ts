@@ -1,6 +1,6 @@
 import type { Eip1193Provider } from "../../chain/provider.js";
 
-/** A request of JSON-RPC 2.0; without an id it is a notification, which gets no answer. */
+/** A request of JSON-RPC 2.0. Without an ID, it is a notification and gets no answer. */
 interface Request {
   readonly id?: unknown;
   readonly method: string;
@@ -21,20 +21,19 @@ type Response =
 const PARSE_ERROR = -32700;
 const INVALID_REQUEST = -32600;
 const INTERNAL_ERROR = -32603;
-/** EIP-1474's code for more than a node answers. */
+/** EIP-1474's code for exceeding a limit. */
 const LIMIT_EXCEEDED = -32005;
-/** In characters, as a request's limit in bytes. */
+/** Limit for a batch's answer in characters; as many as a request may have bytes. */
 const MOST_OF_BATCH = 64 * 1024 * 1024;
 const TOO_LONG = `The answers to a batch can have at most ${MOST_OF_BATCH} characters. Send smaller batches.`;
-/** The code of geth and anvil for a revert; the data is what the contract returned. */
+/** The code that geth and anvil use for a revert; the data is the return data of the contract. */
 const REVERTED = 3;
 
 /** Called for every request that succeeds. */
 type OnAnswer = (method: string, result: unknown) => void;
 
 /**
- * Answers the text of a JSON-RPC request or batch. A batch is handled in order, so that transactions
- * of one account keep theirs.
+ * Answers a JSON-RPC request or batch. Handles a batch in order, so that an account's transactions keep their order.
  * @returns the text of the answer; undefined if there were only notifications
  */
 export async function answerText(
@@ -62,12 +61,12 @@ export async function answerText(
   return responses.length === 0 ? undefined : `[${responses.join(",")}]`;
 }
 
-/** What is left of a batch's answer, in characters. */
+/** How many more characters a batch's answer may have. */
 function mostOf(length: number): number {
   return Math.max(0, MOST_OF_BATCH - length);
 }
 
-/** Later requests of a batch that is answered too long fail without being sent to the chain. */
+/** Once a batch's answer is too long, its remaining requests fail without being sent to the chain. */
 async function answerWithin(
   most: number,
   provider: Eip1193Provider,
@@ -122,12 +121,12 @@ function failure(id: unknown, error: RpcError): Response {
   return { jsonrpc: "2.0", id, error };
 }
 
-/** An error of our own, with the message in its data, too, as Hardhat's node answers. */
+/** An error of our own. Like Hardhat's node, it repeats the message in the data. */
 function refusal(id: unknown, code: number, message: string): Response {
   return failure(id, { code, message, data: { message } });
 }
 
-/** In the form that clients recognise: a revert with its data, other errors with code and message. */
+/** An error in the format that clients recognise: reverts with their data, others with code and message. */
 function errorOf(error: unknown): RpcError {
   const { code, data, transactionHash, message } = error as {
     code?: unknown;

@@ -8,7 +8,7 @@ export interface Notification {
 
 type Listener = (notification: Notification) => void;
 
-/** Hands a chain's events to any number of listeners: Node warns of more than ten on the chain itself. */
+/** Passes a chain's events to any number of listeners. Node would warn about more than ten on the chain itself. */
 export class Notifications {
   readonly #provider: ServedProvider;
   readonly #listeners = new Set<Listener>();

@@ -24,7 +24,7 @@ const BACKLOG = 4096;
 const DEFAULT_PORT = 8545;
 const DEFAULT_HOST = "127.0.0.1";
 
-/** Only pages that may use the chain get so far. */
+/** Sent only for pages that may use the chain. */
 const CORS = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Allow-Methods": "POST, OPTIONS",
@@ -33,8 +33,8 @@ const CORS = {
 const FORBIDDEN = 403;
 
 /**
- * A chain with a migrated base, DAO and demo test, served as JSON-RPC over HTTP and WebSocket on one
- * port. It runs in this process and ends with `close`.
+ * A chain with a migrated base, DAO and demo test, served as JSON-RPC over HTTP and WebSocket on one port. It runs in
+ * this process and ends with `close`.
  * @example
  * await using server = new TestChainServer();
  * const { port } = await server.listen(0);
@@ -47,20 +47,20 @@ export class TestChainServer {
   #sockets: WebSocketServer | undefined;
 
   /**
-   * @param beforeNew called before anything is migrated that was not migrated before
-   * @throws UsageError for an option that does not exist, or that ganache has and this chain has not
+   * @param beforeNew called before a migration that was not made before
+   * @throws UsageError for an unknown option, or one of ganache's that this chain does not support
    */
   constructor(options: TestChainOptions & GanacheOptions = {}, beforeNew?: Opening["beforeNew"]) {
     this.#options = knownOptions(options);
     this.#beforeNew = beforeNew;
   }
 
-  /** Names, addresses and proposal ids of the migration, which runs first if it has not yet. */
+  /** Names, addresses and proposal IDs of the migration, which runs first if necessary. */
   async result(): Promise<MigrationResult> {
     return (await this.migrated()).result;
   }
 
-  /** The chain that is or will be served. Migrates first if that has not been done. */
+  /** The chain to be served. Migrates first if necessary. */
   async migrated(): Promise<Pick<MigratedChain, "accounts" | "params" | "result">> {
     return await this.#migrated();
   }
@@ -71,7 +71,7 @@ export class TestChainServer {
     return await nodeAccounts(provider);
   }
 
-  /** Logs every request from now on, and its effect. */
+  /** From now on, logs every request and its effect. */
   async log(): Promise<void> {
     const { provider } = await this.#migrated();
     await provider.request({ method: "hardhat_setLoggingEnabled", params: [true] });
@@ -79,8 +79,9 @@ export class TestChainServer {
 
   /**
    * Migrates, then serves: it accepts no connection before the migration is done.
-   * @param port 0 for any free port; by default that of the options, or 8545
-   * @param host by default that of the options, or `127.0.0.1`, only this machine; `0.0.0.0` for all interfaces
+   * @param port 0 for any free port; default: that of the options, or 8545
+   * @param host default: that of the options, or `127.0.0.1`, which only this machine can reach; `0.0.0.0` for all
+   * interfaces
    * @returns where it listens
    * @throws MigrationError if the migration fails or the address cannot be used
    */
@@ -124,7 +125,7 @@ export class TestChainServer {
     return (this.#http?.address() as AddressInfo | null | undefined) ?? null;
   }
 
-  /** Stops serving, closes open connections, and closes the chain. */
+  /** Stops serving, and closes open connections and the chain. */
   async close(): Promise<void> {
     const http = this.#http;
     const sockets = this.#sockets;
@@ -206,7 +207,7 @@ async function answerHttp(
   const body = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
   const text = await readBounded(body, MAX_BODY).catch(() => undefined);
   if (text === undefined) {
-    // The rest of the body would be read as the next request.
+    // Otherwise, the rest of the body would be parsed as the next request.
     response.setHeader("Connection", "close");
     response.once("finish", () => request.destroy());
     reply(response, 413, `A request can have at most ${MAX_BODY} bytes.`);
@@ -221,7 +222,7 @@ async function answerHttp(
 }
 
 function refuse(request: IncomingMessage, response: ServerResponse, refusal: string): void {
-  // Its body is not read.
+  // The body of the request is not read.
   response.once("finish", () => request.destroy());
   response
     .writeHead(FORBIDDEN, { Connection: "close", "Content-Type": "text/plain" })

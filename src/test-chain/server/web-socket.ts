@@ -28,12 +28,12 @@ export function answerSocket(
       if (answer !== undefined) send(answer);
     });
   });
-  // `close` follows.
+  // The `close` event follows.
   socket.on("error", () => {});
   socket.on("close", () => {
     notifications.remove(pass);
     for (const id of subscriptions) {
-      // The chain may be closed by now, and its subscriptions gone.
+      // The chain may be closed by now, without its subscriptions.
       provider.request({ method: "eth_unsubscribe", params: [id] }).catch(() => {});
     }
   });
