@@ -61,11 +61,11 @@ export const LIVE_STAKING_TOKEN = "0x543Ff227F64Aa17eA132Bf9886cAb5DB55DCAddf";
 
 /** The public network with a chain ID. */
 export function networkOf(chainId: number): Network {
-  const listed = lineOf((id) => id === String(chainId));
-  const explorer = listed?.explorer !== undefined ? { explorer: listed.explorer } : {};
+  const known = lineOf("ids", String(chainId));
+  const explorer = known?.explorer !== undefined ? { explorer: known.explorer } : {};
   const own = Object.keys(PREDECESSORS).find((name) => PREDECESSORS[name]?.chainId === chainId);
   // Rinkeby's and Kovan's IDs belong to other chains today, but both keep the predecessor's names.
-  return { name: own ?? listed?.name ?? String(chainId), chainId, ...explorer };
+  return { name: own ?? known?.name ?? String(chainId), chainId, ...explorer };
 }
 
 /** Whether viem lists a public chain with this ID. */
@@ -87,7 +87,7 @@ export function chainIdOf(name: NetworkName): number | undefined {
   if (name === "private") return 0;
   if (isChainId(name)) return Number(name);
   const known = PREDECESSORS[networkNameOf(name)];
-  return known?.chainId ?? lineOf((_id, listed) => listed === name)?.chainId;
+  return known?.chainId ?? lineOf("names", name)?.chainId;
 }
 
 /** The main name for an alias or a chain ID: `xdai` for `gnosis` and `100`. */
@@ -128,7 +128,7 @@ export function registryOwner(network: Network): string | undefined {
 export function currencyOf({ name, chainId }: Network): string {
   if (name === "private") return "ETH";
   const known = PREDECESSORS[name]?.currency;
-  return known ?? lineOf((id) => id === String(chainId))?.currency ?? "ETH";
+  return known ?? lineOf("ids", String(chainId))?.currency ?? "ETH";
 }
 
 interface ListedChain {
@@ -138,17 +138,29 @@ interface ListedChain {
   readonly explorer?: string;
 }
 
-/** Searches the list line by line, because most runs need only one or two chains. */
-function lineOf(fits: (id: string, name: string) => boolean): ListedChain | undefined {
-  for (const line of CHAINS.trim().split("\n")) {
-    const [id = "", name = "", currency = "", explorer = "-"] = line.split(" ");
-    if (!fits(id, name)) continue;
-    return {
-      chainId: Number(id),
-      name,
-      currency: currency === "-" ? "ETH" : currency,
-      ...(explorer !== "-" && { explorer }),
-    };
+/** The list's lines by chain id and by name: reading a file asks for every key of it. */
+let listed: ReturnType<typeof linesOf> | undefined;
+
+function lineOf(by: "ids" | "names", wanted: string): ListedChain | undefined {
+  listed ??= linesOf(CHAINS.trim().split("\n"));
+  const line = listed[by].get(wanted);
+  if (line === undefined) return undefined;
+  const [id = "", name = "", currency = "", explorer = "-"] = line.split(" ");
+  return {
+    chainId: Number(id),
+    name,
+    currency: currency === "-" ? "ETH" : currency,
+    ...(explorer !== "-" && { explorer }),
+  };
+}
+
+function linesOf(lines: readonly string[]) {
+  const ids = new Map<string, string>();
+  const names = new Map<string, string>();
+  for (const line of lines) {
+    const [id = "", name = ""] = line.split(" ", 2);
+    ids.set(id, line);
+    names.set(name, line);
   }
-  return undefined;
+  return { ids, names };
 }
