@@ -14,20 +14,20 @@ import { isRunning } from "../support/is-running.js";
 import { stateFolder } from "../support/state-folder.js";
 import { reasonOf } from "../support/system-error.js";
 
-/** What is locked, by whom. */
+/** What to lock, and for which migration. */
 export interface AccountLockTerms {
   readonly chain: ChainIdentity;
   readonly provider: Eip1193Provider;
-  /** The result file, which distinguishes migrations. */
+  /** The result file, which identifies the migration. */
   readonly output: string;
   readonly onEvent?: OnEvent | undefined;
 }
 
 /**
- * Locks accounts on a chain, for all processes of this user: two migrations with one account would
- * sign for the same nonces, and neither would end. The locks are files in the user's state folder.
- * If that cannot be written, it is reported, and nothing is locked.
- * @throws MigrationError if another migration signs with one of the accounts; names its process and output
+ * Locks accounts on a chain against all other processes of this user: two migrations with one account would sign for
+ * the same nonces, and neither would finish. The locks are files in the user's state folder. If that folder cannot be
+ * written, it reports so and locks nothing.
+ * @throws MigrationError if another migration signs with one of the accounts; names its process and result file
  */
 export async function lockAccounts(
   accounts: Iterable<string>,
@@ -56,9 +56,9 @@ export async function lockAccounts(
 }
 
 /**
- * Development chains may have the same first block, as those that are started in the same second, so
- * each node has its own locks.
- * @returns undefined if it cannot be told which node that is
+ * Development chains that were started in the same second may have the same first block, so each node gets its own
+ * locks.
+ * @returns undefined if the node cannot be identified
  */
 function placeOf({ chain, provider }: AccountLockTerms): string | undefined {
   if (!isPrivate(chain)) return "";
@@ -98,7 +98,7 @@ async function lockOne(
   };
 }
 
-/** Who holds a lock, as far as that is known: its file may be of one that was killed. */
+/** Names who holds a lock, if known: the file may be left over from a killed process. */
 function holderOf(path: string): string {
   try {
     const { pid, output } = JSON.parse(readFileSync(path, "utf8")) as Record<string, unknown>;

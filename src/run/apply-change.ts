@@ -14,9 +14,9 @@ import type { ChangeWishes } from "./change-wishes.js";
 import { prepareDao } from "./prepare.js";
 
 /**
- * Makes a DAO on a simulated network what parameters say, by proposals that its holders pass.
- * @param params parameters, or the path of a file of them
- * @throws ParametersError with all mistakes of the parameters; as makeChange
+ * Changes a DAO on a simulated network to match its parameters, by proposals that its holders pass.
+ * @param params parameters, or the path of a parameters file
+ * @throws ParametersError with all mistakes in the parameters; the errors of makeChange
  */
 export async function applyChange(
   provider: Eip1193Provider,

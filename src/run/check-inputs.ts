@@ -29,14 +29,14 @@ import {
 } from "./parameters-source.js";
 import { prepareDao } from "./prepare.js";
 
-/** Which DAO is compared with which parameters. */
+/** Which DAO to compare with which parameters. */
 export interface CheckInputs extends InspectInputs {
-  /** Absent with the section `test`: what every demo test is made of. */
+  /** Absent with the section `test`, where they are those of every demo test. */
   readonly params: ParametersSource | undefined;
-  /** In full or short, where the parameters ask for none. Default: the DAO's own. */
+  /** Full or short, used if the parameters name none. Default: the DAO's own. */
   readonly arcVersion?: string | undefined;
   readonly customAbis?: string | undefined;
-  /** Relative paths and an installed `@daostack/arc` are looked up here. */
+  /** Base of relative paths and of an installed `@daostack/arc`. */
   readonly projectRoot: string;
   readonly silenced?: readonly Silence[] | undefined;
   /** Called with what takes long. */
@@ -44,8 +44,8 @@ export interface CheckInputs extends InspectInputs {
 }
 
 /**
- * Which parameters a check takes: as a migration does, but for the demo test, whose own ones are known.
- * @param section that of the result file, where one was named
+ * The parameters for a check: the same as for a migration, except for the demo test, whose parameters are known.
+ * @param section section of the result file, if one was named
  */
 export async function checkedParameters(
   section: string | undefined,
@@ -56,10 +56,10 @@ export async function checkedParameters(
 }
 
 /**
- * Compares a DAO on a chain with its parameters, and with the result file where that knows it.
- * @throws UsageError for an address that is none, or a silence of a rule that does not exist
- * @throws ParametersError with all mistakes of the parameters
- * @throws MigrationError if there is no DAO to read, or a release cannot be obtained
+ * Compares a DAO on a chain with its parameters, and with the result file if that contains it.
+ * @throws UsageError for an invalid address, or for silencing a rule that does not exist
+ * @throws ParametersError with all mistakes in the parameters
+ * @throws MigrationError if there is no DAO to read, or a release cannot be fetched
  */
 export async function checkInputs(inputs: CheckInputs): Promise<CheckReport> {
   const { section = "dao" } = inputs;
@@ -70,7 +70,7 @@ export async function checkInputs(inputs: CheckInputs): Promise<CheckReport> {
   return await checkInspected(inputs, inspected);
 }
 
-/** As {@link checkInputs}, of a DAO that was read already. */
+/** Like {@link checkInputs}, for a DAO that was already read. */
 export async function checkInspected(
   inputs: Omit<CheckInputs, "avatar">,
   { inspection, chain }: InspectedDao,
@@ -90,18 +90,18 @@ export async function checkInspected(
   );
 }
 
-/** What a DAO is compared with: the parameters, and what the result file says of it. */
+/** What a DAO is compared with: the parameters, and its entry in the result file. */
 export interface Compared extends WantedInputs {
   readonly recorded: RecordedDao | undefined;
-  /** Of the result file's newest entry of this chain. */
+  /** From the result file's newest entry for this chain. */
   readonly base: BaseResult | undefined;
-  /** Schemes that a change is to register, as the result file has them. */
+  /** Schemes that a change is meant to register, from the result file. */
   readonly intended: DaoResult["Intended"];
-  /** The controller that comes with them. */
+  /** The controller that these schemes belong to. */
   readonly intendedController: DaoResult["IntendedController"];
 }
 
-/** Reads what a DAO is compared with, for the release that the parameters, the user or the DAO itself names. */
+/** Reads what to compare a DAO with, for the release that the parameters, the user or the DAO itself names. */
 export async function comparedWith(
   inputs: Pick<
     CheckInputs,
@@ -128,8 +128,8 @@ export async function comparedWith(
 }
 
 /**
- * Places in the result count only where they are those of the file: the result may be of another file of the
- * same DAO, such as an exported one. What is told by no place is told by its code.
+ * Drops a result's lists whose order differs from the parameters file: the result may come from another file for the
+ * same DAO, such as an exported one. Contracts that cannot be matched by position are matched by their code.
  */
 export function withPlacesOf(
   { schemes, customSchemes, standAloneContracts }: DaoParameters,
@@ -148,7 +148,7 @@ export function withPlacesOf(
 
 type Named = readonly { readonly name: string }[];
 
-/** Of what one of them has not, nobody can say that it is in another order. */
+/** If one list is shorter, the missing entries do not count as a different order. */
 function isSameOrder(wanted: Named, found: Named): boolean {
   return found.every(({ name }, index) => {
     const should = wanted[index]?.name;
@@ -168,7 +168,9 @@ async function wantedOf(
   return await prepareDao({ params, customAbis, projectRoot, onEvent }, network, arcVersion);
 }
 
-/** A demo test is the same everywhere, but for who founded it: any accounts, as many and with as much. */
+/**
+ * A demo test is always the same, except for its founders' accounts: any will do, as long as number and amounts match.
+ */
 async function wantedDemo(
   { projectRoot, onNote }: Pick<CheckInputs, "projectRoot" | "onNote">,
   arcVersion: string,
@@ -185,7 +187,7 @@ async function wantedDemo(
   return demoWanted(release, accounts, test?.ActionMock);
 }
 
-/** What a demo test is compared with; of no file. */
+/** What a demo test is compared with; it has no parameters file. */
 export function demoWanted(
   release: ArcRelease,
   accounts: readonly string[],
@@ -199,14 +201,14 @@ export function demoWanted(
 export interface InspectionCheck extends WantedInputs {
   readonly inspection: Inspection;
   readonly network: NetworkName;
-  /** What the result file says of the DAO; absent if it does not know it. */
+  /** The DAO's entry in the result file; absent if it has none. */
   readonly recorded: RecordedDao | undefined;
-  /** The parameters file; absent if the parameters are of no file. */
+  /** The parameters file; absent if the parameters do not come from a file. */
   readonly file: string | undefined;
   readonly silenced: readonly Silence[] | undefined;
 }
 
-/** Compares a DAO that was read, with parameters that were checked. */
+/** Compares an inspection with checked parameters. */
 export async function checkInspection(
   provider: Eip1193Provider,
   { inspection, network, recorded, file, silenced, ...wanted }: InspectionCheck,
@@ -227,7 +229,7 @@ export async function checkInspection(
   };
 }
 
-/** What a result says of a DAO or a demo test, for the rules. */
+/** A result's entry of a DAO or a demo test, in the form that the rules use. */
 export function recordedOf(
   dao: DaoResult | DemoTestResult,
   base: BaseResult | undefined,

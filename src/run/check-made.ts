@@ -9,37 +9,37 @@ import { checkInspection, demoWanted, recordedOf } from "./check-inputs.js";
 import type { ParametersSource } from "./parameters-source.js";
 import type { PreparedMigration } from "./prepare.js";
 
-/** A migration is done before its check: nobody has to wait longer for that. */
+/** Milliseconds. The migration is already done, so nobody should wait longer for its check. */
 const AT_MOST = 120_000;
 
 const VOTED: Silence = { rule: "supply", reason: "voting in the demo costs and earns reputation" };
 
-/** What a migration to a live network is asked of the check at its end. */
+/** How to check a migration to a live network at its end. */
 export interface CheckWishes {
-  /** Whether to compare what was made with the parameters, as the chain has it at the end. Default: yes. */
+  /** Whether to compare the DAO on the chain with its parameters at the end. Default: yes. */
   readonly check?: boolean | undefined;
-  /** Findings that somebody looked at and takes as they are. */
+  /** Findings that the user has reviewed and accepts. */
   readonly silenced?: readonly Silence[] | undefined;
 }
 
-/** A DAO that a migration created, read from the chain and compared with what was requested. */
+/** A DAO that a migration created, read from the chain and compared with its parameters. */
 export interface MadeCheck {
   readonly section: "dao" | "test";
   readonly avatar: string;
   /** Absent if it could not be checked. */
   readonly report?: CheckReport;
-  /** Why it could not; absent if it was. */
+  /** Why it could not be checked; absent if it was. */
   readonly notChecked?: string;
 }
 
-/** A migration that is done. */
+/** A finished migration. */
 export interface MadeDaos {
   readonly target: Target;
   readonly prepared: PreparedMigration;
   readonly existing: ResultSections;
   readonly made: ResultSections;
   readonly testAccounts: readonly string[];
-  /** The blocks of its steps. */
+  /** The first and last block of its steps. */
   readonly blocks: { readonly first: number | undefined; readonly last: number };
 }
 
@@ -50,8 +50,8 @@ interface MadeCheckInputs extends CheckWishes {
 }
 
 /**
- * Checks the DAOs that a migration made, on the chain and not from memory. Whatever goes wrong with it
- * is told and changes nothing: the migration is done.
+ * Checks the DAOs that a migration made, by reading them from the chain. A failure is only reported, because the
+ * migration is already done.
  */
 export async function checkMade(
   inputs: MadeCheckInputs,

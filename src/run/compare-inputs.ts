@@ -13,18 +13,18 @@ import { MigrationError, UsageError } from "../support/errors.js";
 import { reasonOf } from "../support/system-error.js";
 import { inspectInputs, type InspectInputs } from "./inspect-inputs.js";
 
-/** A DAO of 10,000 holders and 2,000 proposals has some 10 MB. */
+/** A DAO with 10,000 holders and 2,000 proposals has some 10 MB. */
 const LARGEST_FILE = 256 * 1024 * 1024;
 
 /** Which DAO to compare with its earlier state. */
 export interface CompareInputs extends InspectInputs {
-  /** The number of a block, or the path of a file with an earlier inspection. */
+  /** A block number, or the path of a file with an earlier inspection. */
   readonly since: string;
-  /** Path of a file with the later inspection; nothing is read from a chain then. */
+  /** Path of a file with the later inspection; if given, nothing is read from a chain. */
   readonly until?: string | undefined;
 }
 
-/** What changed, the DAO as it is, and which chain that is. */
+/** What changed, the DAO as it is now, and its chain. */
 export interface ComparedDao {
   readonly comparison: Comparison;
   readonly after: Inspection;
@@ -32,10 +32,10 @@ export interface ComparedDao {
 }
 
 /**
- * Compares a DAO with what it was at a block or in a file. Without an avatar it is the file's DAO, or
- * that of the result file.
- * @throws UsageError for options that do not go together
- * @throws MigrationError if a file holds no inspection, or one of another DAO or chain
+ * Compares a DAO with its state at a block or in a file. Without an avatar, it is the file's DAO, or that of the result
+ * file.
+ * @throws UsageError for options that exclude each other
+ * @throws MigrationError if a file contains no inspection, or one of another DAO or chain
  */
 export async function compareInputs(inputs: CompareInputs): Promise<ComparedDao> {
   const { since, until } = inputs;
@@ -83,7 +83,7 @@ async function compareFiles(inputs: CompareInputs, until: string): Promise<Compa
   return { comparison: compareInspections(before, after), after, chain };
 }
 
-/** @throws MigrationError if the file cannot be read, or holds no inspection */
+/** @throws MigrationError if the file cannot be read, or contains no inspection */
 async function readInspection(path: string): Promise<Inspection> {
   const name = relative(process.cwd(), resolve(path));
   let content: unknown;
@@ -107,7 +107,9 @@ function unreadable(error: unknown): string {
   return code === "ENOENT" ? "there is no such file" : reasonOf(error);
 }
 
-/** An inspection of a block that the chain does not have is of another chain, or of another history. */
+/**
+ * If the chain does not have the inspection's block, the inspection is of another chain, or the chain was reorganized.
+ */
 async function requireSameHistory(
   { provider, inProcess = false, networks, chainId }: CompareInputs,
   { block, chainId: before }: Inspection,

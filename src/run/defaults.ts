@@ -1,15 +1,15 @@
-/** What every door takes where nothing else is said; help texts read it, too. Nothing is imported here. */
+/** Defaults of all entry points; help texts use them, too. This file has no imports. */
 export const DEFAULTS = {
-  /** Address of a node. */
+  /** URL of a node. */
   provider: "http://localhost:8545",
   /** The result file. */
   output: "migration.json",
-  /** The page of `report`. */
+  /** The page that `report` writes. */
   report: "dao-report.html",
   /** Looked for in the project's root, before the packaged example. */
   params: "migration-params.json",
   /** Folder of build files of contracts that are not Arc's. */
   customAbis: "custom-abis",
-  /** Blocks, the step's own included. */
+  /** Blocks, including the step's own. */
   confirmations: 1,
 } as const;

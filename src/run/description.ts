@@ -5,15 +5,15 @@ import { ipfsHashes } from "../simulate/verdicts/ipfs-hash.js";
 import { MigrationError } from "../support/errors.js";
 import { typed } from "../support/secrets.js";
 
-/** A text, and how proposals name it. */
+/** A text, and the hash by which proposals refer to it. */
 export interface Description {
   readonly text: string;
-  /** As `ipfs add` gives it, version 0. */
+  /** As from `ipfs add`, version 0. */
   readonly hash: string;
 }
 
 /**
- * Reads the text of proposals. Its hash is computed here, and nothing is put on IPFS.
+ * Reads the text for a proposal's description. Computes its hash here, and uploads nothing to IPFS.
  * @throws MigrationError if the file cannot be read, or is too large
  */
 export async function readDescription(path: string): Promise<Description> {

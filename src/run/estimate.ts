@@ -6,8 +6,8 @@ import type { RehearsalTerms } from "./rehearsal-terms.js";
 import { runMigration } from "./run-migration.js";
 
 /**
- * What a migration takes, where its chain cannot be forked: the same steps on an empty chain. Good
- * for gas and cost; addresses are others there.
+ * Estimates a migration whose chain cannot be forked, by running the same steps on an empty chain. Gas and cost are
+ * realistic; addresses differ.
  * @returns undefined if the migration needs something that only its own chain has
  */
 export async function estimate(terms: RehearsalTerms): Promise<readonly Planned[] | undefined> {

@@ -11,7 +11,7 @@ import { hashDaoInputs, hashDemoInputs } from "./inputs-hash.js";
 import type { LiveInputs } from "./live-inputs.js";
 import type { PreparedMigration } from "./prepare.js";
 
-/** What decides whether a DAO already exists. */
+/** Everything needed to find out whether the DAO already exists. */
 export interface ExistingDaoTerms {
   readonly target: Target;
   readonly file: ResultFile;
@@ -20,9 +20,9 @@ export interface ExistingDaoTerms {
 }
 
 /**
- * Makes sure that a DAO that already exists is not made again without somebody's wish: a process
- * may die after it wrote its result, and its command may be run again.
- * @throws DaoExistsError if nobody can be asked, Declined where the answer is no
+ * Prevents creating a DAO a second time by accident: a process may be killed after it wrote its result, and its command
+ * repeated.
+ * @throws DaoExistsError if there is nobody to ask, Declined if the answer is no
  */
 export async function requireNewDao(
   {
@@ -42,9 +42,9 @@ export async function requireNewDao(
 }
 
 /**
- * The same where the node signs and nothing can be resumed: development chains get another DAO, as
- * somebody who runs a task twice there wants one.
- * @throws DaoExistsError on any other chain, unless another one is wanted
+ * The same check if the node signs and nothing can be resumed. On a development chain, it creates another DAO, because
+ * that is what running a task twice means there.
+ * @throws DaoExistsError on any other chain, unless another DAO is wanted
  */
 export async function requireNewDaoDirectly(
   { force, restart, onEvent }: Pick<LiveInputs, "force" | "restart" | "onEvent">,
@@ -54,7 +54,7 @@ export async function requireNewDaoDirectly(
   await requireNewDao({ force: isFree, restart, onEvent }, terms);
 }
 
-/** Reports an existing DAO, for a preview. */
+/** Reports an existing DAO in a preview. */
 export async function tellExistingDao(
   terms: ExistingDaoTerms,
   onEvent: OnEvent | undefined,
@@ -63,7 +63,7 @@ export async function tellExistingDao(
   if (found !== undefined) tellExisting(found, terms.file.path, onEvent);
 }
 
-/** A development chain may have been set back: only a DAO with code is there. */
+/** A development chain may have been reset, so the DAO exists only if it has code. */
 async function findExistingDao({
   target,
   file,

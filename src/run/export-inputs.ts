@@ -9,22 +9,22 @@ import { readCustomSchemes } from "../inspect/custom-schemes.js";
 import { DEFAULTS } from "./defaults.js";
 import { inspectInputs, type InspectInputs } from "./inspect-inputs.js";
 
-/** Which DAO is written as a parameters file. */
+/** Which DAO to write as a parameters file. */
 export interface ExportInputs extends InspectInputs {
-  /** Today's holders in place of the founders as founded. */
+  /** Lists today's holders as founders, instead of the original ones. */
   readonly now?: boolean | undefined;
   /** Folder of build files of contracts that are not Arc's. */
   readonly customAbis?: string | undefined;
-  /** Relative paths and an installed `@daostack/arc` are looked up here. */
+  /** Base of relative paths and of an installed `@daostack/arc`. */
   readonly projectRoot: string;
   /** Called with what takes long. */
   readonly onNote?: ((message: string) => void) | undefined;
 }
 
 /**
- * Reads a DAO from a chain and puts it in the words of a parameters file.
- * @throws UsageError for an address that is none
- * @throws MigrationError if there is no DAO to read, or no file could make an equal one
+ * Reads a DAO from a chain, and describes it as a parameters file.
+ * @throws UsageError for an invalid address
+ * @throws MigrationError if there is no DAO to read, or if no file can create an equal one
  */
 export async function exportInputs(inputs: ExportInputs): Promise<ExportReport> {
   const { provider, projectRoot, onNote, now = false } = inputs;

@@ -5,7 +5,7 @@ import type { ChainReader } from "../migration/deployer.js";
 import type { BaseResult } from "../result/result.js";
 import { knownDeployments } from "./known-base.js";
 
-/** The contracts of a base that neither this account nor a known deployment of the network accounts for, by name. */
+/** Names of the base contracts that neither this account deployed nor a known deployment of the network contains. */
 export async function foreignContracts(
   reader: ChainReader,
   release: ArcRelease,
@@ -15,7 +15,7 @@ export async function foreignContracts(
   return await createdByOthers(reader, release, base, { ...known.base });
 }
 
-/** What is wrong with them. */
+/** Describes the problem with them. */
 export function foreignBase(names: readonly string[]): string {
   return (
     `Another account deployed ${names.join(", ")} of this base. The code is Arc's, but its constructor may also have ` +

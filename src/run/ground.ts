@@ -12,9 +12,9 @@ import type { MigrationInputs } from "./prepare.js";
 /** What a migration builds on. */
 export interface Ground {
   readonly file: ResultFile;
-  /** Read once, as their release decides what of the file counts. */
+  /** Read once. Their release decides which sections of the result file are used. */
   readonly parameters: OpenParameters | undefined;
-  /** What is on the chain already: the known base of the network, and what the file has of the release. */
+  /** What is already on the chain: the network's known base, and the result file's sections for the release. */
   readonly existing: ResultSections;
 }
 
@@ -25,13 +25,13 @@ interface GroundInputs extends Pick<
   readonly provider: Eip1193Provider;
   readonly output: string;
   readonly restart?: boolean | undefined;
-  /** Whether nothing is added to the result file. Default: false. */
+  /** Whether the result file is not written. Default: false. */
   readonly readsOnly?: boolean | undefined;
 }
 
 /**
- * Opens the result file for the release that the parameters, or else the user, ask for.
- * @param makesBase whether a release that nobody asked for is the latest, rather than that of the base
+ * Opens the result file for the release that the parameters name, or else the user.
+ * @param makesBase whether the default is the latest release; otherwise, it is that of the base
  * @throws MigrationError if the file or the parameters cannot be used
  */
 export async function openGround(
@@ -57,7 +57,10 @@ export async function openGround(
   return { file, parameters, existing: { ...known, ...own } };
 }
 
-/** What the inputs are checked against: where a base is missing, one of another release is named. */
+/**
+ * What the inputs are checked against. If the base is missing, that of another release is used, so that an error can
+ * name it.
+ */
 export function nearestGround({ file, existing }: Ground, makesBase: boolean): ResultSections {
   return existing.base === undefined && !makesBase ? file.newest : existing;
 }

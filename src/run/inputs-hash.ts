@@ -5,8 +5,8 @@ import type { BaseResult } from "../result/result.js";
 import type { PreparedMigration } from "./prepare.js";
 
 /**
- * Hashes of everything that decides the steps of a migration and what they do, but for what the
- * journal's header holds itself: one of all, and one of each input.
+ * Hashes everything that determines a migration's steps, except what the journal's header contains itself: one hash of
+ * everything, and one of each input.
  */
 export function hashInputs(
   { sections, release, dao, change }: PreparedMigration,
@@ -18,7 +18,7 @@ export function hashInputs(
   const arcVersion = release.version;
   const parameters = dao?.parameters;
   return {
-    // Open journals have this hash: the names in it and their order have to stay.
+    // Journals of unfinished migrations contain this hash, so its names and their order must not change.
     inputs: hashOf({
       sections,
       arcVersion,
@@ -39,7 +39,7 @@ export function hashInputs(
   };
 }
 
-/** Hash of what a DAO is made from, on whichever base: parameters, release and custom contracts. */
+/** Hash of everything that a DAO is made from, except the base: parameters, release and custom contracts. */
 export function hashDaoInputs({ release, dao }: PreparedMigration): string {
   return hashOf({
     arcVersion: release.version,
@@ -48,7 +48,7 @@ export function hashDaoInputs({ release, dao }: PreparedMigration): string {
   });
 }
 
-/** The same of a demo test, which has no parameters. */
+/** The same hash for a demo test, which has no parameters. */
 export function hashDemoInputs(
   { release }: PreparedMigration,
   testAccounts: readonly string[],

@@ -6,7 +6,7 @@ import { inspectDao, type InspectOptions } from "../inspect/inspect-dao.js";
 import { readEntry } from "../result/file.js";
 import { MigrationError, UsageError } from "../support/errors.js";
 
-/** Which DAO to read, and where. */
+/** Which DAO to read, and from where. */
 export interface InspectInputs extends InspectOptions {
   readonly provider: Eip1193Provider;
   readonly inProcess?: boolean | undefined;
@@ -18,27 +18,27 @@ export interface InspectInputs extends InspectOptions {
   readonly output: string;
   /** Fail on any other chain. */
   readonly chainId?: number | undefined;
-  /** Names and explorers of networks by chain id, from the configuration. */
+  /** Names and explorers of networks by chain ID, from the configuration. */
   readonly networks?: Readonly<Record<number, NetworkSettings>> | undefined;
 }
 
-/** A DAO as its chain has it, and which chain that is. */
+/** A DAO as read from its chain, and that chain. */
 export interface InspectedDao {
   readonly inspection: Inspection;
   readonly chain: ChainIdentity;
 }
 
 /**
- * Reads a DAO by its avatar, or the one of the result file. Of the file only the avatar's address is taken.
- * @throws UsageError for an address that is none, or a section that no result has
- * @throws MigrationError if the file has no DAO of this chain, or a simulated network holds nothing
+ * Reads a DAO by its avatar, or the one in the result file. Only the avatar's address is taken from the file.
+ * @throws UsageError for an invalid address, or a section that no result has
+ * @throws MigrationError if the file has no DAO on this chain, or a simulated network is empty
  */
 export async function inspectInputs(inputs: InspectInputs): Promise<InspectedDao> {
   const { avatar, chain } = await findDao(inputs);
   return { inspection: await inspectDao(inputs.provider, avatar, inputs), chain };
 }
 
-/** Which DAO is meant, and on which chain; see inspectInputs. */
+/** Finds the DAO's avatar and chain; see inspectInputs. */
 export async function findDao(
   inputs: InspectInputs,
 ): Promise<{ readonly avatar: string; readonly chain: ChainIdentity }> {
@@ -57,7 +57,7 @@ export async function findDao(
   return { avatar: inputs.avatar ?? (await avatarOf(inputs, chain)), chain };
 }
 
-/** A simulated network starts empty for each task: only one that forks has a DAO. */
+/** A simulated network starts empty for each task, so it has a DAO only if it is a fork. */
 async function requireNotEmpty(provider: Eip1193Provider): Promise<void> {
   if (Number(await provider.request({ method: "eth_blockNumber" })) > 0) return;
   throw new MigrationError(

@@ -7,7 +7,7 @@ import { knownEntries } from "../result/known-deployments.js";
 import type { BaseResult, ResultSections } from "../result/result.js";
 import { noteMissingCode } from "./missing-code.js";
 
-/** What is known to be deployed on a live network, of one release: the predecessor's own results. */
+/** Known deployments of a release on a live network, from the predecessor's own results. */
 export async function knownDeployments(
   network: NetworkName,
   arcVersion: string,
@@ -17,7 +17,7 @@ export async function knownDeployments(
   return entry === undefined ? {} : sectionsOf(entry);
 }
 
-/** The known base of a release on a live network, where its contracts are deployed. */
+/** The known base of a release on a live network, if its contracts have code. */
 export async function knownBase(
   target: Target,
   arcVersion: string,

@@ -9,22 +9,22 @@ import type { NetworkOptions } from "./open-chain.js";
 import type { MigrationOutline } from "./outline.js";
 import type { MigrationInputs } from "./prepare.js";
 
-/** What of a migration is not on the chain yet. */
+/** The part of a migration that is not on the chain yet. */
 export interface Left {
-  /** The gas that its transactions ask for; undefined if the chain could not be rehearsed. */
+  /** Gas limit of its transactions; undefined if the chain could not be rehearsed. */
   readonly gas: bigint | undefined;
 }
 
-/** What a migration to a live network takes. */
+/** The inputs of a migration to a live network. */
 export interface LiveInputs extends MigrationInputs, NetworkOptions, CheckWishes {
   readonly provider: Eip1193Provider;
   /** Signs for the deploying account. Default: the built-in public key, on private networks only. */
   readonly signer?: Signer | undefined;
-  /** Accounts of the demo's votes; the predecessor's ten where they are absent. */
+  /** Accounts that vote in the demo test; default: the predecessor's ten. */
   readonly testMnemonic?: string | undefined;
   /** The result file. */
   readonly output: string;
-  /** In wei per gas; see FeeWishes. */
+  /** Wei per gas; see FeeWishes. */
   readonly gasPrice?: bigint | undefined;
   readonly maxGasPrice?: bigint | undefined;
   readonly confirmations?: number | undefined;
@@ -34,25 +34,25 @@ export interface LiveInputs extends MigrationInputs, NetworkOptions, CheckWishes
   readonly polling?: number | undefined;
   /** Redeploy everything. */
   readonly force?: boolean | undefined;
-  /** Begin again without the journal and the sections of the result file. */
+  /** Start over, without the journal and the sections of the result file. */
   readonly restart?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Whether to reuse contracts of the base. Default: yes. */
   readonly confirmReuse?: ((names: readonly string[]) => Promise<boolean>) | undefined;
   /** Use a base that another account deployed on a public chain. Default: no. */
   readonly trustBase?: boolean | undefined;
-  /** Whether to use contracts of a base that another account deployed, where it is not trusted above. Default: no. */
+  /** Whether to use contracts of a base that another account deployed; asked unless `trustBase` is set. Default: no. */
   readonly confirmForeignBase?: ((names: readonly string[]) => Promise<boolean>) | undefined;
   /**
-   * Whether to make another DAO where the result file holds one of this chain from the same inputs.
-   * Without it that is an error, but for `force` and `restart`.
+   * Whether to create another DAO if the result file has one on this chain with the same inputs. Without this function
+   * that is an error, unless `force` or `restart` is set.
    */
   readonly confirmAnother?: (() => Promise<boolean>) | undefined;
-  /** Send also where the chain cannot be rehearsed. Default: no. */
+  /** Send even if the chain cannot be rehearsed. Default: no. */
   readonly allowUnrehearsed?: boolean | undefined;
-  /** Whether to do that, where it is not allowed above; told what the node said. Default: no. */
+  /** Whether to send even so; asked unless `allowUnrehearsed` is set, with the node's error. Default: no. */
   readonly confirmUnrehearsed?: ((reason: string) => Promise<boolean>) | undefined;
-  /** Whether to go on where the chain differs from what was shown; told how. Default: no. */
+  /** Whether to continue although the chain differs from the preview; gets the difference. Default: no. */
   readonly confirmDivergence?:
     | ((
         reason: string,
@@ -61,12 +61,12 @@ export interface LiveInputs extends MigrationInputs, NetworkOptions, CheckWishes
         outline: MigrationOutline,
       ) => Promise<boolean>)
     | undefined;
-  /** Whether to pay more than was shown. Default: no. */
+  /** Whether to pay more than the preview said. Default: no. */
   readonly confirmHigherFee?:
     ((higher: HigherFee, chain: ChainIdentity, left: Left) => Promise<boolean>) | undefined;
-  /** Changes a DAO that is there, in place of a migration; `sections` are none then. */
+  /** Changes an existing DAO instead of migrating; `sections` is empty then. */
   readonly change?: ChangeWishes | undefined;
-  /** Whether to send, once it is known what. Default: yes. */
+  /** Whether to send; gets a preview. Default: yes. */
   readonly confirm?:
     | ((preview: Preview, chain: ChainIdentity, outline: MigrationOutline) => Promise<boolean>)
     | undefined;

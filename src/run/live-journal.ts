@@ -29,15 +29,15 @@ import type { LiveInputs } from "./live-inputs.js";
 import type { PreparedMigration } from "./prepare.js";
 import { requireTrustedBase } from "./trusted-base.js";
 
-/** A journal that funds test accounts for more than this many times the fees of now is not believed. */
+/** A journal is rejected if it funds test accounts for more than this many times the current fees. */
 const MOST_FUNDING = 10n;
 
-/** Where the journal of a migration to a result file is. */
+/** Path of the journal that belongs to a result file. */
 export function journalPath(output: string): string {
   return `${output}.journal`;
 }
 
-/** What decides which journal a migration has. */
+/** What identifies a migration's journal. */
 export interface JournalTerms {
   readonly target: Target;
   readonly facts: ChainFacts;
@@ -48,8 +48,8 @@ export interface JournalTerms {
 }
 
 /**
- * Resumes the journal of the same migration, or begins one; asks which contracts to reuse then. A
- * journal that is begun is written, and one that `restart` leaves behind set aside, when the first step is signed.
+ * Resumes the journal of the same migration, or begins a new one and asks which contracts to reuse. A new journal is
+ * written when the first step is signed; with `restart`, the old one is set aside at the same time.
  */
 export async function openJournal(inputs: LiveInputs, terms: JournalTerms): Promise<FileJournal> {
   const path = journalPath(inputs.output);
@@ -68,7 +68,7 @@ export async function openJournal(inputs: LiveInputs, terms: JournalTerms): Prom
   });
 }
 
-/** The same for a preview: no file is written. */
+/** The same for a preview, without writing a file. */
 export async function previewJournal(inputs: LiveInputs, terms: JournalTerms): Promise<Journal> {
   const path = journalPath(inputs.output);
   const found = await findJournal(path, inputs, terms);
@@ -100,7 +100,7 @@ async function findJournal(
   return found;
 }
 
-/** Which contracts are reused is a claim, too: they are looked at on the chain again. */
+/** The journal's list of reused contracts may be wrong, so their code is checked on the chain again. */
 async function requireReusable(
   path: string,
   { reusable }: JournalHeader,
@@ -122,13 +122,13 @@ async function requireReusable(
   );
 }
 
-/** The same command, with --restart, resumes what it began itself. */
+/** Whether the same command with --restart began this journal. If so, it is resumed instead of starting over again. */
 async function isOfRestart(path: string, identity: MigrationIdentity): Promise<boolean> {
   const header = await readHeader(path);
   return header?.begunByRestart === true && isSame(header, identity);
 }
 
-/** The price that test accounts are funded for decides how much is sent to them. */
+/** The gas price in the journal decides how much is sent to the test accounts, so it must be plausible. */
 async function requireFairFunding(
   path: string,
   { fundingGasPrice, fundingDataFee = 0n }: JournalHeader,
@@ -186,7 +186,7 @@ async function newHeader(inputs: LiveInputs, terms: JournalTerms): Promise<Journ
   };
 }
 
-/** Contracts of a base to reuse: those with the right code, unless the user wants them redeployed. */
+/** Contracts of the base to reuse: those with the right code, unless the user wants to redeploy them. */
 async function chooseReusable(
   { force, confirmReuse }: LiveInputs,
   { target, facts, prepared: { sections, release }, existing: { base } }: JournalTerms,
@@ -194,7 +194,7 @@ async function chooseReusable(
   if (force === true || !sections.includes("base") || base === undefined) return {};
   const reader = new ProviderReader(target.provider, facts);
   const reusable = await findReusable(reader, release, { ...base });
-  // A live network's staking token is never redeployed, so there is nothing to ask about it.
+  // A live network's staking token is never redeployed, so there is nothing to ask.
   const names = Object.keys(reusable).filter(
     (name) => name !== "DAOToken" || isPrivate(target.chain),
   );

@@ -22,10 +22,13 @@ import { withDataFees } from "./with-data-fees.js";
 import { rehearse, type Rehearsal } from "./rehearse.js";
 import { runMigration } from "./run-migration.js";
 
-/** Rehearsals in a row that may come to nothing before the migration stops. */
+/** The migration stops if the chain has differed this often, and no step was mined since the last rehearsal. */
 const MOST_ROUNDS = 5;
 
-/** Test accounts that were funded, or needed nothing, have spent some of it by the end. */
+/**
+ * At the end, the test accounts have spent some of their funds, so their balances no longer show whether they were
+ * funded.
+ */
 const ALL_FUNDED: Funding = { gasPrice: 0n, dataFee: 0n, fundsOf: () => Promise.resolve(0n) };
 
 export interface LiveMigrationInputs {
@@ -33,9 +36,9 @@ export interface LiveMigrationInputs {
   readonly prepared: PreparedMigration;
   readonly existing: ResultSections;
   readonly sending: SendingContext;
-  /** Whether to send where the chain cannot be rehearsed. */
+  /** Whether to send if the chain cannot be rehearsed. */
   readonly allowUnrehearsed: (reason: string) => Promise<boolean>;
-  /** Whether to go on where the chain differs from what was shown; absent if there is nobody to ask. */
+  /** Whether to continue if the chain differs from the preview; absent if there is nobody to ask. */
   readonly confirmDivergence: ((reason: string, preview: Preview) => Promise<boolean>) | undefined;
 }
 
@@ -44,9 +47,9 @@ export class LiveMigration {
   readonly #inputs: LiveMigrationInputs;
   readonly #sender: PlanSender;
   readonly #dataFees: DataFees;
-  /** What was rehearsed last; undefined if the chain cannot be. */
+  /** The steps of the last rehearsal; undefined if the chain cannot be rehearsed. */
   #plan: readonly Planned[] | undefined;
-  /** What the user said yes to; undefined if that could not be rehearsed. */
+  /** The plan that the user confirmed; undefined if there was no rehearsal. */
   #agreed: AgreedPlan | undefined;
   #isAllowedUnrehearsed = false;
 
@@ -57,12 +60,12 @@ export class LiveMigration {
     this.#dataFees = new DataFees(provider, chain.chainId);
   }
 
-  /** Steps on the chain, and the gas that they took. */
+  /** The mined steps, with their gas. */
   get ledger(): StepLedger {
     return this.#sender.ledger;
   }
 
-  /** The gas that what is left asks for; undefined if the chain could not be rehearsed. */
+  /** Gas limit of the remaining steps; undefined if the chain could not be rehearsed. */
   get gasLeft(): bigint | undefined {
     if (this.#plan === undefined) return undefined;
     const { transactionGasLimit } = this.#inputs.sending.journal.header;
@@ -71,7 +74,7 @@ export class LiveMigration {
       .reduce((sum, step) => sum + gasLimitOfStep(step, transactionGasLimit), 0n);
   }
 
-  /** What the migration would do. Only reads: not even what the journal holds is sent again. */
+  /** Previews the migration. Only reads: it does not even resend the journal's steps. */
   async preview(): Promise<Preview> {
     await this.#sender.readJournaled();
     return await this.#previewOf(await this.#rehearse());
@@ -79,7 +82,7 @@ export class LiveMigration {
 
   /**
    * Runs the migration, or resumes it.
-   * @param confirm shown what is about to happen; nothing is signed or sent unless it answers yes
+   * @param confirm gets a preview; nothing is signed or sent unless it answers yes
    * @throws Declined if it answers no
    */
   async run(confirm: (preview: Preview) => Promise<boolean>): Promise<ResultSections> {
@@ -101,7 +104,7 @@ export class LiveMigration {
       if (round >= MOST_ROUNDS && this.ledger.size === before) throw neverTheSame(divergence);
       rehearsal = await this.#goOnAfter(divergence);
     }
-    // A reorganisation may have taken back what was mined: what is journaled is sent again.
+    // A reorganization may have dropped mined steps, so the journal's steps are sent again.
     await this.#sender.finishJournaled();
     const made = await this.#runStepwise(rehearsal.kind === "rehearsed");
     await target.requireSameChain();
@@ -117,7 +120,7 @@ export class LiveMigration {
     this.#agreed = rehearsal.kind === "rehearsed" ? new AgreedPlan(rehearsal.plan) : undefined;
   }
 
-  /** Rehearses the rest, which nobody has to agree to again if others' transactions explain the difference. */
+  /** Rehearses the rest. If other accounts' transactions explain the difference, nobody has to confirm it. */
   async #goOnAfter({ reason, isExplained }: Divergence): Promise<Rehearsal> {
     const { confirmDivergence, sending } = this.#inputs;
     if (!isExplained && confirmDivergence === undefined) throw new DivergenceError(reason);
@@ -125,7 +128,7 @@ export class LiveMigration {
     return await this.#rehearseRest(isExplained ? undefined : reason);
   }
 
-  /** @param divergence what the user has to agree to in any case */
+  /** @param divergence a difference that the user has to confirm in any case */
   async #rehearseRest(divergence?: string): Promise<Rehearsal> {
     await this.#sender.finishJournaled();
     await this.#waitForOthers();
@@ -141,7 +144,7 @@ export class LiveMigration {
     return rehearsal;
   }
 
-  /** @throws NotRehearsedError if nobody wants to send without a rehearsal */
+  /** @throws NotRehearsedError if nobody allows sending without a rehearsal */
   async #requireRehearsed(rehearsal: Rehearsal): Promise<void> {
     if (rehearsal.kind === "rehearsed" || this.#isAllowedUnrehearsed) return;
     const { reason } = rehearsal;
@@ -181,7 +184,7 @@ export class LiveMigration {
     };
   }
 
-  /** Is there enough money, and does the user want it? */
+  /** Checks that there is enough money, and asks the user to confirm. */
   async #ask(rehearsal: Rehearsal, confirm: (preview: Preview) => Promise<boolean>): Promise<void> {
     const { target, fees } = this.#inputs.sending;
     await fees.admit(await quoteFees(target.provider, fees.gasPrice));
@@ -207,8 +210,8 @@ export class LiveMigration {
   }
 
   /**
-   * Runs over the chain itself: reads the result, and without a rehearsal does what is left. After one,
-   * nothing is left that the user has seen.
+   * Runs on the chain itself: reads the result and, without a rehearsal, sends the remaining steps. After a rehearsal,
+   * no steps may remain, as the user has confirmed none of them.
    */
   async #runStepwise(isRehearsed: boolean): Promise<ResultSections> {
     const { sending, facts, prepared, existing } = this.#inputs;

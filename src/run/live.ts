@@ -37,7 +37,7 @@ import { prepareMigration, type PreparedMigration } from "./prepare.js";
 import { madeWithoutCode } from "./missing-code.js";
 import { Warnings } from "./warnings.js";
 
-/** What a migration to a live network would do, and on which chain. */
+/** What a migration to a live network would do, and the chain. */
 export interface LivePreview {
   readonly preview: Preview;
   readonly chain: ChainIdentity;
@@ -45,9 +45,9 @@ export interface LivePreview {
 }
 
 /**
- * Migrates to a live network: rehearsed, journaled, resumable. The result file is written at the
- * end, and the journal removed after it; then what was made is checked.
- * @throws Declined if `confirm` answers no, Interruption where `signal` stops it
+ * Migrates to a live network, with a rehearsal and a journal, so that it can be resumed. Writes the result file at the
+ * end, then removes the journal and checks what was made.
+ * @throws Declined if `confirm` answers no, Interruption if `signal` stops it
  */
 export async function migrateLive(given: LiveInputs): Promise<MigrationRun> {
   const { run, done } = await migrateLocked(given);
@@ -55,7 +55,7 @@ export async function migrateLive(given: LiveInputs): Promise<MigrationRun> {
   return { ...run, checks };
 }
 
-/** The migration itself, which nobody else may make beside it. */
+/** The migration itself, under a lock against other processes. */
 async function migrateLocked(
   given: LiveInputs,
 ): Promise<{ readonly run: Omit<MigrationRun, "checks">; readonly done: MadeDaos }> {
@@ -79,7 +79,7 @@ async function migrateLocked(
     const journal = await openJournal(inputs, terms);
     try {
       const migration = liveMigration(inputs, terms, journal);
-      // After the rehearsal, which finds out what becomes of the proposals of a change.
+      // Called after the rehearsal, which finds out what happens to the proposals of a change.
       const confirm = async (preview: Preview) =>
         (await inputs.confirm?.(preview, chain, outlineIn(inputs, terms, journal))) ?? true;
       const made = await migration.run(confirm);
@@ -125,7 +125,7 @@ async function migrateLocked(
   }
 }
 
-/** Rehearses a migration to a live network: sends nothing, and writes no file. */
+/** Rehearses a migration to a live network. Sends nothing and writes no file. */
 export async function previewLive(given: LiveInputs): Promise<LivePreview> {
   const { signal } = given;
   const { inputs, chain, accounts } = await unlessAborted(openLive(given), signal);
@@ -143,12 +143,12 @@ function outlineIn(
   return outlineOf({ ...prepared, reusable }, { output, ...facts });
 }
 
-/** The deploying account, and all that sign. */
+/** The deploying account, and all others that sign. */
 interface LiveAccounts extends SigningAccounts {
   readonly deploying: Signer;
 }
 
-/** The test accounts sign for a demo test alone. */
+/** The test accounts only sign for a demo test. */
 function signersOf(
   { sections }: LiveInputs,
   { deploying, testAccounts }: LiveAccounts,
@@ -156,9 +156,9 @@ function signersOf(
   return new Set([deploying.address, ...(sections.includes("test") ? testAccounts : [])]);
 }
 
-/** Which chain it is, and who signs. */
+/** Identifies the chain and the signers. */
 async function openLive(given: LiveInputs) {
-  // One file has one lock and one journal, whichever link leads to it.
+  // Symbolic links to one file must share its lock and its journal.
   const inputs = { ...given, output: await targetOf(given.output) };
   const { provider, sections } = inputs;
   const opened = await openChain(provider, false, inputs);
@@ -170,7 +170,7 @@ async function openLive(given: LiveInputs) {
   return { inputs, chain, accounts };
 }
 
-/** Everything that can be known before the journal. */
+/** Everything that is known before the journal. */
 interface LiveTerms extends JournalTerms {
   readonly signers: ReadonlyMap<string, Signer>;
   readonly warnings: Warnings;
@@ -195,7 +195,7 @@ async function prepareLive(
   return { target, facts, prepared, existing, file, signers: byAddress, warnings, fees };
 }
 
-/** What to do, and what it builds on. */
+/** Reads what to do, and what is already there. */
 async function prepareGround(
   inputs: LiveInputs & { readonly readsOnly: boolean },
   chain: ChainIdentity,
@@ -253,7 +253,7 @@ function liveMigration(inputs: LiveInputs, terms: LiveTerms, journal: Journal): 
   return migration;
 }
 
-/** The proposals of a demo test that have to wait cannot be made where nobody can move the clock. */
+/** Reports that a demo test lacks the proposals that have to wait, unless the chain's clock can be moved. */
 function noteWhatIsLeftOut(
   { onEvent }: LiveInputs,
   { sections, release }: PreparedMigration,

@@ -3,7 +3,7 @@ import type { OnEvent } from "../execution/steps/event.js";
 import type { OrganizationResult, ResultSections } from "../result/result.js";
 import type { Warning } from "../support/warning.js";
 
-/** Addresses that are named in a message. */
+/** Addresses listed in a message; the rest is only counted. */
 const NAMED = 5;
 
 /** Contracts of a result that have no code on a chain, as `base.DaoCreator 0x...`. */
@@ -19,9 +19,9 @@ export async function missingCode(
 }
 
 /**
- * Says which contracts that a file or the known deployments list are not on this chain: it may be a
- * local one with a live network's id.
- * @param where they are listed: the subject of a sentence
+ * Reports which contracts of a file or of the known deployments are not on this chain, which may be a local one with a
+ * live network's chain ID.
+ * @param where the start of the sentence, which says where they are listed
  */
 export async function noteMissingCode(
   target: Target,
@@ -38,7 +38,7 @@ export async function noteMissingCode(
   });
 }
 
-/** A warning where what a migration made has no code: the node may be behind, or on another chain. */
+/** A warning if contracts that a migration deployed have no code: the node may be behind, or on another chain. */
 export async function madeWithoutCode(
   target: Pick<Target, "code">,
   made: ResultSections,
@@ -76,7 +76,7 @@ function organizationContracts(
 ): (readonly [string, string])[] {
   if (organization === undefined) return [];
   const { Avatar, NativeToken, NativeReputation, Controller, Schemes = [] } = organization;
-  // A predecessor's file may lack some.
+  // Files of the predecessor may lack some.
   const own: Readonly<Record<string, string | undefined>> = {
     Avatar,
     NativeToken,

@@ -7,22 +7,22 @@ import { resolveStakingToken } from "../chain/staking-token.js";
 import { UsageError } from "../support/errors.js";
 import type { Section } from "./prepare.js";
 
-/** What a user says of the network that a migration is sent to. */
+/** What the user says about the network. */
 export interface NetworkOptions {
-  /** The chain is a development chain, whatever its node answers. Default: what the node says it is. */
+  /** The chain is a development chain, whatever its node reports. Default: what the node reports. */
   readonly private?: boolean | undefined;
   /** Fail on any other chain. */
   readonly chainId?: number | undefined;
-  /** Address of the token that is staked on proposals, or `deploy` for one of the account's own. */
+  /** Address of the staking token, or `deploy` to deploy one. */
   readonly stakingToken?: string | undefined;
-  /** Address of who will own DAORegistry and DAOTracker. Default: the deploying account. */
+  /** Future owner of DAORegistry and DAOTracker. Default: the deploying account. */
   readonly registryOwner?: string | undefined;
-  /** Networks by chain id, from the configuration; what is given above counts more. */
+  /** Networks by chain ID, from the configuration; the options above take precedence. */
   readonly networks?: Readonly<Record<number, NetworkSettings>> | undefined;
 }
 
 /**
- * Reads which chain a provider talks to.
+ * Identifies the provider's chain.
  * @throws UsageError if it is not the requested one
  */
 export async function openChain(
@@ -39,9 +39,9 @@ export async function openChain(
 }
 
 /**
- * The chain with what a base on it is made with: the staking token, and who owns the registries.
+ * The chain with what its base needs: the staking token, and the owner of the registries.
  * @param account the deploying account
- * @throws MigrationError if that is not clear
+ * @throws MigrationError if either is unclear
  */
 export async function withBaseTerms(
   chain: ChainIdentity,

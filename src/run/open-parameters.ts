@@ -8,7 +8,7 @@ import {
 } from "../params/load-parameters.js";
 import type { EXAMPLE_DAO, ParametersSource } from "./parameters-source.js";
 
-/** Parameters that were read; the example is made once the release is known. */
+/** Parameters that were read. The example is made later, when the release is known. */
 export type OpenParameters = MergedParameters | typeof EXAMPLE_DAO;
 
 /** @throws ParametersError if the file cannot be read or is not JSON */
@@ -23,11 +23,11 @@ export async function openParameters(
 }
 
 /**
- * The release that a migration will be of: the parameters' own, else the one asked for, else that of
- * the base it builds on, or the latest where it makes one. The result file is read for this one.
- * @param asked by flag or configuration, in full or short
+ * The Arc release of a migration: that of the parameters, or else the one asked for. Otherwise the latest if the
+ * migration makes a base, or else that of the base it builds on. The result file is read for this release.
+ * @param asked by flag or configuration, full or short
  * @param makesBase whether the migration makes a base
- * @returns undefined for that of the base it builds on
+ * @returns undefined for the release of the base it builds on
  */
 export function wantedArcVersion(
   parameters: OpenParameters | undefined,
@@ -38,7 +38,7 @@ export function wantedArcVersion(
     asked === undefined ? (makesBase ? DEFAULT_ARC_VERSION : undefined) : resolveArcVersion(asked);
   if (parameters === undefined || typeof parameters === "symbol") return otherwise;
   const wanted = releaseOfParameters(parameters);
-  // An unknown release is one of the file's mistakes, and reported with all others.
+  // An unknown release is one of the file's mistakes, reported with the others.
   return (
     ARC_VERSIONS.find((known) => known === wanted || known.endsWith(`-${wanted}`)) ?? otherwise
   );

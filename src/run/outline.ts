@@ -13,7 +13,7 @@ import type {
 } from "../params/parameters.js";
 import type { PreparedMigration } from "./prepare.js";
 
-/** What a migration is of, and who gets what by it; known before anything is sent. */
+/** What a migration is about to make, and who gets what; known before anything is sent. */
 export interface MigrationOutline {
   readonly arcVersion: string;
   /** The result file. */
@@ -22,7 +22,7 @@ export interface MigrationOutline {
   readonly base?: BaseOutline;
   /** Absent if no DAO is made. */
   readonly dao?: DaoOutline;
-  /** The DAO that is changed; absent if one is made. */
+  /** The DAO that is changed; absent if one is created. */
   readonly change?: ChangeOutline;
   /** Accounts that get tokens and reputation of a demo DAO; absent if none is made. */
   readonly demoFounders?: readonly string[];
@@ -31,16 +31,16 @@ export interface MigrationOutline {
 interface ChangeOutline {
   readonly avatar: string;
   readonly name: string;
-  /** What is done with each proposal. */
+  /** What is done for each proposal. */
   readonly handled: readonly HandledMove[];
 }
 
 interface BaseOutline {
-  /** Owns DAORegistry and DAOTracker. */
+  /** Owner of DAORegistry and DAOTracker. */
   readonly registryOwner: string;
-  /** Address of the token that is staked; absent if one is deployed. */
+  /** Address of the staking token; absent if one is deployed. */
   readonly stakingToken?: string;
-  /** Accounts that a stake is minted for. */
+  /** Accounts for which staking tokens are minted. */
   readonly stakers: readonly string[];
 }
 
@@ -50,11 +50,11 @@ export interface DaoOutline {
   readonly tokenSymbol: string;
   /** Amounts in wei. */
   readonly founders: readonly Founder[];
-  /** Everything that is registered with the controller. */
+  /** Everything that will be registered with the controller. */
   readonly schemes: readonly SchemeOutline[];
-  /** What the parameters have contracts do, in order. */
+  /** The calls that the parameters request, in order. */
   readonly calls: readonly CallOutline[];
-  /** Accounts that may vote in the name of others. */
+  /** Accounts that may vote on behalf of others. */
   readonly voteOnBehalf: readonly string[];
   /** Whether the deploying account keeps all permissions at the end. */
   readonly accountKeepsPermissions: boolean;
@@ -64,22 +64,22 @@ export interface SchemeOutline {
   readonly name: string;
   /** 4 bytes, hex with 0x. */
   readonly permissions: string;
-  /** Where it is already: nothing is known of its code. */
+  /** Address of an existing scheme, whose code is unknown. */
   readonly address?: string;
   /** The one contract that it may call. */
   readonly target?: string;
-  /** Where that is not the base's GenesisProtocol. */
+  /** Address, if it is not the base's GenesisProtocol. */
   readonly votingMachine?: string;
 }
 
 interface CallOutline {
   readonly contract: string;
   readonly function: string;
-  /** As text; references by what they stand for. */
+  /** As text; references show what they refer to. */
   readonly args: readonly string[];
 }
 
-/** Whom a migration is sent for, and where to. */
+/** The terms of a migration: account, chain and inputs. */
 interface OutlineTerms {
   readonly output: string;
   readonly network: Network;
@@ -87,7 +87,7 @@ interface OutlineTerms {
   readonly testAccounts: readonly string[];
 }
 
-/** What is about to be made, for a preview. */
+/** Outlines a migration for a preview. */
 export function outlineOf(
   { release, dao, sections, reusable, change }: PreparedMigration,
   { output, network, account, testAccounts }: OutlineTerms,

@@ -11,19 +11,19 @@ export const EXAMPLE_DAO = Symbol("the packaged example DAO");
 /** Parameters of a DAO: a file's absolute path, its contents as an object, or the packaged example. */
 export type ParametersSource = string | object | typeof EXAMPLE_DAO;
 
-/** Where parameters may come from, most important first. */
+/** Possible sources of parameters, in order of precedence. */
 export interface ParametersChoice {
-  /** By flag or option: a path relative to the current folder, or the contents. */
+  /** From a flag or option: a path relative to the current folder, or the contents. */
   readonly given?: string | object | undefined;
-  /** By configuration: a path relative to the project's root. */
+  /** From the configuration: a path relative to the project's root. */
   readonly configured?: string | undefined;
   readonly projectRoot: string;
 }
 
 /**
- * Which parameters count, behind every door: those given, else those configured, else the project's
- * own `migration-params.json`, else the packaged example. An unchanged copy of the example, such as a
- * test chain writes, is the example.
+ * Chooses the parameters, for every entry point: those given, else those configured, else the project's own
+ * `migration-params.json`, else the packaged example. An unchanged copy of the example, as test chains write it, counts
+ * as the example.
  */
 export async function parametersSource({
   given,
@@ -36,7 +36,7 @@ export async function parametersSource({
   return existsSync(own) && !(await holdsExample(own)) ? own : EXAMPLE_DAO;
 }
 
-/** What to tell a user whose DAO is the example, as the README's first commands make it. */
+/** Tells a user that the example DAO is used, as in the first commands of the README. */
 export const EXAMPLE_NOTE = `No ${DEFAULTS.params} here: using the example DAO of this package.`;
 
 async function holdsExample(path: string): Promise<boolean> {

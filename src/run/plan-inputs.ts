@@ -9,28 +9,28 @@ import { UsageError } from "../support/errors.js";
 import { findDao } from "./inspect-inputs.js";
 import { EXAMPLE_DAO } from "./parameters-source.js";
 
-/** Which DAO should become what. */
+/** Which DAO to change, and into what. */
 export interface PlanInputs extends Omit<CheckInputs, "silenced"> {
-  /** Plans, too, what leaves nothing that could register schemes. */
+  /** Also plans changes after which nothing could register schemes. */
   readonly force?: boolean | undefined;
-  /** Makes and proposes a controller of the file's release, where the DAO has another one. */
+  /** Deploys and proposes a controller of the file's release if the DAO has another one. */
   readonly newController?: boolean | undefined;
-  /** What proposals say of themselves, such as the hash of a file on IPFS. */
+  /** The proposals' description, such as the hash of a file on IPFS. */
   readonly description?: string | undefined;
 }
 
-/** A change, and the chain that it was tried on a fork of. */
+/** A change, and the chain on whose fork it was tried. */
 export interface PlannedChange {
   readonly change: Change;
   readonly chain: ChainIdentity;
 }
 
 /**
- * Plans the change of a DAO to what its parameters say, on a fork.
- * @throws UsageError for an address that is none, and where nobody says what the DAO should become
- * @throws ParametersError with all mistakes of the parameters
- * @throws MigrationError if there is no DAO to read, the chain cannot be forked, or nothing could register
- * schemes afterwards
+ * Plans the change of a DAO to match its parameters, on a fork.
+ * @throws UsageError for an invalid address, or if no parameters are given
+ * @throws ParametersError with all mistakes in the parameters
+ * @throws MigrationError if there is no DAO to read, the chain cannot be forked, or nothing could register schemes
+ * afterwards
  */
 export async function planInputs(inputs: PlanInputs): Promise<PlannedChange> {
   const { params, force } = inputs;
@@ -52,7 +52,7 @@ export async function planInputs(inputs: PlanInputs): Promise<PlannedChange> {
   }
 }
 
-/** Nobody wants their DAO to become the packaged example. */
+/** Requires a parameters file: nobody wants to change a DAO into the packaged example. */
 export function requireFile(params: PlanInputs["params"]): void {
   if (params !== EXAMPLE_DAO) return;
   throw new UsageError(
@@ -60,7 +60,7 @@ export function requireFile(params: PlanInputs["params"]): void {
   );
 }
 
-/** What the DAO should become, and what is known besides the chain. */
+/** Reads the parameters, and what else is known besides the chain. */
 export async function changeInputs(
   inputs: PlanInputs,
   { inspection }: Pick<Session, "inspection">,

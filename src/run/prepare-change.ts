@@ -25,9 +25,9 @@ import type { PreparedMigration } from "./prepare.js";
 import type { PreparedChange } from "./prepared-change.js";
 
 /**
- * Reads the DAO as it is now, and prepares what makes it what the parameters say. A resumed run finds
- * on the chain what an earlier one did, and in the journal what it signed.
- * @throws as planInputs
+ * Reads the DAO as it is now, and prepares its change to match the parameters. A resumed run finds what an earlier one
+ * did on the chain, and what it signed in the journal.
+ * @throws the errors of planInputs
  */
 export async function prepareChange(
   inputs: LiveInputs & { readonly change: ChangeWishes },
@@ -65,7 +65,9 @@ export async function prepareChange(
   };
 }
 
-/** What the DAO has to call, tried on a fork of its own: it is known before anything is rehearsed. */
+/**
+ * Calls that the DAO has to make. They are tried on a separate fork, because they must be known before the rehearsal.
+ */
 async function owedCalls(
   provider: Eip1193Provider,
   existing: Existing,
@@ -115,7 +117,7 @@ function isOfSchemes(kind: string): boolean {
   return ["registerScheme", "unregisterScheme", "upgradeController"].includes(kind);
 }
 
-/** What a result file has of a DAO that it did not know. */
+/** A new entry for the result file, if the DAO was not in it. */
 function entryOf({
   avatar,
   name,
@@ -145,14 +147,14 @@ function entryOf({
   };
 }
 
-/** What the result file has of the DAO, with contracts that were made for the change. */
+/** The DAO's entry in the result file, with the contracts that were deployed for the change. */
 function resultOf(
   known: DaoResult,
   { schemes, standAlone, companions, controller }: MadeContracts,
   isDone: boolean,
   present: string,
 ): DaoResult {
-  // Places count: without each of them, none is known.
+  // The list goes by position, so it is only written if every contract is known.
   const all = standAlone.every(isKnown) ? [...standAlone, ...companions] : undefined;
   const { Intended: _, IntendedController: __, ...rest } = known;
   return {

@@ -21,48 +21,51 @@ import { openParameters, type OpenParameters } from "./open-parameters.js";
 import type { PreparedChange } from "./prepared-change.js";
 import type { ParametersSource } from "./parameters-source.js";
 
-/** A part of a migration, and of its result. */
+/** A part of a migration and of its result. */
 export type Section = "base" | "dao" | "test";
 
 export interface MigrationInputs {
   /** What to migrate. Without "base", a base must already exist. */
   readonly sections: readonly Section[];
-  /** In full or short. Default: that of the base that is there, or the latest release. */
+  /** Full or short. Default: that of the existing base, or the latest release. */
   readonly arcVersion?: string | undefined;
   /** Parameters of the DAO; needed if a DAO is created. */
   readonly params?: ParametersSource | undefined;
-  /** The same, read already: a live migration needs their release before it opens the result file. */
+  /** The same, already read: a live migration needs their release before it opens the result file. */
   readonly parameters?: OpenParameters | undefined;
-  /** Founders of the example DAO, so that a test can vote. Default: those of the packaged file. */
+  /** Founders of the example DAO, so that tests can vote. Default: those in the packaged file. */
   readonly exampleFounders?: (() => Promise<readonly string[]>) | undefined;
   /** Folder of build files of contracts that are not Arc's, one `<Name>.json` each. */
   readonly customAbis?: string | undefined;
-  /** Relative paths and an installed `@daostack/arc` are looked up here. */
+  /** Base of relative paths and of an installed `@daostack/arc`. */
   readonly projectRoot: string;
   readonly onEvent?: OnEvent | undefined;
 }
 
-/** Everything a migration needs, read and checked: running it opens no file and no connection but the chain's. */
+/**
+ * All inputs of a migration, read and checked. From here on, a migration opens no files, and connects only to its
+ * chain.
+ */
 export interface PreparedMigration {
   readonly sections: readonly Section[];
   readonly release: ArcRelease;
   readonly dao?: {
     readonly parameters: DaoParameters;
     readonly artifacts: ArtifactSet;
-    /** The parameters as they are written, without sections. */
+    /** The parameters as written, without sections. */
     readonly raw: PlainObject;
-    /** What the parameters make that hardly anybody wants. */
+    /** Consequences of the parameters that hardly anybody wants. */
     readonly cautions?: readonly Warning[];
   };
-  /** Base contracts that are deployed already and reused, by name. */
+  /** Base contracts that are already deployed and will be reused, by name. */
   readonly reusable?: Readonly<Record<string, string>>;
-  /** The change of a DAO that is there, in place of a migration. */
+  /** The change of an existing DAO, instead of a migration. */
   readonly change?: PreparedChange;
 }
 
 /**
- * Checks the inputs of a migration. Nothing has been sent when it throws.
- * @param existing what the result file holds of this chain; a DAO or demo test builds on its base
+ * Checks the inputs of a migration. Nothing has been sent if it throws.
+ * @param existing what the result file has for this chain; a DAO or demo test builds on its base
  */
 export async function prepareMigration(
   inputs: MigrationInputs,
@@ -86,8 +89,8 @@ export async function prepareMigration(
 }
 
 /**
- * Reads and checks the parameters of a DAO, as a migration does.
- * @param arcVersion release where the parameters ask for none
+ * Reads and checks a DAO's parameters like a migration does.
+ * @param arcVersion release to use if the parameters name none
  */
 export async function prepareDao(
   inputs: Omit<MigrationInputs, "sections">,
@@ -142,7 +145,7 @@ async function open(
   });
 }
 
-/** The usual folder need not exist; one that was named does. */
+/** The default folder need not exist; one that the user named must. */
 function requireFolder({ customAbis, projectRoot }: MigrationInputs): void {
   if (customAbis === undefined || customAbis === DEFAULTS.customAbis) return;
   const folder = resolve(projectRoot, customAbis);

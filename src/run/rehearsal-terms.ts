@@ -6,13 +6,13 @@ import type { ChainFacts } from "../execution/steps/step.js";
 import type { ResultSections } from "../result/result.js";
 import type { PreparedMigration } from "./prepare.js";
 
-/** What is rehearsed, and on which chain. */
+/** What to rehearse, and on which chain. */
 export interface RehearsalTerms {
   readonly target: Target;
   readonly facts: ChainFacts & { readonly canMoveClock: boolean };
   readonly prepared: PreparedMigration;
   readonly existing: ResultSections;
-  /** The steps that are on the chain. */
+  /** The mined steps. */
   readonly ledger: StepLedger;
   readonly funding: Funding;
   readonly onEvent: OnEvent;

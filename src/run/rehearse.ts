@@ -11,19 +11,19 @@ import { estimate } from "./estimate.js";
 import type { RehearsalTerms } from "./rehearsal-terms.js";
 import { runMigration } from "./run-migration.js";
 
-/** What a rehearsal came to: the steps that are left, or why the chain cannot be forked. */
+/** The outcome of a rehearsal: the remaining steps, or why the chain cannot be forked. */
 export type Rehearsal =
   | { readonly kind: "rehearsed"; readonly plan: readonly Planned[] }
   | {
       readonly kind: "notRehearsed";
       readonly reason: string;
-      /** The steps as they go on an empty chain: for gas and cost. */
+      /** The steps on an empty chain, for gas and cost. */
       readonly estimate?: readonly Planned[] | undefined;
     };
 
 /**
  * Runs a migration on a fork of its chain.
- * @param block at which the chain is forked
+ * @param block the fork block
  * @throws MigrationError if a step fails, or the node cannot be reached
  */
 export async function rehearse(terms: RehearsalTerms, block: RpcBlock): Promise<Rehearsal> {
@@ -34,7 +34,7 @@ export async function rehearse(terms: RehearsalTerms, block: RpcBlock): Promise<
     fork = await Fork.open(target.provider, target.chain.chainId, block, { account });
     const deployer = new RehearsalDeployer(fork, facts, terms);
     await runMigration(deployer, prepared, existing).catch((error: unknown) => {
-      // On the fork: the chain has no such DAO, and no result says so.
+      // The unsafe DAO exists only on the fork, so there is no result to record.
       throw error instanceof UnsafeDaoError ? new MigrationError(error.message) : error;
     });
     const { plan } = deployer;
@@ -50,9 +50,9 @@ export async function rehearse(terms: RehearsalTerms, block: RpcBlock): Promise<
 }
 
 /**
- * Why a chain cannot be forked: only where its node says that it lacks what that takes, or its blocks
- * are of a kind unknown. What fails for a while would fail the steps that follow, too.
- * @throws what else went wrong: the migration, the connection, the node
+ * Why a chain cannot be forked. Only counts if its node lacks a method, or if its blocks have an unknown format: a
+ * temporary failure would also make the following steps fail.
+ * @throws any other error: of the migration, the connection or the node
  */
 function reasonNotToFork(error: Error, fork: Fork | undefined): string {
   const cause = fork === undefined ? error : causeAmong(fork.refusals, error);
@@ -69,7 +69,7 @@ function reasonNotToFork(error: Error, fork: Fork | undefined): string {
   return failureReason(cause);
 }
 
-/** The refusal of the node that an error is about. */
+/** The node's error that caused an error. */
 function causeAmong(refusals: readonly Error[], error: unknown): Error | undefined {
   if (!(error instanceof Error)) return undefined;
   const found = refusals.find(({ message }) => error.message.includes(message));

@@ -12,10 +12,10 @@ import type { PreparedMigration } from "./prepare.js";
 import type { BaseResult, ResultSections } from "../result/result.js";
 
 /**
- * Runs a prepared migration over a deployer: straight through, the same steps in the same order for
- * the same inputs, so that it can be rehearsed on one chain and done on another.
- * @returns the sections it made
- * @throws UnsafeDaoError with these sections where a DAO is not what it should be
+ * Runs a prepared migration over a deployer. The same inputs always give the same steps in the same order, so that a
+ * migration can be rehearsed on one chain and sent on another.
+ * @returns the sections that it made
+ * @throws UnsafeDaoError with these sections if a DAO is not what it should be
  */
 export async function runMigration(
   deployer: Deployer,
@@ -41,7 +41,7 @@ export async function runMigration(
   return made;
 }
 
-/** A base from a file is only a claim: what it lists is looked at on the chain. */
+/** A base in a file may be wrong, so its contracts are checked on the chain. */
 async function usableBase(
   deployer: Deployer,
   release: ArcRelease,

@@ -10,17 +10,17 @@ import { MigrationError, UsageError } from "../support/errors.js";
 import { findDao, type InspectInputs } from "./inspect-inputs.js";
 import type { ChainIdentity } from "../chain/identity.js";
 
-/** Which proposals to simulate, and where. */
+/** Which proposals to simulate, and on which chain. */
 export interface SimulateInputs extends InspectInputs, SimulateOptions {
-  /** Id of the proposal, or the beginning of it. Default: all that are open or not done. */
+  /** ID of the proposal, or the beginning of it. Default: all that are open or not done. */
   readonly proposal?: string | undefined;
-  /** One that is not made yet, in its place. */
+  /** A proposal that is not made yet, to simulate instead. */
   readonly draft?: Draft | undefined;
-  /** A simulation to run again, in their place. */
+  /** A simulation to repeat instead. */
   readonly verify?: Simulation | undefined;
 }
 
-/** Simulations on one fork, the chain that was forked, and the DAO as it is there. */
+/** Simulations on one fork, the forked chain, and the DAO at the fork block. */
 export interface SimulatedProposals {
   readonly simulations: readonly Simulation[];
   readonly chain: ChainIdentity;
@@ -29,7 +29,7 @@ export interface SimulatedProposals {
 
 /**
  * Simulates a proposal of a DAO, or all that are not over, on one fork.
- * @throws as inspectInputs; UsageError for a proposal that the DAO has not; MigrationError for one that is over
+ * @throws the errors of inspectInputs; UsageError if the DAO does not have the proposal; MigrationError if it is over
  */
 export async function simulateInputs(given: SimulateInputs): Promise<SimulatedProposals> {
   const inputs = given.verify === undefined ? given : inputsOf(given, given.verify);
@@ -54,7 +54,7 @@ export async function simulateInputs(given: SimulateInputs): Promise<SimulatedPr
 
 /**
  * Simulates all proposals of a DAO that are not over, on one fork.
- * @param inspection of the DAO, at the block to fork
+ * @param inspection the DAO at the fork block
  * @throws MigrationError if the proposals could not be read, or the chain cannot be forked
  */
 export async function simulatePending(
@@ -91,7 +91,7 @@ function pendingOf({ proposals }: Inspection): readonly ProposalDescription[] {
   throw new MigrationError(`The proposals of this DAO could not be read: ${proposals.notRead}`);
 }
 
-/** The inputs that run a simulation again. */
+/** The inputs that repeat a simulation. */
 function inputsOf(
   given: SimulateInputs,
   { asked, block, avatar, chainId, proposal }: Simulation,

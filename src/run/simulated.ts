@@ -25,25 +25,25 @@ import { runMigration } from "./run-migration.js";
 import { madeWithoutCode } from "./missing-code.js";
 import { Warnings } from "./warnings.js";
 
-/** A connection of Hardhat's to a chain in this process, or to one whose node holds the keys. */
+/** A Hardhat connection to a chain in this process, or to a node that has the keys. */
 export interface DirectConnection extends Connection {
   readonly provider: Eip1193Provider;
 }
 
 /** How a migration without a journal sends its steps. */
 export interface DirectOptions {
-  /** Signs for the deploying account; by default that is the provider's first account. */
+  /** Signs for the deploying account. Default: the provider's first account. */
   readonly signer?: Signer | undefined;
-  /** Default: private for a chain in this process, else what the node says of itself. */
+  /** Default: private for a chain in this process, otherwise what the node reports. */
   readonly network?: Network | undefined;
-  /** In wei; by default the network's own. */
+  /** Wei. Default: that of the network. */
   readonly gasPrice?: bigint | undefined;
   readonly onEvent?: OnEvent | undefined;
   /** Called with what the user should know. */
   readonly onWarning?: ((warning: Warning) => void) | undefined;
 }
 
-/** A deployer for a connection: each step is sent at once, and nothing is journaled. */
+/** A deployer for a connection. It sends each step at once, and writes no journal. */
 export async function deployerOn(
   connection: DirectConnection,
   { signer, gasPrice, onEvent, onWarning, network: given }: DirectOptions = {},
@@ -63,8 +63,7 @@ export async function deployerOn(
 }
 
 /**
- * Runs a prepared migration without a journal: the one way for tasks, fixtures, test chains and
- * narration.
+ * Runs a prepared migration without a journal, for tasks, fixtures, test chains and narration.
  * @param existing what the migration builds on
  */
 export async function migratePrepared(
@@ -82,13 +81,13 @@ export async function migratePrepared(
 export interface DirectInputs extends MigrationInputs, DirectOptions, NetworkOptions, CheckWishes {
   /** The result file. */
   readonly output: string;
-  /** Redeploy everything, also what the result file has. */
+  /** Redeploy everything, including what the result file has. */
   readonly force?: boolean | undefined;
-  /** Leave out what the result file has of earlier migrations. */
+  /** Ignore earlier migrations in the result file. */
   readonly restart?: boolean | undefined;
 }
 
-/** Migrates over a connection whose steps are sent at once, and writes the result file. */
+/** Migrates over a connection that sends each step at once, and writes the result file. */
 export async function migrateDirectly(
   connection: DirectConnection,
   inputs: DirectInputs,
@@ -126,7 +125,7 @@ export async function migrateDirectly(
   return {
     result: written.result,
     made,
-    // A chain in this process has nobody else on it, and ends with the process.
+    // A chain in this process has no other users, and ends with the process, so it needs no check.
     checks: inProcess ? [] : await checkMade(inputs, done),
     warnings: warnings.all,
     figures: {
@@ -139,8 +138,8 @@ export async function migrateDirectly(
 }
 
 /**
- * A simulated network starts empty, so a task that needs a base makes one; a base of this chain that
- * the file has is reused, unless everything should be redeployed.
+ * A simulated network starts empty, so a task that needs a base makes one. If the file has a base on this chain, it is
+ * reused, unless everything should be redeployed.
  */
 function withBase(
   sections: readonly Section[],

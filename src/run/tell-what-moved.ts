@@ -2,7 +2,7 @@ import type { OnEvent } from "../execution/steps/event.js";
 import type { WrittenResult } from "../result/file.js";
 import { releaseOfEntry } from "../result/ledger.js";
 
-/** Reports what left the top of a result file, and where a predecessor's file is kept. */
+/** Reports what is no longer at the top of a result file, and where a predecessor's file is kept. */
 export function tellWhatMoved(
   file: string,
   { replaced, predecessor }: WrittenResult,

@@ -8,7 +8,7 @@ import { foreignBase, foreignContracts } from "./foreign-contracts.js";
 import type { LiveInputs } from "./live-inputs.js";
 import type { PreparedMigration } from "./prepare.js";
 
-/** What a migration builds on, and who builds. */
+/** What a migration builds on, and which account sends it. */
 interface BaseTerms {
   readonly target: Target;
   readonly facts: ChainFacts;
@@ -17,10 +17,10 @@ interface BaseTerms {
 }
 
 /**
- * Refuses contracts of a base that a stranger deployed on a public chain, unless the user trusts them:
- * their code is Arc's, but a constructor of another's making may have stored anything beside it, such as
- * a reward that waits for the DAO to come. Whoever can write the result file can list such a base.
- * @param reusable contracts that a base reuses, by name; without a base, those of the result file count
+ * Rejects contracts of a base that someone else deployed on a public chain, unless the user trusts them. Their code is
+ * Arc's, but a modified constructor may have stored anything in them, such as a reward that a future DAO would pay. And
+ * anybody who can write the result file can list such a base.
+ * @param reusable contracts of the base to reuse, by name; without a base, those of the result file count
  * @throws MigrationError if nobody trusts them
  */
 export async function requireTrustedBase(

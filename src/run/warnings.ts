@@ -1,12 +1,12 @@
 import type { OnEvent } from "../execution/steps/event.js";
 import type { Warning } from "../support/warning.js";
 
-/** Passes the warnings of a migration on, each once: a rehearsal and the run itself tell the same. */
+/** Passes each warning of a migration on only once, because rehearsal and run report the same. */
 export class Warnings {
   readonly all: Warning[];
   readonly #onEvent: OnEvent | undefined;
 
-  /** @param told those that were told already */
+  /** @param told warnings that were already reported */
   constructor(onEvent: OnEvent | undefined, told: readonly Warning[] = []) {
     this.#onEvent = onEvent;
     this.all = [...told];

@@ -2,7 +2,7 @@ import type { DataFees } from "../chain/data-fee.js";
 import type { Planned } from "../execution/steps/plan.js";
 import type { Rehearsal } from "./rehearse.js";
 
-/** A rehearsal in which each transaction knows what its data costs: a fork does not charge for it. */
+/** Adds the fee for each transaction's data to a rehearsal, because a fork does not charge it. */
 export async function withDataFees(rehearsal: Rehearsal, dataFees: DataFees): Promise<Rehearsal> {
   if (rehearsal.kind === "rehearsed") {
     return { ...rehearsal, plan: await planWithDataFees(rehearsal.plan, dataFees) };

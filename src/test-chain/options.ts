@@ -26,7 +26,7 @@ export interface TestChainContents {
    * Default: none; the chain ends with `close`.
    */
   readonly db?: string | undefined;
-  /** Port of a server if `listen` gets none. Default: 8545 on 127.0.0.1. */
+  /** Port and host of a server if `listen` gets none. Default: 8545 on 127.0.0.1. */
   readonly port?: number | undefined;
   readonly host?: string | undefined;
   /** How long a server keeps an idle connection, in milliseconds. Default: Node's, 5000. */
