@@ -1,6 +1,6 @@
 import type { Eip1193Provider } from "../../chain/provider.js";
 import { readFacts } from "../../check/check-dao.js";
-import type { CheckFacts, SchemeMatch, WantedScheme } from "../../check/facts/check-facts.js";
+import type { CheckFacts, WantedScheme } from "../../check/facts/check-facts.js";
 import { matchSchemes } from "../../check/rules/match-schemes.js";
 import type { RuleFacts, Unclear } from "../../check/rules/rule.js";
 import { isKeptDeployer, wrongOf, wrongPermissions } from "../../check/rules/scheme-rules.js";
@@ -20,7 +20,8 @@ import {
   type ControllerChange,
   type NewController,
 } from "./new-controller.js";
-import { namedBySchemes } from "./stand-alone.js";
+import { findStandAlone, replaceStandAlone } from "./find-stand-alone.js";
+import { standAloneIn } from "./stand-alone.js";
 
 /** What of a file is there already. */
 export interface Existing {
@@ -71,12 +72,15 @@ export async function findExisting(
     return { ...facts, matches: matchSchemes(facts) };
   };
   const first = await read(inputs.recorded);
-  const standAlone = knownStandAlone(inputs, first.matches);
-  const knowsStandAlone = (inputs.recorded?.StandAloneContracts.length ?? 0) > 0;
-  const facts = knowsStandAlone ? first : withStandAlone(first, inputs, standAlone);
+  const found = await findStandAlone(reader, inputs, first.matches);
+  const facts = withStandAlone(first, inputs, found.there);
   const controller = controllerChange(facts, newController, controllers);
-  const sorted = sort(facts, inputs);
-  for (const place of replaced(facts, inputs, sorted)) standAlone.delete(place);
+  let sorted = sort(facts, inputs, found.missing);
+  // A scheme that is made again can be a contract that others refer to, which are made again then.
+  while (replaceStandAlone(found, inputs, replaced(facts, inputs, sorted))) {
+    sorted = sort(facts, inputs, found.missing);
+  }
+  const { there: standAlone, isListed: knowsStandAlone } = found;
   return { inspection, facts, standAlone, knowsStandAlone, controller, ...sorted };
 }
 
@@ -103,38 +107,6 @@ function replaced(
   });
 }
 
-function knownStandAlone(
-  { recorded, parameters, artifacts }: ChangeInputs,
-  matches: readonly SchemeMatch[],
-): Map<number, ContractResult> {
-  const listed = recorded?.StandAloneContracts ?? [];
-  const named = new Map([...namedBySchemes(matches), ...schemesAmong(parameters, matches)]);
-  const found = new Map<number, ContractResult>();
-  for (const [index, contract] of parameters.standAloneContracts.entries()) {
-    const { name, alias, arcVersion = artifacts.release.version } = contract;
-    const known = listed[index]?.address ?? (listed.length === 0 ? named.get(index) : undefined);
-    if (known === undefined) continue;
-    const called = { name, ...(alias !== undefined && { alias }) };
-    found.set(index, { ...called, address: known, arcVersion });
-  }
-  return found;
-}
-
-/** Stand-alone contracts that are registered as schemes. */
-function schemesAmong(
-  { schemes, customSchemes }: ChangeInputs["parameters"],
-  matches: readonly SchemeMatch[],
-): ReadonlyMap<number, string> {
-  const builtIn = Object.values(schemes).reduce((sum, list) => sum + list.length, 0);
-  const found = new Map<number, string>();
-  for (const { wanted, scheme } of matches) {
-    const address = customSchemes[wanted.index - builtIn]?.address;
-    if (scheme === undefined || typeof address !== "object") continue;
-    found.set(address.standAloneContract, scheme.contract.address);
-  }
-  return found;
-}
-
 /** The facts, as if a result file listed those contracts. */
 function withStandAlone(
   facts: RuleFacts,
@@ -159,7 +131,12 @@ function withStandAlone(
   return { ...told, matches: matchSchemes(told) };
 }
 
-function sort(facts: RuleFacts, { parameters, artifacts }: ChangeInputs) {
+/** @param missing places of stand-alone contracts that have to be deployed: no scheme on the chain can name one */
+function sort(
+  facts: RuleFacts,
+  { parameters, artifacts }: ChangeInputs,
+  missing: ReadonlySet<number>,
+) {
   const kept = new Map<number, SchemeResult>();
   const reused = new Map<number, string>();
   const differences = new Map<number, readonly string[]>();
@@ -168,7 +145,10 @@ function sort(facts: RuleFacts, { parameters, artifacts }: ChangeInputs) {
     if (scheme === undefined) continue;
     const { contract, paramsHash, history } = scheme as SchemeDescription;
     const all = wrongOf({ wanted, scheme }, facts);
-    const wrong = all.flatMap((each) => ("message" in each ? [each.message] : []));
+    const wrong = [
+      ...all.flatMap((each) => ("message" in each ? [each.message] : [])),
+      ...namesMissing(wanted, parameters, missing),
+    ];
     const unclear = all.filter((each) => "unclear" in each);
     const isRegistered = history.length > 0;
     if (wrong.length > 0) differences.set(wanted.index, wrong);
@@ -198,6 +178,24 @@ function sort(facts: RuleFacts, { parameters, artifacts }: ChangeInputs) {
     ...{ kept, reused, differences, notCompared },
     ...(deployer !== undefined && { keptDeployer: deployer.contract.address }),
   };
+}
+
+/** What a scheme of the file is set up with that has to be deployed first. */
+function namesMissing(
+  { index, name, values }: WantedScheme,
+  parameters: ChangeInputs["parameters"],
+  missing: ReadonlySet<number>,
+): readonly string[] {
+  const { address } = customSchemeAt(parameters, index) ?? {};
+  const own = typeof address === "object" ? [{ name: "its address", argument: address }] : [];
+  return [...own, ...values].flatMap((value) =>
+    standAloneIn([value.argument])
+      .filter((place) => missing.has(place))
+      .map(
+        (place) =>
+          `${name}: ${value.name} is StandAloneContracts[${place}] in the file, which has to be deployed.`,
+      ),
+  );
 }
 
 /** Whether the file names the address of a scheme that keeps what it was set up with. */

@@ -1,27 +1,4 @@
-import { isNotRead } from "../../inspect/reading/attempt.js";
-import type { SchemeMatch } from "../../check/facts/check-facts.js";
 import type { Argument, DaoParameters, Reference } from "../../params/parameters.js";
-import { isAddress } from "ethers";
-
-/**
- * Where the stand-alone contracts of a file are that no result file knows: where a scheme of the DAO has
- * their address in the place where the file refers to them.
- * @returns addresses by their place in the file
- */
-export function namedBySchemes(matches: readonly SchemeMatch[]): ReadonlyMap<number, string> {
-  const found = new Map<number, string>();
-  for (const { wanted, scheme } of matches) {
-    const parameters = scheme?.parameters;
-    if (parameters === undefined || isNotRead(parameters)) continue;
-    for (const { name, argument } of wanted.values) {
-      const value = parameters.values[name];
-      const isOne = typeof argument === "object" && "standAloneContract" in argument;
-      if (!isOne || typeof value !== "string" || !isAddress(value)) continue;
-      if (!found.has(argument.standAloneContract)) found.set(argument.standAloneContract, value);
-    }
-  }
-  return found;
-}
 
 /** All references in a list of arguments. */
 export function referencesIn(args: readonly Argument[]): readonly Reference[] {
@@ -31,7 +8,8 @@ export function referencesIn(args: readonly Argument[]): readonly Reference[] {
   });
 }
 
-function standAloneIn(args: readonly Argument[]): readonly number[] {
+/** Places of the stand-alone contracts that a list of arguments refers to. */
+export function standAloneIn(args: readonly Argument[]): readonly number[] {
   return referencesIn(args).flatMap((each) =>
     "standAloneContract" in each ? [each.standAloneContract] : [],
   );
