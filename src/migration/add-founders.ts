@@ -2,7 +2,7 @@ import { MigrationError } from "../support/errors.js";
 import type { Founder } from "../params/parameters.js";
 import type { Contract, Deployer } from "./deployer.js";
 
-/** How many founders one call takes at most, and an upper bound of what it costs, in gas. */
+/** The most founders in one call, and an upper bound of its gas. */
 interface Batch {
   readonly most: number;
   readonly fixedGas: bigint;
@@ -10,18 +10,18 @@ interface Batch {
 }
 
 /**
- * The predecessor's batches: 20 founders in forgeOrg, then 100 a call of addFounders. Measured over
- * all releases from alpha.53 on: forgeOrg takes up to 5.81 million gas without names and 81,000 a
- * founder, addFounders up to 92,000 and as much a founder (test/migration/add-founders.test.ts).
+ * The predecessor's batches: 20 founders in forgeOrg, then 100 in each call of addFounders. Gas was measured over all
+ * releases from alpha.53 on: forgeOrg takes up to 5.81 million without names, plus 81,000 for each founder; addFounders
+ * takes up to 92,000, plus the same for each founder (test/migration/add-founders.test.ts).
  */
 const FORGE: Batch = { most: 20, fixedGas: 5_850_000n, gasOfAFounder: 90_000n };
 const ADD: Batch = { most: 100, fixedGas: 100_000n, gasOfAFounder: 95_000n };
-/** Each of forgeOrg's three names takes a word of storage, and a long one another for every 32 bytes. */
+/** Each of forgeOrg's three names takes a storage slot, and a long one another for every 32 bytes. */
 const GAS_OF_A_WORD = 24_000n;
 
 /**
- * How many founders fit one call. It is reckoned, not estimated on the chain: a migration that is
- * resumed has to come to the same batches, whatever has been done already.
+ * How many founders fit into one call. This is calculated instead of estimated on the chain, because a resumed
+ * migration must get the same batches, whatever has been sent already.
  */
 function sizeOf({ most, fixedGas, gasOfAFounder }: Batch, transactionGasLimit: bigint): number {
   const fitting = (transactionGasLimit - fixedGas) / gasOfAFounder;
@@ -34,7 +34,7 @@ function sizeOf({ most, fixedGas, gasOfAFounder }: Batch, transactionGasLimit: b
   return fitting < BigInt(most) ? Number(fitting) : most;
 }
 
-/** The founders that are forged with the DAO, and the rest. */
+/** Splits founders into those that are created with the DAO and those that are added later. */
 export function splitFounders(
   founders: readonly Founder[],
   names: readonly string[],
@@ -46,7 +46,7 @@ export function splitFounders(
   return [founders.slice(0, size), founders.slice(size)];
 }
 
-/** Adds founders to a DAO that DaoCreator still holds, a batch a transaction. */
+/** Adds founders to a DAO that DaoCreator still controls, with one transaction per batch. */
 export async function addFounders(
   deployer: Deployer,
   step: string,
@@ -66,7 +66,7 @@ export async function addFounders(
   }
 }
 
-/** Mints founder by founder, in a DAO that the deploying account still owns. */
+/** Mints for each founder, in a DAO that the deploying account still owns. */
 export async function mintForFounders(
   deployer: Deployer,
   step: string,

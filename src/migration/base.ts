@@ -13,9 +13,9 @@ const STAKING_TOKEN = { name: "DAOstack", symbol: "GEN", cap: parseEther("100000
 const STAKE_OF_A_TEST_ACCOUNT = parseEther("1000");
 
 /**
- * Deploys the universal contracts of a release: every one that its artifacts hold.
- * @param reusable contracts that need not be deployed (`findReusable`). They are looked at again, as
- *   a journal may have kept their addresses.
+ * Deploys the universal contracts of a release: every one that it contains.
+ * @param reusable contracts that need not be deployed (`findReusable`). They are checked again, because their addresses
+ * may come from a journal.
  */
 export async function migrateBase(
   deployer: Deployer,
@@ -55,9 +55,9 @@ async function requireReusable(
 }
 
 /**
- * The staking token: the one that the network names, or one that the deploying account owns. On a
- * private network each test account gets a stake of it; on a public one nobody does, as test accounts
- * may be accounts whose keys are public.
+ * Provides the staking token: the one that the network names, or one that the deploying account owns. On a private
+ * network, it mints a stake for each test account. On a public one it does not, because the keys of test accounts may
+ * be public.
  */
 async function deployStakingToken(deployer: Deployer, release: ArcRelease): Promise<string> {
   const { network } = deployer;
@@ -82,7 +82,7 @@ async function deployDaoRegistry(deployer: Deployer, release: ArcRelease): Promi
   return (await deployer.deploy("base/DAORegistry", artifact, [owner])).address;
 }
 
-/** The tracker belongs to who owns the registry, which is given its owner by its constructor. */
+/** Makes the registry's owner the owner of the tracker, too. The registry's constructor sets its owner. */
 async function handOver(deployer: Deployer, artifact: Artifact, address: string): Promise<void> {
   const owner = registryOwner(deployer.network);
   if (owner === undefined) return;

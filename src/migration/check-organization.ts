@@ -9,17 +9,17 @@ import type { Organization } from "./organization.js";
 
 const NO_PERMISSIONS = "0x00000000";
 
-/** Who should be a scheme of a DAO when it is made. */
+/** The schemes that a DAO should have once it is created. */
 export interface ExpectedSchemes {
   readonly schemes: readonly SchemeResult[];
-  /** True where the deploying account keeps all permissions. */
+  /** True if the deploying account keeps all permissions. */
   readonly keepsDeployer: boolean;
 }
 
 /**
- * Looks at the chain after the last step: avatar, token, reputation and controller are the release's
- * contracts, the controller owns the others, and of all accounts that were ever registered exactly
- * the expected ones are schemes, with the expected permissions and parameters.
+ * Checks the chain after the last step: avatar, token, reputation and controller have the release's code; the
+ * controller owns the others; and of all accounts that were ever registered, exactly the expected ones are schemes,
+ * with the expected permissions and parameters.
  * @returns what is wrong, a sentence each
  */
 export async function findProblems(
@@ -27,7 +27,7 @@ export async function findProblems(
   organization: Organization,
   expected: ExpectedSchemes,
 ): Promise<readonly string[]> {
-  // What a contract of another's making answers means nothing, so its code is looked at first.
+  // The answers of a contract are only meaningful if its code is right, so the code comes first.
   for (const check of [wrongCode, wrongOwners, wrongSchemes]) {
     const problems = await check(deployer, organization, expected);
     if (problems.length > 0) return problems;
@@ -69,7 +69,7 @@ async function wrongOwners(
 interface Registration {
   readonly name: string;
   readonly permissions: string;
-  /** Undefined where any will do. */
+  /** Undefined if any will do. */
   readonly paramsHash?: string;
 }
 
@@ -78,7 +78,7 @@ async function wrongSchemes(
   organization: Organization,
   { schemes, keepsDeployer }: ExpectedSchemes,
 ): Promise<string[]> {
-  // Of a scheme that is registered twice, the last registration counts.
+  // If a scheme was registered twice, the last registration counts.
   const expected = new Map<string, Registration>(
     schemes.map(({ name, address, permissions, paramsHash }) => [
       getAddress(address),
@@ -135,7 +135,7 @@ async function everRegistered(
   { avatar, controller }: Organization,
 ): Promise<string[]> {
   const topic = eventTopic(controller.artifact, "RegisterScheme") ?? null;
-  // A universal controller serves other DAOs too, and its events name the avatar.
+  // A universal controller serves several DAOs, and its events contain the avatar.
   const isUniversal = controller.artifact.contractName === "UController";
   const topics = isUniversal ? [topic, null, null, zeroPadValue(avatar.address, 32)] : [topic];
   const logs = await deployer.logs(controller.address, topics);

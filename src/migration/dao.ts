@@ -19,16 +19,16 @@ import { requireDaoSupport } from "../arc/features.js";
 
 const STEP = "dao";
 
-/** What a DAO is made from. */
+/** What a DAO is created from. */
 interface Materials {
   readonly deployer: Deployer;
   readonly artifacts: ArtifactSet;
-  /** Of the artifacts' release. */
+  /** Has the same release as the artifacts. */
   readonly base: BaseResult;
   readonly parameters: DaoParameters;
 }
 
-/** Makes the DAO that the parameters describe, on a base of the same release. */
+/** Creates the DAO that the parameters describe, on a base of the same release. */
 export async function migrateDao(
   deployer: Deployer,
   artifacts: ArtifactSet,
@@ -63,7 +63,7 @@ async function makeOrganization(materials: Materials): Promise<Organization> {
   return organization;
 }
 
-/** Stand-alone contracts come first, because schemes refer to them. */
+/** Deploys stand-alone contracts first, because schemes refer to them. */
 async function makeContracts(
   { deployer, artifacts, base, parameters }: Materials,
   { avatar, token, reputation }: Organization,
@@ -104,7 +104,10 @@ async function makeContracts(
   };
 }
 
-/** DaoCreator installs the schemes of its DAOs, and leaves; otherwise the deploying account does. */
+/**
+ * If DaoCreator created the DAO, it registers the schemes and unregisters itself; otherwise, the deploying account
+ * registers them.
+ */
 async function installSchemes(
   { deployer, artifacts, base, parameters }: Materials,
   organization: Organization,

@@ -6,14 +6,14 @@ import type { Contract, Deployer } from "./deployer.js";
 export const YES = 1n;
 export const NO = 2n;
 
-/** What the demo's proposals go through: a DAO's schemes and the voting machine that they use. */
+/** The contracts that the demo's proposals use: a DAO's schemes and their voting machine. */
 export interface DemoOrganization {
   readonly deployer: Deployer;
   readonly step: string;
   readonly avatar: string;
   readonly genesisProtocol: Contract;
   readonly contributionReward: Contract;
-  /** Address of the token that is staked. */
+  /** Address of the staking token. */
   readonly stakingToken: string;
 }
 
@@ -33,8 +33,7 @@ export async function proposeReward(organization: DemoOrganization, name: string
       _avatar: avatar,
       ...description(contributionReward, "proposeContributionReward", name),
       _reputationChange: parseEther("10"),
-      // Native tokens, ether, external tokens, seconds a period, periods. Some alphas refuse a
-      // period of no length.
+      // Native tokens, ether, external tokens, seconds per period, periods. Some alphas reject a period length of 0.
       _rewards: [parseEther("10"), 0n, 0n, 1n, 1n],
       _externalToken: ZeroAddress,
       _beneficiary: account(deployer, 1),
@@ -61,7 +60,7 @@ export async function proposeCall(
   return await propose(organization, name, genericScheme, "proposeCall", args);
 }
 
-/** Votes with all reputation of a test account. Votes and stakes of one group come in any order. */
+/** Votes with all reputation of a test account. The votes and stakes of a group may be mined in any order. */
 export async function vote(
   { deployer, step, genesisProtocol }: DemoOrganization,
   { name, proposalId, group }: DemoProposal,
@@ -101,7 +100,7 @@ export function account(deployer: Deployer, index: number): string {
   return address;
 }
 
-/** The id comes from the event: the voting machine derives it from a counter that all DAOs share. */
+/** Takes the ID from the event, because the voting machine derives it from a counter that all DAOs share. */
 async function propose(
   { deployer, step, genesisProtocol }: DemoOrganization,
   name: string,
@@ -115,7 +114,7 @@ async function propose(
   return decodeEvent(genesisProtocol, "NewProposal", logs)._proposalId as string;
 }
 
-/** The hash of a description, or the text in releases that take text. The parameter has two names. */
+/** The hash of a description, or the text in releases that take text. The parameter's name differs, too. */
 function description(scheme: Contract, functionName: string, name: string) {
   const inputs = functionEntry(scheme.artifact, functionName).inputs ?? [];
   const hashed = inputs.some(

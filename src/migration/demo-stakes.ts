@@ -6,10 +6,10 @@ import { account, type DemoOrganization } from "./demo-proposals.js";
 import { at } from "./organization.js";
 
 /**
- * Sees to it that test accounts own what they are going to stake. On a private chain they got a stake
- * with the base; where the deploying account owns the staking token, it mints what is missing.
+ * Makes sure that test accounts own what they will stake. On a private chain, they got it with the base. If the
+ * deploying account owns the staking token, it mints what is missing.
  * @param stakes in wei of the staking token, by test account
- * @throws MigrationError if an account owns too little and nobody here can mint
+ * @throws MigrationError if an account owns too little and the deploying account cannot mint
  */
 export async function provideStakes(
   { deployer, step, stakingToken }: DemoOrganization,

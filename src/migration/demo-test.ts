@@ -31,11 +31,11 @@ import { prepareSchemes } from "./prepare-schemes.js";
 import { hasQueue, requireDaoSupport, universalGenericScheme } from "../arc/features.js";
 
 const STEP = "test";
-/** The first test accounts. */
+/** This many test accounts, starting with the first. */
 export const FOUNDERS = 6;
 const TOKENS_OF_A_FOUNDER = parseEther("1000");
 
-/** Short periods (seconds), so that a test can wait them out. */
+/** Periods in seconds, short enough that a test can wait for their end. */
 const VOTE_PARAMETERS: GenesisProtocolParameters = {
   queuedVoteRequiredPercentage: 50n,
   queuedVotePeriodLimit: 1800n,
@@ -46,24 +46,24 @@ const VOTE_PARAMETERS: GenesisProtocolParameters = {
   proposingRepReward: parseEther("5"),
   votersReputationLossRatio: 1n,
   minimumDaoBounty: parseEther("100"),
-  // Up to rc.7 the DAO stakes this many times the average, later this many percent of it: 1 lets the
-  // stakes below outweigh it in every release.
+  // Up to rc.7, the DAO stakes this many times the average, later this percentage of it. With 1, the stakes below
+  // exceed the DAO's in every release.
   daoBountyConst: 1n,
   activationTime: 0n,
   voteOnBehalf: ZeroAddress,
 };
 
-/** More than twice the DAO's own stake of 100: enough to be boosted beside one boosted proposal. */
+/** More than twice the DAO's own stake of 100, so a proposal is boosted even beside another boosted one. */
 const BOOSTING_STAKE = parseEther("300");
-/** Of the accounts that boost a proposal, by index. */
+/** Stakes of the accounts that boost a proposal, by account index. */
 const STAKES = new Map([2, 3].map((index) => [index, BOOSTING_STAKE]));
-/** Groups of steps that several accounts send; see SendOptions.group. */
+/** Names of groups of steps that several accounts send; see SendOptions.group. */
 const VOTING = "voting";
 const WAITED = "waited";
 
 /**
- * What the test accounts take in all releases, in gas, with the margins of the live networks: the
- * first proposes, the first four vote and stake, all allow staking (test/live/gas.long.ts).
+ * Gas that the test accounts need, over all releases and with the margins of live networks. The first one proposes, the
+ * first four vote and stake, and all approve staking (test/live/gas.long.ts).
  */
 const NEEDS_OF_ACCOUNTS: readonly AccountNeeds[] = [
   { gas: 5_000_000n, transactions: 7 },
@@ -81,9 +81,9 @@ const SCHEMES: Omit<DaoParameters["schemes"], "GenericScheme"> = {
 };
 
 /**
- * What a demo test's DAO would have in a parameters file.
- * @param accounts those that vote; the first of them are founders
- * @param actionMock what the generic scheme calls; absent if the release has none
+ * A demo test's DAO as parameters.
+ * @param accounts accounts that vote; the first of them are founders
+ * @param actionMock the contract that the generic scheme calls; absent if the release has none
  */
 export function demoParameters(accounts: readonly string[], actionMock?: string): DaoParameters {
   return {
@@ -111,9 +111,9 @@ export function demoParameters(accounts: readonly string[], actionMock?: string)
 }
 
 /**
- * Makes a test DAO with a proposal in each state that the release's GenesisProtocol can reach:
- * queued (with votes for and against), pre-boosted, boosted and executed, and a call through the
- * generic scheme. Where the clock cannot be moved, states that take time are left out.
+ * Creates a test DAO with a proposal in each state that the release's GenesisProtocol can reach: queued (with votes for
+ * and against), pre-boosted, boosted and executed, and a call through the generic scheme. If the clock cannot be moved,
+ * it leaves out states that take time.
  */
 export async function migrateDemoTest(
   deployer: Deployer,
@@ -151,7 +151,7 @@ export async function migrateDemoTest(
   };
 }
 
-/** The target of the generic scheme's proposal; releases before alpha.45 have neither. */
+/** Deploys the target of the generic scheme's proposal; releases before alpha.45 have neither. */
 async function deployActionMock(
   deployer: Deployer,
   release: ArcRelease,
@@ -193,7 +193,7 @@ async function addSchemes(
   return schemes;
 }
 
-/** Every test account may stake all it has, so that users of the chain can, too. */
+/** Approves all tokens of every test account for staking, so that users of the chain can stake, too. */
 async function allowStaking(
   deployer: Deployer,
   release: ArcRelease,
@@ -208,8 +208,8 @@ async function allowStaking(
 }
 
 /**
- * First all proposals, by one account; then the votes and stakes on them, by several; then what has
- * to wait. So a live network does each part in a block or two, and the clock moves once.
+ * One account first makes all proposals. Then several accounts vote and stake, and what has to wait comes last. A live
+ * network thus takes a block or two for each part, and the clock moves only once.
  */
 async function makeProposals(
   demo: DemoOrganization,
@@ -238,7 +238,7 @@ async function makeProposals(
   for (const voter of [0, 1, 2, 3]) await vote(demo, first("executed", executed), voter, YES);
   if (boosted !== undefined) await boost(demo, boosted, waits);
   if (preBoosted !== undefined) {
-    // After the others' wait: its own pre-boosted period has only begun.
+    // After the wait for the others, so that its own pre-boosted period has just begun.
     await stake(demo, { ...first("preBoosted", preBoosted), group: WAITED }, 3, BOOSTING_STAKE);
   }
   return {
@@ -251,7 +251,7 @@ async function makeProposals(
   };
 }
 
-/** With a queue: staked, left alone for the pre-boosted period, then voted on. Without: staked. */
+/** With a queue: stakes, waits for the pre-boosted period, then votes. Without: only stakes. */
 async function boost(demo: DemoOrganization, proposalId: string, waits: boolean): Promise<void> {
   const proposal = { name: "boosted", proposalId };
   await stake(demo, { ...proposal, group: VOTING }, 2, BOOSTING_STAKE);

@@ -5,9 +5,9 @@ import { artifactOf, releaseOf, type ArtifactSet } from "../params/artifact-set.
 import type { Contract, Deployer } from "./deployer.js";
 
 /**
- * Deploys the stand-alone contracts in order; each may refer to those before it.
- * @param values what references stand for; its standAloneAddresses grow as contracts are deployed
- * @param there those that are there already, by their place
+ * Deploys the stand-alone contracts in order; each may refer to earlier ones.
+ * @param values values of references; adds each address to standAloneAddresses
+ * @param there contracts that already exist, by index
  */
 export async function deployStandAloneContracts(
   deployer: Deployer,
@@ -49,7 +49,7 @@ export async function deployStandAloneContracts(
   return results;
 }
 
-/** Calls that the parameters ask for once a contract is there. */
+/** Makes the calls that the parameters request after a contract is deployed. */
 export async function runFunctions(
   deployer: Deployer,
   step: string,

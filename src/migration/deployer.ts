@@ -2,7 +2,7 @@ import type { AbiEntry, Artifact } from "../arc/artifact.js";
 import type { Network } from "../chain/networks.js";
 import type { Warning } from "../support/warning.js";
 
-/** A contract on the chain, with the artifact that says how to talk to it. */
+/** A contract on the chain, with its artifact. */
 export interface Contract {
   readonly artifact: Artifact;
   readonly address: string;
@@ -14,28 +14,28 @@ export interface Log {
   readonly data: string;
 }
 
-/** A function's name, or its ABI entry where the name is overloaded. */
+/** A function's name, or its ABI entry if the name is overloaded. */
 export type FunctionSelector = string | AbiEntry;
 
 export interface CallOptions {
-  /** Sender, one of `account` and `testAccounts`; `account` where it is absent. */
+  /** Sender: `account` or one of `testAccounts`. Default: `account`. */
   readonly from?: string;
 }
 
 export interface SendOptions extends CallOptions {
   /**
-   * Steps of the same group that follow each other may happen in any order, from whichever account.
-   * Otherwise a step of another sender waits for all before it.
+   * Consecutive steps of one group may be mined in any order, whatever their senders. Without a group, a step waits for
+   * all earlier steps of other senders.
    */
   readonly group?: string;
   /**
-   * What follows depends on what this step's events tell, and others can come between: on a live
-   * network the steps after it wait until it is mined.
+   * Later steps depend on this step's events, and others' transactions may change these: on a live network, the steps
+   * after it wait until it is mined.
    */
   readonly checkpoint?: boolean;
 }
 
-/** Which events of a contract are wanted, by topic; null stands for any. */
+/** Topics to filter a contract's events by; null matches any. */
 export type TopicFilter = readonly (string | readonly string[] | null)[];
 
 /** What can be read from a chain without sending anything. */
@@ -52,34 +52,33 @@ export interface ChainReader {
     options?: CallOptions,
   ): Promise<readonly unknown[]>;
 
-  /** The code at an address, "0x" where there is none. */
+  /** The code at an address; "0x" if there is none. */
   code(address: string): Promise<string>;
 
-  /** The word in a storage slot of an account; 0 where nothing was stored. */
+  /** An account's storage slot; 0 if nothing was stored. */
   storage(address: string, slot: bigint): Promise<bigint>;
 
-  /** How many transactions the deploying account has sent. */
+  /** Number of transactions that the deploying account has sent. */
   nonce(): Promise<number>;
 }
 
-/** What an account sends at most. */
+/** The most that an account will send. */
 export interface AccountNeeds {
   readonly gas: bigint;
   readonly transactions: number;
 }
 
 /**
- * What a migration needs of a chain. `migration/` is written against this alone; whether a step is
- * sent at once to a chain in the process, or rehearsed, signed and journaled first, is the
- * implementation's affair.
+ * What a migration needs from a chain. `migration/` uses only this interface. The implementation decides whether to
+ * send a step to a chain in this process at once, or to rehearse, sign and journal it first.
  *
- * A step is one transaction. Its id is stable: the same inputs give the same ids in the same order,
- * whatever has been sent already.
+ * A step is one transaction. Its ID is stable: the same inputs give the same IDs in the same order, whatever has been
+ * sent already.
  */
 export interface Deployer extends ChainReader {
-  /** Accounts that vote and stake in a demo test, funded and able to send; at most ten. */
+  /** Accounts that vote and stake in a demo test; they have funds and can send. At most ten. */
   readonly testAccounts: readonly string[];
-  /** The most gas one transaction may ask for: the smaller of the block's and the protocol's limit. */
+  /** The highest gas limit of a transaction: the smaller of the block's and the protocol's. */
   readonly transactionGasLimit: bigint;
 
   /** Deploys a contract as one step. */
@@ -94,7 +93,7 @@ export interface Deployer extends ChainReader {
     options?: SendOptions,
   ): Promise<void>;
 
-  /** As `send`, for a step whose events tell what it made; returns them when it is mined. */
+  /** Like `send`, but returns the step's events once it is mined, because they tell what it created. */
   sendForLogs(
     step: string,
     contract: Contract,
@@ -107,23 +106,23 @@ export interface Deployer extends ChainReader {
   warn(warning: Warning): void;
 
   /**
-   * The events that a contract left since this migration's first step, in order. Earlier runs of a
-   * resumed migration count.
+   * The events that a contract has emitted since this migration's first step, in order. A resumed migration includes
+   * its earlier runs.
    */
   logs(address: string, topics: TopicFilter): Promise<readonly Log[]>;
 
   /**
-   * Sees to it that the test accounts can pay for what they send.
-   * @param needs what each of them takes at most, in order
+   * Makes sure that the test accounts can pay for what they send.
+   * @param needs the most that each of them needs, in order
    */
   fundTestAccounts(step: string, needs: readonly AccountNeeds[]): Promise<void>;
 
-  /** Whether the chain's clock is ours to move, as it is on development chains. */
+  /** Whether the chain's clock can be moved, as on development chains. */
   readonly canMoveClock: boolean;
 
   /**
-   * Moves the chain's clock, after all steps before it.
-   * @param seconds how far
+   * Moves the chain's clock, after all earlier steps.
+   * @param seconds seconds to move it forward
    */
   increaseTime(step: string, seconds: number): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Argument } from "../params/parameters.js";
 
-/** What the references of a parameters file stand for, in one DAO. */
+/** The values of a parameters file's references in one DAO. */
 export interface ReferenceValues {
   readonly avatar: string;
   readonly token: string;
@@ -10,7 +10,7 @@ export interface ReferenceValues {
   readonly standAloneAddresses: readonly string[];
 }
 
-/** Arguments as ethers takes them: every reference replaced by what it stands for. */
+/** Arguments for ethers, with every reference replaced by its value. */
 export function fillReferences(args: readonly Argument[], values: ReferenceValues): unknown[] {
   return args.map((argument) => resolve(argument, values));
 }

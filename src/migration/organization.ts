@@ -16,7 +16,7 @@ import type { BaseResult, OrganizationResult, SchemeResult } from "../result/res
 import type { Contract, Deployer } from "./deployer.js";
 import { addFounders, mintForFounders, splitFounders } from "./add-founders.js";
 
-/** The contracts that make up a DAO. The controller is the universal one where the DAO uses it. */
+/** The contracts that make up a DAO. The controller may be the universal one. */
 export interface Organization {
   readonly name: string;
   readonly avatar: Contract;
@@ -43,7 +43,7 @@ export function at(release: ArcRelease, name: string, address: string | undefine
   return { artifact: release.artifact(name), address };
 }
 
-/** What a result says of a DAO. */
+/** A DAO's entry in a result. */
 export function organizationResult(
   { name, avatar, token, reputation, controller }: Organization,
   release: ArcRelease,
@@ -62,7 +62,7 @@ export function organizationResult(
   };
 }
 
-/** Makes the DAO through the shared DaoCreator, which stays in charge until the schemes are set. */
+/** Creates the DAO through the shared DaoCreator, which controls it until the schemes are registered. */
 export async function forgeOrganization(
   deployer: Deployer,
   step: string,
@@ -87,7 +87,7 @@ export async function forgeOrganization(
     _uController: uController ?? ZeroAddress,
     _cap: 0n,
   });
-  // DaoCreator's nonce, which anybody's DAO advances, decides the avatar's address.
+  // The avatar's address depends on DaoCreator's nonce, which grows with every DAO that anybody creates.
   const logs = await deployer.sendForLogs(`${step}/forgeOrg`, daoCreator, "forgeOrg", args, {
     checkpoint: true,
   });
@@ -110,7 +110,7 @@ export async function forgeOrganization(
   };
 }
 
-/** Makes the DAO contract by contract, with the deploying account in charge until the end. */
+/** Creates the DAO contract by contract; the deploying account controls it until the end. */
 export async function assembleOrganization(
   deployer: Deployer,
   step: string,
@@ -137,7 +137,7 @@ export async function assembleOrganization(
     ? at(release, "UController", base.UController)
     : await deployer.deploy(`${step}/Controller`, release.artifact("Controller"), [avatar.address]);
 
-  // Only the avatar's owner may have it tracked, so this comes before the controller owns it.
+  // Only the avatar's owner may add it to the tracker, so this comes before the controller becomes its owner.
   if (!plan.noTrack && base.DAOTracker !== undefined) {
     const tracker = at(release, "DAOTracker", base.DAOTracker);
     const args = argumentsByName(functionEntry(tracker.artifact, "track"), {
@@ -160,8 +160,8 @@ export async function assembleOrganization(
 }
 
 /**
- * Enters the DAO in the DAORegistry where the deploying account owns it, unless the name is taken: the
- * registry takes a name once.
+ * Registers the DAO in the DAORegistry if the deploying account owns it. Skips a name that is taken, because the
+ * registry accepts each name only once.
  */
 export async function registerOrganization(
   deployer: Deployer,
@@ -202,7 +202,7 @@ function leftOut(deployer: Deployer, reason: string): void {
   deployer.warn({ code: "unregistered", message });
 }
 
-/** Whether an earlier pass over this migration has registered the DAO. */
+/** Whether an earlier run of this migration registered the DAO. */
 async function isRegistered(
   deployer: Deployer,
   registry: Contract,

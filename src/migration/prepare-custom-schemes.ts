@@ -17,19 +17,19 @@ interface CustomSchemeContext {
   readonly artifacts: ArtifactSet;
   readonly base: BaseResult;
   readonly values: ReferenceValues;
-  /** Schemes that are there already as they should be, by their place among the custom ones. */
+  /** Existing schemes that need no change, by their index among the custom ones. */
   readonly kept?: (index: number) => SchemeResult | undefined;
 }
 
 export interface PreparedCustomSchemes {
   readonly schemes: readonly SchemeResult[];
-  /** Contracts that factories made along with a scheme. */
+  /** Contracts that factories created along with a scheme. */
   readonly companions: readonly ContractResult[];
 }
 
 /**
- * Refuses custom schemes at an address where the chain has no contract: only the chain can tell, so
- * this is the one mistake of a parameters file that validation does not find.
+ * Rejects custom schemes at an address without code. Only the chain can tell, so validation cannot find this mistake in
+ * a parameters file.
  */
 export async function requireCustomSchemes(
   deployer: Deployer,
@@ -96,7 +96,7 @@ async function deployOrFindScheme(
   return { artifact, address: address ?? "" };
 }
 
-/** setParameters of a universal scheme, initialize (avatar first) of any other that has one. */
+/** Calls setParameters of a universal scheme, or initialize (avatar first) of any other that has one. */
 async function configure(
   { deployer, values }: CustomSchemeContext,
   step: string,
@@ -125,14 +125,14 @@ async function makeByFactory(
 ): Promise<{ contract: Contract; companions: ContractResult[] }> {
   const factory = factoryOf(scheme);
   const release = releaseOf(artifacts, scheme);
-  // The base holds the factories of its own release; a scheme of another one needs its own factory.
+  // The base has the factories of its own release. A scheme of another release needs a factory of that release.
   const maker =
     release.version === base.arcVersion
       ? at(release, factory.contractName, base[factory.contractName])
       : await deployer.deploy(`${step}/factory`, release.artifact(factory.contractName));
   const entry = scheme.abi ?? factory.functionName;
   const withAvatar = [values.avatar, ...args];
-  // The factory's nonce, which anybody's scheme advances, decides the address that is registered later.
+  // The scheme's address depends on the factory's nonce, which grows with every scheme that anybody creates.
   const logs = await deployer.sendForLogs(`${step}/create`, maker, entry, withAvatar, {
     checkpoint: true,
   });

@@ -9,7 +9,7 @@ import { at } from "./organization.js";
 import { universalGenericScheme } from "../arc/features.js";
 import { readStoredParameters, requireStored } from "./stored-parameters.js";
 
-/** What a built-in scheme may do, as the predecessor registered it (facts; Controller.sol for the bits). */
+/** The permissions of built-in schemes, as the predecessor registered them (for the bits, see Controller.sol). */
 export const PERMISSIONS = {
   SchemeRegistrar: "0x0000001f",
   ContributionReward: "0x00000000",
@@ -18,10 +18,10 @@ export const PERMISSIONS = {
   UpgradeScheme: "0x0000000a",
 } as const;
 
-/** Values of a function's parameters, by their names in Arc. */
+/** Values of a function's parameters, by Arc's names. */
 type Arguments = Readonly<Record<string, string | bigint | undefined>>;
 
-/** What the schemes of one DAO have in common. */
+/** What all schemes of one DAO share. */
 export interface SchemeContext {
   readonly deployer: Deployer;
   readonly step: string;
@@ -30,15 +30,15 @@ export interface SchemeContext {
   readonly avatar: string;
   /** Hashes of the vote parameters, in the order of VotingMachinesParams. */
   readonly voteHashes: readonly string[];
-  /** Where each of them is kept; GenesisProtocol where it is not said. */
+  /** The voting machine of each; default: GenesisProtocol. */
   readonly votingMachines?: readonly string[];
   /** Addresses of the stand-alone contracts, in order. */
   readonly standAloneAddresses: readonly string[];
-  /** Schemes that are there already as they should be, by their place among all of the file. */
+  /** Existing schemes that need no change, by their index among all in the file. */
   readonly kept?: (index: number) => SchemeResult | undefined;
 }
 
-/** Prepares the built-in schemes that are switched on; they are registered all at once later. */
+/** Prepares the built-in schemes that are switched on; they are registered together later. */
 export async function prepareSchemes(
   context: SchemeContext,
   schemes: DaoParameters["schemes"],
@@ -99,7 +99,7 @@ async function prepareGenericScheme(
   };
 }
 
-/** Sets the parameters of a universal scheme, unless another DAO has set the same before. */
+/** Sets the parameters of a universal scheme, unless another DAO has already set the same. */
 async function setSchemeParameters(
   context: SchemeContext,
   name: keyof typeof PERMISSIONS | "UGenericScheme",
@@ -110,7 +110,7 @@ async function setSchemeParameters(
   const args = argumentsByName(functionEntry(scheme.artifact, "setParameters"), values);
   const [paramsHash] = await context.deployer.read(scheme, "setParameters", args);
   const stored = await readStoredParameters(context.deployer, scheme, paramsHash as string);
-  // Every release keeps the voting machine as intVote, the zero address until it is set.
+  // Every release stores the voting machine as intVote, which is the zero address until it is set.
   if (stored.intVote === ZeroAddress) {
     const step = `${context.step}/schemes/${name}/${index}`;
     await context.deployer.send(step, scheme, "setParameters", args);
@@ -126,14 +126,14 @@ async function setSchemeParameters(
   };
 }
 
-/** `_intVote` of setParameters is kept as `intVote`. */
+/** `_intVote` of setParameters is stored as `intVote`. */
 function withoutUnderscores(values: Arguments): Arguments {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name.slice(1), value]));
 }
 
 /**
- * Values for the parameters that setParameters and initialize take, by name. Up to rc.12
- * ContributionReward also took a fee in the DAO's token, which the specification has no field for.
+ * Values for the parameters of setParameters and initialize, by name. Up to rc.12, ContributionReward also took a fee
+ * in the DAO's token, which the specification has no field for.
  */
 function voteArguments(
   context: SchemeContext,
@@ -152,7 +152,7 @@ function voteArguments(
   };
 }
 
-/** The voting machine that keeps vote parameters. */
+/** The voting machine that stores vote parameters. */
 function machineOf({ votingMachines, base }: SchemeContext, voteParams: number): string {
   return votingMachines?.[voteParams] ?? base.GenesisProtocol;
 }

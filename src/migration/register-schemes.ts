@@ -4,10 +4,10 @@ import type { BaseResult, SchemeResult } from "../result/result.js";
 import type { Deployer } from "./deployer.js";
 import { at, type Organization } from "./organization.js";
 
-/** What the predecessor writes as the DAO's metadata, in releases that keep one. */
+/** The DAO's metadata that the predecessor writes, in releases that have a field for it. */
 export const META_DATA = "metaData";
 
-/** Registers all schemes at once through DaoCreator, which gives up its own permissions with that. */
+/** Registers all schemes at once through DaoCreator, which then unregisters itself. */
 export async function setSchemes(
   deployer: Deployer,
   step: string,
@@ -27,7 +27,7 @@ export async function setSchemes(
   await deployer.send(`${step}/setSchemes`, daoCreator, "setSchemes", args);
 }
 
-/** Registers scheme by scheme, as the deploying account may while it is itself a scheme. */
+/** Registers scheme by scheme, which the deploying account may do as long as it is a scheme itself. */
 export async function registerSchemes(
   deployer: Deployer,
   step: string,
@@ -44,7 +44,7 @@ export async function registerSchemes(
   }
 }
 
-/** Takes the deploying account's permissions away. Only the account itself can do it. */
+/** Revokes the deploying account's permissions. Only the account itself can do that. */
 export async function unregisterOwner(
   deployer: Deployer,
   step: string,

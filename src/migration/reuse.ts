@@ -21,20 +21,18 @@ import { MigrationError } from "../support/errors.js";
 import type { ChainReader, Contract } from "./deployer.js";
 
 /*
- * The one rule of which contracts of a base are believed. A result file, a predecessor's file and
- * the known deployments only say where to look: code, what a constructor stored and who owns a
- * contract are read from the chain.
+ * The only rule for trusting the contracts of a base. A result file, a predecessor's file and the known deployments
+ * only say where to look. A contract's code, what its constructor stored, and its owner are read from the chain.
  */
 
-/** Addresses by contract name, as somebody claims them. */
+/** Unverified addresses, by contract name. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** Nonces of the deploying account that are looked through for contracts that it created. */
+/** Limit for the nonces of the deploying account that are searched for contracts it created. */
 const MOST_NONCES = 50_000;
 
 /**
- * True where every contract of a base that a DAO may need has some code on the chain. What it is, is
- * `requireUsableBase`'s to find out.
+ * Whether every contract of a base that a DAO may need has code on the chain. `requireUsableBase` checks which code.
  */
 export async function isDeployed(
   code: ChainReader["code"],
@@ -49,17 +47,17 @@ export async function isDeployed(
 }
 
 /**
- * Contracts of a base that need not be deployed again: they are what a migration would deploy. Their
- * code is the artifact's, they were constructed with contracts that are reused too, and the owner is
- * the one who would own them.
- * @param known addresses to look at, by contract name
+ * Finds contracts of a base that need not be deployed again, because a migration would deploy the same. They have the
+ * artifact's code, their constructors got contracts that are reused as well, and their owner is the one that a
+ * migration would set.
+ * @param known addresses to check, by contract name
  */
 export async function findReusable(
   reader: ChainReader,
   release: ArcRelease,
   known: Claims,
 ): Promise<Record<string, string>> {
-  // A staking token that the network names is given, whatever its code.
+  // A staking token that the network names is accepted, whatever its code.
   const { stakingToken } = reader.network;
   const reusable: Record<string, string> =
     stakingToken === undefined ? {} : { DAOToken: stakingToken };
@@ -81,8 +79,7 @@ export async function findReusable(
 }
 
 /**
- * Refuses a base of which any contract that a DAO or demo test of the release is made with is not
- * what it should be.
+ * Rejects a base if any contract that the release's DAOs or demo tests need is wrong.
  * @throws MigrationError with everything that is wrong
  */
 export async function requireUsableBase(
@@ -107,8 +104,8 @@ export async function requireUsableBase(
 }
 
 /**
- * The contracts of a base that this account did not create and nobody vouches for. Their code is
- * Arc's, but a constructor of another's making may have stored anything beside it.
+ * The contracts of a base that this account did not create and that are not known to be good. Their code is Arc's, but
+ * a modified constructor may have stored anything.
  * @param vouched addresses that are known to be good
  */
 export async function createdByOthers(
@@ -157,8 +154,8 @@ async function contractProblems(
 }
 
 /**
- * A staking token of others decides who can boost proposals, so it is believed only where it is GEN,
- * the one that the user names, or one of Arc's that the deploying account owns.
+ * Whoever controls the staking token decides which proposals can be boosted. So it is only accepted if it is GEN, if
+ * the user names it, or if it is one of Arc's that the deploying account owns.
  */
 async function stakingTokenProblems(
   reader: ChainReader,
@@ -184,19 +181,19 @@ async function stakingTokenProblems(
   ];
 }
 
-/** What no DAO can be made without, or what decides who controls one that DaoCreator makes. */
+/** Whether creating a DAO requires it, or whether it decides who controls a DAO that DaoCreator creates. */
 function isNeeded(release: ArcRelease, name: string): boolean {
   if (name === "GenesisProtocol" || name === "DaoCreator") return true;
   return dependenciesOf(release.artifact("DaoCreator")).some(({ contract }) => contract === name);
 }
 
 interface KeptAddress {
-  /** Name of the contract that the constructor was given. */
+  /** Name of the contract that the constructor got. */
   readonly contract: string;
   readonly found: string;
 }
 
-/** The contracts that a contract was constructed with, as far as they can be read back. */
+/** The contracts that a contract's constructor got, if they can be read. */
 async function keptAddresses(
   reader: ChainReader,
   artifact: Artifact,
@@ -220,8 +217,8 @@ async function readGetter(reader: ChainReader, contract: Contract, name: string)
 }
 
 /**
- * Some nodes show no storage. What this account constructed itself is believed then.
- * @throws MigrationError if somebody else did
+ * Reads a storage slot. Some nodes do not provide storage; then a contract is trusted if this account created it.
+ * @throws MigrationError if another account did
  */
 async function readSlot(
   reader: ChainReader,
@@ -240,11 +237,11 @@ async function readSlot(
       { cause: error },
     );
   }
-  // A wider word is not an address, and equals none.
+  // A word with more than 20 bytes is not an address, and equals none.
   return word < 2n ** 160n ? getAddress(toBeHex(word, 20)) : toBeHex(word, 32);
 }
 
-/** Those of the addresses at which the deploying account did not create a contract. */
+/** The addresses at which the deploying account did not create a contract. */
 async function notCreatedBy(
   reader: ChainReader,
   addresses: readonly string[],
@@ -257,7 +254,7 @@ async function notCreatedBy(
   return others;
 }
 
-/** GenesisProtocol takes the live staking token by itself wherever a chain has it, as forks do. */
+/** GenesisProtocol uses the live staking token if the chain has it, as forks do. */
 function isDependency(
   found: string,
   contract: string,
@@ -268,7 +265,7 @@ function isDependency(
   return contract === "DAOToken" && found === LIVE_STAKING_TOKEN && isPrivate(network);
 }
 
-/** Who owns a contract of the base after a migration; undefined if nobody does. */
+/** The owner that a base contract should have after a migration; undefined if it has none. */
 function ownerWanted(
   name: string,
   { network, account }: { readonly network: Network; readonly account: string },
@@ -288,7 +285,7 @@ function claim(claims: Claims | BaseResult, name: string): unknown {
   return (claims as Claims)[name];
 }
 
-/** A checksummed address; undefined if there is none, or no address. */
+/** A checksummed address; undefined if it is missing or invalid. */
 function addressIn(claims: Claims | BaseResult, name: string): string | undefined {
   const address = claim(claims, name);
   return isAddress(address) ? getAddress(address) : undefined;

@@ -16,8 +16,8 @@ import { hasQueue } from "../arc/features.js";
 import { readStoredParameters, requireStored } from "./stored-parameters.js";
 
 /**
- * What the GenesisProtocol of alpha.53 to alpha.58 asks for and the parameters file has no word for:
- * the values that the predecessor of that time shipped. Fees and ratios are percent.
+ * Values that GenesisProtocol of alpha.53 to alpha.58 needs but a parameters file has no fields for. The predecessor of
+ * that time used these. Fees and ratios are percent.
  */
 export const ALPHA_DEFAULTS = {
   thresholdConstA: parseUnits("7", "gwei"),
@@ -31,8 +31,8 @@ export const ALPHA_DEFAULTS = {
 } as const;
 
 /**
- * Sets the vote parameters of a DAO and returns their hashes, in order. Parameters that the voting
- * machine has already (it keeps them for everybody) are not sent again.
+ * Sets a DAO's vote parameters and returns their hashes, in order. A voting machine stores parameters for all DAOs, so
+ * those that it already has are not sent again.
  */
 export async function setVoteParameters(
   deployer: Deployer,
@@ -96,7 +96,7 @@ async function setGenesisProtocol(
   const args = setParametersArguments(genesisProtocol.artifact, parameters);
   const [hash] = await deployer.read(genesisProtocol, "setParameters", args);
   const stored = await readStoredParameters(deployer, genesisProtocol, hash as string);
-  // The percentage that a proposal needs is the first field in every release, and never 0 once set.
+  // In every release, the first field is the required percentage, which is never 0 once it is set.
   if (Object.values(stored)[0] === 0n) {
     await deployer.send(step, genesisProtocol, "setParameters", args);
   } else {
@@ -110,7 +110,7 @@ async function setGenesisProtocol(
   return hash as string;
 }
 
-/** What GenesisProtocol keeps of vote parameters, by its names; see `alphaNumbersOf` for the others. */
+/** Vote parameters as GenesisProtocol stores them, by its names; for alphas, see `alphaNumbersOf`. */
 function storedOf(parameters: GenesisProtocolParameters, hasQueue: boolean) {
   if (hasQueue) {
     return { ...parameters, thresholdConst: (parameters.thresholdConst * FIXED_POINT) / 1000n };
@@ -152,7 +152,7 @@ function numbersOf(parameters: GenesisProtocolParameters): bigint[] {
   ];
 }
 
-/** Before rc.3 'pre-boosted' meant what is 'queued' since; the threshold and the fees were others. */
+/** Before rc.3, "pre-boosted" meant what is now "queued", and threshold and fees were different. */
 function alphaNumbersOf(parameters: GenesisProtocolParameters): bigint[] {
   return [
     parameters.queuedVoteRequiredPercentage,

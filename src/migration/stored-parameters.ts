@@ -2,7 +2,7 @@ import { functionEntry } from "../arc/abi.js";
 import { MigrationError } from "../support/errors.js";
 import type { Contract, Deployer } from "./deployer.js";
 
-/** What a universal contract keeps under a parameters hash, by name; all 0 where nothing was set. */
+/** Reads what a universal contract stores under a parameters hash, by name; all 0 if nothing was set. */
 export async function readStoredParameters(
   deployer: Deployer,
   contract: Contract,
@@ -14,9 +14,9 @@ export async function readStoredParameters(
 }
 
 /**
- * A hash stands for its parameters, in a contract that was constructed as Arc's are. One of another
- * constructor may keep an attacker's vote rules or voting machine under the hash of ours.
- * @param wanted what the hash stands for; names that the contract does not keep are passed over
+ * Checks what is stored under a hash. The hash identifies its parameters only in a contract that was created with Arc's
+ * constructor. Another constructor may have stored an attacker's vote rules or voting machine under the same hash.
+ * @param wanted the parameters of the hash; names that the contract does not store are skipped
  */
 export function requireStored(
   { artifact: { contractName }, address }: Contract,
@@ -26,7 +26,7 @@ export function requireStored(
 ): void {
   for (const [name, found] of Object.entries(stored)) {
     const value = String(wanted[name] ?? found);
-    // Hashes and addresses are the same in any case of their letters.
+    // The case of hex letters does not matter.
     if (value.toLowerCase() === String(found).toLowerCase()) continue;
     throw new MigrationError(
       `${contractName} ${address} stores parameters under the hash ${hash} that do not match it: ` +

@@ -1,10 +1,10 @@
 import type { DaoResult, DemoTestResult, ResultSections } from "../result/result.js";
 import { MigrationError } from "../support/errors.js";
 
-/** A DAO that is not as requested: accounts control it that should not, or may do so. */
+/** A DAO that is not as requested: someone controls it, or may control it, who should not. */
 export class UnsafeDaoError extends MigrationError {
   override readonly name = "UnsafeDaoError";
-  /** Everything that the migration made; the section of the DAO says what is wrong with it. */
+  /** Everything that the migration made; the DAO's section says what is wrong with it. */
   readonly made: ResultSections;
 
   constructor({ Avatar, unsafe = [] }: DaoResult | DemoTestResult, made: ResultSections) {
@@ -16,7 +16,7 @@ export class UnsafeDaoError extends MigrationError {
   }
 }
 
-/** @throws UnsafeDaoError if the check of a DAO that was made found something wrong */
+/** @throws UnsafeDaoError if the check of a created DAO found something wrong */
 export function requireSafe(made: ResultSections): void {
   for (const dao of [made.dao, made.test]) {
     if (dao?.unsafe !== undefined) throw new UnsafeDaoError(dao, made);

@@ -3,18 +3,18 @@ import { MigrationError } from "../support/errors.js";
 import type { ContractSource } from "./parameters.js";
 
 /**
- * Every artifact a DAO migration may need, opened before it begins: the DAO's release, those that
- * single contracts ask for, and the build files of contracts that are not Arc's.
+ * Every artifact that a DAO migration may need, opened before it begins: the DAO's release, releases of single
+ * contracts, and the build files of contracts that are not Arc's.
  */
 export interface ArtifactSet {
   readonly release: ArcRelease;
-  /** By version; holds `release` too. */
+  /** By version; includes `release`. */
   readonly releases: ReadonlyMap<string, ArcRelease>;
-  /** By contract name: build files of custom-abis. */
+  /** Build files of custom-abis, by contract name. */
   readonly custom: ReadonlyMap<string, Artifact>;
 }
 
-/** The release that a stand-alone contract or custom scheme is taken from. */
+/** The release that contains a stand-alone contract or custom scheme. */
 export function releaseOf(set: ArtifactSet, source: ContractSource): ArcRelease {
   const version = source.arcVersion ?? set.release.version;
   const release = set.releases.get(version);

@@ -3,7 +3,7 @@ import type { Argument, DaoParameters, FunctionCall } from "./parameters.js";
 import { LATEST_TIME, timeCautions } from "./times.js";
 
 /**
- * Parameters of a DAO that works but that hardly anybody wants. Reported before anything is sent.
+ * Finds parameters of a DAO that works but that hardly anybody wants. They are reported before anything is sent.
  * @param now UNIX time in seconds
  * @example
  * cautionsOf(parameters).map(({ code }) => code); // ["no-schemes"]
@@ -79,7 +79,7 @@ function voteCautions(parameters: DaoParameters): Warning[] {
   });
 }
 
-/** Indexes of the vote parameters that anything refers to. */
+/** Indexes of the vote parameters that are used anywhere. */
 function referredVotes({
   schemes,
   standAloneContracts,

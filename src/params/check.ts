@@ -8,21 +8,21 @@ import type { ProblemParams } from "./file/schema-values.js";
 import { checkKeys } from "./file/unknown-keys.js";
 
 interface CheckOptions<Key> {
-  /** Fields that the caller looks at itself. */
+  /** Fields that the caller checks itself. */
   readonly except?: readonly Key[];
-  /** What to say of unknown keys that real files have. */
+  /** Messages for unknown keys that real files contain. */
   readonly hints?: Readonly<Record<string, string>>;
-  /** Fields that stand in the file under an older name. */
+  /** Fields that the file has under an older name. */
   readonly names?: ReadonlyMap<string, string>;
 }
 
-/** The fields that are there and right; a wrong one is absent, and reported. */
+/** The valid fields. An invalid one is absent, and reported. */
 export type Checked<Shape extends z.ZodRawShape, Left> = {
   readonly [K in Exclude<keyof Shape, Left>]?: Exclude<z.output<Shape[K]>, undefined>;
 };
 
 /**
- * Checks the fields of an object one by one, so that a mistake in one hides none in another.
+ * Checks the fields of an object one by one, so that a mistake in one does not hide mistakes in others.
  * @param value a value from `plain`
  */
 export function checkFields<Shape extends z.ZodRawShape, Left extends keyof Shape & string = never>(

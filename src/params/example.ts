@@ -14,7 +14,7 @@ interface NamedContract {
   readonly params?: readonly unknown[];
 }
 
-/** The parts of the packaged example that are adapted here. */
+/** The parts of the packaged example that are changed here. */
 interface ExampleParameters {
   readonly founders: readonly ExampleFounder[];
   readonly StandAloneContracts: readonly NamedContract[];
@@ -24,19 +24,18 @@ interface ExampleParameters {
   >;
 }
 
-/** What the generic scheme of the example calls. */
+/** The contract that the example's generic scheme calls. */
 const TARGET = "ActionMock";
 
-/** The parameters file that this package carries. */
+/** Path of the packaged parameters file. */
 export function exampleFile(): string {
   return packageFile("migration-params.json");
 }
 
 /**
- * Parameters of the example DAO, for a release: one that lacks any of the example's own contracts, or
- * has it with other parameters, gets the DAO with the built-in schemes alone.
- * @param accounts founders, such as a test chain's accounts so that a test can vote; without them the
- *   file's own
+ * The example DAO's parameters for a release. If the release lacks one of the example's own contracts, or has it with
+ * other parameters, the DAO gets only the built-in schemes.
+ * @param accounts founders, such as a test chain's accounts, so that tests can vote; default: the file's own
  */
 export async function exampleParameters(
   release: ArcRelease,
@@ -51,11 +50,11 @@ export async function exampleParameters(
   return { ...adapted, founders };
 }
 
-/** Marks a copy of the example as ours: it is not the parameters of a project's own DAO. */
+/** Marks a copy of the example, so that it is not mistaken for a project's own parameters. */
 const MARK =
   "The example DAO, written by dao-test-chain. Remove this line to make the parameters your own.";
 
-/** {@link exampleParameters} for a file: marked, so that {@link isExample} knows it. */
+/** {@link exampleParameters} as text for a file, with a mark that {@link isExample} recognizes. */
 export async function writtenExample(
   release: ArcRelease,
   accounts: readonly string[],
@@ -63,7 +62,7 @@ export async function writtenExample(
   return { $comment: MARK, ...(await exampleParameters(release, accounts)) };
 }
 
-/** Whether a text is the example as it is packaged, or a copy that this package wrote. */
+/** Whether a text is the packaged example, or a copy that this package wrote. */
 export async function isExample(text: string): Promise<boolean> {
   try {
     const content = JSON.parse(text) as { readonly $comment?: unknown } | null;
@@ -78,7 +77,7 @@ async function readExample(): Promise<ExampleParameters> {
   return JSON.parse(await readFile(exampleFile(), "utf8")) as ExampleParameters;
 }
 
-/** Whether a release has every contract of the example, each taking as many arguments as are there. */
+/** Whether a release has every contract of the example, with the same number of arguments. */
 function isComplete(
   { StandAloneContracts, CustomSchemes }: ExampleParameters,
   release: ArcRelease,
@@ -86,11 +85,11 @@ function isComplete(
   const takes = (name: string, count: number | undefined): boolean =>
     release.has(name) &&
     (count === undefined ||
-      // Not by arc/abi.js, which loads ethers: that takes as long as a test chain's start.
+      // Does not use arc/abi.js, which loads ethers: that takes as long as starting a test chain.
       release
         .artifact(name)
         .abi.some((entry) => entry.name === "initialize" && entry.inputs?.length === count));
-  // Of a scheme the avatar comes first, and is not in params.
+  // The avatar is a scheme's first argument, and is not in params.
   const schemes = Object.entries(CustomSchemes).flatMap(([name, entries]) =>
     entries.map(({ params = [] }) => takes(name, params.length + 1)),
   );

@@ -23,7 +23,7 @@ import { resolveVoteParameters } from "./resolve/vote-parameters.js";
 
 export interface ResolvedParameters {
   readonly parameters: DaoParameters;
-  /** What is odd and harmless, in the order of the file's parts. */
+  /** Unusual but harmless values, in the order of the file's parts. */
   readonly warnings: readonly ParameterIssue[];
   /** Every artifact that the parameters need. */
   readonly artifacts: ArtifactSet;
@@ -31,15 +31,15 @@ export interface ResolvedParameters {
 
 const ORG_NAME = "Example DAO";
 
-/** The parameters that hold on one network, read and merged; what is wrong with them is collected. */
+/** The merged parameters for one network, with the mistakes found so far. */
 export interface MergedParameters {
   readonly merged: PlainObject;
   readonly issues: IssueList;
 }
 
 /**
- * Reads a parameters file and merges its sections. It is read once: first its release is asked for
- * ({@link releaseOfParameters}), then it is checked against that ({@link resolveMerged}).
+ * Reads a parameters file and merges its sections. The file is read only once: first for its release ({@link
+ * releaseOfParameters}), then to check it against that release ({@link resolveMerged}).
  * @throws ParametersError if the file cannot be read or is not JSON
  */
 export async function readParameters(
@@ -54,7 +54,7 @@ export async function readParameters(
   return parameters;
 }
 
-/** A file for other networks, or an empty one, would make a DAO that nobody described. */
+/** Rejects an empty file, or one for other networks only: it would create a DAO that nobody described. */
 function requireAny({ merged, issues }: MergedParameters, file: object, network: string): void {
   if (Object.keys(merged).length > 0) return;
   const keys = Object.keys(file).filter((key) => key !== "$schema");
@@ -69,8 +69,8 @@ function requireAny({ merged, issues }: MergedParameters, file: object, network:
 }
 
 /**
- * Merges the sections of parameters that are there already.
- * @param raw what a parameters file holds; it is not changed
+ * Merges the sections of parameters given as an object.
+ * @param raw contents of a parameters file; not changed
  */
 export function mergeParameters(
   raw: unknown,
@@ -85,16 +85,16 @@ export function mergeParameters(
   return { merged: Object.create(null) as PlainObject, issues };
 }
 
-/** The release that parameters ask for, as it is written there; undefined if they ask for none. */
+/** The release that the parameters name, as written; undefined if they name none. */
 export function releaseOfParameters({ merged }: MergedParameters): string | undefined {
   const { arcVersion } = merged;
   return typeof arcVersion === "string" && arcVersion.trim() !== "" ? arcVersion : undefined;
 }
 
 /**
- * Reads a parameters file and checks it against the releases it asks for. No chain is needed.
- * @throws ParametersError with all mistakes of the file.
- * @throws MigrationError if the release of the context cannot be opened.
+ * Reads a parameters file and checks it against the releases that it names. Needs no chain.
+ * @throws ParametersError with all mistakes in the file
+ * @throws MigrationError if the release of the context cannot be opened
  */
 export async function loadParametersFile(
   path: string,
@@ -104,8 +104,8 @@ export async function loadParametersFile(
 }
 
 /**
- * As {@link loadParametersFile}, of parameters that are there already.
- * @param raw what a parameters file holds; it is not changed
+ * Like {@link loadParametersFile}, for parameters given as an object.
+ * @param raw contents of a parameters file; not changed
  */
 export async function resolveParameters(
   raw: unknown,
@@ -116,7 +116,7 @@ export async function resolveParameters(
 }
 
 /**
- * Checks merged parameters against the releases they ask for.
+ * Checks merged parameters against the releases that they name.
  * @throws ParametersError with all mistakes
  */
 export async function resolveMerged(
@@ -156,7 +156,10 @@ export async function resolveMerged(
   return { parameters, warnings: issues.warnings, artifacts: { release, releases, custom } };
 }
 
-/** A release that the file asks for and is not available is a mistake in the file; the context's is not. */
+/**
+ * If the file names a release that is not available, that is a mistake in the file; for the context's release, it is
+ * not.
+ */
 async function daoRelease(
   merged: PlainObject,
   context: ParametersContext,
@@ -170,7 +173,7 @@ async function daoRelease(
     : undefined;
 }
 
-/** Names and switches. */
+/** Resolves names and switches. */
 function general({ raw, issues, release }: Resolution) {
   const fields = checkFields(flatSchema, raw, [], issues, {
     except: [

@@ -1,19 +1,19 @@
 import type { AbiEntry } from "../arc/artifact.js";
 
 /**
- * Migration parameters after validation: references checked, amounts in wei, defaults filled in.
- * `migration/` works on these and needs no check of its own.
+ * Migration parameters after validation: references checked, amounts in wei, defaults filled in. `migration/` uses them
+ * without further checks.
  */
 export interface DaoParameters {
   readonly orgName: string;
   readonly tokenName: string;
   readonly tokenSymbol: string;
-  /** Release the DAO is made from, where the parameters ask for one (it overrides the flag). */
+  /** The release that the parameters name for the DAO, if any (it overrides the flag). */
   readonly arcVersion?: string;
-  /** One entry an address, in order of first appearance; amounts in wei of token and reputation. */
+  /** One entry per address, in order of first appearance; amounts in wei. */
   readonly founders: readonly Founder[];
   readonly votingMachinesParams: readonly VoteParameters[];
-  /** The built-in schemes that are switched on; a scheme that is off has an empty list. */
+  /** The built-in schemes that are switched on; the list of a scheme that is off is empty. */
   readonly schemes: {
     readonly SchemeRegistrar: readonly SchemeRegistrarParameters[];
     readonly ContributionReward: readonly SchemeParameters[];
@@ -38,7 +38,7 @@ export interface Founder {
   readonly reputation: bigint;
 }
 
-/** One entry of VotingMachinesParams: a GenesisProtocol set, the hash of a preset one, or AbsoluteVote's. */
+/** One entry of VotingMachinesParams: for GenesisProtocol, the hash of existing parameters, or for AbsoluteVote. */
 export type VoteParameters =
   | GenesisProtocolParameters
   | { readonly votingParamsHash: string }
@@ -78,7 +78,7 @@ export interface GenesisProtocolParameters {
 export interface SchemeParameters {
   /** Index into votingMachinesParams. */
   readonly voteParams: number;
-  /** Address; where it is absent the base's GenesisProtocol, or what the vote parameters are of. */
+  /** Address; if absent, the base's GenesisProtocol, or the machine of the vote parameters. */
   readonly votingMachine?: string;
 }
 
@@ -98,7 +98,7 @@ export interface StandAloneReference {
   readonly standAloneContract: number;
 }
 
-/** An argument of a contract call that is only known during the migration. */
+/** An argument whose value is only known during the migration. */
 export type Reference =
   | StandAloneReference
   | { readonly voteParams: number }
@@ -107,10 +107,10 @@ export type Reference =
         "AvatarAddress" | "DAOTokenAddress" | "ReputationAddress" | "GenesisProtocolAddress";
     };
 
-/** A literal as ethers takes it, a reference, or (for arrays and tuples) a list of these. */
+/** A literal for ethers, a reference, or (for arrays and tuples) a list of these. */
 export type Argument = string | bigint | boolean | Reference | readonly Argument[];
 
-/** A call with the exact ABI entry that validation chose, so that overloads are settled. */
+/** A call with the exact ABI entry that validation chose, in case the function is overloaded. */
 export interface FunctionCall {
   readonly functionName: string;
   readonly abi: AbiEntry;
@@ -121,33 +121,33 @@ export interface FunctionCall {
 export interface ContractSource {
   readonly name: string;
   readonly fromArc: boolean;
-  /** Only of Arc contracts: an own release, overriding the DAO's. */
+  /** Only for Arc contracts: a release of their own, which overrides the DAO's. */
   readonly arcVersion?: string;
 }
 
 export interface StandAloneContractParameters extends ContractSource {
   readonly alias?: string;
-  /** True: args go to the constructor. False: the contract is deployed bare and `initialize`d. */
+  /** True: args go to the constructor. False: the contract is deployed without arguments and then `initialize`d. */
   readonly constructor: boolean;
-  /** Absent: no constructor arguments, and `initialize` is not called. */
+  /** Absent: the constructor gets no arguments, and `initialize` is not called. */
   readonly args?: readonly Argument[];
-  /** The `initialize` that takes args, where one is called: it may be overloaded. */
+  /** The `initialize` that takes args, if one is called: it may be overloaded. */
   readonly abi?: AbiEntry;
-  /** May refer to the contract itself and to those before it. */
+  /** May refer to the contract itself and to earlier ones. */
   readonly runFunctions: readonly FunctionCall[];
 }
 
 export interface CustomSchemeParameters extends ContractSource {
   readonly alias?: string;
   readonly schemeName?: string;
-  /** Where the scheme is already; absent: it is deployed (or made by its factory). */
+  /** Address of an existing scheme; if absent, it is deployed (or created by its factory). */
   readonly address?: string | StandAloneReference;
-  /** Made by the release's factory for it (GenericSchemeMultiCallFactory and its like). */
+  /** Created by the release's factory for it (such as GenericSchemeMultiCallFactory). */
   readonly fromFactory: boolean;
   readonly isUniversal: boolean;
-  /** Arguments of setParameters (universal), of initialize after the avatar (otherwise), or of the factory. */
+  /** Arguments of setParameters (universal), of initialize after the avatar (others), or of the factory. */
   readonly args: readonly Argument[];
-  /** The function that takes args, where one is called: it may be overloaded. */
+  /** The function that takes args, if one is called: it may be overloaded. */
   readonly abi?: AbiEntry;
   /** 4 bytes, hex with 0x. */
   readonly permissions: string;

@@ -2,10 +2,10 @@ import type { AbiEntry } from "../arc/artifact.js";
 import type { Warning } from "../support/warning.js";
 import type { Argument, DaoParameters } from "./parameters.js";
 
-/** 3 March 5138 in seconds: a later time was written in milliseconds. */
+/** 3 March 5138 in seconds. A later time must be in milliseconds by mistake. */
 export const LATEST_TIME = 100_000_000_000n;
 
-/** Parameters of Arc's contracts that are a moment, in seconds. */
+/** Parameters of Arc's contracts that are points in time, in seconds. */
 const MOMENT = /^_?(start|(locking|claiming|auctions|activation)(Start|End)|redeemEnable)Time$/;
 
 interface ConfiguredContract {
@@ -16,8 +16,8 @@ interface ConfiguredContract {
 }
 
 /**
- * Warnings of times with which a scheme can never be used: locking, claiming or an auction that is over
- * before the DAO is there, and moments that were written in milliseconds.
+ * Warns of times that make a scheme unusable: locking, claiming or an auction that ends before the DAO exists, and
+ * times in milliseconds.
  * @param now UNIX time in seconds
  */
 export function timeCautions(
@@ -44,10 +44,9 @@ export function timeCautions(
 }
 
 /**
- * The first moment at which a scheme's use will be over that is not over yet: from then on there is a
- * warning more.
+ * When the next scheme becomes unusable, from which on there is one more warning.
  * @param now UNIX time in seconds
- * @returns UNIX time in seconds, Infinity where there is none
+ * @returns UNIX time in seconds, Infinity if there is none
  */
 export function nextEndOfUse(
   { customSchemes, standAloneContracts }: DaoParameters,
@@ -61,14 +60,14 @@ export function nextEndOfUse(
 /** Whole numbers among the arguments, by the names of the function's parameters. */
 function valuesOf({ abi, args = [] }: ConfiguredContract): ReadonlyMap<string, bigint> {
   const names = (abi?.inputs ?? []).map(({ name }) => name);
-  // The avatar comes first where the migration adds it.
+  // The names include the avatar if the migration adds it as the first argument.
   const own = names.slice(names.length - args.length);
   return new Map(
     args.flatMap((value, index) => (typeof value === "bigint" ? [[own[index] ?? "", value]] : [])),
   );
 }
 
-/** From when on nobody can lock, claim or bid; undefined if there is no such moment. */
+/** When it is no longer possible to lock, claim or bid; undefined if that never ends. */
 function endOfUse(values: ReadonlyMap<string, bigint>): bigint | undefined {
   const end = [...values].find(([name]) => /EndTime$/.test(name))?.[1];
   if (end !== undefined && end > 0n) return end;

@@ -1,14 +1,14 @@
 import { MigrationError } from "../../support/errors.js";
 
-/** One mistake, or one oddity, in a parameters file. */
+/** One mistake or warning about a parameters file. */
 export interface ParameterIssue {
   /** The parameters file; absent if the parameters did not come from a file. */
   readonly file?: string;
-  /** Where in the file, such as `founders[3].address`; empty for the file as a whole. */
+  /** Path in the file, such as `founders[3].address`; empty for the file as a whole. */
   readonly path: string;
-  /** What stands there, shortened where it is long. */
+  /** The value in the file, shortened if it is long. */
   readonly found: string;
-  /** What should stand there. */
+  /** What is expected instead. */
   readonly wanted: string;
   /** What is wrong. */
   readonly message: string;
@@ -16,14 +16,14 @@ export interface ParameterIssue {
 
 export type Path = readonly (string | number)[];
 
-/** Mistakes that are printed; all of them are in {@link ParametersError.issues}. */
+/** Mistakes that are printed; {@link ParametersError.issues} has all of them. */
 const PRINTED = 100;
 
-/** All mistakes of a parameters file at once. The message is a list a person can work through. */
+/** All mistakes in a parameters file at once. The message lists them. */
 export class ParametersError extends MigrationError {
   override readonly name = "ParametersError";
   readonly issues: readonly ParameterIssue[];
-  /** What is odd besides, and would not have stopped the migration. */
+  /** Warnings, which would not have stopped the migration. */
   readonly warnings: readonly ParameterIssue[];
 
   constructor(issues: readonly ParameterIssue[], warnings: readonly ParameterIssue[] = []) {
@@ -33,7 +33,7 @@ export class ParametersError extends MigrationError {
   }
 }
 
-/** One issue as text: path and message, then what was found and what is wanted. */
+/** One issue as text: path and message, then what was found and what is expected. */
 export function formatIssue(issue: ParameterIssue): string {
   const place = issue.path === "" ? issue.message : `${issue.path}: ${issue.message}`;
   return `${place}\n    found:  ${issue.found}\n    wanted: ${issue.wanted}`;
@@ -51,7 +51,7 @@ function describe(issues: readonly ParameterIssue[]): string {
   ].join("\n");
 }
 
-/** Collects what is wrong and what is odd while a file is read. */
+/** Collects mistakes and warnings while a file is read. */
 export class IssueList {
   readonly errors: ParameterIssue[] = [];
   readonly warnings: ParameterIssue[] = [];
@@ -62,7 +62,7 @@ export class IssueList {
     this.#file = file;
   }
 
-  /** From now on, paths that begin with `key` are shown inside this section (`kovan.founders`). */
+  /** From now on, shows paths that begin with `key` inside this section (`kovan.founders`). */
   placeInSection(key: string, section: string): void {
     this.#sections.set(key, section);
   }
@@ -89,7 +89,7 @@ export class IssueList {
   }
 }
 
-/** `founders[3].address`; keys that are no identifiers are quoted: `schemes["my scheme"]`. */
+/** `founders[3].address`. Quotes keys that are not identifiers: `schemes["my scheme"]`. */
 export function formatPath(path: Path): string {
   let text = "";
   for (const key of path) {
@@ -104,7 +104,7 @@ export function formatPath(path: Path): string {
   return text;
 }
 
-/** Wraps text that describes what was found, so that it is not shown in quotes. */
+/** Wraps a description of what was found, so that it is not quoted. */
 export class Described {
   readonly text: string;
 
@@ -113,10 +113,7 @@ export class Described {
   }
 }
 
-/**
- * A value as an issue shows it. 32 bytes of hex are shortened, as they may be a private key that
- * went to the wrong place.
- */
+/** A value as an issue shows it. Shortens 32 bytes of hex, because they may be a misplaced private key. */
 export function shown(value: unknown): string {
   switch (typeof value) {
     case "undefined":

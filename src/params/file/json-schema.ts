@@ -8,8 +8,8 @@ type Definitions = Record<string, { properties?: object; additionalProperties?: 
 const PACKAGE_PATH = "node_modules/hardhat-dao-migration/migration-params.schema.json";
 
 /**
- * The JSON Schema (draft 7, which editors know best) of a parameters file. It names only today's
- * keys, so that an editor marks every other one; the tool itself takes some more, with a warning.
+ * The JSON Schema of a parameters file, in draft 7, which most editors support. It contains only today's keys, so that
+ * editors mark all others; this package also accepts some older ones, with a warning.
  */
 export function parametersJsonSchema(): z.core.JSONSchema.BaseSchema {
   const schema = fileJsonSchema(migrationParametersSchema, {
@@ -25,7 +25,7 @@ export function parametersJsonSchema(): z.core.JSONSchema.BaseSchema {
       }
     },
   });
-  // A definition's own override does not reach it where the schema refers to it.
+  // A definition's own override is not applied where the schema refers to the definition.
   for (const definition of Object.values((schema.definitions ?? {}) as Definitions)) {
     if (definition.properties !== undefined) {
       definition.additionalProperties = false;
@@ -34,7 +34,7 @@ export function parametersJsonSchema(): z.core.JSONSchema.BaseSchema {
   return schema;
 }
 
-/** JSON has no bigint: where one is taken, a file has a number or a text. */
+/** JSON has no bigint, so files contain a number or text instead. */
 function leaveOutBigints(
   options: readonly z.core.$ZodType[],
   jsonSchema: z.core.JSONSchema.BaseSchema,

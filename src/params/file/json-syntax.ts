@@ -1,14 +1,14 @@
 export interface SyntaxProblem {
-  /** From 1. */
+  /** Starts at 1. */
   readonly line: number;
-  /** From 1. */
+  /** Starts at 1. */
   readonly column: number;
   readonly found: string;
   readonly wanted: string;
 }
 
 const SPACE = /[ \t\n\r]*/y;
-/** Any character but controls, quotes and backslashes, or an escape. */
+/** Any characters except controls, quotes and backslashes, or an escape sequence. */
 const STRING = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
 const SCALAR = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 
@@ -25,8 +25,8 @@ const WANTED: Readonly<Record<Expected, string>> = {
 };
 
 /**
- * Where a text stops being JSON, which the engine's own messages do not always say.
- * @param text that JSON.parse has refused
+ * Where a text is no longer valid JSON. The engine's own messages do not always say.
+ * @param text a text that JSON.parse rejected
  */
 export function syntaxError(text: string): SyntaxProblem {
   const open: string[] = [];
@@ -101,8 +101,8 @@ function foundAt(text: string, position: number): string {
 }
 
 /**
- * The first key that an object has twice, with its line. JSON.parse takes the last one silently.
- * @param text that JSON.parse has taken
+ * The first key that an object contains twice, with its line. JSON.parse silently uses the last one.
+ * @param text a text that JSON.parse accepted
  */
 export function duplicateKey(text: string): { key: string; line: number } | undefined {
   const open: (Set<string> | undefined)[] = [];

@@ -1,13 +1,13 @@
-/** A number as it was written: `digits / 10 ** scale`, with no more scale than needed. */
+/** A number as written: `digits / 10 ** scale`, with the smallest possible scale. */
 interface Decimal {
   readonly digits: bigint;
   readonly scale: number;
 }
 
-/** What a number may come as: JSON number, text, or bigint. */
+/** The accepted types of a number: JSON number, text, or bigint. */
 export type Numeric = number | bigint | string;
 
-/** A value that cannot be taken: what is wrong with it and, where it differs, what is wanted. */
+/** An invalid value: what is wrong with it and, if it differs from the field's own text, what is expected. */
 export class ValueProblem extends Error {
   readonly wanted: string | undefined;
 
@@ -20,15 +20,14 @@ export class ValueProblem extends Error {
 const DECIMAL = /^(-?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
 const HEX = /^0x[0-9a-fA-F]+$/;
 
-/** Longer texts and larger exponents have no use (2^256 has 78 digits) and would cost time. */
+/** Limit for texts and exponents. Longer ones have no use (2^256 has 78 digits) and would take time. */
 const MAX_LENGTH = 256;
 
 const MAX_UINT256 = 2n ** 256n - 1n;
 
 /**
- * An amount in units of `10 ** decimals`, without floating point on the way: 0.1 with 18 decimals
- * is 10^17.
- * @throws ValueProblem for anything that is not a number, is negative, has more decimals, or is above uint256.
+ * Converts an amount to units of `10 ** decimals`, without floating point: 0.1 with 18 decimals is 10^17.
+ * @throws ValueProblem for anything that is not a number, is negative, has more decimals, or exceeds uint256
  */
 export function toUnits(value: Numeric, decimals: number): bigint {
   const { digits, scale } = decimalOf(value);
@@ -46,8 +45,8 @@ export function toUnits(value: Numeric, decimals: number): bigint {
 }
 
 /**
- * A whole number; texts may be decimal or hex with 0x.
- * @throws ValueProblem for anything else.
+ * Parses a whole number; text may be decimal, or hex with 0x.
+ * @throws ValueProblem for anything else
  */
 export function toInteger(value: Numeric): bigint {
   if (typeof value === "string" && HEX.test(value) && value.length <= MAX_LENGTH) {
@@ -60,7 +59,7 @@ export function toInteger(value: Numeric): bigint {
   return digits;
 }
 
-/** A whole number of the range 0 to 2^256 - 1. */
+/** Parses a whole number from 0 to 2^256 - 1. */
 export function toUint256(value: Numeric): bigint {
   const integer = toInteger(value);
   if (integer < 0n) {
@@ -72,7 +71,7 @@ export function toUint256(value: Numeric): bigint {
   return integer;
 }
 
-/** A place in a list, from 0. */
+/** Parses a list index, which starts at 0. */
 export function toIndex(value: Numeric): number {
   const integer = toUint256(value);
   if (integer > BigInt(Number.MAX_SAFE_INTEGER)) {
@@ -82,8 +81,8 @@ export function toIndex(value: Numeric): number {
 }
 
 /**
- * A JSON number literal as a value that keeps every digit: the number itself where its decimal form
- * is what was written, else a bigint, or the text of a fraction.
+ * Converts a JSON number literal without losing digits: to a number if its decimal form is exact, otherwise to a
+ * bigint, or to text if it has a fraction.
  */
 export function exactNumber(source: string, value: number): Numeric {
   let written: Decimal;
@@ -113,8 +112,7 @@ function decimalOfNumber(value: number): Decimal {
     throw new ValueProblem("it is not a number");
   }
   const decimal = parseDecimal(String(value));
-  // Every decimal of up to 15 digits survives as a double, so 1e21 is what was meant; more digits
-  // above 2^53 are what the double happens to be.
+  // A double keeps every decimal of up to 15 digits, so 1e21 is exact. Above 2^53, further digits come from rounding.
   if (Math.abs(value) > Number.MAX_SAFE_INTEGER && significantDigits(decimal) > 15) {
     throw new ValueProblem(
       "a JavaScript number of this size loses digits",

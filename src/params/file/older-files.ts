@@ -3,14 +3,14 @@ import { Described } from "./issues.js";
 import type { PlainObject } from "./plain.js";
 import { isObject } from "./plain.js";
 
-/** Keys that only files from before April 2019 have; each of them was one set of vote parameters. */
+/** Keys that only files from before April 2019 have; each contained one set of vote parameters. */
 export const OLDER_KEYS = ["GenesisProtocol", "AbsoluteVote"] as const;
 
-/** What the GenesisProtocol of Arc's alpha releases took, and no later one does. */
+/** Keys of GenesisProtocol in Arc's alpha releases only. */
 const ALPHA_KEYS =
   /^(preBoostedVoteRequired|thresholdConst[AB]|minimumStakingFee|stakerFee|proposingRepRewardConst|votersGainRep|daoBountyLimit)/;
 
-/** Sections that came with `schemes`: a file of 2018 has none of them. */
+/** Sections that were introduced with `schemes`; files of 2018 have none of them. */
 const LATER_SECTIONS = [
   "SchemeRegistrar",
   "GlobalConstraintRegistrar",
@@ -18,15 +18,14 @@ const LATER_SECTIONS = [
   "GenericScheme",
 ] as const;
 
-/** What the tool of 2018 named every DAO. */
+/** The name that the tool of 2018 gave every DAO. */
 const NAMES = { orgName: "Genesis Test", tokenName: "Genesis Test", tokenSymbol: "GDT" };
 
 /**
- * Brings parameters from before April 2019 into the shape of today, with a warning for each
- * conversion. There were two shapes without VotingMachinesParams: up to rc.12 a DAO always got four
- * schemes, three of which voted by AbsoluteVote; then `schemes` said which, and all voted by
- * GenesisProtocol. What cannot be told for sure is a mistake.
- * @param merged is changed
+ * Converts parameters from before April 2019 to today's format, with a warning for each conversion. There were two
+ * formats without VotingMachinesParams. Up to rc.12, a DAO always got four schemes, three of which used AbsoluteVote.
+ * Later, `schemes` selected them, and all used GenesisProtocol. Anything ambiguous is a mistake.
+ * @param merged is changed in place
  */
 export function modernize(merged: PlainObject, issues: IssueList): void {
   const { GenesisProtocol: genesis, AbsoluteVote: absolute } = merged;
@@ -60,7 +59,7 @@ export function modernize(merged: PlainObject, issues: IssueList): void {
   else fromSwitches(merged, genesis, absolute, issues);
 }
 
-/** Of March 2019: `schemes` is there, and the owner was unregistered unless the file said no. */
+/** Format of March 2019: it has `schemes`, and the owner was unregistered unless the file said no. */
 function fromSwitches(
   merged: PlainObject,
   genesis: PlainObject,
@@ -72,7 +71,7 @@ function fromSwitches(
   fill(merged, { unregisterOwner: true }, "the default for files in this format", issues);
 }
 
-/** Of 2018, up to rc.12: always the same four schemes, made by DaoCreator. */
+/** Format of 2018, up to rc.12: always the same four schemes, created by DaoCreator. */
 function fromAbsoluteVote(
   merged: PlainObject,
   genesis: PlainObject,
@@ -114,7 +113,7 @@ function fromAbsoluteVote(
   merged.ContributionReward = [{ voteParams: 0 }];
 }
 
-/** Sets what is not there, and says so. */
+/** Fills in missing values, with a warning. */
 function fill(
   merged: PlainObject,
   values: Readonly<Record<string, unknown>>,
@@ -136,7 +135,7 @@ function warnOfUseless(values: Readonly<Record<string, unknown>>, issues: IssueL
   }
 }
 
-/** Up to rc.12 a proposal for a reward cost a fee in the DAO's token; nothing sets it today. */
+/** Up to rc.12, a reward proposal cost a fee in the DAO's token. There is no setting for that today. */
 function refuseFee({ ContributionReward: section }: PlainObject, issues: IssueList): void {
   const entries: unknown[] = Array.isArray(section) ? section : [section];
   for (const entry of entries) {

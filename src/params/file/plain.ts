@@ -1,20 +1,20 @@
 import type { IssueList, Path } from "./issues.js";
 import { Described } from "./issues.js";
 
-/** A JSON object without a prototype, so that a key such as `constructor` is there or is not. */
+/** A JSON object without a prototype, so that it has a key such as `constructor` only if the file does. */
 export type PlainObject = { [key: string]: unknown };
 
-/** No parameters file needs more; it also ends objects that contain themselves. */
+/** No parameters file is nested deeper. The limit also stops at objects that contain themselves. */
 export const MAX_DEPTH = 32;
 
-/** More keys than any file has; each unknown one is compared with those that are known. */
+/** Limit for keys, far more than any file has, because each unknown key is compared with the known ones. */
 const MAX_KEYS = 1000;
 
 export function isObject(value: unknown): value is PlainObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A deep copy of the data in a value, of own keys only; keys that are `undefined` are left out. */
+/** Copies the data in a value deeply, with own keys only; leaves out keys that are `undefined`. */
 export function plain(value: unknown, issues: IssueList, path: Path = []): unknown {
   if (typeof value !== "object" || value === null) {
     return value;

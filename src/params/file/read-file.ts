@@ -7,8 +7,8 @@ import { exactNumber } from "./numbers.js";
 import { MAX_DEPTH } from "./plain.js";
 
 /**
- * Reads a parameters file as JSON; numbers that a double cannot hold stay exact (see `exactNumber`).
- * @throws ParametersError when the file is missing or is not JSON, with line and column.
+ * Reads a parameters file as JSON. Numbers that a double cannot represent stay exact (see `exactNumber`).
+ * @throws ParametersError if the file is missing or is not JSON, with line and column
  */
 export async function readParametersFile(path: string, issues: IssueList): Promise<unknown> {
   let text: string;
@@ -23,10 +23,10 @@ export async function readParametersFile(path: string, issues: IssueList): Promi
   return parseParameters(text, issues);
 }
 
-/** The revivers' third argument, which TypeScript's library does not know yet. */
+/** Reviver with the third argument, which TypeScript's library does not declare yet. */
 type Reviver = (key: string, value: unknown, context: { readonly source: string }) => unknown;
 
-/** @throws ParametersError when the text is not JSON. */
+/** @throws ParametersError if the text is not JSON */
 export function parseParameters(text: string, issues: IssueList): unknown {
   const json = text.replace(/^\uFEFF/, "");
   const reviver: Reviver = (_key, value, { source }) =>

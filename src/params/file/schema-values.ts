@@ -4,9 +4,7 @@ import { toIndex, toUint256, toUnits, ValueProblem } from "./numbers.js";
 import type { Numeric } from "./numbers.js";
 import { toAddress, toBytes, toContractName, toName } from "./values.js";
 
-/**
- * `params.problem` of a custom issue: what is wrong. The error text of a schema says what is *wanted*.
- */
+/** `params.problem` of a custom issue says what is wrong. A schema's error text says what is *expected*. */
 export interface ProblemParams {
   readonly problem: string;
 }
@@ -33,7 +31,7 @@ function numeric<R>(wanted: string, description: string, convert: (value: Numeri
     .meta({ description });
 }
 
-/** @param pattern for editors; `convert` is what decides */
+/** @param pattern for editors only; `convert` decides */
 function text(
   wanted: string,
   description: string,
@@ -62,11 +60,11 @@ export const contractName = (description: string) =>
 export const address = (description: string) =>
   text("an address: 0x and 40 hex digits", description, toAddress, "^0x[0-9a-fA-F]{40}$");
 
-/** Hex of so many bytes. */
+/** Hex with the given number of bytes. */
 export const bytes = (count: number, wanted: string, description: string) =>
   text(wanted, description, (value) => toBytes(value, count), `^0x[0-9a-fA-F]{${2 * count}}$`);
 
-/** Whole tokens, fractions as exact decimals; wei after parsing. */
+/** Whole tokens, which may have decimals; wei after parsing. */
 export const amount = (description: string) =>
   numeric(
     'an amount in whole tokens with up to 18 decimals, as a number or a string ("0.5")',

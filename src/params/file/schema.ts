@@ -13,8 +13,8 @@ import {
 } from "./schema-values.js";
 
 /*
- * The one description of a parameters file: what is accepted, the TypeScript type of the file, and
- * the JSON Schema for editors all come from it. Unknown keys are left to unknown-keys.ts.
+ * The only definition of a parameters file: what is accepted, the file's TypeScript type, and the JSON Schema for
+ * editors are all derived from it. unknown-keys.ts handles unknown keys.
  */
 
 const arcVersion = name("Version of @daostack/arc, such as 0.0.1-rc.57.");
@@ -30,7 +30,7 @@ const voteParamsReference = z
 const addressOrReference = (description: string) =>
   z.union([address(description), referenceSchema]).meta({ description });
 
-/** An argument as a parameters file has it. Amounts here are what the contract takes: wei, seconds. */
+/** An argument in a parameters file. Amounts here are in the contract's units: wei, seconds. */
 export type RawArgument =
   | Numeric
   | boolean
@@ -162,7 +162,7 @@ const switchesSchema = z
   })
   .meta({ description: "Which of the five built-in schemes the DAO gets." });
 
-/** Every object has a `constructor`: without the wider type TypeScript wants this field in each literal. */
+/** Every object has a `constructor`. Without the wider type, TypeScript would require this field in each literal. */
 const constructorFlag = flag(
   "True: params go to the constructor. Otherwise they go to initialize, which is not called without params.",
 ) as unknown as z.ZodType<boolean, boolean | object>;
@@ -263,13 +263,13 @@ const flatShape = {
   noTrack: flag("Without DaoCreator: true leaves the DAO out of DAOTracker.").optional(),
 };
 
-/** Parameters without sections of their own for networks. */
+/** Parameters without sections for networks. */
 export const flatSchema = z.object(flatShape).meta({ id: "Parameters" });
 
 const section = (network: string) =>
   flatSchema.meta({ description: `Parameters that differ on ${network}.` }).optional();
 
-/** Sections that a file may have; the names are the predecessor's. */
+/** Sections that a file may contain; the names come from the predecessor. */
 export const SECTIONS = [
   "default",
   "private",
@@ -296,5 +296,5 @@ export const migrationParametersSchema = flatSchema.extend({
 
 export type { MigrationParameters } from "./migration-parameters.js";
 
-/** What the schema takes: MigrationParameters, without the comments. */
+/** What the schema accepts: MigrationParameters without its comments. */
 export type ParametersInput = z.input<typeof migrationParametersSchema>;

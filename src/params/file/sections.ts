@@ -7,9 +7,9 @@ import { flatSchema, SECTIONS } from "./schema.js";
 import { checkKeys } from "./unknown-keys.js";
 
 /**
- * The parameters that hold on one network: the top level, over it the section `default`, over it the
- * network's own section, key by key (a section replaces a whole list such as `founders`). Sections of
- * other networks are not looked at.
+ * Merges the parameters for one network: the section `default` overrides the top level, and the network's own section
+ * overrides both, key by key (so a section replaces a whole list such as `founders`). Ignores sections of other
+ * networks.
  */
 export function mergeSections(
   file: PlainObject,
@@ -61,7 +61,7 @@ export function mergeSections(
   return merged;
 }
 
-/** Whether a key names a network, this one or another. */
+/** Whether a key is the name of this or another network. */
 function isSection(key: string, network: NetworkName): boolean {
   const known: readonly string[] = [...SECTIONS, ...sectionNames(network)];
   return known.includes(key) || chainIdOf(key) !== undefined;

@@ -4,9 +4,9 @@ import { Described } from "./issues.js";
 import type { PlainObject } from "./plain.js";
 
 /**
- * Reports keys that are not known. One that is close to a known key is a mistake; any other is only
- * odd, as real files carry keys that mean nothing.
- * @param hints what to say of certain keys that real files have, by key
+ * Reports unknown keys. One that is close to a known key is a mistake. Any other is only a warning, because real files
+ * contain keys without a meaning.
+ * @param hints messages for certain keys that real files contain, by key
  */
 export function checkKeys(
   object: PlainObject,

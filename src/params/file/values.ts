@@ -5,9 +5,9 @@ import { ValueProblem } from "./numbers.js";
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
 /**
- * An address with its checksum. All lower and all upper case is taken as it is; mixed case must be
- * the right checksum (EIP-55).
- * @throws ValueProblem for anything else.
+ * Parses an address and adds its checksum. Lower and upper case are accepted as they are; mixed case must have the
+ * right checksum (EIP-55).
+ * @throws ValueProblem for anything else
  */
 export function toAddress(text: string): string {
   if (!ADDRESS.test(text)) {
@@ -26,8 +26,8 @@ export function toAddress(text: string): string {
 }
 
 /**
- * Hex of exactly so many bytes.
- * @throws ValueProblem for anything else.
+ * Parses hex with exactly the given number of bytes.
+ * @throws ValueProblem for anything else
  */
 export function toBytes(text: string, bytes: number): string {
   if (!/^0x[0-9a-fA-F]*$/.test(text)) {
@@ -40,7 +40,7 @@ export function toBytes(text: string, bytes: number): string {
   return text;
 }
 
-/** Text that the chain can store: lone surrogates have no UTF-8. */
+/** Requires text that the chain can store: lone surrogates have no UTF-8 encoding. */
 export function toText(text: string): string {
   if (/\p{Surrogate}/u.test(text)) {
     throw new ValueProblem("it contains half a character (a lone surrogate)");
@@ -48,7 +48,7 @@ export function toText(text: string): string {
   return text;
 }
 
-/** A name or symbol: text with something in it. */
+/** Requires a name or symbol that is not blank. */
 export function toName(text: string): string {
   if (text.trim() === "") {
     throw new ValueProblem("it is empty");
@@ -56,7 +56,7 @@ export function toName(text: string): string {
   return toText(text);
 }
 
-/** A contract's name, which is also the name of a file: never a path. */
+/** Requires a contract's name. It is also a file name, so it must not be a path. */
 export function toContractName(text: string): string {
   if (!/^[A-Za-z_$][\w$]*$/.test(text)) {
     throw new ValueProblem("it is not the name of a contract");

@@ -9,14 +9,14 @@ import type { IssueList, Path } from "../file/issues.js";
 import type { Argument } from "../parameters.js";
 import { closest } from "../../support/nearest.js";
 
-/** Where a call is written down, for messages. */
+/** Where a call is in the file, for messages. */
 interface CallPlace {
-  /** Where the function is named, or the contract is, where the function's name is given. */
+  /** Path of the function's name, or of the contract if the function has a fixed name. */
   readonly functionPath: Path;
   readonly argumentsPath: Path;
   /** Such as `Wallet of Arc 0.0.1-rc.57`. */
   readonly contract: string;
-  /** Its name, where it is Arc's: other releases may have it with other functions. */
+  /** The contract's name if it is Arc's: other releases may have it with other functions. */
   readonly arcName?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ interface CallOptions {
   readonly place: CallPlace;
   readonly scope: ArgumentScope;
   readonly issues: IssueList;
-  /** The migration gives the avatar as first argument, before the ones of the file. */
+  /** The migration passes the avatar as the first argument, before those in the file. */
   readonly avatarFirst?: boolean;
 }
 
@@ -38,7 +38,7 @@ function canonical(entry: AbiEntry): string {
   return FunctionFragment.from(entry).format("sighash");
 }
 
-/** The functions of this name; with types (`transfer(address,uint256)`) the one of this signature. */
+/** The functions with this name; if it includes types (`transfer(address,uint256)`), the one with this signature. */
 function functionsNamed(artifact: Artifact, name: string): AbiEntry[] {
   const bare = name.replace(/\s/g, "");
   const bySignature = bare.includes("(")
@@ -48,8 +48,8 @@ function functionsNamed(artifact: Artifact, name: string): AbiEntry[] {
 }
 
 /**
- * The function of this name that takes these arguments, and the arguments fitted to it. Undefined
- * where there is none, or more than one, which is reported with the real signatures.
+ * Finds the function with this name that accepts the arguments, and converts them. Undefined if there is none, or
+ * several, which is reported with the actual signatures.
  */
 export function chooseFunction(
   artifact: Artifact,
@@ -65,7 +65,7 @@ export function chooseFunction(
   return chooseEntry(named, values, options);
 }
 
-/** As {@link chooseFunction}, of entries that are known to have the right name. */
+/** Like {@link chooseFunction}, for entries that are known to have the right name. */
 export function chooseEntry(
   entries: readonly AbiEntry[],
   values: readonly unknown[],
@@ -136,7 +136,7 @@ function reportMismatch(
   }
 }
 
-/** `; they fit rc.3 to rc.16`, where other releases of Arc have the function with other parameters. */
+/** `; they fit rc.3 to rc.16`, if other releases of Arc have the function with other parameters. */
 function releasesFor(
   [entry]: readonly AbiEntry[],
   values: readonly unknown[],

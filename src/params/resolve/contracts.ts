@@ -12,7 +12,7 @@ import type { IssueList, Path } from "../file/issues.js";
 import { Described } from "../file/issues.js";
 import type { ContractSource } from "../parameters.js";
 
-/** What a stand-alone contract or custom scheme says of where it comes from. */
+/** What a stand-alone contract or custom scheme says about its source. */
 export interface ContractWish {
   readonly name: string;
   readonly fromArc: boolean | undefined;
@@ -22,13 +22,13 @@ export interface ContractWish {
 export interface FoundContract {
   readonly source: ContractSource;
   readonly artifact: Artifact;
-  /** Its Arc release; absent for a contract of custom-abis. */
+  /** Its Arc release; absent for a contract from custom-abis. */
   readonly release?: ArcRelease;
   /** `Wallet of Arc 0.0.1-rc.57`, for messages. */
   readonly described: string;
 }
 
-/** The name of a contract of Arc; undefined for one of custom-abis. */
+/** The name of an Arc contract; undefined for one from custom-abis. */
 export function arcNameOf({
   artifact,
   release,
@@ -45,11 +45,11 @@ interface FinderOptions {
   readonly customAbis: string | undefined;
 }
 
-/** Finds artifacts in releases of Arc and in custom-abis, each opened or read once. */
+/** Finds artifacts in Arc releases and in custom-abis; opens or reads each only once. */
 export class ContractFinder {
-  /** Releases that were opened, by full version. */
+  /** Opened releases, by full version. */
   readonly releases = new Map<string, ArcRelease>();
-  /** Build files that were read, by contract name. */
+  /** Build files, by contract name. */
   readonly custom = new Map<string, Artifact>();
   readonly #options: FinderOptions;
 
@@ -57,23 +57,23 @@ export class ContractFinder {
     this.#options = options;
   }
 
-  /** @throws MigrationError if there is no such release. */
+  /** @throws MigrationError if there is no such release */
   async open(version: string): Promise<ArcRelease> {
     const release = await this.#options.openRelease(version);
     this.releases.set(release.version, release);
     return release;
   }
 
-  /** As `open`, for a version of the file: undefined if there is no such release, which is reported. */
+  /** Like `open`, for a version from the file: undefined if there is no such release, which is reported. */
   async release(version: string, path: Path): Promise<ArcRelease | undefined> {
     const wanted = "an available release of Arc";
     return await this.#reporting(path, version, wanted, () => this.open(version));
   }
 
   /**
-   * The contract that a stand-alone contract or custom scheme is made from. Without `fromArc` it is
-   * the one of custom-abis where there is one, else Arc's.
-   * @param release the DAO's
+   * Finds the contract of a stand-alone contract or custom scheme. Without `fromArc`, it is the one in custom-abis if
+   * there is one, otherwise Arc's.
+   * @param release the DAO's release
    * @param path of the element
    */
   async find(
@@ -113,7 +113,10 @@ export class ContractFinder {
     );
   }
 
-  /** A file that happens to lie in the folder must not take the place of a contract whose code is pinned. */
+  /**
+   * Reports a build file that would replace a contract of Arc's by accident, since Arc's code is pinned and the file's
+   * is not.
+   */
   #refuseReplaced(
     { artifact }: FoundContract,
     { name, fromArc }: ContractWish,

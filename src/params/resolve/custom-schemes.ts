@@ -19,7 +19,7 @@ import { argumentList, resolveRunFunctions } from "./stand-alone-contracts.js";
 import { toContractName } from "../file/values.js";
 import { ValueProblem } from "../file/numbers.js";
 
-/** CompetitionFactory makes two contracts; the scheme is the other one of them. */
+/** CompetitionFactory creates two contracts; this one is the scheme. */
 const SCHEME_OF_COMPETITION = "ContributionRewardExt";
 
 type Fields = Checked<typeof customSchemeSchema.shape, "address" | "params" | "runFunctions">;
@@ -27,11 +27,11 @@ type Fields = Checked<typeof customSchemeSchema.shape, "address" | "params" | "r
 interface Element {
   readonly value: unknown;
   readonly path: Path;
-  /** The key of the mapping form. */
+  /** Its key, in the mapping form. */
   readonly key?: string;
 }
 
-/** The custom schemes, of the list form or the mapping form, in order. */
+/** Resolves the custom schemes, from the list form or the mapping form, in order. */
 export async function resolveCustomSchemes(
   resolution: Resolution,
 ): Promise<CustomSchemeParameters[]> {
@@ -107,7 +107,7 @@ async function customScheme(
   };
 }
 
-/** The contract a scheme is made from; with a factory it is the one that the factory makes. */
+/** The contract of a scheme; with a factory, the one that the factory creates. */
 function contractNameOf(
   value: PlainObject,
   fields: Fields,
@@ -137,7 +137,7 @@ function contractNameOf(
   }
 }
 
-/** The call that gives the scheme its parameters, or that makes it. */
+/** The call that sets a scheme's parameters, or that creates it. */
 function configuringCall(
   value: PlainObject,
   fields: Fields,
@@ -241,7 +241,7 @@ function factoryCall(
   return call;
 }
 
-/** The scheme by whose name a factory goes, where there is one for it. */
+/** The contract that a factory creates for this scheme; undefined if no factory does. */
 function madeByFactory(scheme: string | undefined): string | undefined {
   const made = scheme === "Competition" ? SCHEME_OF_COMPETITION : scheme;
   return made !== undefined && Object.hasOwn(FACTORIES, made) ? made : undefined;

@@ -4,7 +4,7 @@ import { genesisProtocolProblems } from "./genesis-protocol-rules.js";
 import type { IssueList, Path } from "../file/issues.js";
 import type { Argument, GenesisProtocolParameters } from "../parameters.js";
 
-/** The numbers of `setParameters` since rc.3, and of a factory's `_votingParams`, in their order. */
+/** The numbers of `setParameters` since rc.3, and of a factory's `_votingParams`, in order. */
 export const VOTE_NUMBERS = [
   "queuedVoteRequiredPercentage",
   "queuedVotePeriodLimit",
@@ -19,14 +19,14 @@ export const VOTE_NUMBERS = [
   "activationTime",
 ] as const satisfies readonly (keyof GenesisProtocolParameters)[];
 
-/** `_voteParamsType` of a factory: 0 takes the numbers given, 1 to 3 are sets of its own. */
+/** `_voteParamsType` of a factory: 0 uses the given numbers, 1 to 3 select its own sets. */
 const CUSTOM = 0n;
 const LAST_TYPE = 3n;
 
 /**
- * Reports vote parameters in the arguments of a factory that it, or GenesisProtocol, would revert
- * on. A factory without such arguments has nothing to check.
- * @param path of the list of arguments, which begins after the avatar
+ * Reports vote parameters in a factory's arguments that would make it, or GenesisProtocol, revert. Does nothing for a
+ * factory without such arguments.
+ * @param path of the argument list, which starts after the avatar
  */
 export function checkFactoryVotes(
   { abi, args }: ChosenCall,

@@ -6,17 +6,17 @@ import type { Founder } from "../parameters.js";
 import type { Resolution } from "./resolution.js";
 import { founderSchema } from "../file/schema.js";
 
-/** Reputation keeps its sums in 128 bits, and reverts above (`updateValueAtNow`); tokens have 256. */
+/** Reputation stores totals in 128 bits, and reverts above that (`updateValueAtNow`); tokens use 256. */
 const LIMITS = { reputation: 2n ** 128n, tokens: 2n ** 256n };
 
-/** A founder, and where in the list it first appears. */
+/** A founder, and the index of its first entry in the list. */
 interface ListedFounder extends Founder {
   readonly index: number;
 }
 
 /**
- * Founders by address, in order of first appearance; one who is listed twice gets the sum. Founders
- * who get nothing stay, as DaoCreator makes no DAO without a founder.
+ * Resolves founders by address, in order of first appearance; several entries of one founder are added up. Founders who
+ * get nothing stay, because DaoCreator cannot create a DAO without founders.
  */
 export function resolveFounders({ raw, issues }: Resolution): Founder[] {
   if (raw.useDaoCreator === true && isEmpty(raw.founders)) {

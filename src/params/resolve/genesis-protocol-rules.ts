@@ -16,7 +16,7 @@ interface Rule {
   holds(fields: Fields): boolean;
 }
 
-/** A rule holds where a field it needs is missing: that is reported already. */
+/** A rule counts as fulfilled if its field is missing, which has been reported already. */
 function between(field: Rule["field"], low: bigint, high: bigint, wanted: string): Rule {
   const holds = (fields: Fields) => {
     const value = fields[field];
@@ -39,7 +39,7 @@ const COMMON: readonly Rule[] = [
   },
 ];
 
-/** What `setParameters` requires since rc.3, where it takes 11 numbers (the sources, all alike). */
+/** What `setParameters` requires since rc.3, with 11 numbers (from the sources, which all agree). */
 const ELEVEN_NUMBERS: readonly Rule[] = [
   between("queuedVoteRequiredPercentage", 50n, 100n, "percent, 50 to 100"),
   between("thresholdConst", 1001n, 16000n, "thousandths, above 1000 and up to 16000"),
@@ -48,13 +48,13 @@ const ELEVEN_NUMBERS: readonly Rule[] = [
   ...COMMON,
 ];
 
-/** What it requires where it takes 14 numbers (alpha.53 to 58). */
+/** What it requires with 14 numbers (alpha.53 to 58). */
 const FOURTEEN_NUMBERS: readonly Rule[] = [
   between("queuedVoteRequiredPercentage", 1n, 100n, "percent, 1 to 100"),
   ...COMMON,
 ];
 
-/** The values that the release's GenesisProtocol would revert on. */
+/** Values that would make the release's GenesisProtocol revert. */
 export function genesisProtocolProblems(
   fields: Fields,
   release: ArcRelease | undefined,

@@ -12,14 +12,14 @@ import { indexUnder, standAloneIndex } from "./references.js";
 import { closest } from "../../support/nearest.js";
 import { toAddress, toText } from "../file/values.js";
 
-/** What an argument may refer to where it stands. */
+/** What an argument may refer to at its place. */
 export interface ArgumentScope {
-  /** Stand-alone contracts that exist by then. */
+  /** Number of stand-alone contracts that exist by then. */
   readonly standAloneCount: number;
   readonly voteParamsCount: number;
 }
 
-/** Something wrong (or odd) with an argument, with its place below the list of arguments. */
+/** A mistake or warning about an argument, with its path inside the argument list. */
 interface ArgumentProblem {
   readonly path: Path;
   readonly found: unknown;
@@ -27,12 +27,12 @@ interface ArgumentProblem {
   readonly message: string;
 }
 
-/** Arguments fitted to their types, with all problems; they are complete if there are no errors. */
+/** Arguments converted to their types, with all problems. Complete if there are no errors. */
 export interface MatchedArguments {
   readonly args: readonly Argument[];
   readonly errors: readonly ArgumentProblem[];
   readonly warnings: readonly ArgumentProblem[];
-  /** How many of them fit, but look like something else; the overload with the fewest is meant. */
+  /** Number of arguments that fit but look like another type; the overload with the fewest is used. */
   readonly looseFits: number;
 }
 
@@ -45,7 +45,7 @@ const WORDS: readonly AddressWord[] = [
   "GenesisProtocolAddress",
 ];
 
-/** Fits arguments, of which there are as many as inputs, to the types of a function. */
+/** Converts arguments to a function's types. There must be as many as inputs. */
 export function matchArguments(
   inputs: readonly AbiParameter[],
   values: readonly unknown[],
@@ -195,7 +195,7 @@ class ArgumentMatcher {
     if (size === 0 || text.length >= digits) {
       return text;
     }
-    // Real files give 20 bytes for an agreement hash; the predecessor's library filled them up.
+    // Real files have 20 bytes for an agreement hash, which the predecessor's library padded.
     const padded = text.padEnd(digits, "0");
     this.looseFits += 1;
     const missing = size - (text.length - 2) / 2;
@@ -242,7 +242,7 @@ function expectType<T extends keyof Types>(wanted: T, value: unknown): Types[T] 
   return value as Types[T];
 }
 
-/** The last word on whether a value fits its type is the encoder's that will be used. */
+/** Lets ethers decide, which will encode the value, whether it fits its type. */
 function assertEncodes(type: ParamType, argument: Argument): void {
   const standIn = type.type === "address" ? ZeroAddress : ZeroHash;
   const value = typeof argument === "object" ? standIn : argument;
@@ -265,7 +265,7 @@ function described(type: ParamType): string {
   return name;
 }
 
-/** How many of something, for messages. */
+/** A number of things, for messages. */
 export function counted(values: readonly unknown[]): Described {
   return new Described(values.length === 1 ? "1 argument" : `${values.length} arguments`);
 }

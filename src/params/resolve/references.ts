@@ -9,7 +9,7 @@ import { toAddress } from "../file/values.js";
 
 const WANTED = 'an address: 0x and 40 hex digits, or {"StandAloneContract": index}';
 
-/** An address, or a reference to a stand-alone contract; anything else is reported. */
+/** Parses an address or a reference to a stand-alone contract; reports anything else. */
 export function readReference(
   value: unknown,
   path: Path,
@@ -37,8 +37,8 @@ export function readReference(
 }
 
 /**
- * The index of `{"StandAloneContract": index}`.
- * @param count the stand-alone contracts that exist by then
+ * The index in `{"StandAloneContract": index}`.
+ * @param count number of stand-alone contracts that exist by then
  * @throws ValueProblem if it is something else or out of range
  */
 export function standAloneIndex(value: { readonly [key: string]: unknown }, count: number): number {
@@ -56,7 +56,7 @@ export function standAloneIndex(value: { readonly [key: string]: unknown }, coun
 
 /**
  * The index in an object with one key.
- * @throws ValueProblem for other keys and for what is not an index
+ * @throws ValueProblem for other keys, and for values that are not an index
  */
 export function indexUnder(key: string, value: { readonly [key: string]: unknown }): number {
   const keys = Object.keys(value);

@@ -4,23 +4,23 @@ import type { ContractFinder } from "./contracts.js";
 import type { IssueList } from "../file/issues.js";
 import type { PlainObject } from "../file/plain.js";
 
-/** What parameters are resolved against. */
+/** Everything that parameters are resolved against. */
 export interface ParametersContext {
-  /** The target network: its section of the file counts. */
+  /** The target network, whose section of the file is used. */
   readonly network: NetworkName;
   /** The file's name, for messages. */
   readonly file?: string;
-  /** Release by flag or configuration; the DAO's `arcVersion` overrides it. */
+  /** Release from flag or configuration; the DAO's `arcVersion` overrides it. */
   readonly arcVersion: string;
-  /** @throws MigrationError if there is no such release. */
+  /** @throws MigrationError if there is no such release */
   openRelease(version: string): Promise<ArcRelease>;
   /** Folder of build files of contracts that are not from Arc. */
   readonly customAbis?: string;
 }
 
-/** What the parts of a parameters file are resolved with. */
+/** Shared by the functions that resolve the parts of a parameters file. */
 export interface Resolution {
-  /** The parameters that hold on the network, without sections. */
+  /** The network's parameters, without sections. */
   readonly raw: PlainObject;
   readonly issues: IssueList;
   /** The DAO's release; absent if it could not be opened, which is reported. */

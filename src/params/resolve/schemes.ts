@@ -28,7 +28,7 @@ const SCHEMES = [
 
 type SchemeName = (typeof SCHEMES)[number];
 
-/** The name under which older files have GenericScheme. */
+/** Name of GenericScheme in older files. */
 const OLDER_NAME = "UGenericScheme";
 
 interface Entry {
@@ -36,7 +36,7 @@ interface Entry {
   readonly path: Path;
 }
 
-/** The built-in schemes that are switched on. */
+/** Resolves the built-in schemes that are switched on. */
 export function resolveSchemes(resolution: Resolution): DaoParameters["schemes"] {
   const on = switchedOn(resolution);
   const entries = (scheme: SchemeName) => entriesOf(scheme, on, resolution);
@@ -51,7 +51,7 @@ export function resolveSchemes(resolution: Resolution): DaoParameters["schemes"]
   };
 }
 
-/** The keys of `schemes` that are true, after those that mean nothing were reported. */
+/** The keys of `schemes` that are true; reports keys without a meaning. */
 function switchedOn({ raw, issues, release }: Resolution): ReadonlySet<string> {
   const on = new Set<string>();
   const switches = raw.schemes;
@@ -107,8 +107,8 @@ function takeOlderName(on: Set<string>, issues: IssueList): void {
 }
 
 /**
- * The entry of CustomSchemes to paste, its arguments named as the release's contract names them. What
- * stands for a value is refused until it is replaced.
+ * An entry for CustomSchemes to copy, with the argument names of the release's contract. Its placeholders are invalid
+ * until they are replaced.
  */
 function customEntry(name: string, release: ArcRelease | undefined): string {
   const artifact = release?.has(name) === true ? release.artifact(name) : undefined;
@@ -147,7 +147,7 @@ function reportUnknownScheme(
   }
 }
 
-/** The entries of a scheme's section: of a list, of a single object, or the defaults. */
+/** The entries in a scheme's section: a list, a single object, or the defaults. */
 function entriesOf(scheme: SchemeName, on: ReadonlySet<string>, resolution: Resolution): Entry[] {
   const { raw, issues } = resolution;
   const key = sectionOf(scheme, on, raw);

@@ -11,10 +11,10 @@ import { isObject } from "../file/plain.js";
 import type { Resolution } from "./resolution.js";
 import { runFunctionSchema, standAloneSchema } from "../file/schema.js";
 
-/** A constructor as the ABI says it where it says nothing. */
+/** ABI entry of a constructor that the ABI does not list. */
 const BARE_CONSTRUCTOR: AbiEntry = { type: "constructor", inputs: [] };
 
-/** The contracts that are deployed beside the DAO, in order. */
+/** Resolves the contracts to deploy beside the DAO, in order. */
 export async function resolveStandAloneContracts(
   resolution: Resolution,
 ): Promise<StandAloneContractParameters[]> {
@@ -66,7 +66,7 @@ async function standAlone(
   };
 }
 
-/** The arguments of the constructor or of initialize. */
+/** Resolves the arguments of the constructor or of initialize. */
 function firstCall(
   value: PlainObject,
   usesConstructor: boolean,
@@ -96,7 +96,7 @@ function firstCall(
   return call ?? {};
 }
 
-/** The list of arguments; undefined if there is none, and empty if there is no list, which is reported. */
+/** The list of arguments; undefined if there is none. Anything but a list is reported, and counts as empty. */
 export function argumentList(
   value: unknown,
   path: Path,
@@ -109,7 +109,7 @@ export function argumentList(
   return undefined;
 }
 
-/** The calls of an element's `runFunctions`. */
+/** Resolves the calls in an element's `runFunctions`. */
 export function resolveRunFunctions(
   element: PlainObject,
   { artifact, described, release }: FoundContract,
@@ -146,7 +146,7 @@ export function resolveRunFunctions(
   });
 }
 
-/** How many stand-alone contracts there are to refer to; reports a section that is not a list. */
+/** Number of stand-alone contracts that can be referred to; reports a section that is not a list. */
 export function countStandAloneContracts(raw: PlainObject, issues: Resolution["issues"]): number {
   const list = raw.StandAloneContracts ?? [];
   if (!Array.isArray(list)) {

@@ -12,10 +12,10 @@ import { isObject } from "../file/plain.js";
 import type { Resolution } from "./resolution.js";
 import { absoluteVoteSchema, genesisProtocolSchema, presetSchema } from "../file/schema.js";
 
-/** Older names of amounts, of which real files have several spellings. */
+/** Older names of amounts, which real files spell in several ways. */
 const IN_GWEI = /^(minimumDaoBounty|proposingRepReward)GWei$/i;
 
-/** The entries of VotingMachinesParams. */
+/** Resolves the entries of VotingMachinesParams. */
 export function resolveVoteParameters({ raw, issues, release }: Resolution): VoteParameters[] {
   const entries = raw.VotingMachinesParams;
   if (entries === undefined) {
@@ -103,11 +103,11 @@ function genesisProtocolSet(
       issues.error([...path, names.get(field) ?? field], current[field], wanted, message);
     }
   }
-  // Incomplete only where a mistake is reported, and then nobody sees it.
+  // Incomplete only if a mistake was reported, and then it is not used.
   return checked as GenesisProtocolParameters;
 }
 
-/** The entry with amounts in GWei (10^9 wei) turned into whole tokens under today's names. */
+/** Converts amounts in GWei (10^9 wei) to whole tokens, under today's names. */
 function withCurrentNames(
   entry: PlainObject,
   path: Path,
@@ -144,7 +144,7 @@ function withCurrentNames(
   return current;
 }
 
-/** Whole tokens as text; a value that is not an amount stays as it is, and is reported later. */
+/** Converts to whole tokens as text. A value that is not an amount stays as it is, and is reported later. */
 function fromGWei(value: unknown): unknown {
   try {
     const wei = toUnits(value as Numeric, 9);
