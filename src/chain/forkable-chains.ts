@@ -13,8 +13,8 @@ export const ALWAYS_OF_ONE_HARDFORK = {
 
 /**
  * Chains with Arc DAOs, now or in the past, whose hard fork history Hardhat does not know: Rinkeby, Kovan, Sokol,
- * Gnosis, and development nodes. On a fork of such a chain, every call at a block of the chain itself fails ("No known hardfork for
- * execution").
+ * Gnosis, and development nodes. On a fork of such a chain, every call at a block of the chain itself fails
+ * ("No known hardfork for execution").
  */
 const CHAINS: Readonly<Record<number, string>> = {
   4: "Rinkeby",

@@ -9,32 +9,32 @@ import type { Finding } from "../check/report/report.js";
 import type { Draft } from "../simulate/drafts/draft.js";
 import type { DeedVerdict, PassVerdict, Stage, Warning } from "../simulate/simulation.js";
 
-/** Changes if a field changes its meaning or place, but not for new fields. */
+/** Increases when a field changes its meaning or place, but not for new fields. */
 export const CHANGE_SCHEMA_VERSION = 1;
 
 /**
- * What it takes to turn a DAO into what a file describes, tried on a fork of its chain. The same chain,
- * block and file give the same bytes. Times are UNIX seconds, amounts decimal text.
+ * What it takes to turn a DAO into what a file describes, tried on a fork of its chain. The same chain, block and file
+ * give the same bytes. Times are UNIX seconds; amounts are decimal text.
  */
 export interface Change {
   readonly schemaVersion: typeof CHANGE_SCHEMA_VERSION;
   readonly tool: { readonly name: string; readonly version: string };
   readonly chainId: number;
   readonly network: string;
-  /** The block that was forked. */
+  /** The fork block. */
   readonly block: BlockDescription;
   readonly avatar: string;
   /** The DAO's name according to the avatar. Untrusted text. */
   readonly name: Read<string>;
-  /** The file's Arc release, in full. */
+  /** The complete version of the file's Arc release. */
   readonly arcVersion: string;
-  /** The parameters file; absent if the parameters are not from a file. */
+  /** The path of the parameters file; absent if the parameters are not from a file. */
   readonly params?: string;
-  /** Whether there is nothing to do: the DAO matches the file as far as votes can change it. */
+  /** Whether there is nothing to do: everything that votes can change already matches the file. */
   readonly empty: boolean;
-  /** What anybody can do before a vote: contracts to deploy, parameters to set. In order. */
+  /** What anybody can do before a vote, in order: deploy contracts, set parameters. */
   readonly transactions: readonly ChangeTransaction[];
-  /** What the DAO has to decide, in order. */
+  /** What the DAO must decide, in order. */
   readonly proposals: readonly ChangeProposal[];
   /** Differences from the file that remain, and why. */
   readonly left: readonly LeftOver[];
@@ -52,40 +52,40 @@ export interface ChangeTransaction {
   /** Such as `change/customSchemes/0-GenericScheme/deploy`. */
   readonly step: string;
   readonly kind: "deploy" | "call";
-  /** Arc's name of the contract, or that of its build file. */
+  /** The contract's name in Arc or in its build file. */
   readonly contract: string;
-  /** On the fork; a deployed contract will have another address on the chain. */
+  /** Its address on the fork. On the chain, a deployed contract gets another one. */
   readonly address: string;
-  /** Of a call. */
+  /** The called function; absent for a deployment. */
   readonly function?: string;
-  /** Of a deployment, the code with its arguments. */
+  /** Call data, or for a deployment the code with its arguments. */
   readonly data: string;
   readonly gas: string;
 }
 
 export interface ChangeProposal {
-  /** From 1. */
+  /** Counted from 1. */
   readonly number: number;
-  /** The same in every run; named after the place in the file. */
+  /** The same in every run; named after the entry's path in the file. */
   readonly key: string;
   /** What it requests. */
   readonly asks: Draft;
-  /** Why, a sentence or two. */
+  /** The reason, in a sentence or two. */
   readonly why: string;
-  /** How the DAO differs from the file, a sentence each; absent if `why` says it all. */
+  /** How the DAO differs from the file, one sentence each; absent if `why` says it all. */
   readonly differences?: readonly string[];
   /** The contract that it registers, removes or pays; absent for an unknown account. */
   readonly subject?: ContractDescription;
   /**
-   * `to be made`: it can be proposed now. `waits`: others must pass first. `open`, `passed`: it is on the
-   * chain. `failed`: it was rejected or expired, and is proposed again only on request.
+   * `to be made`: it can be proposed now. `waits`: others must pass first. `open`, `passed`: it is on the chain.
+   * `failed`: it was rejected or expired, and is proposed again only on request.
    */
   readonly status: "to be made" | "waits" | "open" | "passed" | "failed";
   /** Numbers of the proposals that must pass first. */
   readonly after: readonly number[];
-  /** Id of the proposal on the chain. */
+  /** ID of the proposal on the chain. */
   readonly id?: string;
-  /** The scheme it is made through; absent if no scheme may. */
+  /** The scheme through which it is made; absent if no scheme may propose it. */
   readonly scheme?: ContractDescription;
   /** Who can pass it, and by which rules. */
   readonly control?: Omit<ControlDescription, "scheme" | "permissions">;
@@ -93,9 +93,9 @@ export interface ChangeProposal {
   /** Whether and by whom it was passed on the fork. */
   readonly passes: PassVerdict;
   readonly does: DeedVerdict;
-  /** Seconds from proposing to completing it on the fork. */
+  /** Seconds from making the proposal to completing it on the fork. */
   readonly leastSeconds: number;
-  /** Gas for proposing it, and for the rest. */
+  /** Gas for making the proposal, and for everything after that. */
   readonly gas: { readonly propose: string; readonly rest: string };
   readonly warnings: readonly Warning[];
   /** What was done on the fork. */
@@ -104,12 +104,12 @@ export interface ChangeProposal {
 
 /** A difference that remains. */
 export interface LeftOver extends Pick<Finding, "rule" | "where" | "message"> {
-  /** Why no proposal changes it, a sentence. */
+  /** Why no proposal changes it, in a sentence. */
   readonly why: string;
 }
 
 export interface Uncompared {
-  /** A place in the file, or an address. */
+  /** A path in the file, or an address. */
   readonly where: string;
   readonly reason: string;
 }

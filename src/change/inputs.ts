@@ -2,16 +2,16 @@ import type { RecordedDao } from "../check/facts/check-facts.js";
 import type { WantedInputs } from "../check/facts/wanted-dao.js";
 import type { SchemeResult } from "../result/result.js";
 
-/** What a DAO is to become, and what is known of it besides the chain. */
+/** What a DAO should become, and what is known about it besides the chain. */
 export interface ChangeInputs extends WantedInputs {
-  /** What the result file says of the DAO; absent where it does not know it. */
+  /** What the result file says about the DAO; absent if it does not have the DAO. */
   readonly recorded?: RecordedDao | undefined;
-  /** Schemes that were made to be registered, as the result file has them. */
+  /** Schemes in the result file that were deployed in order to be registered. */
   readonly intended?: readonly SchemeResult[] | undefined;
-  /** The controller that was made for them, as the result file has it. */
+  /** The controller in the result file that was deployed for them. */
   readonly intendedController?: string | undefined;
-  /** Makes and proposes a controller of the file's release, where the DAO has another one. */
+  /** If the DAO has another controller, deploys and proposes one of the file's release. */
   readonly newController?: boolean | undefined;
-  /** Where contracts of a base may be, by name, best first: each is looked at before it is used. */
+  /** Addresses where contracts of a base may be, by name, best first. Each is checked before it is used. */
   readonly bases: readonly Readonly<Record<string, unknown>>[];
 }

@@ -16,22 +16,21 @@ import { findLeft } from "./trying/find-left.js";
 import { ForkDeployer } from "./trying/fork-deployer.js";
 import { misfitWarnings } from "./trying/misfits.js";
 
-/** Sends on the fork what anybody may send. Nobody has its key, and no contract refers to it. */
+/** Sends, on the fork, what anybody may send. Nobody has its key, and no contract refers to it. */
 const ANYBODY = "0x00000000000000000000000000000000A9B0d7f6";
 
 export interface PlanOptions extends InspectOptions {
-  /** Also plan a change after which nothing could register schemes. */
+  /** Plans the change even if nothing could register schemes after it. */
   readonly force?: boolean | undefined;
   /** The description of the proposals, such as an IPFS hash. */
   readonly description?: string | undefined;
-  /** Of the parameters. */
+  /** The path of the parameters file. */
   readonly file?: string | undefined;
 }
 
 /**
- * Finds out what it takes to turn a DAO into what parameters describe, and tries it on a fork of its
- * chain: contracts are deployed, each proposal is passed by its own rules, and what came out is checked.
- * The fork is afterwards as before.
+ * Finds out what it takes to turn a DAO into what parameters describe, and tries it on a fork of its chain: deploys
+ * contracts, passes each proposal by its own rules, and checks the result. Restores the fork afterwards.
  * @throws MigrationError if nothing could register schemes afterwards, or a contract cannot be deployed
  */
 export async function planChange(
@@ -43,7 +42,7 @@ export async function planChange(
   return await session.chain.forgetting(() => makeChange(session, inputs, network, options));
 }
 
-/** Carries the change out, as {@link planChange} does, and leaves the chain with it. */
+/** Carries out the change like {@link planChange}, but leaves the fork changed. */
 export async function makeChange(
   session: Session,
   inputs: ChangeInputs,
@@ -56,7 +55,7 @@ export async function makeChange(
   const existing = await findExisting(chain.provider, inspection, inputs, options);
   const calls = await findCalls(() => Promise.resolve(chain), existing, inputs);
   const deployer = new ForkDeployer(chain, network, ANYBODY);
-  onProgress("Deploying on the fork what is missing");
+  onProgress("Deploying what is missing on the fork");
   const made = await makeContracts(deployer, inputs, existing);
   if (!force) refuseLock(existing, made.schemes);
   const moves = await decideMoves(existing, made, {
@@ -65,7 +64,7 @@ export async function makeChange(
   });
   const carried = await carryMoves(session, moves, options);
   const { proposals, inspections } = carried;
-  onProgress("Checking the DAO that comes of it");
+  onProgress("Checking the resulting DAO");
   const { left, notCompared } = await findLeft(
     chain,
     inspections.at(-1)!,
@@ -110,11 +109,11 @@ function notComparedOf(
     ...made.standAlone.flatMap((contract, index): Uncompared[] => {
       const where = `StandAloneContracts[${index}]`;
       if (!isKnown(contract)) {
-        const reason = `no result file and no scheme says where ${contract.name} is, or whether it is there`;
+        const reason = `no result file or scheme has the address of ${contract.name}, if it exists at all`;
         return [{ where, reason }];
       }
       if (!standAlone.has(index)) return [];
-      const reason = `${contract.name} ${contract.address} is there; how it was set up is not compared`;
+      const reason = `${contract.name} ${contract.address} exists; its setup is not compared`;
       return [{ where, reason }];
     }),
   ];

@@ -40,7 +40,7 @@ async function open(environment: NodeJS.ProcessEnv): Promise<Paths> {
 describe("createOwnRuntime", function () {
   this.timeout(90_000);
 
-  it("puts Hardhat's files into the cache folder, not into this package, including the folder that Hardhat lists", async () => {
+  it("puts Hardhat's files, with the folder that Hardhat lists, into the cache folder", async () => {
     await inTemporaryFolder(async (folder) => {
       const paths = await open({ DAO_MIGRATION_CACHE: folder });
       expect(paths.cache).to.equal(join(folder, "hardhat", "cache"));

@@ -39,7 +39,7 @@ const callsOf = ({ proposals }: Change) =>
 const reasonAt = ({ notCompared }: Change, where: string) =>
   notCompared.find((each) => each.where === where)?.reason;
 
-describe("a change with runFunctions of contracts that are there", function () {
+describe("a change with runFunctions of existing contracts", function () {
   this.timeout(60_000);
   let made: ChangingDao;
   const plan = async (...calls: Parameters<typeof withCalls>) =>
@@ -53,7 +53,7 @@ describe("a change with runFunctions of contracts that are there", function () {
     made.close();
   });
 
-  it("has nothing to do where they were called, and says what nobody can tell", async () => {
+  it("has nothing to do if they were called, and reports what cannot be known", async () => {
     const change = await plan([price(1, 2), OWNED], [], [price(1, 2)]);
     expect(change.empty).to.equal(true);
     expect(change.left).to.deep.equal([]);
@@ -64,12 +64,12 @@ describe("a change with runFunctions of contracts that are there", function () {
     );
   });
 
-  it("leaves alone what a later call of the file makes undone", async () => {
+  it("ignores what a later call in the file undoes", async () => {
     const change = await plan([price(5, 6), price(1, 2), OWNED]);
     expect(callsOf(change)).to.deep.equal([]);
   });
 
-  it("proposes nothing that adds up, or that is the caller's own affair", async () => {
+  it("proposes nothing that adds up or depends on the caller", async () => {
     const allow = { functionName: "increaseAllowance", params: [SOMEBODY, 7] } as const;
     const approve = { functionName: "approve", params: [SOMEBODY, 7] } as const;
     const adding = await plan([], [allow]);
@@ -81,7 +81,7 @@ describe("a change with runFunctions of contracts that are there", function () {
     expect(reasonAt(own, where)).to.contain("depends on who calls it");
   });
 
-  it("says that no scheme may make a call", async () => {
+  it("reports that no scheme may make a call", async () => {
     // Anybody may call it, and the GenericScheme is for another contract.
     const open = {
       ...withCalls([price(1, 2), OWNED]),
@@ -128,7 +128,7 @@ describe("a change with runFunctions of contracts that are there", function () {
 describe("changedBy", () => {
   const payer = "0xaa";
 
-  it("takes what is otherwise, and neither what a sender pays nor what is only listed", () => {
+  it("includes what differs, but neither what a sender pays nor what is only listed", () => {
     const pre = {
       "0xaa": { balance: "0x9", nonce: 1 },
       "0xbb": { balance: "0x1", code: "0x60", storage: { "0x1": "0x5", "0x2": "0x6" } },

@@ -57,7 +57,7 @@ const given = (told: Told) =>
   );
 
 describe("founderMoves", () => {
-  it("gives what is missing, and nothing twice", () => {
+  it("pays what is missing, and nothing twice", () => {
     expect(given({ got: [10n, 10n], wanted: [10n, 10n] })).to.deep.equal([]);
     expect(given({ wanted: [5n, 7n] })).to.deep.equal([["5.0", "7.0"]]);
     expect(given({ got: [10n, 10n], wanted: [12n, 10n] })).to.deep.equal([["2.0", "0.0"]]);
@@ -70,7 +70,7 @@ describe("founderMoves", () => {
     ]);
   });
 
-  it("takes reputation that the file does not give, once, and never tokens", () => {
+  it("takes reputation that the file does not grant, once, but never tokens", () => {
     expect(given({ got: [10n, 10n], wanted: [3n, 4n] })).to.deep.equal([["0.0", "-6.0"]]);
     expect(given({ got: [10n, 10n] })).to.deep.equal([["0.0", "-10.0"]]);
     const burnt: Told = { got: [0n, 10n], has: [0n, 4n], rewarded: [0n, -6n], wanted: [0n, 4n] };
@@ -81,7 +81,7 @@ describe("founderMoves", () => {
     expect(given({ got: [0n, 10n], has: [0n, 50n], wanted: [0n, 10n] })).to.deep.equal([]);
   });
 
-  it("proposes nothing where the founding could not be read", () => {
+  it("proposes nothing if the DAO's creation could not be read", () => {
     const unread = existing({ wanted: [5n, 5n] });
     const facts = { ...unread.facts, missingEvents: "the node has no old events" };
     expect(founderMoves({ ...unread, facts })).to.deep.equal([]);
@@ -94,7 +94,7 @@ describe("constraintMoves and allowanceMoves", () => {
     allowances: [{ token: ANNE, spender: BOB, amount: "1" }],
   } as unknown as Inspection;
 
-  it("take away what no file asks for", () => {
+  it("remove what no file asks for", () => {
     const [removal] = constraintMoves({ inspection } as Existing);
     expect(removal!.draft).to.deep.equal({ kind: "removeGlobalConstraint", constraint: ANNE });
     const [approval] = allowanceMoves({ inspection } as Existing);
@@ -108,7 +108,7 @@ describe("constraintMoves and allowanceMoves", () => {
 });
 
 describe("inOrder", () => {
-  it("puts constraints first and the registrar that goes last", () => {
+  it("puts constraints first, and removes the registrar last", () => {
     const stages = ["last", "removals", "registrars", "assets", "schemes", "constraints"] as const;
     const moves = stages.map((stage) => ({ key: stage, stage }) as unknown as Move);
     expect(inOrder(moves).map(({ key }) => key)).to.deep.equal([...stages].reverse());
@@ -138,7 +138,7 @@ describe("findProposed", () => {
       draft,
     );
 
-  it("finds what asks for the same, whatever its place, and nothing else", () => {
+  it("finds proposals with the same request, in any spelling, and no others", () => {
     expect(found(["a", "open"])).to.include({ status: "open", failures: 0 });
     expect(found(["a", "open", { scheme: { address: BOB } }])).to.equal(undefined);
     expect(found(["a", "open", { permissions: { bytes: "0x0000001f" } }])).to.equal(undefined);
@@ -146,7 +146,7 @@ describe("findProposed", () => {
     expect(found(["a", "open", { kind: "unregisterScheme" }])).to.equal(undefined);
   });
 
-  it("takes one that may still happen before one that failed, and counts those", () => {
+  it("prefers one that may still pass to one that failed, and counts failures", () => {
     expect(found(["a", "rejected"], ["b", "open"])!.proposal.id).to.equal("b");
     expect(found(["a", "passed"], ["b", "expired"])).to.include({ status: "passed", failures: 1 });
     expect(found(["a", "rejected"], ["b", "expired"])).to.include({
@@ -156,7 +156,7 @@ describe("findProposed", () => {
     expect(found(["a", "done"])).to.equal(undefined);
   });
 
-  it("knows rewards by who gets how much", () => {
+  it("identifies rewards by beneficiary and amounts", () => {
     const reward = parseDraft({ kind: "reward", beneficiary: ANNE, tokens: "2" }, "it");
     const paid = {
       ...{ kind: "reward", beneficiary: ANNE, reputation: "0", ether: "0", periods: "1" },
@@ -185,7 +185,7 @@ describe("betweenWarnings", () => {
       })),
     }) as unknown as Inspection;
 
-  it("names who holds all permissions on the way, and not before or at the end", () => {
+  it("names accounts with all permissions in between, but not before or at the end", () => {
     const [warning, ...none] = betweenWarnings([
       holding(),
       holding(ANNE),

@@ -18,7 +18,7 @@ const newController = true;
 
 const kindsOf = ({ proposals }: Change) => proposals.map(({ asks }) => asks.kind);
 
-describe("a DAO that gets another controller", function () {
+describe("a DAO that gets a new controller", function () {
   this.timeout(300_000);
   let made: ChangingDao;
 
@@ -29,7 +29,7 @@ describe("a DAO that gets another controller", function () {
     made.close();
   });
 
-  it("pays afterwards what no scheme that there is can pay", async () => {
+  it("pays later what no current scheme can pay", async () => {
     const schemes = { SchemeRegistrar: true, UpgradeScheme: true };
     const poor = await openDaoBesideBase({ ...CHANGING_DAO, schemes }, FROM, TO);
     try {
@@ -43,7 +43,7 @@ describe("a DAO that gets another controller", function () {
     }
   });
 
-  it("says which scheme is missing that may upgrade, and what to do", async () => {
+  it("says which scheme must be able to upgrade, and what to do", async () => {
     const schemes = { SchemeRegistrar: true, ContributionReward: true };
     const stuck = await openDaoBesideBase({ ...CHANGING_DAO, schemes }, FROM, TO);
     try {
@@ -59,7 +59,7 @@ describe("a DAO that gets another controller", function () {
     }
   });
 
-  it("leaves a DAO with the file's schemes alone, which goes on changing itself", async () => {
+  it("leaves the DAO with the file's schemes only, and the DAO can still change itself", async () => {
     const steps = (await planned(made, OF_TO, { newController })).transactions.map(
       ({ step }) => step,
     );
@@ -95,7 +95,7 @@ describe("a DAO that gets another controller", function () {
     expect((await planned(made, next)).proposals).to.deep.equal([]);
   });
 
-  it("moves from a universal controller to one of its own, and not the other way", async () => {
+  it("moves from a universal controller to its own, but not the other way", async () => {
     const raw = { ...CHANGING_DAO, useUController: true };
     const [universal, own] = [await openDao(raw, FROM), await openDao(CHANGING_DAO, FROM)];
     try {

@@ -26,7 +26,7 @@ describe("a change to another controller", function () {
     made.close();
   });
 
-  it("is made only where that is asked for, and what stays says how", async () => {
+  it("is made only on request, and otherwise the remaining difference says how", async () => {
     const change = await planned(made, OF_TO);
     expect(kindsOf(change)).to.not.include("upgradeController");
     const { why } = change.left.find(({ where }) => where === "controller")!;
@@ -36,7 +36,7 @@ describe("a change to another controller", function () {
     expect(same.empty).to.equal(true);
   });
 
-  it("pays with the schemes that there are, and then hands the DAO over", async () => {
+  it("pays with the current schemes, and then hands over the DAO", async () => {
     const founders = [...CHANGING_DAO.founders, { address: NEWCOMER, tokens: 5, reputation: 1 }];
     const change = await planned(made, { ...OF_TO, founders }, { newController });
     expect(kindsOf(change)).to.deep.equal(["reward", "upgradeController"]);
@@ -65,7 +65,7 @@ describe("hasExactly", () => {
     registered,
   });
 
-  it("takes a controller with what should be registered, in any order and spelling", () => {
+  it("accepts a controller with the right registrations, in any order and spelling", () => {
     expect(hasExactly(made(two, one), [one, two])).to.equal(true);
     // The controller adds the bit of whoever is registered; of one that comes twice, the last counts.
     const wanted = [two, { ...one, address: at("A"), permissions: "0x0000000a" }];
@@ -74,7 +74,7 @@ describe("hasExactly", () => {
     );
   });
 
-  it("takes none with anybody more, less or other", () => {
+  it("refuses one with a missing, additional or different registration", () => {
     expect(hasExactly(made(one, two), [one])).to.equal(false);
     expect(hasExactly(made(one), [one, two])).to.equal(false);
     expect(hasExactly(made(one, one), [one, two])).to.equal(false);
@@ -93,7 +93,7 @@ describe("misfitWarnings", () => {
     } as unknown as Inspection;
   };
 
-  it("names what a controller asks of an avatar that has it not", async () => {
+  it("names what a controller calls but an avatar lacks", async () => {
     const release = await openArcRelease("rc.57");
     const [warning, ...none] = misfitWarnings(ofRelease("0.0.1-rc.12"), release);
     expect(none).to.deep.equal([]);
@@ -101,7 +101,7 @@ describe("misfitWarnings", () => {
     expect(misfitWarnings(ofRelease("0.0.1-rc.14"), release)).to.deep.equal([]);
   });
 
-  it("knows nothing of contracts that are not Arc's", async () => {
+  it("is inconclusive for contracts that are not Arc's", async () => {
     const dao = { ...ofRelease("0.0.1-rc.57"), avatar: { address: NEWCOMER } };
     const warnings = misfitWarnings(dao as unknown as Inspection, await openArcRelease("rc.57"));
     expect(warnings.map(({ status }) => status)).to.deep.equal(["inconclusive"]);

@@ -43,7 +43,7 @@ const withMultiCall = ({
 const stepsOf = ({ transactions }: Change) => transactions.map(({ step }) => step);
 const keysOf = ({ proposals }: Change) => proposals.map(({ key }) => key);
 
-describe("a change of schemes that are the DAO's own", function () {
+describe("a change of schemes that belong to the DAO alone", function () {
   this.timeout(60_000);
   let made: ChangingDao;
   const plan = async (wanted: Wanted) =>
@@ -70,7 +70,7 @@ describe("a change of schemes that are the DAO's own", function () {
     expect(change.left).to.deep.equal([]);
   });
 
-  it("leaves a scheme that is at the file's address as it was set up, and says so", async () => {
+  it("leaves the setup of a scheme unchanged if the file has its address, and says so", async () => {
     const change = await plan({ address: address(), votes: 1 });
     expect(change.empty).to.equal(true);
     expect(new Set(change.left.map(({ rule }) => rule))).to.deep.equal(
@@ -79,12 +79,12 @@ describe("a change of schemes that are the DAO's own", function () {
     expect(change.left[0]!.why).to.contain("Leave the address out");
   });
 
-  it("calls through the GenericScheme that is for the contract, though a multi-call may, too", async () => {
+  it("prefers the GenericScheme for the contract to a multi-call scheme", async () => {
     const { proposals } = await plan({ activation: 77 });
     expect(proposals.map(({ scheme }) => scheme?.name)).to.deep.equal(["GenericScheme"]);
   });
 
-  it("deploys another stand-alone contract where a scheme has to be set up anew", async () => {
+  it("deploys another stand-alone contract if a scheme needs another setup", async () => {
     const wanted = withMultiCall({ votes: 1 });
     const change = await plan({ votes: 1 });
     expect(stepsOf(change)).to.deep.equal([

@@ -4,12 +4,12 @@ const RUNS = 20;
 /** Over releases. */
 const OVER = 6;
 
-describe("a DAO of generated parameters", function () {
+describe("a DAO with generated parameters", function () {
   this.timeout(900_000);
 
   for (const version of ["rc.16", "rc.33", "rc.40", "rc.57"]) {
     const seed = Number(process.env["CHANGE_SEED"] ?? Date.now() % 2 ** 31);
-    it(`of ${version} becomes what ${RUNS} others say, seed ${seed} (CHANGE_SEED)`, async () => {
+    it(`of ${version} changes to ${RUNS} other files, seed ${seed} (CHANGE_SEED)`, async () => {
       await changeGenerated(version, { seed, numRuns: RUNS });
     });
   }
@@ -21,7 +21,7 @@ describe("a DAO of generated parameters", function () {
     ["rc.57", "rc.40"],
   ] as const) {
     const seed = Number(process.env["CHANGE_SEED"] ?? Date.now() % 2 ** 31);
-    it(`of ${from} becomes what ${OVER} others of ${to} say, seed ${seed} (CHANGE_SEED)`, async () => {
+    it(`of ${from} changes to ${OVER} other files of ${to}, seed ${seed} (CHANGE_SEED)`, async () => {
       await changeReleases(from, to, { seed, numRuns: OVER });
     });
   }

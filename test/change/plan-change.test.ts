@@ -23,7 +23,7 @@ describe("planChange", function () {
     made.close();
   });
 
-  it("has nothing to do where the DAO is as the file says, whether a result file knows it or not", async () => {
+  it("has nothing to do if the DAO matches the file, with or without a result file", async () => {
     for (const knowsResult of [false, true]) {
       const change = await planned(made, CHANGING_DAO, { knowsResult });
       expect(change).to.deep.include({
@@ -32,7 +32,7 @@ describe("planChange", function () {
     }
   });
 
-  it("gives a scheme other votes with one transaction and one proposal, that the largest holder can pass", async () => {
+  it("gives a scheme other vote parameters with one transaction and one proposal", async () => {
     const raw = { ...CHANGING_DAO, ContributionReward: [{ voteParams: 1 }] };
     const change = await planned(made, raw);
     expect(change).to.deep.include({ empty: false, left: [], warnings: [] });
@@ -57,7 +57,7 @@ describe("planChange", function () {
     expect(Number(proposal!.gas.propose)).to.be.greaterThan(100_000);
   });
 
-  it("registers before it pays, pays before it removes, and lets the registrar go last", async () => {
+  it("registers before it pays, pays before it removes, and removes the registrar last", async () => {
     const raw = {
       ...CHANGING_DAO,
       orgName: "Other",
@@ -97,7 +97,7 @@ describe("planChange", function () {
     expect(change.left[3]!.why).to.contain("Proposal 2 makes up");
   });
 
-  it("refuses what leaves nobody who could register a scheme, unless it is forced", async () => {
+  it("refuses a change after which nothing could register a scheme, unless forced", async () => {
     const raw = { ...CHANGING_DAO, schemes: { ContributionReward: true } };
     const error = await rejection(planned(made, raw));
     expect(error).to.be.instanceOf(MigrationError);

@@ -11,7 +11,7 @@ describe("a change to another release", function () {
     ["rc.40", "rc.57"],
     ["rc.33", "rc.40"],
   ] as const) {
-    it(`from ${from} to ${to} registers schemes of that release, and lists what stays`, async () => {
+    it(`from ${from} to ${to} registers schemes of that release, and lists what remains`, async () => {
       const dao = await openDao(CHANGING_DAO, from);
       try {
         const release = await openArcRelease(to);

@@ -25,7 +25,7 @@ const FILE = {
   ],
 } as const satisfies MigrationParameters;
 
-describe("a change that takes away what the DAO voted for since", function () {
+describe("a change that undoes what the DAO has voted for", function () {
   this.timeout(60_000);
   let made: ChangingDao;
   let constraint: string;
@@ -61,7 +61,7 @@ describe("a change that takes away what the DAO voted for since", function () {
     made.close();
   });
 
-  it("removes the constraint first, and sets the allowance to nothing", async () => {
+  it("removes the constraint first, and sets the allowance to 0", async () => {
     expect(await allowance()).to.equal(40n);
     const { globalConstraints } = await read();
     expect(globalConstraints).to.have.nested.property("[0].contract.address", constraint);
@@ -78,7 +78,7 @@ describe("a change that takes away what the DAO voted for since", function () {
     expect((await planned(made, FILE)).proposals).to.deep.equal([]);
   });
 
-  it("says of an allowance that no scheme may take back that it stays", async () => {
+  it("reports that an allowance stays if no scheme may revoke it", async () => {
     const data = ERC20.encodeFunctionData("approve", [SPENDER, 7n]);
     const approve = async (): Promise<void> => {
       const chain = await ForkedChain.on(made.provider);

@@ -17,12 +17,12 @@ describe("plan.schema.json", function () {
   const problems = (value: unknown) =>
     z.fromJSONSchema(changeJsonSchema()).safeParse(value).error?.issues ?? [];
 
-  it("is what the schema in the code says; else run scripts/write-schemas.ts", async () => {
+  it("matches the schema in the code; otherwise, run scripts/write-schemas.ts", async () => {
     const path = new URL("../../plan.schema.json", import.meta.url);
     expect(await readFile(path, "utf8")).to.equal(schemaText(changeJsonSchema()));
   });
 
-  it("describes a plan with work, each field of it, and refuses what is none", async () => {
+  it("describes every field of a plan with work, and refuses anything else", async () => {
     const made = await openDao();
     try {
       const file = {

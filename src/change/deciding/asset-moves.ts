@@ -6,7 +6,7 @@ import { tokenDecimals } from "../../simulate/drafts/propose.js";
 import type { Existing } from "../finding/find-existing.js";
 import type { Move } from "./move.js";
 
-/** Wei. */
+/** In wei. */
 interface Amounts {
   readonly tokens: bigint;
   readonly reputation: bigint;
@@ -15,8 +15,8 @@ interface Amounts {
 const NOTHING: Amounts = { tokens: 0n, reputation: 0n };
 
 /**
- * What founders of the file are to get, and what is to be taken from those who got too much. What somebody
- * got by a reward or has now counts, so that nothing is given twice.
+ * Decides what the file's founders should still get, and what is taken from accounts that got too much. Rewards that an
+ * account received and its current balance count, so that nothing is given twice.
  */
 export function founderMoves({ facts, inspection }: Existing): readonly Move[] {
   const { founding, wanted, missingEvents } = facts;
@@ -38,7 +38,7 @@ export function founderMoves({ facts, inspection }: Existing): readonly Move[] {
       tokens: held(inspection.token.holders, account),
       reputation: held(inspection.reputation.holders, account),
     };
-    // Tokens that somebody has cannot be taken away.
+    // Tokens cannot be taken away from an account.
     const tokens = missing(should.tokens, got.tokens, rewards.tokens, has.tokens);
     const more = missing(should.reputation, got.reputation, rewards.reputation, has.reputation);
     const reputation =
@@ -78,7 +78,7 @@ function excess(should: bigint, got: bigint, burnt: bigint, has: bigint): bigint
   return tooMuch < has ? tooMuch : has;
 }
 
-/** What somebody got of rewards that are paid, and what was taken. */
+/** What an account received through paid rewards, and what they took from it. */
 function rewardsOf(
   { proposals }: Inspection,
   account: string,

@@ -2,7 +2,7 @@ import { rangeOf } from "../../check/rules/organization-rules.js";
 import type { Existing } from "../finding/find-existing.js";
 import type { Move } from "./move.js";
 
-/** What hands the DAO to a controller that was made for it. */
+/** The move that hands the DAO over to a controller that was deployed for it. */
 export function controllerMove(
   { inspection: { controller }, facts: { wanted } }: Existing,
   newController: string,

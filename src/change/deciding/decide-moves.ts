@@ -7,15 +7,15 @@ import { canPropose } from "./moves-before.js";
 import { allowanceMoves, constraintMoves } from "./other-moves.js";
 import { schemeMoves } from "./scheme-moves.js";
 
-/** What proposals are about besides the schemes, and what they say. */
+/** What to decide besides schemes, and the text of the proposals. */
 interface Also {
-  /** What the DAO has to call. */
+  /** Calls that the DAO must make. */
   readonly calls?: readonly Move[] | undefined;
-  /** What its proposals say of themselves. */
+  /** The description of its proposals. */
   readonly description?: string | undefined;
 }
 
-/** All that the DAO has to decide, in an order that works. */
+/** Everything that the DAO must decide, in an order that works. */
 export async function decideMoves(
   existing: Existing,
   made: Pick<MadeContracts, "schemes" | "controller">,
@@ -33,8 +33,8 @@ export async function decideMoves(
 }
 
 /**
- * A new controller brings the file's schemes along, and no constraint. What the DAO can pay now, it pays before:
- * the schemes that it has lose their say with the upgrade. The rest is for those that come.
+ * Adds the move to a new controller, which brings the file's schemes and no constraints. What the DAO can pay now comes
+ * before it, because the current schemes lose their permissions with the upgrade. The rest is left to the new schemes.
  */
 async function withController(
   existing: Existing,

@@ -1,22 +1,22 @@
 import type { Draft } from "../../simulate/drafts/draft.js";
 
-/** Something that the DAO has to decide. */
+/** Something that the DAO must decide. */
 export interface Move {
-  /** The same in every run, as long as the file keeps its places: `register/CustomSchemes[0]`. */
+  /** The same in every run, as long as the file's entries keep their places: `register/CustomSchemes[0]`. */
   readonly key: string;
   readonly draft: Draft;
-  /** What it is for, a sentence. */
+  /** Its purpose, in a sentence. */
   readonly why: string;
-  /** What is otherwise than the file says, a sentence each; absent where `why` says all. */
+  /** How the DAO differs from the file, one sentence each; absent if `why` says it all. */
   readonly differences?: readonly string[];
-  /** Moves of a stage wait for all of those before it. */
+  /** A move waits for all moves of earlier stages. */
   readonly stage: Stage;
 }
 
 /**
- * What may happen at once, in the order in which it works: who gives comes before who receives it, and who
- * registers schemes stays until there is nothing left to register. A new controller comes with all of its schemes,
- * and takes the DAO from those of before.
+ * The stages of moves, in an order that works: schemes that pay are registered before the payments, and schemes that
+ * register others stay until nothing is left to register. A new controller comes with all its schemes and takes the DAO
+ * over from the current ones.
  */
 export const STAGES = [
   "constraints",

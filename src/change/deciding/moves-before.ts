@@ -2,14 +2,14 @@ import type { Inspection } from "../../inspect/description.js";
 import { encodeProposal } from "../../simulate/drafts/propose.js";
 import { STAGES, type Move } from "./move.js";
 
-/** Our proposals pay no other tokens, so that nobody has to be asked how many decimals one has. */
+/** Our proposals pay no other tokens, so no token's decimals need to be read. */
 export const NO_CHAIN = {
   read: () => Promise.reject(new Error("A change pays no other tokens.")),
 };
 
 /**
- * The moves that have to be done before one is proposed. What founders get waits for schemes only where the
- * DAO has none yet that gives it.
+ * The moves that must be completed before a move is proposed. Payments to founders wait for schemes only if no current
+ * scheme of the DAO can make them.
  */
 export async function movesBefore(
   move: Move,
@@ -22,7 +22,7 @@ export async function movesBefore(
   return before.filter(({ stage }) => stage === "constraints");
 }
 
-/** Whether the DAO has a scheme that may propose a move. */
+/** Whether a scheme of the DAO may propose a move. */
 export async function canPropose(
   inspection: Inspection,
   { draft }: Pick<Move, "draft">,

@@ -6,7 +6,9 @@ import type { Move } from "./move.js";
 
 const ERC20 = new Interface(["function approve(address spender, uint256 amount)"]);
 
-/** No file asks for a global constraint: those that there are go. They come first, as they may refuse the rest. */
+/**
+ * Removes all global constraints, because no file asks for any. This comes first, because they might refuse the rest.
+ */
 export function constraintMoves({ inspection: { globalConstraints } }: Existing): readonly Move[] {
   if (isNotRead(globalConstraints)) return [];
   return globalConstraints.map(({ contract: { address, name = "Unknown code" } }) => ({
@@ -17,7 +19,7 @@ export function constraintMoves({ inspection: { globalConstraints } }: Existing)
   }));
 }
 
-/** No file lets anybody take tokens from the avatar. */
+/** Revokes all allowances, because no file lets anybody take tokens from the avatar. */
 export function allowanceMoves({ inspection: { allowances } }: Existing): readonly Move[] {
   if (isNotRead(allowances)) return [];
   return allowances.map(({ token, spender }) => ({

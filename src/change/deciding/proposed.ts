@@ -10,18 +10,18 @@ import { isNotRead } from "../../inspect/reading/attempt.js";
 import type { Draft } from "../../simulate/drafts/draft.js";
 import { tokenDecimals } from "../../simulate/drafts/propose.js";
 
-/** A proposal of the chain that asks for what a draft asks for. */
+/** A proposal on the chain that requests the same as a draft. */
 export interface Proposed {
   readonly proposal: ProposalDescription;
-  /** `open`: votes count still. `passed`: something is left to do. `failed`: rejected, or expired. */
+  /** `open`: votes still count. `passed`: something remains to be done. `failed`: rejected or expired. */
   readonly status: "open" | "passed" | "failed";
-  /** How many before it failed. */
+  /** How many such proposals failed. */
   readonly failures: number;
 }
 
 /**
- * The proposal that is there already for a draft: one that may still happen, or else the last one that
- * failed. One that is done did not bring it about, or it came undone.
+ * Finds the proposal on the chain that matches a draft: one that may still pass, otherwise the last one that failed. A
+ * completed proposal does not count, because it did not achieve this, or it was undone later.
  */
 export function findProposed(inspection: Inspection, draft: Draft): Proposed | undefined {
   const { proposals } = inspection;

@@ -10,26 +10,26 @@ import type { Move } from "./move.js";
 
 const REGISTRAR = "SchemeRegistrar";
 
-/** A registration as a controller keeps it. */
+/** A registration, as a controller stores it. */
 interface Registration {
   readonly name: string;
-  /** It proposes what registers and removes schemes. */
+  /** Whether it is a SchemeRegistrar, which proposes registering and removing schemes. */
   readonly isRegistrar: boolean;
   readonly permissions: number;
   readonly paramsHash: string;
-  /** Place in the file. */
+  /** Path in the file. */
   readonly where: string;
   readonly differences: readonly string[];
 }
 
-/** Which schemes the DAO has to register, change and remove. */
+/** The schemes that the DAO must register, change and remove. */
 export function schemeMoves(existing: Existing, schemes: readonly SchemeResult[]): readonly Move[] {
   const wanted = registrationsOf(existing, schemes);
   const current = registeredIn(existing);
   return [...registered(wanted, current), ...removed(wanted, current, existing)];
 }
 
-/** By address; of several entries of one contract the last one counts, as in a migration. */
+/** By address. If several entries have the same contract, the last one counts, as in a migration. */
 function registrationsOf(
   { facts, differences: found }: Existing,
   schemes: readonly SchemeResult[],
@@ -92,7 +92,7 @@ function registered(
           is !== undefined
             ? `${name} gets other permissions or parameters.`
             : differences.length === 0
-              ? `${name} is in the file and not registered.`
+              ? `${name} is in the file but not registered.`
               : `${name} is deployed and registered again: a scheme cannot change what it was set up with.`,
         ...(differences.length > 0 && { differences }),
         stage: isRegistrar ? "registrars" : "schemes",
@@ -119,7 +119,7 @@ function removed(
         draft: { kind: "unregisterScheme", scheme: contract.address },
         why:
           replaced === undefined
-            ? `${name} ${contract.address} is registered and not in the file.`
+            ? `${name} ${contract.address} is registered but not in the file.`
             : `${name} ${contract.address} is replaced by the new ${replaced}.`,
         stage: contract.name === REGISTRAR ? "last" : "removals",
       },
@@ -129,7 +129,7 @@ function removed(
 
 /**
  * Refuses a file after which nothing could ever register a scheme again.
- * @throws MigrationError
+ * @throws MigrationError if no scheme could register schemes after the change
  */
 export function refuseLock(existing: Existing, schemes: readonly SchemeResult[]): void {
   const may = (permissions: string): boolean => permits(permissions, PERMISSION.REGISTER_SCHEMES);

@@ -8,9 +8,9 @@ import { readSchemeParameters } from "../../inspect/schemes/scheme-parameters.js
 import type { Registration } from "./registration.js";
 
 /**
- * Contracts that are made and not registered: proposals ask to register them, a controller that is to
- * come has them, or the result file. They are described as if they were, so that one that fits the file is not
- * made a second time.
+ * Finds contracts that were deployed but are not registered: proposals request their registration, or a prepared
+ * controller or the result file lists them. They are described as if they were registered, so that none that matches
+ * the file is deployed a second time.
  */
 export async function findCandidates(
   reader: BlockReader,
@@ -32,7 +32,7 @@ export async function findCandidates(
   return described.filter(({ contract }) => contract.code !== "account");
 }
 
-/** Newest first: what was proposed last is what is meant. */
+/** Newest first, because the last proposal is what is meant. */
 function fromProposals({ proposals }: Inspection): readonly Registration[] {
   if (isNotRead(proposals)) return [];
   return proposals.toReversed().flatMap(({ asks }): Registration[] => {

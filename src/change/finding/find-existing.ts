@@ -23,29 +23,29 @@ import {
 import { findStandAlone, replaceStandAlone } from "./find-stand-alone.js";
 import { standAloneIn } from "./stand-alone.js";
 
-/** What of a file is there already. */
+/** What already exists of a file. */
 export interface Existing {
   /** At the block that was read. */
   readonly inspection: Inspection;
-  /** With schemes that are made and not registered among those that are. */
+  /** These include schemes that are deployed but not registered. */
   readonly facts: RuleFacts;
-  /** Schemes of the file that need no transaction before they are registered, by their place. */
+  /** The file's schemes that need no transaction before they are registered, by place. */
   readonly kept: ReadonlyMap<number, SchemeResult>;
-  /** Universal schemes of the file that are there with other parameters: their address, by their place. */
+  /** Addresses of the file's universal schemes that exist with other parameters, by place. */
   readonly reused: ReadonlyMap<number, string>;
-  /** What is otherwise than the file says of schemes that are there, by their place. */
+  /** How existing schemes differ from the file, by place. */
   readonly differences: ReadonlyMap<number, readonly string[]>;
-  /** Stand-alone contracts of the file that are there, by their place. */
+  /** The file's stand-alone contracts that exist, by place. */
   readonly standAlone: ReadonlyMap<number, ContractResult>;
-  /** Whether the result file says which of them are there. */
+  /** Whether the result file lists them. */
   readonly knowsStandAlone: boolean;
   readonly controller: ControllerChange;
-  /** The account that the file leaves all permissions. */
+  /** The account that keeps all permissions according to the file. */
   readonly keptDeployer?: string;
   readonly notCompared: readonly Unclear[];
 }
 
-/** Finds out what of a file is there already, by the rules of a check. */
+/** Finds out what already exists of a file, with the rules of a check. */
 export async function findExisting(
   provider: Eip1193Provider,
   inspection: Inspection,
@@ -94,7 +94,7 @@ function controllerChange(
   return why === undefined ? { keeps: false, made } : { keeps: true, why };
 }
 
-/** Stand-alone contracts that are schemes, and differ from the file in what cannot be changed: new ones are deployed. */
+/** Stand-alone contracts that are schemes and differ from the file in what cannot change. New ones are deployed. */
 function replaced(
   { matches }: RuleFacts,
   { parameters }: ChangeInputs,
@@ -107,7 +107,7 @@ function replaced(
   });
 }
 
-/** The facts, as if a result file listed those contracts. */
+/** The facts as if a result file listed these contracts. */
 function withStandAlone(
   facts: RuleFacts,
   { recorded, parameters }: ChangeInputs,
@@ -116,7 +116,7 @@ function withStandAlone(
   if (known.size === 0) return facts;
   const { controller, token, reputation } = facts.inspection;
   const StandAloneContracts: ContractResult[] = [];
-  // Places without one stay empty, which is what a rule takes for not known.
+  // Leave holes for unknown contracts: rules take these as unknown.
   for (const [index] of parameters.standAloneContracts.entries()) {
     const contract = known.get(index);
     if (contract !== undefined) StandAloneContracts[index] = contract;
@@ -152,9 +152,9 @@ function sort(
     const unclear = all.filter((each) => "unclear" in each);
     const isRegistered = history.length > 0;
     if (wrong.length > 0) differences.set(wanted.index, wrong);
-    // Permissions are the controller's: with others, it is the same contract.
+    // The controller stores permissions, so other permissions do not require another contract.
     const isSetUp = wrong.length === wrongPermissions({ wanted, scheme }).length;
-    // Of what is not registered, only what is known to be right is used.
+    // Use an unregistered contract only if it is known to be right.
     const isRight = isSetUp && (isRegistered || unclear.length === 0);
     if (isRight || isFixed(wanted, scheme, parameters)) {
       const { name, release = artifacts.release.version } = wanted;
@@ -180,7 +180,7 @@ function sort(
   };
 }
 
-/** What a scheme of the file is set up with that has to be deployed first. */
+/** Values of a scheme in the file that refer to contracts that must be deployed first. */
 function namesMissing(
   { index, name, values }: WantedScheme,
   parameters: ChangeInputs["parameters"],
@@ -198,7 +198,7 @@ function namesMissing(
   );
 }
 
-/** Whether the file names the address of a scheme that keeps what it was set up with. */
+/** Whether the file gives the address of a scheme whose setup cannot change. */
 function isFixed(
   { index }: WantedScheme,
   scheme: Pick<SchemeDescription, "parameters">,
@@ -208,12 +208,12 @@ function isFixed(
   return typeof address === "string" && !takesOthers && !isUniversal(scheme);
 }
 
-/** A scheme of many DAOs takes other parameters; one that belongs to this DAO alone cannot change its own. */
+/** A scheme of many DAOs can get other parameters; one that belongs to this DAO alone cannot. */
 function isUniversal({ parameters }: Pick<SchemeDescription, "parameters">): boolean {
   return parameters !== undefined && !isNotRead(parameters) && parameters.kept === "hash";
 }
 
-/** Values of the file that the contract does not say back. */
+/** Values in the file that cannot be read from the contract. */
 function unsaid(
   { values }: WantedScheme,
   { parameters }: Pick<SchemeDescription, "parameters">,

@@ -12,30 +12,30 @@ import type { Registration } from "./registration.js";
 
 /** Whether the DAO gets a controller of the file's release. */
 export type ControllerChange =
-  /** It has one, or keeps the one that it has: `why`, where it is not the file's. */
+  /** It has one, or keeps another one; in that case, `why` says why. */
   | { readonly keeps: true; readonly why?: string }
   | { readonly keeps: false; readonly made: readonly NewController[] };
 
-/** A controller that is made for a DAO, and does not have it yet. */
+/** A controller that was deployed for a DAO but is not in use yet. */
 export interface NewController {
   readonly address: string;
-  /** The schemes that it says are registered with it. */
+  /** The schemes that are registered with it. */
   readonly registered: readonly Registration[];
 }
 
 /**
- * Why the DAO keeps a controller that is not what the file asks for.
- * @returns undefined where it has one of the file's release, or gets one
+ * Why the DAO keeps a controller that is not the one in the file.
+ * @returns undefined if it has one of the file's release, or gets one
  */
 export function whyKept(
   { inspection, wanted }: Pick<CheckFacts, "inspection" | "wanted">,
   isAsked: boolean,
 ): string | undefined {
   if (wanted.usesUController) {
-    return "A DAO cannot move to a universal controller: that takes a DAO only when it has it already, and then from anyone who asks first.";
+    return "A DAO cannot move to a universal controller, which registers a DAO only once it owns the avatar, and then for the first account that asks.";
   }
   if (!isAsked) {
-    return "A controller of the file's release is made, and proposed, only where that is asked for: --new-controller.";
+    return "A controller of the file's release is deployed and proposed only on request: pass --new-controller.";
   }
   const mayUpgrade = inspection.schemes.some(
     ({ contract, registered, permissions }) =>
@@ -45,12 +45,12 @@ export function whyKept(
   );
   if (mayUpgrade) return undefined;
   return (
-    "No registered UpgradeScheme of this DAO may upgrade the controller. Have one registered first: put UpgradeScheme " +
+    "No registered UpgradeScheme of this DAO may upgrade the controller. First register one: put UpgradeScheme " +
     "in the file, and plan without --new-controller."
   );
 }
 
-/** Whether the DAO's controller is of another kind or release than the file's. */
+/** Whether the DAO's controller has another kind or release than the file's. */
 export function isOtherController({
   inspection: { controller },
   wanted,
@@ -61,8 +61,8 @@ export function isOtherController({
 }
 
 /**
- * Controllers of Arc's that were made for a DAO: proposals ask to upgrade to them, newest first, or the
- * result file has them.
+ * Finds Arc controllers that were deployed for a DAO: those that proposals ask to upgrade to, newest first, then the
+ * one in the result file.
  */
 export async function findNewControllers(
   reader: BlockReader,
@@ -84,7 +84,7 @@ export async function findNewControllers(
   return found.flatMap((each) => each ?? []);
 }
 
-/** @returns undefined for what is no controller of this DAO, or one that has been used */
+/** @returns undefined if it is no controller of this DAO, or has been used */
 async function readController(
   reader: BlockReader,
   avatar: string,
@@ -117,14 +117,14 @@ async function readController(
   };
 }
 
-/** Whether exactly those are registered with a controller that should be, in any order. */
+/** Whether exactly the wanted schemes are registered with a controller, in any order. */
 export function hasExactly(
   { registered }: NewController,
   wanted: readonly Registration[],
 ): boolean {
   const keyOf = ({ address, permissions, paramsHash }: Registration): string =>
     `${address} ${withRegistered(permissions)} ${paramsHash}`.toLowerCase();
-  // Of several entries of one contract the last one counts, as in a migration.
+  // If several entries have the same contract, the last one counts, as in a migration.
   const expected = new Map(wanted.map((each) => [each.address.toLowerCase(), keyOf(each)]));
   const found = new Set(registered.map(keyOf));
   return found.size === expected.size && [...expected.values()].every((key) => found.has(key));

@@ -1,4 +1,4 @@
-/** A contract or account as a controller keeps it, or is to keep it. */
+/** A contract or account with its registration in a controller, current or future. */
 export interface Registration {
   readonly address: string;
   /** 4 bytes. */

@@ -15,7 +15,7 @@ export function standAloneIn(args: readonly Argument[]): readonly number[] {
   );
 }
 
-/** Those that have to be there for some of the file's schemes: what their arguments refer to, and what that refers to. */
+/** Stand-alone contracts that the schemes to be made refer to, directly or through other stand-alone contracts. */
 export function neededStandAlone(
   { schemes, customSchemes, standAloneContracts }: DaoParameters,
   isMade: (place: number) => boolean,

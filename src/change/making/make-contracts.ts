@@ -17,22 +17,22 @@ import { completeBase, findBase } from "./usable-base.js";
 
 const STEP = "change";
 
-/** The schemes that a file asks for, as they are to be registered. */
+/** The schemes in a file, ready to be registered. */
 export interface MadeContracts {
   /** In the order of the file. */
   readonly schemes: readonly SchemeResult[];
-  /** In the order of the file; with no address where nobody knows it and nothing needs it. */
+  /** In the order of the file; without an address if it is unknown and nothing needs it. */
   readonly standAlone: readonly ContractResult[];
-  /** Contracts that factories made along with a scheme. */
+  /** Contracts that factories created together with a scheme. */
   readonly companions: readonly ContractResult[];
-  /** The controller that the DAO is to be upgraded to; absent where it keeps its own. */
+  /** The controller to which the DAO will be upgraded; absent if it keeps its own. */
   readonly controller?: string;
   readonly base: BaseResult;
 }
 
 /**
- * Deploys what of a file is not there yet, and sets parameters: by the steps of a migration, without those
- * that are done. Nothing of it touches the DAO before it is registered by a vote.
+ * Deploys what does not exist yet of a file, and sets parameters, with the steps of a migration that remain. None of
+ * this affects the DAO before a vote registers it.
  */
 export async function makeContracts(
   deployer: Deployer,
@@ -98,7 +98,7 @@ export async function makeContracts(
   };
 }
 
-/** A custom scheme of many DAOs that is there only needs its new parameters. */
+/** An existing custom scheme of many DAOs only needs its new parameters. */
 function withAddresses(parameters: DaoParameters, { reused }: Existing): DaoParameters {
   const builtIn = builtInOf(parameters).length;
   return {
@@ -112,11 +112,11 @@ function withAddresses(parameters: DaoParameters, { reused }: Existing): DaoPara
 }
 
 interface Work {
-  /** Built-in schemes that are to be made or set up, by section. */
+  /** Built-in schemes to deploy or set up, by section. */
   readonly sections: ReadonlySet<string>;
   /** Places of vote parameters that something refers to. */
   readonly votes: ReadonlySet<number>;
-  /** Places of stand-alone contracts that are to be deployed. */
+  /** Places of stand-alone contracts to deploy. */
   readonly standAlone: ReadonlySet<number>;
   /** Whether an argument is the GenesisProtocol's address. */
   readonly namesMachine: boolean;
@@ -141,7 +141,7 @@ function builtInOf({ schemes }: DaoParameters): readonly BuiltIn[] {
   );
 }
 
-/** What has to be made: what the schemes need that are not as the file says, and stand-alone contracts that are new. */
+/** The work to do: everything that schemes need that do not match the file, and new stand-alone contracts. */
 function workOf(parameters: DaoParameters, existing: Existing): Work {
   const builtIn = builtInOf(parameters);
   const isMade = (place: number): boolean => !existing.kept.has(place);
@@ -180,7 +180,7 @@ function workOf(parameters: DaoParameters, existing: Existing): Work {
   };
 }
 
-/** Names of the contracts of a base that the work needs. */
+/** Names of the base contracts that the work needs. */
 function neededOf(
   { artifacts: { release } }: ChangeInputs,
   { votingMachinesParams }: DaoParameters,

@@ -10,9 +10,9 @@ import type { Existing } from "../finding/find-existing.js";
 import { hasExactly } from "../finding/new-controller.js";
 
 /**
- * Deploys a controller of the file's release for the DAO and registers the file's schemes with it, unless there
- * is one. The deploying account gives up its permissions at the end: what the DAO votes on is what it gets.
- * @returns its address; undefined where the DAO keeps its controller
+ * Deploys a controller of the file's release for the DAO and registers the file's schemes with it, unless it exists. At
+ * the end, the deploying account gives up its permissions, so the DAO gets exactly what it votes on.
+ * @returns its address; undefined if the DAO keeps its controller
  */
 export async function makeController(
   deployer: Deployer,
@@ -35,7 +35,7 @@ export async function makeController(
   return controller.address;
 }
 
-/** The account to which the file leaves all permissions keeps them. */
+/** The account that keeps all permissions according to the file. */
 function keptAccount(
   address: string | undefined,
   { version: arcVersion }: ArcRelease,

@@ -12,9 +12,8 @@ import type { Existing } from "../finding/find-existing.js";
 import type { ChangeInputs } from "../inputs.js";
 
 /**
- * The universal contracts that a change uses: the voting machines of the result, as a check takes them for
- * those of the file, then contracts of the DAO itself, then of known bases. Of each the code has to be the
- * release's.
+ * Finds the universal contracts that a change uses: first the voting machines in the result, which a check takes as
+ * those of the file; then contracts of the DAO itself; then those of known bases. Each must have the release's code.
  */
 export async function findBase(
   deployer: Pick<Deployer, "code">,
@@ -40,7 +39,7 @@ export async function findBase(
   return found;
 }
 
-/** Contracts of a release that the DAO's schemes are, or vote with; those that most of them use first. */
+/** Contracts of a release that the DAO uses as schemes or voting machines, those used most first. */
 function contractsOf({ facts }: Existing, release: string): ReadonlyMap<string, readonly string[]> {
   const { schemes, votingMachines } = facts.inspection;
   const uses = new Map<string, number>();
@@ -65,9 +64,9 @@ function contractsOf({ facts }: Existing, release: string): ReadonlyMap<string, 
 }
 
 /**
- * A base that has what is needed; schemes of many DAOs that are nowhere are deployed.
+ * Completes a base with the needed contracts. Deploys schemes of many DAOs that do not exist.
  * @param needed names of contracts
- * @throws MigrationError for a voting machine that nobody knows of: a new one would need a staking token
+ * @throws MigrationError for an unknown voting machine, because a new one would need a staking token
  */
 export async function completeBase(
   deployer: Deployer,
@@ -85,7 +84,7 @@ export async function completeBase(
       base[name] = (await deployer.deploy(`change/base/${name}`, artifact)).address;
     }
   }
-  // Nothing is asked of them: no vote parameters of theirs are set.
+  // These are never called, because none of their vote parameters are set.
   for (const name of ["GenesisProtocol", "AbsoluteVote"]) base[name] ??= ZeroAddress;
   return base as unknown as BaseResult;
 }
@@ -93,6 +92,6 @@ export async function completeBase(
 function unknown(name: string, { version }: ArcRelease): MigrationError {
   return new MigrationError(
     `No ${name} of Arc ${version} is known on this chain: no scheme of the DAO uses one, and the result file lists ` +
-      `none. Name the result file of its base with --output, or migrate a base with \`dao-migrate base -a ${version}\`.`,
+      `none. Pass the result file of its base with --output, or migrate a base with \`dao-migrate base -a ${version}\`.`,
   );
 }

@@ -5,16 +5,15 @@ import type { Change, ChangeProposal } from "../change.js";
 const MARK = { yes: "✅", no: "❌", inconclusive: "❔" } as const;
 
 /**
- * A change for a forum or a pull request, with what the fork showed of it. What strangers wrote is shown, and
- * never obeyed.
- * @param text what its authors say of it, Markdown of theirs
+ * A change, with what the fork showed, for a forum or a pull request. Text by strangers is escaped.
+ * @param text what the authors say about it, in their own Markdown
  */
 export function changeMarkdown(change: Change, text?: string): string {
   const { avatar, name, chainId, block, transactions, proposals, left, warnings } = change;
   return [
     ...(text === undefined ? [] : [text.trim()]),
     "## What changes",
-    `${plain(isNotRead(name) ? "a DAO" : name)} \`${avatar}\`, chain id ${chainId}, tried at block ${block.number} \`${block.hash}\``,
+    `${plain(isNotRead(name) ? "a DAO" : name)} \`${avatar}\`, chain ID ${chainId}, tried at block ${block.number} \`${block.hash}\``,
     ...(change.empty ? ["Nothing: the DAO is as the file says."] : []),
     ...(transactions.length === 0
       ? []
@@ -31,7 +30,7 @@ export function changeMarkdown(change: Change, text?: string): string {
     ...(left.length === 0
       ? []
       : [
-          "### What stays otherwise",
+          "### What stays different",
           ...left.map(({ message, why }) => `- ${plain(message)} ${plain(why)}`),
         ]),
     `\`${change.hash}\``,
@@ -48,7 +47,7 @@ function proposalMarkdown(proposal: ChangeProposal): string {
     ...(control === undefined
       ? []
       : [
-          `- more than ${control.neededPercent} % pass it at once; ${control.accounts.length} accounts have ${control.share} %`,
+          `- more than ${control.neededPercent}% pass it at once; ${control.accounts.length} accounts have ${control.share}%`,
         ]),
     `- on the fork it ${plain(passes.verdict === "can pass" || passes.verdict === "passed" ? "passed" : `did not pass: ${passes.reason ?? ""}`)}`,
     ...warnings.map(({ id, what, check }) => `- ⚠️ **${id}**: ${plain(what)} ${plain(check)}`),

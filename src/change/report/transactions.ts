@@ -2,28 +2,28 @@ import { safeBatch } from "../../simulate/report/calldata.js";
 import { MigrationError } from "../../support/errors.js";
 import type { Change } from "../change.js";
 
-/** A transaction as it was tried on the fork. */
+/** A transaction, as it was tried on the fork. */
 interface Transaction {
   readonly what: string;
   readonly to: string;
-  /** Wei. */
+  /** In wei. */
   readonly value: string;
   readonly data: string;
   readonly gas: string;
 }
 
 /**
- * What somebody sends who cannot deploy, such as a Safe or a DAO: parameters to set and proposals to make now,
- * each exactly as it was tried.
- * @throws MigrationError where contracts have to be deployed before, as their addresses depend on who does it;
- * and where there is nothing to send
+ * The transactions for a sender that cannot deploy, such as a Safe or a DAO: set parameters and make proposals, exactly
+ * as they were tried.
+ * @throws MigrationError if contracts must be deployed first, because their addresses depend on who deploys them; and
+ * if there is nothing to send
  */
 function callsOf({ transactions, proposals }: Change): readonly Transaction[] {
   const deployed = transactions.filter(({ kind }) => kind === "deploy");
   if (deployed.length > 0) {
     const names = deployed.map(({ contract }) => contract).join(", ");
     throw new MigrationError(
-      `Contracts have to be deployed before (${names}), and where they are depends on who does it. Have an account ` +
+      `Contracts must be deployed first (${names}), and their addresses depend on the deploying account. Have an account ` +
         "deploy them with `dao-migrate propose --deploy-only`, and run this again with its result file.",
     );
   }
@@ -41,17 +41,17 @@ function callsOf({ transactions, proposals }: Change): readonly Transaction[] {
   ];
   if (calls.length > 0) return calls;
   throw new MigrationError(
-    "There is nothing to send now. `dao-migrate plan` says what it waits for.",
+    "There is nothing to send now. `dao-migrate plan` shows what the change waits for.",
   );
 }
 
-/** All of it, for a program. */
+/** All transactions, for a program. */
 export function calldataOf(change: Change): object {
   const { chainId, block, avatar, hash } = change;
   return { chainId, block, avatar, change: hash, transactions: callsOf(change) };
 }
 
-/** All of it, for Safe's transaction builder. */
+/** All transactions, for Safe's transaction builder. */
 export function safeBatchOf(change: Change): object {
   const { chainId, block, avatar, hash } = change;
   const transactions = callsOf(change);

@@ -3,7 +3,7 @@ import type { ContractDescription } from "../../inspect/description.js";
 import { abiOf } from "../../inspect/reading/identify.js";
 import type { Contract } from "../../migration/deployer.js";
 
-/** A contract of Arc's as a deployer takes it; undefined for all others. */
+/** An Arc contract in the form that a deployer needs; undefined for all others. */
 export function knownContract(described: ContractDescription): Contract | undefined {
   const abi = abiOf(described);
   if (abi === undefined) return undefined;

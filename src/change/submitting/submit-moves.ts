@@ -15,38 +15,37 @@ import type { Move } from "../deciding/move.js";
 import { findProposed } from "../deciding/proposed.js";
 import { knownContract } from "./known-contract.js";
 
-/** What became of a move. */
+/** What happened to a move. */
 export interface HandledMove {
   readonly key: string;
   readonly why: string;
-  /** What is otherwise than the file says, a sentence each; absent where `why` says all. */
+  /** How the DAO differs from the file, one sentence each; absent if `why` says it all. */
   readonly differences?: readonly string[];
   /**
-   * `proposed`: just now. `executed`: it had passed, and was carried on just now. `open`: votes count. `waits`:
-   * others have to be done first. `left`: it is left to others, as only what is to be deployed was asked for. `failed`:
-   * it failed before, and is not made again unless that is asked for.
-   * `impossible`: no scheme of the DAO may propose it.
+   * `proposed`: just now. `executed`: it had passed, and was executed just now. `open`: it can be voted on. `waits`:
+   * others must be completed first. `left`: others have to propose it, because the user only asked to deploy. `failed`:
+   * it failed before, and is proposed again only on request. `impossible`: no scheme of the DAO may propose it.
    */
   readonly did: "proposed" | "executed" | "open" | "waits" | "left" | "failed" | "impossible";
-  /** Of the proposal. */
+  /** ID of the proposal. */
   readonly id?: string;
-  /** Of what waits: keys of what it waits for. Of what is impossible: why. */
+  /** If it waits: the keys that it waits for. If it is impossible: why. */
   readonly reason?: string;
 }
 
-/** How moves are submitted. */
+/** How to submit moves. */
 export interface SubmitWishes {
-  /** Makes a proposal again that failed before. */
+  /** Makes proposals again that failed before. */
   readonly again?: boolean | undefined;
-  /** Deploys and sets parameters, and leaves the proposals to others, such as a Safe. */
+  /** Only deploys and sets parameters, and leaves the proposals to others, such as a Safe. */
   readonly deployOnly?: boolean | undefined;
 }
 
 const PARTS = ["reputation", "nativeTokens", "ether", "externalTokens"] as const;
 
 /**
- * Does for each move what can be done now: proposes it, or carries on with the proposal that the chain has.
- * @param start the DAO as the chain has it
+ * Does what can be done now for each move: proposes it, or continues its existing proposal.
+ * @param start the DAO on the chain
  */
 export async function submitMoves(
   deployer: Deployer,
@@ -108,7 +107,7 @@ async function propose(
   const refusal =
     draft.kind === "calls" ? await whyRefused(deployer, contract, encoded) : undefined;
   if (refusal !== undefined) return { did: "impossible", reason: refusal };
-  // One that failed is another step than the next one.
+  // The step's name has the number of failures, because a new attempt is another step.
   const step = `change/propose/${key}/${failures}`;
   const logs = await deployer.sendForLogs(step, contract, entryOf(encoded.fragment), encoded.args);
   const id = logs.find(({ topics }) => topics[0] === NEW_PROPOSAL)?.topics[1];
@@ -116,8 +115,8 @@ async function propose(
 }
 
 /**
- * Why a scheme takes no proposal of a call, where it does not: its constraints may list other contracts.
- * @returns undefined where it takes it
+ * Why a scheme refuses a proposal of a call: its constraints may list other contracts.
+ * @returns undefined if the scheme accepts it
  */
 async function whyRefused(
   deployer: Deployer,
@@ -133,7 +132,7 @@ async function whyRefused(
   }
 }
 
-/** What anybody may do with a proposal that is decided: `execute` of its voting machine or scheme, `redeem`. */
+/** Does what anybody may do with a decided proposal: `execute` on its voting machine or scheme, `redeem`. */
 async function carryOn(
   deployer: Deployer,
   proposal: ProposalDescription,

@@ -14,24 +14,24 @@ import type { Move } from "../deciding/move.js";
 import { movesBefore } from "../deciding/moves-before.js";
 import { findProposed, type Proposed } from "../deciding/proposed.js";
 
-/** A move that came to nothing on the fork. */
+/** A move that could not be completed on the fork. */
 export interface FailedMove {
   readonly move: Move;
   /** A sentence. */
   readonly reason: string;
 }
 
-/** What became of all moves. */
+/** What happened to all moves. */
 export interface CarriedMoves {
   readonly proposals: readonly ChangeProposal[];
   readonly failed: readonly FailedMove[];
-  /** The DAO before the first, after each, and so at the end. */
+  /** The DAO before the first move and after each one. */
   readonly inspections: readonly Inspection[];
 }
 
 /**
- * Carries out moves on a fork, one after the other: each is proposed, unless the chain has the proposal,
- * passed by its own rules, and done.
+ * Carries out moves on a fork, one after the other: proposes each, unless the chain has its proposal, passes it by its
+ * own rules, and completes it.
  */
 export async function carryMoves(
   session: Session,
@@ -68,9 +68,9 @@ export async function carryMoves(
 
 interface Place {
   readonly number: number;
-  /** Moves that came before, in the order of their numbers. */
+  /** Earlier moves, in the order of their numbers. */
   readonly earlier: readonly Move[];
-  /** The DAO as the chain has it. */
+  /** The DAO on the chain. */
   readonly start: Inspection;
 }
 
@@ -133,7 +133,7 @@ function statusOf(
   return waits.length > 0 ? "waits" : "to be made";
 }
 
-/** Numbers of the moves that have to pass before one can be proposed. */
+/** Numbers of the moves that must pass before a move can be proposed. */
 async function waitsFor(
   move: Move,
   earlier: readonly Move[],
@@ -143,7 +143,7 @@ async function waitsFor(
   return earlier.flatMap((each, index) => (before.includes(each) ? [index + 1] : []));
 }
 
-/** By which of a scheme's vote parameters a move is decided. */
+/** Which of a scheme's vote parameters decide a move. */
 function votingOf(
   { schemes, control }: Inspection,
   { draft }: Move,

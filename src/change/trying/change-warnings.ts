@@ -3,8 +3,8 @@ import type { Inspection } from "../../inspect/description.js";
 import type { Warning } from "../../simulate/simulation.js";
 
 /**
- * Who holds all permissions on the way, and neither before nor at the end.
- * @param inspections the DAO at the beginning and after each proposal
+ * Warns of accounts that hold all permissions in between, but neither before nor at the end.
+ * @param inspections the DAO at the start and after each proposal
  */
 export function betweenWarnings(inspections: readonly Inspection[]): readonly Warning[] {
   const holders = inspections.map(
@@ -30,7 +30,7 @@ export function betweenWarnings(inspections: readonly Inspection[]): readonly Wa
           status: "warning",
           what: `${address} holds all permissions after proposal ${index}, and loses them later.`,
           why: "If the later proposals fail, or nobody makes them, it keeps them.",
-          check: "Whose contract or account it is, and whether the order could be another one.",
+          check: "Whose contract or account it is, and whether another order is possible.",
           todo: "Do not leave the change half done.",
         },
       ];

@@ -12,16 +12,16 @@ import type { Existing } from "../finding/find-existing.js";
 import { referencesIn } from "../finding/stand-alone.js";
 import type { ChangeInputs } from "../inputs.js";
 
-/** Calls what the DAO does, too, to see whether it matters who calls. Nobody has its key. */
+/** Repeats the DAO's calls, to see whether the caller matters. Nobody has its key. */
 const STRANGER = "0x000000000000000000000000000000000057A9E2";
 
-/** What becomes of `runFunctions` of contracts that are there. */
+/** The result of trying `runFunctions` of existing contracts. */
 export interface FoundCalls {
   readonly moves: readonly Move[];
   readonly notCompared: readonly Uncompared[];
 }
 
-/** A contract that is there, and what the file has called of it. */
+/** An existing contract, and the calls that the file requests on it. */
 interface Called {
   readonly name: string;
   readonly address: string;
@@ -29,13 +29,13 @@ interface Called {
   readonly calls: readonly FunctionCall[];
 }
 
-/** A call of the DAO's. */
+/** A call by the DAO. */
 interface Call extends Pick<Called, "name" | "address" | "where"> {
   readonly functionName: string;
   readonly data: string;
 }
 
-/** A call that the fork took. */
+/** A call that succeeded on the fork. */
 interface Taken {
   readonly call: Call;
   readonly tried: TriedTransaction;
@@ -43,10 +43,10 @@ interface Taken {
 }
 
 /**
- * Which `runFunctions` of contracts that are there the DAO has still to call. A chain does not tell what was
- * called, so each is tried on the fork in the DAO's name: one that changes nothing is done, and one that changes
- * something once, and nothing when it is called again, sets what is not as the file says. The fork is afterwards
- * as before.
+ * Finds `runFunctions` of existing contracts that the DAO must still call. A chain does not show whether a function was
+ * called, so each is tried on the fork in the DAO's name. A call that changes nothing has been made. A call that
+ * changes something once, but nothing when repeated, sets a value that differs from the file. Restores the fork
+ * afterwards.
  */
 export async function findCalls(
   openChain: () => Promise<ForkedChain>,
@@ -104,7 +104,8 @@ async function tryCalls(
     const place = `${where}.runFunctions[${index}]`;
     const values = valuesOf(args, existing, inputs);
     if (values === undefined) {
-      const reason = "its arguments name contracts or votes that are not there yet, or not known";
+      const reason =
+        "its arguments refer to contracts or vote parameters that do not exist yet or are unknown";
       notCompared.push({ where: place, reason });
       continue;
     }
@@ -114,7 +115,7 @@ async function tryCalls(
     if (tried.success) taken.push({ call, tried, changes: await chain.changes(tried) });
     else notCompared.push({ where: place, reason: refused(call, tried) });
   }
-  // What one sets and the next one sets again is as the file says.
+  // If a later call sets back what an earlier one set, the state already matches the file.
   if (summed(taken.map(({ changes }) => changes)).size === 0) return { moves: [], notCompared };
   const owed = taken.filter(({ changes }) => changes.size > 0);
   const again: ReadonlyMap<string, Changed>[] = [];
@@ -130,7 +131,7 @@ async function tryCalls(
   return { moves, notCompared };
 }
 
-/** Arguments with what their references stand for; undefined where that is not known before the change. */
+/** Arguments with their references filled in; undefined if one is unknown before the change. */
 function valuesOf(
   args: readonly Argument[],
   { inspection, standAlone }: Existing,
@@ -157,7 +158,7 @@ function valuesOf(
   });
 }
 
-/** What is otherwise after all of them. */
+/** The changes that remain after all of them. */
 function summed(all: readonly ReadonlyMap<string, Changed>[]): ReadonlyMap<string, Changed> {
   const sum = new Map<string, Changed>();
   for (const [place, { before, after }] of all.flatMap((each) => [...each])) {
@@ -169,8 +170,8 @@ function summed(all: readonly ReadonlyMap<string, Changed>[]): ReadonlyMap<strin
 }
 
 /**
- * Whether a call changes something else for another caller. Whoever deployed the contract made it for
- * themselves then, and not for the DAO.
+ * Whether a call by another account changes other places. In that case the call was for the account that deployed the
+ * contract, not for the DAO.
  */
 async function isOfCaller(chain: ForkedChain, { tried, changes }: Taken): Promise<boolean> {
   return await chain.forgetting(async () => {
@@ -185,7 +186,7 @@ function moveOf({ name, address, where, functionName, data }: Call): Move {
   return {
     key: `run/${where}`,
     draft: { kind: "calls", calls: [{ to: address, data, value: "0" }] },
-    why: `${name} ${address} is not in the state that ${functionName} in the file leaves it in.`,
+    why: `${name} ${address} is not in the state that the file's call of ${functionName} produces.`,
     stage: "assets",
   };
 }
@@ -198,7 +199,7 @@ function refused({ name, address, functionName }: Call, { trace }: TriedTransact
 function untold({ name, address, functionName }: Call, addsUp: boolean): string {
   const is = addsUp ? "does more each time it is called" : "depends on who calls it";
   return (
-    `${functionName} of ${name} ${address} ${is}, so the chain does not tell whether it was called; if it was not, ` +
+    `${functionName} of ${name} ${address} ${is}, so the chain does not show whether it was called; if it was not, ` +
     "propose it with `dao-migrate simulate --call`"
   );
 }

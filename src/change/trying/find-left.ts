@@ -13,7 +13,7 @@ const FIXED =
   "The file names the scheme's address, and a scheme cannot change what it was set up with. Leave the address out to " +
   "deploy a new one.";
 
-/** Why votes do not change it, by the rule of a check. */
+/** Why votes cannot change something, by the rule of a check. */
 const NO_VOTE: Readonly<Record<string, string>> = {
   names: "Names and symbol of these contracts can never change.",
   "contract-code": "Avatar, token and reputation cannot be replaced.",
@@ -23,15 +23,15 @@ const NO_VOTE: Readonly<Record<string, string>> = {
   "vote-parameters": FIXED,
   "token-cap": "A token's cap can never change.",
   founders:
-    "This happened when the DAO was made and cannot be undone. Use a reward to give a founder more; nobody can take " +
+    "This happened when the DAO was created and cannot be undone. Use a reward to give a founder more; nobody can take " +
     "tokens away from an account that has them.",
-  "result-contracts": "The result file is of another state of the DAO.",
+  "result-contracts": "The result file describes another state of the DAO.",
 };
 
-/** Where a check finds a controller that is not the file's. */
+/** Where a check reports a controller that differs from the file's. */
 const OF_CONTROLLER: readonly string[] = ["controller", "useUController"];
 
-/** What a check of the DAO against the file finds at the end. */
+/** What a check of the final DAO against the file finds. */
 export async function findLeft(
   chain: ForkedChain,
   inspection: Inspection,
@@ -74,7 +74,7 @@ export async function findLeft(
   };
 }
 
-/** Places of contracts that nobody knows stay empty. */
+/** Leaves holes for contracts with unknown addresses. */
 function sparse({ standAlone }: MadeContracts): MadeContracts["standAlone"] {
   const list: MadeContracts["standAlone"][number][] = [];
   standAlone.forEach((contract, index) => {
@@ -83,7 +83,7 @@ function sparse({ standAlone }: MadeContracts): MadeContracts["standAlone"] {
   return list;
 }
 
-/** No rule of a check is about calls. */
+/** Reports calls that failed, because no rule of a check covers calls. */
 function callLeft({ move: { key, why, draft }, reason }: FailedMove): readonly LeftOver[] {
   if (draft.kind !== "calls" || !key.startsWith("run/")) return [];
   const how = `A GenericScheme for ${draft.calls[0]?.to} could, or a GenericSchemeMultiCall.`;
@@ -106,7 +106,7 @@ function whyLeft({ where, message }: Finding, failed: readonly FailedMove[]): st
   return own?.reason;
 }
 
-/** What a check goes on to tell of the founding, though a reward makes up for it. */
+/** Why a check still reports a difference at the DAO's creation, even if a reward makes up for it. */
 function whyDone({ rule, message }: Finding, proposals: CarriedMoves["proposals"]): string {
   const reward = proposals.find(
     ({ asks }) => asks.kind === "reward" && message.includes(asks.beneficiary),
@@ -114,5 +114,5 @@ function whyDone({ rule, message }: Finding, proposals: CarriedMoves["proposals"
   if (rule !== "founders" || reward === undefined) {
     return NO_VOTE[rule] ?? "No proposal of this plan changes it.";
   }
-  return `Proposal ${reward.number} makes up for what votes can; what happened when the DAO was made stays.`;
+  return `Proposal ${reward.number} makes up for what votes can; what happened when the DAO was created cannot change.`;
 }

@@ -14,15 +14,15 @@ import { innermostReason } from "../../simulate/chain/call-failures.js";
 import { MigrationError } from "../../support/errors.js";
 import type { ChangeTransaction } from "../change.js";
 
-/** Sends steps on a fork at once, and remembers them. */
+/** Sends steps on a fork at once, and records them. */
 export class ForkDeployer extends ChainDeployer {
   readonly canMoveClock = false;
   readonly transactions: ChangeTransaction[] = [];
   readonly #chain: ForkedChain;
-  /** What is being sent: a step does not say whose function it is. */
+  /** The contract and function being called, because a step does not have them. */
   #subject: Pick<ChangeTransaction, "contract" | "function"> = { contract: "" };
 
-  /** @param account sends all of it, as if it had the fees */
+  /** @param account sends everything, without paying fees */
   constructor(chain: ForkedChain, network: Network, account: string) {
     super(chain.provider, {
       network,

@@ -4,15 +4,15 @@ import type { ContractDescription, Inspection } from "../../inspect/description.
 import { abiOf } from "../../inspect/reading/identify.js";
 import type { Warning } from "../../simulate/simulation.js";
 
-/** The contracts that stay, and that a controller acts on. */
+/** The contracts that the DAO keeps and that a controller calls. */
 const STAYING = { Avatar: "avatar", DAOToken: "token", Reputation: "reputation" } as const;
-/** Functions of Arc's that no controller calls. */
+/** Arc functions that no controller calls. */
 const NEVER_CALLED =
   /^(renounceOwnership|transfer|approve|increase|decrease|burnFrom|finishMinting|destroy)/;
 
 /**
- * What a controller of a release asks of avatar, token and reputation, and those of this DAO, which are of
- * other releases, do not have: it can never be done then.
+ * Warns if a controller of a release calls functions that this DAO's avatar, token or reputation, which are of other
+ * releases, do not have. What needs these functions can never be done.
  */
 export function misfitWarnings(inspection: Inspection, release: ArcRelease): readonly Warning[] {
   return Object.entries(STAYING).flatMap(([name, what]): readonly Warning[] => {
@@ -26,10 +26,10 @@ export function misfitWarnings(inspection: Inspection, release: ArcRelease): rea
         {
           id: "new-controller-misfit",
           status: "inconclusive",
-          what: `Whether a controller of Arc ${release.version} works with the ${what} ${address} is not known: its code is not Arc's.`,
-          why: "What the new controller asks of it and it does not have can never be done, and there may be no way back.",
-          check: "Simulate, with the new controller, all that the DAO does.",
-          todo: "Do not pass the upgrade before.",
+          what: `It is unknown whether a controller of Arc ${release.version} works with the ${what} ${address}, whose code is not Arc's.`,
+          why: "If the new controller calls functions that it lacks, those calls always fail, and there may be no way back.",
+          check: "Simulate everything that the DAO does with the new controller.",
+          todo: "Do not pass the upgrade until you have.",
         },
       ];
     }
@@ -46,10 +46,10 @@ export function misfitWarnings(inspection: Inspection, release: ArcRelease): rea
         id: "new-controller-misfit",
         status: "warning",
         what: `A controller of Arc ${release.version} calls ${missing.join(", ")} of the ${what} ${address}, which has no such function.`,
-        why: "Schemes that ask the new controller for this will always fail: the contract cannot be replaced.",
+        why: "Schemes that need these calls will always fail, because the contract cannot be replaced.",
         check:
           "Whether the DAO needs schemes that do this: calls of other contracts, payments, allowances, metadata.",
-        todo: "Name a release in the file whose controller fits, or do without them.",
+        todo: "In the file, choose a release with a controller that fits, or do without these schemes.",
       },
     ];
   });
