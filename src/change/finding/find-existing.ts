@@ -76,7 +76,7 @@ export async function findExisting(
   const facts = withStandAlone(first, inputs, found.there);
   const controller = controllerChange(facts, newController, controllers);
   let sorted = sort(facts, inputs, found.missing);
-  // A scheme that is made again can be a contract that others refer to, which are made again then.
+  // If a scheme is deployed again, contracts that refer to it must be, too.
   while (replaceStandAlone(found, inputs, replaced(facts, inputs, sorted))) {
     sorted = sort(facts, inputs, found.missing);
   }
@@ -131,7 +131,7 @@ function withStandAlone(
   return { ...told, matches: matchSchemes(told) };
 }
 
-/** @param missing places of stand-alone contracts that have to be deployed: no scheme on the chain can name one */
+/** @param missing places of stand-alone contracts that must be deployed, so no scheme on the chain refers to them */
 function sort(
   facts: RuleFacts,
   { parameters, artifacts }: ChangeInputs,
@@ -193,7 +193,7 @@ function namesMissing(
       .filter((place) => missing.has(place))
       .map(
         (place) =>
-          `${name}: ${value.name} is StandAloneContracts[${place}] in the file, which has to be deployed.`,
+          `${name}: ${value.name} is StandAloneContracts[${place}] in the file, which must be deployed.`,
       ),
   );
 }

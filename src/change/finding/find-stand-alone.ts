@@ -11,19 +11,19 @@ import type { ContractResult } from "../../result/result.js";
 import type { ChangeInputs } from "../inputs.js";
 import { standAloneIn } from "./stand-alone.js";
 
-/** Which of the file's stand-alone contracts are on the chain, by their place in the file. */
+/** The file's stand-alone contracts on the chain, by their place in the file. */
 export interface StandAloneFound {
   readonly there: Map<number, ContractResult>;
-  /** Places of contracts that have to be deployed. Of a place in neither, nobody knows. */
+  /** Places of contracts that must be deployed. A place in neither list is unknown. */
   readonly missing: Set<number>;
-  /** Whether the result file says which of them are there. */
+  /** Whether the result file lists them. */
   readonly isListed: boolean;
 }
 
 /**
- * Finds the file's stand-alone contracts: where the result file says, else where a scheme of the DAO has an
- * address in the place where the file refers to one. Such an address is only a hint: it counts if the
- * contract's code is there, and if no other place of the file has it.
+ * Finds the file's stand-alone contracts: from the result file, otherwise from schemes of the DAO that have an address
+ * where the file refers to such a contract. An address in a scheme is only a hint: it counts if it has the contract's
+ * code and no other place in the file has it.
  */
 export async function findStandAlone(
   reader: BlockReader,
@@ -53,9 +53,10 @@ export async function findStandAlone(
 }
 
 /**
- * Has what cannot serve as it is deployed again, and all contracts whose arguments name one of those.
- * @param replaced places of contracts that cannot serve as they are
- * @returns whether that is news
+ * Has contracts deployed again that cannot be used as they are, and all contracts whose arguments refer to one of
+ * these.
+ * @param replaced places of contracts that cannot be used as they are
+ * @returns whether this adds any
  */
 export function replaceStandAlone(
   { there, missing }: Pick<StandAloneFound, "there" | "missing">,
@@ -64,7 +65,7 @@ export function replaceStandAlone(
 ): boolean {
   const before = missing.size;
   for (const index of replaced) missing.add(index);
-  // Arguments name only contracts that come before.
+  // Arguments refer only to earlier contracts.
   for (const [index, { args = [] }] of standAloneContracts.entries()) {
     if (there.has(index) && standAloneIn(args).some((place) => missing.has(place))) {
       missing.add(index);
@@ -74,7 +75,7 @@ export function replaceStandAlone(
   return missing.size > before;
 }
 
-/** Addresses that schemes of the DAO have where the file refers to a stand-alone contract, by its place. */
+/** Addresses that the DAO's schemes have where the file refers to a stand-alone contract, by its place. */
 function hintsOf(
   { parameters: { schemes, customSchemes } }: ChangeInputs,
   matches: readonly SchemeMatch[],
@@ -86,7 +87,7 @@ function hintsOf(
   };
   for (const { wanted, scheme } of matches) {
     if (scheme === undefined) continue;
-    // One that is a scheme itself is told by its registration, which comes first.
+    // If the contract is a scheme itself, its registration has the address and takes precedence.
     const address = customSchemes[wanted.index - builtIn]?.address;
     if (typeof address === "object") add(address.standAloneContract, scheme.contract.address);
   }
@@ -104,7 +105,7 @@ function hintsOf(
   return hints;
 }
 
-/** Of any release of Arc, as schemes are found: which release it should be is told by a comparison. */
+/** Any Arc release will do, as for schemes. A comparison decides later whether it is the right one. */
 async function firstOfCode(
   reader: BlockReader,
   contract: StandAloneContractParameters,
