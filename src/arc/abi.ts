@@ -8,7 +8,6 @@ import {
 
 import { MigrationError } from "../support/errors.js";
 import type { AbiEntry, Artifact } from "./artifact.js";
-import { decodePlain, encodePlain } from "./plain-abi.js";
 
 const coder = AbiCoder.defaultAbiCoder();
 
@@ -113,7 +112,7 @@ export function selectorOf(entry: AbiEntry): string {
 
 /** Decoded results of a call, in order. */
 export function decodeResult(entry: AbiEntry, data: string): readonly unknown[] {
-  return decode(functionOf(entry).fragment.outputs, data);
+  return coder.decode(functionOf(entry).fragment.outputs, data).toArray();
 }
 
 /** A log's parameters by name, with what the log itself says. */
@@ -178,12 +177,14 @@ export function decodeEvent(
 
 function decodeLog(fragment: EventFragment, log: RawLog): Record<string, unknown> {
   const plain = fragment.inputs.filter((input) => !input.indexed);
-  const decoded = decode(plain, log.data);
+  const decoded = coder.decode(plain, log.data).toArray() as unknown[];
   const topics = log.topics.slice(1);
   return Object.fromEntries(
     fragment.inputs.map((input) => [
       input.name,
-      input.indexed ? decode([input], topics.shift() ?? "0x")[0] : decoded.shift(),
+      input.indexed
+        ? (coder.decode([input], topics.shift() ?? "0x").toArray() as unknown[])[0]
+        : decoded.shift(),
     ]),
   );
 }
@@ -215,19 +216,6 @@ function parsedOnce<Parsed>(
   return parsed;
 }
 
-/**
- * Values as the ABI has them.
- * @throws Error of ethers for a value that does not fit its type
- */
-export function encodeValues(types: readonly ParamType[], values: readonly unknown[]): string {
-  const plain = encodePlain(types, values);
-  return plain === undefined ? coder.encode(types, values) : `0x${plain}`;
-}
-
-function decode(outputs: readonly ParamType[], data: string): unknown[] {
-  return decodePlain(outputs, data) ?? (coder.decode(outputs, data).toArray() as unknown[]);
-}
-
 function encode(
   inputs: readonly ParamType[],
   args: readonly unknown[],
@@ -239,7 +227,7 @@ function encode(
     );
   }
   try {
-    return encodeValues(inputs, args);
+    return coder.encode(inputs, args);
   } catch (error) {
     throw new MigrationError(`The arguments of ${what()} do not fit: ${(error as Error).message}`);
   }

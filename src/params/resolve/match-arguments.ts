@@ -1,6 +1,5 @@
-import { ParamType, ZeroAddress, ZeroHash } from "ethers";
+import { AbiCoder, ParamType, ZeroAddress, ZeroHash } from "ethers";
 
-import { encodeValues } from "../../arc/abi.js";
 import type { AbiParameter } from "../../arc/artifact.js";
 import type { Path } from "../file/issues.js";
 import { Described } from "../file/issues.js";
@@ -247,7 +246,7 @@ function assertEncodes(type: ParamType, argument: Argument): void {
   const standIn = type.type === "address" ? ZeroAddress : ZeroHash;
   const value = typeof argument === "object" ? standIn : argument;
   try {
-    encodeValues([type], [value]);
+    AbiCoder.defaultAbiCoder().encode([type], [value]);
   } catch {
     throw new ValueProblem(`it cannot be encoded as ${type.type}`);
   }
