@@ -63,7 +63,7 @@ describe("a change of a DAO's stand-alone contracts", function () {
         ]);
         expect(keysOf(change)).to.deep.equal(["register/GenericScheme[0]", `unregister/${old}`]);
         expect(change.proposals[0]!.differences).to.deep.equal([
-          "GenericScheme: contractToCall is StandAloneContracts[1] in the file, which has to be deployed.",
+          "GenericScheme: contractToCall is StandAloneContracts[1] in the file, which must be deployed.",
         ]);
         await changed(made, wanted, { knowsResult });
         expect((await planned(made, wanted)).proposals).to.deep.equal([]);
