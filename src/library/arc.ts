@@ -13,9 +13,9 @@ export interface ArcOptions {
 }
 
 /**
- * One contract of a release: name, ABI and bytecodes. The release comes with this package, from the
- * cache, or once from npm; it is refused unless it is what was published.
- * @param version in full or short, such as `0.0.1-rc.40` or `rc.40`
+ * One contract of a release: name, ABI and bytecodes. The release comes with this package, from the cache, or once from
+ * npm, and must match what was published.
+ * @param version full or short, such as `0.0.1-rc.40` or `rc.40`
  * @throws MigrationError for an unknown release or contract, with similar names
  * @example
  * const { abi } = await artifact("rc.40", "Avatar");

@@ -21,7 +21,7 @@ export interface CheckDaoOptions extends Omit<InspectOptions, "abis"> {
   readonly arcVersion?: string | undefined;
   /** Folder with build files of contracts that are not Arc's. Default: custom-abis. */
   readonly customAbis?: string | undefined;
-  /** Which DAO of the result file. Default: dao. Of `test`, the parameters may be left out. */
+  /** Which DAO of the result file. Default: dao. For `test`, the parameters may be left out. */
   readonly section?: "dao" | "test" | undefined;
   /** The result file. Default: migration.json. */
   readonly output?: string | undefined;

@@ -23,8 +23,8 @@ import type { ReportDaoOptions } from "./report.js";
 import type { VerifySourcesOptions } from "./verify.js";
 
 /**
- * The library: migrations to any network, and test chains that hold one. It loads what it needs
- * when it is called, because the plugin exports it and is loaded with every Hardhat command.
+ * The library: migrations to any network, and test chains that contain one. It loads what it needs when it is called,
+ * because the plugin exports it and is loaded with every Hardhat command.
  */
 export const DaoMigration = {
   TestChain: {
@@ -193,9 +193,9 @@ export const DaoMigration = {
   },
 
   /**
-   * Reads a DAO from a chain and returns the parameters from which a migration creates an equal one: as
-   * it was founded, or with today's holders (`now`). What a parameters file cannot express is in `missing`,
-   * each with what, why and what to do; the report is then not `complete`. Nothing is written.
+   * Reads a DAO from a chain and returns the parameters from which a migration creates an equal one: as it was founded,
+   * or with today's holders (`now`). What a parameters file cannot express is in `missing`, each with what, why and
+   * what to do; the report is then not `complete`. Nothing is written.
    * @throws MigrationError if a part could not be read without which the DAO would differ
    *
    * @example

@@ -41,8 +41,8 @@ const PREDECESSORS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Refuses unknown options: a misspelled one would be ignored silently.
- * @param known an object with the known names; by default those of migrations
+ * Rejects unknown options: a misspelled one would otherwise be ignored silently.
+ * @param known an object with the known names; default: those of migrations
  * @throws UsageError with a suggestion
  */
 export function refuseUnknownOptions(options: object, known: object = KNOWN): void {

@@ -49,10 +49,10 @@ export async function migrationOn(
   return { network, chainId, ...known };
 }
 
-/** What every test chain of the release contains: the same steps give the same addresses at every start. */
+/** The contents of every test chain of the release: the same steps give the same addresses at every start. */
 async function testChainResult(arcVersion: string): Promise<MigrationResult> {
   const { TestChainProvider } = await import("../test-chain/provider.js");
-  // The example, whatever parameters the current folder has.
+  // Always the example, even if the current folder has parameters.
   const projectRoot = dirname(exampleFile());
   const chain = new TestChainProvider({ arcVersion, projectRoot });
   try {
@@ -64,7 +64,7 @@ async function testChainResult(arcVersion: string): Promise<MigrationResult> {
   }
 }
 
-/** See DaoMigration.migrate and its like. */
+/** See DaoMigration.migrate and the other migrations. */
 export async function migrateSections(
   sections: readonly Section[],
   options: DaoMigrationOptions,
@@ -112,7 +112,7 @@ export async function migrateSections(
   return { network, chainId, ...(genesis !== undefined && { genesis }), ...made };
 }
 
-/** A private key overrides a mnemonic (specification); a signer leaves it to the demo's accounts. */
+/** A private key overrides a mnemonic (specification). With a signer, the mnemonic is only for the demo's accounts. */
 export async function deployingSigner({
   signer,
   privateKey,

@@ -1,7 +1,7 @@
 import type { Eip1193Provider } from "../chain/provider.js";
 import { RpcClient, type RpcClientOptions } from "../chain/rpc-client.js";
 
-/** The provider that an option gives: a node's URL (http, https, ws or wss), or an existing provider. */
+/** The provider for an option: a node's URL (http, https, ws or wss), or an existing provider. */
 export function openProvider(
   given: string | Eip1193Provider,
   options?: RpcClientOptions,

@@ -15,11 +15,11 @@ export interface DaoMigrationOptions extends Omit<MigrationOptions, "dryRun"> {
    * `address` and `signTransaction`. With a mnemonic, the demo test's accounts are the mnemonic's.
    */
   readonly signer?: Signer | AskedSigner | undefined;
-  /** Stops between two steps; waits for what was sent, and keeps the journal. */
+  /** Stops between two steps: waits for sent transactions and keeps the journal. */
   readonly signal?: AbortSignal | undefined;
-  /** Called for each step that is on the chain. */
+  /** Called for each mined step. */
   readonly onProgress?: ((event: MinedEvent) => void) | undefined;
-  /** Called with notes: a release is fetched, parameters look odd, the chain differs. */
+  /** Called with notes, such as that a release is fetched, parameters are unusual, or the chain differs. */
   readonly onNote?: ((message: string) => void) | undefined;
   /** Called with the result of the check at the end, for each DAO that was created; `onNote` gets it as text. */
   readonly onCheck?: ((check: MadeCheck) => void) | undefined;

@@ -21,7 +21,7 @@ export interface SimulateProposalOptions extends SimulateOptions {
   readonly output?: string | undefined;
   /** Fail on any other chain. */
   readonly chainId?: number | undefined;
-  /** Id of the proposal, or its beginning. Default: all pending ones. */
+  /** ID of the proposal, or its beginning. Default: all pending ones. */
   readonly proposal?: string | undefined;
   /** Or a proposal that does not exist yet. Amounts are in whole units, as decimal text. */
   readonly draft?: DraftInput | undefined;

@@ -15,7 +15,7 @@ export interface VerifySourcesOptions extends Pick<OpenOptions, "cacheDir" | "of
   readonly address?: string | undefined;
   /** Name of the contract expected at the address, such as `Avatar`. */
   readonly contract?: string | undefined;
-  /** Arc release, in full or short. Default: that of the result file, or else the latest. */
+  /** Arc release, full or short. Default: that of the result file, or else the latest. */
   readonly arcVersion?: string | undefined;
   /** The result file. Default: migration.json. */
   readonly output?: string | undefined;
@@ -23,7 +23,7 @@ export interface VerifySourcesOptions extends Pick<OpenOptions, "cacheDir" | "of
   readonly out?: string | undefined;
   /** Explorer to submit the sources to: sourcify, etherscan or blockscout. */
   readonly submit?: string | undefined;
-  /** Address of the explorer's API. Default: the public one. */
+  /** URL of the explorer's API. Default: the public one. */
   readonly submitUrl?: string | undefined;
   /** Etherscan's key. Default: ETHERSCAN_API_KEY of the environment. */
   readonly apiKey?: string | undefined;

@@ -7,7 +7,7 @@ import { checkAndPrint } from "../terminal/check-and-print.js";
 import { readingTask, type ReadingTaskArguments } from "./reading-task.js";
 import { namedFolder } from "./task-options.js";
 
-/** Options of `dao:check`; they carry the names of the command's flags. */
+/** Options of `dao:check`; they have the names of the command's flags. */
 export interface CheckTaskArguments extends ReadingTaskArguments {
   readonly params: string | undefined;
   readonly arcVersion: string | undefined;
@@ -18,7 +18,7 @@ export interface CheckTaskArguments extends ReadingTaskArguments {
   readonly json: boolean;
 }
 
-/** Checks a DAO of the network that Hardhat was started with, and prints what it found. */
+/** Checks a DAO on the network that Hardhat was started with, and prints the findings. */
 export async function checkTask(
   taskArguments: CheckTaskArguments,
   hre: HardhatRuntimeEnvironment,

@@ -7,33 +7,31 @@ import { DEFAULTS } from "../run/defaults.js";
 
 /** The key `dao` of hardhat.config. Paths are relative to the project's root. */
 export interface DaoUserConfig {
-  /** Release of Arc, such as `0.0.1-rc.57` or `rc.57`. Default: the latest. */
+  /** Arc release, such as `0.0.1-rc.57` or `rc.57`. Default: the latest. */
   arcVersion?: string;
   /** Migration parameters of the DAO. Default: `migration-params.json`, or else the packaged example. */
   params?: string;
-  /** Where results are written. Default: `migration.json`. */
+  /** The result file. Default: `migration.json`. */
   output?: string;
   /** Folder of build files of contracts that are not Arc's. Default: `custom-abis`. */
   customAbis?: string;
-  /** Send also where a live chain cannot be rehearsed, at a cost unknown. Default: false. */
+  /** Send even if a live chain cannot be rehearsed, at an unknown cost. Default: false. */
   allowUnrehearsed?: boolean;
   /**
-   * Whether the stack of a revert shows file and line of Arc's contracts that fixtures migrated. They
-   * are compiled for it when the first revert needs it, seconds for each contract, once on a machine.
-   * Default: false.
+   * Whether the stack trace of a revert shows file and line in Arc's contracts that fixtures migrated. The first revert
+   * compiles them for that, which takes seconds per contract, once per machine. Default: false.
    */
   stackTraces?: boolean;
-  /** Findings of `dao:check` that somebody looked at and takes as they are, each with its reason. */
+  /** Findings of `dao:check` that have been reviewed and accepted, each with its reason. */
   check?: { silenced?: Silence[] };
   /**
-   * Networks by chain id: the section in parameters and result (`name`), the token that is staked on
-   * proposals (`stakingToken`, an address or `deploy`), who will own DAORegistry and DAOTracker
-   * (`registryOwner`), and a block explorer.
+   * Networks by chain ID: the section in parameters and result (`name`), the staking token (`stakingToken`, an address
+   * or `deploy`), the future owner of DAORegistry and DAOTracker (`registryOwner`), and a block explorer.
    */
   networks?: Record<number, NetworkSettings>;
-  /** Avatars of DAOs that live, by the name of the network that forks their chain: for `existingDao`. */
+  /** Avatars of existing DAOs for `existingDao`, by the name of the network that forks their chain. */
   avatars?: Record<string, string>;
-  /** Address and keys of the voice service, for `dao:narrate`; else the environment has them. */
+  /** URL and keys of the voice service, for `dao:narrate`. Default: from the environment. */
   voice?: {
     baseUrl?: string;
     wsBaseUrl?: string;
@@ -52,7 +50,7 @@ export interface DaoConfig {
   readonly check: { readonly silenced: readonly Silence[] };
   readonly networks: Readonly<Record<number, NetworkSettings>>;
   readonly avatars: Readonly<Record<string, string>>;
-  /** Keys are requested when they are needed. */
+  /** Keys are only requested when they are needed. */
   readonly voice?: {
     readonly baseUrl?: string | undefined;
     readonly wsBaseUrl?: string | undefined;
@@ -104,7 +102,7 @@ function resolveVoice(
   };
 }
 
-/** Keys that are right with any value of their type. */
+/** Keys for which any value of their type is valid. */
 const PLAIN_KEYS: Readonly<Record<string, string>> = {
   params: "string",
   output: "string",
@@ -114,8 +112,8 @@ const PLAIN_KEYS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether a user's `dao` key is right at first sight, as most are: this runs with every command of
- * Hardhat, and loading the schema takes longer than everything else of the plugin.
+ * Whether a user's `dao` key is obviously valid, as most are. This runs with every Hardhat command, and loading the
+ * schema takes longer than the rest of the plugin.
  */
 export function isPlainDaoConfig(userConfig: unknown): boolean {
   if (userConfig === undefined) return true;

@@ -5,7 +5,7 @@ import type { FixtureLoader } from "../../fixtures/loader.js";
 import type { NoContracts } from "../../fixtures/contract-types.js";
 import type { BaseFixture, DaoFixture } from "../../fixtures/types.js";
 
-/** A migrated DAO on a network connection: `connection.dao`. Nothing is loaded before it is used. */
+/** `connection.dao`: a migrated DAO on a network connection. Loads everything on first use. */
 export class DaoHelper {
   readonly #connection: NetworkConnection;
   #loader: Promise<FixtureLoader<NetworkConnection>> | undefined;
@@ -15,8 +15,8 @@ export class DaoHelper {
   }
 
   /**
-   * Migrates base, DAO and demo test the first time, and restores the chain as it was then every
-   * other time. Other options start from the same state of the chain as the first.
+   * Migrates base, DAO and demo test the first time; later calls restore the chain to the state after that. With other
+   * options, the migration starts from the same initial state of the chain.
    * @example
    * const { dao, governance } = await connection.dao.load({ params: "grants.json" });
    */
@@ -24,8 +24,8 @@ export class DaoHelper {
     options?: DaoFixtureOptions,
   ): Promise<DaoFixture<CustomSchemes, StandAloneContracts>>;
   /**
-   * Makes a fixture the first time, and restores the chain as it was then every other time: one of this
-   * package, also those for viem, or a function of your own. All start from the same state of the chain.
+   * Runs a fixture the first time; later calls restore the chain to the state after that. Accepts fixtures of this
+   * package, including those for viem, and your own functions. All start from the same initial state of the chain.
    * @throws MigrationError inside another fixture, and for a function without a name
    * @example
    * const { dao } = await connection.dao.load(fundedDao);
@@ -42,7 +42,7 @@ export class DaoHelper {
     return await loader.load(defineDaoFixture(wanted));
   }
 
-  /** As `load`, with the universal contracts alone. */
+  /** Like `load`, with only the universal contracts. */
   async loadBase(options: BaseFixtureOptions = {}): Promise<BaseFixture> {
     const { defineBaseFixture } = await import("../../fixtures/define.js");
     return await (await this.#open()).load(defineBaseFixture(options));

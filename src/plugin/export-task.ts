@@ -6,7 +6,7 @@ import { exportAndPrint } from "../terminal/export-and-print.js";
 import { readingTask, type ReadingTaskArguments } from "./reading-task.js";
 import { namedFolder } from "./task-options.js";
 
-/** Options of `dao:export`; they carry the names of the command's flags. */
+/** Options of `dao:export`; they have the names of the command's flags. */
 export interface ExportTaskArguments extends ReadingTaskArguments {
   readonly output: string | undefined;
   readonly force: boolean;
@@ -15,7 +15,7 @@ export interface ExportTaskArguments extends ReadingTaskArguments {
   readonly json: boolean;
 }
 
-/** Writes the parameters of a DAO of the network that Hardhat was started with. */
+/** Writes the parameters of a DAO on the network that Hardhat was started with. */
 export async function exportTask(
   taskArguments: ExportTaskArguments,
   hre: HardhatRuntimeEnvironment,

@@ -3,7 +3,7 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { inspectAndPrint } from "../terminal/inspect-and-print.js";
 import { readingTask, type ReadingTaskArguments } from "./reading-task.js";
 
-/** Options of `dao:inspect`; they carry the names of the command's flags. */
+/** Options of `dao:inspect`; they have the names of the command's flags. */
 export interface InspectTaskArguments extends ReadingTaskArguments {
   readonly output: string | undefined;
   readonly json: boolean;
@@ -12,7 +12,7 @@ export interface InspectTaskArguments extends ReadingTaskArguments {
   readonly failOnChange: boolean;
 }
 
-/** Reads a DAO of the network that Hardhat was started with, and prints what it found. */
+/** Reads a DAO on the network that Hardhat was started with, and prints it. */
 export async function inspectTask(
   taskArguments: InspectTaskArguments,
   hre: HardhatRuntimeEnvironment,

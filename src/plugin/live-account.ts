@@ -7,18 +7,18 @@ import type { Eip1193Provider } from "../chain/provider.js";
 import { RpcClient } from "../chain/rpc-client.js";
 import type { Signer } from "../chain/signer.js";
 
-/** A network of hardhat.config that is reached by HTTP, with an account that signs here. */
+/** An HTTP network of hardhat.config, with an account that signs in this process. */
 export interface LiveAccount {
   readonly signer: Signer;
-  /** The network's own mnemonic, where its accounts come from one. */
+  /** The network's own mnemonic, if its accounts come from one. */
   readonly mnemonic?: string;
   connect(signal: AbortSignal, onWarning: (warning: string) => void): Promise<Eip1193Provider>;
 }
 
 /**
- * How to reach a live network and sign for it.
- * @param signer of a task's option; it comes before the network's accounts
- * @returns undefined for a simulated network, and where only the node can sign
+ * The URL of a live network, and the signer for it.
+ * @param signer from a task's option; takes precedence over the network's accounts
+ * @returns undefined for a simulated network, and if only the node can sign
  */
 export async function liveAccount(
   config: NetworkConfig,
@@ -35,7 +35,7 @@ export async function liveAccount(
   };
 }
 
-/** The network's first account; "remote" means that the node signs, and nothing can be journaled. */
+/** The network's first account. "remote" means that the node signs, so nothing can be journaled. */
 async function ownAccount(
   accounts: HttpNetworkAccountsConfig,
 ): Promise<Pick<LiveAccount, "signer" | "mnemonic"> | undefined> {

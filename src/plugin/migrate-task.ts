@@ -44,8 +44,8 @@ export async function migrateTask(
 }
 
 /**
- * Where the node signs, nothing is rehearsed and the node sets the fees: what was promised about either
- * could not be kept, and on a public chain it needs a yes.
+ * Checks the options and asks the user if the node signs. Then nothing is rehearsed and the node sets the fees, so
+ * options for either cannot be honoured. On a public chain, the user has to confirm.
  * @throws UsageError, Declined before anything is sent
  */
 async function askBeforeNodeSigns(
@@ -76,8 +76,7 @@ async function askBeforeNodeSigns(
 }
 
 /**
- * A chain that the node signs for gets one step after the other; on any other it goes as with
- * `dao-migrate`.
+ * Migrates step by step if the node signs; otherwise like `dao-migrate`.
  * @returns undefined after a dry run
  */
 async function migrateOn(

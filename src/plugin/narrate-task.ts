@@ -28,9 +28,9 @@ export interface NarrateTaskArguments {
   /** dao or test. */
   readonly section: string | undefined;
   readonly folder: string;
-  /** A script written by hand. */
+  /** Path of a script written by hand. */
   readonly script: string | undefined;
-  /** Id of a voice; -1 for none. */
+  /** ID of a voice; -1 for none. */
   readonly voice: number;
   readonly join: boolean;
   readonly listVoices: boolean;
@@ -43,7 +43,7 @@ const CREDENTIALS = [
   { option: "apiKey", variable: "VOICE_API_KEY" },
 ] as const;
 
-/** Writes the story of a DAO as a script, and speaks it where a voice is named. */
+/** Writes a DAO's story as a script, and has it spoken if a voice was named. */
 export async function narrateTask(
   taskArguments: NarrateTaskArguments,
   hre: HardhatRuntimeEnvironment,
@@ -100,7 +100,7 @@ async function narrateDao(
   );
 }
 
-/** An id that is not a voice's is answered with where to find those that are. */
+/** For an unknown voice, adds where to find the existing ones. */
 function sayWhichVoices(error: unknown): never {
   const cause = error instanceof Error && error.name === "NarrationError" ? error.cause : error;
   if (!(cause instanceof VoiceNotFoundError)) throw error;
@@ -110,7 +110,7 @@ function sayWhichVoices(error: unknown): never {
   );
 }
 
-/** The script that was written by hand, or the story of the DAO, which is written to the folder. */
+/** The script written by hand, or the DAO's story, which is written to the folder. */
 async function scriptOf(
   { script, output, section }: NarrateTaskArguments,
   hre: HardhatRuntimeEnvironment,
@@ -173,7 +173,7 @@ async function sectionsOf(
   return file.sections;
 }
 
-/** A simulated network starts empty: the project's DAO and the demo are made, to have a story. */
+/** A simulated network starts empty, so the project's DAO and the demo are migrated to have a story to tell. */
 async function migrateHere(
   connection: NetworkConnection,
   { dao: config, paths }: HardhatRuntimeEnvironment["config"],
@@ -194,7 +194,7 @@ async function migrateHere(
   return made;
 }
 
-/** The demo, whose proposals have a story to tell, unless the DAO is asked for or all there is. */
+/** Chooses the demo, whose proposals make a story, unless the user asked for the DAO or there is no demo. */
 function daoToTell(
   { dao, test }: ResultSections,
   section: string | undefined,

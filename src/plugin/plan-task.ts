@@ -6,7 +6,7 @@ import { planAndPrint } from "../terminal/plan-and-print.js";
 import { readingTask, type ReadingTaskArguments } from "./reading-task.js";
 import { namedFolder } from "./task-options.js";
 
-/** Options of `dao:plan`; they carry the names of the command's flags. */
+/** Options of `dao:plan`; they have the names of the command's flags. */
 export interface PlanTaskArguments extends ReadingTaskArguments {
   readonly params: string | undefined;
   readonly arcVersion: string | undefined;
@@ -18,7 +18,7 @@ export interface PlanTaskArguments extends ReadingTaskArguments {
   readonly json: boolean;
 }
 
-/** Plans the change of a DAO of the network that Hardhat was started with, and prints it. */
+/** Plans the change of a DAO on the network that Hardhat was started with, and prints it. */
 export async function planTask(
   taskArguments: PlanTaskArguments,
   hre: HardhatRuntimeEnvironment,

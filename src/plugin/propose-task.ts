@@ -14,7 +14,7 @@ import { liveAccount } from "./live-account.js";
 import { asTask } from "./task-errors.js";
 import { resolveTaskOptions, type MigrateTaskArguments } from "./task-options.js";
 
-/** Options of `dao:propose`; they carry the names of the command's flags. */
+/** Options of `dao:propose`; they have the names of the command's flags. */
 export interface ProposeTaskArguments
   extends
     Omit<MigrateTaskArguments, "stakingToken" | "registryOwner" | "noCheck">,
@@ -30,7 +30,7 @@ export async function proposeTask(
   { config, network }: HardhatRuntimeEnvironment,
 ): Promise<void> {
   await asTask(async () => {
-    // Nothing is deployed again by force: it is about what a change may leave behind.
+    // For this task, `force` concerns what a change may leave behind; it does not redeploy anything.
     const dryRun = sendsNothing(taskArguments);
     const answers = { ...taskArguments, force: false, json: false, dryRun };
     const progress = progressOn(process.stderr, answers.quiet && !willAsk(answers));

@@ -6,7 +6,7 @@ import { progressOn, type Progress } from "../terminal/progress.js";
 import { asTask } from "./task-errors.js";
 import { blocksOf, resultPath } from "./task-options.js";
 
-/** Options that every task has that reads a DAO; they carry the names of the command's flags. */
+/** Options of every task that reads a DAO; they have the names of the command's flags. */
 export interface ReadingTaskArguments {
   readonly avatar: string | undefined;
   readonly block: string | undefined;
@@ -16,9 +16,9 @@ export interface ReadingTaskArguments {
 }
 
 /**
- * Runs a task that reads a DAO of the network that Hardhat was started with.
+ * Runs a task that reads a DAO on the network that Hardhat was started with.
  * @param result the result file, if one was named
- * @param act returns false where the task is to end with 1, or the exit code
+ * @param act returns the exit code, or false for 1
  */
 export async function readingTask(
   { avatar, block, fromBlock, section, quiet }: ReadingTaskArguments,

@@ -8,7 +8,7 @@ import { DEFAULTS } from "../run/defaults.js";
 import { readingTask, type ReadingTaskArguments } from "./reading-task.js";
 import { namedFolder } from "./task-options.js";
 
-/** Options of `dao:report`; they carry the names of the command's flags. */
+/** Options of `dao:report`; they have the names of the command's flags. */
 export interface ReportTaskArguments extends ReadingTaskArguments {
   readonly output: string | undefined;
   readonly result: string | undefined;
@@ -20,7 +20,7 @@ export interface ReportTaskArguments extends ReadingTaskArguments {
   readonly force: boolean;
 }
 
-/** Writes the report of a DAO of the network that Hardhat was started with. */
+/** Writes the report of a DAO on the network that Hardhat was started with. */
 export async function reportTask(
   taskArguments: ReportTaskArguments,
   hre: HardhatRuntimeEnvironment,
@@ -33,7 +33,7 @@ export async function reportTask(
     const inputs: ReportInputs = {
       ...reading,
       arcVersion: arcVersion ?? dao.arcVersion,
-      // Those of the configuration are of one DAO, and this may be any.
+      // Only those of the option: the configuration's parameters belong to one DAO, and this may be another.
       params: at(params),
       simulate,
       customAbis: namedFolder(dao.customAbis),

@@ -4,7 +4,7 @@ import { simulateAndPrint } from "../terminal/simulate-and-print.js";
 import { simulateFiles, type SimulateFlags } from "../terminal/simulate-files.js";
 import { readingTask, type ReadingTaskArguments } from "./reading-task.js";
 
-/** Options of `dao:simulate`; they carry the names of the command's flags. */
+/** Options of `dao:simulate`; they have the names of the command's flags. */
 export interface SimulateTaskArguments extends SimulateFlags, ReadingTaskArguments {
   readonly proposal: string | undefined;
   readonly output: string | undefined;
@@ -16,7 +16,7 @@ export interface SimulateTaskArguments extends SimulateFlags, ReadingTaskArgumen
   readonly json: boolean;
 }
 
-/** Simulates proposals of a DAO of the network that Hardhat was started with, and prints what came out. */
+/** Simulates proposals of a DAO on the network that Hardhat was started with, and prints the results. */
 export async function simulateTask(
   taskArguments: SimulateTaskArguments,
   hre: HardhatRuntimeEnvironment,

@@ -7,8 +7,8 @@ import { surviveClosedOutput } from "../terminal/output.js";
 import { VoiceError } from "../voice/errors.js";
 
 /**
- * Runs a task. Errors reach Hardhat as the plugin's, which it prints without a stack, and Hardhat ends
- * with the exit code that the command has for them.
+ * Runs a task. Converts errors to the plugin's, which Hardhat prints without a stack trace, and sets the exit code that
+ * the command has for them.
  */
 export async function asTask(run: () => Promise<void>): Promise<void> {
   surviveClosedOutput();
@@ -23,15 +23,15 @@ export async function asTask(run: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Errors that Hardhat itself knows how to print. */
+/** Whether Hardhat can print the error itself. */
 function isOfHardhat({ name }: Error): boolean {
   return name === "HardhatError" || name === "HardhatPluginError";
 }
 
-/** The exit code of the last task, where it failed. */
+/** The exit code of the last task, if it failed. */
 let exitCode: number | undefined;
 
-/** Hardhat ends with 1 for every error, and sets that after the task. */
+/** Hardhat exits with 1 for every error, and sets that after the task, so this sets it later. */
 function endWith(code: number | undefined): void {
   exitCode = code;
   if (!process.listeners("exit").includes(setExitCode)) process.on("exit", setExitCode);

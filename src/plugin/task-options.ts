@@ -12,13 +12,13 @@ import type { LiveInputs } from "../run/live-inputs.js";
 import { flagOf, refuseSecret } from "../support/command-line.js";
 import { blockOption, chainIdOption, confirmationsOption } from "../terminal/option-values.js";
 
-/** Options of the migration tasks; they carry the names of the command's flags. */
+/** Options of the migration tasks; they have the names of the command's flags. */
 export interface MigrateTaskArguments {
   readonly arcVersion: MigrationOptions["arcVersion"];
   readonly gasPrice: string | undefined;
   readonly maxGasPrice: string | undefined;
   readonly output: MigrationOptions["output"];
-  /** Of the tasks that make a DAO. */
+  /** Only for tasks that create a DAO. */
   readonly params?: string | undefined;
   readonly privateKey: MigrationOptions["privateKey"];
   readonly mnemonic: MigrationOptions["mnemonic"];
@@ -39,7 +39,7 @@ export interface MigrateTaskArguments {
   readonly confirmations: string;
 }
 
-/** What a migration task does, once its options and the configuration are put together. */
+/** The inputs of a migration task, from its options and the configuration. */
 export type TaskInputs = MigrationInputs &
   NetworkOptions &
   Pick<
@@ -55,9 +55,9 @@ export type TaskInputs = MigrationInputs &
   >;
 
 /**
- * Puts the options of a task and the project's configuration together. An option's path is relative
- * to the current folder, the configuration's to the project's root.
- * @throws UsageError if an option is not what it should be
+ * Combines a task's options with the project's configuration. An option's path is relative to the current folder, the
+ * configuration's to the project's root.
+ * @throws UsageError if an option is invalid
  */
 export async function resolveTaskOptions(
   sections: readonly Section[],
@@ -93,7 +93,7 @@ export async function resolveTaskOptions(
   };
 }
 
-/** A key or a mnemonic in the place of something else would end up in an error, or as a file's name. */
+/** Rejects a key or mnemonic in any other option, where it would appear in an error, or as a file name. */
 function refuseSecrets(options: MigrateTaskArguments): void {
   for (const [name, value] of Object.entries(options)) {
     if (name === "privateKey" || name === "mnemonic" || typeof value !== "string") continue;
@@ -101,12 +101,12 @@ function refuseSecrets(options: MigrateTaskArguments): void {
   }
 }
 
-/** A folder of build files that has to be there: the usual one need not. */
+/** A folder of build files if the user named it, which must then exist; undefined for the default folder. */
 export function namedFolder(customAbis: string): string | undefined {
   return customAbis === DEFAULTS.customAbis ? undefined : customAbis;
 }
 
-/** The result file: the option's, relative to the current folder, or the configuration's. */
+/** The result file: from the option, relative to the current folder, or from the configuration. */
 export function resultPath(
   output: string | undefined,
   { dao, paths }: Pick<HardhatConfig, "dao" | "paths">,
@@ -115,7 +115,7 @@ export function resultPath(
 }
 
 /**
- * The blocks at which a task reads a DAO.
+ * The block numbers for reading a DAO.
  * @throws UsageError if one is not a number
  */
 export function blocksOf({

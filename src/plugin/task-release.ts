@@ -4,7 +4,7 @@ import type { ArcRelease } from "../arc/artifact.js";
 import { openArcRelease } from "../arc/open-release.js";
 import { printError } from "../terminal/output.js";
 
-/** The Arc release of a task: of its option, else of the configuration, else the default one. */
+/** The Arc release of a task: from its option, otherwise from the configuration, otherwise the default. */
 export async function openTaskRelease(
   arcVersion: string | undefined,
   { dao, paths }: HardhatConfig,

@@ -5,7 +5,7 @@ import { silencesSchema } from "../check/report/silences.js";
 import { resolveArcVersion } from "../arc/versions.js";
 import { nearest } from "../support/nearest.js";
 
-/** A text, or what `configVariable()` returns. */
+/** Text, or what `configVariable()` returns. */
 const secret = z.union([z.string(), z.object({ _type: z.literal("ConfigurationVariable") })], {
   error: "Expected a string or configVariable().",
 });
@@ -48,7 +48,7 @@ const schema = z.strictObject({
     .optional(),
 });
 
-/** What is wrong with a user's `dao` key: path within the configuration and message. */
+/** The mistakes in a user's `dao` key, each with its path in the configuration. */
 export function validateDaoConfig(
   userConfig: unknown,
 ): { path: (string | number)[]; message: string }[] {

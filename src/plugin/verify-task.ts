@@ -8,7 +8,7 @@ import { verifyAndPrint } from "../terminal/verify-and-print.js";
 import { asTask } from "./task-errors.js";
 import { resultPath } from "./task-options.js";
 
-/** Options of `dao:verify`; they carry the names of the command's flags. */
+/** Options of `dao:verify`; they have the names of the command's flags. */
 export interface VerifyTaskArguments {
   readonly address: string | undefined;
   readonly arcVersion: string | undefined;
@@ -21,7 +21,7 @@ export interface VerifyTaskArguments {
   readonly json: boolean;
 }
 
-/** Verifies contracts of the network that Hardhat was started with, and prints what it found. */
+/** Verifies contracts on the network that Hardhat was started with, and prints the findings. */
 export async function verifyTask(
   taskArguments: VerifyTaskArguments,
   { config, network }: HardhatRuntimeEnvironment,

@@ -3,10 +3,10 @@ import { isNotRead, notReadText, timeText } from "../terminal/inspection-words.j
 import { html, type Html, type Part } from "./html.js";
 
 const ADDRESS = /(0x[0-9a-fA-F]{40})(?![0-9a-fA-F])/;
-/** Rows of a list that are shown before anything is searched for; the rest is in the page, too. */
+/** Rows of a list that are shown before a search; the page contains the others, too. */
 export const FIRST_ROWS = 100;
 
-/** Whether something is all right, worth a look, or wrong. */
+/** Whether something is fine, notable, or wrong. */
 export type Tone = "good" | "caution" | "danger" | "note";
 
 const SPOKEN: Readonly<Record<Tone, string>> = {
@@ -16,7 +16,7 @@ const SPOKEN: Readonly<Record<Tone, string>> = {
   note: "Note",
 };
 
-/** What strangers wrote: its direction does not reach what stands beside it. */
+/** Untrusted text, isolated so that its writing direction does not affect what is beside it. */
 export function said(text: Read<string>, otherwise = ""): Html {
   if (isNotRead(text)) return notRead(text);
   return text.trim() === "" ? html`${otherwise}` : html`<bdi class="said">${text}</bdi>`;
@@ -32,12 +32,12 @@ export function time(seconds: number): Html {
   return html`<time datetime="${text}">${shown}</time>`;
 }
 
-/** Addresses of one DAO, with what they are called and where an explorer has them. */
+/** Addresses of one DAO, with their names and links to an explorer. */
 export class Addresses {
   readonly #names: ReadonlyMap<string, string>;
   readonly #explorer: string | undefined;
 
-  /** @param explorer a URL; one that is not of the web makes no links */
+  /** @param explorer a URL; without http or https, there are no links */
   constructor(names: ReadonlyMap<string, string>, explorer: string | undefined) {
     this.#names = names;
     this.#explorer = explorer !== undefined && /^https?:\/\//.test(explorer) ? explorer : undefined;
@@ -47,12 +47,12 @@ export class Addresses {
     return this.#names.get(address);
   }
 
-  /** An address in full: half an address can be anybody's. */
+  /** A full address: a shortened one could be someone else's. */
   plain(address: string): Html {
     return this.#linked("address", address);
   }
 
-  /** An address and what it is called. */
+  /** An address and its name. */
   named(address: string): Html {
     const name = this.nameOf(address);
     return name === undefined ? this.plain(address) : html`${name} ${this.plain(address)}`;
@@ -62,7 +62,7 @@ export class Addresses {
     return this.#linked("tx", hash);
   }
 
-  /** Text of our own in which addresses are found. */
+  /** Turns the addresses in our own text into links. */
   within(text: string): Html {
     return html`${text.split(ADDRESS).map((part, index) => (index % 2 === 1 ? this.plain(part) : part))}`;
   }
@@ -75,12 +75,12 @@ export class Addresses {
   }
 }
 
-/** A word on what something means, for eyes and for screen readers. */
+/** A label that conveys its meaning by words, too, for screen readers. */
 export function badge(tone: Tone, text: Part): Html {
   return html`<span class="badge ${tone}">${text}</span>`;
 }
 
-/** A remark with a mark that does not depend on colours. */
+/** A remark with a symbol, so that it does not depend on colours. */
 export function remark(tone: Tone, ...content: readonly Part[]): Html {
   return html`<li class="remark ${tone}">
     <span class="hidden">${SPOKEN[tone]}: </span>${content}
@@ -96,7 +96,7 @@ export function section(id: string, title: string, ...content: readonly Part[]):
   `;
 }
 
-/** A table that scrolls on its own where the screen is too narrow, by keyboard, too. */
+/** A table that scrolls separately if the screen is too narrow, also by keyboard. */
 export function table(
   caption: string,
   heads: readonly Part[],
@@ -131,7 +131,7 @@ function tableRow([first, ...others]: readonly Part[], index: number): Html {
 }
 
 /**
- * A long list with a field that searches it. Without scripts all of it is shown.
+ * A long list with a search field. Without scripts, the whole list is shown.
  * @param what such as `accounts`
  */
 export function searchable(id: string, what: string, count: number, list: Part): Html {
@@ -148,8 +148,8 @@ export function searchable(id: string, what: string, count: number, list: Part):
 }
 
 /**
- * Lines as the terminal has them: two spaces more are one level down, and ! warns.
- * @param lines text of our own, with what strangers wrote in quotes and printable
+ * Lines as in the terminal: two more spaces are one level down, and ! is a warning.
+ * @param lines our own text, in which strangers' text is quoted and escaped
  */
 export function lines(texts: readonly string[], addresses: Addresses): Html {
   if (texts.length === 0) return html``;

@@ -4,7 +4,7 @@ import type { ContractDescription, Inspection, Read } from "../inspect/descripti
 import type { Simulation } from "../simulate/simulation.js";
 import type { MakingDescription, StandAloneContract } from "./making/making.js";
 
-/** Everything a page shows. */
+/** Everything that a page shows. */
 export interface PageFacts {
   readonly inspection: Inspection;
   readonly network: Pick<ChainIdentity, "name" | "explorer">;
@@ -12,13 +12,13 @@ export interface PageFacts {
   readonly check?: CheckReport | undefined;
   readonly making: Read<MakingDescription>;
   readonly standAlone: readonly StandAloneContract[];
-  /** What proposals would do, as far as that was found out. */
+  /** Simulations of proposals, if there are any. */
   readonly simulations: readonly Simulation[];
-  /** Of this package. */
+  /** Version of this package. */
   readonly version: string;
 }
 
-/** What contracts of a DAO are called, by address. */
+/** Names of a DAO's contracts, by address. */
 export function namesOf({ inspection, standAlone }: PageFacts): ReadonlyMap<string, string> {
   const { avatar, controller, token, reputation, schemes, votingMachines } = inspection;
   const { globalConstraints, earlierControllers } = inspection;
@@ -47,7 +47,7 @@ export function namesOf({ inspection, standAlone }: PageFacts): ReadonlyMap<stri
   ]);
 }
 
-/** `ContributionReward`, or what is known of a contract that is not Arc's. */
+/** `ContributionReward`, or what is known about a contract that is not Arc's. */
 export function titleOf({ code, name, looksLike }: ContractDescription): string {
   if (code === "account") return "account without code";
   if (code === "unknown")

@@ -1,12 +1,12 @@
 import { printable } from "../support/printable.js";
 
-/** What may stand in HTML: text is escaped, HTML is not, lists are joined, and nothing stays nothing. */
+/** What a template accepts: text is escaped, HTML is not, lists are joined, and undefined and false become nothing. */
 export type Part = string | number | Html | undefined | false | readonly Part[];
 
-/** Kept in this file: who does not have it makes no HTML. */
+/** Not exported, so that no other file can construct Html. */
 const KEY = Symbol("html");
 
-/** HTML that is safe to show. Only this file makes it: everything else goes through `html`. */
+/** HTML that is safe to show. Only this file creates it: everything else uses `html`. */
 export class Html {
   readonly #text: string;
 
@@ -21,8 +21,8 @@ export class Html {
 }
 
 /**
- * HTML in which every value is text, unless it is HTML already. Values may stand between tags and in
- * attributes within double quotes; nowhere else, and never in a script or style.
+ * A template for HTML. Values are escaped unless they are HTML already. They may be between tags and in double-quoted
+ * attributes; nowhere else, and never in a script or style.
  *
  * @example
  * String(html`<p title="${name}">${name}</p>`); // whatever the name is, it is one paragraph
@@ -37,25 +37,25 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
 
 const kept = new WeakMap<TemplateStringsArray, readonly string[]>();
 
-/** Without the indentation that the sources have for whoever reads them: a page has thousands of rows. */
+/** Removes the indentation of the sources, because a page has thousands of rows. */
 function shortened(strings: TemplateStringsArray): readonly string[] {
   const texts = kept.get(strings) ?? strings.map((text) => text.replace(/\s*\n\s*/g, "\n"));
   kept.set(strings, texts);
   return texts;
 }
 
-/** An element with a script or a style of our own, and exactly that: its hash is known. */
+/** A script or style element with exactly this content, so that its hash is known. */
 export function inline(tag: "script" | "style", content: Html): Html {
   return new Html(KEY, `<${tag}>${String(content)}</${tag}>`);
 }
 
-/** A script or a style of our own, as it is. It takes no values. */
+/** Our own script or style, unchanged. Takes no values. */
 export function verbatim(strings: TemplateStringsArray): Html {
   if (strings.length > 1) throw new TypeError("What is taken as it is has no values in it.");
   return new Html(KEY, String(strings.raw[0]));
 }
 
-/** More marks than this on a letter cover what stands above and below it. */
+/** With more combining marks than this, a letter covers the lines above and below it. */
 const MOST_MARKS = 4;
 const MARKS = new RegExp(`(\\p{M}{${MOST_MARKS}})\\p{M}+`, "gu");
 const ESCAPES: Readonly<Record<string, string>> = {

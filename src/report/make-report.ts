@@ -12,31 +12,31 @@ import type { StandAloneContract } from "./making/making.js";
 import { readMaking } from "./making/read-making.js";
 import { pageOf } from "./page.js";
 
-/** Of which DAO a report is, and with which parameters it is compared. */
+/** Which DAO to report on, and which parameters to compare it with. */
 export interface ReportInputs extends InspectInputs, Omit<CheckInputs, "params"> {
-  /** The DAO is compared with no parameters where there are none. */
+  /** Absent: no comparison. */
   readonly params?: CheckInputs["params"] | undefined;
-  /** Passes every pending proposal on a fork, and reports what it does. */
+  /** Pass every pending proposal on a fork, and report what it does. */
   readonly simulate?: boolean | undefined;
-  /** Simulations that were made before, to be told in its place. */
+  /** Existing simulations to report instead. */
   readonly simulations?: readonly Simulation[] | undefined;
 }
 
-/** A report, and what it is made from. */
+/** A report, and the data behind it. */
 export interface DaoReport {
-  /** One page that needs no other file and no network. */
+  /** One page that needs no other files and no network. */
   readonly html: string;
   readonly inspection: Inspection;
   /** Absent if no parameters were given. */
   readonly check?: CheckReport;
-  /** What the page shows of what proposals would do. */
+  /** The simulations on the page. */
   readonly simulations: readonly Simulation[];
 }
 
 /**
  * Reads a DAO and describes it as a page.
- * @throws UsageError for an address that is none, and for simulations of another DAO
- * @throws ParametersError with all mistakes of the parameters
+ * @throws UsageError for an invalid address, and for simulations of another DAO
+ * @throws ParametersError with all mistakes in the parameters
  * @throws MigrationError if there is no DAO to read
  */
 export async function makeReport(inputs: ReportInputs): Promise<DaoReport> {
@@ -83,7 +83,7 @@ async function simulationsOf(
   return await simulatePending(inputs, inspection);
 }
 
-/** Contracts that the result file says were deployed with this DAO. */
+/** Contracts that were deployed with this DAO, according to the result file. */
 async function standAloneOf(
   result: string,
   { inspection, chain }: InspectedDao,

@@ -17,7 +17,7 @@ import { withoutVote } from "./remarks.js";
 import { SCRIPT } from "./script.js";
 import { STYLE } from "./style.js";
 
-/** How every page begins, and nothing else does: a file that begins so may be replaced by a newer one. */
+/** The start of every page, by which a file is recognized as a report that a newer one may replace. */
 export const PAGE_BEGINS = "<!doctype html>\n<!-- A report of dao-migrate -->\n";
 
 const PARTS = [
@@ -99,7 +99,7 @@ function head({ inspection, network }: PageFacts, addresses: Addresses): Html {
   </header>`;
 }
 
-/** What makes the answers unreliable stands above them. */
+/** A warning at the top if anything makes the answers unreliable. */
 function warning({ inspection }: PageFacts): Html {
   const gaps = [...gapsIn(inspection).values()].flat().length;
   const { missingEvents } = inspection;

@@ -3,20 +3,20 @@ import type { ControlDescription, Inspection, SchemeDescription } from "../inspe
 import { describePermissions } from "../inspect/schemes/permissions.js";
 import { isNotRead } from "../terminal/inspection-words.js";
 
-/** All that Arc's controllers let a scheme do, in the order of the bits. */
+/** Everything that Arc's controllers allow a scheme to do, in the order of the bits. */
 const ALL = describePermissions(ALL_PERMISSIONS).words;
 /** The same, short enough for a picture. */
 const SHORT = ["mint and pay", "schemes", "constraints", "upgrade", "any call"] as const;
 
 /** Something that can be done with a DAO, and who can do it. */
 export interface Power {
-  /** As permissions have it. */
+  /** In the words of the permissions. */
   readonly words: string;
   /** Registered schemes that have it. */
   readonly schemes: readonly SchemeDescription[];
-  /** The smallest group that can pass a proposal to use it; absent if no vote of it was read. */
+  /** The smallest group that can pass a proposal to use it; absent if none of its votes was read. */
   readonly byVote?: ControlDescription;
-  /** Schemes that have it, of which it is not known by what votes they decide, or whether by any. */
+  /** Schemes that have it and for which it is unknown how, or whether, they vote. */
   readonly unclear: readonly SchemeDescription[];
 }
 
@@ -36,7 +36,7 @@ export function registeredOf({ schemes }: Inspection): readonly SchemeDescriptio
   return schemes.filter(({ registered }) => registered);
 }
 
-/** Every power that some registered scheme has. */
+/** Every power that at least one registered scheme has. */
 export function powersOf(inspection: Inspection): readonly Power[] {
   const { control } = inspection;
   const registered = registeredOf(inspection);
@@ -59,7 +59,7 @@ export function powersOf(inspection: Inspection): readonly Power[] {
     });
 }
 
-/** Who needs the fewest accounts; last those who never have enough. */
+/** The entry with the smallest group that can decide; entries without such a group come last. */
 export function smallest(control: readonly ControlDescription[]): ControlDescription | undefined {
   const size = ({ accounts }: ControlDescription) => accounts.length || Infinity;
   return control.toSorted((one, other) => size(one) - size(other))[0];

@@ -7,7 +7,7 @@ import { lines, type Addresses, type Tone } from "./elements.js";
 import { html, type Html } from "./html.js";
 import { maySay, registeredOf } from "./powers.js";
 
-/** Something that whoever vouches for a DAO has to know. */
+/** Something that someone who vouches for a DAO has to know. */
 export interface Remark {
   readonly tone: Tone;
   readonly text: Html;

@@ -8,18 +8,18 @@ import { readSimulations } from "../terminal/simulate-files.js";
 import { makeReport, type ReportInputs } from "./make-report.js";
 import { requirePlace, writeReport } from "./write-report.js";
 
-/** Where a report goes; paths are absolute. */
+/** Where to write a report; paths are absolute. */
 export interface ReportOutput {
   readonly page: string;
-  /** Replace any file, not only a report. */
+  /** Replace any file, even if it is not a report. */
   readonly force: boolean;
-  /** File of silences, besides those of the configuration. */
+  /** File with silenced findings, in addition to those in the configuration. */
   readonly silenced?: string | undefined;
-  /** Files of simulations. */
+  /** Files with simulations. */
   readonly simulations?: readonly string[] | undefined;
 }
 
-/** Writes the report of a DAO, and prints where it is. */
+/** Writes the report of a DAO, and prints its path. */
 export async function reportAndWrite(
   inputs: ReportInputs,
   { page, force, silenced, simulations }: ReportOutput,

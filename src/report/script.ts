@@ -1,8 +1,8 @@
 import { verbatim } from "./html.js";
 
 /**
- * The page's only script: it searches long lists and opens what is to be printed. It reads what the
- * page shows and writes only counts and classes, so that nothing from a chain is ever run.
+ * The page's only script. It searches long lists, and opens everything for printing. It reads what the page shows and
+ * writes only counts and classes, so it can never run text from a chain.
  */
 export const SCRIPT = verbatim`
 document.documentElement.classList.add("js");

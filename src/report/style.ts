@@ -1,6 +1,6 @@
 import { verbatim } from "./html.js";
 
-/** The page's only style. The page's policy has its hash: nothing else can style anything. */
+/** The page's only style. The page's policy contains its hash, so no other style applies. */
 export const STYLE = verbatim`
 :root{color-scheme:light dark;--back:#fff;--raised:#f6f7f9;--text:#1b1f24;--quiet:#57606a;--line:#d5dae0;--link:#0a58ca;--good:#14683b;--good-back:#e5f5eb;--caution:#7a4b00;--caution-back:#fff4d6;--danger:#a5161d;--danger-back:#ffe9e8;--note:#3a4654;--note-back:#eceff3;--curve:#3557c9;--against:#b3541e}
 @media(prefers-color-scheme:dark){:root{--back:#12161b;--raised:#1a2027;--text:#e7ebef;--quiet:#a3aeb9;--line:#36404b;--link:#7fb2ff;--good:#7fd6a2;--good-back:#12301f;--caution:#f0c265;--caution-back:#352806;--danger:#ff9c96;--danger-back:#431a1a;--note:#c0cad4;--note-back:#252d36;--curve:#8ea6ff;--against:#e8955f}}

@@ -7,16 +7,16 @@ import { PAGE_BEGINS } from "./page.js";
 const ADVICE = "Pass another file with --output.";
 
 /**
- * Checks that a report can be written, before the chain is read for it.
- * @param force also over a file that is not a report
- * @throws MigrationError if it cannot, or where something else is there
+ * Checks that a report can be written, before it is read from the chain.
+ * @param force replaces even a file that is not a report
+ * @throws MigrationError if it cannot be written, or if the file is something else
  */
 export async function requirePlace(path: string, force: boolean): Promise<void> {
   await requireWritable(path, ADVICE);
   await refuseOthers(path, force);
 }
 
-/** As {@link requirePlace}, again at the last moment; then the file is written whole. */
+/** Repeats {@link requirePlace} at the last moment, then writes the file atomically. */
 export async function writeReport(path: string, html: string, force: boolean): Promise<void> {
   const beforeReplacing = async () => await refuseOthers(path, force);
   await writeWhole(path, html, { advice: ADVICE, beforeReplacing });

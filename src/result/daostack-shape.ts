@@ -7,20 +7,20 @@ import { readLedger, writing } from "./file.js";
 import { newestFirst, releaseOfEntry } from "./ledger.js";
 import type { BaseResult, LedgerEntry, OrganizationResult } from "./result.js";
 
-/** Sections by release, of one network: `{ base: { "0.0.1-rc.57": { GEN: "0x..." } } }`. */
+/** Sections of one network, by release: `{ base: { "0.0.1-rc.57": { GEN: "0x..." } } }`. */
 type NetworkShape = Record<string, Record<string, object>>;
 /** The predecessor's `migration.json`, by network. */
 export type DaostackShape = Record<string, NetworkShape>;
 
 /**
- * A result file in the predecessor's shape. Of each network and release the newest entry counts; chains
- * that ended with their process are left out.
- * @throws MigrationError if the file cannot be read, or holds nothing that could be told
+ * Converts a result file to the predecessor's format. Uses the newest entry of each network and release; leaves out
+ * chains that ended with their process.
+ * @throws MigrationError if the file cannot be read, or contains nothing that this format can express
  */
 export async function daostackShapeOf(path: string): Promise<DaostackShape> {
   const entries = newestFirst(await readLedger(path)).filter(({ inProcess }) => inProcess !== true);
   const shape: DaostackShape = {};
-  // The newest is written last.
+  // The newest entry is added last, so it wins.
   for (const entry of entries.toReversed()) addEntry(shape, entry);
   if (Object.keys(shape).length > 0) return shape;
   throw new MigrationError(
@@ -30,9 +30,9 @@ export async function daostackShapeOf(path: string): Promise<DaostackShape> {
 }
 
 /**
- * Merges addresses into a file of the predecessor's shape, or makes one. What the file holds of other
- * networks and releases stays.
- * @throws MigrationError if the file holds something else
+ * Merges addresses into a file of the predecessor's format, or creates one. Keeps what the file has for other networks
+ * and releases.
+ * @throws MigrationError if the file has another format
  */
 export async function mergeInto(path: string, shape: DaostackShape): Promise<void> {
   const unlock = await writing(path);

@@ -19,7 +19,7 @@ import {
 } from "./ledger.js";
 import type { LedgerEntry, MigrationResult, OrganizationResult, ResultSections } from "./result.js";
 
-/** What is left of a result when a migration starts over: the base, where it does not make one. */
+/** What a migration that starts over uses from a result: only the base, unless it makes one. */
 export function restarted(
   { base }: ResultSections,
   making: readonly (keyof ResultSections)[],
@@ -27,10 +27,10 @@ export function restarted(
   return base === undefined || making.includes("base") ? {} : { base };
 }
 
-/** What became of a result file when a migration was added to it. */
+/** What happened to a result file when a migration was added to it. */
 export interface WrittenResult {
   readonly result: MigrationResult;
-  /** Entries that left the top for `others`. */
+  /** Entries that moved from the top to `others`. */
   readonly replaced: readonly LedgerEntry[];
   /** Where a predecessor's file was kept, if it was one. */
   readonly predecessor?: string;
@@ -42,28 +42,27 @@ interface Content {
 }
 
 /**
- * The file that a migration reads its base from and adds its result to. It serves any number of
- * networks and releases. Opening it makes every check that could fail at the end of a migration,
- * before anything is sent.
+ * The file from which a migration reads its base, and to which it adds its result. It covers any number of networks and
+ * releases. Opening it checks everything that could fail at the end of a migration, before anything is sent.
  */
 export class ResultFile {
   readonly path: string;
-  /** What the file holds of this chain and release: what a migration builds on. */
+  /** The file's sections for this chain and release, which a migration builds on. */
   readonly sections: ResultSections;
-  /** What it holds of this chain in whichever release is newest. */
+  /** The file's newest sections for this chain, of any release. */
   readonly newest: ResultSections;
   readonly #chain: ChainIdentity;
   readonly #ledger: Ledger;
 
   /**
-   * Reads a file in our shape or one of the predecessor's two; one that is not there has no sections.
-   * @param arcVersion whose sections are wanted; without it the newest of the chain
+   * Reads a file in our format or one of the predecessor's two. A missing file has no sections.
+   * @param arcVersion release of the wanted sections; default: the newest of the chain
    * @throws MigrationError if the file is not a result, or could not be written
    */
   static async open(path: string, chain: ChainIdentity, arcVersion?: string): Promise<ResultFile> {
     const file = await ResultFile.read(path, chain, arcVersion);
     await requireWritable(path);
-    // A file system that cannot lock is told of now, not when there is a result to lose.
+    // Reports a file system without locks now, rather than when there is a result to lose.
     await (
       await writing(path)
     )();
@@ -71,7 +70,7 @@ export class ResultFile {
   }
 
   /**
-   * As `open`, for what adds nothing: the file may be where this user cannot write.
+   * Like `open`, but for reading only: this user may not be allowed to write the file.
    * @throws MigrationError if the file is not a result
    */
   static async read(path: string, chain: ChainIdentity, arcVersion?: string): Promise<ResultFile> {
@@ -94,7 +93,7 @@ export class ResultFile {
   }
 
   /**
-   * The newest DAO of this chain that was made from the same inputs, in whichever entry it is.
+   * The newest DAO of this chain that was made from the same inputs, in any entry.
    * @param inputs hash of the inputs
    */
   madeFrom(section: "dao" | "test", inputs: string): OrganizationResult | undefined {
@@ -102,8 +101,8 @@ export class ResultFile {
   }
 
   /**
-   * Adds the sections that a migration made. What another migration wrote meanwhile stays, also at the
-   * same instant. The file is written whole or not at all; a predecessor's is kept beside it.
+   * Adds the sections that a migration made. Keeps what another migration wrote in the meantime, even at the same
+   * moment. Writes the file atomically, and keeps a copy of a predecessor's file.
    * @param existing what the migration built on
    */
   async add(
@@ -131,15 +130,15 @@ export class ResultFile {
     }
   }
 
-  /** As {@link add}; returns the result alone. */
+  /** Like {@link add}; returns only the result. */
   async write(made: ResultSections): Promise<MigrationResult> {
     return (await this.add(made)).result;
   }
 }
 
 /**
- * What a result file holds of a chain, without a look at whether it can be written.
- * @param arcVersion the release that is wanted; the newest entry without one
+ * Reads a chain's entry from a result file, without checking that the file can be written.
+ * @param arcVersion the wanted release; default: that of the newest entry
  * @throws MigrationError if the file is not a result
  */
 export async function readEntry(
@@ -152,9 +151,9 @@ export async function readEntry(
 }
 
 /**
- * What a result file holds of a network, whichever chain it is of.
- * @param arcVersion the release that is wanted; the newest without one
- * @returns undefined if there is no file, or nothing of that network and release in it
+ * Reads a network's entry from a result file, whatever chain it is from.
+ * @param arcVersion the wanted release; default: the newest
+ * @returns undefined if there is no file, or if it has no entry of that network and release
  */
 export async function readResultOf(
   path: string,
@@ -170,7 +169,7 @@ export async function readResultOf(
 }
 
 /**
- * Everything that a result file holds, in our shape or the predecessor's; nothing where there is none.
+ * Reads everything in a result file of our format or the predecessor's; empty if there is no file.
  * @throws MigrationError if the file is not a result
  */
 export async function readLedger(path: string): Promise<Ledger> {
@@ -193,7 +192,7 @@ async function readContent(
   return { ledger: { top, others }, isPredecessors: false };
 }
 
-/** Somebody may have edited the file: what is used of it has to be what it is taken for. */
+/** Someone may have edited the file, so its values are checked before they are used. */
 async function requireShape(
   path: string,
   content: Readonly<Record<string, unknown>>,
@@ -209,10 +208,10 @@ async function requireShape(
   );
 }
 
-/** How long a writer waits for others, in milliseconds; each takes a few. */
+/** How long a writer waits for others, in milliseconds. Each takes only a few. */
 const PATIENCE = 10_000;
 
-/** One writer at a time reads the file, adds to it and replaces it. */
+/** Locks a result file: only one process at a time may read it, add to it and replace it. */
 export async function writing(path: string): Promise<Unlock> {
   const guarded = {
     what: `The result file ${path}`,
@@ -222,9 +221,9 @@ export async function writing(path: string): Promise<Unlock> {
   return await lock(`${await targetOf(path)}.writing`, guarded, PATIENCE);
 }
 
-/** Copies a file aside, unless that was done before. */
+/** Copies a file, unless the copy exists. */
 async function keep(path: string, aside: string): Promise<void> {
-  // Whole, too: after a kill, half a copy would count as one that was made before.
+  // Written atomically, because half a copy would count as complete after a kill.
   if (!existsSync(aside)) await writeWhole(aside, await readFile(path));
 }
 

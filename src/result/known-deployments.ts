@@ -12,8 +12,8 @@ const DATA = {
 } as const;
 
 /**
- * What is known to be deployed on a live network: the predecessor's own results, an entry a release.
- * @param arcVersion of sections that do not say theirs
+ * Known deployments on a live network: the predecessor's own results, one entry per release.
+ * @param arcVersion release of sections that do not name theirs
  */
 export async function knownEntries(
   network: NetworkName,

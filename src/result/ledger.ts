@@ -5,8 +5,8 @@ import type { ChainIdentity } from "../chain/identity.js";
 import type { LedgerEntry, OrganizationResult, ResultSections } from "./result.js";
 
 /**
- * What a result file holds: what one chain has now, and everything that the file held before. Sections
- * stay with the base that they were made from.
+ * The contents of a result file: what one chain has now, and everything that the file had before. Sections stay with
+ * the base that they were made on.
  */
 export interface Ledger {
   readonly top: LedgerEntry | undefined;
@@ -17,8 +17,8 @@ export interface Ledger {
 export const EMPTY: Ledger = { top: undefined, others: [] };
 
 /**
- * Whether an entry is of a chain. The hash of block 0 tells a restarted chain from the one before; an
- * entry without one is a predecessor's, and is told by its network.
+ * Whether an entry belongs to a chain. The hash of block 0 distinguishes a restarted chain from the previous one. An
+ * entry without a hash comes from a predecessor's file, and is matched by network.
  */
 function isOf(entry: LedgerEntry, chain: ChainIdentity): boolean {
   if (entry.inProcess === true || chain.inProcess) return false;
@@ -26,14 +26,14 @@ function isOf(entry: LedgerEntry, chain: ChainIdentity): boolean {
   return entry.chainId === chain.chainId && entry.genesis === chain.genesis;
 }
 
-/** The release of an entry: that of its base, or of what was made on a base of others. */
+/** The release of an entry: that of its base, or of what was made on someone else's base. */
 export function releaseOfEntry({ base, dao, test }: LedgerEntry): string | undefined {
   return (base ?? dao ?? test)?.arcVersion;
 }
 
 /**
  * The entry of a chain that a migration builds on.
- * @param arcVersion the release that it has to be of; the newest entry of any release without one
+ * @param arcVersion the required release; default: the newest entry of any release
  */
 export function entryOf(
   ledger: Ledger,
@@ -46,7 +46,7 @@ export function entryOf(
 }
 
 /**
- * The newest DAO of a chain that was made from the same inputs and is as it should be.
+ * The newest DAO of a chain that was made from the same inputs and passed its check.
  * @param inputs hash of the inputs
  */
 export function organizationMadeFrom(
@@ -61,7 +61,7 @@ export function organizationMadeFrom(
     .find((made) => made?.inputs === inputs && made.unsafe === undefined);
 }
 
-/** As {@link entryOf}, of a network by its name, whichever chain that is. */
+/** Like {@link entryOf}, for a network by name, whatever chain it is. */
 export function entryOfNetwork(
   ledger: Ledger,
   network: NetworkName,
@@ -78,13 +78,13 @@ export interface Addition {
   /** What the migration built on. */
   readonly existing: ResultSections;
   readonly made: ResultSections;
-  /** When, as ISO 8601. */
+  /** ISO 8601. */
   readonly now: string;
 }
 
 /**
- * The ledger after a migration. What was made comes to the top, beside the sections of the same base;
- * what was there goes to `others`, except entries of chains that ended with their process.
+ * Adds a migration to a ledger. What it made moves to the top, beside the sections of the same base. The previous top
+ * moves to `others`, except for entries of chains that ended with their process.
  * @returns also the entries that left the top
  */
 export function addTo(
@@ -117,7 +117,7 @@ export function sectionsOf({ base, dao, test }: LedgerEntry): ResultSections {
   return { ...(base && { base }), ...(dao && { dao }), ...(test && { test }) };
 }
 
-/** A DAO on a base that nobody deployed here has an entry without one. */
+/** A DAO on a base that was not deployed here has an entry without a base. */
 function isSameBase(
   entry: LedgerEntry,
   base: ResultSections["base"],
@@ -127,7 +127,7 @@ function isSameBase(
   return made.base === undefined && releaseOfEntry(entry) === base?.arcVersion;
 }
 
-/** Earlier DAOs of the entry that are made again, each with the base that it was made on. */
+/** Earlier DAOs of the entry that were made again, each with its base. */
 function displaced(own: LedgerEntry, made: ResultSections): LedgerEntry[] {
   return (["dao", "test"] as const).flatMap((name) => {
     const earlier = own[name];
@@ -138,13 +138,16 @@ function displaced(own: LedgerEntry, made: ResultSections): LedgerEntry[] {
   });
 }
 
-/** A private chain without a genesis may be any: a base that was found on it is all that is known. */
+/** Any private chain may match an entry without a genesis hash, so only a base that was found on the chain is kept. */
 function keptSections(own: LedgerEntry): ResultSections {
   if (!isAnyPrivateChain(own)) return sectionsOf(own);
   return own.base === undefined ? {} : { base: own.base };
 }
 
-/** Chains of a process that is gone are nobody's; a predecessor's private chain is long gone, too. */
+/**
+ * Whether an entry can still be used: not if its chain ended with its process, or is a private one in a predecessor's
+ * file, which no longer exists.
+ */
 function isWorthKeeping(entry: LedgerEntry): boolean {
   if (entry.inProcess === true || Object.keys(sectionsOf(entry)).length === 0) return false;
   return !isAnyPrivateChain(entry);

@@ -2,19 +2,18 @@ import { MigrationError } from "../support/errors.js";
 import { chainIdOf, networkNameOf, type NetworkName } from "../chain/networks.js";
 import type { BaseResult, DaoResult, DemoTestResult, LedgerEntry } from "./result.js";
 
-/** A network that only the predecessor's files have. */
+/** A network that only the predecessor's files contain. */
 const ROPSTEN = "ropsten";
 const SECTIONS: readonly string[] = ["base", "dao", "test"];
 
 type Table = Readonly<Record<string, unknown>>;
 
 /**
- * Everything in a file that the predecessor wrote, as entries of a ledger. It had two shapes: sections
- * keyed by network and Arc version (`{mainnet: {base: {"0.0.1-rc.57": {...}}}}`, GEN being the staking
- * token and DAOToken, Reputation the DAO's own), and up to rc.9 the flat sections of the specification,
- * with or without a network around them.
+ * Reads a file of the predecessor as entries of a ledger. It had two formats: sections keyed by network and Arc version
+ * (`{mainnet: {base: {"0.0.1-rc.57": {...}}}}`, where GEN is the staking token, and DAOToken and Reputation are the
+ * DAO's own), and up to rc.9 the flat sections of the specification, with or without a network around them.
  * @param path for messages
- * @param asked network and release of sections that do not say theirs
+ * @param asked network and release of sections that do not name theirs
  * @throws MigrationError if the file is not a result
  */
 export function legacyEntries(
@@ -37,7 +36,7 @@ export function legacyEntries(
   });
 }
 
-/** The sections of one network, an entry a release. */
+/** The sections of one network, as one entry per release. */
 function entriesOf(
   network: NetworkName,
   sections: Table,
@@ -90,7 +89,7 @@ function daoOf(entry: Table, arcVersion: string): DaoResult {
   } as unknown as DaoResult;
 }
 
-/** Up to rc.22 these are objects, empty ones in every file that is known; then lists. */
+/** Up to rc.22 these are objects, which are empty in every known file; later, they are lists. */
 function listOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   return Object.entries(table(value) ?? {}).map(([name, entry]) =>

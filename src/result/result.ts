@@ -1,6 +1,6 @@
 import type { NetworkName } from "../chain/networks.js";
 
-/** Addresses of the universal contracts, under the names of Arc's contracts. */
+/** Addresses of the universal contracts, by Arc's contract names. */
 export interface BaseResult {
   readonly arcVersion: string;
   /** The staking token of GenesisProtocol (GEN), not a DAO's own token. */
@@ -51,17 +51,17 @@ export interface OrganizationResult {
   readonly NativeReputation: string;
   readonly Controller: string;
   readonly Schemes: readonly SchemeResult[];
-  /** Hash of its inputs: parameters, release and custom contracts. Older files have none. */
+  /** Hash of its inputs: parameters, release and custom contracts. Older files lack it. */
   readonly inputs?: string;
-  /** What the check after the last step found wrong: nobody should use such a DAO. */
+  /** What the check after the last step found wrong; if present, nobody should use the DAO. */
   readonly unsafe?: readonly string[];
 }
 
 export interface DaoResult extends OrganizationResult {
   readonly StandAloneContracts: readonly ContractResult[];
-  /** Schemes as a change is to register them, in the order of its file; absent if none was proposed. */
+  /** Schemes that a change is meant to register, in the order of its file; absent if none was proposed. */
   readonly Intended?: readonly SchemeResult[];
-  /** Controller that a change is to upgrade the DAO to; absent if none was proposed. */
+  /** Controller that a change is meant to upgrade the DAO to; absent if none was proposed. */
   readonly IntendedController?: string;
 }
 
@@ -87,21 +87,24 @@ export interface ResultSections {
   readonly test?: DemoTestResult;
 }
 
-/** What one chain holds: sections of one base. */
+/** The sections of one chain, with one base. */
 export interface LedgerEntry extends ResultSections {
   readonly network: NetworkName;
   readonly chainId: number;
-  /** Hash of block 0: tells a restarted development chain from the one before. A predecessor's has none. */
+  /**
+   * Hash of block 0, which distinguishes a restarted development chain from the previous one. Absent in a predecessor's
+   * file.
+   */
   readonly genesis?: string;
-  /** True for a chain inside a process, which ended with it. */
+  /** True for a chain that ended with its process. */
   readonly inProcess?: boolean;
-  /** When the entry left the top of its file, as ISO 8601. */
+  /** When the entry left the top of its file, ISO 8601. */
   readonly replaced?: string;
 }
 
 /**
- * What `migration.json` holds: what one chain has now, and in `others` everything that the file ever
- * held (other networks, other releases, earlier DAOs, a restarted chain), oldest first.
+ * The contents of `migration.json`: what one chain has now, and in `others` everything that the file ever had (other
+ * networks, other releases, earlier DAOs, a restarted chain), oldest first.
  */
 export interface MigrationResult extends Omit<LedgerEntry, "replaced"> {
   readonly others?: readonly LedgerEntry[];

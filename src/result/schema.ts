@@ -3,8 +3,8 @@ import { z } from "zod/v4";
 import { fileJsonSchema } from "../support/json-schema.js";
 
 /*
- * The shape of `migration.json`: what is checked of a file before it is believed, and the JSON Schema
- * that editors and other tools get. What stands at an address is the chain's to tell.
+ * The format of `migration.json`: validates a file before it is used, and generates the JSON Schema for editors and
+ * other tools. Which contract is at an address is checked on the chain.
  */
 
 const address = z

@@ -7,7 +7,7 @@ import { DaoHelper } from "../dao-helper.js";
 import { isolate, watchRequest } from "../../connection/isolation.js";
 import { withStackTrace } from "../../connection/stack-traces.js";
 
-/** From this verbosity on (`-vvv`), Hardhat shows calls. */
+/** From this verbosity on (`-vvv`), Hardhat prints calls. */
 const TRACES_CALLS = 3;
 
 export default async (): Promise<Partial<NetworkHooks>> => {
@@ -30,7 +30,7 @@ export default async (): Promise<Partial<NetworkHooks>> => {
           (await context.hooks.hasHandlers("network", "onGasMeasurement")),
       });
       isolate(connection);
-      // The same arguments again: a connection with the same configuration, whatever it overrides.
+      // With the same arguments, `next` opens a connection with the same configuration and overrides.
       watchChains(connection, async () => {
         const twin = await next(context);
         isolate(twin);

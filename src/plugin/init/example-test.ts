@@ -1,7 +1,7 @@
 import type { ProjectKind } from "./project-kind.js";
 
 /**
- * A first test of a DAO, in the words of the project's runner and library.
+ * A first test of a DAO, for the project's test runner and library.
  * @example
  * exampleTest({ library: "ethers", runner: "mocha" }); // 'import { expect } from "chai"; ...'
  */
@@ -10,7 +10,7 @@ export function exampleTest({ library, runner }: ProjectKind): string {
   return library === "viem" ? viemTest(imports, equal) : ethersTest(imports, equal);
 }
 
-/** How a runner's tests begin, and how they say that two values are equal. */
+/** A runner's imports, and its assertion that two values are equal. */
 interface Words {
   readonly imports: string;
   readonly equal: (found: string, wanted: string) => string;

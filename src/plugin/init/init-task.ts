@@ -18,11 +18,11 @@ import { kindOf, missingOf } from "./project-kind.js";
 
 const SCHEMA = "hardhat-dao-migration/migration-params.schema.json";
 const DEFAULT_NETWORK = "default";
-/** Of the mnemonic that Hardhat and anvil share. */
+/** Accounts of the mnemonic that Hardhat and anvil share. */
 const HARDHAT_ACCOUNTS = PUBLIC_ACCOUNTS.slice(10);
 const TEST_FILE = "dao.test.ts";
 
-/** Writes what a project lacks to test its DAO, leaves what is there, and says what to do. */
+/** Writes the files that a project lacks for testing its DAO, keeps existing ones, and prints what to do next. */
 export async function runInitTask(hre: HardhatRuntimeEnvironment): Promise<void> {
   const { paths, dao, plugins } = hre.config;
   const { root } = paths;
@@ -56,7 +56,7 @@ export async function runInitTask(hre: HardhatRuntimeEnvironment): Promise<void>
   print(`\nNext: npx hardhat test`);
 }
 
-/** Says what it wrote, or that it left a file as it is. */
+/** Writes a file unless it exists, and prints which. */
 async function writeMissing(
   root: string,
   path: string,
@@ -73,7 +73,7 @@ async function writeMissing(
   print(`Wrote ${shown}: ${what}.`);
 }
 
-/** The example, founded by the accounts of the project's default network, so that tests can vote. */
+/** The example's parameters, with the accounts of the project's default network as founders, so that tests can vote. */
 async function ownParameters(hre: HardhatRuntimeEnvironment, path: string): Promise<string> {
   const { paths, dao } = hre.config;
   const release = await openArcRelease(dao.arcVersion ?? DEFAULT_ARC_VERSION, {
@@ -88,7 +88,7 @@ async function ownParameters(hre: HardhatRuntimeEnvironment, path: string): Prom
   return `${JSON.stringify({ ...example, $schema }, null, 2)}\n`;
 }
 
-/** Those of the default network where it is simulated, as tests use it; else those of Hardhat. */
+/** The default network's accounts if it is simulated, because tests use it; otherwise Hardhat's. */
 async function testAccounts({
   config,
   network,

@@ -2,13 +2,13 @@ import { join } from "node:path";
 
 import { isInstalled } from "../../support/installed.js";
 
-/** What a project tests its contracts with. */
+/** What a project uses to test its contracts. */
 export interface ProjectKind {
   readonly library: "ethers" | "viem";
   readonly runner: "mocha" | "node:test";
 }
 
-/** A plugin of Hardhat, and what a configuration calls it. */
+/** Packages that the project lacks, and how to import the one that is a plugin. */
 interface Missing {
   readonly packages: readonly string[];
   /** Its import in hardhat.config; absent if the package is not a plugin. */
@@ -22,9 +22,9 @@ const VIEM = "hardhat-viem";
 const ETHERS = "@nomicfoundation/hardhat-ethers";
 
 /**
- * What the tests of a project are written with, from its plugins: viem where it has hardhat-viem, else
- * ethers; `node:test` where it has that runner alone, else mocha.
- * @param plugins ids of the project's plugins
+ * What a project's tests use, judging by its plugins: viem if it has hardhat-viem, otherwise ethers; `node:test` if it
+ * has only that runner, otherwise mocha.
+ * @param plugins IDs of the project's plugins
  * @example
  * kindOf(["hardhat-viem", "hardhat-node-test-runner"]); // { library: "viem", runner: "node:test" }
  */
@@ -35,7 +35,7 @@ export function kindOf(plugins: readonly string[]): ProjectKind {
   };
 }
 
-/** What the example test needs, and a project lacks. */
+/** What the example test needs and the project lacks. */
 export function missingOf(
   root: string,
   plugins: readonly string[],
@@ -43,7 +43,7 @@ export function missingOf(
 ): readonly Missing[] {
   const missing: Missing[] = [];
   const project = join(root, "package.json");
-  // Our plugin brings it in wherever it is installed.
+  // If it is installed, our plugin loads it.
   if (library === "ethers" && !isInstalled(ETHERS, project)) missing.push({ packages: [ETHERS] });
   if (!plugins.includes(NETWORK_HELPERS)) missing.push(plugin(NETWORK_HELPERS, "networkHelpers"));
   if (runner === "node:test") return missing;

@@ -1,16 +1,16 @@
-/** A contract that a migration deployed beside the DAO, as the result file has it. */
+/** A contract that a migration deployed beside the DAO, from the result file. */
 export interface StandAloneContract {
   readonly name: string;
   readonly address: string;
 }
 
-/** How a DAO was created, as far as its chain shows. */
+/** How a DAO was created, as far as the chain shows. */
 export interface MakingDescription {
-  /** The account that sent the first transaction of it. */
+  /** The account that sent the first of its transactions. */
   readonly maker: string;
   /** Oldest first. */
   readonly transactions: readonly TransactionDescription[];
-  /** Which transactions may be missing, a sentence; absent if all were looked at. */
+  /** Which transactions may be missing, as a sentence; absent if all were searched. */
   readonly missing?: string;
 }
 
@@ -19,10 +19,10 @@ export interface TransactionDescription {
   readonly block: number;
   /** UNIX seconds. */
   readonly time: number;
-  /** What it did, a phrase. */
+  /** What it did, as a phrase. */
   readonly what: string;
   readonly gas: string;
-  /** Wei, with what a rollup takes for its data. */
+  /** Wei, including a rollup's fee for its data. */
   readonly cost: string;
   readonly failed: boolean;
 }

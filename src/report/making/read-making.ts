@@ -8,13 +8,13 @@ import { Turns } from "../../support/turns.js";
 import { unlessAborted } from "../../support/unless-aborted.js";
 import type { MakingDescription, StandAloneContract, TransactionDescription } from "./making.js";
 
-/** So many blocks are looked through; a making that took longer is told by its events alone. */
+/** Limit for the blocks to search. If creating the DAO took longer, only its events are used. */
 const MOST_BLOCKS = 600;
-/** Blocks before the first event, where token and reputation were deployed. */
+/** Blocks to search before the first event, because token and reputation are deployed there. */
 const BEFORE = 40;
 /** Requests at a time. */
 const AT_ONCE = 8;
-/** Contracts that make others, which no DAO names. */
+/** Contracts that create others, and that no contract of the DAO refers to. */
 const MAKERS = [
   "DaoCreator",
   "ControllerCreator",
@@ -41,7 +41,7 @@ interface Receipt {
   readonly contractAddress?: string | null;
   readonly gasUsed: string;
   readonly effectiveGasPrice?: string;
-  /** Of some rollups. */
+  /** Only on some rollups. */
   readonly l1Fee?: string;
   readonly logs: readonly { readonly address: string }[];
 }
@@ -58,8 +58,8 @@ interface Mined {
 }
 
 /**
- * Reads the transactions that made a DAO: those of the account that made its controller, from then until
- * its last registration before the first proposal, that deployed, called or touched what belongs to it.
+ * Reads the transactions that created a DAO. They were sent by the account that created its controller, from then until
+ * its last registration before the first proposal, and deployed, called or touched a contract of the DAO.
  */
 export async function readMaking(
   provider: Eip1193Provider,
@@ -87,7 +87,7 @@ export async function readMaking(
       return receipt === null ? undefined : { transaction, receipt: receipt as Receipt };
     })
   ).filter((each) => each !== undefined);
-  // Where no creator made all of it at once, avatar, token and reputation come before the first event.
+  // Unless one contract created everything at once, avatar, token and reputation come before the first event.
   const start = mined.find(({ receipt }) => creates(receipt, parts.organization));
   const begin = Math.min(first.block, Number(start?.transaction.blockNumber ?? first.block));
   const found = mined.filter(
@@ -116,7 +116,7 @@ export async function readMaking(
   };
 }
 
-/** Transactions that registered or listed something before anything was proposed, oldest first. */
+/** Transactions that registered or listed something before the first proposal, oldest first. */
 function knownTransactions(inspection: Inspection): readonly { hash: string; block: number }[] {
   const { proposals, schemes, listings } = inspection;
   const [oldest] = isNotRead(proposals) ? [] : proposals;
@@ -242,7 +242,7 @@ function whatOf(
   return `called ${input.slice(0, 10)} of ${getAddress(to)}`;
 }
 
-/** A few at a time, in order. */
+/** Runs a few at a time, and keeps the order. */
 async function inTurns<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

@@ -8,10 +8,10 @@ import { powersOf, type Power } from "../powers.js";
 import type { Remark } from "../remarks.js";
 
 const DECIMALS = 18;
-/** So many accounts of a group are named. */
+/** Accounts of a group that are named; the rest is only counted. */
 const MOST_NAMED = 5;
 
-/** For each power of a DAO, who can use it with and without a vote. */
+/** For each power over a DAO, who can use it with and without a vote. */
 export function controlPart(inspection: Inspection, addresses: Addresses): Html {
   const rows = powersOf(inspection).map((power) => [
     capital(power.words),
@@ -68,7 +68,7 @@ function alone({ schemes, unclear }: Power, addresses: Addresses): Html {
   </ul>`;
 }
 
-/** Everything that needs no vote. */
+/** Everything that can be done without a vote. */
 export function withoutVotePart(remarks: readonly Remark[]): Html {
   return section(
     "without-a-vote",

@@ -20,7 +20,7 @@ const TONES: Readonly<Record<Finding["severity"], Tone>> = {
   note: "note",
 };
 
-/** What a check against a parameters file found. */
+/** The findings of a check against a parameters file. */
 export function findingsPart(check: CheckReport | undefined, addresses: Addresses): Html {
   const title = "Compared with its parameters";
   if (check === undefined) {
@@ -34,7 +34,7 @@ export function findingsPart(check: CheckReport | undefined, addresses: Addresse
   return section(
     "findings",
     title,
-    // Only its name: the same chain and file give the same page on every machine.
+    // Only the file's name, so that the same chain and file give the same page on every machine.
     html`<p>
         With
         ${params === undefined ? "the parameters given" : html`<bdi>${oneLine(basename(params))}</bdi>`},
@@ -72,7 +72,7 @@ export function findingsPart(check: CheckReport | undefined, addresses: Addresse
   );
 }
 
-/** Everything that could not be read, and why: without a look at this, nothing above can be relied on. */
+/** Everything that could not be read, and why. The rest of the page is only reliable if this is short. */
 export function gapsPart(inspection: Inspection, addresses: Addresses): Html {
   const gaps = gapsIn(inspection);
   const { missingEvents } = inspection;
@@ -101,7 +101,7 @@ export function gapsPart(inspection: Inspection, addresses: Addresses): Html {
 
 const MOST_PLACES = 20;
 
-/** Places in the inspection that were not read, by the reason. */
+/** Paths in the inspection that were not read, by reason. */
 export function gapsIn(inspection: Inspection): ReadonlyMap<string, readonly string[]> {
   const gaps = new Map<string, string[]>();
   const visit = (value: unknown, path: string): void => {

@@ -10,7 +10,7 @@ import { timeLine } from "../picture/time-line.js";
 
 const DECIMALS = 18;
 
-/** When who got permissions and lost them. */
+/** Who got and lost which permissions, and when. */
 export function permissionsPart(inspection: Inspection, addresses: Addresses): Html {
   const events = inspection.schemes
     .flatMap(({ contract, history }) => history.map((each) => ({ contract, ...each })))
@@ -52,7 +52,7 @@ export function permissionsPart(inspection: Inspection, addresses: Addresses): H
   );
 }
 
-/** The transactions that made the DAO, and what they cost. */
+/** The transactions that created the DAO, and their cost. */
 export function makingPart(making: Read<MakingDescription>, addresses: Addresses): Html {
   const title = "How it was created";
   if (isNotRead(making))

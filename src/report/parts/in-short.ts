@@ -7,10 +7,10 @@ import { html, type Html, type Part } from "../html.js";
 import { maySay, registeredOf, smallest } from "../powers.js";
 import type { Remark } from "../remarks.js";
 
-/** So many remarks stand on top; the section has them all. */
+/** Remarks shown at the top; their own section has all. */
 const MOST_REMARKS = 4;
 
-/** What whoever vouches for a DAO asks first, with the answers. */
+/** What someone who vouches for a DAO asks first, with the answers. */
 export function inShort(facts: PageFacts, remarks: readonly Remark[], addresses: Addresses): Html {
   return html`
     <section id="in-short" aria-labelledby="in-short-title">
@@ -83,7 +83,7 @@ function controlCard(inspection: Inspection): Html {
   );
 }
 
-/** The fewest that pass a proposal, in a sentence or two. */
+/** The smallest group that can pass a proposal, in a sentence or two. */
 function votersOf(control: readonly ControlDescription[], inspection: Inspection): string {
   const fewest = smallest(control);
   if (fewest === undefined) return "No registered scheme has vote rules that could be read.";

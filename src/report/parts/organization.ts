@@ -22,7 +22,7 @@ import { registeredOf } from "../powers.js";
 
 const DECIMALS = 18;
 
-/** What the DAO consists of: a picture, and the same in words. */
+/** The contracts of the DAO, as a picture and in words. */
 export function organizationPart(facts: PageFacts, addresses: Addresses): Html {
   const { inspection, standAlone } = facts;
   const { avatar, controller, token, reputation, globalConstraints, metaData } = inspection;
@@ -157,7 +157,7 @@ function schemeCard(scheme: SchemeDescription, facts: PageFacts, addresses: Addr
   </article> `;
 }
 
-/** Vote rules that registered schemes go by, each once. */
+/** The vote rules that registered schemes use, each once. */
 function ruleSetsOf(inspection: Inspection): readonly VoteParametersDescription[] {
   const all = registeredOf(inspection).flatMap(({ parameters }) =>
     parameters === undefined || isNotRead(parameters) ? [] : Object.values(parameters.votes),

@@ -33,10 +33,10 @@ const STAGES: Readonly<Record<string, readonly [Tone, string]>> = {
   rejected: ["note", "rejected"],
   expired: ["note", "expired"],
 };
-/** Width of the bar of votes. */
+/** Width of the vote bar. */
 const BAR = 200;
 
-/** Every proposal, those that are not over first, and of those the newest. */
+/** Every proposal: unfinished ones first, then the newest. */
 export function proposalsPart(
   { inspection, simulations }: Pick<PageFacts, "inspection" | "simulations">,
   addresses: Addresses,
@@ -116,7 +116,7 @@ function proposalItem(
     <p>${stateText(proposal, inspection.block.timestamp).replace(/^! /, "")}</p>
     ${!isNotRead(votes) && voteBar(votes)}
     ${lines(
-      // The state stands above already.
+      // The state is already shown above.
       detailLines(proposal, inspection).filter((_, place) => place !== 1),
       addresses,
     )}
@@ -124,7 +124,7 @@ function proposalItem(
   </details> `;
 }
 
-/** How much of all reputation voted for and against. */
+/** Shares of all reputation that voted for and against. */
 function voteBar({ for: yes, against: no, supply }: VotesDescription): Html {
   const shares = [yes, no].map((votes) => percentOf(BigInt(votes), BigInt(supply)));
   const [forWidth, againstWidth] = shares.map((share) =>

@@ -4,14 +4,14 @@ import { simulationParts } from "../../terminal/simulation-lines.js";
 import { badge, lines, remark, time, type Addresses } from "../elements.js";
 import { html, type Html } from "../html.js";
 
-/** What proposals would do, by their ids. */
+/** Simulations of proposals, by their IDs. */
 export type Simulated = ReadonlyMap<string, Simulation>;
 
 export function simulatedOf(simulations: readonly Simulation[]): Simulated {
   return new Map(simulations.map((each) => [each.proposal.id, each]));
 }
 
-/** How many of the proposals that are not over were simulated, and what came out. */
+/** How many of the unfinished proposals were simulated, and the results. */
 export function simulatedRemark(open: readonly ProposalDescription[], simulated: Simulated): Html {
   if (open.length === 0) return html``;
   const found = open.flatMap(({ id }) => simulated.get(id) ?? []);
@@ -30,7 +30,7 @@ export function simulatedRemark(open: readonly ProposalDescription[], simulated:
   </ul>`;
 }
 
-/** In a word or two, what came out. */
+/** The result in a word or two. */
 export function simulatedBadges(simulation: Simulation | undefined): Html {
   return simulation === undefined ? html`` : badgesOf(simulation).badges;
 }
@@ -52,13 +52,13 @@ function badgesOf({ passes, does, warnings }: Simulation): {
     inconclusive: badge("caution", "unknown what it does"),
     yes: undefined,
   }[does.verdict];
-  // What cannot pass does nothing; that it does not do what it says goes without saying.
+  // A proposal that cannot pass does nothing, so it need not be said that it does not do what it says.
   const bad = wrong ?? undone;
   const good = count === 0 && badge("good", "does what it says");
   return { badges: html`${bad ?? good} ${warned}`, isBad: bad !== undefined };
 }
 
-/** Everything a simulation says about a proposal, except single calls. */
+/** Everything that a simulation says about a proposal, except single calls. */
 export function simulatedDetails(
   simulation: Simulation | undefined,
   inspection: Inspection,

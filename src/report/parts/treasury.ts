@@ -5,7 +5,7 @@ import { html, type Html, type Part } from "../html.js";
 
 const DECIMALS = 18;
 
-/** What the DAO has and what it has promised, side by side. */
+/** What the DAO has and what it owes, side by side. */
 export function treasuryPart(inspection: Inspection, addresses: Addresses): Html {
   return section(
     "treasury",

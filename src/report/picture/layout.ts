@@ -1,4 +1,4 @@
-/** A box of a picture. Sizes are pixels. */
+/** A box in a picture. Sizes are in pixels. */
 export interface Box {
   /** Unique in its picture. */
   readonly id: string;
@@ -10,7 +10,7 @@ export interface Edge {
   readonly to: string;
 }
 
-/** Where a box stands. */
+/** The position of a box. */
 export interface Place {
   readonly x: number;
   readonly y: number;
@@ -26,16 +26,16 @@ export interface Layout {
 
 export interface Spacing {
   readonly boxWidth: number;
-  /** Between columns. */
+  /** Gap between columns. */
   readonly across: number;
-  /** Between boxes of a column. */
+  /** Gap between the boxes of a column. */
   readonly down: number;
 }
 
 /**
- * Places boxes in columns from left to right, each column centred on the tallest. In a column boxes
- * are ordered by the middle of what leads to them, so that few edges cross. A DAO always has the same
- * five columns, so that the general problem, for which there are libraries, does not come up.
+ * Places boxes in columns from left to right, each centred on the tallest column. Within a column, boxes are sorted by
+ * the centre of the boxes that lead to them, so that few edges cross. A DAO always has the same five columns, so this
+ * needs no graph layout library.
  */
 export function layoutOf(
   columns: readonly (readonly Box[])[],

@@ -20,7 +20,7 @@ interface DrawnBox {
   readonly height: number;
 }
 
-/** The organisation: votes lead by voting machines and schemes to the controller and what it controls. */
+/** The organization: votes lead through voting machines and schemes to the controller and what it controls. */
 export function organizationPicture(facts: PageFacts): Html {
   const { inspection } = facts;
   const columns = columnsOf(inspection);
@@ -166,7 +166,7 @@ function schemeId({ contract }: SchemeDescription): string {
   return `${contract.code === "account" ? "account" : "scheme"} ${contract.address}`;
 }
 
-/** Two to a line. */
+/** Two per line. */
 function permissionLines({ permissions }: SchemeDescription): readonly BoxLine[] {
   const short = shortPermissions(permissions);
   if (short.length === 0) return [{ text: "may do nothing" }];
@@ -178,7 +178,7 @@ function permissionLines({ permissions }: SchemeDescription): readonly BoxLine[]
   }));
 }
 
-/** Contracts that are not part of the organisation: deployed with it, or used by its schemes. */
+/** Contracts that are not part of the organization: deployed with it, or used by its schemes. */
 function othersOf({ inspection, standAlone }: PageFacts): readonly DrawnBox[] {
   const others = new Map<string, readonly BoxLine[]>(
     standAlone.map((each) => [
@@ -225,7 +225,7 @@ function name(text: string): BoxLine {
   return { text, kind: "name" };
 }
 
-/** The picture has no room for whole addresses; the lists below have them. */
+/** A shortened address, because the picture has no room for full ones. The lists below it have those. */
 function hex(address: string): BoxLine {
   return { text: `${address.slice(0, 10)}…${address.slice(-8)}`, kind: "hex" };
 }

@@ -8,13 +8,13 @@ const HEIGHT = 250;
 const LEFT = 44;
 const TOP = 12;
 const BOTTOM = 40;
-/** Points of the curve; more would not be seen. */
+/** Points of the curve; more would not be visible. */
 const MOST_POINTS = 160;
 
 /**
- * How much reputation the largest holders have together: a line that jumps up is a DAO of few.
+ * How much reputation the largest holders have together. A steep start means that few accounts control the DAO.
  * @param holders largest first
- * @param needed percents that decide
+ * @param needed percentages that decide
  */
 export function shareChart(
   holders: readonly HolderDescription[],
@@ -22,7 +22,7 @@ export function shareChart(
   needed: readonly number[],
 ): Html {
   const [right, bottom] = [WIDTH - 12, HEIGHT - BOTTOM];
-  // By powers of two, as the first few accounts matter most.
+  // Logarithmic, because the first few accounts matter most.
   const scale = Math.log2(holders.length + 1);
   const xOf = (count: number): number => LEFT + ((right - LEFT) * Math.log2(count + 1)) / scale;
   const yOf = (percent: number): number => bottom - ((bottom - TOP) * percent) / 100;
@@ -89,7 +89,7 @@ export function shareChart(
   </figure> `;
 }
 
-/** All of few, and fewer and fewer of many. */
+/** Every count if there are few accounts; otherwise ever fewer of them. */
 function countsOf(length: number): readonly number[] {
   const counts = Array.from({ length: Math.min(length, MOST_POINTS) }, (_, index) =>
     length <= MOST_POINTS ? index + 1 : Math.round(length ** (index / (MOST_POINTS - 1))),

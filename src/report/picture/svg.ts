@@ -3,12 +3,12 @@ import type { Place } from "./layout.js";
 
 const LINE = 17;
 const PADDING = 10;
-/** Of a letter of the page's font at 13 pixels, a little more than the usual; names are bold. */
+/** Width of a letter in the page's font at 13 pixels, slightly more than the average; names are bold. */
 const LETTER = 7.4;
 const BOLD = 8.4;
 const WIDE = 14;
 
-/** A line of a box: what it is in the picture. */
+/** A line in a box, and its role in the picture. */
 export interface BoxLine {
   readonly text: string;
   readonly kind?: "name" | "hex";
@@ -18,7 +18,7 @@ export function boxHeight(lines: readonly BoxLine[]): number {
   return lines.length * LINE + 2 * PADDING - 3;
 }
 
-/** A box with its lines, cut where they are too long. What is cut stands in full elsewhere in the page. */
+/** A box with its lines, which are cut if they are too long. The page shows their full text elsewhere. */
 export function box(place: Place, lines: readonly BoxLine[], kind: string): Html {
   const { x, y, width, height } = place;
   return html`<svg x="${round(x)}" y="${round(y)}" width="${width}" height="${height}">
@@ -32,7 +32,7 @@ export function box(place: Place, lines: readonly BoxLine[], kind: string): Html
   </svg> `;
 }
 
-/** From the right side of one box to the left side of another. */
+/** An edge from the right side of one box to the left side of another. */
 export function edge(from: Place, to: Place, kind: string): Html {
   const [x1, y1] = [from.x + from.width, from.y + from.height / 2];
   const [x2, y2] = [to.x, to.y + to.height / 2];
@@ -44,7 +44,7 @@ export function edge(from: Place, to: Place, kind: string): Html {
   /> `;
 }
 
-/** A picture that says in words what it shows. */
+/** A picture with a description in words. */
 export function picture(
   {
     id,
@@ -75,7 +75,7 @@ export function picture(
   </svg> `;
 }
 
-/** Text of at most so many pixels, as far as that can be known without a screen. */
+/** Cuts text to a width in pixels, which is estimated, as there is no screen to measure it. */
 export function cut(text: string, width: number, letterWidth = LETTER): string {
   let left = width;
   let end = 0;
@@ -87,7 +87,7 @@ export function cut(text: string, width: number, letterWidth = LETTER): string {
   return text;
 }
 
-/** Pixels with a decimal, so that a page has the same bytes everywhere. */
+/** Rounds pixels to one decimal, so that a page has the same bytes everywhere. */
 export function round(pixels: number): number {
   return Math.round(pixels * 10) / 10;
 }

@@ -9,16 +9,16 @@ const LEFT = 250;
 const LANE = 24;
 const TOP = 8;
 const BOTTOM = 26;
-/** More lanes than this nobody reads; the table has all. */
+/** Nobody reads more lanes than this; the table has all. */
 const MOST_LANES = 40;
 
-/** Seconds from which to which an account had its permissions. */
+/** When an account got and lost its permissions, in seconds. */
 interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** When each account had permissions: a lane each. */
+/** When each account had permissions, with a lane for each. */
 export function timeLine({ schemes, block }: Inspection): Html {
   const lanes = schemes
     .map((scheme) => ({ scheme, spans: spansOf(scheme, block.timestamp) }))
@@ -76,7 +76,7 @@ export function timeLine({ schemes, block }: Inspection): Html {
   </figure> `;
 }
 
-/** An account whose making left no event has had its permissions from the first event on. */
+/** An account that was registered without an event has had its permissions since the first event. */
 function spansOf({ history, registered }: SchemeDescription, now: number): readonly Span[] {
   const spans: Span[] = [];
   let from: number | undefined;
