@@ -64,14 +64,15 @@ export function replaceStandAlone(
   replaced: readonly number[],
 ): boolean {
   const before = missing.size;
-  for (const index of replaced) missing.add(index);
-  // Arguments refer only to earlier contracts.
+  const again = new Set(replaced);
+  // Arguments name only contracts that come before.
   for (const [index, { args = [] }] of standAloneContracts.entries()) {
-    if (there.has(index) && standAloneIn(args).some((place) => missing.has(place))) {
-      missing.add(index);
-    }
+    if (there.has(index) && standAloneIn(args).some((place) => again.has(place))) again.add(index);
   }
-  for (const index of missing) there.delete(index);
+  for (const index of again) {
+    missing.add(index);
+    there.delete(index);
+  }
   return missing.size > before;
 }
 
