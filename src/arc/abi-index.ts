@@ -1,6 +1,6 @@
 import type { EventFragment, FunctionFragment, Interface } from "ethers";
 
-/** What an ABI has, by the hashes that a chain has for it. */
+/** An ABI's events and functions, by topic and selector. */
 interface Index {
   readonly events: ReadonlyMap<string, EventFragment>;
   readonly functions: ReadonlyMap<string, FunctionFragment>;
@@ -8,17 +8,17 @@ interface Index {
 
 const indexes = new WeakMap<Interface, Index>();
 
-/** The event with a topic. The interface's own search hashes all of its events again each time. */
+/** The event with a topic. The Interface's own search hashes all of its events again each time. */
 export function eventByTopic(abi: Interface, topic: string): EventFragment | undefined {
   return indexOf(abi).events.get(topic);
 }
 
-/** The function with a selector, 4 bytes. */
+/** The function with a 4-byte selector. */
 export function functionBySelector(abi: Interface, selector: string): FunctionFragment | undefined {
   return indexOf(abi).functions.get(selector);
 }
 
-/** Topics of the events that have one of these names, in the order of the names. */
+/** Topics of the events with one of these names, in the order of the names. */
 export function topicsOf(abi: Interface, names: readonly string[]): readonly string[] {
   const events = [...indexOf(abi).events];
   return names.flatMap((wanted) =>

@@ -11,15 +11,15 @@ import type { AbiEntry, Artifact } from "./artifact.js";
 
 const coder = AbiCoder.defaultAbiCoder();
 
-// Parsing a whole ABI with ethers' Interface takes milliseconds a contract, and a migration uses a
-// handful of functions of each: only what is used is parsed, once an artifact.
+// Parsing a whole ABI with ethers' Interface takes milliseconds per contract, and a migration uses only a few functions
+// of each. So only what is used is parsed, once per artifact.
 const functions = new WeakMap<AbiEntry, ParsedFunction>();
 const events = new WeakMap<AbiEntry, ParsedEvent>();
 const constructors = new WeakMap<AbiEntry, ConstructorFragment>();
 
 interface ParsedFunction {
   readonly fragment: FunctionFragment;
-  /** The fragment hashes its signature each time it is asked. */
+  /** Stored, because the fragment would hash its signature on each access. */
   readonly selector: string;
 }
 
@@ -28,7 +28,7 @@ interface ParsedEvent {
   readonly topicHash: string;
 }
 
-/** The ABI entry of the only function of that name. */
+/** The ABI entry of the only function with a name. */
 export function functionEntry(artifact: Artifact, name: string): AbiEntry {
   const entries = functionEntries(artifact, name);
   const [entry] = entries;
@@ -44,7 +44,7 @@ export function functionEntry(artifact: Artifact, name: string): AbiEntry {
   return entry;
 }
 
-/** All functions of that name: more than one where it is overloaded. */
+/** All functions with a name: several if it is overloaded. */
 export function functionEntries(artifact: Artifact, name: string): AbiEntry[] {
   return artifact.abi.filter((entry) => entry.type === "function" && entry.name === name);
 }
@@ -53,20 +53,20 @@ export function hasFunction(artifact: Artifact, name: string): boolean {
   return functionEntries(artifact, name).length > 0;
 }
 
-/** Parameters of the constructor; none where the ABI has no constructor. */
+/** Parameters of the constructor; none if the ABI has no constructor. */
 export function constructorInputs(artifact: Artifact): NonNullable<AbiEntry["inputs"]> {
   return artifact.abi.find((entry) => entry.type === "constructor")?.inputs ?? [];
 }
 
-/** `track(address _avatar, address _controller)`, as an error message shows it. */
+/** A signature for error messages, such as `track(address _avatar, address _controller)`. */
 export function signature(entry: AbiEntry): string {
   const inputs = (entry.inputs ?? []).map((input) => `${input.type} ${input.name}`.trim());
   return `${entry.name ?? entry.type}(${inputs.join(", ")})`;
 }
 
 /**
- * Arguments in the order in which this release's function takes them, chosen by parameter name.
- * Arc's functions gained and lost parameters over the releases and kept the names of the rest.
+ * Arguments in the order that this release's function needs, chosen by parameter name. Arc's functions gained and lost
+ * parameters between releases, but the others kept their names.
  */
 export function argumentsByName(
   entry: AbiEntry,
@@ -105,38 +105,38 @@ export function encodeCall(entry: AbiEntry, args: readonly unknown[]): string {
   return selector + encode(fragment.inputs, args, () => signature(entry)).slice(2);
 }
 
-/** The four bytes with which calls of a function begin. */
+/** The four bytes at the start of a function's call data. */
 export function selectorOf(entry: AbiEntry): string {
   return functionOf(entry).selector;
 }
 
-/** Decoded results of a call, in order. */
+/** Decoded return values of a call, in order. */
 export function decodeResult(entry: AbiEntry, data: string): readonly unknown[] {
   return coder.decode(functionOf(entry).fragment.outputs, data).toArray();
 }
 
-/** A log's parameters by name, with what the log itself says. */
+/** A log with its parameters by name. */
 export interface DecodedEvent<RawLog> {
   readonly log: RawLog;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** What a log says by itself. */
+/** The parts of a log before decoding. */
 interface RawLog {
   readonly address: string;
   readonly topics: readonly string[];
   readonly data: string;
 }
 
-/** Who leaves events, and of which kinds. */
+/** A contract that emits events. */
 interface Emitter {
   readonly artifact: Artifact;
   readonly address: string;
 }
 
 /**
- * All events of that name that a contract left among the logs, in their order. Those of other
- * contracts, which anybody can write, do not count.
+ * All events with a name that a contract emitted, in order. Events of other contracts do not count, because anybody can
+ * emit those.
  */
 export function decodeEvents<Raw extends RawLog>(
   { artifact, address }: Emitter,
@@ -153,15 +153,15 @@ export function decodeEvents<Raw extends RawLog>(
   });
 }
 
-/** The hash by which logs of an event are found; undefined if the contract has no such event. */
+/** The topic of an event; undefined if the contract has no such event. */
 export function eventTopic(artifact: Artifact, name: string): string | undefined {
   const entry = artifact.abi.find((event) => event.type === "event" && event.name === name);
   return entry && eventOf(entry).topicHash;
 }
 
 /**
- * The first event of that name that a contract left among the logs, its parameters by name.
- * @throws MigrationError if the logs hold no such event
+ * The first event with a name that a contract emitted, with its parameters by name.
+ * @throws MigrationError if there is no such event in the logs
  */
 export function decodeEvent(
   contract: Emitter,

@@ -1,6 +1,6 @@
 import { MigrationError } from "../support/errors.js";
 
-/** What can go wrong with an Arc release: unknown, unreachable, tampered with, without a contract. */
+/** Something is wrong with an Arc release: it is unknown, unreachable, altered, or lacks a contract. */
 export class ArcError extends MigrationError {
   override readonly name: string = "ArcError";
 }

@@ -7,9 +7,9 @@ import { printable } from "../support/printable.js";
 import { pruneArtifact } from "./source/prune-artifact.js";
 
 /**
- * Reads a build file as truffle, Hardhat or Foundry write it. An interface, or a file without
- * bytecode, has the bytecode "0x"; a file that does not say its contract's name is called after itself.
- * @throws ArcError when the file is missing, is not a build file, or needs libraries to be linked.
+ * Reads a build file of truffle, Hardhat or Foundry. An interface, or a file without bytecode, gets the bytecode "0x".
+ * If a file has no contract name, the contract is named after the file.
+ * @throws ArcError if the file is missing, is not a build file, or needs libraries to be linked
  */
 export async function readArtifactFile(path: string): Promise<Artifact> {
   let text: string;
@@ -26,7 +26,7 @@ export async function readArtifactFile(path: string): Promise<Artifact> {
   return parseArtifact(text, path);
 }
 
-/** @param path only named in errors, and lends its name to a contract without one. */
+/** @param path for errors, and for the name of a contract without one */
 export function parseArtifact(text: string, path: string): Artifact {
   let build: unknown;
   try {
@@ -79,7 +79,7 @@ function readBytecode(fields: Record<string, unknown>, key: string, path: string
   return hex;
 }
 
-/** Names from Hardhat's or Foundry's link references, otherwise the placeholders themselves. */
+/** Names from Hardhat's or Foundry's link references; otherwise the placeholders themselves. */
 function unlinkedLibraries(hex: string, fields: Record<string, unknown>, key: string): string[] {
   const placeholders = hex.match(/__[\w$.:/-]{38}/g) ?? [];
   if (placeholders.length === 0) return [];
@@ -94,7 +94,7 @@ function unlinkedLibraries(hex: string, fields: Record<string, unknown>, key: st
     : [...new Set(placeholders.map((text) => text.replace(/^[_$]+|[_$]+$/g, "")))];
 }
 
-/** Compilers give up long before; a file that goes deeper would only exhaust the stack. */
+/** Compilers fail long before this depth; deeper nesting would only exhaust the stack. */
 const DEEPEST_TUPLE = 50;
 
 function isAbi(value: unknown): value is AbiEntry[] {

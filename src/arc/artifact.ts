@@ -1,4 +1,4 @@
-/** One entry of a contract's ABI, as solc writes it. */
+/** An entry of a contract's ABI, as solc writes it. */
 export interface AbiEntry {
   readonly type: string;
   readonly name?: string;
@@ -16,7 +16,7 @@ export interface AbiParameter {
   readonly components?: readonly AbiParameter[];
 }
 
-/** What is needed of a compiled contract. Bytecodes are hex with 0x; an interface has "0x". */
+/** The parts of a compiled contract that are used. Bytecodes are hex with 0x; an interface has "0x". */
 export interface Artifact {
   readonly contractName: string;
   readonly abi: readonly AbiEntry[];
@@ -25,15 +25,15 @@ export interface Artifact {
 }
 
 /**
- * One version of Arc's contracts. What a release can do is read from its artifacts (is the contract
- * there, what does its ABI say), never from the version number: `alpha.58` is older than `rc.3`.
+ * One version of Arc's contracts. What a release can do is decided by its artifacts (does it have a contract, what is
+ * in its ABI), never by the version number: `alpha.58` is older than `rc.3`.
  */
 export interface ArcRelease {
   /** The full version, such as `0.0.1-rc.57`. */
   readonly version: string;
-  /** Names of all contracts of the release, sorted. */
+  /** Names of all contracts in the release, sorted. */
   readonly contractNames: readonly string[];
   has(contractName: string): boolean;
-  /** @throws ArcError when the release has no such contract, naming the nearest ones. */
+  /** @throws ArcError if the release has no such contract, suggesting similar names */
   artifact(contractName: string): Artifact;
 }

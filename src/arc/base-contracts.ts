@@ -3,15 +3,15 @@ import type { ArcRelease, Artifact } from "./artifact.js";
 
 /** A constructor parameter that is the address of another contract of the base. */
 export interface Dependency {
-  /** The constructor's parameter. */
+  /** The name of the constructor's parameter. */
   readonly parameter: string;
   /** The contract's name, in a release and in a base. */
   readonly contract: string;
-  /** Where it is read back: by this function, or from this slot of the storage. */
+  /** Where the address can be read: from this function, or this storage slot. */
   readonly kept: string | bigint;
 }
 
-/** Measured over all releases; DaoCreator has no function that says so. */
+/** Measured in all releases. DaoCreator has no functions for its dependencies, so it has storage slots. */
 const DEPENDENCIES: readonly Dependency[] = [
   { parameter: "_controllerCreator", contract: "ControllerCreator", kept: 1n },
   { parameter: "_daoTracker", contract: "DAOTracker", kept: 2n },
@@ -21,8 +21,8 @@ const DEPENDENCIES: readonly Dependency[] = [
 ];
 
 /**
- * Contracts of the base that take no constructor arguments, or only addresses of contracts above
- * them. Those that a release does not have are left out.
+ * Base contracts whose constructors take no arguments, or only addresses of contracts above them. A release may lack
+ * some of them.
  */
 const UNIVERSAL_CONTRACTS = [
   "DAOTracker",
@@ -48,7 +48,7 @@ const UNIVERSAL_CONTRACTS = [
   "ContinuousLocking4ReputationFactory",
 ] as const;
 
-/** What a DAO or a demo test calls, or is made by. The rest of a base serves other tools. */
+/** Contracts that a DAO or a demo test calls, or that create it. The rest of a base is for other tools. */
 export const USED_BY_DAOS: readonly string[] = [
   "DAOTracker",
   "ControllerCreator",
@@ -68,8 +68,8 @@ export const USED_BY_DAOS: readonly string[] = [
 ];
 
 /**
- * The universal contracts that a release has, in the order in which they are deployed. GenericScheme
- * is one only where it takes its parameters by setParameters; later it is a contract of each DAO.
+ * A release's universal contracts, in the order of deployment. GenericScheme is universal only if it gets its
+ * parameters through setParameters; in later releases, each DAO has its own.
  */
 export function universalContracts(release: ArcRelease): string[] {
   return UNIVERSAL_CONTRACTS.filter(
@@ -79,12 +79,12 @@ export function universalContracts(release: ArcRelease): string[] {
   );
 }
 
-/** The universal contracts of a release that a DAO or a demo test is made with. */
+/** A release's universal contracts that are needed to create a DAO or a demo test. */
 export function contractsOfDaos(release: ArcRelease): string[] {
   return universalContracts(release).filter((name) => USED_BY_DAOS.includes(name));
 }
 
-/** The contracts of the base that a contract's constructor takes. */
+/** The base contracts that a contract's constructor takes. */
 export function dependenciesOf(artifact: Artifact): Dependency[] {
   const inputs = constructorInputs(artifact);
   return DEPENDENCIES.filter(({ parameter }) => inputs.some(({ name }) => name === parameter));

@@ -6,8 +6,8 @@ import { readArtifactFile } from "./artifact-file.js";
 import type { Artifact } from "./artifact.js";
 
 /**
- * The build files of a folder, by the names of the files: parameters name them so.
- * @param mayBeMissing the usual folder need not exist; one that was named does
+ * Reads the build files of a folder, by file name, because parameters refer to them by file name.
+ * @param mayBeMissing true for the default folder; a folder that the user named must exist
  * @throws MigrationError if there is no such folder
  * @throws ArcError for a file that is not a build file
  */
@@ -24,7 +24,7 @@ export async function readBuilds(
   });
   const builds = new Map<string, Artifact>();
   for (const file of files.filter((each) => each.endsWith(".json")).sort()) {
-    // A file refers to a build by the file's name.
+    // Parameters refer to a build by its file name.
     const contractName = file.slice(0, -".json".length);
     builds.set(contractName, { ...(await readArtifactFile(join(folder, file))), contractName });
   }

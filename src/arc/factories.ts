@@ -1,19 +1,19 @@
-/** A contract of Arc that makes a scheme, initialized, in one call. */
+/** An Arc contract that creates and initializes a scheme in one call. */
 export interface SchemeFactory {
-  /** Name of the factory, in a release and in the base. */
+  /** The factory's name, in a release and in the base. */
   readonly contractName:
     "GenericSchemeMultiCallFactory" | "CompetitionFactory" | "ContinuousLocking4ReputationFactory";
-  /** The function that makes the scheme; its first argument is the avatar. */
+  /** The function that creates the scheme. Its first argument is the avatar. */
   readonly functionName: string;
-  /** The event that says what was created. */
+  /** The event that reports what was created. */
   readonly eventName: string;
-  /** The event's parameter that holds the scheme's address. */
+  /** The event's parameter with the scheme's address. */
   readonly schemeParameter: string;
-  /** Contracts made along with the scheme: their names, by the event's parameter. */
+  /** Contracts created together with the scheme: their names, by the event's parameter. */
   readonly companions: Readonly<Record<string, string>>;
 }
 
-/** Factories by the name of the scheme that they make. */
+/** Factories, by the name of the scheme that they create. */
 export const FACTORIES: Readonly<Record<string, SchemeFactory>> = {
   GenericSchemeMultiCall: {
     contractName: "GenericSchemeMultiCallFactory",

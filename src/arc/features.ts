@@ -12,12 +12,12 @@ export function requireDaoSupport(release: ArcRelease): void {
   );
 }
 
-/** True where proposals wait in a queue and are pre-boosted before they are boosted (rc.3 and later). */
+/** Whether proposals wait in a queue and are pre-boosted before they are boosted (rc.3 and later). */
 export function hasQueue(genesisProtocol: Artifact): boolean {
   return arrayLength(genesisProtocol) === 11;
 }
 
-/** The generic scheme of a release: universal where one contract serves all DAOs. */
+/** The generic scheme of a release, if one contract serves all DAOs. */
 export function universalGenericScheme(
   release: ArcRelease,
 ): "UGenericScheme" | "GenericScheme" | undefined {

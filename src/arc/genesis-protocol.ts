@@ -1,4 +1,4 @@
-/** Arc's fixed-point numbers, such as GenesisProtocol's threshold, have so many parts. */
+/** The value of 1 in Arc's fixed-point numbers, such as GenesisProtocol's threshold. */
 export const FIXED_POINT = 2n ** 40n;
 
 /** States of a proposal in a GenesisProtocol with a queue, by the number that `state` returns. */
@@ -12,7 +12,7 @@ export const QUEUE_STATES = [
   "quietEndingPeriod",
 ] as const;
 
-/** Up to alpha.58 there is no queue, and what is queued since is called pre-boosted. */
+/** Up to alpha.58 there is no queue: those releases call the state pre-boosted that later ones call queued. */
 export const ALPHA_STATES = [
   "none",
   "expiredInQueue",
@@ -23,19 +23,19 @@ export const ALPHA_STATES = [
 ] as const satisfies readonly (typeof QUEUE_STATES)[number][];
 
 /**
- * How many parts of a threshold make one. Early releases (rc.3, rc.8) count scores and thresholds in wholes, later
- * ones (from rc.16 at the latest) in parts of FIXED_POINT; a threshold is always one or more.
+ * The value of 1 in the unit of a threshold. Early releases (rc.3, rc.8) count scores and thresholds in whole numbers,
+ * later ones (from rc.16 at the latest) in units of 1 / FIXED_POINT. A threshold is never below 1.
  */
 export function partsOfOne(threshold: bigint): bigint {
   return threshold < FIXED_POINT ? 1n : FIXED_POINT;
 }
 
 /**
- * What has to be staked for a queued proposal until it is pre-boosted, in wei of the staking token:
- * stakes for it over stakes against it, rounded down, have to exceed the threshold.
- * @param threshold as `threshold` of the contract returns it
- * @param stakes in wei; those against it include what the DAO itself stakes
- * @returns 0 where the stakes suffice
+ * The amount to stake on a queued proposal until it is pre-boosted, in wei of the staking token: the stakes for it
+ * divided by the stakes against it, rounded down, must exceed the threshold.
+ * @param threshold as the contract's `threshold` returns it
+ * @param stakes in wei; those against the proposal include the DAO's own stake
+ * @returns 0 if the stakes suffice
  */
 export function stakeToBoost(
   threshold: bigint,
@@ -48,9 +48,9 @@ export function stakeToBoost(
 }
 
 /**
- * The same up to alpha.58, where the stakes for a proposal less those against it have to reach the
- * threshold, and it is boosted at once.
- * @param threshold as `threshold` of the contract returns it, in wei
+ * The same up to alpha.58. There, the stakes for a proposal minus those against it must reach the threshold, and the
+ * proposal is boosted at once.
+ * @param threshold as the contract's `threshold` returns it, in wei
  */
 export function alphaStakeToBoost(
   threshold: bigint,

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 
-/** First and last release of a run of releases, in short: `["rc.17", "rc.57"]`. */
+/** Ranges of releases, each as the short names of its first and last: `["rc.17", "rc.57"]`. */
 type Runs = readonly (readonly [first: string, last: string])[];
 
 interface History {
   /** Which releases have a contract. */
   readonly contracts: Readonly<Record<string, Runs>>;
-  /** By contract, function and types of its arguments; only functions whose arguments changed. */
+  /** By contract, function and argument types; only functions whose arguments changed. */
   readonly signatures: Readonly<
     Record<string, Readonly<Record<string, Readonly<Record<string, Runs>>>>>
   >;
@@ -14,7 +14,7 @@ interface History {
 
 let history: History | undefined;
 
-/** Read only where something does not fit: it is for messages. */
+/** Read only when something does not fit, because only messages need it. */
 function readHistory(): History {
   const url = new URL("./history.json", import.meta.url);
   history ??= JSON.parse(readFileSync(url, "utf8")) as History;
@@ -34,7 +34,7 @@ export function releasesWith(contract: string): string | undefined {
  * The releases whose function takes certain arguments, such as `rc.3 to rc.16`.
  * @param name of the function, or `constructor`
  * @param fits whether the arguments fit these types
- * @returns undefined if there is none, or where the function was always the same
+ * @returns undefined if there is none, or if the function never changed
  */
 export function releasesThatTake(
   contract: string,

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { Interface } from "ethers";
 
 interface KnownAbis {
-  /** Every function and event, in the words of Solidity. */
+  /** Every function and event, in Solidity's notation. */
   readonly fragments: readonly string[];
-  /** By contract, each ABI it ever had: short names of releases, and places in `fragments`. */
+  /** By contract, each ABI that it ever had: short names of releases, and indices into `fragments`. */
   readonly contracts: Readonly<
     Record<string, readonly { readonly releases: string; readonly fragments: string }[]>
   >;
@@ -15,9 +15,9 @@ let table: KnownAbis | undefined;
 const interfaces = new Map<string, Interface>();
 
 /**
- * Functions and events of a contract as a release has it, without opening the release: it may have to
- * be fetched, and who reads a DAO wants no more of it than this.
- * @param release in full or short; the contract's last release where it is left out
+ * Functions and events of a release's contract. Does not open the release, which might have to be fetched: reading a
+ * DAO needs nothing else from it.
+ * @param release its complete or short name; if absent, the last release with the contract
  * @returns undefined if the release has no such contract
  */
 export function knownAbi(contractName: string, release?: string): Interface | undefined {

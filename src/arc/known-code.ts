@@ -4,56 +4,55 @@ import { readFileSync } from "node:fs";
 import { withoutMetadata } from "./code.js";
 import { ARC_VERSIONS } from "./versions.js";
 
-/** What code on a chain is known to be. */
+/** What is known about code on a chain. */
 export interface KnownCode {
-  /** The contract's name, as Arc has it. */
+  /** The contract's name in Arc. */
   readonly contract: string;
-  /** All releases that have this code, but for the hashes of metadata; oldest first, never empty. */
+  /** All releases that have this code, ignoring metadata hashes; oldest first, never empty. */
   readonly releases: readonly string[];
   /**
-   * Those of `releases` that have it byte for byte. Few builds share a hash of metadata, so this often
-   * names one release where the code alone names nine; but it is a hint: that hash is never executed,
-   * so a deployer can change it freely. Empty for a build that was never published.
+   * Those of `releases` that have exactly the same bytes. Few builds share a metadata hash, so this often names one
+   * release where the code alone names nine. But it is only a hint: the hash is never executed, so a deployer can
+   * change it freely. Empty for a build that was never published.
    */
   readonly exact: readonly string[];
   /**
-   * Who has this code (byte for byte where `exact` says so): the package of Arc that was published, the
-   * predecessor of this tool, which made most DAOs and has releases of its own, or both.
+   * The origin of this code (byte for byte if `exact` is not empty): the published Arc package; this tool's
+   * predecessor, which created most DAOs and has releases of its own; or both.
    */
   readonly build: "published" | "predecessor" | "both";
 }
 
 /**
- * The table, by contract. Each code is its hash, then a `variant` for each build of it:
- * the beginning of its own hash, and where in ARC_VERSIONS the published packages and the predecessor's
- * have it (`hash published predecessor`, places as `3-5,7` or `-`).
+ * The table, by contract. Each code is a list of its hash, followed by a `variant` for each of its builds: the start of
+ * the build's own hash, and the indices in ARC_VERSIONS at which the published packages and the predecessor's have it
+ * (`hash published predecessor`, with indices as `3-5,7` or `-`).
  */
 export type CodeTable = Readonly<Record<string, readonly (readonly string[])[]>>;
 
-/** Nobody finds other code with the same 128 bits, so they may decide what a contract is. */
+/** Characters of the hash that identifies a contract. Nobody can find other code with the same 128 bits. */
 const HASH = 22;
-/** Distinguishes builds of the same code; it decides nothing. */
+/** Characters of the hash that distinguishes builds of the same code. It decides nothing. */
 const VARIANT = 6;
 
 let known: Map<string, { contract: string; variants: readonly string[] }> | undefined;
 
-/** Under what the table has code: the same for all builds of it. */
+/** The table's hash of code: the same for all its builds. */
 export function codeHash(code: string): string {
   return hashOf(withoutMetadata(code), HASH);
 }
 
-/** Under what the table has one build of it. */
+/** The table's hash of one build. */
 export function variantHash(code: string): string {
   return hashOf(code.toLowerCase(), VARIANT);
 }
 
 /**
- * Identifies a contract, and the Arc releases that have it, by its code alone. The hashes of
- * metadata are set aside; immutable parts Arc's contracts have none, as its compilers know none. It
- * needs neither a network nor a release. Libraries and contracts without functions are not known, as
- * nobody deploys them by themselves.
- * @param runtimeCode hex with 0x, as `eth_getCode` answers
- * @returns undefined for code that is not in the table, and for none (`0x`)
+ * Identifies a contract and its Arc releases by its code alone, ignoring metadata hashes. Arc's contracts have no
+ * immutable parts, because its compilers did not support them. Needs neither a network nor a release. Does not know
+ * libraries and contracts without functions, because nobody deploys them on their own.
+ * @param runtimeCode hex with 0x, as `eth_getCode` returns it
+ * @returns undefined for code that is not in the table, and for no code (`0x`)
  * @example
  * identifyCode(code);
  * // { contract: "Controller", releases: ["0.0.1-rc.51", ...], exact: ["0.0.1-rc.57"], build: "both" }
@@ -74,7 +73,10 @@ export function identifyCode(runtimeCode: string): KnownCode | undefined {
   };
 }
 
-/** The release to name if only one is named: the newest that has the code byte for byte, or else at all. */
+/**
+ * The release to show if only one fits: the newest that has exactly these bytes, otherwise the newest that has the
+ * code.
+ */
 export function newestOf({ exact, releases }: KnownCode): string {
   return (exact.at(-1) ?? releases.at(-1))!;
 }

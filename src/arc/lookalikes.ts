@@ -1,13 +1,13 @@
 import { id } from "ethers";
 
-/** A contract that is not Arc's and is found where Arc's are looked for. */
+/** A contract that is not Arc's but is found where Arc's are expected. */
 export interface Lookalike {
   readonly contract: string;
-  /** Whose it is. */
+  /** The project that it belongs to. */
   readonly project: string;
   /**
-   * True where it takes the place of one of Arc's contracts and works in another way, so that nothing
-   * of what it answers may be read as Arc's. False for a scheme or a helper that DAOs of Arc use.
+   * True if it replaces one of Arc's contracts but works differently, so that none of its answers may be interpreted as
+   * Arc's. False for a scheme or a helper that Arc DAOs use.
    */
   readonly isOtherDao: boolean;
 }
@@ -15,7 +15,7 @@ export interface Lookalike {
 const DXDAO_1 = "dxdao-contracts 1";
 const DXDAO_2 = "dxdao-contracts 2";
 
-/** Functions that only this contract has all of: its code differs from one compiler to the next. */
+/** Functions that only this contract has all of. Its code depends on the compiler, so it cannot be compared. */
 const LOOKALIKES: readonly (Lookalike & { readonly functions: readonly string[] })[] = [
   {
     contract: "DAOController",
@@ -87,10 +87,10 @@ const LOOKALIKES: readonly (Lookalike & { readonly functions: readonly string[] 
 ];
 
 /**
- * Tells a contract by its functions that is known to be found beside or instead of Arc's, and is not
- * Arc's: other projects kept names, events and getters, and changed what they mean. A hint for people,
- * as anybody can write code with these functions; what `identifyCode` knows is Arc's, whatever this says.
- * @param runtimeCode hex with 0x, as `eth_getCode` answers; of a proxy, what it calls
+ * Recognises, by its functions, a contract that is not Arc's but is known to be found beside or instead of Arc's: other
+ * projects kept names, events and getters but changed their meaning. This is a hint for people, because anybody can
+ * write code with these functions. If `identifyCode` knows a contract, it is Arc's, whatever this returns.
+ * @param runtimeCode hex with 0x, as `eth_getCode` returns it; for a proxy, its implementation's
  * @returns undefined for all other code
  * @example
  * lookalikeOf(code);
@@ -106,7 +106,7 @@ export function lookalikeOf(runtimeCode: string): Lookalike | undefined {
   return { contract, project, isOtherDao };
 }
 
-/** How a contract's dispatcher names a function: PUSH4 and the first bytes of its signature's hash. */
+/** How a contract's dispatcher refers to a function: PUSH4 and the selector. */
 function pushOf(signature: string): string {
   return `63${id(signature).slice(2, 10)}`;
 }

@@ -1,9 +1,9 @@
-/** Everything that Arc's controllers let a scheme do, as they keep it. */
+/** Everything that Arc's controllers can permit a scheme, in their encoding. */
 export const ALL_PERMISSIONS = "0x0000001f";
 
 /**
- * Bits of the permissions that a controller keeps for a scheme. All of its four bytes count: a number
- * of JavaScript turns negative where its highest bit is cleared or set.
+ * Bits of a scheme's permissions in a controller. All four bytes count, and a JavaScript number turns negative when its
+ * highest bit is set or cleared, so these are bigint.
  */
 export const PERMISSION = {
   /** The controller adds it to every scheme that it registers. */
@@ -17,12 +17,12 @@ export function permissionBytes(bits: number | bigint): string {
   return `0x${bits.toString(16).padStart(8, "0")}`;
 }
 
-/** The permissions that a scheme has once it is registered with the given ones. */
+/** The permissions of a scheme after it was registered with the given ones. */
 export function withRegistered(permissions: string | number): string {
   return permissionBytes(BigInt(permissions) | PERMISSION.REGISTERED);
 }
 
-/** Whether permissions, as a controller gives them, contain a bit. */
+/** Whether a controller's permissions contain a bit. */
 export function permits(permissions: string, bit: bigint): boolean {
   return (BigInt(permissions) & bit) !== 0n;
 }

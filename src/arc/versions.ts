@@ -3,7 +3,7 @@ import { ArcError } from "./arc-error.js";
 
 export const DEFAULT_ARC_VERSION = "0.0.1-rc.57";
 
-/** No release, and no slip of one, has a longer name. */
+/** No release, and no misspelling of one, has a longer name. */
 const MOST_CHARACTERS = 100;
 
 const ALPHAS = "29 32 34 35 38 42 44 45 47 50 52 53 56 58";
@@ -11,15 +11,15 @@ const RELEASE_CANDIDATES =
   "3 6 7 8 9.1 11 12 14 16 17 18 19 21 22 23 24 25 27 28 29 30 31 32 33 34 35 36 37 38 39 40 " +
   "41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57";
 
-/** Every published release of Arc, oldest first. */
+/** Every published Arc release, oldest first. */
 export const ARC_VERSIONS: readonly string[] = [
   ...ALPHAS.split(" ").map((number) => `0.0.0-alpha.${number}`),
   ...RELEASE_CANDIDATES.split(" ").map((number) => `0.0.1-rc.${number}`),
 ];
 
 /**
- * The full version of a release given in full (`0.0.1-rc.57`) or short (`rc.57`, `alpha.58`).
- * @throws ArcError when there is no such release, naming the nearest ones.
+ * The complete version of a release, given in full (`0.0.1-rc.57`) or short (`rc.57`, `alpha.58`).
+ * @throws ArcError if there is no such release, suggesting similar ones
  */
 export function resolveArcVersion(input: string): string {
   if (input.length > MOST_CHARACTERS) {
@@ -51,7 +51,7 @@ function shortName(version: string): string {
   return version.slice(version.indexOf("-") + 1);
 }
 
-/** By number within alphas or release candidates where one was typed, by spelling otherwise. */
+/** If a number was typed, the nearest numbers among alphas or release candidates; otherwise the closest spellings. */
 function nearestVersions(input: string): string[] {
   const typed = /(alpha|rc)\D*(\d+(?:\.\d+)?)/i.exec(input);
   if (typed === null) return nearest(input, ARC_VERSIONS);

@@ -1,25 +1,25 @@
 import { withoutMetadata } from "../code.js";
 
-/** How two codes of a contract go together. */
+/** How the code of a contract compares with the expected code. */
 export type Comparison =
-  /** Byte for byte. */
+  /** The same byte for byte. */
   | { readonly outcome: "exact" }
-  /** But for the hashes of metadata, which nothing ever executes. */
+  /** The same except for metadata hashes, which are never executed. */
   | { readonly outcome: "equal" }
-  /** The first byte that differs, from 0; the length of the shorter one where that is all. */
+  /** The index of the first byte that differs; the shorter length if one continues the other. */
   | { readonly outcome: "different"; readonly at: number };
 
-/** A part of code that is only known on the chain: byte offset and length. */
+/** A part of the code that is only known on the chain: byte offset and length. */
 export interface ImmutablePart {
   readonly start: number;
   readonly length: number;
 }
 
 /**
- * Compares code with what it should be.
+ * Compares code with the expected code.
  * @param found hex with 0x
  * @param wanted hex with 0x
- * @param immutable parts that are set aside
+ * @param immutable parts to ignore
  */
 export function compareCode(
   found: string,

@@ -4,14 +4,14 @@ import type { ContractSources } from "./source-packages.js";
 import { standardInput } from "./standard-input.js";
 
 interface CompileOptions extends OpenOptions {
-  /** Told before each run of a compiler. */
+  /** Called before each run of a compiler. */
   readonly onCompile?: ((message: string) => void) | undefined;
 }
 
 /**
- * Compiles contracts, those of one package together: what they share is then parsed once.
- * @returns the code of each; what the compiler leaves out is not in it
- * @throws ArcError when a compiler cannot be obtained, or refuses sources
+ * Compiles contracts, all of one package in one run, so that shared files are parsed once.
+ * @returns the code of each contract; contracts that the compiler omits are missing
+ * @throws ArcError if a compiler cannot be obtained, or refuses the sources
  */
 export async function compileContracts(
   contracts: readonly ContractSources[],

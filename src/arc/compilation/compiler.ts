@@ -7,16 +7,18 @@ import { openTarball } from "../source/tarball-cache.js";
 import { SOURCE_PINS } from "./source-pins.js";
 import type { StandardInput } from "./standard-input.js";
 
-/** Code of a compiled contract, hex with 0x. */
+/** Code of a compiled contract, in hex with 0x. */
 export interface CompiledCode {
   readonly bytecode: string;
   readonly deployedBytecode: string;
 }
 
-/** Contracts take seconds; what takes longer than that hangs. */
+/** Contracts take seconds, so a compiler that takes this long hangs. */
 const TIMEOUT_MS = 10 * 60 * 1000;
 
-/** The compiler listens for errors of its whole process, and never ends by itself: it gets a thread of its own. */
+/**
+ * The compiler installs error handlers for its whole process and never ends by itself, so it gets a thread of its own.
+ */
 const WORKER = `
 const { parentPort, workerData } = require("node:worker_threads");
 const Module = require("node:module");
@@ -27,10 +29,10 @@ const compile = cwrap(current ? "solidity_compile" : "compileStandard", "string"
 parentPort.on("message", (input) => parentPort.postMessage(compile(input, 0)));
 `;
 
-/** What the compiler says of one contract, as far as it was asked. */
+/** The compiler's output for a contract, as far as it was requested. */
 export interface SolcContract {
   readonly abi?: readonly unknown[];
-  /** Some versions leave parts out of contracts that were not selected. */
+  /** Some versions omit parts for contracts that were not selected. */
   readonly evm?: {
     readonly bytecode?: SolcBytecode;
     readonly deployedBytecode?: SolcBytecode;
@@ -38,14 +40,14 @@ export interface SolcContract {
   };
 }
 
-/** Code without 0x, and where its instructions come from. */
+/** Code without 0x, and its source map. */
 export interface SolcBytecode {
   readonly object: string;
   readonly sourceMap?: string;
   readonly linkReferences?: object;
 }
 
-/** What the compiler answers: the files that it read, and the contracts by file and name. */
+/** The compiler's output: the files that it read, and the contracts by file and name. */
 export interface SolcOutput {
   readonly errors?: readonly {
     readonly severity: string;
@@ -56,7 +58,7 @@ export interface SolcOutput {
   readonly contracts?: Readonly<Record<string, Readonly<Record<string, SolcContract>>>>;
 }
 
-/** One version of solc, as npm has it. Close it after use: it holds a thread. */
+/** One version of solc, from npm. Close it after use, because it holds a thread. */
 export class Compiler {
   /** Such as `0.5.17+commit.d19bba13`. */
   readonly version: string;
@@ -64,7 +66,7 @@ export class Compiler {
 
   /**
    * @param version in full
-   * @throws ArcError when it cannot be obtained
+   * @throws ArcError if it cannot be obtained
    */
   static async open(version: string, options: OpenOptions = {}): Promise<Compiler> {
     const packageSpec = `solc@${version.split("+")[0]}`;
@@ -83,15 +85,15 @@ export class Compiler {
     this.#worker = new Worker(WORKER, {
       eval: true,
       workerData: soljson,
-      // It needs nothing of the environment; the warnings are V8's, of how old compilers were built.
+      // The compiler needs nothing from the environment. The warnings are V8's, about how old compilers were built.
       env: { NODE_NO_WARNINGS: "1" },
     });
     this.#worker.unref();
   }
 
   /**
-   * Compiles one input; one at a time.
-   * @throws ArcError when the compiler refuses the sources
+   * Compiles one input. Do not call it again before it returns.
+   * @throws ArcError if the compiler refuses the sources
    */
   async run(input: StandardInput): Promise<SolcOutput> {
     const output = JSON.parse(await this.#run(JSON.stringify(input))) as SolcOutput;
@@ -103,9 +105,9 @@ export class Compiler {
   }
 
   /**
-   * Compiles one input; one at a time.
+   * Compiles one input. Do not call it again before it returns.
    * @returns code by file and contract
-   * @throws ArcError when the compiler refuses the sources
+   * @throws ArcError if the compiler refuses the sources
    */
   async compile(
     input: StandardInput,

@@ -4,10 +4,10 @@ const COMMENTS = /\/\*[\s\S]*?\*\/|\/\/[^\n\r]*/g;
 const IMPORT = /\bimport\s+(?:[^"';]*?\bfrom\s+)?["']([^"'\n]+)["']/g;
 
 /**
- * The source files that a contract's compilation takes: its own and all that it imports.
+ * The source files that are needed to compile a contract: its own and everything that it imports.
  * @param start name of the contract's own file
  * @param sources texts by name, as the compiler knows them
- * @returns in the order of their names, so that the same files always make the same input
+ * @returns sorted by name, so that the same files always make the same input
  */
 export function withImports(
   start: string,
@@ -17,7 +17,7 @@ export function withImports(
   const waiting = [start];
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     const text = sources.get(name);
-    // A file that is missing is the compiler's to tell.
+    // The compiler reports missing files.
     if (text === undefined || found.has(name)) continue;
     found.add(name);
     waiting.push(...importsOf(name, text));
@@ -25,7 +25,7 @@ export function withImports(
   return new Map([...found].sort().map((name) => [name, sources.get(name)!]));
 }
 
-/** Names of the files of `sources` that define a contract, library or interface of this name. */
+/** Names of the `sources` that define a contract, library or interface with this name. */
 export function definitionsOf(
   contractName: string,
   sources: ReadonlyMap<string, string>,

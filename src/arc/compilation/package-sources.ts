@@ -5,12 +5,12 @@ import { readFiles } from "../source/read-tarball.js";
 const SOURCE_FOLDER = "contracts/";
 
 /**
- * The texts that a package was compiled from, under the names that the compiler knew them by. Those
- * names are part of the metadata, whose hash is part of the code. They stand in truffle's build files
- * (`/Users/…/contracts/controller/Avatar.sol`) or in Hardhat's build info; a package with neither was
- * compiled by Buidler, which named its files by their place in the project.
+ * Reads the sources that a package was compiled from, under the names that the compiler saw. These names are part of
+ * the metadata, whose hash is part of the code. They come from truffle's build files
+ * (`/Users/…/contracts/controller/Avatar.sol`) or Hardhat's build info. A package with neither was compiled with
+ * Buidler, which named files by their path in the project.
  * @param dependencies sources of other packages, by names such as `openzeppelin-solidity/contracts/…`
- * @throws ArcError when the package has no sources
+ * @throws ArcError if the package has no sources
  */
 export async function readSources(
   packageSpec: string,
@@ -28,7 +28,8 @@ export async function readSources(
     },
   );
   if (published.size + compiled.size === 0) throw new ArcError(`${packageSpec} has no sources.`);
-  // Of two contracts with one name truffle keeps the build file of one: the other's source is published alone.
+  // If two contracts share a name, truffle keeps only one build file, so the other's source is only in the package
+  // itself.
   const root = rootOf(compiled, published);
   const rest = [...published].map(([path, text]) => [`${root}${path}`, text] as const);
   return new Map([...dependencies, ...rest, ...compiled]);
@@ -58,12 +59,12 @@ function sourcesOf(path: string, text: string): readonly (readonly [string, stri
   return [[compilerName(build.sourcePath), build.source]];
 }
 
-/** Truffle gives the compiler no backslashes and no drives: `C:\arc\A.sol` is `/C/arc/A.sol`. */
+/** Truffle passes the compiler neither backslashes nor drive letters: `C:\arc\A.sol` becomes `/C/arc/A.sol`. */
 function compilerName(sourcePath: string): string {
   return sourcePath.replaceAll("\\", "/").replace(/^([A-Za-z]):\//, "/$1/");
 }
 
-/** What the compiler's names have before the package's own paths: `/Users/…/`, or nothing. */
+/** The prefix of the compiler's names before the package's own paths: `/Users/…/`, or nothing. */
 function rootOf(
   compiled: ReadonlyMap<string, string>,
   published: ReadonlyMap<string, string>,

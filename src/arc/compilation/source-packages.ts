@@ -8,22 +8,22 @@ import { PROOFS } from "./proofs.js";
 import { COMPILERS, DEPENDENCIES, SOURCE_PINS } from "./source-pins.js";
 import { standardInput, type StandardInput } from "./standard-input.js";
 
-/** What one contract is compiled from. */
+/** Everything that is needed to compile a contract. */
 export interface ContractSources {
-  /** The package that the sources are from, such as `@daostack/arc@0.0.1-rc.57`. */
+  /** The package that contains the sources, such as `@daostack/arc@0.0.1-rc.57`. */
   readonly packageSpec: string;
-  /** The contract's own file, as the compiler knows it. */
+  /** The contract's own file, under the name that the compiler knows. */
   readonly file: string;
   readonly contractName: string;
-  /** In full, such as `0.5.17+commit.d19bba13`. */
+  /** The complete version, such as `0.5.17+commit.d19bba13`. */
   readonly compiler: string;
   readonly input: StandardInput;
 }
 
 /**
- * The packages that a contract of a release may have been compiled from, the likeliest first. From rc.53
- * on there are two of the voting machines and of Reputation: infra's, which are deployed as they are,
- * and Arc's copies, which DaoCreator deploys.
+ * The packages that a contract of a release may have been compiled from, likeliest first. Since rc.53, the voting
+ * machines and Reputation exist twice: in infra, whose contracts are deployed directly, and as copies in Arc, which
+ * DaoCreator deploys.
  */
 export function sourcePackages(version: string, contractName: string): readonly string[] {
   const proof = PROOFS[version];
@@ -42,7 +42,7 @@ function namesOf(names = ""): readonly string[] {
   return names.split(" ");
 }
 
-/** Sources of packages, each read once. */
+/** Sources of packages. Reads each package once. */
 export class SourceLibrary {
   readonly #options: OpenOptions;
   readonly #packages = new Map<string, Promise<ReadonlyMap<string, string>>>();
@@ -52,8 +52,8 @@ export class SourceLibrary {
   }
 
   /**
-   * What a contract is compiled from. Where a package has two contracts of one name, there are two answers.
-   * @throws ArcError when the package cannot be obtained
+   * Finds what a contract is compiled from: two answers if a package has two contracts with this name.
+   * @throws ArcError if the package cannot be obtained
    */
   async find(packageSpec: string, contractName: string): Promise<readonly ContractSources[]> {
     const sources = await this.#read(packageSpec);

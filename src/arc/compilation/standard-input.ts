@@ -1,4 +1,4 @@
-/** What solc compiles: its standard JSON input, as explorers take it, too. */
+/** The standard JSON input of solc, which explorers accept, too. */
 export interface StandardInput {
   readonly language: "Solidity";
   readonly sources: Readonly<Record<string, { readonly content: string }>>;
@@ -11,9 +11,9 @@ export interface StandardInput {
 const OUTPUT = ["evm.bytecode.object", "evm.deployedBytecode.object"];
 
 /**
- * All releases of Arc were compiled with the optimizer at 200 runs and the compiler's own version of
- * the EVM; src/arc/compilation/proofs.ts holds the proof.
- * @param contracts what to compile of the sources: contract names by file
+ * All Arc releases were compiled with the optimizer at 200 runs and the compiler's default EVM version, as
+ * src/arc/compilation/proofs.ts proves.
+ * @param contracts names of the contracts to compile, by file
  */
 export function standardInput(
   sources: ReadonlyMap<string, string>,

@@ -13,7 +13,7 @@ import { SourceLibrary, sourcePackages } from "./source-packages.js";
 import type { StandardInput } from "./standard-input.js";
 import { traceableInput, traceableOutput } from "./traceable-output.js";
 
-/** What a contract was compiled from and to, for stack traces. */
+/** A contract's compiler input and output, for stack traces. */
 export interface TraceableBuild {
   /** Such as `0.5.17`. */
   readonly compiler: string;
@@ -21,28 +21,29 @@ export interface TraceableBuild {
   readonly output: ReturnType<typeof traceableOutput>;
 }
 
-/** Hardhat's chain reads the output of no older compiler. */
+/** Hardhat's chain cannot read the output of older compilers. */
 const FIRST_COMPILER = /^0\.(?:[6-9]|[1-9]\d|5\.[1-9])/;
-/** Of what is kept. Another format gets another number. */
+/** Name of the cache folder. Another format gets another number. */
 const FOLDER = "traces-1";
 /** The largest takes 0.3 MB. */
 const LARGEST_FILE = 16 * 1024 * 1024;
 
-/** What to trace. */
+/** The contract to trace. */
 interface Wanted {
   readonly arcVersion: string;
   readonly contractName: string;
-  /** The code on the chain that it has to compile to, hex with 0x. */
+  /** The code on the chain that the sources must compile to, in hex with 0x. */
   readonly code: string;
-  /** The code that the release has under this name. */
+  /** The code that the release contains under this name. */
   readonly published: string;
 }
 
 /**
- * Compiles a contract of Arc for stack traces: once on this machine, then it is in the cache folder.
- * @param onCompile told before the compiler runs, which takes seconds
- * @returns the build of exactly this code, or else one but for the metadata hash; undefined if no published sources compile to this code, or its compiler is too old
- * @throws ArcError when sources or the compiler cannot be obtained
+ * Compiles an Arc contract for stack traces. Does so once per machine and keeps the build in the cache folder.
+ * @param onCompile called before the compiler runs, which takes seconds
+ * @returns the build of exactly this code if possible, otherwise one that differs only in the metadata hash; undefined
+ * if no published sources compile to this code, or its compiler is too old
+ * @throws ArcError if sources or the compiler cannot be obtained
  */
 export async function openTraceableBuild(
   wanted: Wanted,
@@ -52,7 +53,7 @@ export async function openTraceableBuild(
   const { arcVersion, contractName, code, published } = wanted;
   const packages = sourcePackages(arcVersion, contractName);
   let equal: TraceableBuild | undefined;
-  // What DaoCreator deploys is the copy of a contract that the release has itself.
+  // If the code is not the published one, it is the copy that DaoCreator deploys, so try Arc's own package first.
   for (const packageSpec of code === published ? packages : packages.toReversed()) {
     if (!FIRST_COMPILER.test(pinOf(packageSpec, COMPILERS))) continue;
     const path = pathOf(packageSpec, contractName, options);
@@ -108,15 +109,15 @@ function pathOf(packageSpec: string, contractName: string, options: OpenOptions)
 
 async function readKept(path: string): Promise<TraceableBuild | undefined> {
   const file = await stat(path).catch(() => undefined);
-  // Anybody who may write the folder can put a pipe or a device there, which would never end.
+  // Anybody who can write to the folder could put a pipe or a device there, which would block forever.
   if (file === undefined || !file.isFile() || file.size > LARGEST_FILE) return undefined;
   try {
     const text = await promisify(gunzip)(await readFile(path));
     const { compiler, input, output } = JSON.parse(text.toString()) as TraceableBuild;
-    // Completed again: a contract that is missing would end the process.
+    // Complete it again: a missing contract would end the process.
     return { compiler, input, output: traceableOutput(output) };
   } catch {
-    // Damaged: it is made again.
+    // It is damaged, so build it again.
     return undefined;
   }
 }
@@ -126,6 +127,6 @@ async function keep(path: string, build: TraceableBuild): Promise<void> {
     await mkdir(join(path, ".."), { recursive: true });
     await writeWhole(path, await promisify(gzip)(JSON.stringify(build)), { advice: "" });
   } catch {
-    // A cache that cannot be written costs a compilation next time.
+    // If the cache cannot be written, the next run compiles again.
   }
 }

@@ -3,7 +3,7 @@ import type { ContractSources } from "./source-packages.js";
 import type { StandardInput } from "./standard-input.js";
 
 const WANTED = ["abi", "evm.bytecode", "evm.deployedBytecode", "evm.methodIdentifiers"];
-/** Of a contract whose code was not requested. */
+/** For contracts whose code was not requested. */
 const NO_CODE: SolcBytecode = { object: "", sourceMap: "", linkReferences: {} };
 
 interface AstNode {
@@ -11,15 +11,15 @@ interface AstNode {
   readonly name?: string;
 }
 
-/** Asks for one contract's code with its source map, and for the syntax trees of all files. */
+/** Requests one contract's code with its source map, and the syntax trees of all files. */
 export function traceableInput({ input, file, contractName }: ContractSources): StandardInput {
   const outputSelection = { "*": { "": ["ast"] }, [file]: { "": ["ast"], [contractName]: WANTED } };
   return { ...input, settings: { ...input.settings, outputSelection } };
 }
 
 /**
- * What Hardhat's chain makes stack traces from. It ends the whole process where a contract of the
- * syntax trees is not among the contracts, so those that were not compiled are added, without code.
+ * The output from which Hardhat's chain makes stack traces. It ends the whole process if the syntax trees have a
+ * contract that is not in the list of contracts, so this adds contracts that were not compiled, without code.
  */
 export function traceableOutput({ sources = {}, contracts = {} }: SolcOutput) {
   return {
@@ -54,7 +54,7 @@ function completed({ abi = [], evm = {} }: SolcContract = {}) {
   };
 }
 
-/** The opcodes as words are most of an output, and the code says the same. */
+/** Opcodes as text are most of an output, but contain nothing that the code does not. */
 function withoutOpcodes({ object, sourceMap, linkReferences }: SolcBytecode = NO_CODE) {
   return {
     object,

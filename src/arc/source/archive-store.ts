@@ -8,21 +8,21 @@ import { pinOf, type Pins } from "./packages.js";
 /** The largest archive takes 0.1 MB. */
 const LARGEST_FILE = 16 * 1024 * 1024;
 
-/** A folder of archives, one file per package: the user's cache, or what the built package carries. */
+/** A folder of archives, one file per package: in the user's cache, or in the built package. */
 export class ArchiveStore {
-  /** Each format has a folder of its own, so that two versions of this tool do not undo each other's. */
+  /** Each format has its own folder, so that two versions of this tool do not overwrite each other's files. */
   readonly folder: string;
   readonly #contents: Pins;
 
-  /** @param contents the pins of the packages' contents. */
+  /** @param contents the pinned hashes of the packages' contents */
   constructor(parent: string, contents: Pins) {
     this.folder = join(parent, `arc-${ARCHIVE_FORMAT}`);
     this.#contents = contents;
   }
 
   /**
-   * @param onRefused told the path of a file that is not what is pinned, damaged or altered
-   * @returns undefined when it is not there, or is refused: then it has to be fetched (again).
+   * @param onRefused called with the path of a file that does not match its pin, because it is damaged or altered
+   * @returns undefined if the archive is missing or refused, so that it must be fetched (again)
    */
   async read(
     packageSpec: string,
@@ -31,7 +31,7 @@ export class ArchiveStore {
     const path = this.#path(packageSpec);
     const file = await stat(path).catch(() => undefined);
     if (file === undefined) return undefined;
-    // Anybody who may write the folder can put a pipe or a device there, which would never end.
+    // Anybody who can write to the folder could put a pipe or a device there, which would block forever.
     if (file.isFile() && file.size <= LARGEST_FILE) {
       const bytes = await readFile(path).catch(() => undefined);
       const release = bytes && openArchive(packageSpec, pinOf(packageSpec, this.#contents), bytes);
@@ -42,8 +42,8 @@ export class ArchiveStore {
   }
 
   /**
-   * Safe against a crash and against other processes: the last one to finish wins, with equal bytes.
-   * @throws MigrationError if the folder cannot be written.
+   * Safe if the process or another one is interrupted: the last one to finish wins, with the same bytes.
+   * @throws MigrationError if the folder cannot be written
    */
   async write(packageSpec: string, archive: Buffer): Promise<void> {
     await mkdir(this.folder, { recursive: true });

@@ -4,14 +4,13 @@ import type { ArcRelease, Artifact } from "../artifact.js";
 import { missingContract } from "../missing-contract.js";
 
 /**
- * The form in which a package's artifacts are kept: compressed, and then
+ * The format in which a package's artifacts are stored: compressed, and inside
  *
  *     {"package":"@daostack/arc@0.0.1-rc.57","contracts":[["Avatar",0,8123],...]}\n
  *     the artifacts as JSON, each at the offset and length in bytes that the index says
  *
- * The pin is the hash of all that, so nothing of an archive is believed, not even a name, before it
- * is known to be what was published. What the compression makes of it is not pinned: it differs
- * from one Node to the next.
+ * The pin is the hash of all this, so nothing in an archive is trusted, not even a name, before it is known to match
+ * what was published. The compressed bytes are not pinned, because they differ between versions of Node.
  */
 export const ARCHIVE_FORMAT = 2;
 
@@ -25,8 +24,8 @@ interface ArchiveIndex {
 }
 
 /**
- * A package's artifacts as bytes, the same whatever their order.
- * @param packageSpec what they are from, such as `@daostack/arc@0.0.1-rc.57`.
+ * A package's artifacts as bytes, independent of their order.
+ * @param packageSpec their package, such as `@daostack/arc@0.0.1-rc.57`
  */
 export function archiveContent(packageSpec: string, artifacts: Iterable<Artifact>): Buffer {
   const contracts: [string, number, number][] = [];
@@ -51,7 +50,7 @@ export function contentPin(content: Buffer): string {
 export function packArchive(content: Buffer): Buffer {
   return brotliCompressSync(content, {
     params: {
-      // The levels above take seconds for a tenth less.
+      // Higher levels take seconds to save a tenth.
       [constants.BROTLI_PARAM_QUALITY]: 5,
       [constants.BROTLI_PARAM_LGWIN]: 22,
       [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
@@ -59,7 +58,7 @@ export function packArchive(content: Buffer): Buffer {
   });
 }
 
-/** @returns undefined when the bytes are not an archive of what is pinned. */
+/** @returns undefined if the bytes are not an archive that matches the pin */
 export function openArchive(
   packageSpec: string,
   pin: string,
@@ -74,7 +73,7 @@ export function openArchive(
   return openContent(packageSpec, pin, content);
 }
 
-/** @returns undefined when the content is not what is pinned. */
+/** @returns undefined if the content does not match the pin */
 export function openContent(
   packageSpec: string,
   pin: string,

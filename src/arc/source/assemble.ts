@@ -7,16 +7,16 @@ import {
   REGISTRY_PACKAGE,
 } from "./packages.js";
 
-/** The artifacts of a package by name: directly in its build folder, and below that. */
+/** The artifacts of a package by name, from files directly in its build folder and from nested ones. */
 export interface PackageArtifacts {
   readonly flat: ReadonlyMap<string, Artifact>;
   readonly nested: ReadonlyMap<string, Artifact>;
 }
 
 /**
- * All artifacts of a package. A release of Arc is completed with what it lacks, from the packages it
- * is known to go with; nothing but what it contains decides that.
- * @param open gives one of those packages
+ * All artifacts of a package. Adds to an Arc release what it lacks, from the packages that belong to it. Only the
+ * release's own contents decide what it lacks.
+ * @param open opens one of those packages
  */
 export async function assemble(
   packageSpec: string,
@@ -37,8 +37,8 @@ export async function assemble(
 }
 
 /**
- * Sorts a package's build files into those directly in its folder and those below. Of two below with
- * one name, the one with the later path counts, in whatever order they were read.
+ * Sorts a package's build files into those directly in its build folder and nested ones. If two nested files have the
+ * same name, the later path counts, whatever the order in which they were read.
  */
 export function packageArtifacts(
   files: Iterable<readonly [path: string, isFlat: boolean, artifact: Artifact]>,

@@ -1,7 +1,7 @@
-/** Where truffle and Arc's Hardhat builds put build files, below the package's root. */
+/** Where truffle and Arc's Hardhat builds put build files, relative to the package's root. */
 export const BUILD_FOLDER = "build/contracts/";
 
-/** Whether a path below the package's root, with forward slashes, is a contract's build file. */
+/** Whether a path relative to the package's root, with forward slashes, is a contract's build file. */
 export function isBuildFile(path: string): boolean {
   return (
     path.startsWith(BUILD_FOLDER) &&
@@ -11,7 +11,7 @@ export function isBuildFile(path: string): boolean {
   );
 }
 
-/** Whether a build file lies directly in the folder. Hardhat nests those of dependencies. */
+/** Whether a build file is directly in the folder. Hardhat nests those of dependencies. */
 export function isFlat(path: string): boolean {
   return !path.slice(BUILD_FOLDER.length).includes("/");
 }

@@ -20,23 +20,23 @@ const FIRST_NOTE_MS = 8 * 1000;
 const NEXT_NOTE_MS = 30 * 1000;
 
 export interface FetchOptions {
-  /** The user's project: its `.npmrc` does not count, see `npmEnvironment`. */
+  /** The user's project. Its `.npmrc` is ignored, see `npmEnvironment`. */
   readonly projectRoot: string;
-  /** The cache that does not have the package. */
+  /** The cache folder, which lacks the package. */
   readonly cacheDir: string;
-  /** Told when it takes long. */
+  /** Called when it takes long. */
   readonly onNote?: (message: string) => void;
-  /** Milliseconds after which npm is ended. */
+  /** Milliseconds after which npm is stopped. */
   readonly timeoutMs?: number;
-  /** Milliseconds after which to say that npm is still waited for. */
+  /** Milliseconds after which to say that npm is still running. */
   readonly noteAfterMs?: number;
 }
 
 /**
- * Fetches a package's tarball with the user's own npm, because only npm knows all of what the user
- * configured: registries by scope, tokens, proxies, certificates, its own cache.
- * @param integrity the pinned integrity, `sha512-` and base64.
- * @throws ArcError when it cannot be obtained, or is not what was pinned; then nothing of it is kept.
+ * Fetches a package's tarball with the user's own npm, because only npm knows the user's whole configuration:
+ * registries by scope, tokens, proxies, certificates, its own cache.
+ * @param integrity the pinned integrity, `sha512-` and base64
+ * @throws ArcError if it cannot be obtained or does not match the pin; in that case, nothing is kept
  */
 export async function fetchTarball(
   packageSpec: string,
@@ -69,7 +69,7 @@ async function pack(
   const { env, secrets } = npmEnvironment(process.env, options.projectRoot);
   const args = packArguments(packageSpec, folder);
   try {
-    // With it npm takes this folder for the project, and looks for no settings in those above it.
+    // With this file, npm takes this folder as the project, and reads no settings from folders above it.
     await writeFile(join(folder, "package.json"), "{}");
     let run = await runWithNotes(npm, { args, env, folder, packageSpec }, options);
     if (run.exitCode !== 0 && isCacheUnwritable(run)) {
@@ -118,18 +118,18 @@ async function runWithNotes(
   }
 }
 
-/** The integrity of a tarball, as npm writes it: `sha512-` and base64. */
+/** The integrity of a tarball in npm's notation: `sha512-` and base64. */
 export function sha512Integrity(bytes: Buffer): string {
   return `sha512-${createHash("sha512").update(bytes).digest("base64")}`;
 }
 
-/** Says what npm may not decide by its settings: what is fetched, where to, and how failures are told. */
+/** Sets what npm's settings must not decide: what is fetched, to which folder, and how errors are reported. */
 function packArguments(packageSpec: string, folder: string): string[] {
   return [
     "pack",
     packageSpec,
     `--pack-destination=${folder}`,
-    // A workspace's root above the folder would be taken for the project.
+    // Otherwise npm would take the root of a workspace above the folder as the project.
     "--workspaces=false",
     "--ignore-scripts",
     "--dry-run=false",

@@ -7,18 +7,18 @@ import { BUILD_FOLDER, isBuildFile, isFlat } from "./build-files.js";
 const PACKAGE = join("node_modules", "@daostack", "arc");
 const LARGEST_MANIFEST = 1024 * 1024;
 
-/** Where `@daostack/arc` of one version is installed. */
+/** Where a version of `@daostack/arc` is installed. */
 export interface InstalledArc {
   /** Its folder in the project's own `node_modules`. */
   readonly own?: string;
   /**
-   * The nearest folder with one above the project. Anybody who may write into any of those chooses what
-   * lies there, which can be a stranger, so it never counts.
+   * The nearest folder above the project that has it. Anybody who can write to one of the folders above, perhaps a
+   * stranger, could put something there, so it is never used.
    */
   readonly above?: string;
 }
 
-/** Finds `@daostack/arc` of exactly this version; one without built contracts does not count. */
+/** Finds exactly this version of `@daostack/arc`. An installation without build files does not count. */
 export function findInstalledArc(version: string, projectRoot: string): InstalledArc {
   const own = join(projectRoot, PACKAGE);
   if (isBuilt(own, version)) return { own };
@@ -34,7 +34,7 @@ function isBuilt(folder: string, version: string): boolean {
   try {
     const manifest = join(folder, "package.json");
     const file = statSync(manifest);
-    // Anybody's folder is looked at: a pipe would be waited for without end.
+    // The folder may be anybody's, and reading a pipe would block forever.
     if (!file.isFile() || file.size > LARGEST_MANIFEST) return false;
     const found = JSON.parse(readFileSync(manifest, "utf8")) as { version?: unknown } | null;
     return found?.version === version && existsSync(join(folder, BUILD_FOLDER, "Avatar.json"));
@@ -44,7 +44,7 @@ function isBuilt(folder: string, version: string): boolean {
 }
 
 /**
- * All artifacts of an installed package.
+ * Reads all artifacts of an installed package.
  * @throws ArcError for a file that is not a build file
  */
 export function readInstalledArc(folder: string): PackageArtifacts {

@@ -5,13 +5,13 @@ import { basename, delimiter, dirname, join } from "node:path";
 const LONGEST_OUTPUT = 64 * 1024;
 const KILL_AFTER_MS = 1_000;
 
-/** How npm is started: a program and the arguments that come before npm's own. */
+/** How npm is started: a program and the arguments before npm's own. */
 export interface NpmCommand {
   readonly program: string;
   readonly arguments: readonly string[];
 }
 
-/** What a run of npm gave. `exitCode` is undefined when it was ended for taking too long. */
+/** The result of running npm. `exitCode` is undefined if it was stopped for taking too long. */
 export interface NpmRun {
   readonly exitCode: number | undefined;
   readonly stdout: string;
@@ -19,8 +19,8 @@ export interface NpmRun {
 }
 
 /**
- * The user's npm: the one that runs us, the one beside our Node, or the first on the PATH. npm's own
- * script is run with our Node wherever it can be found, because Windows' npm.cmd needs a shell.
+ * The user's npm: the one that runs us, the one beside our Node, or the first on the PATH. If npm's own script can be
+ * found, it is run with our Node, because npm.cmd on Windows needs a shell.
  */
 export function findNpm(
   environment: NodeJS.ProcessEnv = process.env,
@@ -75,7 +75,7 @@ function realPath(path: string): string | undefined {
   }
 }
 
-/** Runs npm without a shell, a terminal or input, and ends it after `timeoutMs` milliseconds. */
+/** Runs npm without a shell, a terminal or input. Stops it after `timeoutMs` milliseconds. */
 export async function runNpm(
   npm: NpmCommand,
   options: {
@@ -96,7 +96,7 @@ export async function runNpm(
     const timer = setTimeout(() => {
       timedOut = true;
       child.kill();
-      // What npm or a wrapper of it started may live on and hold the pipes open.
+      // A process started by npm or its wrapper may survive and keep the pipes open.
       setTimeout(() => {
         child.kill("SIGKILL");
         child.stdout.destroy();

@@ -2,36 +2,36 @@ import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** What programs need to run at all, and to reach the network as the user has set it up. */
+/** What programs need to run at all, and to reach the network with the user's settings. */
 const SYSTEM =
   /^(path|home|userprofile|homedrive|homepath|appdata|localappdata|programdata|systemroot|systemdrive|windir|comspec|pathext|temp|tmp|tmpdir|user|username|logname|lang|lc_all|lc_ctype|tz|prefix|destdir|https?_proxy|no_proxy|all_proxy|ssl_cert_(file|dir)|node_extra_ca_certs|node_tls_reject_unauthorized|node_use_(system_ca|env_proxy)|(volta|nodenv|asdf|nvm|fnm|n)_(home|root|dir|data_dir|prefix|multishell_path))$/i;
 
-/** npm's settings of how to reach a registry; no other one may change what a fetch does. */
+/** npm's settings for reaching a registry. No other setting may change what is fetched. */
 const NPM_SETTINGS =
   /^npm_config_(@.*|\/\/.*|_.*|registry|(https?_)?proxy|noproxy|ca|cafile|cert|certfile|key|keyfile|strict_ssl|userconfig|globalconfig|prefix|cache|offline|prefer_(offline|online)|fetch_\w+|maxsockets|local_address)$/i;
 
-/** Options of Node that concern the network. Others could load code that is looked for in the folder. */
+/** Node options about the network. Others could load code from the current folder. */
 const NODE_OPTIONS =
   /^--(use-(system|openssl|bundled)-ca|dns-result-order=.*|tls-.*|openssl-.*|(no-)?network-family-autoselection.*|max-http-header-size=.*)$/;
 
-/** Ours: no child ever sees them, whatever names them. */
+/** Our own variables. No child process ever sees them, even if its settings name them. */
 const OWN = /^DAO_MIGRATE_/i;
 
-/** The environment of a child, and the values in it that must not be shown. */
+/** The environment of a child process, and the values in it that must not be shown. */
 export interface NpmEnvironment {
   readonly env: NodeJS.ProcessEnv;
   readonly secrets: readonly string[];
 }
 
 /**
- * The environment that npm gets: an allow-list, because a `.npmrc` can put any variable that npm sees
- * into an address, and so send it away. The user's own settings (`~/.npmrc`, npm's global one,
- * `npm_config_...`) count, with the variables that those files name, such as `${NPM_TOKEN}`.
+ * The environment that npm gets. It is an allow-list, because a `.npmrc` can insert any variable that npm sees into a
+ * URL and so send it away. The user's own settings (`~/.npmrc`, npm's global one, `npm_config_...`) are kept, with the
+ * variables that those files name, such as `${NPM_TOKEN}`.
  *
- * Where npm itself started this process, it has put what a project's `.npmrc` says into
- * `npm_config_...`, in small letters. In a project that has such a file these are left out.
+ * If npm itself started this process, it has copied the project's `.npmrc` into `npm_config_...` variables in lower
+ * case. In a project that has such a file, these are left out.
  * @param environment of this process
- * @param projectRoot the user's project, whose `.npmrc` does not count
+ * @param projectRoot the user's project, whose `.npmrc` is ignored
  */
 export function npmEnvironment(
   environment: NodeJS.ProcessEnv,
@@ -50,7 +50,7 @@ export function npmEnvironment(
     const isSetting = NPM_SETTINGS.test(name) && !(fromProject && name.startsWith("npm_config_"));
     if (SYSTEM.test(name) || isSetting || named.has(name)) env[name] = value;
     const isSecret = named.has(name) || /^npm_config_(_|\/\/|.*password|.*token|key$)/i.test(name);
-    // A short value is not a secret, and would take letters out of every message.
+    // A short value is no secret, and hiding it would remove letters from every message.
     if (env[name] !== undefined && isSecret && !SYSTEM.test(name) && value.length > 5) {
       secrets.push(value);
     }
@@ -60,7 +60,7 @@ export function npmEnvironment(
   return { env, secrets };
 }
 
-/** Whether the project, or a folder above it, has npm settings that are not the user's own. */
+/** Whether the project, or a folder above it, has npm settings other than the user's own. */
 export function hasProjectSettings(
   environment: NodeJS.ProcessEnv,
   projectRoot: string,
@@ -84,8 +84,8 @@ function isStartedByNpm(environment: NodeJS.ProcessEnv): boolean {
 }
 
 /**
- * The user's and the machine's npm settings.
- * @param fromProject what npm has put into `npm_config_...` may be a project's
+ * The files with the user's and the machine's npm settings.
+ * @param fromProject whether npm may have set `npm_config_...` from a project
  */
 function settingsFiles(
   environment: NodeJS.ProcessEnv,

@@ -50,7 +50,7 @@ export function integrityError(packageSpec: string, wanted: string, found: strin
   );
 }
 
-/** The error for a file that could not be written because the disk is full; undefined for another one. */
+/** The error if a file could not be written because the disk is full; undefined for other errors. */
 export function diskError(
   error: unknown,
   packageSpec: string,
@@ -63,12 +63,12 @@ export function diskError(
   );
 }
 
-/** Whether npm could not write its cache: the home is not there or root's, or the disk is full. */
+/** Whether npm could not write to its cache: the home folder is missing or belongs to root, or the disk is full. */
 export function isCacheUnwritable(run: NpmRun): boolean {
   return /^(EACCES|EPERM|EROFS|ENOENT|ENOTDIR|ENOSPC|EDQUOT)$/.test(npmCode(run) ?? "");
 }
 
-/** For a machine that has no network, or no npm. */
+/** Advice for a machine without a network or npm. */
 export function copyAdvice(cacheDir: string): string {
   return (
     `copy the cache folder of a machine that has used this release to ${cacheDir}, ` +
@@ -107,7 +107,7 @@ function npmCode(run: NpmRun): string | undefined {
   return /npm (?:error|ERR!) code (\S+)/.exec(run.stderr)?.[1];
 }
 
-/** What npm wrote, without its prefixes and pointers to log files, and without secrets. */
+/** npm's output without its prefixes, references to log files, and secrets. */
 function npmMessage(stderr: string, secrets: readonly string[]): string {
   const lines = stderr
     .split("\n")

@@ -1,15 +1,15 @@
 import { resolve } from "node:path";
 import { defaultCacheDir } from "../../support/cache-folder.js";
 
-/** How releases, sources and compilers are found. */
+/** How to find releases, sources and compilers. */
 export interface OpenOptions {
-  /** Where fetched releases are kept; see `defaultCacheDir`. */
+  /** Where to keep fetched releases; see `defaultCacheDir`. */
   readonly cacheDir?: string;
-  /** The user's project, whose installed `@daostack/arc` counts. Default: the current folder. */
+  /** The user's project, whose installed `@daostack/arc` is used. Default: the current folder. */
   readonly projectRoot?: string;
-  /** Fetch nothing: what is neither installed, carried nor cached is an error. */
+  /** Fetches nothing: an error if something is not installed, in this package, or in the cache. */
   readonly offline?: boolean;
-  /** Told before something is fetched, when it takes long or cannot be kept, and what is not used and why. */
+  /** Called before something is fetched, if that takes long, if it cannot be cached, and if something is not used. */
   readonly onFetch?: (message: string) => void;
 }
 

@@ -3,16 +3,16 @@ import { DEFAULT_ARC_VERSION } from "../versions.js";
 
 const ARC = "@daostack/arc";
 
-/** The predecessor of this tool: the only package that has the releases Arc did not publish itself. */
+/** This tool's predecessor: the only package with the releases that Arc did not publish itself. */
 export const PREDECESSOR_PACKAGE = "@daostack/migration@0.0.1-rc.57-v1";
 
-/** DAORegistry is in no Arc release. A later arc-hive has another constructor. */
+/** DAORegistry is in no Arc release. Later versions of arc-hive have another constructor. */
 export const REGISTRY_PACKAGE = "@daostack/arc-hive@0.0.1-rc.4";
 export const REGISTRY_CONTRACT = "DAORegistry";
 
 /**
- * Arc's Hardhat builds have the voting machines and Reputation only as nested copies, which differ in
- * metadata from the package that Arc depends on and that earlier tools deployed.
+ * Arc's Hardhat builds have the voting machines and Reputation only as nested copies. Their metadata differs from that
+ * in the package that Arc depends on and that earlier tools deployed.
  */
 export const INFRA_PACKAGE = "@daostack/infra@0.0.1-rc.21";
 export const INFRA_CONTRACTS: readonly string[] = [
@@ -22,7 +22,7 @@ export const INFRA_CONTRACTS: readonly string[] = [
   "Reputation",
 ];
 
-/** What the built package carries, so that the default release needs no network. */
+/** Packages inside the built package, so that the default release needs no network. */
 export const CARRIED_PACKAGES: readonly string[] = [
   arcPackage(DEFAULT_ARC_VERSION),
   INFRA_PACKAGE,
@@ -37,10 +37,10 @@ export function isArcPackage(packageSpec: string): boolean {
   return packageSpec.startsWith(`${ARC}@`);
 }
 
-/** Hashes by package, such as `@daostack/arc@0.0.1-rc.57`: an algorithm, `-`, and base64. */
+/** Hashes by package, such as `@daostack/arc@0.0.1-rc.57`. A hash is an algorithm, `-`, and base64. */
 export type Pins = Readonly<Record<string, string>>;
 
-/** @throws ArcError for a package that nobody pinned. */
+/** @throws ArcError for a package without a pin */
 export function pinOf(packageSpec: string, pins: Pins): string {
   const pin = Object.hasOwn(pins, packageSpec) ? pins[packageSpec] : undefined;
   if (pin !== undefined) return pin;

@@ -1,6 +1,6 @@
 import type { AbiEntry, AbiParameter, Artifact } from "../artifact.js";
 
-/** The four fields of a build file that are needed, its ABI without what only documents. */
+/** Keeps the four fields of a build file that are used, and removes documentation from the ABI. */
 export function pruneArtifact(build: {
   contractName: string;
   abi: readonly AbiEntry[];

@@ -2,8 +2,8 @@ import { Parser } from "tar";
 import type { ReadEntry } from "tar";
 
 /**
- * Reads files of a package's tarball. It streams: at most one file is in memory unpacked.
- * @param wanted by path below the package's root
+ * Reads files from a package's tarball as a stream, with at most one file in memory.
+ * @param wanted whether to read a path, relative to the package's root
  */
 export async function readFiles(
   tarball: Buffer,

@@ -14,10 +14,10 @@ import { withDefaults, type OpenOptions, type Settings } from "./open-options.js
 import { arcPackage, CARRIED_PACKAGES, pinOf, type Pins, PREDECESSOR_PACKAGE } from "./packages.js";
 import { CONTENT_PINS, TARBALL_PINS } from "./pins.js";
 
-/** In the built package the compiled code is in `dist/src/arc` and what it carries in `dist/arc`. */
+/** In the built package, compiled code is in `dist/src/arc`, and archives are in `dist/arc`. */
 const CARRIED = fileURLToPath(new URL("../../../arc", import.meta.url));
 
-/** What a source of releases believes: the hashes of tarballs, and of what is in them. */
+/** The pinned hashes of tarballs and of their contents. */
 interface SourceOptions {
   readonly tarballs?: Pins;
   readonly contents?: Pins;
@@ -25,8 +25,8 @@ interface SourceOptions {
 }
 
 /**
- * Opens releases, each once: a second request, even meanwhile, gets the same one. Wherever one comes
- * from, its content is what was pinned, or it is not opened.
+ * Opens each release once: a second request, even while the first is running, gets the same one. Wherever it comes
+ * from, it is only opened if its content matches the pin.
  */
 export class ReleaseSource {
   readonly #tarballs: Pins;
@@ -90,7 +90,7 @@ export class ReleaseSource {
     );
   }
 
-  /** Writes what the built package carries, in the form in which it is looked for. */
+  /** Writes the archives of the built package. */
   async carry(folder: string, options: OpenOptions = {}): Promise<void> {
     const store = new ArchiveStore(folder, this.#contents);
     for (const packageSpec of CARRIED_PACKAGES) {
@@ -105,7 +105,7 @@ export class ReleaseSource {
     }
   }
 
-  /** One package's artifacts: carried, cached, or fetched now. */
+  /** A package's artifacts: from the built package, the cache, or fetched now. */
   async #openPackage(packageSpec: string, settings: Settings): Promise<ArcRelease> {
     const refuse = (path: string): void =>
       settings.onFetch(
@@ -125,10 +125,10 @@ export class ReleaseSource {
     return release;
   }
 
-  /** Fetches a tarball and keeps all that is in it: the predecessor's has fourteen releases. */
+  /** Fetches a tarball and caches everything in it: the predecessor's has fourteen releases. */
   async #fetch(fetched: string, settings: Settings): Promise<ReadonlyMap<string, ArcRelease>> {
     const tarball = await this.#fetchTarball(fetched, settings);
-    // Loaded here because it takes as long as opening a cached release.
+    // Loaded on demand, because it takes as long as opening a cached release.
     const { unpackPackages } = await import("./unpack.js");
     const packages = await unpackPackages(
       fetched,
@@ -169,7 +169,7 @@ export class ReleaseSource {
   }
 }
 
-/** `: Avatar differs`, by the published one if available. */
+/** Names the contracts that differ from the published release, such as `: Avatar differs`. */
 function differences(found: ArcRelease, published: ArcRelease | undefined): string {
   if (published === undefined) return "";
   const text = (release: ArcRelease, name: string): string =>
@@ -181,7 +181,7 @@ function differences(found: ArcRelease, published: ArcRelease | undefined): stri
   return `: ${shown}${more} ${different.length > 1 ? "differ" : "differs"}`;
 }
 
-/** Runs a task once per key; a failure is forgotten, so that it can be tried again. */
+/** Runs a task once per key. Forgets a failed one, so that it can be tried again. */
 async function once<T>(
   tasks: Map<string, Promise<T>>,
   key: string,
@@ -206,7 +206,7 @@ async function keep(
   try {
     await store.write(packageSpec, archive);
   } catch (error) {
-    // On Windows a file that another process reads or writes cannot be replaced; then it is there.
+    // On Windows, a file that another process has open cannot be replaced; in that case it is already there.
     if ((await store.read(packageSpec)) !== undefined) return;
     const reason = error instanceof Error ? error.message : String(error);
     settings.onFetch(

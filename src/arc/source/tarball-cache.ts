@@ -11,11 +11,10 @@ const FOLDER = "tarballs";
 const LARGEST_FILE = 64 * 1024 * 1024;
 
 /**
- * A package as it was published, from the cache or else fetched once with the user's npm. Whatever
- * lies in the cache, its hash is what is pinned.
+ * A published package, from the cache or else fetched once with the user's npm. Cached files, too, must match the pin.
  * @param packageSpec such as `solc@0.5.17`
  * @param integrity the pinned integrity, `sha512-` and base64
- * @throws ArcError when it cannot be obtained, or is not what was pinned
+ * @throws ArcError if it cannot be obtained or does not match the pin
  */
 export async function openTarball(
   packageSpec: string,
@@ -55,7 +54,7 @@ export async function openTarball(
 
 async function readKept(path: string): Promise<Buffer | undefined> {
   const file = await stat(path).catch(() => undefined);
-  // Anybody who may write the folder can put a pipe or a device there, which would never end.
+  // Anybody who can write to the folder could put a pipe or a device there, which would block forever.
   if (file === undefined || !file.isFile() || file.size > LARGEST_FILE) return undefined;
   return await readFile(path).catch(() => undefined);
 }

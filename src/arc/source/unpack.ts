@@ -6,7 +6,7 @@ import { PREDECESSOR_PACKAGE, arcPackage } from "./packages.js";
 import { readFiles } from "./read-tarball.js";
 
 /**
- * The packages whose artifacts a tarball holds: itself, or the releases in the predecessor's.
+ * The packages in a tarball: the package itself, or the releases in the predecessor's.
  * @param isWanted which of the predecessor's releases, by version
  */
 export async function unpackPackages(
@@ -18,7 +18,7 @@ export async function unpackPackages(
   return new Map([[packageSpec, await unpackBuild(tarball)]]);
 }
 
-/** The artifacts of a package whose build files are in `build/contracts`. */
+/** Reads the artifacts of a package with build files in `build/contracts`. */
 async function unpackBuild(tarball: Buffer): Promise<PackageArtifacts> {
   const files: [string, boolean, Artifact][] = [];
   await readFiles(tarball, isBuildFile, (path, text) => {
@@ -27,7 +27,7 @@ async function unpackBuild(tarball: Buffer): Promise<PackageArtifacts> {
   return packageArtifacts(files);
 }
 
-/** The releases that the predecessor's package has in `contracts/<version>/<Name>.json`. */
+/** Reads the releases that the predecessor's package has in `contracts/<version>/<Name>.json`. */
 async function unpackPredecessor(
   tarball: Buffer,
   isWanted: (version: string) => boolean,
