@@ -66,6 +66,8 @@ export class DirectDeployer extends ChainDeployer {
   /** True if a sent transaction is certainly mined and did not revert. */
   readonly #sentIsDone: boolean;
   #count = 0;
+  /** The account's next nonce, if nobody else sends from it; undefined until it is read. */
+  #nonce: number | undefined;
   #gasUsed = 0n;
   /** Transactions whose receipts have not been read. */
   readonly #unseen: string[] = [];
@@ -133,6 +135,7 @@ export class DirectDeployer extends ChainDeployer {
   async fundTestAccounts(): Promise<void> {}
 
   protected async perform(request: StepRequest): Promise<PerformedStep> {
+    if (this.#sentIsDone && request.to === undefined) return await this.#create(request);
     const transactionHash = await this.#submit(request);
     const receipt = this.#needsReceipt(request)
       ? await this.#confirm(request, transactionHash)
@@ -144,8 +147,25 @@ export class DirectDeployer extends ChainDeployer {
     return { logs, contractAddress: created };
   }
 
-  #needsReceipt({ to, wantsLogs }: StepRequest): boolean {
-    return !this.#sentIsDone || to === undefined || wantsLogs === true;
+  /** Without a receipt: creator and nonce determine a contract's address. */
+  async #create(request: StepRequest): Promise<PerformedStep> {
+    const known = this.#nonce;
+    let nonce = known ?? (await this.#nextNonce());
+    let hash: string;
+    try {
+      hash = await this.#submit(request, nonce);
+    } catch (error) {
+      // Someone else sent from the account since. A transaction that is refused for its nonce is not mined.
+      if (known === undefined || !isWrongNonce(error)) throw error;
+      nonce = await this.#nextNonce();
+      hash = await this.#submit(request, nonce);
+    }
+    this.#record(request.step, hash, undefined);
+    return { logs: [], contractAddress: getCreateAddress({ from: request.from, nonce }) };
+  }
+
+  #needsReceipt({ wantsLogs }: StepRequest): boolean {
+    return !this.#sentIsDone || wantsLogs === true;
   }
 
   /** Waits until a transaction is mined, and fails if it reverted. */
@@ -173,29 +193,41 @@ export class DirectDeployer extends ChainDeployer {
   }
 
   /** Sends a step's transaction, signed here if its account has a signer, otherwise by the node. */
-  async #submit({ step, from, to, data }: StepRequest): Promise<string> {
+  async #submit({ step, from, to, data }: StepRequest, wanted?: number): Promise<string> {
+    const known = from === this.account ? (wanted ?? this.#nonce) : undefined;
+    // Whether a transaction that fails takes its nonce depends on the failure.
+    if (from === this.account) this.#nonce = undefined;
     const { signer } = this.#options;
     const call = { ...(to !== undefined && { to }), data };
     try {
       const gas = await this.#gasFor({ from, ...call });
       const fees = this.#fees();
+      let hash: unknown;
       if (signer === undefined || from !== signer.address) {
-        const transaction = { from, ...call, gas, ...(fees && inHex(fees)) };
-        return (await this.request("eth_sendTransaction", [transaction])) as string;
+        const nonce = wanted !== undefined && { nonce: toQuantity(wanted) };
+        const transaction = { from, ...call, ...nonce, gas, ...(fees && inHex(fees)) };
+        hash = await this.request("eth_sendTransaction", [transaction]);
+      } else {
+        const transaction = {
+          ...call,
+          chainId: this.network.chainId,
+          nonce: wanted ?? (await this.#nextNonce()),
+          gasLimit: BigInt(gas),
+          value: 0n,
+          ...(fees ?? (await this.#suggestedFees())),
+        };
+        const { raw } = await signTransaction(signer, transaction, step);
+        hash = await this.request("eth_sendRawTransaction", [raw]);
       }
-      const transaction = {
-        ...call,
-        chainId: this.network.chainId,
-        nonce: Number(await this.request("eth_getTransactionCount", [from, "pending"])),
-        gasLimit: BigInt(gas),
-        value: 0n,
-        ...(fees ?? (await this.#suggestedFees())),
-      };
-      const { raw } = await signTransaction(signer, transaction, step);
-      return (await this.request("eth_sendRawTransaction", [raw])) as string;
+      if (known !== undefined) this.#nonce = known + 1;
+      return hash as string;
     } catch (error) {
       throw stepFailed(step, error);
     }
+  }
+
+  async #nextNonce(): Promise<number> {
+    return Number(await this.request("eth_getTransactionCount", [this.account, "pending"]));
   }
 
   async #suggestedFees(): Promise<Fees> {
@@ -265,6 +297,12 @@ export class DirectDeployer extends ChainDeployer {
 function stepFailed(step: string, error: unknown): MigrationError {
   if (error instanceof SigningError) return error;
   return new MigrationError(`Step ${step} failed: ${failureReason(error)}`, { cause: error });
+}
+
+/** Whether a chain in this process refused a transaction for its nonce. */
+function isWrongNonce(error: unknown): boolean {
+  const { cause } = error as { readonly cause?: unknown };
+  return cause instanceof Error && /^nonce too (low|high)/i.test(cause.message);
 }
 
 /** Fees in a node's format. */
