@@ -43,7 +43,7 @@ import { SIMULATE } from "./simulate-definition.js";
 import { PLAN, PROPOSE } from "./change-definitions.js";
 import { ARGUMENT, task } from "./task.js";
 
-/** What all migration tasks take; the names are those of the command's flags. */
+/** Options of all migration tasks, with the names of the command's flags. */
 function migrationTask(id: string, description: string) {
   return task(id, description)
     .addOption(ARC_VERSION)
@@ -69,7 +69,7 @@ function migrationTask(id: string, description: string) {
     .addOption(CONFIRMATIONS);
 }
 
-/** The test chain's task takes what its command takes. */
+/** The test chain's task has the same options as its command. */
 function nodeTask() {
   let node = task("dao:node", "Serve a chain with Arc's base contracts, a DAO and a demo test");
   for (const { name, value, description } of CHAIN_OPTIONS as readonly ChainOption[]) {
@@ -79,7 +79,7 @@ function nodeTask() {
   return node.setAction(() => import("./node.js"));
 }
 
-/** The tasks of the plugin: descriptions only, their actions are loaded when they run. */
+/** The plugin's tasks: only descriptions. Their actions are loaded when they run. */
 export const tasks: TaskDefinition[] = [
   migrationTask("dao:migrate-base", "Deploy Arc's universal contracts")
     .setAction(() => import("./migrate-base.js"))

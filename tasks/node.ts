@@ -10,7 +10,7 @@ import { chainSettings } from "../src/test-chain/command/chain-settings.js";
 import { asTask } from "../src/plugin/task-errors.js";
 import { serve } from "../src/test-chain/command/serve.js";
 
-/** By the camel case of each option's name. */
+/** Keys are the options' names in camel case. */
 type NodeTaskArguments = Readonly<Record<string, string | boolean | undefined>>;
 
 const action: NewTaskActionFunction<NodeTaskArguments> = async (taskArguments, { config }) => {

@@ -1,4 +1,4 @@
-/** The options of the tasks; they carry the names of the commands' flags. */
+/** The options of the tasks, with the names of the commands' flags. */
 
 import { DEFAULTS } from "../src/run/defaults.js";
 import { ARGUMENT } from "./task.js";

@@ -12,7 +12,7 @@ type PositionalConfig = Parameters<Builder["addPositionalArgument"]>[0];
 type Positional = NewTaskDefinition["positionalArguments"][number];
 type Action = Extract<NewTaskDefinition, { action: unknown }>["action"];
 
-/** The types of arguments that our tasks have, in Hardhat's words. */
+/** The argument types that our tasks use, in Hardhat's terms. */
 export const ARGUMENT = {
   string: "STRING" as ArgumentType.STRING,
   stringWithoutDefault: "STRING_WITHOUT_DEFAULT" as ArgumentType.STRING_WITHOUT_DEFAULT,
@@ -21,12 +21,12 @@ export const ARGUMENT = {
 };
 
 /**
- * Describes a task, as `task` of `hardhat/config` does. Every command of Hardhat loads the
- * descriptions, and Hardhat's own builder brings thirty modules along; and a project with another
- * Hardhat, which has no such module, should be told what it needs.
+ * Describes a task, like `task` from `hardhat/config`. Every Hardhat command loads the descriptions, and Hardhat's own
+ * builder would load thirty more modules. Also, a project with an older Hardhat, which has no such module, then gets an
+ * error that says what it needs.
  */
 export function task(id: string, description: string): Builder {
-  // With Hardhat's types, which know whether an action takes what its options are.
+  // Uses Hardhat's types, which check whether an action takes the task's options.
   return new TaskBuilder(id, description) as unknown as Builder;
 }
 
