@@ -6,13 +6,13 @@ import type { CheckFacts, RecordedDao } from "./facts/check-facts.js";
 import { foundingOf } from "./facts/founding.js";
 import { wantedDaoOf, type WantedInputs } from "./facts/wanted-dao.js";
 
-/** What a check compares. */
+/** The inputs of a check. */
 export interface CheckInputs extends WantedInputs {
   readonly inspection: Inspection;
   readonly recorded?: RecordedDao | undefined;
 }
 
-/** Reads what the rules need besides an inspection, at the inspection's block. */
+/** Reads everything that the rules need besides the inspection, at the inspection's block. */
 export async function readFacts(
   provider: Eip1193Provider,
   { inspection, recorded, ...inputs }: CheckInputs,

@@ -7,16 +7,16 @@ import type { Found, Rule, Unclear } from "./rules/rule.js";
 import { RULES } from "./rules/rules.js";
 import type { Path } from "../params/file/issues.js";
 
-/** What rules make of facts, without where and when. */
+/** The result of the rules, without the DAO and the block. */
 export type Verdict = Pick<
   CheckReport,
   "passed" | "rules" | "findings" | "inconclusive" | "silenced" | "uselessSilences"
 >;
 
 /**
- * Runs every rule. Inconclusive is not passed; a silence takes away findings and inconclusive parts alike.
+ * Runs every rule. An inconclusive rule has not passed. A silence removes findings and inconclusive parts alike.
  * @param locate line and column of a path in the parameters file
- * @throws UsageError for a silence of a rule that does not exist, or without a reason
+ * @throws UsageError for a silence of an unknown rule, or without a reason
  */
 export function runRules(
   facts: CheckFacts,
@@ -68,7 +68,7 @@ export function runRules(
   };
 }
 
-/** The same could not be read for several schemes. */
+/** The same thing may be unreadable for several schemes. */
 function unique(all: readonly (Found | Unclear)[]): readonly (Found | Unclear)[] {
   return [...new Map(all.map((each) => [JSON.stringify(each), each])).values()];
 }

@@ -5,16 +5,16 @@ import type { RawArgument } from "../params/file/schema.js";
 import type { Findings } from "./report.js";
 import type { VoteSets } from "./vote-sets.js";
 
-/** Puts addresses in the words of a file. */
+/** Expresses addresses as a file does. */
 export class Addresses {
-  /** Places in StandAloneContracts by address. */
+  /** Indices in StandAloneContracts, by address. */
   readonly standAlone = new Map<string, number>();
   readonly #words: ReadonlyMap<string, string>;
   readonly #replaced: ReadonlySet<string>;
   readonly #controller: string;
   readonly #literal = new Set<string>();
 
-  /** @param replaced contracts of the DAO for which a migration makes new ones */
+  /** @param replaced contracts of the DAO that a migration creates anew */
   constructor(
     { avatar, token, reputation, controller }: Inspection,
     votes: VoteSets,
@@ -47,7 +47,7 @@ export class Addresses {
     return address === this.#controller;
   }
 
-  /** Says which addresses in the file mean something on this chain only. */
+  /** Reports which addresses in the file are valid on this chain only. */
   tell(file: object, { notes }: Findings): void {
     const text = JSON.stringify(file);
     const used = [...this.#literal].filter(

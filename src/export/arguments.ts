@@ -12,7 +12,7 @@ import type { Addresses } from "./addresses.js";
 import type { VoteSets } from "./vote-sets.js";
 import { wholeOf } from "./words.js";
 
-/** What a contract was set up with, as far as it says so. */
+/** What a contract was set up with, as far as it can be read. */
 export interface SetUp {
   readonly name: string;
   readonly values: Readonly<Record<string, JsonValue>>;
@@ -25,31 +25,31 @@ interface Words {
   readonly addresses: Addresses;
 }
 
-/** A file cannot say the arguments; the message says why. */
+/** A file cannot express the arguments. The message says why. */
 export class Inexpressible extends Error {}
 
-/** Arguments of `initialize` that the contract says back under another name, or as something else. */
+/** Arguments of `initialize` that the contract returns under another name or in another form. */
 const SAID_OTHERWISE: Readonly<
   Record<string, (set: SetUp, words: Words) => JsonValue | undefined>
 > = {
   maxRepReward: ({ values }) => values.limitRepReward,
   claimingStartTime: ({ values }) => values.lockingStartTime,
   claimingEndTime: ({ values }) => values.lockingEndTime,
-  // In rc.45 the scheme puts the controller on its list by itself.
+  // In rc.45, the scheme adds the controller to its list itself.
   contractWhitelist: ({ mayCall }, { addresses }) =>
     mayCall === undefined || isNotRead(mayCall)
       ? undefined
       : mayCall.filter((address) => !addresses.isController(address)),
   periodLimitTokensAddresses: ({ values }) => limitsOf(values) && Object.keys(limitsOf(values)!),
   periodLimitTokensAmounts: ({ values }) => limitsOf(values) && Object.values(limitsOf(values)!),
-  // Up to alpha.58 an auction is given all of it, and keeps the part of each auction.
+  // Up to alpha.58, an auction receives the total and stores the share of each auction.
   reputationReward: ({ values: { auctionReputationReward: each, numberOfAuctions, ...values } }) =>
     each === undefined
       ? values.reputationRewardLeft
       : String(BigInt(textOf(each)) * BigInt(textOf(numberOfAuctions))),
 };
 
-/** Numbers of which the contract keeps so much of a fixed-point number. */
+/** Numbers that the contract stores as fixed-point numbers, and the unit of each. */
 const FIXED: Readonly<Record<string, bigint>> = { repRewardConstA: 1n, repRewardConstB: 1000n };
 
 function limitsOf({ periodLimitTokens }: SetUp["values"]) {
@@ -61,7 +61,7 @@ function textOf(value: JsonValue | undefined): string {
   return value;
 }
 
-/** The function by which a migration sets a contract up; undefined if it has none. */
+/** The function that a migration calls to set a contract up; undefined if there is none. */
 export function setUpFunction(
   abi: Interface,
   name: "initialize" | "setParameters",
@@ -74,8 +74,8 @@ export function setUpFunction(
 }
 
 /**
- * The arguments of a function that sets a contract up, as a file has them.
- * @throws Inexpressible if the contract does not say them, or a file has no word for one
+ * The arguments of a contract's setup function, as a file expresses them.
+ * @throws Inexpressible if the contract does not return one, or a file cannot express it
  */
 export function argumentsOf(inputs: readonly ParamType[], set: SetUp, words: Words): RawArgument[] {
   return inputs.map((input) => {
@@ -122,11 +122,11 @@ function argument(type: ParamType, value: JsonValue, addresses: Addresses): RawA
   return /^u?int/.test(type.baseType) ? wholeOf(value) : value;
 }
 
-/** The file's number of which the contract kept a fixed-point number. */
+/** The number in the file that the contract stored as a fixed-point number. */
 function fromFixed(name: string, value: JsonValue): string {
   const stored = BigInt(textOf(value));
   const unit = FIXED[name]!;
-  // The contract rounds down, so the next number above is the file's.
+  // The contract rounds down, so the file's number is the next one above.
   const number = (stored * unit + FIXED_POINT - 1n) / FIXED_POINT;
   if ((number * FIXED_POINT) / unit === stored) return String(number);
   throw new Inexpressible(`a file cannot express its ${name}`);

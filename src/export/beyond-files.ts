@@ -6,7 +6,7 @@ import { META_DATA } from "../migration/register-schemes.js";
 import type { Findings } from "./report.js";
 import { contractText } from "./words.js";
 
-/** Says what a DAO has that no parameters file has a word for. */
+/** Reports what no parameters file can express about a DAO. */
 export function tellWhatNoFileSays(inspection: Inspection, findings: Findings): void {
   tellOwners(inspection, findings);
   tellCap(inspection, findings);
@@ -70,7 +70,7 @@ function tellUpgrades({ earlierControllers, controller }: Inspection, { notes }:
   });
 }
 
-/** Schemes that came or went by votes: the file has those of the block, as from the beginning. */
+/** Reports schemes that votes added or removed. The file has the schemes at the block, like original ones. */
 function tellLater({ schemes }: Inspection, { notes }: Findings): void {
   const contracts = new Map(schemes.map(({ contract }) => [contract.address, contract]));
   for (const scheme of schemes) {
@@ -95,7 +95,7 @@ function leftLater({ contract }: SchemeDescription, block: number): string {
   return `${contractText(contract)} was unregistered in block ${block} and is not in the file.`;
 }
 
-/** What a DAO has got in its life, none of which comes along. */
+/** Reports what a DAO has acquired. None of it is transferred. */
 function tellPossessions(inspection: Inspection, { notes }: Findings): void {
   const { treasury, allowances, proposals, metaData } = inspection;
   const all = [

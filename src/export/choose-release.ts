@@ -7,10 +7,10 @@ import { contractText } from "./words.js";
 import type { Findings } from "./report.js";
 
 /**
- * The release that a file of this DAO names: of those that have the code of avatar, controller, token and
- * reputation, the one that has the code of most schemes and voting machines, then the one that a DAOTracker was
- * told, then the one that has most contracts byte for byte, then the newest.
- * @throws MigrationError if no release has that code, or none that can hold a migrated DAO
+ * Chooses the release that the file names. Candidates have the code of the avatar, controller, token and reputation.
+ * Among them, it picks the one with the code of most schemes and voting machines, then the one that was registered with
+ * a DAOTracker, then the one with most contracts byte for byte, then the newest.
+ * @throws MigrationError if no release has that code, or none that can create a DAO
  */
 export function chooseRelease(inspection: Inspection, { notes }: Findings): string {
   const { releases, avatar, controller, token, reputation, schemes, votingMachines } = inspection;
@@ -24,7 +24,7 @@ export function chooseRelease(inspection: Inspection, { notes }: Findings): stri
     );
   }
   const others = [
-    // DaoCreator is one that was, and its code tells releases apart.
+    // DaoCreator was registered once, and its code distinguishes releases.
     ...schemes.map(({ contract }) => contract),
     ...votingMachines.map(({ contract }) => contract),
   ];
@@ -55,7 +55,7 @@ export function chooseRelease(inspection: Inspection, { notes }: Findings): stri
   return chosen!.release;
 }
 
-/** What a DAOTracker was told of the DAO's release when it was made. */
+/** The releases that were registered with a DAOTracker when the DAO was created. */
 function trackedAs({ listings }: Inspection): readonly unknown[] {
   if (isNotRead(listings)) return [];
   return listings.flatMap(({ entries }) =>

@@ -9,7 +9,7 @@ import { mergeParameters, type ResolvedParameters } from "../params/load-paramet
 import type { MigrationParameters } from "../params/file/schema.js";
 import { MigrationError } from "../support/errors.js";
 
-/** What `missing` explains, so that a check may find it. */
+/** Rules whose findings `missing` explains. */
 const EXPLAINED: readonly string[] = [
   "token-cap",
   "global-constraint",
@@ -18,14 +18,14 @@ const EXPLAINED: readonly string[] = [
   "account-with-permissions",
   "deployer-keeps-permissions",
 ];
-/** What becomes of a DAO in its life, which no file says. */
+/** Rules about later events, which no file describes. */
 const LATER: readonly string[] = ["allowance", "supply"];
 
 /**
- * Compares the DAO with the file that was made of it, as a check does: whatever differs and is not told as
- * missing is a mistake of ours, and no such file is given to anybody.
- * @param places where on the chain the file's schemes and stand-alone contracts are
- * @throws MigrationError with what differs
+ * Compares the DAO with its exported file, as a check does. Any difference that is not reported as missing is a bug in
+ * the export, so the file is not returned.
+ * @param places addresses of the file's schemes and stand-alone contracts on the chain
+ * @throws MigrationError saying what differs
  */
 export function confirm(
   inspection: Inspection,
@@ -59,18 +59,18 @@ export function confirm(
   );
 }
 
-/** A voting machine that is not Arc's is not Arc's in both DAOs. */
+/** Ignores findings about a voting machine's code: if it is not Arc's, it is the same in both DAOs. */
 function isAboutCode(rule: string, wanted: string | undefined): boolean {
   return rule === "voting-machine" && !isAddress(wanted);
 }
 
 interface ConfirmOptions extends Pick<CheckFacts, "customCode"> {
-  /** Whether the founders of the file are those of the founding, all of them. */
+  /** Whether the file has exactly the original founders. */
   readonly founders: boolean;
   readonly places: Pick<
     RecordedDao,
     "schemes" | "StandAloneContracts" | "genesisProtocol" | "absoluteVote"
   >;
-  /** Whether something is said to be missing. */
+  /** Whether anything is reported as missing. */
   readonly explained: boolean;
 }

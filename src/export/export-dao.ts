@@ -17,22 +17,22 @@ import { writeSchemes, type CustomScheme, type WrittenSchemes } from "./schemes.
 import { companionsOf, isOwn, writeStandAlone } from "./stand-alone.js";
 import { VoteSets } from "./vote-sets.js";
 
-/** How a DAO is put in the words of a parameters file. */
+/** How to export a DAO as a parameters file. */
 export interface ExportOptions {
-  /** As sections of a parameters file call the chain. */
+  /** The chain, as sections of a parameters file name it. */
   readonly network: NetworkName;
-  /** Today's holders in place of the founders as founded. */
+  /** Whether to use today's holders instead of the original founders. */
   readonly now: boolean;
-  /** Folder of build files of contracts that are not Arc's. */
+  /** Folder with build files of contracts that are not Arc's. */
   readonly customAbis?: string | undefined;
-  /** Build files that are the code of schemes, by the scheme's address. */
+  /** Build files that match the code of schemes, by the scheme's address. */
   readonly custom?: ReadonlyMap<string, Artifact> | undefined;
   readonly openRelease: (version: string) => Promise<ArcRelease>;
 }
 
 /**
- * Writes the parameters from which a migration makes a DAO equal to the one that was inspected.
- * @throws MigrationError if they would make another one, and nothing says so
+ * Writes parameters from which a migration creates a DAO equal to the inspected one.
+ * @throws MigrationError if they would create a different one without saying so
  */
 export async function exportInspection(
   inspection: Inspection,
@@ -73,7 +73,7 @@ export async function exportInspection(
     ...(standAlone.length > 0 && { StandAloneContracts: standAlone }),
     ...(schemes.custom.length > 0 && { CustomSchemes: byName(schemes.custom) }),
     ...making,
-    // DaoCreator makes no DAO without a founder.
+    // DaoCreator cannot create a DAO without a founder.
     ...(founders.length === 0 && { useDaoCreator: false }),
     useUController: inspection.controller.universal,
   };
@@ -112,7 +112,7 @@ export async function exportInspection(
   };
 }
 
-/** Checked as a migration checks them, so that no file is written which it refuses. */
+/** Resolves the parameters as a migration does, so that no file is written that a migration would refuse. */
 async function resolve(
   parameters: MigrationParameters,
   arcVersion: string,
@@ -147,7 +147,7 @@ function sectionsOf({ sections }: WrittenSchemes): object {
   return { schemes: Object.fromEntries(names.map((name) => [name, true])), ...sections };
 }
 
-/** By their names, or as a list where that would change their order, which is that of the chain. */
+/** By name, or as a list if names would change their order, which is the order on the chain. */
 function byName(
   custom: WrittenSchemes["custom"],
 ): NonNullable<MigrationParameters["CustomSchemes"]> {

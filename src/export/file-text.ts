@@ -1,11 +1,11 @@
 import type { MigrationParameters } from "../params/file/schema.js";
 import { printableJson } from "../support/printable.js";
 
-/** As wide as a line of a file that people edit. */
+/** A usual line width for files that people edit. */
 const WIDTH = 100;
 
 /**
- * A parameters file as a person would write it: what fits on a line stands on one. Ends with a line break.
+ * A parameters file as a person would write it: what fits on a line is on one line. Ends with a line break.
  * @example
  * await writeFile("my-dao.json", fileText(parameters));
  */
@@ -16,7 +16,7 @@ export function fileText(parameters: MigrationParameters): string {
   return `${printableJson(`{\n${lines.join(",\n")}\n}`)}\n`;
 }
 
-/** @param used how much of the line stands before and after the value */
+/** @param used characters before and after the value on its line */
 function textOf(value: unknown, indent: number, used: number): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const inline = inlineOf(value);

@@ -7,13 +7,13 @@ import { amountOf } from "./words.js";
 
 interface Founders {
   readonly founders: NonNullable<MigrationParameters["founders"]>;
-  /** How many accounts belong to the DAO itself, so that no file can name those of the next one. */
+  /** Number of accounts left out because they belong to the DAO itself, and no file can name those of the new DAO. */
   readonly leftOut: number;
 }
 
 /**
- * The founders of a file: who got something when the DAO was created, or today's holders.
- * @param now today's holders
+ * The founders in a file: accounts that received something when the DAO was created, or today's holders.
+ * @param now whether to use today's holders
  * @throws MigrationError if they could not be read
  */
 export function foundersOf(inspection: Inspection, now: boolean, { missing }: Findings): Founders {
@@ -49,14 +49,14 @@ export function foundersOf(inspection: Inspection, now: boolean, { missing }: Fi
 
 function foundingOf({ founders, token, reputation }: Inspection): readonly FounderDescription[] {
   if (isNotRead(founders)) throw notRead("Who founded the DAO", founders.notRead);
-  // Where the holders do not add up to the supply, events are missing, and perhaps those of the founding.
+  // If the holders do not add up to the supply, events are missing, perhaps some of the DAO's creation.
   for (const { holders } of [token, reputation]) {
     if (isNotRead(holders)) throw notRead("All that the DAO gave", holders.notRead);
   }
   return founders;
 }
 
-/** Whoever has most reputation first, then most tokens. */
+/** Sorted by reputation, then by tokens, highest first. */
 function holdersOf({ token, reputation }: Inspection): readonly FounderDescription[] {
   if (isNotRead(token.holders)) throw notRead("Who holds its token", token.holders.notRead);
   if (isNotRead(reputation.holders)) {

@@ -4,17 +4,17 @@ import { isNotRead } from "../inspect/reading/attempt.js";
 import type { Inspection, SchemeDescription } from "../inspect/description.js";
 import type { Findings } from "./report.js";
 
-/** How a DAO was made, and whether whoever made it may still act for it. */
+/** How a DAO was created, and whether its creator may still act for it. */
 export interface Making {
   readonly useDaoCreator: boolean;
   readonly unregisterOwner: boolean;
-  /** Only where a DAOTracker could have it and has not. */
+  /** Only set if a DAOTracker could have the DAO but does not. */
   readonly noTrack?: true;
 }
 
 /**
- * Tells from the accounts that hold permissions, or did, how the DAO was made. A file can let the deploying
- * account keep its permissions; others that hold some are said to be missing.
+ * Finds out how the DAO was created, from the accounts that have or had permissions. A file can let the deploying
+ * account keep its permissions; any other account with permissions is reported as missing.
  */
 export function makingOf(inspection: Inspection, release: string, findings: Findings): Making {
   const { schemes } = inspection;

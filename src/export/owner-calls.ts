@@ -8,7 +8,7 @@ import { Inexpressible } from "./arguments.js";
 
 type RunFunctions = NonNullable<MigrationParameters["StandAloneContracts"]>[number]["runFunctions"];
 
-/** Calls by the deploying account, which owns what it deploys, that make its owner who it is on the chain. */
+/** Calls by the deploying account, which owns what it deploys, that transfer a contract to its owner on the chain. */
 export function ownerCalls(
   owner: Read<string> | undefined,
   addresses: Addresses,

@@ -21,14 +21,14 @@ export type CustomScheme = Extract<
   readonly unknown[]
 >[number];
 
-/** The schemes of a file, with where each is on the chain, in the order of a migration. */
+/** The schemes of a file with their addresses on the chain, in the order of a migration. */
 export interface WrittenSchemes {
   readonly sections: Readonly<Partial<Record<BuiltIn, readonly object[]>>>;
   readonly custom: readonly CustomScheme[];
   readonly addresses: readonly string[];
 }
 
-/** What is in the file so far. */
+/** What the file contains so far. */
 interface Written {
   readonly sections: ReadonlyMap<BuiltIn, unknown>;
   readonly custom: readonly unknown[];
@@ -41,7 +41,10 @@ interface Placed<Entry> {
 
 const NAMES = Object.keys(PERMISSIONS) as BuiltIn[];
 
-/** Writes every registered scheme: in the section of a built-in scheme where it is set up like one, else as a custom scheme. */
+/**
+ * Writes every registered scheme: in a built-in scheme's section if it is set up like one, otherwise as a custom
+ * scheme.
+ */
 export function writeSchemes(
   schemes: readonly SchemeDescription[],
   release: ArcRelease,
@@ -70,7 +73,7 @@ export function writeSchemes(
       });
     }
   }
-  // A migration prepares and registers them in this order.
+  // A migration deploys and registers them in this order.
   const inOrder = NAMES.flatMap((name) => sections.get(name) ?? []);
   return {
     sections: Object.fromEntries(
@@ -101,7 +104,7 @@ function parametersOf(
   return parameters;
 }
 
-/** Which built-in scheme a migration would make it as; undefined if it is set up in another way. */
+/** The built-in scheme as which a migration would create it; undefined if it is set up differently. */
 function builtInName(
   { contract, permissions }: SchemeDescription,
   { kept, values, votes }: SchemeParametersDescription,
@@ -117,9 +120,10 @@ function builtInName(
   if (name === undefined) return undefined;
   const isShared = name !== "GenericScheme" || universal !== undefined;
   if (isShared !== (kept === "hash")) return undefined;
-  // All entries of a section of a universal scheme register the same contract.
+  // All entries in a universal scheme's section register the same contract.
   if (isShared && written.sections.has(name)) return undefined;
-  // One that came after schemes that a migration makes later is a custom scheme: so the order stays that of the chain.
+  // To keep the order of the chain, a scheme that was registered after those that a migration creates later becomes a
+  // custom scheme.
   if (!isShared && !isInOrder(name, written)) return undefined;
   if (BigInt(permissions.bytes) !== BigInt(withRegistered(PERMISSIONS[name]))) return undefined;
   const known = new Set([...Object.keys(votes), "intVote", "votingMachine", "contractToCall"]);
@@ -140,7 +144,7 @@ function isNothing(value: JsonValue): boolean {
   return typeof value === "string" ? /^(0x0*|0)$/.test(value) : value === false;
 }
 
-/** Undefined if a section cannot say it and a custom scheme can. */
+/** Undefined if a section cannot express it but a custom scheme can. */
 function sectionEntry(
   name: BuiltIn,
   { values, votes }: SchemeParametersDescription,
@@ -153,7 +157,7 @@ function sectionEntry(
   }
   const all = Object.values(votes);
   const machine = all[0]?.votingMachine;
-  // One scheme has one voting machine, so its votes are all in words, or all by hash.
+  // A scheme has one voting machine, so either all its votes are written out or all are hashes.
   const asHash = new Set(all.map((vote) => sets.express(vote) === undefined)).has(true);
   const place = (vote: VoteParametersDescription | undefined) => {
     if (vote === undefined) throw new Inexpressible("it does not return its vote rules");
@@ -178,7 +182,7 @@ function sectionEntry(
   };
 }
 
-/** A section takes an address or a stand-alone contract, and no word. */
+/** A section accepts an address or a stand-alone contract, but no word. */
 function isReference(argument: RawArgument): boolean {
   return (
     typeof argument === "object" || (typeof argument === "string" && argument.startsWith("0x"))
@@ -210,7 +214,7 @@ function customEntry(
   };
 }
 
-/** Schemes that were given more, or gave something away, since they were set up, and do not say what. */
+/** Refuses schemes that received more or gave something away since their setup, but do not return what. */
 function refuseGrown(values: SchemeParametersDescription["values"]): void {
   const { numberOfBeneficiaries = "0", batchesCounter, lockCounter, reputationReward } = values;
   if (numberOfBeneficiaries !== "0") {

@@ -23,15 +23,15 @@ type RawStandAlone = NonNullable<MigrationParameters["StandAloneContracts"]>[num
 interface Companion {
   readonly found: ReferredContractDescription;
   readonly values: Readonly<Record<string, JsonValue>>;
-  /** Schemes that it names, so that they have to be there before it. */
+  /** Schemes that it refers to, so that they must be deployed before it. */
   readonly names: readonly SchemeDescription[];
 }
 
 /** What is needed to write contracts. */
 export interface ContractWords {
-  /** The DAO's. */
+  /** The DAO's release. */
   readonly release: string;
-  /** Build files of schemes of unknown code, by the scheme's address. */
+  /** Build files of schemes with unknown code, by the scheme's address. */
   readonly custom: ReadonlyMap<string, Artifact>;
   readonly votes: VoteSets;
   readonly addresses: Addresses;
@@ -44,7 +44,7 @@ interface Source {
   readonly arcVersion?: string;
 }
 
-/** What a file says of where a contract comes from: a release of Arc, or custom-abis. */
+/** How a file names the origin of a contract: a release of Arc, or custom-abis. */
 export function sourceOf(
   { address, name = "", releases = [], exact = [] }: ContractDescription,
   { release, custom }: Pick<ContractWords, "release" | "custom">,
@@ -56,7 +56,7 @@ export function sourceOf(
   return { name, fromArc: true, ...(arcVersion !== undefined && { arcVersion }) };
 }
 
-/** Functions of a contract as a file takes it. */
+/** Functions of a contract that a file names this way. */
 export function abiOfSource(
   contract: ContractDescription,
   words: Pick<ContractWords, "release" | "custom">,
@@ -67,7 +67,7 @@ export function abiOfSource(
   return knownAbi(name, arcVersion);
 }
 
-/** Contracts that a migration has to deploy again: schemes of this DAO alone, and what belongs to them. */
+/** Contracts that a migration must deploy again: schemes of this DAO alone, and the contracts that belong to them. */
 export function companionsOf(inspection: Inspection): readonly Companion[] {
   const own = inspection.schemes.filter(isOwn);
   const companions = own.flatMap((scheme) => {
@@ -88,14 +88,14 @@ export function companionsOf(inspection: Inspection): readonly Companion[] {
   });
 }
 
-/** Whether a scheme is registered, and of this DAO alone. */
+/** Whether a scheme is registered and belongs to this DAO alone. */
 export function isOwn({ registered, parameters }: SchemeDescription): boolean {
   return (
     registered && parameters !== undefined && !isNotRead(parameters) && parameters.kept === "own"
   );
 }
 
-/** Contracts that hold nothing but what they were set up with, and serve one DAO. All others may be anybody's. */
+/** Whether a contract serves this DAO only and has no other state than its setup. Any other contract may be shared. */
 function belongs(
   { contract: { name = "" }, owner }: ReferredContractDescription,
   values: Companion["values"],
@@ -117,8 +117,8 @@ function isNamed(address: string, value: JsonValue): boolean {
 }
 
 /**
- * Writes the contracts beside the DAO: schemes that others refer to, to be set up later, and then what
- * belongs to the DAO's schemes. Their places are noted, so that all else can refer to them.
+ * Writes the contracts beside the DAO: first schemes that others refer to, without their setup, then contracts that
+ * belong to the DAO's schemes. Records their indices, so that everything else can refer to them.
  */
 export function writeStandAlone(
   inspection: Inspection,
@@ -157,7 +157,7 @@ export function writeStandAlone(
   return list;
 }
 
-/** Schemes that companions or other schemes name. */
+/** Schemes that companions or other schemes refer to. */
 function referredSchemes(
   inspection: Inspection,
   companions: readonly Companion[],

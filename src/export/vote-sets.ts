@@ -19,15 +19,15 @@ import { wholeOf } from "./words.js";
 
 type RawSet = NonNullable<MigrationParameters["VotingMachinesParams"]>[number];
 
-/** Where vote parameters are in the file, and which voting machine they are of by themselves. */
+/** The index of vote parameters in the file, and the voting machine that they imply. */
 export interface PlacedVote {
   readonly index: number;
   readonly machine: "GenesisProtocol" | "AbsoluteVote" | "preset";
 }
 
-/** VotingMachinesParams of a file, each set once. */
+/** Collects VotingMachinesParams for a file, each set once. */
 export class VoteSets {
-  /** The voting machines that a base of the release has; absent if no scheme votes by one. */
+  /** The voting machines that a base of the release would have; absent if no scheme uses one. */
   readonly genesisProtocol: string | undefined;
   readonly absoluteVote: string | undefined;
   readonly entries: RawSet[] = [];
@@ -42,7 +42,7 @@ export class VoteSets {
     this.absoluteVote = mostUsed("AbsoluteVote", inspection, release.version);
   }
 
-  /** What a file can say of vote parameters; undefined if it can only name their hash. */
+  /** Vote parameters as a file expresses them; undefined if it can only refer to their hash. */
   express({ votingMachine, rules, paramsHash }: VoteParametersDescription): RawSet | undefined {
     const preset = (why: string) => {
       this.#tellPreset(paramsHash, votingMachine, why);
@@ -56,7 +56,7 @@ export class VoteSets {
     return typeof set === "string" ? preset(set) : set;
   }
 
-  /** Puts vote parameters into the file, by their hash where `asHash`. */
+  /** Adds vote parameters to the file; as a hash if `asHash`. */
   place(vote: VoteParametersDescription, asHash = false): PlacedVote {
     const set = asHash ? undefined : this.express(vote);
     const raw = set ?? { votingParamsHash: vote.paramsHash };
@@ -79,7 +79,7 @@ export class VoteSets {
   }
 }
 
-/** The voting machine of a kind and release that most votes go to; of several, the first by address. */
+/** The most used voting machine of a kind and release; if several are, the one with the lowest address. */
 function mostUsed(name: string, inspection: Inspection, release: string): string | undefined {
   const used = inspection.schemes.flatMap(({ registered, parameters }) =>
     !registered || parameters === undefined || isNotRead(parameters)
@@ -96,7 +96,7 @@ function mostUsed(name: string, inspection: Inspection, release: string): string
   return first?.address;
 }
 
-/** Vote rules in the words of a file, or why there are none. */
+/** Vote rules as a file expresses them, or why it cannot. */
 function setOf(rules: VoteRules, release: ArcRelease): RawSet | string {
   if ("QuorumVote" in rules) return "a file cannot express the parameters of QuorumVote";
   if ("GenesisProtocol" in rules) return genesisProtocolSet(rules.GenesisProtocol, release);
@@ -108,7 +108,7 @@ function setOf(rules: VoteRules, release: ArcRelease): RawSet | string {
   return { AbsoluteVote: { votePerc, voteOnBehalf } };
 }
 
-/** What a file has to say where the release has no such field; the migration does not use it. */
+/** Values that a file must have although the release has no such fields. The migration ignores them. */
 const UNUSED = {
   preBoostedVotePeriodLimit: 0,
   thresholdConst: "2000",
@@ -149,7 +149,7 @@ function genesisProtocolSet(
   } as unknown as RawSet;
 }
 
-/** Whether numbers of alpha.53 to alpha.58 that a file has no word for are those that a migration sets. */
+/** Whether numbers of alpha.53 to alpha.58 that a file cannot express are those that a migration sets. */
 function isAsMigrated(
   others: NonNullable<GenesisProtocolRules["others"]>,
   daoBountyConst: string | undefined,

@@ -30,12 +30,12 @@ describe("decodeEvent", () => {
   const own = newOrg(CREATOR.toLowerCase(), `0x${"01".repeat(20)}`);
   const forged = newOrg(STRANGER, STRANGER);
 
-  it("takes the contract's event, not one that another contract left before it", () => {
+  it("finds the contract's event, not one that another contract emitted before it", () => {
     expect(decodeEvent(contract, "NewOrg", [forged, own])._avatar).to.equal(`0x${"01".repeat(20)}`);
     expect(decodeEvents(contract, "NewOrg", [forged, own, forged])).to.have.length(1);
   });
 
-  it("throws where only other contracts left such an event", () => {
+  it("throws if only other contracts emitted such an event", () => {
     expect(() => decodeEvent(contract, "NewOrg", [forged])).to.throw(
       MigrationError,
       `The logs contain no NewOrg event from DaoCreator at ${CREATOR}.`,

@@ -21,12 +21,12 @@ describe("readArtifactFile", () => {
     return path;
   }
 
-  it("reads truffle's form and keeps only what is needed", async () => {
+  it("reads truffle's format and keeps only what is needed", async () => {
     const path = await write("Scheme.json", truffleBuild("Scheme"));
     expect(await readArtifactFile(path)).to.deep.equal(expectedArtifact("Scheme"));
   });
 
-  it("reads Hardhat's form, with events and tuples", async () => {
+  it("reads Hardhat's format, with events and tuples", async () => {
     const tuple = { name: "p", type: "tuple", components: [{ name: "x", type: "uint8" }] };
     const path = await write("Hardhat.json", {
       _format: "hh3-artifact-1",
@@ -62,7 +62,7 @@ describe("readArtifactFile", () => {
     });
   });
 
-  it("reads Foundry's form, called after its file", async () => {
+  it("reads Foundry's format, naming the contract after the file", async () => {
     const path = await write("FromFoundry.json", {
       abi: [],
       bytecode: { object: "0x6001", linkReferences: {} },
@@ -76,7 +76,7 @@ describe("readArtifactFile", () => {
     });
   });
 
-  it("takes bytecode without 0x, and none at all, as an interface or an ABI alone has", async () => {
+  it("accepts bytecode without 0x, and none at all, as for an interface or a bare ABI", async () => {
     const path = await write("Old.json", { contractName: "Old", abi: [], bytecode: "6001" });
     const artifact = await readArtifactFile(path);
     expect(artifact).to.include({ bytecode: "0x6001", deployedBytecode: "0x" });
@@ -127,7 +127,7 @@ describe("readArtifactFile", () => {
     });
   }
 
-  it("says where a missing file was looked for", async () => {
+  it("says where it looked for a missing file", async () => {
     const path = join(folder, "Missing.json");
     const error = await rejection(readArtifactFile(path));
     expect(error.message).to.include(path).and.include("does not exist");

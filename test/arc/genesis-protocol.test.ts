@@ -13,7 +13,7 @@ const ether = (amount: string) => parseEther(amount);
 describe("the stake that boosts", () => {
   const against = ether("100");
 
-  it("is just over the threshold in parts, and a whole more where a release counts in wholes", () => {
+  it("is just over the threshold in fixed-point releases, and 1 more in releases with whole numbers", () => {
     // As the chain answered: rc.16 pre-boosts from 200 on, rc.3 and rc.8 from 300 on.
     expect(stakeToBoost(2n * FIXED_POINT, { for: 0n, against })).to.equal(
       ether("200") + (against + FIXED_POINT - 1n) / FIXED_POINT,
@@ -22,17 +22,17 @@ describe("the stake that boosts", () => {
     expect(stakeToBoost(2n, { for: ether("252"), against })).to.equal(ether("48"));
   });
 
-  it("is nothing where the stakes suffice", () => {
+  it("is nothing if the stakes suffice", () => {
     expect(stakeToBoost(2n, { for: ether("300"), against })).to.equal(0n);
     expect(stakeToBoost(2n * FIXED_POINT, { for: ether("201"), against })).to.equal(0n);
   });
 
-  it("is a difference in alpha.58, which the threshold is enough for", () => {
+  it("is a difference up to alpha.58, where reaching the threshold is enough", () => {
     expect(alphaStakeToBoost(100n, { for: 20n, against: 5n })).to.equal(85n);
     expect(alphaStakeToBoost(100n, { for: 105n, against: 5n })).to.equal(0n);
   });
 
-  it("tells the ways of counting apart by the threshold, which is one at least", () => {
+  it("distinguishes the units by the threshold, which is at least 1", () => {
     expect(partsOfOne(1n)).to.equal(1n);
     expect(partsOfOne(FIXED_POINT)).to.equal(FIXED_POINT);
   });

@@ -8,7 +8,7 @@ import { historyText } from "../../scripts/write-history.js";
 const FILE = new URL("../../src/arc/history.json", import.meta.url);
 
 describe("history of Arc's releases", () => {
-  it("is what the releases' artifacts say; else run scripts/write-history.ts", async () => {
+  it("matches the releases' artifacts; otherwise, run scripts/write-history.ts", async () => {
     // Not by equality of texts: their difference would fill the screen.
     const written = (await readFile(FILE, "utf8")) === (await historyText());
     expect(written, "history.json is of other releases").to.equal(true);
@@ -22,7 +22,7 @@ describe("history of Arc's releases", () => {
     }
   });
 
-  it("names the releases whose function takes as many arguments", () => {
+  it("names the releases whose function takes this number of arguments", () => {
     const taking = (count: number) =>
       releasesThatTake("DxDaoSchemeConstraints", "initialize", (types) => types.length === count);
     expect(taking(5)).to.equal("rc.46");

@@ -8,14 +8,14 @@ import { knownAbi } from "../../src/arc/known-abis.js";
 const FILE = new URL("../../src/arc/known-abis.json", import.meta.url);
 
 describe("known ABIs", () => {
-  it("are what the releases' artifacts say; else run scripts/write-known-abis.ts", async function () {
+  it("match the releases' artifacts; otherwise, run scripts/write-known-abis.ts", async function () {
     this.timeout(60_000);
     // Not by equality of texts: their difference would fill the screen.
     const written = (await readFile(FILE, "utf8")) === (await knownAbisText());
     expect(written, "known-abis.json is of other releases").to.equal(true);
   });
 
-  it("differ from release to release where the contract does", () => {
+  it("differ between releases if the contract does", () => {
     const parameters = (release?: string) =>
       knownAbi("GenesisProtocol", release)
         ?.getFunction("parameters")
@@ -25,7 +25,7 @@ describe("known ABIs", () => {
     expect(parameters()).to.deep.equal(parameters("rc.57"));
   });
 
-  it("are none of contracts and releases that there are not", () => {
+  it("do not exist for unknown contracts and releases", () => {
     for (const name of ["Nothing", "constructor", "__proto__"])
       expect(knownAbi(name)).to.equal(undefined);
     expect(knownAbi("UController", "rc.57")).to.equal(undefined);

@@ -14,14 +14,14 @@ const FILE = new URL("../../src/arc/known-code.json", import.meta.url);
 describe("identifyCode, over all releases", function () {
   this.timeout(300_000);
 
-  it("has the table that the packages say; else run scripts/write-known-code.ts", async () => {
+  it("has a table that matches the packages; otherwise, run scripts/write-known-code.ts", async () => {
     // Not by equality of texts: their difference would fill the screen.
     const isWritten = (await readFile(FILE, "utf8")) === (await knownCodeText());
     expect(isWritten, "known-code.json is of other packages").to.equal(true);
   });
 
   for (const version of ARC_VERSIONS) {
-    it(`knows what ${version} has, and what a chain has of it`, async () => {
+    it(`knows the contracts of ${version}, in the package and on a chain`, async () => {
       await expectReleaseKnown(version);
       const release = await openArcRelease(version);
       if (!hasFunction(release.artifact("DaoCreator"), "addFounders")) return;

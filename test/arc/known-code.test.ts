@@ -9,7 +9,7 @@ import { expectKnown, expectReleaseKnown } from "./known-code-helpers.js";
 
 describe("identifyCode", () => {
   for (const version of ["alpha.29", "alpha.58", "rc.19", "rc.34", "rc.43", "rc.57"]) {
-    it(`knows every contract of ${version}; else run scripts/write-known-code.ts`, async () => {
+    it(`knows every contract of ${version}; otherwise, run scripts/write-known-code.ts`, async () => {
       await expectReleaseKnown(version);
     });
   }
@@ -25,7 +25,7 @@ describe("identifyCode", () => {
     });
   }
 
-  it("knows the schemes that factories make, and contracts that stand alone", async () => {
+  it("knows schemes that factories create, and stand-alone contracts", async () => {
     const raw = JSON.parse(await readFile("migration-params.json", "utf8")) as typeof SMALL_DAO;
     await withBase("rc.57", async (chain) => {
       const { dao } = await chain.make(raw);
@@ -34,7 +34,7 @@ describe("identifyCode", () => {
     });
   });
 
-  it("sets hashes of metadata aside, and no other byte", async () => {
+  it("ignores metadata hashes, and no other byte", async () => {
     const { deployedBytecode: code } = (await openArcRelease("rc.57")).artifact("Controller");
     const changed = (at: number) =>
       code.slice(0, at) + (code[at] === "0" ? "1" : "0") + code.slice(at + 1);
@@ -54,7 +54,7 @@ describe("identifyCode", () => {
     }
   });
 
-  it("tells the predecessor's GenesisProtocol from the one in the published package", async () => {
+  it("distinguishes the predecessor's GenesisProtocol from the published one", async () => {
     const { deployedBytecode } = (await openArcRelease("rc.57")).artifact("GenesisProtocol");
     const { build, releases, exact } = identifyCode(deployedBytecode)!;
     expect(build).to.equal("predecessor");

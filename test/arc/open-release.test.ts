@@ -118,7 +118,7 @@ describe("openArcRelease", function () {
   const position = (short: string): number =>
     ARC_VERSIONS.findIndex((version) => version.endsWith(`-${short}`));
 
-  it("opens rc.57 when nothing else is asked for, and the same again", async () => {
+  it("opens rc.57 by default, and returns the same release again", async () => {
     const release = await openArcRelease();
     expect(release.version).to.equal("0.0.1-rc.57");
     expect(await openArcRelease("rc.57")).to.equal(release);
@@ -150,7 +150,7 @@ describe("openArcRelease", function () {
     });
   }
 
-  it("has nothing but whole, linked, deployable bytecode", () => {
+  it("has only complete, linked, deployable bytecode", () => {
     for (const release of releases.values()) {
       expect(release.contractNames.length, release.version).to.be.at.least(44);
       for (const name of release.contractNames) {
@@ -172,7 +172,7 @@ describe("openArcRelease", function () {
     }
   });
 
-  it("has one DAORegistry in all, and infra's voting machines in the last six", () => {
+  it("has DAORegistry in every release, and infra's voting machines in the last six", () => {
     const hashes = (versions: readonly string[], name: string): Set<string> =>
       new Set(versions.map((version) => sha256(releases.get(version)!.artifact(name).bytecode)));
     expect(hashes(ARC_VERSIONS, "DAORegistry")).to.have.length(1);
@@ -181,7 +181,7 @@ describe("openArcRelease", function () {
     }
   });
 
-  it("asks nobody once all are cached", async () => {
+  it("requests nothing once all are cached", async () => {
     const source = new ReleaseSource();
     for (const version of ARC_VERSIONS) {
       const release = await source.open(version, { offline: true });
@@ -189,7 +189,7 @@ describe("openArcRelease", function () {
     }
   });
 
-  it("refuses what is no release before it looks anywhere", async () => {
+  it("refuses an unknown release before looking anywhere", async () => {
     expect((await rejection(openArcRelease("rc.58"))).message).to.include("0.0.1-rc.57");
   });
 });

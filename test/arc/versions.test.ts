@@ -16,7 +16,7 @@ describe("Arc versions", () => {
     expect(position("0.0.1-rc.11") - position("0.0.1-rc.9.1")).to.equal(1);
   });
 
-  it("have a pin each, but for the fourteen that the predecessor's tarball has", () => {
+  it("each have a pin, except for the fourteen in the predecessor's tarball", () => {
     const withoutPin = ARC_VERSIONS.filter((version) => !TARBALL_PINS[`@daostack/arc@${version}`]);
     expect(withoutPin.map((version) => version.split("rc.")[1])).to.deep.equal(
       "25 29 35 42 43 45 46 48 49 50 51 52 54 56".split(" "),
@@ -26,7 +26,7 @@ describe("Arc versions", () => {
       expect(pin).to.match(/^sha512-[A-Za-z0-9+/]{86}==$/);
   });
 
-  it("are accepted in full and short", () => {
+  it("are accepted in full and in short form", () => {
     for (const version of ARC_VERSIONS) {
       expect(resolveArcVersion(version)).to.equal(version);
       expect(resolveArcVersion(version.replace(/^0\.0\.\d-/, ""))).to.equal(version);
@@ -41,7 +41,7 @@ describe("Arc versions", () => {
     ["0.0.1-alpha.57", ["0.0.0-alpha.56", "0.0.0-alpha.58"]],
   ];
   for (const [input, nearest] of unknown) {
-    it(`names the nearest to ${input}`, () => {
+    it(`suggests the nearest to ${input}`, () => {
       expect(() => resolveArcVersion(input))
         .to.throw(ArcError, `"${input}"`)
         .that.satisfies((error: ArcError) => nearest.every((one) => error.message.includes(one)));

@@ -82,7 +82,7 @@ describe("checkDao", function () {
   this.timeout(120_000);
 
   for (const version of RELEASES) {
-    it(`passes DAOs of ${version} that are what their file says, with a result file and without`, async () => {
+    it(`passes DAOs of ${version} that match their file, with a result file and without`, async () => {
       await withBase(version, async (chain) => {
         for (const useDaoCreator of [true, false]) {
           const raw = { ...FILE, useDaoCreator };
@@ -234,7 +234,7 @@ describe("checkDao", function () {
     });
   }
 
-  it("is inconclusive where events of the beginning were not looked at", async () => {
+  it("is inconclusive if events of the DAO's creation were not searched", async () => {
     await withBase("rc.57", async (chain) => {
       const { dao } = await chain.make({ ...FILE, useDaoCreator: true });
       const { provider } = chain.connection;

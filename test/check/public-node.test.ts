@@ -11,7 +11,7 @@ import { SMALL_DAO, withBase } from "../migration/with-base.js";
 describe("checkDao on public nodes", function () {
   this.timeout(60_000);
 
-  it("says the same of a node that limits ranges and fails, and passes nothing that was pruned", async () => {
+  it("reports the same on a node that limits ranges and fails, and does not pass if logs are pruned", async () => {
     const cacheDir = await mkdtemp(join(tmpdir(), "logs-"));
     await withBase("rc.57", async ({ make, connection: { provider } }) => {
       const params = { ...SMALL_DAO, useDaoCreator: false, unregisterOwner: true };

@@ -30,7 +30,7 @@ describe("check, over all releases", function () {
   this.timeout(120_000);
 
   for (const version of ARC_VERSIONS) {
-    it(`finds nothing in what is made with ${version}, and one thing where the chain is another`, async () => {
+    it(`finds nothing in a DAO of ${version}, and one thing if the chain differs`, async () => {
       const release = await openArcRelease(version);
       if (!hasFunction(release.artifact("DaoCreator"), "addFounders")) return;
       await inTemporaryFolder(async (folder) => {

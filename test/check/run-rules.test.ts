@@ -7,7 +7,7 @@ import { UsageError } from "../../src/support/errors.js";
 import { CALLS, changed, DEPLOYER, soundFacts } from "./sound-facts.js";
 
 describe("runRules", () => {
-  it("finds nothing in a DAO that is what its file says, and runs all rules that apply", () => {
+  it("finds nothing in a DAO that matches its file, and runs all rules that apply", () => {
     const verdict = runRules(soundFacts());
     expect(verdict.findings).to.deep.equal([]);
     expect(verdict.inconclusive).to.deep.equal([]);
@@ -24,14 +24,14 @@ describe("runRules", () => {
       });
     const rule = "account-with-permissions";
 
-    it("take away a finding, and say why", () => {
+    it("remove a finding, and say why", () => {
       const where = DEPLOYER.toUpperCase().replace("0X", "0x");
       const verdict = runRules(forgotten(), [{ rule, where, reason: "agreed on 1 May" }]);
       expect(verdict).to.deep.include({ findings: [], passed: true, uselessSilences: [] });
       expect(verdict.silenced[0]).to.deep.include({ where: DEPLOYER, reason: "agreed on 1 May" });
     });
 
-    it("leave findings of other places and rules", () => {
+    it("keep findings of other places and rules", () => {
       const silences = [
         { rule, where: CALLS, reason: "no" },
         { rule: "names", reason: "no" },
@@ -42,7 +42,7 @@ describe("runRules", () => {
       expect(verdict.uselessSilences).to.deep.equal(silences);
     });
 
-    it("take away what could not be looked at", () => {
+    it("remove what could not be checked", () => {
       const facts = changed((each) => (each.inspection.allowances = { notRead: "pruned" }));
       expect(runRules(facts).passed).to.equal(false);
       expect(runRules(facts, [{ rule: "allowance", reason: "no treasury" }]).passed).to.equal(true);
@@ -60,7 +60,7 @@ describe("runRules", () => {
     });
   });
 
-  it("keeps the place in the file that a finding is about", () => {
+  it("keeps the position in the file that a finding is about", () => {
     const facts = changed(({ inspection }) => (inspection.token.symbol = "SMI"));
     const { findings } = runRules(facts, [], (path) => ({ line: path.length, column: 7 }));
     expect(findings[0]?.location).to.deep.equal({ line: 1, column: 7 });

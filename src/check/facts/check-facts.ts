@@ -3,21 +3,21 @@ import type { Path } from "../../params/file/issues.js";
 import type { Argument, Founder, VoteParameters } from "../../params/parameters.js";
 import type { DaoResult } from "../../result/result.js";
 
-/** What the rules look at: everything is read before the first of them runs. */
+/** The facts for the rules. Everything is read before the first rule runs. */
 export interface CheckFacts {
   readonly inspection: CheckedInspection;
   /** What was minted when the DAO was created, in wei. */
   readonly founding: Read<Founding>;
   readonly wanted: WantedDao;
-  /** What the result file says of this DAO; absent if it does not know it. */
+  /** What the result file says about this DAO; absent if it does not have the DAO. */
   readonly recorded?: RecordedDao;
-  /** Contracts of custom-abis whose code is at an address, by the address. */
+  /** By address, the contracts of custom-abis whose code is there. */
   readonly customCode: Readonly<Record<string, readonly string[]>>;
-  /** Why events of the DAO's beginning may be missing; absent if all were searched. */
+  /** Why events of the DAO's creation may be missing; absent if all blocks were searched. */
   readonly missingEvents?: string;
 }
 
-/** The parts of an inspection that rules look at. */
+/** The parts of an inspection that rules need. */
 type CheckedInspection = Pick<
   Inspection,
   | "globalConstraints"
@@ -44,43 +44,43 @@ export type RecordedDao = Pick<
 > & {
   /** In the order of the file. */
   readonly schemes: readonly { readonly address: string }[];
-  /** Of the base that the DAO was made from. */
+  /** The GenesisProtocol of the base that the DAO was created from. */
   readonly genesisProtocol?: string;
   readonly absoluteVote?: string;
 };
 
-/** What a parameters file asks for, with the places in it that ask. */
+/** What a parameters file asks for, with the paths in the file. */
 export interface WantedDao {
-  /** Release of Arc, in full. */
+  /** The complete version of the Arc release. */
   readonly release: string;
   readonly orgName: string;
   readonly tokenName: string;
   readonly tokenSymbol: string;
   readonly usesUController: boolean;
-  /** The deploying account keeps all permissions. */
+  /** Whether the deploying account keeps all permissions. */
   readonly keepsDeployer: boolean;
   readonly founders: readonly (Founder & { readonly path: Path })[];
   readonly schemes: readonly WantedScheme[];
 }
 
 export interface WantedScheme {
-  /** As the file calls it. */
+  /** Its name in the file. */
   readonly name: string;
   readonly path: Path;
-  /** Names of contracts that it may be, Arc's or those of custom-abis. */
+  /** Names of contracts that it may be, from Arc or custom-abis. */
   readonly contractNames: readonly string[];
-  /** In full; absent for a contract of custom-abis. */
+  /** The complete version; absent for a contract of custom-abis. */
   readonly release?: string;
-  /** Place among all schemes of the file, which is that in the result. */
+  /** Its index among all schemes of the file, and so in the result. */
   readonly index: number;
   readonly address?: string;
-  /** 4 bytes, with the bit that the controller adds. */
+  /** 4 bytes, including the bit that the controller adds. */
   readonly permissions: string;
-  /** Absent if the file says nothing of it; without a place, that of the base. */
+  /** Absent if the file does not mention it; without `at`, the base's voting machine. */
   readonly votingMachine?: { readonly at?: Argument };
-  /** By the name that the scheme has for them; `*` for all of its votes. */
+  /** By the scheme's own name for them; `*` for all of its votes. */
   readonly votes: Readonly<Record<string, WantedVotes>>;
-  /** What else it is set up with, under the contract's names. */
+  /** The other values that it is set up with, by the contract's names. */
   readonly values: readonly WantedValue[];
 }
 
@@ -95,9 +95,9 @@ export interface WantedValue {
   readonly path: Path;
 }
 
-/** A scheme of the file, and what is it on the chain. */
+/** A scheme of the file, with its counterpart on the chain. */
 export interface SchemeMatch {
   readonly wanted: WantedScheme;
-  /** Absent if the chain has none. */
+  /** Absent if there is none. */
   readonly scheme?: CheckedScheme;
 }

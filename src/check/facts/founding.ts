@@ -2,7 +2,7 @@ import type { Inspection, Read } from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import type { Founding } from "./check-facts.js";
 
-/** What an inspection says of the founders, by account. */
+/** What an inspection reports about the founders, by account. */
 export function foundingOf(founders: Inspection["founders"]): Read<Founding> {
   if (isNotRead(founders)) return founders;
   const amounts = (of: "tokens" | "reputation") =>

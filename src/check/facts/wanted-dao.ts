@@ -21,15 +21,15 @@ import { VOTE_NUMBERS } from "../../params/resolve/factory-votes.js";
 const MACHINE = /^_?(intVote|votingMachine)$/;
 const VOTE_PARAMETERS = /^_?vote\w*Params$/;
 
-/** What a file asks for, and what the file itself looks like. */
+/** The parameters, both resolved and as written in the file. */
 export interface WantedInputs {
   readonly parameters: DaoParameters;
   readonly artifacts: ArtifactSet;
-  /** The parameters as they are written, without sections. */
+  /** The parameters as written, after merging the sections. */
   readonly raw: PlainObject;
 }
 
-/** Puts what the parameters ask for in the words of the chain. */
+/** Expresses the parameters as a chain would return them. */
 export function wantedDaoOf(inputs: WantedInputs): WantedDao {
   const { parameters, artifacts, raw } = inputs;
   const { release } = artifacts;
@@ -62,7 +62,7 @@ function founderPath(address: string, { founders }: PlainObject): Path {
   return index < 0 ? ["founders"] : ["founders", index];
 }
 
-/** Without its place among all; `isShared` where every entry registers the same contract, and the last one counts. */
+/** Without its index; `isShared` if all entries register the same contract, so that the last one counts. */
 type Unnumbered = Omit<WantedScheme, "index"> & { readonly isShared: boolean };
 
 function builtInSchemes({ parameters, artifacts, raw }: WantedInputs): Unnumbered[] {
@@ -97,7 +97,7 @@ function builtInSchemes({ parameters, artifacts, raw }: WantedInputs): Unnumbere
       ...common(name, index, scheme.votingMachine),
       votes: { "*": votes(scheme.voteParams) },
     }));
-  // In the order in which a migration registers them, which is that of the result.
+  // In the order in which a migration registers them, which is also the order in the result.
   return [
     ...registrars,
     ...simple("ContributionReward"),
@@ -125,7 +125,7 @@ function customSchemes({ parameters, artifacts, raw }: WantedInputs): Unnumbered
   });
 }
 
-/** The arguments of a custom scheme, sorted into its voting machine, its votes and all else. */
+/** Splits the arguments of a custom scheme into its voting machine, its votes and all other values. */
 function argumentsOf(
   { abi, args, isUniversal: hasNoAvatar }: CustomSchemeParameters,
   path: Path,
@@ -173,9 +173,9 @@ function votesAt({ votingMachinesParams }: DaoParameters, index: number): Wanted
   return { set, path: ["VotingMachinesParams", index] };
 }
 
-/** Arguments by which factories take vote parameters. */
+/** Parameters through which factories receive vote parameters. */
 const FACTORY_VOTES: readonly string[] = ["_voteParamsType", "_votingParams", "_voteOnBehalf"];
-/** Vote parameters that a factory is given as numbers; a set of its own is not known here. */
+/** Vote parameters that a factory receives as numbers. Presets of the factory are not known here. */
 function factoryVotes(named: ReadonlyMap<string, WantedValue>): WantedVotes | undefined {
   const numbers = named.get("_votingParams");
   const type = named.get("_voteParamsType")?.argument ?? 0n;
@@ -200,7 +200,7 @@ function customPaths({ CustomSchemes: section }: PlainObject): readonly Path[] {
   );
 }
 
-/** A scheme's entry in its own section, or the switch where it has none. */
+/** The path of a scheme's entry in its own section, or of its switch if it has no entry. */
 function sectionPath(name: string, index: number, raw: PlainObject): Path {
   const key = name === "GenericScheme" && raw[name] === undefined ? "UGenericScheme" : name;
   const section = raw[key];

@@ -1,19 +1,19 @@
 import { formatPath, type Path } from "../../params/file/issues.js";
 import type { Location } from "./report.js";
 
-/** Where each key and element of a JSON text stands, by its path. */
+/** The position of each key and element in a JSON text, by path. */
 export type JsonPlaces = ReadonlyMap<string, Location>;
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s[\]{},:"]+/g;
 
 interface Open {
   readonly path: Path;
-  /** The element's number in a list; undefined in an object. */
+  /** The element's index in a list; undefined in an object. */
   index: number | undefined;
   key: string | undefined;
 }
 
-/** @param text that JSON.parse has taken */
+/** @param text valid JSON */
 export function jsonPlaces(text: string): JsonPlaces {
   const places = new Map<string, Location>();
   const open: Open[] = [];
@@ -51,8 +51,8 @@ export function jsonPlaces(text: string): JsonPlaces {
 }
 
 /**
- * Where a path stands, or the nearest that it is in: the file need not say what has a default.
- * @param sections of the file that hold, most important first
+ * The position of a path, or of the nearest parent in the file: keys with defaults may be missing.
+ * @param sections of the file that apply, most important first
  */
 export function locate(places: JsonPlaces, path: Path, sections: readonly string[]): Location {
   const [key = ""] = path;

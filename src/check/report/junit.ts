@@ -1,6 +1,6 @@
 import type { CheckReport, RuleReport } from "./report.js";
 
-/** A report as JUnit's XML, with a test case for each rule. */
+/** A report as JUnit XML, with a test case for each rule. */
 export function junitOf(report: CheckReport): string {
   const counted = report.rules.filter(({ status }) => status !== "does not apply");
   const count = (status: RuleReport["status"]): number =>
@@ -64,7 +64,7 @@ function attributesText(values: Readonly<Record<string, string | number>>): stri
     .join(" ");
 }
 
-/** Strangers write names of DAOs and tokens; characters that XML cannot hold are left out. */
+/** Names of DAOs and tokens are untrusted; characters that XML does not allow are removed. */
 function escaped(text: string): string {
   return text
     .replaceAll(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, "")

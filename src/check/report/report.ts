@@ -1,22 +1,22 @@
 import type { Severity } from "../rules/rule.js";
 
-/** Changes when a field gets another meaning or another place; new fields leave it as it is. */
+/** Increases when a field changes its meaning or place, but not for new fields. */
 export const CHECK_SCHEMA_VERSION = 1;
 
-/** What a check of a DAO found. */
+/** The result of checking a DAO. */
 export interface CheckReport {
   readonly schemaVersion: typeof CHECK_SCHEMA_VERSION;
-  /** No finding is left that fails a check, and every rule could run. */
+  /** True if every rule could run and no finding fails the check. */
   readonly passed: boolean;
   readonly network: string;
   readonly chainId: number;
   readonly block: { readonly number: number; readonly hash: string };
   readonly avatar: string;
-  /** Release of Arc that the DAO was compared with. */
+  /** The Arc release that the DAO was compared with. */
   readonly arcVersion: string;
-  /** The parameters file; absent if the parameters are of no file. */
+  /** The path of the parameters file; absent if the parameters are not from a file. */
   readonly params?: string;
-  /** Whether the result file knows this DAO. */
+  /** Whether the result file has this DAO. */
   readonly usedResult: boolean;
   /** In the order of the documentation. */
   readonly rules: readonly RuleReport[];
@@ -32,14 +32,14 @@ export interface RuleReport {
   readonly id: string;
   readonly severity: Severity;
   readonly title: string;
-  /** `noted`: it found something that does not fail a check. */
+  /** `noted`: it has findings, but none that fails a check. */
   readonly status: "passed" | "failed" | "noted" | "inconclusive" | "does not apply";
 }
 
 export interface Finding {
   readonly rule: string;
   readonly severity: Severity;
-  /** An address, or a place in the parameters file. Stable: silences refer to it. */
+  /** An address, or a path in the parameters file. Stable, because silences refer to it. */
   readonly where: string;
   readonly message: string;
   readonly found?: string;
@@ -47,38 +47,38 @@ export interface Finding {
   /** Why it matters. */
   readonly why: string;
   readonly whatToDo: string;
-  /** Where the parameters file speaks of it. */
+  /** The position in the parameters file. */
   readonly location?: Location;
 }
 
-/** A place in the parameters file, from 1. */
+/** A position in the parameters file, counted from 1. */
 export interface Location {
   readonly line: number;
   readonly column: number;
 }
 
-/** A part of a rule that could not be looked at. */
+/** A part of a rule that could not be checked. */
 export interface Inconclusive {
   readonly rule: string;
   readonly where: string;
   readonly reason: string;
 }
 
-/** What somebody looked at and takes as it is. */
+/** A finding that somebody reviewed and accepts. */
 export interface Silence {
-  /** Id of the rule. */
+  /** ID of the rule. */
   readonly rule: string;
-  /** As the finding has it. Default: everywhere. */
+  /** Equal to the finding's `where`. Default: everywhere. */
   readonly where?: string | undefined;
-  /** Why it is all right: for whoever reads the report. */
+  /** Why it is acceptable, for readers of the report. */
   readonly reason: string;
 }
 
 export interface Silenced {
   readonly rule: string;
   readonly where: string;
-  /** What was found, or why it could not be looked at. */
+  /** What was found, or why it could not be checked. */
   readonly message: string;
-  /** The configuration's. */
+  /** From the configuration. */
   readonly reason: string;
 }

@@ -5,7 +5,7 @@ import { RULES } from "../rules/rules.js";
 import type { CheckReport, Finding, Location } from "./report.js";
 
 const SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
-/** Its results say what the scan could not look at; it is not a rule of the chain's. */
+/** Rule for results about what could not be checked. It is no rule about the chain. */
 const INCONCLUSIVE = "inconclusive";
 
 /**
@@ -36,7 +36,7 @@ export function sarifOf(
     runs: [
       {
         tool: { driver: { name: "hardhat-dao-migration check", version, rules: rules() } },
-        // The place may move in the file; rule and where stay.
+        // The position in the file may change; rule and `where` stay the same.
         automationDetails: { id: `check/${report.chainId}/${report.avatar}` },
         results: [
           ...findings.map((finding) => ({ ...resultOf(finding), ...place(finding.location) })),
@@ -92,7 +92,7 @@ function resultOf({ rule, severity, where, message, whatToDo }: Finding) {
   };
 }
 
-/** Relative inside the project, as code hosts want it. */
+/** Relative to the project, as code hosts require. */
 function uriOf(path: string, root: string): string {
   const inside = relative(root, path);
   if (inside.startsWith("..") || isAbsolute(inside)) return pathToFileURL(path).href;

@@ -6,7 +6,7 @@ import { MigrationError } from "../../support/errors.js";
 import { reasonOf } from "../../support/system-error.js";
 import type { Silence } from "./report.js";
 
-/** What a configuration silences. */
+/** The format of silences in a configuration. */
 export const silencesSchema = z.array(
   z.strictObject({
     rule: z.string().min(1, "Expected the id of a rule, such as scheme-not-in-file."),
@@ -17,7 +17,7 @@ export const silencesSchema = z.array(
 
 /**
  * Reads a JSON file with a list of silences.
- * @throws MigrationError if it cannot be read, is not JSON, or holds something else
+ * @throws MigrationError if it cannot be read, is not JSON, or contains anything else
  */
 export async function readSilences(path: string): Promise<readonly Silence[]> {
   const wanted = `a JSON list of { "rule", "where", "reason" }; where is optional`;

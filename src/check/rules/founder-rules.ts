@@ -6,7 +6,7 @@ import { formatPath } from "../../params/file/issues.js";
 import type { Founding } from "../facts/check-facts.js";
 import type { Found, Rule, RuleFacts, Unclear } from "./rule.js";
 
-/** Rules about who got what at the beginning. */
+/** Rules about who received what when the DAO was created. */
 export const FOUNDER_RULES: readonly Rule[] = [
   {
     id: "founders",
@@ -25,8 +25,8 @@ export const FOUNDER_RULES: readonly Rule[] = [
   {
     id: "supply",
     severity: "note",
-    title: "supplies have not changed since the founding",
-    why: "Everything since the founding came from votes, or from whoever held permissions at the time.",
+    title: "supplies have not changed since the DAO was created",
+    why: "Every change since then came from votes, or from accounts with permissions at the time.",
     whatToDo:
       "Compare it with the rewards that the DAO voted for. `dao-migrate inspect` lists all holders.",
     check: ({ inspection: { token, reputation }, founding }) => {

@@ -3,8 +3,8 @@ import { wrongValues } from "./scheme-values.js";
 import { wrongVotes } from "./scheme-votes.js";
 
 /**
- * Finds each scheme of the file among the registered ones: where the result file says it is, else by its
- * code, and of several with the same code the one that differs least.
+ * Finds each scheme of the file among the registered ones: at the address in the result file, otherwise by its code. If
+ * several have the same code, picks the one with the fewest differences.
  */
 export function matchSchemes(facts: CheckFacts): readonly SchemeMatch[] {
   const free = new Set(facts.inspection.schemes.filter(({ registered }) => registered));
@@ -37,7 +37,7 @@ export function matchSchemes(facts: CheckFacts): readonly SchemeMatch[] {
   });
 }
 
-/** Where the file or the result says that it is; the result is of the past where nothing is registered there. */
+/** The address in the file or the result. The result is outdated if nothing is registered there. */
 function addressOf(
   { address, index }: WantedScheme,
   { recorded, inspection }: CheckFacts,
@@ -50,7 +50,7 @@ function addressOf(
   return is ? known : undefined;
 }
 
-/** Whether a scheme has the code that the file asks for, of any release. */
+/** Whether a scheme has the code that the file asks for, from any release. */
 export function isOfCode(
   { contractNames, release }: WantedScheme,
   { contract }: CheckedScheme,

@@ -28,7 +28,7 @@ export const ORGANIZATION_RULES: readonly Rule[] = [
     id: "contract-owner",
     severity: "error",
     title: "token and reputation belong to the controller",
-    why: "Whoever owns them can mint without a vote.",
+    why: "The owner can mint without a vote.",
     whatToDo: "If you trust the owner, have it transfer the ownership to the controller.",
     check: ({ inspection: { token, reputation, controller } }) => [
       ...ownerOf("token", token.contract.address, token.owner, controller.address),
@@ -86,7 +86,7 @@ export const ORGANIZATION_RULES: readonly Rule[] = [
     id: "token-cap",
     severity: "warning",
     title: "the token has no cap",
-    why: "A capped token stops rewards when the cap is reached; no parameters file asks for one.",
+    why: "Rewards fail once the cap is reached, and no parameters file asks for a cap.",
     whatToDo: "Find out who created the token. A cap cannot be removed.",
     check: ({ inspection: { token } }) => {
       const { cap, contract } = token;
@@ -151,7 +151,7 @@ function codeOf(
   return [{ where: what, message, found, wanted }];
 }
 
-/** `0.0.1-rc.3 to 0.0.1-rc.16`. */
+/** A range of releases, such as `0.0.1-rc.3 to 0.0.1-rc.16`. */
 export function rangeOf(releases: readonly string[]): string {
   const first = releases[0] ?? "no release";
   const last = releases.at(-1);

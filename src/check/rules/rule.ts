@@ -1,14 +1,14 @@
 import type { Path } from "../../params/file/issues.js";
 import type { CheckFacts, SchemeMatch } from "../facts/check-facts.js";
 
-/** `error` and `warning` fail a check, a `note` does not. */
+/** `error` and `warning` fail a check, `note` does not. */
 export type Severity = "error" | "warning" | "note";
 
 /** Something that is not as it should be. */
 export interface Found {
-  /** An address, or a place in the parameters file: stable, so that it can be silenced. */
+  /** An address, or a path in the parameters file. Stable, so that it can be silenced. */
   readonly where: string;
-  /** The place in the parameters file, without its section. */
+  /** The path in the parameters file, without its section. */
   readonly path?: Path;
   /** What is wrong, as a sentence. */
   readonly message: string;
@@ -16,13 +16,13 @@ export interface Found {
   readonly wanted?: string;
 }
 
-/** Something that could not be looked at, and why. */
+/** Something that could not be checked, and why. */
 export interface Unclear {
   readonly where: string;
   readonly unclear: string;
 }
 
-/** The facts, with schemes of file and chain told from each other. */
+/** The facts, with the schemes of the file matched to those on the chain. */
 export interface RuleFacts extends CheckFacts {
   readonly matches: readonly SchemeMatch[];
 }
@@ -31,13 +31,13 @@ export interface Rule {
   /** Never changes its meaning. */
   readonly id: string;
   readonly severity: Severity;
-  /** What is checked, a phrase. */
+  /** What is checked, as a phrase. */
   readonly title: string;
-  /** Why a finding matters, a sentence or two. */
+  /** Why a finding matters, in a sentence or two. */
   readonly why: string;
   /** What to do about it. */
   readonly whatToDo: string;
-  /** Whether there is anything to look at. Default: yes. */
+  /** Whether there is anything to check. Default: yes. */
   readonly applies?: (facts: RuleFacts) => boolean;
   readonly check: (facts: RuleFacts) => readonly (Found | Unclear)[];
 }

@@ -9,7 +9,7 @@ import { wrongMachines } from "./voting-machines.js";
 import { wrongValues } from "./scheme-values.js";
 import { wrongVotes } from "./scheme-votes.js";
 
-/** Rules about who may act for the DAO, and by what votes. */
+/** Rules about who may act for the DAO, and by which votes. */
 export const SCHEME_RULES: readonly Rule[] = [
   {
     id: "scheme-missing",
@@ -47,7 +47,7 @@ export const SCHEME_RULES: readonly Rule[] = [
     id: "account-with-permissions",
     severity: "error",
     title: "no account without code has permissions that are not in the file",
-    why: "Whoever has its key can do what the permissions allow, without a vote. A deploying account that was never unregistered is such an account.",
+    why: "Anybody with its key can do what the permissions allow, without a vote. It may be a deploying account that was never unregistered.",
     whatToDo:
       "Have the account call unregisterSelf of the controller, or propose to unregister it.",
     check: (facts) => [
@@ -61,7 +61,7 @@ export const SCHEME_RULES: readonly Rule[] = [
     id: "deployer-keeps-permissions",
     severity: "note",
     title: "the deploying account has no permissions left, even if the file lets it keep them",
-    why: "Whoever has its key can do anything to the DAO, without a vote.",
+    why: "Anybody with its key can do anything to the DAO, without a vote.",
     whatToDo:
       "Set unregisterOwner in the file, and have the account call unregisterSelf of the controller.",
     applies: ({ wanted }) => wanted.keepsDeployer,
@@ -125,13 +125,13 @@ function matched(matches: readonly SchemeMatch[]): readonly Matched[] {
   return matches.filter((match): match is Matched => match.scheme !== undefined);
 }
 
-/** Registered ones that are no scheme of the file. */
+/** Registered schemes that are not in the file. */
 function unasked({ inspection, matches }: RuleFacts): readonly CheckedScheme[] {
   const asked = new Set(matches.map(({ scheme }) => scheme));
   return inspection.schemes.filter((scheme) => scheme.registered && !asked.has(scheme));
 }
 
-/** All that is otherwise of a scheme than the file says. */
+/** Everything in which a scheme differs from the file. */
 export function wrongOf(match: Matched, facts: CheckFacts): readonly (Found | Unclear)[] {
   return [
     ...wrongPermissions(match),
@@ -142,7 +142,7 @@ export function wrongOf(match: Matched, facts: CheckFacts): readonly (Found | Un
   ];
 }
 
-/** What a scheme may do otherwise than the file says. */
+/** Permissions of a scheme that differ from the file. */
 export function wrongPermissions({ wanted, scheme }: Matched): readonly Found[] {
   const { bytes } = scheme.permissions;
   if (bytes === wanted.permissions) return [];
@@ -151,7 +151,7 @@ export function wrongPermissions({ wanted, scheme }: Matched): readonly Found[] 
   return [{ where: formatPath(path), path, message, found: bytes, wanted: wanted.permissions }];
 }
 
-/** Whether it is the deploying account, whose permissions the file leaves it. */
+/** Whether it is the deploying account and the file lets it keep its permissions. */
 export function isKeptDeployer(scheme: CheckedScheme, facts: RuleFacts): boolean {
   if (!facts.wanted.keepsDeployer) return false;
   const holders = unasked(facts).filter(
@@ -202,7 +202,7 @@ function wrongCode({ wanted, scheme }: Matched, facts: CheckFacts): readonly Fou
   return [{ where, path: wanted.path, message, found, wanted: should }];
 }
 
-/** Schemes often share their vote parameters: problems with them are reported once, with all the schemes. */
+/** Schemes often share vote parameters, so a problem with them is reported once for all these schemes. */
 function bySameFinding(all: readonly (Found | Unclear)[]): readonly (Found | Unclear)[] {
   const groups = new Map<string, Found>();
   const unclear: Unclear[] = [];

@@ -6,7 +6,7 @@ import type { Argument, Reference } from "../../params/parameters.js";
 import type { CheckFacts, CheckedScheme, WantedScheme, WantedValue } from "../facts/check-facts.js";
 import type { Found, Unclear } from "./rule.js";
 
-/** Kept as fixed-point numbers: so much of the file's number is one. */
+/** Values that are stored as fixed-point numbers: the number in the file that is stored as 1. */
 const UNITS: Readonly<Record<string, bigint>> = {
   repRewardConstA: 1n,
   repRewardConstB: 1000n,
@@ -17,7 +17,7 @@ interface Matched {
   readonly scheme: CheckedScheme;
 }
 
-/** What a scheme was set up with, against the file; what the contract does not say back is passed over. */
+/** Compares the values of a scheme with the file. Skips values that the contract does not return. */
 export function wrongValues(
   { wanted, scheme }: Matched,
   facts: CheckFacts,
@@ -53,7 +53,7 @@ function compare(
   return [{ where, path, message, found: text, wanted: wanted.text }];
 }
 
-/** A value of the file as the contract keeps it. */
+/** A value of the file as the contract stores it. */
 function storedText(name: string, text: string): string {
   const unit = UNITS[name];
   return unit === undefined ? text : String((BigInt(text) * FIXED_POINT) / unit);
@@ -61,7 +61,7 @@ function storedText(name: string, text: string): string {
 
 type Wanted = { readonly text: string } | { readonly unclear: string } | undefined;
 
-/** A value of the file as the chain says it; undefined for what is compared elsewhere. */
+/** A value of the file as the chain returns it; undefined for values that are compared elsewhere. */
 export function wantedText(argument: Argument, facts: CheckFacts): Wanted {
   if (typeof argument !== "object") return { text: String(argument) };
   if (!("length" in argument)) return referenceText(argument, facts);

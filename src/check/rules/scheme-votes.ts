@@ -18,7 +18,7 @@ interface Matched {
   readonly scheme: CheckedScheme;
 }
 
-/** Pairs of a scheme's votes and what the file says of them. */
+/** Pairs a scheme's votes with what the file says about them. */
 function pairsOf({ wanted: { votes }, scheme: { parameters } }: Matched) {
   if (parameters === undefined || isNotRead(parameters)) return [];
   const found = Object.entries(parameters.votes);
@@ -29,7 +29,7 @@ function pairsOf({ wanted: { votes }, scheme: { parameters } }: Matched) {
   });
 }
 
-/** The rules by which a scheme's proposals are voted on, against the file. */
+/** Compares the vote rules of a scheme's proposals with the file. */
 export function wrongVotes(match: Matched): readonly (Found | Unclear)[] {
   const { wanted, scheme } = match;
   const { parameters } = scheme;
@@ -81,7 +81,7 @@ function kindOf(rules: VoteRules): string {
   return Object.keys(rules)[0] ?? "";
 }
 
-/** Up to alpha.58, a migration sets it to a number of its own, whatever the file says. */
+/** Up to alpha.58, a migration sets these to a fixed number, whatever the file says. */
 const NEVER_SET: readonly string[] = ["daoBountyConst"];
 
 interface Difference {
@@ -90,7 +90,7 @@ interface Difference {
   readonly should: string;
 }
 
-/** Fields that the release does not have are on no side. */
+/** Ignores fields that the release does not have. */
 function differences(rules: VoteRules, set: VoteParameters): readonly Difference[] {
   if ("votingParamsHash" in set) return [];
   const found: Readonly<Record<string, JsonValue | number>> = {
@@ -108,7 +108,7 @@ function differences(rules: VoteRules, set: VoteParameters): readonly Difference
   });
 }
 
-/** In the words of an inspection. */
+/** In the format of an inspection. */
 function genesisProtocolTexts(
   set: GenesisProtocolParameters,
 ): Readonly<Record<keyof Omit<GenesisProtocolRules, "others">, string>> {

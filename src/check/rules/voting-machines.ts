@@ -6,7 +6,7 @@ import { wantedText } from "./scheme-values.js";
 
 const MACHINES = ["GenesisProtocol", "AbsoluteVote", "QuorumVote"];
 
-/** The voting machines of a scheme's votes, against the file and Arc's code. */
+/** Compares the voting machines of a scheme's votes with the file and with Arc's code. */
 export function wrongMachines(
   { wanted, scheme }: { readonly wanted: WantedScheme; readonly scheme: CheckedScheme },
   facts: CheckFacts,
@@ -38,7 +38,7 @@ export function wrongMachines(
   });
 }
 
-/** Where the machine is that the file asks for; undefined if only the base says it, and nobody knows the base. */
+/** The address of the voting machine that the file asks for; undefined if it depends on an unknown base. */
 function addressOf({ votingMachine, votes }: WantedScheme, facts: CheckFacts): string | undefined {
   if (votingMachine === undefined) return undefined;
   if (votingMachine.at === undefined) {

@@ -10,13 +10,13 @@ function code(body: string, hash: string): string {
 describe("compareCode", () => {
   const own = code("6080604052", "ab");
 
-  it("tells code that is equal byte for byte, in whatever case", () => {
+  it("finds code that is equal byte for byte, in upper or lower case", () => {
     expect(compareCode(own.toUpperCase().replace("0X", "0x"), own)).to.deep.equal({
       outcome: "exact",
     });
   });
 
-  it("tells code that is equal but for the hash of its metadata", () => {
+  it("finds code that is equal except for the metadata hash", () => {
     expect(compareCode(code("6080604052", "cd"), own)).to.deep.equal({ outcome: "equal" });
   });
 
@@ -25,18 +25,18 @@ describe("compareCode", () => {
     expect(compareCode(found, own)).to.deep.equal({ outcome: "different", at: 3 });
   });
 
-  it("names the end of the shorter one where that is all", () => {
+  it("names the end of the shorter code if it is a prefix", () => {
     const at = (own.length - 2) / 2;
     expect(compareCode(own.slice(0, -2), own)).to.deep.equal({ outcome: "different", at: at - 1 });
     expect(compareCode(`${own}00`, own)).to.deep.equal({ outcome: "different", at });
   });
 
-  it("does not take a change beside the hash for one of the hash", () => {
+  it("does not mistake a change beside the hash for one in the hash", () => {
     const found = own.replace("64736f6c", "64736f6d");
     expect(compareCode(found, own).outcome).to.equal("different");
   });
 
-  it("sets immutable parts aside, and nothing beside them", () => {
+  it("ignores immutable parts, and nothing beside them", () => {
     const wanted = code(`6080${"00".repeat(32)}52`, "ab");
     const found = code(`6080${"7f".repeat(32)}52`, "ab");
     const immutable = [{ start: 2, length: 32 }];
@@ -46,7 +46,7 @@ describe("compareCode", () => {
     expect(compareCode(other, wanted, immutable)).to.deep.equal({ outcome: "different", at: 1 });
   });
 
-  it("ignores immutable parts behind the end of the code", () => {
+  it("ignores immutable parts after the end of the code", () => {
     expect(compareCode("0x6080", own, [{ start: 2, length: 32 }]).outcome).to.equal("different");
   });
 });

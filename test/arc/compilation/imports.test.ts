@@ -13,7 +13,7 @@ describe("withImports", () => {
     ["oz/contracts/Context.sol", 'import "./Ownable.sol";'],
   ]);
 
-  it("follows relative imports and those of packages, circles included, but not comments", () => {
+  it("follows relative imports and imports from packages, even circular ones, but not comments", () => {
     const found = withImports("/home/arc/contracts/a/Avatar.sol", sources);
     expect([...found.keys()]).to.deep.equal([
       "/home/arc/contracts/Lib.sol",
@@ -24,7 +24,7 @@ describe("withImports", () => {
     ]);
   });
 
-  it("leaves a file that is missing to the compiler", () => {
+  it("leaves a missing file to the compiler", () => {
     const found = withImports("A.sol", new Map([["A.sol", 'import "./None.sol";']]));
     expect([...found.keys()]).to.deep.equal(["A.sol"]);
   });

@@ -14,7 +14,7 @@ async function sourcesOf(
 }
 
 describe("readSources", () => {
-  it("takes texts and names from truffle's build files, and what those lack from the package", async () => {
+  it("reads texts and names from truffle's build files, and the rest from the package", async () => {
     const sources = await sourcesOf({
       "build/contracts/Avatar.json": JSON.stringify({
         sourcePath: "/Users/oren/arc/contracts/controller/Avatar.sol",
@@ -34,13 +34,13 @@ describe("readSources", () => {
     });
   });
 
-  it("names files of Windows as truffle told them to the compiler", async () => {
+  it("names files from Windows as truffle passed them to the compiler", async () => {
     const build = { sourcePath: "C:\\dev\\arc\\contracts\\Avatar.sol", source: "text" };
     const sources = await sourcesOf({ "build/contracts/Avatar.json": JSON.stringify(build) });
     expect(sources).to.deep.equal({ "/C/dev/arc/contracts/Avatar.sol": "text" });
   });
 
-  it("takes them from Hardhat's build info", async () => {
+  it("reads them from Hardhat's build info", async () => {
     const sources = await sourcesOf({
       "build/contracts/Avatar.json": JSON.stringify({ contractName: "Avatar" }),
       "build/contracts/build-info/1.json": JSON.stringify({
@@ -51,7 +51,7 @@ describe("readSources", () => {
     expect(sources).to.deep.equal({ "contracts/Avatar.sol": "as compiled" });
   });
 
-  it("takes the files themselves where there is neither, with those of a dependency", async () => {
+  it("reads the files themselves if there is neither, with those of a dependency", async () => {
     const sources = await sourcesOf(
       { "contracts/Reputation.sol": "own" },
       new Map([["oz/contracts/Ownable.sol", "other"]]),

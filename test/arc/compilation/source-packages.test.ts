@@ -7,7 +7,7 @@ import { openArcRelease } from "../../../src/arc/open-release.js";
 import { ARC_VERSIONS } from "../../../src/arc/versions.js";
 
 describe("sourcePackages", () => {
-  it("knows how each contract of every release is compiled, and as many as were proven", async function () {
+  it("knows how each contract of every release is compiled, as many as were proven", async function () {
     this.timeout(60_000);
     for (const version of ARC_VERSIONS) {
       const release = await openArcRelease(version);
@@ -33,7 +33,7 @@ describe("sourcePackages", () => {
     }
   });
 
-  it("knows two packages of what DaoCreator deploys a copy of", () => {
+  it("knows two packages for contracts of which DaoCreator deploys a copy", () => {
     expect(sourcePackages("0.0.1-rc.57", "Reputation")).to.deep.equal([
       "@daostack/infra@0.0.1-rc.21",
       "@daostack/arc@0.0.1-rc.57",
@@ -58,7 +58,7 @@ describe("compileContracts", () => {
     expect(Object.keys(contracts[0]!.input.sources)).to.have.length(2);
   });
 
-  it("reports what the compiler has against sources", async function () {
+  it("reports what the compiler rejects in sources", async function () {
     this.timeout(120_000);
     const [contract] = await new SourceLibrary().find(
       "@daostack/arc-hive@0.0.1-rc.4",

@@ -11,7 +11,7 @@ import { rejection } from "../../rejection.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 
 describe("openTraceableBuild", () => {
-  it("compiles a contract once, and takes nothing from its cache that is damaged or another's", async function () {
+  it("compiles a contract once, and ignores a damaged or wrong file in its cache", async function () {
     this.timeout(180_000);
     const arcVersion = "0.0.1-rc.57";
     const release = await openArcRelease(arcVersion);
@@ -48,7 +48,7 @@ describe("openTraceableBuild", () => {
     });
   });
 
-  it("is undefined where the compiler is older than Hardhat's traces", async () => {
+  it("is undefined if the compiler is too old for Hardhat's traces", async () => {
     const arcVersion = "0.0.0-alpha.58";
     const { deployedBytecode } = (await openArcRelease(arcVersion)).artifact("Avatar");
     const code = deployedBytecode;

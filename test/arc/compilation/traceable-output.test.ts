@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { traceableOutput } from "../../../src/arc/compilation/traceable-output.js";
 
 describe("traceableOutput", () => {
-  it("has every contract of the syntax trees, because Hardhat's chain ends the process for one that is missing", () => {
+  it("has every contract of the syntax trees, because a missing one would end the process", () => {
     const nodes = [
       { nodeType: "PragmaDirective" },
       { nodeType: "ContractDefinition", name: "Own" },

@@ -22,7 +22,7 @@ describe("ArchiveStore", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("writes one whole file per package and nothing else", async () => {
+  it("writes one complete file per package and nothing else", async () => {
     const store = new ArchiveStore(join(folder, "not", "there", "yet"), contents);
     expect(await store.read(spec)).to.equal(undefined);
     await Promise.all(Array.from({ length: 20 }, () => store.write(spec, archive)));
@@ -33,7 +33,7 @@ describe("ArchiveStore", () => {
     expect((await store.read(spec))?.artifact("Avatar")).to.deep.equal(expectedArtifact("Avatar"));
   });
 
-  it("never shows a reader half a file while it is written again and again", async () => {
+  it("never shows half a file to a reader while it is rewritten", async () => {
     const store = new ArchiveStore(folder, contents);
     await store.write(spec, archive);
     let writing = true;
@@ -66,7 +66,7 @@ describe("ArchiveStore", () => {
     expect(await store.read(occupied)).to.equal(undefined);
   });
 
-  it("removes what a process left behind that was killed while it wrote the same package", async () => {
+  it("removes what a killed process left while writing the same package", async () => {
     const store = new ArchiveStore(folder, contents);
     await store.write(spec, archive);
     const leftover = `.arc-0.0.1-rc.57.bin.${process.pid}.0123456789ab.tmp`;
@@ -77,7 +77,7 @@ describe("ArchiveStore", () => {
     expect(await readdir(store.folder)).to.have.members(["arc-0.0.1-rc.57.bin", other]);
   });
 
-  it("gives nothing that is not what is pinned, and says where it lies", async () => {
+  it("returns nothing that does not match its pin, and names the file", async () => {
     const store = new ArchiveStore(folder, contents);
     const path = join(store.folder, "arc-0.0.1-rc.57.bin");
     await mkdir(store.folder);
@@ -97,7 +97,7 @@ describe("ArchiveStore", () => {
     expect(unknown.message).to.include("x@1 is not pinned");
   });
 
-  it("does not wait for a pipe in a file's place", async function () {
+  it("does not wait for a pipe in place of a file", async function () {
     if (process.platform === "win32") return;
     const store = new ArchiveStore(folder, contents);
     await mkdir(store.folder);

@@ -18,7 +18,7 @@ describe("archive", () => {
   const pin = contentPin(content);
   const bytes = packArchive(content);
 
-  it("gives back what was packed", () => {
+  it("returns what was packed", () => {
     const release = openArchive(spec, pin, bytes)!;
     expect(release.version).to.equal("0.0.1-rc.57");
     expect(release.contractNames).to.deep.equal(["Avatar", "DaoCreator", "GenesisProtocol"]);
@@ -29,7 +29,7 @@ describe("archive", () => {
     expect(release.artifact("Avatar")).to.equal(release.artifact("Avatar"));
   });
 
-  it("has only its own contracts, and names the nearest", () => {
+  it("has only its own contracts, and suggests similar names", () => {
     const release = openArchive(spec, pin, bytes)!;
     for (const name of ["avatar", "constructor", "__proto__", ""]) {
       expect(release.has(name)).to.be.false;
@@ -49,14 +49,14 @@ describe("archive", () => {
     );
   });
 
-  it("is refused when it is cut off anywhere", () => {
+  it("is refused if it is cut off anywhere", () => {
     for (let length = 0; length < bytes.length; length++) {
       const cut = bytes.subarray(0, length);
       expect(openArchive(spec, pin, cut), `${length} bytes`).to.equal(undefined);
     }
   });
 
-  it("is refused when any bit of its content is flipped", () => {
+  it("is refused if any bit of its content is flipped", () => {
     fc.assert(
       fc.property(fc.nat({ max: content.length * 8 - 1 }), (position) => {
         const altered = Buffer.from(content);
@@ -67,7 +67,7 @@ describe("archive", () => {
     );
   });
 
-  it("is refused, or means the same, when any bit of the file is flipped", () => {
+  it("is refused, or unchanged in content, if any bit of the file is flipped", () => {
     fc.assert(
       fc.property(fc.nat({ max: bytes.length * 8 - 1 }), (position) => {
         const damaged = Buffer.from(bytes);
@@ -80,7 +80,7 @@ describe("archive", () => {
     );
   });
 
-  it("is refused when a contract, or a name, was replaced and all else fits together", () => {
+  it("is refused if a contract or a name was replaced and everything else fits", () => {
     const planted = [
       artifacts.map((artifact) => ({ ...artifact, bytecode: `${artifact.bytecode}00` })),
       artifacts.map((artifact) => ({ ...artifact, contractName: `${artifact.contractName}X` })),
@@ -93,7 +93,7 @@ describe("archive", () => {
     }
   });
 
-  it("is refused when it is something else altogether", () => {
+  it("is refused if it is something else entirely", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (noise) => {
         expect(openArchive(spec, pin, Buffer.from(noise))).to.equal(undefined);
@@ -106,7 +106,7 @@ describe("archive", () => {
     expect(openArchive("@daostack/arc@0.0.1-rc.55", pin, bytes)).to.equal(undefined);
   });
 
-  it("takes no memory without end for a small file", () => {
+  it("limits memory for a small file that expands", () => {
     const bomb = brotliCompressSync(Buffer.alloc(200 * 1024 * 1024), {
       params: { [constants.BROTLI_PARAM_QUALITY]: 1 },
     });

@@ -61,7 +61,7 @@ describe("fetchTarball", () => {
     expect(registry.sentTarballs).to.deep.equal([spec, spec]);
   });
 
-  it("is not misled by settings that npm takes over from a running npm", async () => {
+  it("ignores settings that a running npm has copied from the project", async () => {
     process.env["npm_config_dry_run"] = "true";
     process.env["npm_config_json"] = "true";
     process.env["npm_config_loglevel"] = "silent";
@@ -75,7 +75,7 @@ describe("fetchTarball", () => {
     expect(error.message).to.include("404").and.not.include("\u001b");
   });
 
-  it("refuses a tarball that was tampered with together with what the registry says of it", async () => {
+  it("refuses a tarball that was altered together with the registry's hash", async () => {
     registry.packages.set(spec, { tarball: tampered });
     const error = await rejection(fetchIt());
     expect(error.name).to.equal("ArcError");
@@ -86,7 +86,7 @@ describe("fetchTarball", () => {
     expect(await leftovers()).to.deep.equal([]);
   });
 
-  it("names both hashes, too, when npm is the one to notice", async () => {
+  it("names both hashes even if npm notices the difference", async () => {
     registry.packages.set(spec, { tarball, sent: tampered });
     const error = await rejection(fetchIt());
     expect(error.message)
@@ -94,7 +94,7 @@ describe("fetchTarball", () => {
       .and.include(`found  ${sha512Integrity(tampered)}`);
   });
 
-  it("says to check the token where it is refused, without showing it", async () => {
+  it("suggests checking the token if it is refused, without showing it", async () => {
     await registry.writeNpmrc(settings, "a-wrong-and-secret-token");
     const error = await rejection(fetchIt());
     expect(error.message).to.include("E401").and.include(".npmrc").and.include(cacheDir);
@@ -102,13 +102,13 @@ describe("fetchTarball", () => {
     expect(registry.sentTarballs).to.deep.equal([]);
   });
 
-  it("says to check the registry where it does not have the package", async () => {
+  it("suggests checking the registry if it does not have the package", async () => {
     registry.packages.clear();
     const error = await rejection(fetchIt());
     expect(error.message).to.include("404").and.include("@daostack:registry");
   });
 
-  it("says to connect where nobody answers, soon, without a password in an address", async () => {
+  it("suggests connecting if nobody answers, soon, without a password in a URL", async () => {
     const { url } = registry;
     await registry.stop();
     await writeFile(
@@ -131,7 +131,7 @@ describe("fetchTarball", () => {
     expect(registry.sentTarballs).to.deep.equal([]);
   });
 
-  it("ends npm when the registry never answers", async () => {
+  it("stops npm if the registry never answers", async () => {
     registry.silent = true;
     const error = await rejection(fetchIt(1500));
     expect(error.message).to.include("npm took too long");
@@ -155,7 +155,7 @@ describe("fetchTarball", () => {
     expect(notes[0]).to.include(spec).and.include("Still waiting").and.include("after 3 s");
   });
 
-  it("fetches where npm's own cache cannot be written", async () => {
+  it("fetches even if npm's own cache cannot be written", async () => {
     const file = join(environment().folder, "a-file");
     await writeFile(file, "");
     process.env["npm_config_cache"] = join(file, "npm-cache");
@@ -163,7 +163,7 @@ describe("fetchTarball", () => {
     expect(await leftovers()).to.deep.equal([]);
   });
 
-  it("fetches where its own cache folder cannot be made", async () => {
+  it("fetches even if its own cache folder cannot be created", async () => {
     const file = join(environment().folder, "a-file");
     await writeFile(file, "");
     const fetched = await fetchTarball(spec, pin, { projectRoot, cacheDir: join(file, "cache") });
@@ -211,7 +211,7 @@ describe("fetchTarball", () => {
     }
   });
 
-  it("does not take an npm that succeeds without a tarball for a success", async () => {
+  it("does not mistake an npm that succeeds without a tarball for a success", async () => {
     await replaceNpm(environment().folder, "console.log('fine')");
     expect((await rejection(fetchIt())).message).to.include("npm said: nothing");
   });

@@ -10,7 +10,7 @@ import { contents, makePackages, VOTING } from "../support/packages.js";
 import type { TestRegistry } from "../support/registry.js";
 import { expectedArtifact, truffleBuild, truffleFiles } from "../support/tarballs.js";
 
-describe("an Arc that is installed", () => {
+describe("an installed Arc", () => {
   const environment = useNpmEnvironment();
   let tarballs: ReadonlyMap<string, Buffer>;
   let registry: TestRegistry;
@@ -55,7 +55,7 @@ describe("an Arc that is installed", () => {
       ]),
     );
 
-  it("is used in the project when it is exactly that version, as published", async () => {
+  it("is used if it is in the project, has exactly the right version, and is as published", async () => {
     await install("0.0.1-rc.57", {
       ...truffleFiles(["Avatar", "Controller"], "57"),
       ...nested([...VOTING, "SafeMath"], "aa"),
@@ -72,14 +72,14 @@ describe("an Arc that is installed", () => {
     expect(registry.sentTarballs).to.have.members([INFRA_PACKAGE, REGISTRY_PACKAGE]);
   });
 
-  it("has its own voting machines where they are flat", async () => {
+  it("has its own voting machines if they are flat", async () => {
     await install("0.0.1-rc.47", truffleFiles(["Avatar", ...VOTING], "47"));
     const release = await newSource().open("rc.47", options());
     expect(release.artifact("Reputation")).to.deep.equal(expectedArtifact("Reputation", "47"));
     expect(registry.sentTarballs).to.deep.equal([REGISTRY_PACKAGE]);
   });
 
-  it("is refused when anything in it was altered, with the contract's name", async () => {
+  it("is refused if anything in it was altered, naming the contract", async () => {
     const published = truffleFiles(["Avatar", ...VOTING], "47");
     const attacks: [string, Record<string, string>, string][] = [
       ["code", truffleFiles(["Avatar"], "ff"), "Avatar differs"],
@@ -128,7 +128,7 @@ describe("an Arc that is installed", () => {
     expect(error.message).to.include(folder).and.include("is not what was published.");
   });
 
-  it("does not count in a folder above the project, which is named", async () => {
+  it("is ignored in a folder above the project, with a message", async () => {
     const member = join(projectRoot, "packages", "member");
     await mkdir(member, { recursive: true });
     const above = await install("0.0.1-rc.57", truffleFiles(["Avatar"], "ff"));
@@ -141,7 +141,7 @@ describe("an Arc that is installed", () => {
     expect(messages[0]).to.include(above).and.include(join(member, "node_modules"));
   });
 
-  it("is left alone when it is another version, or was not built", async () => {
+  it("is ignored if it has another version or was not built", async () => {
     const folder = await install("0.0.1-rc.55", truffleFiles(["Avatar"], "99"));
     const other = await newSource().open("rc.57", options());
     expect(other.artifact("Avatar")).to.deep.equal(expectedArtifact("Avatar", "57"));

@@ -21,7 +21,7 @@ describe("findNpm", () => {
     return file;
   }
 
-  it("takes the npm that runs us before all others", async () => {
+  it("prefers the npm that runs us", async () => {
     const running = await touch("own", "npm-cli.js");
     const node = await touch("node", "bin", "node");
     await touch("node", "lib", "node_modules", "npm", "bin", "npm-cli.js");
@@ -31,7 +31,7 @@ describe("findNpm", () => {
     });
   });
 
-  it("does not take yarn or pnpm for npm", async () => {
+  it("does not mistake yarn or pnpm for npm", async () => {
     const yarn = await touch("yarn.js");
     const node = await touch("node", "bin", "node");
     const beside = await touch("node", "lib", "node_modules", "npm", "bin", "npm-cli.js");
@@ -47,7 +47,7 @@ describe("findNpm", () => {
     expect(findNpm({}, windowsNode, "win32")?.arguments).to.deep.equal([windows]);
   });
 
-  it("follows a link on the PATH to npm's script, and runs a wrapper as it is", async () => {
+  it("follows a link on the PATH to npm's script, and runs a wrapper directly", async () => {
     const script = await touch("lib", "npm-cli.js");
     await mkdir(join(folder, "bin"));
     await symlink(script, join(folder, "bin", "npm"));
@@ -76,7 +76,7 @@ describe("findNpm", () => {
     });
   });
 
-  it("finds nothing where nothing is", () => {
+  it("finds nothing if there is no npm", () => {
     const environment = { PATH: join(folder, "empty"), npm_execpath: join(folder, "npm-cli.js") };
     expect(findNpm(environment, "/nowhere/bin/node", "linux")).to.equal(undefined);
     expect(findNpm({}, "/nowhere/bin/node", "linux")).to.equal(undefined);
@@ -90,7 +90,7 @@ describe("runNpm", () => {
   });
   const options = { args: [], cwd: tmpdir(), env: process.env, timeoutMs: 20_000 };
 
-  it("gives the exit code and both outputs", async () => {
+  it("returns the exit code and both outputs", async () => {
     const code = "console.log('out'); console.error('err'); process.exitCode = 3";
     expect(await runNpm(node(code), options)).to.deep.equal({
       exitCode: 3,
@@ -104,7 +104,7 @@ describe("runNpm", () => {
     expect((await runNpm(node(code), options)).stdout).to.equal("ended\n");
   });
 
-  it("ends it in time, even when what it started holds on to its output", async () => {
+  it("stops it in time, even if a process that it started holds its output open", async () => {
     const holder = "setTimeout(() => {}, 8000)";
     const code = `process.on("SIGTERM", () => {});
       require("node:child_process").spawn(process.execPath, ["-e", ${JSON.stringify(holder)}], { stdio: "inherit" });
@@ -115,7 +115,7 @@ describe("runNpm", () => {
     expect(performance.now() - started).to.be.lessThan(5000);
   });
 
-  it("is rejected when it cannot be started", async () => {
+  it("rejects if it cannot be started", async () => {
     const missing = { program: join(tmpdir(), "no-such-program"), arguments: [] };
     expect((await rejection(runNpm(missing, options))).message).to.include("ENOENT");
   });

@@ -62,7 +62,7 @@ describe("npmEnvironment", () => {
     expect(secrets).to.deep.equal(["token-of-a-user"]);
   });
 
-  it("keeps the options of Node that concern the network", () => {
+  it("keeps Node options about the network", () => {
     const options =
       "--use-system-ca --require ./evil.js --import=./evil.js --dns-result-order=ipv4first";
     expect(made({ NODE_OPTIONS: options })["NODE_OPTIONS"]).to.equal(
@@ -71,7 +71,7 @@ describe("npmEnvironment", () => {
     expect(made({ NODE_OPTIONS: "--require ./evil.js" })).not.to.have.property("NODE_OPTIONS");
   });
 
-  it("takes nothing from a project's settings that a running npm has put into variables", async () => {
+  it("ignores a project's settings that a running npm has copied into variables", async () => {
     const { projectRoot } = environment();
     const byNpm = {
       npm_execpath: "/npm-cli.js",
@@ -94,7 +94,7 @@ describe("npmEnvironment", () => {
     }
   });
 
-  it("tells a project's settings from the user's own, in the folder and above it", async () => {
+  it("distinguishes a project's settings from the user's own, in the folder and above it", async () => {
     const { folder, projectRoot } = environment();
     const member = join(projectRoot, "packages", "member");
     expect(hasProjectSettings({}, member, folder)).to.be.false;
@@ -106,7 +106,7 @@ describe("npmEnvironment", () => {
 });
 
 // Real npm, and a server that records whatever reaches it.
-describe("a project whose npm settings are hostile", () => {
+describe("a project with hostile npm settings", () => {
   const environment = useNpmEnvironment();
   const spec = "@daostack/arc@0.0.1-rc.40";
   const received: string[] = [];
@@ -193,7 +193,7 @@ script-shell=${join(evil, "evil.sh")}
     await expectSafe(projectRoot, await plant(projectRoot));
   });
 
-  it("does so neither when it is a folder above the project, or a workspace's root", async () => {
+  it("also does neither if it is a folder above the project, or a workspace's root", async () => {
     const { folder, projectRoot, cacheDir } = environment();
     await writeFile(
       join(folder, "package.json"),
@@ -204,7 +204,7 @@ script-shell=${join(evil, "evil.sh")}
     await expectSafe(projectRoot, await plant(folder));
   });
 
-  it("does so neither when npm started this process", async () => {
+  it("also does neither if npm started this process", async () => {
     const { projectRoot, settings } = environment();
     const trace = await plant(projectRoot);
     for (const [name, value] of Object.entries({

@@ -57,7 +57,7 @@ describe("ReleaseSource", () => {
       expect(registry.sentTarballs).to.have.members([arcPackage("0.0.1-rc.47"), REGISTRY_PACKAGE]);
     });
 
-    it("has the voting machines and Reputation from infra where they are only nested", async () => {
+    it("has the voting machines and Reputation from infra if they are only nested", async () => {
       const release = await newSource().open("rc.57", options());
       for (const name of VOTING) {
         expect(release.artifact(name)).to.deep.equal(expectedArtifact(name, "1f"));
@@ -67,7 +67,7 @@ describe("ReleaseSource", () => {
       expect(release.contractNames).to.have.length(2 + 5 + 1);
     });
 
-    it("comes from the predecessor's package where Arc published none, all of those at once", async () => {
+    it("comes from the predecessor's package if Arc published none, all of those at once", async () => {
       const source = newSource();
       const [rc43, rc51] = await Promise.all(
         ["rc.43", "rc.51"].map((version) => source.open(version, options())),
@@ -83,7 +83,7 @@ describe("ReleaseSource", () => {
   });
 
   describe("cache", () => {
-    it("fetches once for everybody who asks meanwhile, and gives all of them the same", async () => {
+    it("fetches once for concurrent requests, and returns the same release to all", async () => {
       const source = newSource();
       const messages: string[] = [];
       const onFetch = (message: string): void => void messages.push(message);
@@ -100,7 +100,7 @@ describe("ReleaseSource", () => {
       for (const message of messages) expect(message).to.include(cacheDir);
     });
 
-    it("does not even start npm once a release is cached", async () => {
+    it("does not start npm once a release is cached", async () => {
       await newSource().open("rc.57", options());
       const record = await replaceNpm(environment().folder);
       const release = await newSource().open("rc.57", options());
@@ -111,7 +111,7 @@ describe("ReleaseSource", () => {
       expect(await readFile(record, "utf8")).to.include("pack @daostack/arc@0.0.1-rc.47");
     });
 
-    it("fetches a damaged entry again, and says which file it did not use", async () => {
+    it("fetches a damaged file again, and says which file it did not use", async () => {
       await newSource().open("rc.47", options());
       const whole = await readFile(cachedFile("0.0.1-rc.47"));
       const flipped = Buffer.from(whole);
@@ -145,7 +145,7 @@ describe("ReleaseSource", () => {
       }
     });
 
-    it("works without a folder that can be written, and says that nothing is kept", async () => {
+    it("works without a writable folder, and says that nothing is cached", async () => {
       await writeFile(join(environment().folder, "a-file"), "");
       const unwritable = join(environment().folder, "a-file", "cache");
       const messages: string[] = [];
@@ -200,7 +200,7 @@ describe("ReleaseSource", () => {
   });
 
   describe("errors", () => {
-    it("keeps nothing of a tarball that is not the pinned one", async () => {
+    it("keeps nothing of a tarball that does not match its pin", async () => {
       tarballPins[arcPackage("0.0.1-rc.47")] = tarballPins[arcPackage("0.0.1-rc.57")]!;
       const source = newSource();
       const error = await rejection(source.open("rc.47", options()));
@@ -212,7 +212,7 @@ describe("ReleaseSource", () => {
       expect(await readdir(cacheDir)).to.deep.equal([]);
     });
 
-    it("names release, cache and remedies when it may not fetch, then fetches when it may", async () => {
+    it("names release, cache and remedies if it may not fetch, then fetches if it may", async () => {
       const record = await replaceNpm(environment().folder);
       const source = newSource();
       const error = await rejection(source.open("rc.43", options({ offline: true })));
@@ -238,8 +238,8 @@ describe("ReleaseSource", () => {
     });
   });
 
-  describe("what the built package carries", () => {
-    it("is what is pinned, whatever lies in the cache of who builds it", async () => {
+  describe("archives in the built package", () => {
+    it("match their pins, whatever is in the builder's cache", async () => {
       await newSource().open("rc.57", options());
       const spec = arcPackage("0.0.1-rc.57");
       const poisoned = artifactsOf({ ...CONTENTS[spec], Avatar: "ff" });
@@ -258,7 +258,7 @@ describe("ReleaseSource", () => {
       expect(release.artifact("Avatar")).to.deep.equal(expectedArtifact("Avatar", "57"));
     });
 
-    it("is found before the cache, without npm, and damage to it is made good", async () => {
+    it("are found before the cache, without npm, and replaced if damaged", async () => {
       const carried = join(environment().folder, "dist", "arc");
       await newSource().carry(carried, options());
       expect(await readdir(join(carried, "arc-2"))).to.have.length(CARRIED_PACKAGES.length);

@@ -35,7 +35,7 @@ describe("openTarball", () => {
     expect(environment().registry.sentTarballs).to.deep.equal([spec]);
   });
 
-  it("does not use what was altered in the cache, and replaces it", async () => {
+  it("ignores an altered file in the cache, and replaces it", async () => {
     await open();
     await writeFile(kept(), "something else");
     const notes: string[] = [];
@@ -44,7 +44,7 @@ describe("openTarball", () => {
     expect((await readFile(kept())).equals(tarball)).to.be.true;
   });
 
-  it("fetches nothing where it may not, and says what to do", async () => {
+  it("fetches nothing if it may not, and says what to do", async () => {
     const error = await rejection(open({ offline: true }));
     expect(error.message).to.match(
       /not in the cache .*\(offline\).*Run the same command once with network access/s,
@@ -52,13 +52,13 @@ describe("openTarball", () => {
     expect(environment().registry.sentTarballs).to.deep.equal([]);
   });
 
-  it("uses nothing that is not what was pinned", async () => {
+  it("uses nothing that does not match its pin", async () => {
     pin = `sha512-${"A".repeat(86)}==`;
     await rejection(open());
     expect(await readdir(environment().cacheDir)).to.deep.equal([]);
   });
 
-  it("does without a cache that cannot be written", async () => {
+  it("works without a writable cache", async () => {
     await mkdir(environment().cacheDir);
     await writeFile(join(environment().cacheDir, "tarballs"), "a file");
     const notes: string[] = [];

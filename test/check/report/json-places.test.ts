@@ -16,7 +16,7 @@ const TEXT = `{
 }`;
 
 describe("jsonPlaces", () => {
-  it("finds each key and element, at what a person would count", () => {
+  it("finds each key and element, at the position that a person would count", () => {
     const places = jsonPlaces(TEXT);
     for (const [path, line, column] of [
       ["orgName", 2, 3],
@@ -33,7 +33,7 @@ describe("jsonPlaces", () => {
     expect(places.has('["my scheme"]')).to.equal(true);
   });
 
-  it("takes the network's section first, then the default, then the top level", () => {
+  it("prefers the network's section, then the default, then the top level", () => {
     const places = jsonPlaces(TEXT);
     const at = (sections: string[], ...path: (string | number)[]) =>
       locate(places, path, sections).line;
@@ -43,7 +43,7 @@ describe("jsonPlaces", () => {
     expect(at([], "orgName")).to.equal(2);
   });
 
-  it("takes the nearest place there is, where the file leaves something out", () => {
+  it("uses the nearest parent if the file omits something", () => {
     const places = jsonPlaces(TEXT);
     expect(locate(places, ["founders", 1, "reputation"], [])).to.deep.equal({ line: 5, column: 5 });
     expect(locate(places, ["unregisterOwner"], [])).to.deep.equal({ line: 1, column: 1 });

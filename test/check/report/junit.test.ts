@@ -58,7 +58,7 @@ describe("junitOf", () => {
     expect(xml).to.match(/<system-out>0xb: silenced \(agreed\): 5 wei<\/system-out>/);
   });
 
-  it("is XML whatever strangers wrote", () => {
+  it("is valid XML whatever strangers wrote", () => {
     const xml = junitOf(REPORT);
     expect(xml).to.include('message="orgName: ]]&gt; &amp; &lt;&quot; Look."');
     expect(xml).to.match(/^[\t\n\u0020-\ud7ff]+$/);
@@ -70,7 +70,7 @@ describe("junitOf", () => {
     expect(open).to.deep.equal([]);
   });
 
-  it("keeps the rules of the schema that Jenkins reads", () => {
+  it("follows the schema that Jenkins reads", () => {
     const open: { readonly name: string; readonly children: string[] }[] = [];
     for (const [token] of junitOf(REPORT).matchAll(/<[^>]+>|[^<]+/g)) {
       const [, closing, name = "", attributes = "", empty] =

@@ -8,11 +8,11 @@ describe("matchSchemes", () => {
   const addresses = (facts: ReturnType<typeof soundFacts>) =>
     matchSchemes(facts).map(({ scheme }) => scheme?.contract.address);
 
-  it("finds schemes where the result file says that they are", () => {
+  it("finds schemes at the addresses in the result file", () => {
     expect(addresses(soundFacts())).to.deep.equal([REWARDS, CALLS]);
   });
 
-  it("takes a scheme that the DAO replaced by a vote for the new one of the same code", () => {
+  it("matches a scheme that a vote replaced with the new one of the same code", () => {
     const replaced = changed((facts) => {
       facts.inspection.schemes[1].contract = {
         ...facts.inspection.schemes[1].contract,

@@ -26,7 +26,7 @@ describe("rules", () => {
   });
 
   for (const [rule, change] of UNREAD) {
-    it(`${rule}: is inconclusive, which is not passed, where a fact could not be read`, () => {
+    it(`${rule}: is inconclusive, which does not pass, if a fact could not be read`, () => {
       const verdict = runRules(changed(change));
       expect(verdict.passed).to.equal(false);
       expect(verdict.rules.find(({ id }) => id === rule)?.status).to.equal("inconclusive");
@@ -34,7 +34,7 @@ describe("rules", () => {
     });
   }
 
-  it("refuses a voting machine of unknown code, whatever it says", () => {
+  it("refuses a voting machine with unknown code, whatever it returns", () => {
     const { findings } = runRules(
       changed(({ inspection }) => {
         inspection.votingMachines = [{ contract: { address: MACHINE, code: "unknown" } }];
@@ -46,7 +46,7 @@ describe("rules", () => {
     ]);
   });
 
-  it("tells schemes of one code from each other without a result file", () => {
+  it("distinguishes schemes with the same code without a result file", () => {
     const facts = changed((each) => {
       delete each.recorded;
       const second = scheme(arc("GenericScheme", OTHER), "0x00000011") as any;
@@ -63,7 +63,7 @@ describe("rules", () => {
     expect(runRules(facts).findings).to.deep.equal([]);
   });
 
-  it("is inconclusive where only a result file would say what the file refers to", () => {
+  it("is inconclusive if only a result file could resolve a reference in the file", () => {
     const verdict = runRules(
       changed((facts) => {
         delete facts.recorded;
