@@ -1,5 +1,3 @@
-import { setTimeout } from "node:timers/promises";
-
 import { getAddress, Interface, toQuantity } from "ethers";
 
 import { encodeCall, encodeDeployment, functionEntry } from "../../src/arc/abi.js";
@@ -11,6 +9,7 @@ import type {
   SchemeDescription,
 } from "../../src/inspect/description.js";
 import { inspectDao, type InspectOptions } from "../../src/inspect/inspect-dao.js";
+import { sendMined, type MinedReceipt } from "../live/send-mined.js";
 import type { ChainWithBase } from "../migration/with-base.js";
 
 interface Sending {
@@ -37,19 +36,9 @@ export class RawCalls {
   async transact(
     transaction: { readonly to?: string; readonly data?: string },
     { from = 0, value = 0n }: Sending = {},
-  ): Promise<{
-    readonly contractAddress: string;
-    readonly blockNumber: string;
-    readonly logs: readonly unknown[];
-  }> {
+  ): Promise<MinedReceipt> {
     const sent = { from: this.accounts[from], value: toQuantity(value), ...transaction };
-    const hash = await this.request("eth_sendTransaction", [sent]);
-    for (;;) {
-      const receipt = await this.request("eth_getTransactionReceipt", [hash]);
-      if (receipt !== null) return receipt as never;
-      // Anvil answers before it has mined.
-      await setTimeout(10);
-    }
+    return await sendMined(this.#chain.connection.provider, sent);
   }
 
   async send(

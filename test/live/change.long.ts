@@ -8,6 +8,7 @@ import { isNotRead } from "../../src/inspect/reading/attempt.js";
 import { CHANGING_DAO } from "../change/change-dao.js";
 import { migrateInChild } from "./children.js";
 import { startAnvil, withNode, type TestNode } from "./nodes.js";
+import { sendMined } from "./send-mined.js";
 import {
   creationsOf,
   deployerOf,
@@ -57,10 +58,7 @@ describe("a change that is proposed on a live network", function () {
   async function vote(node: TestNode, id: string, machine: string, side: bigint): Promise<void> {
     const from = deployerOf(node.mnemonic).address;
     const data = knownAbi("GenesisProtocol")!.encodeFunctionData("vote", [id, side, 0n, from]);
-    await node.provider.request({
-      method: "eth_sendTransaction",
-      params: [{ from, to: machine, data, gas: "0x7a1200" }],
-    });
+    await sendMined(node.provider, { from, to: machine, data, gas: "0x7a1200" });
   }
 
   it("is proposed part by part, each once, and goes on where the votes are", async () => {
