@@ -1,13 +1,11 @@
-import { check } from "./arguments.js";
 import { saveWav, type SavedAudio, type SaveOptions } from "./audio/save.js";
 import { readWav, type WavFormat } from "./audio/wav.js";
 import { VoiceResponseError } from "./errors.js";
-import { retry, within, type Call } from "./http/call.js";
+import { retry, within } from "./http/call.js";
 import { Service } from "./http/service.js";
-import { callLimits, type CallOptions, type VoiceClientOptions } from "./http/settings.js";
 import { audioUpload, type AudioSource } from "./http/upload.js";
-import { AudioSocket } from "./stream/audio-socket.js";
-import { AudioStream, DuplexSession } from "./stream/stream.js";
+import { callLimits, check, type CallOptions, type VoiceClientOptions } from "./options.js";
+import { type AudioStream, DuplexSession } from "./stream/stream.js";
 import { VoiceCatalogue } from "./voices.js";
 
 /** Options of a call that is not retried. */
@@ -60,11 +58,8 @@ export class VoiceClient {
 }
 
 function textToSpeech(voices: VoiceCatalogue) {
-  const { settings } = voices.service;
-  const opener = (voiceId: number, text: string | undefined, options?: StreamOptions) => {
-    const limits = callLimits(settings, options, ["signal", "timeoutMs"]);
-    return (): AudioSocket => new AudioSocket({ voices, voiceId, text, limits });
-  };
+  const limitsOf = (options?: StreamOptions) =>
+    callLimits(voices.service.settings, options, ["signal", "timeoutMs"]);
   return {
     /** Asks the service for its voices. */
     listVoices: (options?: CallOptions) => voices.list(options),
@@ -73,14 +68,13 @@ function textToSpeech(voices: VoiceCatalogue) {
       check("What is converted", conversion, ["voiceId", "text"]);
       const { voiceId, text } = conversion;
       const body = JSON.stringify({ voiceId, text });
-      return await within("Converting text to speech", callLimits(settings, options), (call) =>
-        convert(voices, voiceId, "/v1/tts/convert", body, call),
-      );
+      return await convert(voices, voiceId, "/v1/tts/convert", options, () => body);
     },
     /** Speaks a text of any length as a stream (simplex). Connects when it is read. */
     stream: (conversion: TtsConversion, options?: StreamOptions): AudioStream => {
       check("What is converted", conversion, ["voiceId", "text"]);
-      return new AudioStream(opener(conversion.voiceId, conversion.text, options));
+      const { voiceId, text } = conversion;
+      return new DuplexSession({ voices, voiceId, text, limits: limitsOf(options) });
     },
     /** Opens a session that takes texts at any time (duplex). */
     connect: async (
@@ -88,15 +82,14 @@ function textToSpeech(voices: VoiceCatalogue) {
       options?: StreamOptions,
     ): Promise<DuplexSession> => {
       check("The voice to connect to", voice, ["voiceId"]);
-      const socket = opener(voice.voiceId, undefined, options)();
-      await socket.opened();
-      return new DuplexSession(socket);
+      const plan = { voices, voiceId: voice.voiceId, limits: limitsOf(options) };
+      return await new DuplexSession(plan).open();
     },
   };
 }
 
 function voiceConversion(voices: VoiceCatalogue) {
-  const { settings } = voices.service;
+  const { maxAudioBytes } = voices.service.settings;
   return {
     /** Asks the service for the voices that a recording can be converted to. */
     listVoices: (options?: CallOptions) => voices.list(options),
@@ -104,10 +97,13 @@ function voiceConversion(voices: VoiceCatalogue) {
     convert: async (conversion: VcConversion, options?: CallOptions): Promise<VoiceAudio> => {
       check("What is converted", conversion, ["voiceId", "audio"]);
       const { voiceId, audio } = conversion;
-      return await within("Converting the voice", callLimits(settings, options), async (call) => {
-        const form = await audioUpload(audio, settings.maxAudioBytes, call.signal);
-        return await convert(voices, voiceId, `/v1/vc/convert?voiceId=${voiceId}`, form, call);
-      });
+      return await convert(
+        voices,
+        voiceId,
+        `/v1/vc/convert?voiceId=${voiceId}`,
+        options,
+        (signal) => audioUpload(audio, maxAudioBytes, signal),
+      );
     },
   };
 }
@@ -116,14 +112,19 @@ async function convert(
   voices: VoiceCatalogue,
   voiceId: number,
   path: string,
-  body: string | FormData,
-  call: Call,
+  options: CallOptions | undefined,
+  bodyOf: (signal: AbortSignal) => string | Promise<FormData>,
 ): Promise<VoiceAudio> {
-  await voices.require(voiceId, call);
   const { service } = voices;
-  const maxBytes = service.settings.maxAudioBytes;
-  const parse = (bytes: Buffer, headers: Headers) => parseAudio(bytes, headers, service);
-  return await retry(call, true, () => service.send({ path, body, maxBytes, parse }, call.signal));
+  return await within("The conversion", callLimits(service.settings, options), async (call) => {
+    const body = await bodyOf(call.signal);
+    await voices.require(voiceId, call);
+    const maxBytes = service.settings.maxAudioBytes;
+    const parse = (bytes: Buffer, headers: Headers) => parseAudio(bytes, headers, service);
+    return await retry(call, true, () =>
+      service.send({ path, body, maxBytes, parse }, call.signal),
+    );
+  });
 }
 
 /** @throws VoiceResponseError if the body is not a complete WAV file */

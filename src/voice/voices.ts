@@ -1,7 +1,7 @@
-import { VoiceNotFoundError, VoiceResponseError } from "./errors.js";
 import { retry, within, type Call } from "./http/call.js";
-import type { Service } from "./http/service.js";
-import { callLimits, type CallOptions } from "./http/settings.js";
+import { VoiceNotFoundError, VoiceResponseError } from "./errors.js";
+import { callLimits, type CallOptions } from "./options.js";
+import { parseJson, type Service } from "./http/service.js";
 
 /** A voice as the service lists it, with any fields beyond the specification's three. */
 export interface Voice {
@@ -24,7 +24,7 @@ export class VoiceCatalogue {
   readonly service: Service;
   #known: readonly Voice[] = [];
   #request:
-    { readonly voices: Promise<readonly Voice[]>; readonly signal: AbortSignal } | undefined;
+    { readonly signal: AbortSignal; readonly answer: Promise<readonly Voice[]> } | undefined;
 
   constructor(operation: "tts" | "vc", service: Service) {
     this.#operation = operation;
@@ -35,7 +35,7 @@ export class VoiceCatalogue {
   async list(options?: CallOptions): Promise<readonly Voice[]> {
     const limits = callLimits(this.service.settings, options);
     return await within(`Listing the ${this.#operation} voices`, limits, (call) =>
-      retry(call, false, () => this.#ask(call)),
+      retry(call, false, () => this.#ask(call.signal)),
     );
   }
 
@@ -43,7 +43,7 @@ export class VoiceCatalogue {
   async require(voiceId: number, call: Call): Promise<void> {
     const isIn = (voices: readonly Voice[]): boolean => voices.some(({ id }) => id === voiceId);
     if (isIn(this.#known)) return;
-    const voices = await retry(call, false, () => this.#ask(call));
+    const voices = await retry(call, false, () => this.#ask(call.signal));
     if (isIn(voices)) return;
     const some: (number | string)[] = voices.slice(0, VOICES_NAMED_IN_ERRORS).map(({ id }) => id);
     if (voices.length > some.length) some.push("...");
@@ -55,16 +55,13 @@ export class VoiceCatalogue {
     throw new VoiceNotFoundError(`There is no voice ${voiceId}: ${listed}`, { voiceId });
   }
 
-  async #ask({ signal }: Call): Promise<readonly Voice[]> {
-    for (;;) {
-      const request = (this.#request ??= { voices: this.#send(signal), signal });
-      try {
-        return await request.voices;
-      } catch (error) {
-        // Where only the caller who asked has left, and took the request along, the next one asks.
-        if (signal.aborted || !request.signal.aborted) throw error;
-      }
-    }
+  async #ask(signal: AbortSignal): Promise<readonly Voice[]> {
+    const request = (this.#request ??= { signal, answer: this.#send(signal) });
+    return await request.answer.catch((error: unknown) => {
+      // Where only the caller who asked has left, and took the request along, the next one asks.
+      if (signal.aborted || !request.signal.aborted) throw error;
+      return this.#ask(signal);
+    });
   }
 
   async #send(signal: AbortSignal): Promise<readonly Voice[]> {
@@ -79,17 +76,12 @@ export class VoiceCatalogue {
 }
 
 function parseVoices(body: Buffer): readonly Voice[] {
-  let list: unknown;
-  try {
-    list = JSON.parse(body.toString());
-  } catch {
-    const found = body.length === 0 ? "empty" : "not JSON";
+  const list = parseJson(body.toString());
+  if (!Array.isArray(list)) {
+    const found = body.length === 0 ? "empty" : list === undefined ? "not JSON" : "not an array";
     throw new VoiceResponseError(
       `The voice list is ${found}. Check that baseUrl is the voice service's address.`,
     );
-  }
-  if (!Array.isArray(list)) {
-    throw new VoiceResponseError("The voice list is JSON, but not an array of voices.");
   }
   return list.map((entry: Partial<Voice> | null, index) => {
     const { id, name, description } = entry ?? {};

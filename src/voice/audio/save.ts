@@ -3,7 +3,7 @@ import { fsync } from "node:fs";
 import { chmod, open, realpath, rename, rm, stat, type FileHandle } from "node:fs/promises";
 import { format, parse } from "node:path";
 import { getSystemErrorMessage, promisify } from "node:util";
-import { check } from "../arguments.js";
+import { check } from "../options.js";
 import { errorCode, VoiceFileError, VoiceResponseError } from "../errors.js";
 import { HEADER_BYTES, readWav, type Pieces, type WavEnding } from "./wav.js";
 

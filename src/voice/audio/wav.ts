@@ -36,7 +36,8 @@ const MARK_BYTES = 16;
 const LEAST_PLACEHOLDER = 0x7fff0000;
 
 /**
- * Reads a WAV stream to its end, and gives its audio to `write` without headers.
+ * Reads a WAV stream to its end, and gives its audio to `write` without headers: a duplex stream may
+ * repeat its header for each text.
  * @throws VoiceResponseError if it is not WAV as the service sends it, or has no audio
  */
 export async function readWav(
@@ -44,12 +45,26 @@ export async function readWav(
   write: (audio: Buffer) => unknown,
 ): Promise<WavEnding> {
   const headers: Buffer[] = [];
+  let rest: Buffer = Buffer.alloc(0);
   let dataBytes = 0;
-  for await (const audio of audioOf(pieces, headers)) {
-    dataBytes += audio.length;
-    await write(audio);
+  const pass = async (length: number): Promise<void> => {
+    dataBytes += length;
+    if (length > 0) await write(rest.subarray(0, length));
+    rest = rest.subarray(length);
+  };
+  for await (const piece of pieces) {
+    rest = Buffer.concat([rest, piece]);
+    let at = headers.length === 0 ? 0 : findMark(rest);
+    for (; at >= 0 && rest.length >= at + HEADER_BYTES; at = findMark(rest)) {
+      await pass(at);
+      headers.push(checkedHeader(rest.subarray(0, HEADER_BYTES), headers[0]));
+      rest = rest.subarray(HEADER_BYTES);
+    }
+    // The last bytes may be the beginning of a header.
+    await pass(at >= 0 ? at : Math.max(0, rest.length - MARK_BYTES + 1));
   }
-  const [first] = headers;
+  const first = headers[0] ?? (findMark(rest) === 0 ? undefined : checkedHeader(rest));
+  if (findMark(rest) !== 0) await pass(rest.length);
   if (first === undefined || dataBytes === 0) {
     throw new VoiceResponseError("The audio ends before its first sample: only a header came.");
   }
@@ -62,27 +77,6 @@ export async function readWav(
     durationSeconds: dataBytes / format.blockAlign / format.sampleRate,
     missingBytes: Math.max(0, promised - dataBytes),
   };
-}
-
-/** @param headers gets those that it finds: a duplex stream may repeat its header for each text */
-async function* audioOf(pieces: Pieces, headers: Buffer[]): AsyncGenerator<Buffer, void> {
-  let rest: Buffer = Buffer.alloc(0);
-  for await (const piece of pieces) {
-    rest = Buffer.concat([rest, piece]);
-    let at = headers.length === 0 ? 0 : findMark(rest);
-    for (; at >= 0 && rest.length >= at + HEADER_BYTES; at = findMark(rest)) {
-      yield rest.subarray(0, at);
-      headers.push(checkedHeader(rest.subarray(at, at + HEADER_BYTES), headers[0]));
-      rest = rest.subarray(at + HEADER_BYTES);
-    }
-    // The last bytes may be the beginning of a header.
-    const end = at >= 0 ? at : Math.max(0, rest.length - MARK_BYTES + 1);
-    yield rest.subarray(0, end);
-    rest = rest.subarray(end);
-  }
-  if (findMark(rest) === 0) return;
-  if (headers.length === 0) checkedHeader(rest);
-  yield rest;
 }
 
 /** Where a header begins, or -1. */

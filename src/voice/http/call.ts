@@ -5,7 +5,7 @@ import {
   VoiceConnectionError,
   VoiceTimeoutError,
 } from "../errors.js";
-import type { Limits } from "./settings.js";
+import type { Limits } from "../options.js";
 
 /** A call that is under way. */
 export interface Call extends Pick<Limits, "maxRetries" | "retryDelayMs"> {
@@ -16,8 +16,9 @@ export interface Call extends Pick<Limits, "maxRetries" | "retryDelayMs"> {
 }
 
 const LONGEST_RETRY_DELAY_MS = 8_000;
-/** Answers of a gateway or limiter: the service itself did no work. */
-const SAFE_STATUSES = [429, 502, 503, 504];
+/** What is repeated if it cannot bill twice, and what in any case: the service did no work. */
+const PASSING = /408|429|5../;
+const UNBILLED = /429|50[234]/;
 
 /**
  * Does a call's work within its limits.
@@ -34,18 +35,15 @@ export async function within<T>(
   const controller = new AbortController();
   const { signal } = controller;
   const leave = (): void => controller.abort(new VoiceAbortError(caller?.reason));
-  const expire = (): void => {
-    const late = `${what} took longer than ${timeoutMs} ms.`;
-    controller.abort(new VoiceTimeoutError(`${late} Set a larger timeoutMs, or try again later.`));
-  };
-  const timer = setTimeout(expire, timeoutMs);
-  caller?.addEventListener("abort", leave, { once: true });
+  const late = `${what} took longer than ${timeoutMs} ms. Set a larger timeoutMs, or try again later.`;
+  const timer = setTimeout(() => controller.abort(new VoiceTimeoutError(late)), timeoutMs);
+  caller?.addEventListener("abort", leave);
   const over = new Promise<never>((_resolve, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
+    signal.addEventListener("abort", () => reject(signal.reason as Error));
   });
   try {
-    const call = { ...limits, signal, endsAt: performance.now() + timeoutMs };
-    return await Promise.race([over, work(call)]);
+    const endsAt = performance.now() + timeoutMs;
+    return await Promise.race([over, work({ ...limits, signal, endsAt })]);
   } finally {
     clearTimeout(timer);
     caller?.removeEventListener("abort", leave);
@@ -58,6 +56,10 @@ export async function retry<T>(
   isBilled: boolean,
   work: () => Promise<T>,
 ): Promise<T> {
+  const mayPass = (error: unknown): boolean =>
+    error instanceof VoiceConnectionError
+      ? !isBilled || error.beforeSending
+      : error instanceof VoiceApiError && (isBilled ? UNBILLED : PASSING).test(`${error.status}`);
   for (let attempt = 0; ; attempt++) {
     try {
       return await work();
@@ -67,15 +69,8 @@ export async function retry<T>(
       const delay = asked ?? doubled * (0.75 + Math.random() / 2);
       // A wait beyond the call's time limit would only hide the answer.
       const isLast = attempt >= maxRetries || performance.now() + delay >= endsAt;
-      if (isLast || !isRetryable(error, isBilled)) throw error;
+      if (isLast || !mayPass(error)) throw error;
       await sleep(delay, undefined, { signal });
     }
   }
-}
-
-function isRetryable(error: unknown, isBilled: boolean): boolean {
-  if (error instanceof VoiceConnectionError) return !isBilled || error.beforeSending;
-  if (!(error instanceof VoiceApiError)) return false;
-  if (isBilled) return SAFE_STATUSES.includes(error.status);
-  return error.status === 408 || error.status === 429 || error.status >= 500;
 }

@@ -4,12 +4,12 @@ import { VoiceInputError } from "../errors.js";
 export type KeySource = string | (() => string | Promise<string>);
 
 const KEYS = {
-  clientKey: { words: "client key", variable: "VOICE_CLIENT_KEY" },
-  apiKey: { words: "API key", variable: "VOICE_API_KEY" },
+  clientKey: ["client key", "VOICE_CLIENT_KEY"],
+  apiKey: ["API key", "VOICE_API_KEY"],
 } as const;
 
 type Name = keyof typeof KEYS;
-export type Keys = Readonly<Record<Name, string>>;
+type Keys = Readonly<Record<Name, string>>;
 
 /** Both keys together stay under the 16 KiB that Node and most other servers allow for all headers. */
 const KEY = /^[\x21-\x7e]{1,4096}$/;
@@ -24,21 +24,21 @@ export class Credentials {
   #keys: Promise<Keys> | undefined;
 
   /** @throws VoiceInputError if a key is missing, or is an unusable text */
-  constructor(options: { clientKey?: KeySource | undefined; apiKey?: KeySource | undefined }) {
+  constructor(options: { readonly [name in Name]?: KeySource | undefined }) {
     const source = (name: Name): KeySource => {
-      const given = options[name] ?? process.env[KEYS[name].variable];
+      const given = options[name] ?? process.env[KEYS[name][1]];
       return typeof given === "function" ? given : this.#checked(name, given);
     };
     this.#sources = { clientKey: source("clientKey"), apiKey: source("apiKey") };
   }
 
   /** The keys; a function is called once, and again only if it failed. */
-  keys(): Promise<Keys> {
-    this.#keys ??= this.#read().catch((error: unknown) => {
+  async get(): Promise<Keys> {
+    this.#keys ??= this.#read();
+    return await this.#keys.catch((error: unknown) => {
       this.#keys = undefined;
       throw error;
     });
-    return this.#keys;
   }
 
   /**
@@ -46,7 +46,7 @@ export class Credentials {
    * long, and not at all if it has eight characters of a key in a row, however they are escaped.
    */
   shown(text: string): string {
-    if (this.#betrays(text)) return "[not shown: it repeats a key]";
+    if (this.#isBetrayedBy(text)) return "[not shown: it repeats a key]";
     const line = text.replace(/[\s\p{C}\u2028\u2029]+/gu, " ").trim();
     return line.length > LONGEST_SHOWN ? `${line.slice(0, LONGEST_SHOWN)}…` : line;
   }
@@ -54,28 +54,28 @@ export class Credentials {
   /** A library's error without its other fields (requests, headers), safe to pass on as a cause. */
   safe(error: unknown): Error {
     if (!(error instanceof Error)) return new Error(this.shown(String(error)));
-    const cause = error.cause === undefined ? undefined : { cause: this.safe(error.cause) };
-    const copy = new Error(this.shown(error.message), cause);
-    if ("code" in error && typeof error.code === "string")
-      Object.assign(copy, { code: error.code });
-    if (!this.#betrays(error.stack ?? "")) Object.assign(copy, { stack: error.stack });
-    return Object.assign(copy, { name: error.name });
+    const { message, name, stack = "", cause } = error;
+    const copy = new Error(
+      this.shown(message),
+      cause === undefined ? {} : { cause: this.safe(cause) },
+    );
+    const code = "code" in error && typeof error.code === "string" ? { code: error.code } : {};
+    return Object.assign(copy, { name, ...code }, !this.#isBetrayedBy(stack) && { stack });
   }
 
-  #betrays(text: string): boolean {
+  #isBetrayedBy(text: string): boolean {
     return piecesOf(text).some((piece) => this.#pieces.has(piece));
   }
 
   async #read(): Promise<Keys> {
     const ask = async (name: Name): Promise<string> => {
       const source = this.#sources[name];
-      try {
-        return typeof source === "string" ? source : this.#checked(name, await source());
-      } catch (error) {
-        if (error instanceof VoiceInputError) throw error;
-        const message = `The function for the ${KEYS[name].words} failed. Its error is the cause.`;
+      if (typeof source === "string") return source;
+      const given: unknown = await (async () => await source())().catch((error: unknown) => {
+        const message = `The function for the ${KEYS[name][0]} failed. Its error is the cause.`;
         throw new VoiceInputError(message, { cause: this.safe(error) });
-      }
+      });
+      return this.#checked(name, given);
     };
     return { clientKey: await ask("clientKey"), apiKey: await ask("apiKey") };
   }
@@ -86,11 +86,10 @@ export class Credentials {
       for (const piece of piecesOf(key)) this.#pieces.add(piece);
       return key;
     }
-    const { words, variable } = KEYS[name];
-    const isMissing = key === undefined || key === null || key === "";
+    const [words, variable] = KEYS[name];
     const found = typeof key === "string" ? "unusable" : `a ${typeof key}`;
     throw new VoiceInputError(
-      `The ${words} is ${isMissing ? "missing" : found}. Give 1 to 4,096 characters of ASCII without spaces, as on the service's account page, as the option ${name} or in ${variable}.`,
+      `The ${words} is ${(key ?? "") === "" ? "missing" : found}. Give 1 to 4,096 characters of ASCII without spaces, as on the service's account page, as the option ${name} or in ${variable}.`,
     );
   }
 }

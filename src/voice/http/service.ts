@@ -9,7 +9,7 @@ import {
   VoiceTimeoutError,
 } from "../errors.js";
 import { Credentials } from "./credentials.js";
-import { resolveSettings, type Settings, type VoiceClientOptions } from "./settings.js";
+import { resolveSettings, type Settings, type VoiceClientOptions } from "../options.js";
 
 interface VoiceRequest<T> {
   /** With its query, relative to the base URL. */
@@ -30,7 +30,7 @@ type Answer = Pick<Response, "status" | "headers"> & {
 const BEFORE_SENDING =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT)$/;
 /** What a status means to the caller: the first of these that it matches. */
-const MEANINGS: readonly (readonly [status: RegExp, typeof VoiceError, advice: string])[] = [
+const MEANINGS = [
   [/40[13]/, VoiceAuthenticationError, "Check both keys on the service's account page."],
   [/408/, VoiceApiError, "The service waited too long for the request; try again."],
   [/413/, VoiceApiError, "Convert less at a time, or stream it."],
@@ -38,11 +38,11 @@ const MEANINGS: readonly (readonly [status: RegExp, typeof VoiceError, advice: s
   [
     /3../,
     VoiceResponseError,
-    "This redirect would send the keys elsewhere. Set baseUrl or wsBaseUrl to the new address.",
+    "The keys follow no redirect. Set baseUrl or wsBaseUrl to its target.",
   ],
   [/5../, VoiceApiError, "The service failed; try again later."],
   [/.*/, VoiceApiError, "Correct the request."],
-];
+] as const;
 /** An error body is only read for its message. */
 const ERROR_BODY_BYTES = 64 * 1024;
 
@@ -59,7 +59,7 @@ export class Service {
 
   /** Sends a request once. */
   async send<T>({ path, body, maxBytes, parse }: VoiceRequest<T>, signal: AbortSignal): Promise<T> {
-    const { clientKey, apiKey } = await this.credentials.keys();
+    const { clientKey, apiKey } = await this.credentials.get();
     const type = typeof body === "string" ? { "Content-Type": "application/json" } : {};
     const headers = { "X-Client-Key": clientKey, "X-Api-Key": apiKey, ...type };
     const method = body === undefined ? "GET" : "POST";
@@ -85,7 +85,7 @@ export class Service {
   async statusError(what: string, { status, headers, body }: Answer): Promise<VoiceError> {
     const bytes = await collect(body, ERROR_BODY_BYTES).catch(() => Buffer.alloc(0));
     const { detail, serviceCode } = this.describe(bytes);
-    const retryAfterMs = retryAfter(headers.get("retry-after"));
+    const retryAfterMs = retryAfter(headers.get("retry-after") ?? "");
     const seconds = Math.ceil((retryAfterMs ?? 0) / 1000);
     const wait = seconds > 0 ? ` It asks you to wait for ${seconds} s.` : "";
     const [, ErrorClass, advice] = MEANINGS.find(([pattern]) => pattern.test(String(status)))!;
@@ -94,21 +94,13 @@ export class Service {
   }
 
   /** The service's `{text, code, message}`, or the beginning of any other body, fit to be shown. */
-  describe(body: Buffer): { readonly detail: string; readonly serviceCode?: string | number } {
+  describe(body: Buffer): { readonly detail: string; readonly serviceCode?: unknown } {
     const raw = body.toString();
-    let sent: Record<string, unknown> = {};
-    try {
-      sent = (JSON.parse(raw) ?? {}) as Record<string, unknown>;
-    } catch {
-      // Not from the service: a proxy's page, for example.
-    }
-    const { message, text, code } = sent;
+    const { message, text, code } = Object(parseJson(raw)) as Record<string, unknown>;
     const said = [message, text, raw].find((one) => typeof one === "string") as string;
     const detail = this.credentials.shown(said).replace(/\.$/, "");
-    if (typeof code === "number") return { detail, serviceCode: code };
-    return typeof code === "string"
-      ? { detail, serviceCode: this.credentials.shown(code) }
-      : { detail };
+    if (typeof code === "string") return { detail, serviceCode: this.credentials.shown(code) };
+    return typeof code === "number" ? { detail, serviceCode: code } : { detail };
   }
 
   #connectionError(what: string, error: unknown, isAnswered: boolean): VoiceError {
@@ -127,9 +119,17 @@ export class Service {
   }
 }
 
+/** Undefined if a text is not JSON, such as the page of a proxy. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Milliseconds from a Retry-After header, in seconds or as a date; undefined if it is neither. */
-function retryAfter(header: string | null): number | undefined {
-  if (header === null) return undefined;
+function retryAfter(header: string): number | undefined {
   if (/^\s*\d+\s*$/.test(header)) return Math.min(Number(header) * 1000, Number.MAX_SAFE_INTEGER);
   // Date.parse reads "-5" as a year; a date in the header's format has letters.
   const date = /[a-z]/i.test(header) ? Date.parse(header) : Number.NaN;

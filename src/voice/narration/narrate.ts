@@ -1,10 +1,10 @@
 import { copyFile, mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { check } from "../arguments.js";
+import { check } from "../options.js";
 import { asFileError } from "../audio/save.js";
 import type { VoiceClient } from "../client.js";
 import { VoiceApiError, VoiceError } from "../errors.js";
-import type { CallOptions } from "../http/settings.js";
+import type { CallOptions } from "../options.js";
 import { subRip, webVtt, type Cue } from "./captions.js";
 import { joinWav } from "./join.js";
 import {
@@ -46,8 +46,7 @@ export interface Narration {
 }
 
 /** A narration stopped midway. The finished segments stay; the next run continues. */
-export class NarrationError extends VoiceError {
-  override readonly name = "NarrationError";
+export class NarrationError extends VoiceError<"NarrationError"> {
   /** The segment that failed, at which the next run continues. */
   declare readonly segment: number;
 }

@@ -1,60 +1,59 @@
-import { check } from "../arguments.js";
+import { once } from "node:events";
+import type { RawData, WebSocket } from "ws";
+import { within, type Call } from "../http/call.js";
+import {
+  errorCode,
+  VoiceAbortError,
+  VoiceConnectionError,
+  type VoiceError,
+  VoiceInputError,
+  VoiceStreamError,
+  VoiceTimeoutError,
+} from "../errors.js";
+import { check, type Limits } from "../options.js";
 import { saveWav, type SavedAudio, type SaveOptions } from "../audio/save.js";
-import { VoiceInputError } from "../errors.js";
-import type { AudioSocket } from "./audio-socket.js";
+import type { Service } from "../http/service.js";
+import type { VoiceCatalogue } from "../voices.js";
+
+/** Audio buffered for a slow reader: 16 s of this service's. Beyond that, the connection is paused. */
+const HIGH_WATER = 1024 * 1024;
+/** What a piece costs beyond its bytes, so that a flood of tiny ones is paused, too. */
+const PIECE_COST = 128;
+/** 64 ms of audio. V8 counts objects, not the bytes behind them: few large pieces pile up in memory. */
+const LARGEST_PIECE = 4 * 1024;
+
+/** What a server means by a close code other than 1000. */
+const CLOSE_MEANINGS: Readonly<Record<number, string>> = {
+  1001: "the server is going away",
+  1005: "the server gave no code",
+  1006: "the connection was lost",
+  1008: "the server refuses the keys or the voice",
+  1009: "the text was too large for the server",
+  1011: "the server failed",
+  1013: "the server is overloaded",
+};
+
+let Socket: typeof WebSocket | undefined;
+
+/** @internal */
+export interface StreamPlan {
+  readonly voices: VoiceCatalogue;
+  readonly voiceId: number;
+  /** What a simplex stream speaks. A duplex stream has none: the server ends it only after `end()`. */
+  readonly text?: string;
+  readonly limits: Limits;
+}
 
 /**
  * Audio as it arrives: one WAV stream in pieces of any size. Read it once, with `for await` or
  * `save()`. The connection opens when reading starts, pauses while the reader is slow, and closes when
  * the loop is left. All audio that arrived is delivered before an error is thrown.
- *
- * @example
- * const speech = client.tts.stream({ voiceId: 1, text: "The proposal has passed." });
- * for await (const piece of speech) speaker.write(piece);
  */
-export class AudioStream implements AsyncIterable<Uint8Array> {
-  readonly #open: () => AudioSocket;
-  #opened: AudioSocket | undefined;
-  #isRead = false;
-
-  /** @internal Made by `tts.stream()`. */
-  constructor(open: () => AudioSocket) {
-    this.#open = open;
-  }
-
-  [Symbol.asyncIterator](): AsyncGenerator<Uint8Array, undefined> {
-    if (this.#isRead) {
-      throw new VoiceInputError(
-        "This audio is already being read, and it can be read once. Keep the pieces, or convert again.",
-      );
-    }
-    this.#isRead = true;
-    const pieces = this.#read();
-    const leave = pieces.return.bind(pieces);
-    // A generator would return only after the next piece, which may never come.
-    pieces.return = (value) => {
-      this.#opened?.close();
-      return leave(value);
-    };
-    return pieces;
-  }
-
-  /**
-   * Writes the audio to a .wav file with its real length in the header.
-   * @throws VoiceFileError, and what ends the stream; then there is no file
-   */
-  save(path: string, options?: SaveOptions): Promise<SavedAudio> {
-    return saveWav(path, this, options);
-  }
-  async *#read(): AsyncGenerator<Uint8Array, undefined> {
-    // Not before the first piece is asked for: the service bills what it speaks.
-    this.#opened = this.#open();
-    return yield* this.#opened.read();
-  }
-}
+export type AudioStream = Pick<DuplexSession, typeof Symbol.asyncIterator | "save">;
 
 /**
- * A duplex stream: send texts at any time while you read their audio from the same connection.
+ * A stream that takes texts at any time while you read their audio from the same connection. (A
+ * simplex stream is one that has been ended after its only text, except that nobody tells the server.)
  *
  * @example
  * const session = await client.tts.connect({ voiceId: 1 });
@@ -63,18 +62,57 @@ export class AudioStream implements AsyncIterable<Uint8Array> {
  * await session.end();
  * await saving;
  */
-export class DuplexSession extends AudioStream {
-  readonly #socket: AudioSocket;
+export class DuplexSession implements AsyncIterable<Uint8Array> {
+  readonly #plan: StreamPlan;
+  readonly #service: Service;
+  readonly #over = new AbortController();
+  readonly #queue: Uint8Array[] = [];
+  #queued = 0;
+  /** Tells the reader, who waits, that there is something new. */
+  #wake = (): void => {};
+  #opening: Promise<void> | undefined;
+  #socket: WebSocket | undefined;
+  #state: "opening" | "open" | "ending" | "over" = "opening";
+  #failure: VoiceError | undefined;
+  #received = 0;
+  #owesAudio = false;
+  #hasReader = false;
+  #timer: NodeJS.Timeout | undefined;
 
-  /** @internal Made by `tts.connect()`. */
-  constructor(socket: AudioSocket) {
-    super(() => socket);
-    this.#socket = socket;
+  /** @internal Made by `tts.stream()` and `tts.connect()`. */
+  constructor(plan: StreamPlan) {
+    this.#plan = plan;
+    this.#service = plan.voices.service;
   }
 
-  /** As for every stream; if saving fails, the session is closed. */
-  override save(path: string, options?: SaveOptions): Promise<SavedAudio> {
-    return super.save(path, options).finally(() => this.#socket.close());
+  [Symbol.asyncIterator](): AsyncGenerator<Uint8Array, undefined> {
+    if (this.#hasReader) {
+      throw new VoiceInputError(
+        "This audio is already being read, and it can be read once. Keep the pieces, or convert again.",
+      );
+    }
+    this.#hasReader = true;
+    const pieces = this.#read();
+    const leave = pieces.return.bind(pieces);
+    // A generator would return only after the next piece, which may never come.
+    pieces.return = (value) => {
+      this.#leave();
+      return leave(value);
+    };
+    return pieces;
+  }
+
+  /**
+   * Writes the audio to a .wav file with its real length in the header. If a session cannot be saved,
+   * it is closed.
+   * @throws VoiceFileError, and what ends the stream; then there is no file
+   */
+  async save(path: string, options?: SaveOptions): Promise<SavedAudio> {
+    try {
+      return await saveWav(path, this, options);
+    } finally {
+      if (this.#plan.text === undefined) this.#leave();
+    }
   }
 
   /**
@@ -83,7 +121,15 @@ export class DuplexSession extends AudioStream {
    */
   send(text: string): void {
     check("What send gets", { text }, ["text"]);
-    this.#socket.send(text);
+    if (this.#failure !== undefined) throw this.#failure;
+    if (this.#state !== "open") {
+      throw new VoiceInputError(
+        "The session takes no text after end() or abort(). Open another with connect().",
+      );
+    }
+    this.#transmit({ type: "convert", text });
+    this.#owesAudio = true;
+    this.#watch();
   }
 
   /**
@@ -92,14 +138,198 @@ export class DuplexSession extends AudioStream {
    * @throws what else ended the session (safe to ignore if you read the audio, which throws it, too)
    */
   end(): Promise<void> {
-    const over = this.#socket.end();
+    if (this.#state === "open") {
+      this.#state = "ending";
+      this.#transmit({ type: "close" });
+      this.#watch();
+    }
+    const isOver = this.#state === "over" || once(this.#over.signal, "abort");
+    const ended = Promise.resolve(isOver).then(() => {
+      if (this.#failure !== undefined) throw this.#failure;
+    });
     // Nobody has to handle it: the reader gets every failure.
-    over.catch(() => {});
-    return over;
+    ended.catch(() => {});
+    return ended;
   }
 
   /** Closes at once; reading it and `end()` then fail with a VoiceAbortError. */
   abort(reason?: unknown): void {
-    this.#socket.abort(reason);
+    this.#leave(new VoiceAbortError(reason));
   }
+
+  /** @internal Connects, and waits until the keys are sent. @throws why it could not be opened */
+  async open(): Promise<this> {
+    await (this.#opening ??= this.#start());
+    if (this.#failure !== undefined) throw this.#failure;
+    return this;
+  }
+
+  async *#read(): AsyncGenerator<Uint8Array, undefined> {
+    // Not before the first piece is asked for: the service bills what it speaks.
+    // What fails is thrown after the audio.
+    await this.open().catch(() => {});
+    this.#watch();
+    for (;;) {
+      const piece = this.#queue.shift();
+      if (piece !== undefined) {
+        this.#queued -= piece.length + PIECE_COST;
+        if (this.#socket?.isPaused === true) {
+          if (this.#queued <= HIGH_WATER / 2) this.#socket.resume();
+          this.#watch();
+        }
+        yield piece;
+      } else if (this.#state === "over") {
+        if (this.#failure !== undefined) throw this.#failure;
+        return undefined;
+      } else {
+        await new Promise<void>((resolve) => (this.#wake = resolve));
+      }
+    }
+  }
+
+  /** Ends it from this side, and drops unread audio. Without a failure, reading just ends. */
+  #leave(failure?: VoiceError): void {
+    if (this.#state !== "over") this.#queue.length = 0;
+    this.#finish(failure);
+  }
+
+  async #start(): Promise<void> {
+    const { signal, ...limits } = this.#plan.limits;
+    signal?.addEventListener("abort", this.#onAbort);
+    if (signal?.aborted === true) this.#onAbort();
+    const work = (call: Call) => this.#connect(call);
+    const own = { ...limits, signal: this.#over.signal };
+    await within("Opening the stream", own, work).catch(this.#finish);
+  }
+
+  async #connect(call: Call): Promise<void> {
+    const { voices, voiceId, text, limits } = this.#plan;
+    await voices.require(voiceId, call);
+    const keys = await this.#service.credentials.get();
+    // Loaded with the first stream; another import() would still cost a tenth of a millisecond.
+    Socket ??= (await import("ws")).WebSocket;
+    call.signal.throwIfAborted();
+    const kind = text === undefined ? "duplex" : "simplex";
+    const url = `${limits.webSocket}/v1/tts/stream/${kind}/ws?voiceId=${voiceId}`;
+    // Audio hardly shrinks, and a compressed frame may inflate to any size.
+    const options = { maxPayload: limits.maxFrameBytes, perMessageDeflate: false };
+    const socket = (this.#socket = new Socket(url, options));
+    // Pieces as they were read: joining frames would copy every byte.
+    socket.binaryType = "fragments";
+    socket.on("message", (data, isBinary) => this.#onMessage(data, isBinary));
+    socket.on("close", (code, reason) => this.#onClose(code, reason.toString()));
+    socket.on("error", (error) => this.#onError(error));
+    // An HTTP answer instead of the upgrade. With this listener, ws neither reports nor closes.
+    socket.on("unexpected-response", (_request, body) => {
+      const headers = new Headers({ "retry-after": body.headers["retry-after"] ?? "" });
+      const answer = { status: body.statusCode ?? 0, headers, body };
+      void this.#service.statusError("Opening the stream", answer).then(this.#finish);
+    });
+    await new Promise((resolve) => socket.once("open", resolve));
+    this.#state = "open";
+    this.#transmit({ type: "authApiKey", ...keys });
+    if (text !== undefined) {
+      this.#transmit({ type: "convert", text });
+      this.#owesAudio = true;
+      this.#state = "ending";
+    }
+    this.#watch();
+  }
+
+  #transmit(message: object): void {
+    // A failed write closes the connection, which is reported once.
+    this.#socket?.send(JSON.stringify(message), () => {});
+  }
+
+  #onMessage(data: RawData, isBinary: boolean): void {
+    if (this.#state === "over") return;
+    if (!isBinary) {
+      const said = JSON.stringify(this.#service.credentials.shown((data as Buffer).toString()));
+      return this.#fail(`the server sent a text within the audio: ${said}`);
+    }
+    const before = this.#received;
+    for (const { buffer, byteOffset, length } of data as Buffer[]) {
+      this.#received += length;
+      for (let at = 0; at < length; at += LARGEST_PIECE) {
+        const size = Math.min(LARGEST_PIECE, length - at);
+        this.#queue.push(new Uint8Array(buffer, byteOffset + at, size));
+        this.#queued += size + PIECE_COST;
+      }
+    }
+    // An empty frame is no sign of life: a server could send them without end.
+    if (this.#received === before) return;
+    this.#owesAudio = false;
+    if (this.#queued > HIGH_WATER) this.#socket?.pause();
+    this.#watch();
+    this.#wake();
+  }
+
+  #onClose(closeCode: number, reason: string): void {
+    const said = [CLOSE_MEANINGS[closeCode], this.#service.credentials.shown(reason)];
+    const why = said.filter(Boolean).join("; ");
+    if (closeCode !== 1000) {
+      this.#fail(`it was closed with code ${closeCode}${why && ` (${why})`}`, { closeCode });
+    } else if (this.#state !== "ending") {
+      this.#fail("the server closed it before end() was called", { closeCode });
+    } else if (this.#owesAudio && this.#received === 0) {
+      this.#fail("it was closed without any audio", { closeCode });
+    } else {
+      this.#finish();
+    }
+  }
+
+  #onError(error: Error): void {
+    const cause = this.#service.credentials.safe(error);
+    if (this.#state !== "opening") {
+      return this.#fail(`the connection failed: ${cause.message}`, { cause });
+    }
+    const message = `The stream could not be opened (${errorCode(cause) ?? cause.message}). Check the network and wsBaseUrl, then try again.`;
+    this.#finish(new VoiceConnectionError(message, { beforeSending: true, cause }));
+  }
+
+  /**
+   * (Re)starts the timer: for silence if the server owes something, else for idleness. While the
+   * connection is paused, nothing can arrive, so only idleness counts, except for a session that was
+   * ended and whose audio nobody reads: it would never end.
+   */
+  #watch(): void {
+    clearTimeout(this.#timer);
+    if (this.#socket === undefined || this.#state === "over") return;
+    const { timeoutMs, idleMs } = this.#plan.limits;
+    const isEnding = this.#state === "ending";
+    const { isPaused } = this.#socket;
+    const isSilent = !isPaused && (isEnding || this.#owesAudio);
+    const isUnread = isPaused && isEnding && !this.#hasReader;
+    const ms = isSilent || isUnread ? timeoutMs : idleMs;
+    const message = isSilent
+      ? `The stream was silent for ${ms} ms, after ${this.#received} bytes of audio. Set a larger timeoutMs, or try again later.`
+      : `Nobody sent a text or read audio for ${ms} ms, so the stream was closed. Read a session's audio while end() waits, end one that is done, or set a larger ${isUnread ? "timeoutMs" : "idleMs"}.`;
+    const received = this.#received;
+    const expire = (): void => {
+      if (this.#received === received) this.#finish(new VoiceTimeoutError(message));
+    };
+    // After a long computation, the timer fires before audio that is waiting in the system.
+    this.#timer = setTimeout(() => setImmediate(expire), ms);
+  }
+
+  #fail(found: string, details: { closeCode?: number; cause?: unknown } = {}): void {
+    const bytesReceived = this.#received;
+    const message = `The stream failed after ${bytesReceived} bytes of audio: ${found}. The audio is not complete; convert the text again.`;
+    this.#finish(new VoiceStreamError(message, { ...details, bytesReceived }));
+  }
+
+  readonly #onAbort = (): void => this.abort(this.#plan.limits.signal?.reason);
+
+  readonly #finish = (failure?: VoiceError): void => {
+    if (this.#state === "over") return;
+    this.#state = "over";
+    this.#failure = failure;
+    clearTimeout(this.#timer);
+    this.#plan.limits.signal?.removeEventListener("abort", this.#onAbort);
+    this.#over.abort();
+    if (this.#socket?.readyState === this.#socket?.OPEN) this.#socket?.close(1000);
+    // Does not wait for the server's answer, which may come after any amount of audio.
+    this.#socket?.terminate();
+    this.#wake();
+  };
 }

@@ -1,102 +1,108 @@
-import { once } from "node:events";
 import type { IncomingHttpHeaders, ServerResponse } from "node:http";
-import { pipeline } from "node:stream/promises";
 import { setImmediate, setTimeout as sleep } from "node:timers/promises";
-import type { BodyFault, HttpFault } from "./faults.js";
-import type { LogEntry } from "./log.js";
-import type { Service } from "./options.js";
-import { Speech } from "./speech.js";
+import { parseJson } from "../http/service.js";
+import type { Voice } from "../voices.js";
+import type { BodyFault, HttpFault, Operation } from "./faults.js";
+import type { Logging } from "./log.js";
+import type { ServerSettings } from "./options.js";
+import { BYTES_A_SECOND, HEADER_BYTES, Speech } from "./speech.js";
 
 interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | number>>;
-  readonly body: string | Uint8Array | Speech;
+  readonly body: string | Uint8Array;
 }
 
-interface Sent {
-  readonly entry: LogEntry;
-  readonly url: URL;
+interface Sent extends Logging {
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 }
 
-const JSON_TYPE = { "content-type": "application/json" };
-const PIECE_BYTES = 64 * 1024;
-const HEADER_BYTES = 44;
-/** Bytes per second of the service's format, for uploads that do not say theirs. */
-const USUAL_BYTE_RATE = 64_000;
+type Route = (settings: ServerSettings, sent: Sent) => Reply | Promise<Reply>;
 
-/** The specification's four HTTP endpoints, and the check that the official client starts with. */
-export async function answer(service: Service, sent: Sent): Promise<Reply> {
-  const { entry, url, headers } = sent;
+/** The specification's six endpoints, and the check that the official client starts with. */
+export const ROUTES: Readonly<Record<string, readonly [Operation | undefined, Route]>> = {
+  "GET /v1/tts/voices": ["tts.listVoices", ({ ttsVoices }) => jsonReply(200, ttsVoices)],
+  "POST /v1/tts/convert": ["tts.convert", speak],
+  "GET /v1/vc/voices": ["vc.listVoices", ({ vcVoices }) => jsonReply(200, vcVoices)],
+  "POST /v1/vc/convert": ["vc.convert", convertVoice],
+  "GET /v1/tts/stream/simplex/ws": ["tts.stream", refuseStream],
+  "GET /v1/tts/stream/duplex/ws": ["tts.connect", refuseStream],
+  "POST /v1/auth/check": [undefined, () => jsonReply(200, {})],
+};
+
+/** The answer to a request, by its route. */
+export async function answer(
+  route: Route | undefined,
+  settings: ServerSettings,
+  sent: Sent,
+): Promise<Reply> {
+  const { url, headers } = sent;
   if (!url.pathname.startsWith("/v1/")) return errorReply(404, "there is nothing here");
-  if (headers["x-client-key"] !== service.clientKey || headers["x-api-key"] !== service.apiKey) {
+  if (headers["x-client-key"] !== settings.clientKey || headers["x-api-key"] !== settings.apiKey) {
     return errorReply(401, "the client key or the API key is wrong");
   }
-  switch (entry.operation) {
-    case "tts.listVoices":
-      return jsonReply(200, service.ttsVoices);
-    case "vc.listVoices":
-      return jsonReply(200, service.vcVoices);
-    case "tts.convert":
-      return speak(service, sent);
-    case "vc.convert":
-      return await convertVoice(service, sent);
-    case undefined:
-      if (url.pathname === "/v1/auth/check") return jsonReply(200, {});
-      return errorReply(404, "no such endpoint");
-    default:
-      return errorReply(426, "this is a WebSocket endpoint");
-  }
+  return route === undefined ? errorReply(404, "no such endpoint") : await route(settings, sent);
 }
 
-function speak(service: Service, { body }: Sent): Reply {
+function refuseStream(): Reply {
+  return errorReply(426, "this is a WebSocket endpoint");
+}
+
+function speak(settings: ServerSettings, { body }: Sent): Reply {
   const { voiceId, text } = Object(jsonOrText(body)) as { voiceId?: unknown; text?: unknown };
+  const { ttsVoices, maxCharacters, msPerCharacter } = settings;
   if (!Number.isInteger(voiceId)) return errorReply(400, "voiceId must be an integer");
   if (typeof text !== "string" || text === "") return errorReply(400, "the text is missing");
-  if (text.length > service.maxCharacters) {
-    return errorReply(413, `text has more than ${service.maxCharacters} characters`);
+  if (text.length > maxCharacters) {
+    return errorReply(413, `text has more than ${maxCharacters} characters`);
   }
-  const voice = service.ttsVoices.find(({ id }) => id === voiceId);
-  if (voice === undefined) return errorReply(404, "there is no such voice");
-  return audioReply(new Speech(voice.id, text.length * service.msPerCharacter));
+  return audioReply(settings, ttsVoices, voiceId, text.length * msPerCharacter);
 }
 
-async function convertVoice(service: Service, { entry, url, headers, body }: Sent): Promise<Reply> {
+async function convertVoice(settings: ServerSettings, sent: Sent): Promise<Reply> {
+  const { entry, clean, url, headers } = sent;
   const type = { headers: { "content-type": headers["content-type"] ?? "" } };
-  const form = await new Response(new Uint8Array(body), type).formData().catch(() => undefined);
-  const file = form?.get("file");
+  const upload = new Response(new Uint8Array(sent.body), type);
+  const file = (await upload.formData().catch(() => undefined))?.get("file");
   if (!(file instanceof Blob)) return errorReply(400, "the form has no part `file`");
   const bytes = Buffer.from(await file.arrayBuffer());
   const { length } = bytes;
-  entry.body = entry.clean({ fileName: file.name, contentType: file.type, bytes: length });
+  entry.body = clean({ fileName: file.name, contentType: file.type, bytes: length });
   if (length === 0) return errorReply(400, "the audio is empty");
-  const voice = service.vcVoices.find(({ id }) => String(id) === url.searchParams.get("voiceId"));
-  if (voice === undefined) return errorReply(404, "there is no such voice");
   // The byte rate of its WAV header, else that of the service's format.
   const isWav = length > HEADER_BYTES && bytes.toString("latin1", 0, 4) === "RIFF";
-  const rate = (isWav && bytes.readUInt32LE(28)) || USUAL_BYTE_RATE;
-  return audioReply(new Speech(voice.id, ((length - (isWav ? HEADER_BYTES : 0)) * 1000) / rate));
+  const rate = (isWav && bytes.readUInt32LE(28)) || BYTES_A_SECOND;
+  const durationMs = ((length - (isWav ? HEADER_BYTES : 0)) * 1000) / rate;
+  return audioReply(settings, settings.vcVoices, url.searchParams.get("voiceId"), durationMs);
 }
 
 /** What a body says. */
 export function jsonOrText(body: Buffer): unknown {
   const text = body.toString();
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
+  return parseJson(text) ?? text;
 }
 
 function jsonReply(status: number, value: unknown): Reply {
-  return { status, headers: JSON_TYPE, body: JSON.stringify(value) };
+  return { status, headers: { "content-type": "application/json" }, body: JSON.stringify(value) };
 }
 
-function audioReply(speech: Speech): Reply {
-  const duration = Math.round(speech.durationMs);
-  const sizes = { "audio-duration-ms": duration, "audio-size-bytes": speech.bytes };
-  return { status: 200, headers: { "content-type": "audio/wav", ...sizes }, body: speech };
+function audioReply(
+  { wavSizes }: ServerSettings,
+  voices: readonly Voice[],
+  voiceId: unknown,
+  durationMs: number,
+): Reply {
+  const voice = voices.find(({ id }) => String(id) === String(voiceId));
+  if (voice === undefined) return errorReply(404, "there is no such voice");
+  const speech = new Speech(voice.id, durationMs);
+  const body = Buffer.concat([speech.header(wavSizes), ...speech.pieces(BYTES_A_SECOND)]);
+  const headers = {
+    "content-type": "audio/wav",
+    "audio-duration-ms": Math.round((speech.dataBytes * 1000) / BYTES_A_SECOND),
+    "audio-size-bytes": body.length,
+  };
+  return { status: 200, headers, body };
 }
 
 /** An error with the service's body. */
@@ -105,57 +111,54 @@ export function errorReply(status: number, message: string): Reply {
 }
 
 /** The answer that was asked for in place of the right one. */
-export function faultReply(
-  fault: Extract<HttpFault, { fault: "status" | "redirect" | "body" }>,
-): Reply {
-  if (fault.fault === "redirect") {
-    return { status: 302, headers: { location: fault.location }, body: "" };
+export function faultReply(fault: Exclude<HttpFault, { fault: "hang" | "reset" }>): Reply {
+  switch (fault.fault) {
+    case "redirect":
+      return { status: 302, headers: { location: fault.location }, body: "" };
+    case "body": {
+      const { contentType = "application/json", body } = fault;
+      return { status: 200, headers: { "content-type": contentType }, body };
+    }
+    case "status": {
+      const { headers, body } = errorReply(fault.status, "a fault was asked for");
+      return { body, ...fault, headers: { ...headers, ...fault.headers } };
+    }
   }
-  if (fault.fault === "body") {
-    const type = fault.contentType ?? "application/json";
-    return { status: 200, headers: { "content-type": type }, body: fault.body };
-  }
-  const { headers, body } = errorReply(fault.status, "a fault was asked for");
-  return { ...fault, headers: { ...headers, ...fault.headers }, body: fault.body ?? body };
 }
 
 /** Sends a reply, or what a fault makes of it. */
 export async function sendReply(
-  { wavSizes }: Service,
   { status, headers, body }: Reply,
   response: ServerResponse,
   fault?: BodyFault,
 ): Promise<void> {
-  const isSpeech = body instanceof Speech;
-  const pieces = isSpeech
-    ? [body.header(wavSizes), ...body.pieces(PIECE_BYTES)]
-    : [Buffer.from(body)];
-  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  const declared = fault?.fault === "short" ? length >> 1 : length;
-  const size = fault?.fault === "endless" ? {} : { "content-length": declared };
+  const bytes = Buffer.from(body);
+  const half = bytes.subarray(0, bytes.length >> 1);
+  /** Resolves when the system has taken it, or the client has left. */
+  const write = (part: Buffer): Promise<void> =>
+    new Promise((resolve) => response.write(part, () => resolve()));
+  const { length } = fault?.fault === "short" ? half : bytes;
+  const size = fault?.fault === "endless" ? {} : { "content-length": length };
   response.writeHead(status, { ...headers, ...size });
-  await pipeline(spoil(pieces, length >> 1, response, fault), response);
-}
-
-/** @param half what some faults send of the pieces, in bytes */
-async function* spoil(
-  pieces: Iterable<Buffer>,
-  half: number,
-  response: ServerResponse,
-  fault?: BodyFault,
-): AsyncGenerator<Buffer, void> {
-  const isCut = fault !== undefined && /^(hang-in-body|truncated|short)$/.test(fault.fault);
-  let left = isCut ? half : Infinity;
-  for (const piece of pieces) {
-    if (fault?.fault !== "drip") yield piece.subarray(0, left);
-    else for (const byte of piece) yield await sleep(fault.everyMs, Buffer.of(byte));
-    left = Math.max(0, left - piece.length);
-  }
-  while (fault?.fault === "endless") yield Buffer.alloc(PIECE_BYTES);
-  if (fault?.fault === "hang-in-body") await once(response, "close");
-  if (fault?.fault === "truncated") {
-    // Not before the system has taken what was written.
-    await setImmediate();
-    throw new Error("The connection is cut.");
+  switch (fault?.fault) {
+    case undefined:
+      return void response.end(bytes);
+    case "short":
+      return void response.end(half);
+    case "hang-in-body":
+      return await write(half);
+    case "truncated":
+      await write(half);
+      await setImmediate();
+      return void response.destroy();
+    case "drip":
+      for (const byte of bytes) {
+        if (response.destroyed) return;
+        await write(Buffer.of(byte));
+        await sleep(fault.everyMs);
+      }
+      return void response.end();
+    case "endless":
+      while (!response.destroyed) await write(Buffer.alloc(64 * 1024));
   }
 }

@@ -3,54 +3,60 @@ export type Operation =
   "tts.listVoices" | "tts.convert" | "vc.listVoices" | "vc.convert" | "tts.stream" | "tts.connect";
 
 /** Faults of any operation; for a stream, of its upgrade to a WebSocket. */
-export type HttpFault =
+interface HttpFaults {
   /** An error status. By default, its body is the service's `{text, code, message}`. */
-  | {
-      readonly fault: "status";
-      readonly status: number;
-      readonly headers?: Readonly<Record<string, string>>;
-      readonly body?: string;
-    }
+  status: { status: number; headers?: Readonly<Record<string, string>>; body?: string };
   /** 302 to somewhere else. */
-  | { readonly fault: "redirect"; readonly location: string }
+  redirect: { location: string };
   /** 200 with this body. */
-  | { readonly fault: "body"; readonly body: string | Uint8Array; readonly contentType?: string }
+  body: { body: string | Uint8Array; contentType?: string };
   /** No answer at all. */
-  | { readonly fault: "hang" }
+  hang: object;
   /** The connection is cut before an answer. */
-  | { readonly fault: "reset" };
+  reset: object;
+}
 
 /** Faults in the body of an answer. */
-export type BodyFault =
+interface BodyFaults {
   /** One byte at a time. */
-  | { readonly fault: "drip"; readonly everyMs: number }
-  /**
-   * Half the body, then nothing; half, then the connection is cut; half as if it were all (only
-   * Audio-Size-Bytes and the audio's header show it); audio without end or declared length.
-   */
-  | { readonly fault: "hang-in-body" | "truncated" | "short" | "endless" };
+  drip: { everyMs: number };
+  /** Half the body, then nothing. */
+  "hang-in-body": object;
+  /** Half the body, then the connection is cut. */
+  truncated: object;
+  /** Half the body as if it were all: only Audio-Size-Bytes and the audio's header show it. */
+  short: object;
+  /** Audio without end or declared length. */
+  endless: object;
+}
 
-/** Faults of an open stream. `afterBytes` counts the audio sent before. */
-export type StreamFault =
-  /** Closed with or without a code; at once, unless `afterBytes` is set. */
-  | {
-      readonly fault: "close";
-      readonly code?: number;
-      readonly reason?: string;
-      readonly afterBytes?: number;
-    }
-  /** The connection is cut without a close frame; silence, the connection open. */
-  | { readonly fault: "terminate" | "stall"; readonly afterBytes?: number }
-  /** Frames without audio, for ever. */
-  | { readonly fault: "empty-frames"; readonly everyMs: number; readonly afterBytes?: number }
-  /** All the audio, but the connection stays open. */
-  | { readonly fault: "never-close" }
+/** Faults of an open stream, which happen after so many bytes of audio. Default: at once. */
+interface StreamFaults {
+  /** Closed with or without a code. */
+  close: { code?: number; reason?: string; afterBytes?: number };
+  /** The connection is cut without a close frame. */
+  terminate: { afterBytes?: number };
+  /** Silence, the connection open. */
+  stall: { afterBytes?: number };
+  /** Frames without audio, and no end. */
+  "empty-frames": { everyMs: number; afterBytes?: number };
   /** A text frame within the audio. */
-  | { readonly fault: "text-frame"; readonly text: string; readonly afterBytes?: number }
+  "text-frame": { text: string; afterBytes?: number };
   /** One frame of this size. */
-  | { readonly fault: "large-frame"; readonly bytes: number }
+  "large-frame": { bytes: number };
   /** This much audio, as fast as the connection takes it, in frames of 64 KiB or another size. */
-  | { readonly fault: "flood"; readonly bytes: number; readonly frameBytes?: number };
+  flood: { bytes: number; frameBytes?: number };
+  /** All the audio, but the connection stays open. */
+  "never-close": object;
+}
+
+/** One of a table's faults, with its name. */
+type OneOf<Table> = {
+  [Name in keyof Table]: { readonly fault: Name } & Readonly<Table[Name]>;
+}[keyof Table];
+export type HttpFault = OneOf<HttpFaults>;
+export type BodyFault = OneOf<BodyFaults>;
+export type StreamFault = OneOf<StreamFaults>;
 
 export type Fault = (HttpFault | BodyFault | StreamFault) & {
   /** The operation that fails. Default: any. */
@@ -66,32 +72,28 @@ interface Kinds {
 }
 
 /** Faults of a stream that is open are all the others. */
-const KINDS: Readonly<Partial<Record<Fault["fault"], keyof Kinds>>> = {
-  ...{ status: "http", redirect: "http", body: "http", hang: "http", reset: "http" },
-  ...{ drip: "body", "hang-in-body": "body", truncated: "body", short: "body", endless: "body" },
-};
+const KINDS: readonly (readonly [keyof Kinds, RegExp])[] = [
+  ["http", /^(status|redirect|body|hang|reset)$/],
+  ["body", /^(drip|hang-in-body|truncated|short|endless)$/],
+  ["stream", /^/],
+];
 
-/** The pending faults, oldest first. */
-export class FaultQueue {
-  #faults: { readonly fault: Fault; left: number }[] = [];
+/** A fault that is still to happen, so many times. */
+export interface PendingFault {
+  readonly fault: Fault;
+  left: number;
+}
 
-  add(fault: Fault): void {
-    this.#faults.push({ fault, left: fault.times ?? 1 });
-  }
-
-  clear(): void {
-    this.#faults = [];
-  }
-
-  /** The next fault for an operation, of a kind that can happen now. */
-  take<K extends keyof Kinds>(operation: Operation | undefined, kind: K): Kinds[K] | undefined {
-    const entry = this.#faults.find(
-      ({ fault: { on = operation, fault } }) =>
-        on === operation && (KINDS[fault] ?? "stream") === kind,
-    );
-    if (entry !== undefined && --entry.left <= 0) {
-      this.#faults = this.#faults.filter((other) => other !== entry);
-    }
-    return entry?.fault as Kinds[K] | undefined;
-  }
+/** Takes the oldest fault of an operation that is of a kind that can happen now. */
+export function takeFault<Kind extends keyof Kinds>(
+  pending: readonly PendingFault[],
+  operation: Operation | undefined,
+  kind: Kind,
+): Kinds[Kind] | undefined {
+  const next = pending.find(({ left, fault: { on = operation, fault } }) => {
+    const [isOf] = KINDS.find(([, names]) => names.test(fault))!;
+    return left > 0 && on === operation && isOf === kind;
+  });
+  if (next !== undefined) next.left--;
+  return next?.fault as Kinds[Kind] | undefined;
 }

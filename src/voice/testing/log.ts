@@ -19,45 +19,47 @@ export interface LoggedRequest {
   readonly close: { readonly code: number; readonly by: "client" | "server" } | undefined;
 }
 
+/** A request in the log, which is completed while the request runs. */
+export type LogEntry = { -readonly [Field in keyof LoggedRequest]: LoggedRequest[Field] } & {
+  readonly messages: unknown[];
+};
+
 const KEY_NAMES = ["x-client-key", "x-api-key", "clientKey", "apiKey"];
 /** A shorter key looks like ordinary words. */
 const SHORTEST_REDACTED = 8;
 
-/** The log entry of a request, which is updated while the request runs. */
-export class LogEntry implements LoggedRequest {
-  readonly operation: Operation | undefined;
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  body: unknown;
-  status: number | undefined;
-  readonly messages: unknown[] = [];
-  close: LoggedRequest["close"];
-  readonly #secrets: readonly string[];
-
-  /** @param keys those of the server; those in the request are added */
-  constructor(operation: Operation | undefined, request: IncomingMessage, keys: readonly string[]) {
-    const { method = "", url = "", headers } = request;
-    const sent = KEY_NAMES.map((name) => String(headers[name] ?? ""));
-    const secrets = [...keys, ...sent].filter(({ length }) => length >= SHORTEST_REDACTED);
-    this.#secrets = secrets.flatMap((key) => [key, encodeURIComponent(key)]);
-    this.operation = operation;
-    this.method = method;
-    this.path = this.clean(url) as string;
-    this.headers = this.clean(headers) as Record<string, string>;
-  }
-
+export interface Logging {
+  readonly entry: LogEntry;
+  readonly url: URL;
   /** A value of JSON as the log may have it. */
-  clean(value: unknown): unknown {
-    const clean = (name: string, field: unknown): unknown => {
-      if (KEY_NAMES.includes(name)) return "[redacted]";
-      if (typeof field !== "string") return field;
-      return this.#secrets.reduce((text, key) => text.replaceAll(key, "[redacted]"), field);
-    };
+  readonly clean: (value: unknown) => unknown;
+}
+
+/** Begins the log of a request. @param keys those of the server; those in the request are added */
+export function log(
+  operation: Operation | undefined,
+  url: URL,
+  request: IncomingMessage,
+  keys: readonly string[],
+): Logging {
+  const { method = "", headers } = request;
+  const secrets = [...keys, ...KEY_NAMES.map((name) => String(headers[name] ?? ""))]
+    .filter(({ length }) => length >= SHORTEST_REDACTED)
+    .flatMap((key) => [key, encodeURIComponent(key)]);
+  const redact = (name: string, field: unknown): unknown => {
+    if (KEY_NAMES.includes(name)) return "[redacted]";
+    if (typeof field !== "string") return field;
+    return secrets.reduce((text, key) => text.replaceAll(key, "[redacted]"), field);
+  };
+  const clean = (value: unknown): unknown => {
     try {
-      return JSON.parse(JSON.stringify(value, clean)) as unknown;
+      return JSON.parse(JSON.stringify(value, redact)) as unknown;
     } catch {
       return "[nested too deeply]";
     }
-  }
+  };
+  const path = clean(request.url) as string;
+  const shown = clean(headers) as Record<string, string>;
+  const later = { body: undefined, status: undefined, messages: [], close: undefined };
+  return { entry: { operation, method, path, headers: shown, ...later }, url, clean };
 }

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { WebSocket } from "ws";
 import { jsonOrText } from "./answers.js";
 import type { StreamFault } from "./faults.js";
-import type { LogEntry } from "./log.js";
-import type { Service } from "./options.js";
+import type { Logging } from "./log.js";
+import type { ServerSettings } from "./options.js";
 import { Speech } from "./speech.js";
 
 const NORMAL = 1000;
@@ -11,122 +11,105 @@ const NORMAL = 1000;
 const REFUSED = 1008;
 const FLOOD_FRAME_BYTES = 64 * 1024;
 
-/** One WebSocket, simplex or duplex, that is being served. */
-export class ServedStream {
-  readonly #service: Service;
-  readonly #entry: LogEntry;
-  readonly #socket: WebSocket;
-  readonly #voiceId: number | undefined;
-  readonly #fault: StreamFault | undefined;
-  #isAuthenticated = false;
-  #texts = 0;
-  #sentAudio = 0;
-  #isFaulty = false;
+/** Serves one WebSocket, simplex or duplex. */
+export function serveStream(
+  socket: WebSocket,
+  settings: ServerSettings,
+  { entry, clean, url }: Logging,
+  fault: StreamFault | undefined,
+): void {
+  const wanted = url.searchParams.get("voiceId");
+  const voiceId = settings.ttsVoices.find(({ id }) => String(id) === wanted)?.id;
+  const isDuplex = entry.operation === "tts.connect";
+  let isAuthenticated = false;
+  let texts = 0;
+  let sentAudio = 0;
+  let isFaulty = false;
   /** Speaks texts one after the other. */
-  #work: Promise<void> = Promise.resolve();
+  let work: Promise<void> = Promise.resolve();
 
-  constructor(service: Service, entry: LogEntry, { searchParams }: URL, socket: WebSocket) {
-    const wanted = searchParams.get("voiceId");
-    this.#service = service;
-    this.#entry = entry;
-    this.#socket = socket;
-    this.#voiceId = service.ttsVoices.find(({ id }) => String(id) === wanted)?.id;
-    this.#fault = service.faults.take(entry.operation, "stream");
-    socket.on("message", (data, isBinary) => {
-      const { length } = data as Buffer;
-      const message = isBinary ? { unreadable: length } : jsonOrText(data as Buffer);
-      if (entry.close === undefined) this.#onMessage(message);
-    });
-    socket.on("close", (code) => (entry.close ??= { code, by: "client" }));
-    // The client cut the connection; 'close' follows.
-    socket.on("error", () => socket.terminate());
-  }
-
-  #onMessage(message: unknown): void {
-    this.#entry.messages.push(this.#entry.clean(message));
-    const { type, text, clientKey, apiKey } = Object(message) as Record<string, unknown>;
-    const isDuplex = this.#entry.operation === "tts.connect";
-    const areKeys = clientKey === this.#service.clientKey && apiKey === this.#service.apiKey;
-    if (!this.#isAuthenticated) {
-      if (this.#voiceId === undefined) this.#close(REFUSED, "there is no such voice");
-      else if (type === "authApiKey" && areKeys) this.#isAuthenticated = true;
-      else this.#close(REFUSED, "the first message must be authApiKey with valid keys");
-    } else if (type === "close" && isDuplex) {
-      this.#finish();
-    } else if (type !== "convert" || typeof text !== "string" || text === "") {
-      this.#close(REFUSED, "this is not a convert message with a text");
-    } else if (!isDuplex && this.#texts > 0) {
-      this.#close(REFUSED, "a simplex stream takes one convert");
-    } else {
-      const hasHeader = this.#texts++ === 0 || this.#service.repeatHeaders;
-      const speech = new Speech(this.#voiceId!, text.length * this.#service.msPerCharacter);
-      this.#queue(() => this.#speak(speech, hasHeader));
-      if (!isDuplex) this.#finish();
-    }
-  }
-
-  #finish(): void {
-    this.#queue(async () => {
-      if (this.#fault?.fault === "never-close") return;
-      // A fault that waited for audio that did not come happens now.
-      if (!(await this.#happens(Infinity))) this.#close(NORMAL);
-    });
-  }
-
-  #queue(work: () => Promise<void>): void {
+  const isOpen = (): boolean => socket.readyState === socket.OPEN;
+  /** Resolves when the system has taken it: the server waits for a slow client and buffers nothing. */
+  const send = (bytes: Buffer): Promise<void> =>
+    new Promise((resolve) => socket.send(bytes, () => resolve()));
+  const close = (code: number | undefined, reason?: string): void => {
+    if (!isOpen()) return;
+    socket.close(code, reason);
+    entry.close ??= { code: code ?? 1005, by: "server" };
+  };
+  const queue = (task: () => Promise<void>): void => {
     // A fault that cannot happen, such as a close code that there is not, cuts the connection.
-    this.#work = this.#work
-      .then(async () => (this.#isOpen && !this.#isFaulty ? await work() : undefined))
-      .catch(() => this.#socket.terminate());
-  }
+    work = work
+      .then(async () => (isOpen() && !isFaulty ? await task() : undefined))
+      .catch(() => socket.terminate());
+  };
 
-  async #speak(speech: Speech, hasHeader: boolean): Promise<void> {
-    const { wavSizes, frameBytes, frameDelayMs } = this.#service;
-    if (await this.#happens(this.#sentAudio)) return;
-    if (hasHeader) await this.#send(speech.header(wavSizes));
-    for (const piece of speech.pieces(frameBytes)) {
-      if (!this.#isOpen || (await this.#happens(this.#sentAudio))) return;
-      await this.#send(piece);
-      this.#sentAudio += piece.length;
-      if (frameDelayMs > 0) await sleep(frameDelayMs);
-    }
-  }
-
-  /** Carries out a fault that is due. @returns whether the stream is over */
-  async #happens(sentAudio: number): Promise<boolean> {
-    const fault = this.#fault;
+  /** Carries out the fault if it is due. @returns whether the stream is over */
+  const happens = async (sent: number): Promise<boolean> => {
     if (fault === undefined || fault.fault === "never-close") return false;
-    if ("afterBytes" in fault && sentAudio < (fault.afterBytes ?? 0)) return false;
-    this.#isFaulty = true;
-    if (fault.fault === "close") this.#close(fault.code, fault.reason);
-    if (fault.fault === "terminate") this.#socket.terminate();
-    if (fault.fault === "text-frame") this.#socket.send(fault.text);
-    if (fault.fault === "large-frame") await this.#send(Buffer.alloc(fault.bytes));
+    if ("afterBytes" in fault && sent < (fault.afterBytes ?? 0)) return false;
+    isFaulty = true;
+    if (fault.fault === "close") close(fault.code, fault.reason);
+    if (fault.fault === "terminate") socket.terminate();
+    if (fault.fault === "text-frame") socket.send(fault.text);
+    if (fault.fault === "large-frame") await send(Buffer.alloc(fault.bytes));
     if (fault.fault === "empty-frames") {
-      for (; this.#isOpen; await sleep(fault.everyMs)) await this.#send(Buffer.alloc(0));
+      for (; isOpen(); await sleep(fault.everyMs)) await send(Buffer.alloc(0));
     }
     if (fault.fault === "flood") {
       const frame = Buffer.alloc(fault.frameBytes ?? FLOOD_FRAME_BYTES);
-      for (let left = fault.bytes; left > 0 && this.#isOpen; left -= frame.length) {
-        await this.#send(frame);
-      }
-      this.#close(NORMAL);
+      for (let left = fault.bytes; left > 0 && isOpen(); left -= frame.length) await send(frame);
+      close(NORMAL);
     }
     return true;
-  }
+  };
 
-  get #isOpen(): boolean {
-    return this.#socket.readyState === this.#socket.OPEN;
-  }
+  const speak = async (speech: Speech, hasHeader: boolean): Promise<void> => {
+    if (await happens(sentAudio)) return;
+    if (hasHeader) await send(speech.header(settings.wavSizes));
+    for (const piece of speech.pieces(settings.frameBytes)) {
+      if (!isOpen() || (await happens(sentAudio))) return;
+      await send(piece);
+      sentAudio += piece.length;
+      if (settings.frameDelayMs > 0) await sleep(settings.frameDelayMs);
+    }
+  };
 
-  /** Resolves when the system has taken it: the server waits for a slow client and buffers nothing. */
-  #send(bytes: Buffer): Promise<void> {
-    return new Promise((resolve) => this.#socket.send(bytes, () => resolve()));
-  }
+  const finish = (): void =>
+    queue(async () => {
+      if (fault?.fault === "never-close") return;
+      // A fault that waited for audio that did not come happens now.
+      if (!(await happens(Infinity))) close(NORMAL);
+    });
 
-  #close(code: number | undefined, reason?: string): void {
-    if (!this.#isOpen) return;
-    this.#socket.close(code, reason);
-    this.#entry.close ??= { code: code ?? 1005, by: "server" };
-  }
+  /** @returns why a message is refused, if it is */
+  const take = (message: unknown): string | undefined => {
+    const { type, text, clientKey, apiKey } = Object(message) as Record<string, unknown>;
+    if (voiceId === undefined) return "there is no such voice";
+    if (!isAuthenticated) {
+      const areKeys = clientKey === settings.clientKey && apiKey === settings.apiKey;
+      isAuthenticated = type === "authApiKey" && areKeys;
+      return isAuthenticated ? undefined : "the first message must be authApiKey with valid keys";
+    }
+    if (type === "close" && isDuplex) return void finish();
+    if (type !== "convert" || typeof text !== "string" || text === "") {
+      return "this is not a convert message with a text";
+    }
+    if (!isDuplex && texts > 0) return "a simplex stream takes one convert";
+    const hasHeader = texts++ === 0 || settings.repeatHeaders;
+    queue(() => speak(new Speech(voiceId, text.length * settings.msPerCharacter), hasHeader));
+    return isDuplex ? undefined : void finish();
+  };
+
+  socket.on("message", (data, isBinary) => {
+    if (entry.close !== undefined) return;
+    const { length } = data as Buffer;
+    const message = isBinary ? { unreadable: length } : jsonOrText(data as Buffer);
+    entry.messages.push(clean(message));
+    const refusal = take(message);
+    if (refusal !== undefined) close(REFUSED, refusal);
+  });
+  socket.on("close", (code) => (entry.close ??= { code, by: "client" }));
+  // The client cut the connection; 'close' follows.
+  socket.on("error", () => socket.terminate());
 }
