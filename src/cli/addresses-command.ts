@@ -31,7 +31,7 @@ export function addAddressesCommand(
     const own = command.opts<AddressesOptions>();
     const typedBefore = root.getOptionValueSource("output") === "cli";
     const typedAfter = command.getOptionValueSource("output") === "cli";
-    // Options may stand before the command's name, too.
+    // Options may come before the command's name, too.
     const { output } = typedBefore && !typedAfter ? root.opts<AddressesOptions>() : own;
     await run({ ...own, output });
   });

@@ -6,21 +6,21 @@ import { flagOf, refuseSecret, strayArguments, unknownFlag } from "../support/co
 import { UsageError } from "../support/errors.js";
 import { nearest } from "../support/nearest.js";
 
-/** Their values are keys or mnemonics. */
+/** Flags whose values are keys or mnemonics. */
 const SECRET = ["--private-key", "--mnemonic"];
-/** Their values may have as many digits as a key. */
+/** Flags whose values may have as many digits as a key. */
 const HASHES = /^<(hash|id|address)\b/;
 
 /**
- * Checks a command line and makes its flags those that the parser knows: each is taken in camel case,
- * too. The parser's own errors repeat what was typed, which may be a key.
- * @throws UsageError, never with a value that could be a secret
+ * Checks a command line, and converts camel-case flags to the parser's spelling. Checks first, because the parser's own
+ * errors repeat what was typed, which may be a key.
+ * @throws UsageError, which never contains a value that could be a secret
  */
 export function readArguments(args: readonly string[], root: Command): readonly string[] {
   const { command, place } = commandOf(args, root);
   const help = `${command === root ? "" : `${root.name()} `}${command.name()} --help`;
   const tokens = tokensOf(args, [...root.options, ...command.options]);
-  // The parser shows the help, whatever else is wrong.
+  // The parser shows the help, even if anything else is wrong.
   if (tokens.some((token) => token.kind === "option" && token.rawName === "--help")) return args;
   const read = [...args];
   const positionals: string[] = [];
@@ -83,7 +83,7 @@ function checkPositionals(
   );
 }
 
-/** The command, and where its name stands: options may stand before it, with values that look like one. */
+/** The command and the index of its name. Options may come before it, with values that look like a name. */
 function commandOf(args: readonly string[], root: Command): { command: Command; place: number } {
   const everything = [root, ...root.commands].flatMap(({ options }) => options);
   for (const token of tokensOf(args, everything)) {
@@ -94,7 +94,7 @@ function commandOf(args: readonly string[], root: Command): { command: Command; 
   return { command: root, place: 0 };
 }
 
-/** What node:util makes of the arguments; camel case is declared, so that values are told from flags. */
+/** Parses the arguments with node:util. Camel-case flags are declared, so that their values are recognised. */
 function tokensOf(args: readonly string[], options: readonly Option[]) {
   const declared: Record<string, { type: "boolean" | "string"; short?: string }> = {};
   for (const { long, short, required } of options) {

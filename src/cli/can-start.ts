@@ -1,7 +1,7 @@
 import { MigrationError } from "../support/errors.js";
 import { requirePeers } from "../support/peers.js";
 
-/** Whether the peers of this package and the current folder are there; says so where they are not. */
+/** Whether this package's peers are installed and the current folder exists. Prints an error if not. */
 export function canStart(): boolean {
   try {
     requireFolder();

@@ -6,7 +6,7 @@ import type { CheckCliOptions } from "./check-options.js";
 import { readingCommand } from "./reading-command.js";
 
 /**
- * Checks a DAO for the command line and prints what it found.
+ * Checks a DAO for the command line and prints the findings.
  * @returns the exit code
  */
 export async function checkCommand(

@@ -1,6 +1,6 @@
 import type { MigrationOptions } from "../run/options.js";
 
-/** The command's options, before anything is validated. */
+/** The command's options, before validation. */
 export interface CliOptions extends MigrationOptions {
   readonly provider: string;
   readonly keystore?: string;

@@ -2,14 +2,14 @@ import type { Command, Option } from "commander";
 
 export type Shell = "bash" | "zsh" | "fish";
 
-/** The shell that a completion script is for: the one named, or that of the environment, or else bash. */
+/** The shell to complete for: the one named, otherwise the environment's, otherwise bash. */
 export function shellOf(named: string | undefined, environment: NodeJS.ProcessEnv): Shell {
   const shell = named ?? environment.SHELL?.split("/").at(-1);
   return shell === "zsh" || shell === "fish" ? shell : "bash";
 }
 
 /**
- * A script that completes the names of commands, flags and files. Its first line says where to put it.
+ * A script that completes names of commands, flags and files. Its first line says where to put it.
  *
  * @example
  * dao-migrate completion fish > ~/.config/fish/completions/dao-migrate.fish
@@ -32,7 +32,7 @@ ${bash(root)}`;
 function bash(root: Command): string {
   const name = root.name();
   const id = `_${name.replaceAll(/\W/g, "_")}`;
-  // "*" has to be the last case.
+  // "*" must be the last case.
   const cases = [...root.commands, root].map((command) => {
     const flags = visible(command).flatMap(({ short, long }) => [short, long]);
     const names = command === root ? root.commands.map((other) => other.name()) : [];

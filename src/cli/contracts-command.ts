@@ -22,7 +22,7 @@ export function addContractsCommand(
     )
     .option("--abi <contract>", "print the ABI of this contract, as JSON");
   command.action(async () => {
-    // Options may stand before the command's name, too.
+    // Options may come before the command's name, too.
     await run({ ...root.opts<ContractsOptions>(), ...command.opts<ContractsOptions>() });
   });
 }

@@ -5,7 +5,7 @@ import type { ExportCliOptions } from "./export-options.js";
 import { readingCommand } from "./reading-command.js";
 
 /**
- * Writes the parameters of a DAO for the command line.
+ * Writes a DAO's parameters for the command line.
  * @returns the exit code
  */
 export async function exportCommand(

@@ -1,14 +1,14 @@
-// Asks a test chain whether it is healthy: exit code 0 when it is, 1 with a reason when it is not. It
-// runs every few seconds, so it imports next to nothing.
+// Checks whether a test chain is healthy: exit code 0 if it is, otherwise 1 with a reason. It runs every few seconds,
+// so it imports almost nothing.
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
 import { printable } from "../support/printable.js";
 import { readBounded } from "../support/read-bounded.js";
 import { socketAddress } from "./socket-address.js";
 
-/** In bytes; a block without transactions and the code of a contract are far below. */
+/** In bytes. A block without transactions and a contract's code are far smaller. */
 const LONGEST_ANSWER = 1024 * 1024;
-/** Of the question as a whole, in milliseconds. */
+/** For the whole check, in milliseconds. */
 const TIMEOUT = 3_000;
 
 interface Baked {
@@ -35,7 +35,7 @@ async function check(url: string): Promise<void> {
   }
 }
 
-/** Whether the file here is of this very chain: another one may be mounted, or it could not be written. */
+/** Whether the file here belongs to this very chain. Another file may be mounted, or it could not be written. */
 async function isOf(url: string, { genesis }: Baked): Promise<boolean> {
   if (genesis === undefined) return false;
   const block = (await ask(url, "eth_getBlockByNumber", ["0x0", false])) as { hash: string };
@@ -66,8 +66,8 @@ function resultFile(): Baked | undefined {
 }
 
 /**
- * Where the container's first process listens: host and port may have been given as arguments, which a
- * health check is not told.
+ * Where the container's first process listens. Host and port may have been passed to it as arguments, which a health
+ * check does not get.
  */
 function ownAddress(): string {
   const named = Number(process.env["DAO_TEST_CHAIN_PORT"]);
@@ -81,7 +81,7 @@ function listeningAddress(): string | undefined {
         try {
           return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/1/fd/${name}`))?.[1];
         } catch {
-          // Closed meanwhile.
+          // It was closed in the meantime.
           return undefined;
         }
       }),
@@ -89,12 +89,12 @@ function listeningAddress(): string | undefined {
     for (const table of ["/proc/1/net/tcp", "/proc/1/net/tcp6"]) {
       for (const line of readFileSync(table, "utf8").trim().split("\n").slice(1)) {
         const [, local, , state, , , , , , inode] = line.trim().split(/\s+/);
-        // 0A is "listening".
+        // 0A means "listening".
         if (state === "0A" && sockets.has(inode)) return socketAddress(local!);
       }
     }
   } catch {
-    // Not Linux, or not allowed to look.
+    // This is not Linux, or reading is not permitted.
   }
   return undefined;
 }

@@ -5,7 +5,7 @@ import type { InspectCliOptions } from "./inspect-options.js";
 import { readingCommand } from "./reading-command.js";
 
 /**
- * Reads a DAO for the command line and prints what it found.
+ * Inspects a DAO for the command line and prints it.
  * @returns the exit code
  */
 export async function inspectCommand(

@@ -1,6 +1,6 @@
 import type { KeyOptions } from "../terminal/account.js";
 
-/** Where the environment says which account deploys. */
+/** Environment variables that choose the deploying account. */
 const VARIABLES = {
   privateKey: "DAO_MIGRATE_PRIVATE_KEY",
   mnemonic: "DAO_MIGRATE_MNEMONIC",
@@ -12,8 +12,8 @@ const VARIABLES = {
 export type KeyVariables = { readonly [Name in keyof typeof VARIABLES]?: string | undefined };
 
 /**
- * Takes the key variables out of the environment, so that no process that is started later gets them.
- * A variable that is empty counts as absent.
+ * Takes the key variables out of the environment, so that no child process gets them. An empty variable counts as
+ * absent.
  */
 export function takeKeyVariables(environment: NodeJS.ProcessEnv): KeyVariables {
   const taken: Record<string, string> = {};
@@ -25,7 +25,7 @@ export function takeKeyVariables(environment: NodeJS.ProcessEnv): KeyVariables {
   return taken;
 }
 
-/** The flags, or else the environment; keys of the two are not mixed. */
+/** The keys in flags, otherwise those in the environment. The two are never mixed. */
 export function keyOptions(flags: KeyOptions, environment: KeyVariables): KeyOptions {
   const { privateKey, mnemonic, keystore } = flags;
   const byFlag = [privateKey, mnemonic, keystore].some((value) => value !== undefined);

@@ -19,7 +19,7 @@ import type { ProposeCliOptions } from "./propose-options.js";
 import type { ReportCliOptions } from "./report-options.js";
 import type { VerifyCliOptions } from "./verify-options.js";
 
-/** Errors of the parser that repeat nothing that was typed. */
+/** Parser errors that do not repeat what was typed. */
 const HARMLESS = ["commander.conflictingOption", "commander.missingArgument"];
 
 /**
@@ -35,7 +35,7 @@ export async function main(args: readonly string[]): Promise<number> {
   const root = program(
     packageVersion(),
     async (name: CommandName, options: CliOptions) => {
-      // Its address may hold a key, too.
+      // Its URL may contain a key, too.
       delete process.env["DAO_MIGRATE_PROVIDER"];
       const { runCommand } = await import("./run-command.js");
       code = await runCommand(name, options, keys);
@@ -89,7 +89,7 @@ export async function main(args: readonly string[]): Promise<number> {
     await root.parseAsync(readArguments(withoutPredecessorsFlags(args), root), { from: "user" });
     return code;
   } catch (error) {
-    // Help and version arrive as errors with the code 0.
+    // Help and version arrive as errors with exit code 0.
     if (error instanceof CommanderError && error.exitCode === 0) return EXIT.done;
     const { report } = await import("./report.js");
     return report(usageOf(error), { json: args.includes("--json") });

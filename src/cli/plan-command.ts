@@ -6,7 +6,7 @@ import type { PlanCliOptions } from "./plan-options.js";
 import { readingCommand } from "./reading-command.js";
 
 /**
- * Plans a change for the command line and prints it.
+ * Plans a change for the command line and prints the plan.
  * @returns the exit code
  */
 export async function planCommand(

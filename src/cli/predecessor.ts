@@ -1,11 +1,11 @@
 import { UsageError } from "../support/errors.js";
 
-/** Flags of the predecessor that have another name here. */
+/** The predecessor's flags with another name here. */
 const RENAMED: Readonly<Record<string, string>> = {
   "--custom-abis-location": "--custom-abis",
   "--customAbisLocation": "--custom-abis",
 };
-/** Flags that change nothing here: contracts are always read in a small form. */
+/** The predecessor's flags without effect here: contracts are always read in a small form. */
 const USELESS: readonly string[] = ["-z", "--optimized-abis", "--optimizedAbis"];
 
 const REFUSED: Readonly<Record<string, string>> = {
@@ -22,8 +22,8 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The arguments, with flags of the predecessor taken as what they are here.
- * @throws UsageError for what the predecessor had and this command has not, with what to do
+ * Replaces the predecessor's flags in the arguments by this command's.
+ * @throws UsageError for a flag of the predecessor that does not exist here, with advice
  */
 export function withoutPredecessorsFlags(args: readonly string[]): string[] {
   return args.flatMap((arg, index) => {

@@ -48,9 +48,9 @@ const EXAMPLES: Readonly<Record<CommandName, readonly (readonly [string, string]
 };
 
 /**
- * The command line of `dao-migrate`. Nothing heavy is imported here: `--help` and `--version` need
- * no more than this file.
- * @param run what to do with a command that was understood
+ * Defines the command line of `dao-migrate`. Imports nothing heavy, because `--help` and `--version` need no more than
+ * this file.
+ * @param run what to do with a valid command
  */
 export function program(
   version: string,
@@ -78,7 +78,7 @@ export function program(
       writeErr: () => {},
     })
     .configureHelp({
-      // That a flag is off unless it is given goes without saying.
+      // Omit "(default: false)": a flag is obviously off unless passed.
       optionDescription(option) {
         const text = Help.prototype.optionDescription.call(this, option);
         return text.replace(/ \(default: false\)$/, "");
@@ -145,7 +145,7 @@ function addOptions(
     .action(async (_options, own: Command) => await run(name, optionsOf(own)));
 }
 
-/** Options may stand before a command's name as well as after it. */
+/** Options may come before or after a command's name. */
 function optionsOf(command: Command): CliOptions {
   const options = command.opts<Record<string, unknown>>();
   for (const [key, value] of Object.entries(command.parent?.opts() ?? {})) {

@@ -19,7 +19,7 @@ export async function proposeCommand(
   options: ProposeCliOptions,
   keys: KeyVariables,
 ): Promise<number> {
-  // Nothing is deployed again by force: it is about what a change may leave behind.
+  // Here, --force is about the state after a change and does not redeploy anything.
   const answers = { ...options, force: false, dryRun: sendsNothing(options) };
   const progress = progressOn(process.stderr, options.quiet && !willAsk(answers));
   try {

@@ -4,7 +4,7 @@ import { codeOf } from "../terminal/exit-codes.js";
 import { progressOn, type Progress } from "../terminal/progress.js";
 import { report } from "./report.js";
 
-/** Options that every command has that reads a DAO; see `addReadingOptions`. */
+/** Options of every command that reads a DAO; see `addReadingOptions`. */
 export interface ReadingCliOptions {
   readonly provider: string;
   readonly block?: number;
@@ -15,8 +15,8 @@ export interface ReadingCliOptions {
 }
 
 /**
- * Runs a command that reads a DAO from a node, and reports what goes wrong.
- * @param act returns false where the command is to end with 1, or the exit code
+ * Runs a command that reads a DAO from a node, and reports errors.
+ * @param act returns an exit code, or false for exit code 1
  * @returns the exit code
  */
 export async function readingCommand(

@@ -4,13 +4,13 @@ import { DEFAULTS } from "../run/defaults.js";
 import { blockOption, chainIdOption } from "../terminal/option-values.js";
 import { providerOption } from "./provider-option.js";
 
-/** Words of a command that reads a DAO, where they are its own. */
+/** Descriptions that differ between commands that read a DAO. */
 interface ReadingWords {
   readonly block?: string;
   readonly section?: string;
 }
 
-/** Adds what every command takes that reads a DAO from a chain. */
+/** Adds the options of every command that reads a DAO from a chain. */
 export function addReadingOptions(command: Command, words: ReadingWords = {}): Command {
   const {
     block = "read everything at this block (default: the latest)",
@@ -29,7 +29,7 @@ export function addReadingOptions(command: Command, words: ReadingWords = {}): C
     .option("-q, --quiet", "show no progress", false);
 }
 
-/** Adds what a command takes that compares the DAO with its parameters. */
+/** Adds the options of a command that compares a DAO with its parameters. */
 export function addComparingOptions(command: Command): Command {
   return addReleaseOptions(command).option(
     "--silenced <file>",
@@ -37,7 +37,7 @@ export function addComparingOptions(command: Command): Command {
   );
 }
 
-/** Adds what says where the contracts of a file come from. */
+/** Adds the options for the origin of a file's contracts. */
 export function addReleaseOptions(command: Command): Command {
   return command
     .option(

@@ -5,7 +5,7 @@ import type { ReportCliOptions } from "./report-options.js";
 import { readingCommand } from "./reading-command.js";
 
 /**
- * Writes the report of a DAO for the command line.
+ * Writes a DAO's report for the command line.
  * @returns the exit code
  */
 export async function reportCommand(

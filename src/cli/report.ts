@@ -6,8 +6,8 @@ import { jsonText } from "../terminal/json-text.js";
 import { print, printError } from "../terminal/output.js";
 
 /**
- * Prints what went wrong: as text, or as JSON on standard output. A stack is shown only of what
- * nobody foresaw, and only on request.
+ * Prints an error: as text, or as JSON on standard output. Only an unexpected error is shown with its stack, and only
+ * on request.
  * @returns the exit code
  */
 export function report(error: unknown, { json }: { readonly json: boolean }): number {

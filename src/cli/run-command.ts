@@ -27,7 +27,7 @@ const SECTIONS: Readonly<Record<CommandName, readonly Section[]>> = {
 
 /**
  * Runs a migration for the command line and prints what it did.
- * @param keys those of the environment
+ * @param keys from the environment
  * @returns the exit code
  */
 export async function runCommand(
@@ -58,8 +58,8 @@ export async function runCommand(
 }
 
 /**
- * What a command sends, and with which account.
- * @param sections none where a DAO that is there is changed
+ * What a command sends, and from which account.
+ * @param sections none if an existing DAO is changed
  */
 export async function inputsOf(
   sections: readonly Section[],

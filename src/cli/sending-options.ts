@@ -4,7 +4,7 @@ import { DEFAULTS } from "../run/defaults.js";
 import { chainIdOption, confirmationsOption } from "../terminal/option-values.js";
 import { providerOption } from "./provider-option.js";
 
-/** Adds what every command takes that sends transactions, but for the release and the parameters. */
+/** Adds the options of every command that sends transactions, except release and parameters. */
 export function addSendingOptions(command: Command): Command {
   return command
     .addOption(providerOption())

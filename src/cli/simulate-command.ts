@@ -6,7 +6,7 @@ import type { SimulateCliOptions } from "./simulate-options.js";
 import { readingCommand } from "./reading-command.js";
 
 /**
- * Simulates proposals for the command line and prints what came out.
+ * Simulates proposals for the command line and prints the outcome.
  * @returns the exit code
  */
 export async function simulateCommand(

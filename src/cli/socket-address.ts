@@ -1,8 +1,8 @@
 /**
- * The host and port of a listening socket, as a URL has them.
- * @param local of a line of /proc/net/tcp or tcp6, such as `0100007F:2161`: words of 32 bits, each with
- * its last byte first, and the port
- * @returns for a socket that listens everywhere, this machine by IPv4
+ * The host and port of a listening socket, as in a URL.
+ * @param local from a line of /proc/net/tcp or tcp6, such as `0100007F:2161`: 32-bit words, each with its last byte
+ * first, and the port
+ * @returns for a socket that listens on all addresses, this machine's IPv4 loopback address
  */
 export function socketAddress(local: string): string {
   const [hex = "", port = ""] = local.split(":");

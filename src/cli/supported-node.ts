@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { defaultCacheDir } from "../support/cache-folder.js";
 
 /**
- * Whether this Node can run Hardhat 3; where it can, what is compiled from here on is kept for the
- * next start (compiling takes half of the time that --help does). Says so where it cannot.
+ * Whether this Node can run Hardhat 3. If not, prints an error. If so, caches compiled code for the next start, because
+ * compiling takes half of the time of --help.
  * @param command its name, for the message
  */
 export function supportedNode(command: string): boolean {
   const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
   if (major > 22 || (major === 22 && minor >= 13)) {
-    // Not in Node's own place: whoever else uses this machine could put code into the temporary folder.
+    // Not in Node's default folder: another user of this machine could put code into the temporary folder.
     module.enableCompileCache(
       process.env["NODE_COMPILE_CACHE"] ?? join(defaultCacheDir(), "compiled"),
     );

@@ -9,7 +9,7 @@ import { EXIT, exitCodeOf } from "../terminal/exit-codes.js";
 import { print, printError, surviveClosedOutput } from "../terminal/output.js";
 
 /**
- * Runs the command line of the test chain, until it is stopped.
+ * Runs the command line of the test chain until it is stopped.
  * @param args what follows the command's name
  * @returns the exit code
  */
@@ -32,7 +32,7 @@ export async function testChainMain(args: readonly string[]): Promise<number> {
       import("../test-chain/command/serve.js"),
     ]);
     const settings = chainSettings(raw);
-    // From here on a signal has something to close.
+    // From here on, a signal must close something.
     process.off("SIGTERM", endAtOnce).off("SIGINT", endAtOnce);
     await serve(settings);
     return EXIT.done;

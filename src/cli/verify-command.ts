@@ -8,8 +8,8 @@ import { report } from "./report.js";
 import type { VerifyCliOptions } from "./verify-options.js";
 
 /**
- * Verifies contracts for the command line and prints what it found.
- * @param apiKey Etherscan's
+ * Verifies contracts for the command line and prints the results.
+ * @param apiKey Etherscan's API key
  * @returns the exit code
  */
 export async function verifyCommand(

@@ -4,9 +4,8 @@ import { isAbsolute, join, resolve } from "node:path";
 const FOLDER = "hardhat-dao-migration";
 
 /**
- * Where fetched releases are kept: `DAO_MIGRATION_CACHE` when it is set, otherwise a folder of ours
- * in the user's cache folder (XDG_CACHE_HOME or ~/.cache, ~/Library/Caches on macOS, LOCALAPPDATA on
- * Windows).
+ * The folder for fetched releases: `DAO_MIGRATION_CACHE` if it is set, otherwise our folder in the user's cache folder
+ * (XDG_CACHE_HOME or ~/.cache, ~/Library/Caches on macOS, LOCALAPPDATA on Windows).
  */
 export function defaultCacheDir(
   environment: NodeJS.ProcessEnv = process.env,
@@ -20,6 +19,6 @@ export function defaultCacheDir(
   }
   if (platform === "darwin") return join(home, "Library", "Caches", FOLDER);
   const caches = environment["XDG_CACHE_HOME"] ?? "";
-  // "All paths must be absolute [...] should consider the path invalid and ignore it."
+  // The XDG specification: "All paths must be absolute [...] should consider the path invalid and ignore it."
   return join(isAbsolute(caches) ? caches : join(home, ".cache"), FOLDER);
 }

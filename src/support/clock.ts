@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What waits, and how long it waits; a test has a clock of its own. */
+/** Time for code that waits. Tests use a clock of their own. */
 export interface Clock {
-  /** Milliseconds, as of Date.now. */
+  /** Milliseconds, like Date.now. */
   now(): number;
   sleep(milliseconds: number): Promise<void>;
 }

@@ -2,12 +2,12 @@ import { UsageError } from "./errors.js";
 import { nearest } from "./nearest.js";
 import { couldBeSecret, typed } from "./secrets.js";
 
-/** A flag's name as people write it; `-S0x…` and `--0x…` are not flags, and may be a key. */
+/** The usual form of a flag's name. `-S0x…` and `--0x…` are not flags and may be a key. */
 const FLAG = /^(--?)[a-z][a-z.-]{0,30}$/i;
 
 /**
- * What is wrong with a flag that does not exist. Its value is never repeated: it may be a key.
- * @param flag as it was typed, without `=` and what follows
+ * The error for a flag that does not exist. It never repeats the value, which may be a key.
+ * @param flag as it was typed, without `=` and the rest
  * @param help how to see all flags
  */
 export function unknownFlag(flag: string, known: Iterable<string>, help: string): UsageError {
@@ -17,7 +17,7 @@ export function unknownFlag(flag: string, known: Iterable<string>, help: string)
   return new UsageError(`Unknown option ${name}.${suggestion} See ${help}.`);
 }
 
-/** What is wrong with arguments that belong to no flag: they may be the words of a mnemonic. */
+/** The error for arguments that belong to no flag. They may be the words of a mnemonic. */
 export function strayArguments(values: readonly string[], help: string): UsageError {
   if (values.some(couldBeSecret)) {
     return new UsageError(
@@ -38,10 +38,9 @@ export function strayArguments(values: readonly string[], help: string): UsageEr
 }
 
 /**
- * Refuses a key or a mnemonic where something else is wanted, before it gets into an error, a file's
- * name or a log.
- * @param flag whose value it is
- * @throws UsageError
+ * Refuses a key or a mnemonic in place of another value, before it gets into an error, a file name or a log.
+ * @param flag the flag with this value
+ * @throws UsageError if it looks like a secret
  */
 export function refuseSecret(flag: string, value: string): void {
   if (!couldBeSecret(value)) return;
@@ -51,12 +50,12 @@ export function refuseSecret(flag: string, value: string): void {
   );
 }
 
-/** The flag of an option's name: `--gas-price` of `gasPrice`. */
+/** The flag for an option's name: `--gas-price` for `gasPrice`. */
 export function flagOf(name: string): string {
   return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-/** A value that is not what an option takes. */
+/** The error for a value that an option does not accept. */
 export function wrongValue(flag: string, value: string, wanted: string): UsageError {
   return new UsageError(`${flag} is ${typed(value)}. It must be ${wanted}.`);
 }

@@ -15,15 +15,15 @@ export class MigrationError extends Error {
 }
 
 /**
- * A contract refused what a helper sent. `data` is what it returned, which is where the matchers
- * `revertedWith` and `revertedWithCustomError` look.
+ * A contract rejected what a helper sent. `data` is the revert data, which the matchers `revertedWith` and
+ * `revertedWithCustomError` read.
  *
  * @example
  * await expect(governance.proposeScheme({ scheme: ZeroAddress })).to.be.revertedWith("scheme cannot be zero");
  */
 export class RefusedError extends MigrationError {
   override readonly name = "RefusedError";
-  /** 0x and hex digits. */
+  /** Hex with 0x. */
   readonly data: string;
 
   constructor(
@@ -40,7 +40,7 @@ export class UsageError extends MigrationError {
   override readonly name = "UsageError";
 }
 
-/** The user was shown what would be sent, and said no. */
+/** The user saw what would be sent, and declined. */
 export class Declined extends MigrationError {
   override readonly name = "Declined";
 
@@ -49,7 +49,7 @@ export class Declined extends MigrationError {
   }
 }
 
-/** A migration that was stopped from outside, between two steps. */
+/** A migration was stopped from outside, between two steps. */
 export class Interruption extends MigrationError {
   override readonly name = "Interruption";
 
@@ -61,7 +61,7 @@ export class Interruption extends MigrationError {
   }
 }
 
-/** The deploying account owns less than the migration may cost. */
+/** The deploying account has less than the migration may cost. */
 export class InsufficientFundsError extends MigrationError {
   override readonly name = "InsufficientFundsError";
   readonly account: string;
@@ -81,16 +81,16 @@ export class InsufficientFundsError extends MigrationError {
   }
 }
 
-/** The chain asks for a higher fee than transactions may pay. */
+/** The chain asks for a higher price than transactions may pay. */
 export class FeeCapError extends MigrationError {
   override readonly name = "FeeCapError";
-  /** The most that a transaction may pay, in wei per gas. */
+  /** The highest price that a transaction may pay, in wei per gas. */
   readonly cap: bigint;
-  /** What the chain asks for, in wei per gas. */
+  /** The price that the chain asks for, in wei per gas. */
   readonly price: bigint;
   /** The step that is pending at the cap; undefined if nothing was signed yet. */
   readonly step: string | undefined;
-  /** The most that its transaction pays, in wei per gas. */
+  /** The highest price that its transaction pays, in wei per gas. */
   readonly paid: bigint | undefined;
 
   constructor(
@@ -110,7 +110,7 @@ export class FeeCapError extends MigrationError {
   }
 }
 
-/** The chain does not do what its rehearsal did, and nobody agreed to go on. */
+/** The chain differs from its rehearsal, and nobody agreed to continue. */
 export class DivergenceError extends MigrationError {
   override readonly name = "DivergenceError";
   /** What is different. */
@@ -126,10 +126,10 @@ export class DivergenceError extends MigrationError {
   }
 }
 
-/** The chain cannot be rehearsed, and nobody allowed to send to it all the same. */
+/** The chain cannot be rehearsed, and nobody agreed to send steps without a rehearsal. */
 export class NotRehearsedError extends MigrationError {
   override readonly name = "NotRehearsedError";
-  /** What the node said. */
+  /** The node's answer. */
   readonly reason: string;
 
   constructor(reason: string) {
@@ -145,7 +145,7 @@ export class NotRehearsedError extends MigrationError {
 /** The provider talks to another chain than at the start. */
 export class WrongChainError extends MigrationError {
   override readonly name = "WrongChainError";
-  /** Chain IDs; both are the same where the first blocks differ. */
+  /** Chain IDs. They are the same if only the first blocks differ. */
   readonly found: number;
   readonly wanted: number;
 
@@ -156,7 +156,7 @@ export class WrongChainError extends MigrationError {
   }
 }
 
-/** A journal at the place of this migration's belongs to another one. */
+/** The journal beside this migration's result file belongs to another migration. */
 export class OtherMigrationError extends MigrationError {
   override readonly name = "OtherMigrationError";
   /** Path of the journal. */
@@ -168,7 +168,7 @@ export class OtherMigrationError extends MigrationError {
   }
 }
 
-/** The result file holds a DAO of this chain that was made from the same inputs. */
+/** The result file has a DAO on this chain that was created from the same inputs. */
 export class DaoExistsError extends MigrationError {
   override readonly name = "DaoExistsError";
   /** The name of that DAO. */
@@ -182,7 +182,7 @@ export class DaoExistsError extends MigrationError {
   }
 }
 
-/** A signer refused to sign a step, or signed something else than it was asked to. */
+/** A signer refused to sign a step, or signed something other than requested. */
 export class SigningError extends MigrationError {
   override readonly name = "SigningError";
 }

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 
 /**
- * Whether a package is there for a file's imports.
+ * Whether a file's imports can resolve a package.
  * @param from the file: its path or URL
  */
 export function isInstalled(name: string, from: string): boolean {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Whether a process is there and can still do something: one that only waits to be reaped cannot. */
+/** Whether a process exists and can still do anything. A zombie cannot. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -10,10 +10,10 @@ export function isRunning(pid: number): boolean {
   return !isZombie(pid);
 }
 
-/** In a container, nobody may reap what was killed, so it stays. Only Linux tells of it in a file. */
+/** In a container, nobody may reap a killed process, so it remains as a zombie. Only Linux shows this in a file. */
 function isZombie(pid: number): boolean {
   try {
-    // The program's name stands in brackets and can hold anything, brackets too.
+    // The program's name is in brackets and may contain anything, even brackets.
     return /\) [ZX] [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
   } catch {
     return false;

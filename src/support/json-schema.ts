@@ -3,8 +3,8 @@ import { z } from "zod/v4";
 type Options = Omit<NonNullable<Parameters<typeof z.toJSONSchema>[1]>, "target" | "io">;
 
 /**
- * The JSON Schema (draft 7, which editors know best) of a file, with a title and a comment that says
- * where it comes from.
+ * The JSON Schema of a file, with a title and a comment that says where it comes from. It uses draft 7, which editors
+ * support best.
  */
 export function fileJsonSchema(
   schema: z.ZodType,

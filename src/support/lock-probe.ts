@@ -40,7 +40,7 @@ export async function keepsOthersOut(path: string): Promise<boolean> {
 export async function isRefusedToAnother(path: string): Promise<boolean> {
   return await new Promise((resolve) => {
     const args = ["--no-warnings", "--eval", TAKE, path];
-    // Only what Node needs to start: no options, and no keys.
+    // Only what Node needs to start, without options and keys.
     const env = { LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH };
     execFile(process.execPath, args, { timeout: TIMEOUT, env }, (error) => {
       resolve(error !== null);

@@ -1,9 +1,9 @@
-/** Longer words are no slip of a name, and comparing them would cost time. */
+/** Longer words are not misspelled names, and comparing them would take time. */
 const MOST_CHARACTERS = 60;
 
 /**
- * The candidates that are most similar to what was typed, best first, for suggestions. Candidates that
- * are too different are left out; case and punctuation do not count.
+ * The candidates most similar to what was typed, best first, for suggestions. Omits candidates that are too different.
+ * Ignores case and punctuation.
  */
 export function nearest(typed: string, candidates: Iterable<string>, count = 3): string[] {
   if (typed.length > MOST_CHARACTERS) return [];
@@ -17,8 +17,8 @@ export function nearest(typed: string, candidates: Iterable<string>, count = 3):
 }
 
 /**
- * The candidate that was surely meant: up to two slips in a word, and only one where a short word
- * would become quite another. For what is refused because it can only be a mistake.
+ * The candidate that was surely meant: up to two typing errors, but only one if two would turn a short word into a
+ * different one. For input that can only be a mistake and is refused.
  */
 export function closest(typed: string, candidates: readonly string[]): string | undefined {
   const [best] = nearest(typed, candidates, 1);
@@ -29,7 +29,7 @@ export function closest(typed: string, candidates: readonly string[]): string | 
   return slips(typed, best) <= allowed ? best : undefined;
 }
 
-/** How many letters to insert, remove or replace; case and punctuation do not count. */
+/** The number of letters to insert, remove or replace. Ignores case and punctuation. */
 function slips(a: string, b: string): number {
   return editDistance(lettersOf(a), lettersOf(b));
 }
@@ -42,7 +42,7 @@ function sorted(word: string): string {
   return [...word].sort().join("");
 }
 
-/** The Levenshtein distance: how many characters to insert, remove or replace. */
+/** The Levenshtein distance: the number of characters to insert, remove or replace. */
 export function editDistance(from: string, to: string): number {
   let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let row = 1; row <= from.length; row++) {

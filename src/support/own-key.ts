@@ -8,9 +8,9 @@ const FILE = "cache-key";
 const BYTES = 32;
 
 /**
- * A key that only this user's processes know, made at the first call. With it they know again what they
- * wrote themselves, in folders that others may write, such as a cache that a CI service keeps.
- * @returns undefined if it can be neither read nor made
+ * A key that only this user's processes know, created by the first call. It lets them recognise what they wrote
+ * themselves in folders that others may write to, such as a cache kept by a CI service.
+ * @returns undefined if it can be neither read nor created
  */
 export async function ownKey(folder: string = stateFolder()): Promise<Buffer | undefined> {
   const path = join(folder, FILE);
@@ -22,7 +22,7 @@ async function readKey(path: string): Promise<Buffer | undefined> {
   return key?.length === BYTES ? key : undefined;
 }
 
-/** Whole, or not at all: of several processes that make one, the first one's stays. */
+/** Creates the key completely or not at all. If several processes do so at once, the first key stays. */
 async function makeKey(folder: string, path: string): Promise<Buffer | undefined> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const temporary = `${path}.${process.pid}.${randomBytes(6).toString("hex")}.tmp`;

@@ -12,10 +12,7 @@ export function packageFile(name: string): string {
   return join(folder, name);
 }
 
-/**
- * The path of a file that the build makes, relative to `dist`; undefined if the sources run, which it
- * is not of.
- */
+/** The path of a file that the build creates, relative to `dist`; undefined when running from the sources. */
 export function builtFile(name: string): string | undefined {
   const dist = join(packageFile("."), "dist", "/");
   return fileURLToPath(import.meta.url).startsWith(dist) ? join(dist, name) : undefined;

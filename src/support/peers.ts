@@ -13,8 +13,8 @@ interface Manifest {
 }
 
 /**
- * Checks that the packages are there that a project has to install beside this one, in versions that
- * fit. Every door calls it before it loads anything of theirs: what Node says is about modules.
+ * Checks that the packages that a project must install beside this one are installed, in versions that fit. Every entry
+ * point calls it before loading them, because Node's own errors would be about modules.
  * @throws MigrationError with the command that installs what is missing
  */
 export function requirePeers(): void {
@@ -33,7 +33,7 @@ export function requirePeers(): void {
   );
 }
 
-/** The frames would be those of an import, and push the one line that matters off the screen. */
+/** The stack would only show an import, and push the one line that matters off the screen. */
 function withoutFrames(message: string): MigrationError {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
@@ -44,10 +44,10 @@ function withoutFrames(message: string): MigrationError {
   }
 }
 
-/** As this module would load it; undefined if it is not installed. */
+/** The version that this module would load; undefined if it is not installed. */
 function installedVersion(name: string): string | undefined {
   const own = dirname(packageFile("package.json"));
-  // Asking Node takes ten times as long, on every import.
+  // Asking Node would take ten times as long on every import.
   for (let folder = own; folder !== dirname(folder); folder = dirname(folder)) {
     const file = join(folder, "node_modules", name, "package.json");
     if (existsSync(file)) return manifest(file).version;
@@ -55,7 +55,7 @@ function installedVersion(name: string): string | undefined {
   return versionAsResolved(name);
 }
 
-/** Where there is no folder of that name, as with Yarn's Plug'n'Play. */
+/** For installations without such a folder, as with Yarn's Plug'n'Play. */
 function versionAsResolved(name: string): string | undefined {
   let folder: string;
   try {
@@ -88,7 +88,7 @@ function numbersOf(version: string): readonly number[] {
   return version.split(/[-+]/)[0]!.split(".").map(Number);
 }
 
-/** With the package manager that runs this, as far as that is known. */
+/** Uses the package manager that runs this process, if it is known. */
 export function installCommand(
   agent = process.env["npm_config_user_agent"] ?? "",
   isPlugAndPlay = "pnp" in process.versions,

@@ -1,15 +1,15 @@
 /**
- * What a terminal obeys instead of showing: control characters (C0 but for tab and line feed, DEL,
- * C1), marks that turn the direction of text, and characters of no width, which hide in a name.
+ * Characters that a terminal obeys instead of showing: control characters (C0 except tab and line feed, DEL, C1), marks
+ * that change the direction of text, and zero-width characters, which can hide in a name.
  */
 const UNPRINTABLE =
-  // eslint-disable-next-line no-control-regex -- they are what it is about
+  // eslint-disable-next-line no-control-regex -- these characters are the point
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|\p{Surrogate}/gu;
 
 /**
- * Text as it may reach a terminal: what a terminal would obey is shown as an escape, such as `\x1b`.
- * Tabs and line breaks stay. Everything that is printed goes through it, because names, parameters
- * and messages of a node are written by strangers.
+ * Makes text safe for a terminal: characters that a terminal would obey become escapes, such as `\x1b`. Tabs and line
+ * breaks stay. Everything that is printed passes through this, because names, parameters and node messages are
+ * untrusted.
  *
  * @example
  * printable("\u001b[8mhidden"); // "\\x1b[8mhidden"
@@ -19,7 +19,7 @@ export function printable(text: string): string {
 }
 
 /**
- * A stranger's text inside a message of ours: printable, in one line, and cut where it is long.
+ * Untrusted text for one of our messages: printable, on one line, and shortened if it is long.
  * @param limit characters
  */
 export function oneLine(text: string, limit = 500): string {
@@ -27,7 +27,7 @@ export function oneLine(text: string, limit = 500): string {
   return line.length <= limit ? line : `${line.slice(0, limit)}… (${line.length} characters)`;
 }
 
-/** JSON text in which everything that a terminal would obey is an escape of JSON's. */
+/** JSON text in which every character that a terminal would obey is a JSON escape. */
 export function printableJson(json: string): string {
   return json.replace(UNPRINTABLE, (character) =>
     [...Array(character.length).keys()]

@@ -8,11 +8,10 @@ export class BodyTooLong extends Error {
 }
 
 /**
- * Reads the text of a fetched response or of a stream. The limit applies after decompression: 1.5 MB
- * of gzip can expand to gigabytes.
+ * Reads the text of a fetched response or of a stream. The limit applies after decompression: 1.5 MB of gzip can expand
+ * to gigabytes.
  * @param limit bytes
- * @throws BodyTooLong at the first byte above the limit; the rest is not read, and a response's
- *   connection is closed
+ * @throws BodyTooLong at the first byte above the limit; the rest is not read, and a response's connection is closed
  */
 export async function readBounded(
   source: Response | AsyncIterable<Uint8Array>,

@@ -1,7 +1,6 @@
 /**
- * Takes out what may be a secret: credentials in addresses, values of npm's secret settings, tokens,
- * private keys.
- * @param secrets values that must not be shown, wherever they stand
+ * Removes what may be a secret: credentials in URLs, values of npm's secret settings, tokens, private keys.
+ * @param secrets values that must not be shown anywhere
  */
 export function redact(text: string, secrets: readonly string[] = []): string {
   let clean = text;

@@ -1,21 +1,20 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What a cache folder may hold. */
+/** The limits of a cache folder. */
 export interface KeptLimits {
-  /** All files together. */
+  /** Total size of all files. */
   readonly bytes: number;
-  /** Since a file was last used, milliseconds. */
+  /** Milliseconds since a file was last used. */
   readonly age: number;
 }
 
-/** What a cache itself names so; whatever else is there is not its own. */
+/** Names that a cache gives its own files. It ignores any other file. */
 const KEPT = /^[0-9a-f]{40}\.bin$/;
 
 /**
- * Removes files of a cache that nobody has used for long, and of the rest those that were used last the
- * longest ago, until all fit. A file that is gone, or cannot be removed, is left alone: other processes
- * use the folder, too.
+ * Removes files of a cache that were not used for a long time, then the least recently used ones, until the rest fits.
+ * Ignores files that are gone or cannot be removed, because other processes use the folder, too.
  */
 export async function removeOldFiles(folder: string, limits: KeptLimits): Promise<void> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => KEPT.test(name));

@@ -1,5 +1,5 @@
 /**
- * How long a Retry-After header says to wait, in milliseconds; its value is in seconds or a date.
+ * The milliseconds to wait according to a Retry-After header, which has seconds or a date.
  * @returns undefined if there is no such header, or its value is neither
  */
 export function retryAfter(headers: Headers): number | undefined {

@@ -1,5 +1,5 @@
 /**
- * Splits a list wherever a key changes: items that follow each other and have the same key stay together.
+ * Splits a list where a key changes: consecutive items with the same key stay together.
  * @example runsOf([1, 3, 2, 5], (number) => number % 2); // [[1, 3], [2], [5]]
  */
 export function runsOf<Item>(items: readonly Item[], keyOf: (item: Item) => unknown): Item[][] {

@@ -6,7 +6,7 @@ import { ownKey } from "./own-key.js";
 import { removeOldFiles, type KeptLimits } from "./remove-old-files.js";
 import { writeWhole } from "./write-file.js";
 
-/** HMAC-SHA-256 of the file's name and of all that follows it. */
+/** HMAC-SHA-256 of the file's name and everything after the HMAC. */
 const SEAL_BYTES = 32;
 
 export interface SealedLimits extends KeptLimits {
@@ -15,9 +15,9 @@ export interface SealedLimits extends KeptLimits {
 }
 
 /**
- * A cache of files, each under a key that says all that it depends on. A file is written whole or not at
- * all, so that any number of processes may use the folder. Nothing in it is believed that is damaged, or
- * that another user or machine wrote. Neither a file nor its name tells what the key is.
+ * A cache of files, each under a key that contains everything that the file depends on. A file is written completely or
+ * not at all, so any number of processes may use the folder. Files that are damaged, or that another user or machine
+ * wrote, are ignored. Neither a file nor its name reveals the key.
  * @example
  * const folder = await SealedFolder.open(join(defaultCacheDir(), "answers"), limits);
  * const known = await folder?.read(question);
@@ -26,7 +26,7 @@ export class SealedFolder {
   readonly #folder: string;
   readonly #limits: SealedLimits;
   readonly #ownKey: Buffer;
-  /** Whether old files were looked for: once a process is enough. */
+  /** Whether old files were removed; once per process is enough. */
   #isSwept = false;
 
   private constructor(folder: string, limits: SealedLimits, key: Buffer) {
@@ -36,8 +36,8 @@ export class SealedFolder {
   }
 
   /**
-   * @param stateDir where this user's key is; see `stateFolder`
-   * @returns undefined if this user has no key and can make none
+   * @param stateDir the folder with this user's key; see `stateFolder`
+   * @returns undefined if this user has no key and none can be created
    */
   static async open(
     folder: string,
@@ -48,19 +48,19 @@ export class SealedFolder {
     return key && new SealedFolder(folder, limits, key);
   }
 
-  /** What is kept under a key; undefined if there is nothing, or nothing that can be believed. */
+  /** The content under a key; undefined if there is none, or none that can be trusted. */
   async read(key: string): Promise<Buffer | undefined> {
     const name = this.#nameOf(key);
     const path = join(this.#folder, name);
     const content = await this.#readFile(path, name).catch(() => undefined);
     if (content === undefined) return undefined;
-    // What is used stays, and what nobody asks for any more goes.
+    // Marks the file as used, because unused files are removed.
     const now = new Date();
     await utimes(path, now, now).catch(() => {});
     return content;
   }
 
-  /** Keeps a content under a key. Where that fails, nothing is kept. */
+  /** Stores content under a key. If that fails, nothing is stored. */
   async write(key: string, content: Uint8Array): Promise<void> {
     if (content.length + SEAL_BYTES > this.#limits.file) return;
     const name = this.#nameOf(key);
@@ -72,7 +72,7 @@ export class SealedFolder {
       this.#isSwept = true;
       await removeOldFiles(this.#folder, this.#limits);
     } catch {
-      // A full disk, or a folder that cannot be written: a cache is never needed.
+      // The disk may be full, or the folder read-only. A cache is never needed.
     }
   }
 
@@ -89,7 +89,7 @@ export class SealedFolder {
     return `${createHmac("sha256", this.#ownKey).update(key).digest("hex").slice(0, 40)}.bin`;
   }
 
-  /** The name is in it, so that no file passes for another one. */
+  /** The HMAC includes the name, so that no file can replace another one. */
   #seal(name: string, content: Uint8Array): Buffer {
     return createHmac("sha256", this.#ownKey).update(`${name}\n`).update(content).digest();
   }

@@ -1,18 +1,18 @@
 import { printable } from "./printable.js";
 
-/** Private keys have 64 hex digits; one that was copied badly has a few less or more. */
+/** Private keys have 64 hex digits; a badly copied one has a few fewer or more. */
 const KEY_DIGITS = /[0-9a-f]{56,}/i;
 /** A word of the English BIP 39 list has three to eight letters. */
 const WORD = /^[a-z]{3,8}$/i;
-/** Fewer words with spaces between are no mnemonic. */
+/** Fewer words with spaces between them are not a mnemonic. */
 const FEWEST_WORDS = 3;
-/** With hyphens and the like, as in names of files: `our-own-dao` is not one. */
+/** The same for words joined with hyphens and the like, as in file names: `our-own-dao` is not a mnemonic. */
 const FEWEST_JOINED_WORDS = 9;
 
 /**
- * Whether a text may hold a private key or a mnemonic, also one with a typing error. It is decided by
- * its shape, without the word list, so that a misspelled word hides nothing. Paths and addresses of
- * nodes may hold as many hex digits, and are not taken for keys.
+ * Whether a text may contain a private key or a mnemonic, even one with a typing error. Decides by its shape, without
+ * the word list, so that a misspelled word is hidden, too. File paths and node URLs may contain as many hex digits, and
+ * do not count as keys.
  */
 export function couldBeSecret(text: string): boolean {
   if (/[/\\]/.test(text)) return false;
@@ -29,10 +29,10 @@ function isWords(parts: readonly string[], fewest: number): boolean {
   return words.length >= fewest && likely * 4 >= words.length * 3;
 }
 
-/** Part of a key, as long as it is not a name or number of anything here. */
+/** Part of a key: longer than any hex name or number used here. */
 const PART_OF_A_KEY = /[0-9a-f]{24,}/i;
 
-/** What was typed, for an error: in quotes where it can be no secret, else not at all. */
+/** What was typed, for an error: in quotes if it cannot be a secret, otherwise not at all. */
 export function typed(text: string): string {
   const harmless = text.length <= 60 && !couldBeSecret(text) && !PART_OF_A_KEY.test(text);
   return harmless

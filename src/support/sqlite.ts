@@ -3,13 +3,13 @@ import type * as Sqlite from "node:sqlite";
 import { MigrationError } from "./errors.js";
 
 /**
- * Loads Node's SQLite on first use. Node 22 warns that it is experimental, which users cannot change:
- * that warning is dropped, all others are passed on.
+ * Loads Node's SQLite on first use. Node 22 warns that it is experimental, about which users can do nothing: this drops
+ * that warning and passes on all others.
  * @throws MigrationError if this Node has no SQLite
  */
 export function loadSqlite(): typeof Sqlite {
   const sqlite = withoutSqliteWarning(() => process.getBuiltinModule("node:sqlite"));
-  // A Node built without SQLite, or started without it, does not have the module.
+  // The module is missing if Node was built without SQLite, or started without it.
   if ((sqlite as unknown) !== undefined) return sqlite;
   throw new MigrationError(
     `Node ${process.version} has no SQLite here, which file locks and persisted chains need. Use Node 22.13 or later, built with ` +

@@ -4,8 +4,8 @@ import { isAbsolute, join } from "node:path";
 const FOLDER = "hardhat-dao-migration";
 
 /**
- * The folder for what all processes of a user have to know of each other: a folder of ours in
- * XDG_STATE_HOME or ~/.local/state, ~/Library/Application Support on macOS, LOCALAPPDATA on Windows.
+ * The folder for what all processes of a user must know about each other: our folder in XDG_STATE_HOME or
+ * ~/.local/state, ~/Library/Application Support on macOS, LOCALAPPDATA on Windows.
  */
 export function stateFolder(
   environment: NodeJS.ProcessEnv = process.env,
@@ -17,6 +17,6 @@ export function stateFolder(
   }
   if (platform === "darwin") return join(home, "Library", "Application Support", FOLDER);
   const states = environment["XDG_STATE_HOME"] ?? "";
-  // "All paths must be absolute [...] should consider the path invalid and ignore it."
+  // The XDG specification: "All paths must be absolute [...] should consider the path invalid and ignore it."
   return join(isAbsolute(states) ? states : join(home, ".local", "state"), FOLDER);
 }

@@ -4,13 +4,13 @@ import { promisify } from "node:util";
 
 const syncDescriptor = promisify(fdatasync);
 
-/** Resolves when the content of a file is on the disk. */
+/** Resolves when the content of a file is on disk. */
 export async function syncFile({ fd }: FileHandle): Promise<void> {
   // Yarn's Plug'n'Play does not implement `handle.sync()`.
   await syncDescriptor(fd);
 }
 
-/** Resolves when all new, removed and replaced names in a folder are on the disk. */
+/** Resolves when all new, removed and replaced names in a folder are on disk. */
 export async function syncFolder(path: string): Promise<void> {
   let folder: FileHandle;
   try {

@@ -1,9 +1,9 @@
-/** Lets so many pieces of work run at a time; the others wait in the order in which they came. */
+/** Runs up to a given number of tasks at a time; the others wait in the order in which they came. */
 export class Turns {
   readonly #most: number;
   #running = 0;
   readonly #waiting: (() => void)[] = [];
-  /** Where the first that waits stands: taking it off the list would move all the others. */
+  /** Index of the first waiting task. Removing it from the list would move all the others. */
   #first = 0;
 
   constructor(most: number) {
@@ -20,7 +20,7 @@ export class Turns {
     }
   }
 
-  /** The place goes from one to the next, so that nobody comes between. */
+  /** Passes the turn on directly, so that no other task can get in between. */
   #next(): void {
     const next = this.#waiting[this.#first];
     if (next === undefined) {

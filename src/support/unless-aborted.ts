@@ -1,8 +1,8 @@
 import { Interruption } from "./errors.js";
 
 /**
- * Waits for work that may be left alone at any time, such as reading: ends at once when somebody
- * stops it, and does not care what becomes of it.
+ * Waits for work that may be abandoned at any time, such as reading. If somebody stops it, ends at once and ignores the
+ * outcome.
  * @throws Interruption if the signal is aborted
  */
 export async function unlessAborted<Result>(

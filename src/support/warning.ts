@@ -1,4 +1,4 @@
-/** What a warning is about. Each stands for one circumstance, so that a program can tell them apart. */
+/** The subject of a warning: one code per situation, so that a program can distinguish them. */
 type WarningCode =
   | "base-of-another-account"
   | "deployer-keeps-permissions"
@@ -12,7 +12,7 @@ type WarningCode =
   | "unregistered"
   | "unused-vote-parameters";
 
-/** Something that does not stop a migration and that the user should know before it is sent. */
+/** Something that does not stop a migration but that the user should know before anything is sent. */
 export interface Warning {
   readonly code: WarningCode;
   /** What was found, what it means, and what to do. */

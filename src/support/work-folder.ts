@@ -8,14 +8,14 @@ import { isRunning } from "./is-running.js";
 import { reasonOf } from "./system-error.js";
 
 const FORGOTTEN_AFTER_MS = 60 * 60 * 1000;
-/** A folder that is in memory, on Linux. */
+/** A folder in memory, on Linux. */
 const IN_MEMORY = "/dev/shm";
-/** Bytes that have to be free there. Docker gives a container 64 MiB, which others may need. */
+/** Bytes that must be free there. Docker gives a container 64 MiB, which others may need. */
 const ENOUGH_MEMORY = 256 * 2 ** 20;
 
 /**
- * Runs `work` in an empty folder of its own, and removes it; see {@link makeWorkFolder}.
- * @throws MigrationError if there is no folder to make it in
+ * Runs `work` in a new, empty folder, and removes the folder afterwards; see {@link makeWorkFolder}.
+ * @throws MigrationError if no folder can be created
  */
 export async function inWorkFolder<T>(
   purpose: string,
@@ -31,11 +31,10 @@ export async function inWorkFolder<T>(
 }
 
 /**
- * Makes an empty folder of its own, which nobody else may enter: in the cache folder, or in the
- * temporary one where that cannot be written. What a killed process has left in either is removed by
- * the next one, when it is an hour old.
+ * Creates an empty folder that nobody else may enter: in the cache folder, or in the temporary folder if the cache is
+ * not writable. It also removes folders that killed processes left in either, once they are an hour old.
  * @param purpose one word, for its name
- * @throws MigrationError if neither can be written
+ * @throws MigrationError if neither is writable
  */
 export async function makeWorkFolder(
   purpose: string,
@@ -47,7 +46,7 @@ export async function makeWorkFolder(
     [tmpdir(), `dao-migration-${purpose}-`],
   ] as const) {
     try {
-      // The system's own folder is not ours to make.
+      // The temporary folder belongs to the system, so it is not created.
       if (parent === cacheDir) await mkdir(parent, { recursive: true });
       return await makeIn(parent, prefix);
     } catch (error) {
@@ -61,10 +60,10 @@ export async function makeWorkFolder(
 }
 
 /**
- * The same for many small files that nobody reads again: in memory where the system has a folder there with
- * much room, as a disk takes longer to make and remove a thousand files than the work on them takes.
- * @param memory that folder
- * @throws MigrationError if there is no folder to make it in
+ * The same for many small files that are not read again: in memory if the system has such a folder with enough space.
+ * Creating and removing a thousand files on a disk takes longer than the work on them.
+ * @param memory the folder in memory
+ * @throws MigrationError if no folder can be created
  */
 export async function makeFastFolder(purpose: string, memory = IN_MEMORY): Promise<string> {
   try {
@@ -85,19 +84,19 @@ export async function removeWorkFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 3 });
 }
 
-/** A process in another container may look dead, so its folder has to be old, too. */
+/** A process in another container may look dead, so its folder must be old, too. */
 async function removeForgotten(parent: string, prefix: string): Promise<void> {
   for (const name of await readdir(parent)) {
     if (!name.startsWith(prefix) || isInUse(name.slice(prefix.length))) continue;
     const folder = join(parent, name);
     const state = await stat(folder).catch(() => undefined);
     if (state === undefined || Date.now() - state.mtimeMs < FORGOTTEN_AFTER_MS) continue;
-    // In a shared temporary folder, another user's cannot be removed.
+    // In a shared temporary folder, another user's folder cannot be removed.
     await rm(folder, { recursive: true, force: true }).catch(() => {});
   }
 }
 
-/** Whether a folder's process runs. */
+/** Whether the process that created a folder is running. */
 function isInUse(rest: string): boolean {
   const pid = /^(\d+)-/.exec(rest)?.[1];
   return pid !== undefined && isRunning(Number(pid));

@@ -17,9 +17,9 @@ import { syncFile, syncFolder } from "./sync.js";
 import { reasonOf } from "./system-error.js";
 
 export interface WriteOptions {
-  /** Runs when the content is on the disk and the file is not yet replaced. */
+  /** Runs when the content is on disk and the file is not yet replaced. */
   readonly beforeReplacing?: () => Promise<void>;
-  /** Mode of a new file. Default: 0o666, less the process's umask. */
+  /** Mode of a new file. Default: 0o666, minus the process's umask. */
   readonly mode?: number;
   /** What to do if the file cannot be written. Default: pass another file with --output. */
   readonly advice?: string;
@@ -28,10 +28,9 @@ export interface WriteOptions {
 const ADVICE = "Pass another file with --output.";
 
 /**
- * Writes a file completely or not at all: it writes a temporary file beside it and renames that. An
- * existing file keeps its mode and, if permitted, its owner. A symbolic link stays, and its target is
- * written.
- * @throws MigrationError if it cannot be written; the file is unchanged then
+ * Writes a file completely or not at all: writes a temporary file beside it and renames that. An existing file keeps
+ * its mode and, if permitted, its owner. If the path is a symbolic link, writes its target.
+ * @throws MigrationError if it cannot be written; in that case, the file is unchanged
  * @example
  * await writeWhole("migration.json", "{}\n");
  */

@@ -9,18 +9,18 @@ import { printable } from "../support/printable.js";
 import type { Progress } from "./progress.js";
 import { askPassword, canAsk } from "./prompt.js";
 
-/** Where the deploying account's key comes from, as it is given by flag or environment. */
+/** The source of the deploying account's key, from flags or the environment. */
 export interface KeyOptions extends AccountSource {
-  /** An encrypted keystore; a path relative to the current folder. */
+  /** Path of an encrypted keystore, relative to the current folder. */
   readonly keystore?: string | undefined;
-  /** The keystore's password; without one, it is prompted for. */
+  /** File with the keystore's password. Default: ask for it. */
   readonly passwordFile?: string | undefined;
 }
 
 /**
- * The deploying account.
- * @returns undefined if nothing is given
- * @throws UsageError if two accounts are given, or there is no terminal to ask for a password on
+ * Opens the deploying account.
+ * @returns undefined if none is given
+ * @throws UsageError if two accounts are given, or there is no terminal to ask for a password
  * @throws MigrationError if a file cannot be read or the password is wrong
  */
 export async function openAccount(
@@ -48,7 +48,7 @@ export async function openAccount(
   );
 }
 
-/** Said once where a key was given by flag. */
+/** Shown once if a key was passed by flag. */
 export const KEY_FLAG_WARNING =
   "Warning: a key on the command line ends up in your shell's history and, with npx, in the process list for as " +
   "long as the command runs. Use --keystore, or DAO_MIGRATE_PRIVATE_KEY or DAO_MIGRATE_MNEMONIC in the environment.";

@@ -13,7 +13,7 @@ import { print } from "./output.js";
 import { askYesNo, canAsk } from "./prompt.js";
 import { UsageError } from "../support/errors.js";
 
-/** What was answered beforehand, by flags. */
+/** Answers that flags give in advance. */
 export interface Answers {
   /** Ask nothing and redeploy everything. */
   readonly force: boolean;
@@ -21,7 +21,7 @@ export interface Answers {
   readonly disableConfs: boolean;
   /** Show every step and send nothing. */
   readonly dryRun: boolean;
-  /** Show it as JSON. */
+  /** Shows the steps as JSON. */
   readonly json?: boolean;
 }
 
@@ -30,12 +30,12 @@ export function asks({ force, disableConfs, dryRun }: Answers): boolean {
   return !force && !disableConfs && !dryRun;
 }
 
-/** Whether it can be asked, too: what the questions are about has to be shown then. */
+/** Whether questions will be asked, so that their subject must be shown. */
 export function willAsk(answers: Answers): boolean {
   return asks(answers) && canAsk();
 }
 
-/** Without a terminal, flags must answer every prompt. */
+/** Without a terminal, flags must answer every question. */
 export function requireAnswers(answers: Answers): void {
   if (!asks(answers) || canAsk()) return;
   throw new UsageError(
@@ -64,7 +64,7 @@ export function questions(
     return await askYesNo(question, signal);
   };
   return {
-    // The default of a question that nobody answers: what is there is not made again.
+    // If nobody can be asked, the existing DAO is not created again.
     ...(!answers.disableConfs &&
       canAsk() && { confirmAnother: async () => await ask("Create another DAO?") }),
     confirmReuse: async (names) => {
@@ -72,7 +72,7 @@ export function questions(
       if (answers.disableConfs || answers.dryRun) return true;
       return await ask(`Reuse ${names.length === 1 ? "it" : "them"}?`);
     },
-    // A flag that stands for a yes is none to what nobody saw.
+    // --force answers questions in advance, but not about what nobody has seen.
     ...(!answers.force &&
       !answers.disableConfs && {
         confirmForeignBase: async (names) => {

@@ -1,8 +1,7 @@
 const VARIABLE = "ETHERSCAN_API_KEY";
 
 /**
- * Takes Etherscan's key out of the environment, so that no process that is started later gets it. An empty
- * variable counts as absent.
+ * Takes Etherscan's key out of the environment, so that no child process gets it. An empty variable counts as absent.
  */
 export function takeApiKey(environment: NodeJS.ProcessEnv): string | undefined {
   const key = environment[VARIABLE];

@@ -14,7 +14,7 @@ const STATUS: Readonly<Record<ChangeProposal["status"], string>> = {
   failed: "FAILED before: it is proposed again only with --again",
 };
 
-/** What has to happen so that a DAO is what a file says, for a person to read. */
+/** What must happen to make a DAO match a file, as text. */
 export function changeText(change: Change): string {
   const { avatar, name, network, chainId, block, params, arcVersion } = change;
   const file = params === undefined ? "the parameters" : relative(process.cwd(), params);

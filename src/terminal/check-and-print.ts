@@ -11,19 +11,19 @@ import { jsonText } from "./json-text.js";
 import { print } from "./output.js";
 import type { Progress } from "./progress.js";
 
-/** How a report is shown, and where it goes besides; paths are absolute. */
+/** How to show a report, and where else to write it. Paths are absolute. */
 export interface CheckOutput {
   readonly json: boolean;
   readonly sarif?: string | undefined;
   readonly junit?: string | undefined;
-  /** File of silences, besides those of the configuration. */
+  /** File with silences, in addition to those of the configuration. */
   readonly silenced?: string | undefined;
 }
 
 const ADVICE = "Pass another file.";
 
 /**
- * Checks a DAO, prints what was found on standard output, and writes the requested files.
+ * Checks a DAO, prints the findings on standard output, and writes the requested files.
  * @returns whether it passed
  */
 export async function checkAndPrint(

@@ -12,7 +12,7 @@ const STATUS: Readonly<Record<RuleReport["status"], string>> = {
   "does not apply": "-",
 };
 
-/** What a check found, for a person to read: a line for each rule, and what is wrong below. */
+/** The result of a check as text: one line per rule, then the findings. */
 export function checkText(report: CheckReport): string {
   const { avatar, network, chainId, block, arcVersion, params, usedResult } = report;
   const file = params === undefined ? "parameters" : relative(process.cwd(), params);
@@ -39,7 +39,7 @@ export function checkText(report: CheckReport): string {
     .join("\n\n");
 }
 
-/** What a check at the end of a migration found: the migration is done in any case. */
+/** The result of the check after a migration, which succeeded in any case. */
 export function madeCheckText({ section, avatar, report, notChecked }: MadeCheck): string {
   const what = section === "test" ? "The demo test" : "The DAO";
   if (report === undefined) {
@@ -67,7 +67,7 @@ function commandOf(section: MadeCheck["section"]): string {
   return section === "test" ? "dao-migrate check --section test" : "dao-migrate check";
 }
 
-/** A part each for what was found, and for what could not be looked at. */
+/** One part per finding, and one per check that could not be made. */
 function problems({ findings, inconclusive }: CheckReport, file: string): string[][] {
   return [
     ...findings.map((finding) => findingLines(finding, file)),
@@ -100,7 +100,7 @@ function findingLines(
   ];
 }
 
-/** `Ran 14 of 16 rules: 2 findings, 2 rules not checked. Failed.` */
+/** A summary such as `Ran 14 of 16 rules: 2 findings, 2 rules not checked. Failed.` */
 function summaryOf({ rules, findings, silenced, passed }: CheckReport): string {
   const applying = rules.filter(({ status }) => status !== "does not apply");
   const not = applying.filter(({ status }) => status === "inconclusive").length;

@@ -11,7 +11,7 @@ import { amountText } from "./inspection-words.js";
 
 const DECIMALS = 18;
 
-/** What changed of proposals: new ones in full, of others what is new, below their title. */
+/** What changed in proposals: new ones in full, for others only what is new. */
 export function proposalDifferenceLines(
   { differences, before }: Pick<Comparison, "differences" | "before">,
   after: Inspection,
@@ -40,7 +40,7 @@ function titleOf({ id, description }: ProposalReference): string {
   return `${said}${id}`;
 }
 
-/** @param then UNIX seconds of the earlier inspection */
+/** @param then time of the earlier inspection, UNIX seconds */
 function linesOf(
   difference: Difference,
   then: number,

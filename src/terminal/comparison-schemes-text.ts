@@ -11,7 +11,7 @@ import { oneLine } from "../support/printable.js";
 import { contractText, registrationText, ruleText } from "./inspection-text.js";
 import { isNotRead, notReadText, valueText } from "./inspection-words.js";
 
-/** What changed of schemes, constraints, and who can pass a proposal. */
+/** What changed in schemes, constraints, and who can pass a proposal. */
 export function schemeDifferenceLines(
   differences: readonly Difference[],
   after: Inspection,
@@ -81,7 +81,7 @@ function historyLines(history: readonly RegistrationDescription[]): string[] {
   return history.map((each) => `  ${each.event} ${registrationText(each)}`);
 }
 
-/** Each rule that is another now. */
+/** Each rule that changed. */
 function ruleLines(
   before: VoteParametersDescription | undefined,
   after: VoteParametersDescription | undefined,
@@ -114,7 +114,7 @@ function ruleLines(
   ];
 }
 
-/** Its rules, or why they were not read. */
+/** The rules of a vote, or why they were not read. */
 function rulesOf({ rules }: VoteParametersDescription): Readonly<Record<string, unknown>> | string {
   if (isNotRead(rules)) return notReadText(rules);
   const [[kind, values] = ["", {}]] = Object.entries(rules);
@@ -138,7 +138,7 @@ function constraintLines(
 function controlDifferences(differences: readonly Difference[], after: Inspection): string[] {
   const names = new Map<string, Set<string>>();
   for (const each of differences) {
-    // Of a scheme that came or went, this says nothing that was not said.
+    // For a scheme that was added or removed, this would only repeat that.
     if (each.kind !== "control" || each.before === undefined || each.after === undefined) continue;
     const answer = `  now: ${controlText(each.after)}\n    before: ${controlText(each.before)}`;
     const scheme = after.schemes.find(({ contract }) => contract.address === each.scheme);

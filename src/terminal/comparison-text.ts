@@ -8,13 +8,13 @@ import { debtLines, listingLines, mintableLines } from "./inspection-promises-te
 import { contractText } from "./inspection-text.js";
 import { amountText, isNotRead, said, timeText, valueText } from "./inspection-words.js";
 
-/** So many accounts of which the holdings changed are listed. */
+/** The most accounts with changed balances to list. */
 const MOST_HOLDERS = 20;
-/** Reputation and ether have as many, and so have amounts whose token does not say. */
+/** Decimals of reputation and ether, and of amounts in tokens that do not return theirs. */
 const DECIMALS = 18;
 
 /**
- * What changed, in words, a heading for each part of the DAO.
+ * What changed, as text with a heading for each part of the DAO.
  * @param after the later inspection, for names and units
  */
 export function comparisonText(
@@ -42,8 +42,8 @@ export function comparisonText(
 }
 
 /**
- * What changed, in words: lines for each part of the DAO, below a heading.
- * @param dao the later inspection, or another with what it owes and the like from there: for names and units
+ * What changed, as text: for each part of the DAO, lines below a heading.
+ * @param dao the later inspection, or one with the same names, units and debts
  */
 export function differenceParts(
   { differences, notCompared, before }: Pick<Comparison, "differences" | "notCompared" | "before">,
@@ -147,7 +147,10 @@ function changeOf(
   return { grew: change > 0n, by };
 }
 
-/** Parts that are told as they are now, in the words of the page: their numbers say little by themselves. */
+/**
+ * Parts that are shown as they are now, in the same words as a full inspection, because differences between numbers
+ * would say little.
+ */
 const PROMISES: Readonly<
   Record<string, { readonly lines: (of: Inspection) => readonly string[]; readonly none: string }>
 > = {

@@ -1,8 +1,8 @@
 import type { ArcRelease } from "../arc/artifact.js";
 
 /**
- * The names of a release's contracts, a line each, or one contract's ABI as JSON.
- * @param abi the contract whose ABI is wanted
+ * The names of a release's contracts, one per line, or one contract's ABI as JSON.
+ * @param abi name of the contract whose ABI to print
  * @throws ArcError if the release has no such contract
  */
 export function contractsText(release: ArcRelease, abi: string | undefined): string {

@@ -10,8 +10,8 @@ const BUILT_IN_KEY =
   'other accounts: pass --mnemonic "test test test test test test test test test test test junk", which is public.';
 
 /**
- * What is told of an error. One that nobody foresaw, such as a node's odd answer may cause, is told
- * without its stack.
+ * The text to show for an error. An unexpected one, perhaps caused by a node's odd response, is shown without its
+ * stack.
  */
 export function errorText(error: unknown): { readonly name: string; readonly message: string } {
   const { name, message } = error instanceof Error ? error : new Error(String(error));

@@ -11,7 +11,7 @@ import {
 import { formatIssue } from "../params/file/issues.js";
 import { oneLine } from "../support/printable.js";
 
-/** The sentence of an event that is worth one; the others show in the progress alone. */
+/** Sentences for events that deserve one; the others only update the progress line. */
 const NOTES: MigrationListener<string | undefined> = {
   note: ({ message }) => message,
   parametersWarning: ({ issue }) => `Warning: ${formatIssue(issue)}`,
@@ -60,12 +60,12 @@ function shown(path: string): string {
   return relative(process.cwd(), path);
 }
 
-/** What an event says to a person, or undefined if it says nothing by itself. */
+/** The sentence for an event; undefined if it has none. */
 export function noteOf(event: MigrationEvent): string | undefined {
   return tell(NOTES, event);
 }
 
-/** Passes the sentences of events on. */
+/** Passes on the sentences of events. */
 export function notes(onNote: (message: string) => void): OnEvent {
   return (event) => {
     const note = noteOf(event);

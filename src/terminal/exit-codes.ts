@@ -1,20 +1,20 @@
 import { Interruption, MigrationError, UsageError } from "../support/errors.js";
 
 /**
- * Exit codes of the commands; they are part of their interface, and the tasks end with them, too. `work`: a
- * plan has something to do.
+ * Exit codes of the commands, which are part of their interface; tasks end with them, too. `work`: a plan has something
+ * to do.
  */
 export const EXIT = { done: 0, failed: 1, usage: 2, work: 3, interrupted: 130 } as const;
 
-/** The exit code of what was done: 1 where it says false. */
+/** The exit code for an outcome: 1 for false. */
 export function codeOf(outcome: boolean | number): number {
   if (typeof outcome === "number") return outcome;
   return outcome ? EXIT.done : EXIT.failed;
 }
 
 /**
- * The exit code of a command that ended with an error.
- * @returns undefined for a mistake of ours
+ * The exit code for an error.
+ * @returns undefined for a bug in this tool
  */
 export function exitCodeOf(error: unknown): number | undefined {
   if (isInterruption(error)) return EXIT.interrupted;
@@ -22,7 +22,7 @@ export function exitCodeOf(error: unknown): number | undefined {
   return error instanceof UsageError ? EXIT.usage : EXIT.failed;
 }
 
-/** Whether somebody stopped it: a wait that is aborted ends with an AbortError of Node's. */
+/** Whether somebody stopped it: Node ends an aborted wait with an AbortError. */
 export function isInterruption(error: unknown): boolean {
   return (
     error instanceof Interruption ||

@@ -9,22 +9,22 @@ import { jsonText } from "./json-text.js";
 import { print, printError } from "./output.js";
 import type { Progress } from "./progress.js";
 
-/** Where a parameters file goes. */
+/** Where to write a parameters file. */
 export interface ExportOutput {
   /** Absolute path of the file. Default: standard output. */
   readonly file?: string | undefined;
-  /** Replace a file that is there. */
+  /** Replaces an existing file. */
   readonly force: boolean;
-  /** Print the whole report as JSON. */
+  /** Prints the whole report as JSON. */
   readonly json: boolean;
 }
 
 const ADVICE = "Pass another file with --output.";
 
 /**
- * Writes the parameters of a DAO to a file or to standard output. What they do not say goes to standard
- * error, or with all else into the JSON.
- * @returns whether migrating the file gives an equal DAO
+ * Writes the parameters of a DAO to a file or to standard output. What they cannot express goes to standard error, or
+ * into the JSON with everything else.
+ * @returns whether migrating the file creates an equal DAO
  * @throws MigrationError if the file already exists, before anything is read
  */
 export async function exportAndPrint(

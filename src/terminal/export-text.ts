@@ -1,6 +1,6 @@
 import type { ExportNote, ExportReport } from "../export/report.js";
 
-/** What a file does not say, and what to know before it is migrated. */
+/** What a file does not express, and what to know before migrating it. */
 export function exportText({ arcVersion, avatar, block, missing, notes }: ExportReport): string {
   return [
     `Read the DAO ${avatar} at block ${block.number}; the file names Arc ${arcVersion}.`,

@@ -13,7 +13,7 @@ const DID: Readonly<Record<HandledMove["did"], string>> = {
   impossible: "CANNOT be proposed",
 };
 
-/** What was done with each proposal of a change, for a person to read. */
+/** What was done with each proposal of a change, as text. */
 export function handledText(handled: readonly HandledMove[], figures: RunFigures): string {
   const { transactions, gasUsed } = figures;
   const sent = `${transactions} transaction${transactions === 1 ? "" : "s"}, ${grouped(gasUsed)} gas.`;

@@ -8,19 +8,19 @@ import { jsonText } from "./json-text.js";
 import { print } from "./output.js";
 import type { Progress } from "./progress.js";
 
-/** How a DAO is shown, or what changed of it. */
+/** How to show a DAO, or what changed in it. */
 export interface InspectOutput {
   readonly json: boolean;
-  /** The number of a block, or a file: show what changed since. */
+  /** The number of an earlier block, or a file with an inspection, to compare with. */
   readonly since?: string | undefined;
-  /** File of the later inspection. */
+  /** File with the later inspection. */
   readonly until?: string | undefined;
   readonly failOnChange: boolean;
 }
 
 /**
- * Reads a DAO, and prints what was found on standard output, or what changed.
- * @returns false where something changed, or may have, and that was to fail
+ * Inspects a DAO, and prints it or what changed on standard output.
+ * @returns false if something changed, or may have, and the user wants that to fail
  */
 export async function inspectAndPrint(
   inputs: InspectInputs,
@@ -45,7 +45,7 @@ export async function inspectAndPrint(
   return !failOnChange || isUnchanged(comparison);
 }
 
-/** What was not read may have changed, unless nobody can read it. */
+/** Parts that were not read may have changed, unless nobody can read them. */
 function isUnchanged({ differences, notCompared }: Comparison): boolean {
   return differences.length === 0 && notCompared.every(({ unknowable }) => unknowable === true);
 }

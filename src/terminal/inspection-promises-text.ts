@@ -11,10 +11,10 @@ import { oneLine } from "../support/printable.js";
 import { amountText, isNotRead, notReadText, timeText } from "./inspection-words.js";
 
 const DECIMALS = 18;
-/** So many suggestions of a competition are listed. */
+/** The most suggestions of a competition to list. */
 const MOST_SUGGESTIONS = 20;
 
-/** What proposals that passed have not paid, against what the avatar has. */
+/** What proposals that passed have not paid yet, compared with the avatar's balance. */
 export function debtLines({ owes, token }: Inspection): readonly string[] {
   if (isNotRead(owes)) return [`Owes ${notReadText(owes)}`];
   const { debts, unknown } = owes;
@@ -53,7 +53,7 @@ function debtText(debt: DebtDescription, own: Inspection["token"]): string {
   return `  ${missing === undefined ? "" : "! "}${amountText(amount, decimals)} ${unit} by ${count}${later}${treasury}`;
 }
 
-/** Reputation that is made without any vote. */
+/** Reputation that can be minted without a vote. */
 export function mintableLines({ mintable, schemes, block }: Inspection): readonly string[] {
   if (isNotRead(mintable)) return [`Reputation without a vote ${notReadText(mintable)}`];
   if (mintable.length === 0) return [];
@@ -81,7 +81,7 @@ function timesText({ from, joinUntil, until }: MintableDescription, now: number)
   );
 }
 
-/** Lists of DAOs that have this one. */
+/** Lists of DAOs that contain this one. */
 export function listingLines({ listings }: Inspection): readonly string[] {
   if (isNotRead(listings)) return [`Lists of DAOs ${notReadText(listings)}`];
   if (listings.length === 0) return [];
@@ -137,7 +137,7 @@ function unpaidText(
   );
 }
 
-/** A competition, and how its suggestions stand. */
+/** A competition and the standing of its suggestions. */
 export function competitionLines(
   { competition }: ProposalDescription,
   now: number,

@@ -11,7 +11,7 @@ import { amountText, durationText, isNotRead, notReadText, timeText } from "./in
 
 const DECIMALS = 18;
 
-/** What amounts are of. */
+/** The units of amounts. */
 export interface Units {
   readonly token: string;
   readonly tokenDecimals: number;
@@ -19,7 +19,7 @@ export interface Units {
   readonly stakedDecimals: number;
 }
 
-/** Who can pass a proposal of each scheme; schemes with the same answer share a line. */
+/** Who can pass a proposal of each scheme. Schemes with the same answer share a line. */
 export function controlLines({ control, schemes }: Inspection): string[] {
   if (isNotRead(control)) return [`Who controls this DAO: ${notReadText(control)}`];
   if (control.length === 0) return [];
@@ -73,7 +73,7 @@ export function linesOfProposal(proposal: ProposalDescription, inspection: Inspe
   return [`${title}${id}`, ...detailLines(proposal, inspection)];
 }
 
-/** All of a proposal but its title. */
+/** Everything about a proposal except its title. */
 export function detailLines(proposal: ProposalDescription, inspection: Inspection): string[] {
   const { block, time, proposer, votes } = proposal;
   const units = unitsOf(proposal, inspection);
@@ -100,7 +100,7 @@ export function detailLines(proposal: ProposalDescription, inspection: Inspectio
   ];
 }
 
-/** What a proposal asks for, a line for each thing. */
+/** What a proposal requests, one line for each thing. */
 export function asksLines(proposal: ProposalDescription, inspection: Inspection): string[] {
   const { asks } = proposal;
   return isNotRead(asks)
@@ -134,7 +134,7 @@ const STATES = {
   expiredInQueue: "expired in the queue",
 } as const;
 
-/** How a proposal stands, a line. */
+/** The state of a proposal in one line. */
 export function stateText(
   {
     state,
@@ -262,7 +262,7 @@ function redeemableLines(
   ];
 }
 
-/** What an account can redeem: `3 GEN, 2 reputation`. */
+/** What an account can redeem, such as `3 GEN, 2 reputation`. */
 export function redeemableText(
   { stakingTokens, reputation, daoBounty, daoBountyPromised }: RedeemableDescription,
   { staked, stakedDecimals }: Pick<Units, "staked" | "stakedDecimals">,

@@ -27,12 +27,12 @@ import {
   valueText,
 } from "./inspection-words.js";
 
-/** So many of the largest holders are listed. */
+/** The most of the largest holders to list. */
 const MOST_HOLDERS = 20;
-/** Reputation has as many in every release, and so have amounts whose token does not say. */
+/** Decimals of reputation in every release, and of amounts in tokens that do not return theirs. */
 const DECIMALS = 18;
 
-/** A DAO, for a person to read: who it is, who has what, and what each scheme may do. */
+/** A DAO as text: what it is, who holds what, and what each scheme may do. */
 export function inspectionText(
   inspection: Inspection,
   chain: Pick<ChainIdentity, "name" | "explorer">,
@@ -93,7 +93,7 @@ export function inspectionText(
     .join("\n\n");
 }
 
-/** An address, and what is there. */
+/** An address and the contract at it. */
 export function contractText({
   address,
   code,
@@ -108,7 +108,7 @@ export function contractText({
   return `${address}, Arc's ${name} of ${releasesText(releases ?? [])}`;
 }
 
-/** `rc.42 to rc.57`, or `rc.40`. */
+/** A range of releases, such as `rc.42 to rc.57`, or `rc.40`. */
 export function releasesText(releases: readonly string[]): string {
   const short = releases.map((release) => release.replace(/^[^-]*-/, ""));
   const [first, last] = [short[0] ?? "none has all of these", short.at(-1)];
@@ -269,7 +269,7 @@ function voteLines(
   });
 }
 
-/** Equal rules are shown once, with all their names. */
+/** Shows equal rules once, with all their names. */
 export function votesByRules(
   votes: readonly (readonly [string, VoteParametersDescription])[],
 ): readonly (readonly [VoteParametersDescription, readonly string[]])[] {
@@ -282,7 +282,7 @@ export function votesByRules(
   return [...byRules.values()];
 }
 
-/** Names of rules, and what they are with their units. */
+/** Names of rules, and their values with units. */
 export function ruleRows(
   rules: VoteRules,
   machine: VotingMachineDescription | undefined,
@@ -293,7 +293,7 @@ export function ruleRows(
   return Object.entries(values).map(([name, value]) => [name, ruleText(name, value, symbol)]);
 }
 
-/** One vote parameter, with its unit. */
+/** A vote parameter with its unit. */
 export function ruleText(name: string, value: unknown, symbol: Read<string> | undefined): string {
   if (/Percentage$|Ratio$|^votePerc$/.test(name)) return `${String(value)} %`;
   if (/Limit$|Period$/.test(name)) return durationText(Number(value));

@@ -15,7 +15,7 @@ export function said(value: Read<string | number>): string {
   return isNotRead(value) ? notReadText(value) : oneLine(String(value), 80);
 }
 
-/** `2 d 4 h`, and the seconds that a parameters file has. */
+/** A duration such as `2 d 4 h`, with the seconds as in a parameters file. */
 export function durationText(seconds: number): string {
   const units = [
     ["d", 86_400],

@@ -7,13 +7,13 @@ import { EXIT, isInterruption } from "./exit-codes.js";
 import { printError } from "./output.js";
 import type { Progress } from "./progress.js";
 
-/** Ctrl-C, what service managers and containers send, and a terminal that is closed. */
+/** Ctrl-C, the signal of service managers and containers, and a closed terminal. */
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Runs a migration that can be stopped: after the first signal no new step is sent, and what was sent
- * is waited for; the second ends the process at once.
- * @param output the result file, beside which the journal is
+ * Runs a migration that can be stopped: after the first signal, it sends no new step and waits for what was sent; the
+ * second signal ends the process at once.
+ * @param output the result file, which the journal is beside
  * @throws Interruption that says how to resume
  */
 export async function interruptible<Result>(
@@ -44,10 +44,10 @@ export async function interruptible<Result>(
   }
 }
 
-/** What an interrupted migration leaves behind, as it is on the disk now. */
+/** Advice based on what an interrupted migration has left on disk. */
 function howToResume(output: string): string {
   const path = journalPath(output);
-  // The first line says what the journal is of.
+  // The first line is the journal's header.
   const steps = existsSync(path) ? readFileSync(path, "utf8").trim().split("\n").slice(1) : [];
   if (steps.length === 0) return "No step is pending, so there is nothing to resume.";
   const journal = relative(process.cwd(), path);

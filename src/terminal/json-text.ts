@@ -1,6 +1,6 @@
 import { printableJson } from "../support/printable.js";
 
-/** JSON with gas and wei as decimal text, which its numbers cannot hold, and printable everywhere. */
+/** JSON with gas and wei as decimal text, because JSON numbers would lose precision. Printable everywhere. */
 export function jsonText(value: unknown): string {
   const json = JSON.stringify(
     value,

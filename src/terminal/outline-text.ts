@@ -4,16 +4,16 @@ import type { HandledMove } from "../change/submitting/submit-moves.js";
 import type { DaoOutline, MigrationOutline, SchemeOutline } from "../run/outline.js";
 import { oneLine } from "../support/printable.js";
 
-/** Rows of a list that are shown; the others are counted. */
+/** List rows to show; the others are only counted. */
 const LISTED = 20;
-/** Characters of a call that are shown. */
+/** Characters of a call to show. */
 const CALL = 300;
 const ALL = "all of them: --dry-run --json";
 
-/** A label and what it says; without a label, it belongs to the one before. */
+/** A label and its text. Without a label, it belongs to the previous row. */
 export type Row = readonly [string, string];
 
-/** What is made, and everybody who gets something by it. */
+/** What is created, and everybody who receives something. */
 export function outlineRows(
   { base, dao, change, demoFounders }: MigrationOutline,
   account: string,
@@ -71,7 +71,7 @@ function daoRows(dao: DaoOutline, account: string): Row[] {
       (rest) => `and ${rest.length} more, with ${amounts(rest)} (${ALL})`,
     ),
     ["Schemes", String(schemes.length)],
-    // All of them: one that is only counted could do anything.
+    // Show all of them, because one that is only counted could do anything.
     ...schemes.map((scheme): Row => ["", `  ${schemeText(scheme)}`]),
     ...(calls.length === 0 ? [] : [["Calls", String(calls.length)] as const]),
     ...calls.map(({ contract, function: name, args }): Row => [
@@ -99,12 +99,12 @@ function schemeText({ name, permissions, address, target, votingMachine }: Schem
   ].join("; ");
 }
 
-/** Whether it is a contract of the parameters, named in brackets, and no address. */
+/** Whether it is a contract of the parameters, which has its name in brackets, not an address. */
 function isMade(place: string): boolean {
   return place.startsWith("<");
 }
 
-/** What a scheme may do with 4 bytes of permissions, in words. */
+/** What the 4 bytes of a scheme's permissions allow, in words. */
 export function permissionWords(permissions: string): string {
   const bits = Number(permissions);
   const words = [
@@ -134,7 +134,7 @@ function section(label: string, what: string, accounts: readonly string[]): Row[
   ];
 }
 
-/** The first rows of a list, and what the others come to. */
+/** The first rows of a list, and a summary of the others. */
 function listed<Item>(
   items: readonly Item[],
   text: (item: Item) => string,

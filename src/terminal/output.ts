@@ -1,21 +1,21 @@
 import { printable } from "../support/printable.js";
 
-/** Prints a line, or several, on standard output. Nothing in it reaches a terminal raw. */
+/** Prints one or more lines on standard output. Control characters never reach a terminal. */
 export function print(text: string): void {
   write(process.stdout, `${printable(text)}\n`);
 }
 
-/** As `print`, on standard error. */
+/** Like `print`, but on standard error. */
 export function printError(text: string): void {
   write(process.stderr, `${printable(text)}\n`);
 }
 
-/** Errors of a pipe that nobody reads any more, and of a terminal that was closed. */
+/** Errors of a pipe that nobody reads any more, and of a closed terminal. */
 const CLOSED = ["EPIPE", "EIO", "ERR_STREAM_DESTROYED", "ECONNRESET"];
 
 /**
- * Lets the process outlive the reader of its output, as with `| head`: a migration continues without
- * printing. Otherwise the first line after that would end it between two steps.
+ * Lets the process outlive the reader of its output, as with `| head`: a migration continues without printing.
+ * Otherwise, the next line printed would end it between two steps.
  */
 export function surviveClosedOutput(): void {
   for (const stream of [process.stdout, process.stderr]) {

@@ -8,7 +8,7 @@ import { jsonText } from "./json-text.js";
 import { print } from "./output.js";
 import type { Progress } from "./progress.js";
 
-/** How a plan is shown. */
+/** How to show a plan. */
 export interface PlanOutput {
   readonly json: boolean;
   readonly markdown: boolean;
@@ -18,7 +18,7 @@ export interface PlanOutput {
 
 /**
  * Plans a change and prints it on standard output.
- * @returns the exit code: 3 where there is something to do
+ * @returns the exit code: 3 if there is something to do
  */
 export async function planAndPrint(
   inputs: PlanInputs,

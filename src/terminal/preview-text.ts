@@ -15,7 +15,7 @@ import { grouped } from "./summary.js";
 
 const UNKNOWN = "unknown: the migration could not be rehearsed";
 
-/** What is about to happen: what is made, for whom, from which account, and for how much. */
+/** What is about to happen: what is created, for whom, from which account, and at what cost. */
 export function previewLines(
   preview: Preview,
   chain: ChainIdentity,
@@ -42,7 +42,7 @@ export function previewLines(
   ]);
 }
 
-/** The question whether to send, with how much goes where. */
+/** Asks whether to send, with the amounts and their receivers. */
 export function sendQuestion(
   { steps, rehearsed, estimated }: Preview,
   chain: ChainIdentity,
@@ -53,7 +53,7 @@ export function sendQuestion(
   return `Send ${what} to ${chain.name} (chain ID ${chain.chainId})?`;
 }
 
-/** The question whether to go on with what is left, where the chain differs from what was shown. */
+/** Asks whether to continue with the remaining steps, although the chain differs from what was shown. */
 export function divergenceQuestion(reason: string, { steps }: Preview): string {
   return (
     `The chain differs from what was shown: ${oneLine(reason)}. Continue with the remaining ` +
@@ -61,7 +61,7 @@ export function divergenceQuestion(reason: string, { steps }: Preview): string {
   );
 }
 
-/** The question whether to pay more than was shown. */
+/** Asks whether to pay more than was shown. */
 export function higherFeeQuestion(
   { cap, price, wanted }: HigherFee,
   chain: ChainIdentity,
@@ -89,7 +89,7 @@ function dataFeeRow({ dataFee }: Preview, amount: (wei: bigint) => string): read
   return [["Data fee", "unknown: the chain charges for data but did not say how much"]];
 }
 
-/** Who is sent money, and how much. */
+/** Who receives money, and how much. */
 function moneyRows({ steps }: Preview, amount: (wei: bigint) => string): readonly Row[] {
   const paid = steps.filter(({ value }) => value > 0n);
   if (paid.length === 0) return [];
@@ -105,7 +105,7 @@ function table(rows: readonly Row[]): string {
   return rows.map(([label, value]) => `${label.padEnd(width)}  ${value}`).join("\n");
 }
 
-/** Every step of a rehearsal: gas, cost, and the contract that it creates. */
+/** Every step of a rehearsal, with its gas, cost, and the contract that it creates. */
 export function stepLines(preview: Preview, chain: ChainIdentity): string {
   const currency = currencyOf(chain);
   const width = Math.max(4, ...preview.steps.map(({ step }) => step.length));
@@ -127,7 +127,7 @@ export function stepLines(preview: Preview, chain: ChainIdentity): string {
   ].join("\n");
 }
 
-/** Six digits after the point are enough to read a cost by. */
+/** Six decimals are enough to judge a cost. */
 function shortEther(wei: bigint): string {
   const [whole, fraction = ""] = formatEther(wei).split(".");
   return `${whole}.${fraction.padEnd(6, "0").slice(0, 6)}`;

@@ -6,17 +6,20 @@ import { jsonText } from "./json-text.js";
 import { print, printError } from "./output.js";
 import { summary } from "./summary.js";
 
-/** How the end of a migration is shown. */
+/** How to show the end of a migration. */
 export interface PrintOptions {
   /** The result file. */
   readonly output: string;
-  /** Show nothing. */
+  /** Shows nothing. */
   readonly quiet?: boolean;
-  /** Show result and figures as JSON, also when `quiet`. */
+  /** Shows result and figures as JSON, even if `quiet`. */
   readonly json?: boolean;
 }
 
-/** Prints what a migration did on standard output; with `quiet`, only what a check found, as errors are. */
+/**
+ * Prints what a migration did on standard output. With `quiet`, prints only findings of the check, because these are
+ * like errors.
+ */
 export function printRun(
   { result, made, figures, checks }: MigrationRun,
   { output, quiet = false, json = false }: PrintOptions,

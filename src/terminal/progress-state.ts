@@ -9,13 +9,13 @@ import {
 } from "../execution/steps/event.js";
 import { printable } from "../support/printable.js";
 
-/** A step that is done; on a live network it is known of how many, in which block, and for how much. */
+/** A finished step. On a live network, with the total number of steps, its block, and its cost. */
 type DoneEvent = Pick<PerformedEvent, "step" | "count"> &
   Partial<Pick<MinedEvent, "total" | "blockNumber" | "fee">>;
 
 const BAR_WIDTH = 20;
 
-/** What a migration is at, put together from its events. */
+/** What a migration is doing, derived from its events. */
 export class ProgressState {
   readonly #start = performance.now();
   #what = "";
@@ -49,17 +49,17 @@ export class ProgressState {
     predecessorKept: () => {},
   };
 
-  /** Takes in an event. */
+  /** Updates the state with an event. */
   tell(event: MigrationEvent): void {
     tell(this.#listener, event);
   }
 
-  /** What it is at, where no event says so. */
+  /** Sets what it is doing if no event says so. */
   set status(text: string) {
     this.#set(text);
   }
 
-  /** One line: the share that is done, the time and cost so far, and what it is at. */
+  /** One line: the share that is done, the time and cost so far, and what it is doing. */
   line(): string {
     return [
       ...(this.#done === undefined ? [] : [bar(this.#done) + countOf(this.#done)]),
@@ -71,7 +71,7 @@ export class ProgressState {
       .join("  ");
   }
 
-  /** One line for the step that was done last. */
+  /** One line for the last finished step. */
   stepLine(): string {
     const { step = "", blockNumber } = this.#done ?? {};
     return [

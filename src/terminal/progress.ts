@@ -3,14 +3,14 @@ import { printable } from "../support/printable.js";
 import { noteOf } from "./event-notes.js";
 import { ProgressState } from "./progress-state.js";
 
-/** Shows a migration while it runs. */
+/** Shows the progress of a migration. */
 export interface Progress {
   readonly onEvent: OnEvent;
-  /** Says what is being done where no event does. */
+  /** Shows what is being done if no event does. */
   status(text: string): void;
-  /** Prints a line that stays. */
+  /** Prints a permanent line. */
   note(message: string): void;
-  /** Clears what moves, such as before a question; the next event or status shows it again. */
+  /** Clears the moving line, such as before a question. The next event or status shows it again. */
   end(): void;
 }
 
@@ -20,7 +20,7 @@ interface Output {
   readonly columns?: number;
 }
 
-/** Progress for a run: one line that moves on a terminal, a line per step elsewhere, or nothing. */
+/** Progress for a run: a moving line on a terminal, otherwise one line per step, or nothing. */
 export function progressOn(output: Output, quiet: boolean): Progress {
   if (quiet) return { onEvent() {}, status() {}, note() {}, end() {} };
   const moves = output.isTTY === true && process.env["TERM"] !== "dumb";
@@ -53,7 +53,7 @@ class LineProgress implements Progress {
 
 const CLEAR_LINE = "\r\u001b[2K";
 const SPINNER = ["|", "/", "-", "\\"];
-/** Milliseconds between two looks of the line. */
+/** Milliseconds between two updates of the line. */
 const BETWEEN_FRAMES = 120;
 
 class TerminalProgress implements Progress {

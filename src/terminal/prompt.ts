@@ -4,13 +4,13 @@ import { Writable } from "node:stream";
 import { Interruption } from "../support/errors.js";
 import { printable } from "../support/printable.js";
 
-/** Whether there is somebody to ask. */
+/** Whether anybody can be asked. */
 export function canAsk(): boolean {
   return process.stdin.isTTY === true && process.stderr.isTTY === true;
 }
 
 /**
- * Asks on the terminal; anything but y or yes is a no, and so is the end of the input (Ctrl-D).
+ * Asks on the terminal. Anything but y or yes means no, even the end of the input (Ctrl-D).
  * @throws Interruption at Ctrl-C
  */
 export async function askYesNo(question: string, signal?: AbortSignal): Promise<boolean> {
@@ -19,7 +19,7 @@ export async function askYesNo(question: string, signal?: AbortSignal): Promise<
 }
 
 /**
- * Asks for a password, which is not shown while it is typed.
+ * Asks for a password without showing it.
  * @throws Interruption at Ctrl-C
  */
 export async function askPassword(question: string, signal?: AbortSignal): Promise<string> {
@@ -39,7 +39,7 @@ async function ask(
   show?: () => void,
 ): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output, terminal: true });
-  // Now the terminal does not echo any more: what is typed before would be shown.
+  // Show the question only now that the terminal no longer echoes: anything typed earlier would be visible.
   show?.();
   try {
     return await new Promise((resolve, reject) => {

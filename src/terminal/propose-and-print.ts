@@ -13,7 +13,7 @@ import { jsonText } from "./json-text.js";
 import { print } from "./output.js";
 import type { Progress } from "./progress.js";
 
-/** How a change is proposed, and how that is shown. */
+/** How to propose a change, and how to show that. */
 export interface ProposeOutput {
   readonly quiet: boolean;
   readonly json: boolean;
@@ -28,7 +28,7 @@ export interface ProposeOutput {
 
 const ADVICE = "Pass another file.";
 
-/** Whether nobody has to be asked, as nothing leaves. */
+/** Whether nothing is sent, so that nobody needs to be asked. */
 export function sendsNothing({
   dryRun,
   calldata,
@@ -37,7 +37,7 @@ export function sendsNothing({
   return dryRun || (calldata ?? safe) !== undefined;
 }
 
-/** Proposes a change, or writes what would be sent, and prints what was done on standard output. */
+/** Proposes a change, or writes the transactions to files, and prints what was done on standard output. */
 export async function proposeAndPrint(
   given: LiveInputs & { readonly change: NonNullable<LiveInputs["change"]> },
   output: ProposeOutput,

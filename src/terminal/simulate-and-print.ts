@@ -15,7 +15,7 @@ import type { Progress } from "./progress.js";
 import { changeLines } from "./simulation-lines.js";
 import { simulationsTable, simulationText } from "./simulation-text.js";
 
-/** How simulations are shown, where they go besides, and what fails the command. */
+/** How to show simulations, where else to write them, and what makes the command fail. */
 export interface SimulateOutput {
   readonly json: boolean;
   readonly markdown: boolean;
@@ -27,9 +27,9 @@ export interface SimulateOutput {
 const ADVICE = "Pass another file.";
 
 /**
- * Simulates proposals, and prints what came out on standard output.
- * @returns whether all of them would pass and do what they say, and give no warning where that counts; of one
- * that was run again, whether the same came out
+ * Simulates proposals and prints the results on standard output.
+ * @returns whether all of them would pass and do what they say, without warnings if the user wants that; for a repeated
+ * simulation, whether the outcome is the same
  */
 export async function simulateAndPrint(
   inputs: SimulateInputs,

@@ -8,7 +8,7 @@ import { readExpectations, type Expectations } from "../simulate/verdicts/expect
 import { MigrationError, UsageError } from "../support/errors.js";
 import { typed } from "../support/secrets.js";
 
-/** Flags that say what is simulated; commands and tasks have them alike. */
+/** Flags that choose what to simulate; the same for commands and tasks. */
 export interface SimulateFlags extends DraftFlags {
   /** Paths. */
   readonly file?: string | undefined;
@@ -25,8 +25,8 @@ interface SimulateFiles {
 }
 
 /**
- * Reads the files that flags name, and puts the flags of a proposal together.
- * @throws UsageError for flags that contradict each other, and for files that are not what they should be
+ * Reads the files that flags name, and combines the flags of a proposal.
+ * @throws UsageError for contradictory flags, and for files with unexpected contents
  */
 export async function simulateFiles(flags: SimulateFlags): Promise<SimulateFiles> {
   const { file, description, expect, verify } = flags;
@@ -48,9 +48,9 @@ export async function simulateFiles(flags: SimulateFlags): Promise<SimulateFiles
 }
 
 /**
- * Simulations that `simulate --json` printed.
- * @param paths files of one simulation or a list of them
- * @throws UsageError for what has something else, MigrationError for what cannot be read or was changed
+ * Reads simulations that `simulate --json` printed.
+ * @param paths files with one simulation or a list of them
+ * @throws UsageError for other contents; MigrationError for a file that cannot be read or was changed
  */
 export async function readSimulations(paths: readonly string[]): Promise<readonly Simulation[]> {
   const all = await Promise.all(

@@ -19,22 +19,22 @@ import { amountText, isNotRead, notReadText, said, table, timeText } from "./ins
 const DECIMALS = 18;
 const THIS_PROPOSAL = "this proposal";
 
-/** Part of a simulation's text, with a heading. */
+/** A part of a simulation's text, with a heading. */
 export interface SimulationPart {
   readonly title: string;
-  /** Two spaces more are one level down; `! ` warns. */
+  /** Two more spaces mean one level down; `! ` marks a warning. */
   readonly lines: readonly string[];
 }
 
 /**
- * What a proposal would do: the verdicts first, then what they rest on.
+ * What a proposal would do: the verdicts first, then their reasons.
  * @param dao the DAO before, for names and units
  */
 export function simulationParts(
   { block, proposal, passes, does, warnings, passed, failed, expectations, others }: Simulation,
   dao: Inspection,
 ): readonly SimulationPart[] {
-  // It stands in every event and call.
+  // The proposal's ID is in every event and call, so it is shortened.
   const future = (title: string, of: Future): SimulationPart => ({
     title,
     lines: futureLines(of, proposal.id, { dao, block }).map((line) => shortId(line, proposal.id)),
@@ -62,7 +62,7 @@ export function simulationParts(
   ];
 }
 
-/** A line without the id of the proposal that it is about. */
+/** Shortens the ID of the proposal that a line is about. */
 export function shortId(line: string, id: string): string {
   return line.replaceAll(id, THIS_PROPOSAL);
 }
@@ -128,7 +128,7 @@ function passLines({ votes, stakes, missing, majority, boost, decidedAt }: PassV
   return lines;
 }
 
-/** A warning, with what to do about it. */
+/** A warning with advice. */
 export function warningLines({ id, status, what, why, check, todo }: Warning): string[] {
   return [
     `${status === "inconclusive" ? "? not checked: " : "! "}${id}: ${oneLine(what)}`,
@@ -146,7 +146,7 @@ function futureLines(
   return [
     `${state}${decision === undefined ? "" : `, decided ${decision} it`}${obstacle === undefined ? "" : `: ${oneLine(obstacle)}`}`,
     ...stages.flatMap((stage, index) => {
-      // Votes and stakes are much alike; only the one that decided does more.
+      // Votes and stakes are much alike, so only the events of the last one in a row are shown.
       const isPart =
         ["vote", "stake"].includes(stage.stage) && stages[index + 1]?.stage === stage.stage;
       return stageLines(isPart ? { ...stage, events: [] } : stage);
@@ -164,7 +164,7 @@ function futureLines(
   ];
 }
 
-/** What transactions are called. */
+/** Names of transactions. */
 export const STAGES: Readonly<Record<Stage["stage"], string>> = {
   propose: "propose",
   stake: "stake",
@@ -174,7 +174,7 @@ export const STAGES: Readonly<Record<Stage["stage"], string>> = {
   redeem: "redeem",
   redeemFromMachine: "redeem of the voting machine",
 };
-/** What parts of a reward are called. */
+/** Names of the parts of a reward. */
 export const PARTS: Readonly<Record<string, string>> = {
   nativeTokens: "tokens of the DAO",
   externalTokens: "external tokens",
@@ -215,7 +215,7 @@ function balanceCells(
   return [account, name, `${change > 0n ? "+" : "-"}${by}`, `to ${amountText(after, decimals)}`];
 }
 
-/** What a balance is of: a token of which the decimals are known, or wei of one. */
+/** The unit of a balance: a token with known decimals, or wei of one. */
 export function unitOf(
   kind: BalanceChange["kind"],
   token: string | undefined,
@@ -236,7 +236,7 @@ export function unitOf(
   return { name: `${symbol} ${token}`, decimals: known.decimals };
 }
 
-/** Balances, votes and the proposal itself are shown above. */
+/** Balances, votes and the proposal itself are shown elsewhere. */
 const TOLD_ELSEWHERE: readonly Difference["kind"][] = [
   "holding",
   "treasury",
@@ -258,7 +258,7 @@ export function changeLines(
       !TOLD_ELSEWHERE.includes(each.kind) &&
       !(each.kind === "proposalMade" && each.proposal.id === id),
   );
-  // What nobody can read, nobody could read before either.
+  // Leaves out what could not be read before either, because nobody can read it.
   const notCompared = changes.notCompared.filter(({ unknowable }) => unknowable !== true);
   const compared = { differences, notCompared, before: block };
   const lines = differenceParts(compared, { ...dao, ...promises })

@@ -6,11 +6,11 @@ import { callText } from "./inspection-proposals-text.js";
 import { said, table, timeText } from "./inspection-words.js";
 import { PARTS, shortId, simulationParts, STAGES } from "./simulation-lines.js";
 
-/** Calls within calls that are shown; the JSON has them all. */
+/** The deepest nested call to show; the JSON has them all. */
 const DEEPEST = 12;
 
 /**
- * What a proposal would do, for somebody who decides on it: the verdicts first, then what they rest on.
+ * What a proposal would do, for people who decide about it: the verdicts first, then their reasons.
  * @param dao the DAO before, for names and units
  */
 export function simulationText(
@@ -37,7 +37,7 @@ export function simulationText(
     .join("\n\n");
 }
 
-/** One line for each of several simulations. */
+/** A table with one line for each simulation. */
 export function simulationsTable(simulations: readonly Simulation[]): string {
   return table([
     ["proposal", "does it pass?", "does it do what it says?", "warnings"],

@@ -2,7 +2,7 @@ import type { ContractResult, MigrationResult, ResultSections } from "../result/
 import type { RunFigures } from "../run/figures.js";
 import { oneLine } from "../support/printable.js";
 
-/** What a migration did, for a person to read: figures first, then a table of addresses. */
+/** What a migration did, as text: figures first, then a table of addresses. */
 export function summary(
   result: MigrationResult,
   made: ResultSections,
@@ -20,7 +20,7 @@ export function summary(
   return [table(rows), addressTables(made)].filter((part) => part !== "").join("\n\n");
 }
 
-/** Where to view a DAO, or else the account. */
+/** Links to a DAO in a block explorer, or else to the account. */
 function explorerRows({ dao, test }: ResultSections, { account, explorer }: RunFigures): Row[] {
   if (explorer === undefined) return [];
   const avatars = [dao?.Avatar, test?.Avatar].filter((avatar) => avatar !== undefined);
@@ -30,7 +30,7 @@ function explorerRows({ dao, test }: ResultSections, { account, explorer }: RunF
   ]);
 }
 
-/** The addresses of each section, for a person to read. */
+/** The addresses in each section, as text. */
 export function addressTables({ base, dao, test }: ResultSections): string {
   return [
     ...(base ? [section(`base, Arc ${base.arcVersion}`, addressRows(base))] : []),
@@ -43,7 +43,7 @@ export function addressTables({ base, dao, test }: ResultSections): string {
 
 type Row = readonly [string, string];
 
-/** Gas and the like, with a comma between thousands. */
+/** Gas and similar numbers, with commas between thousands. */
 export function grouped(value: bigint): string {
   return value.toLocaleString("en-US");
 }
@@ -64,7 +64,7 @@ function labelOf({ name, alias }: ContractResult): string {
   return oneLine(alias === undefined || alias === name ? name : `${name} (${alias})`);
 }
 
-/** Addresses and proposal ids; everything else has a place of its own. */
+/** Addresses and proposal IDs; everything else is shown elsewhere. */
 function addressRows(fields: object): Row[] {
   return Object.entries(fields).filter(
     (entry): entry is [string, string] =>

@@ -3,7 +3,7 @@ import type { SubmissionOutcome } from "../verify/submit/outcome.js";
 import type { Verification } from "../verify/verification.js";
 import type { VerifiedSources } from "../verify/verify-sources.js";
 
-/** What was verified, for a person to read: a line for each contract, and notes below those that need one. */
+/** What was verified, as text: one line per contract, and notes where needed. */
 export function verificationText({ chain, contracts, submissions }: VerifiedSources): string {
   const rows = contracts.map((each) => [
     placeOf(each),
@@ -44,7 +44,7 @@ function submissionText({ name, address, status, message }: SubmissionOutcome): 
   return `${oneLine(name, 80)} ${address}: ${status} at the explorer${said}`;
 }
 
-/** The same as JSON has it; the sources themselves are left out. */
+/** The same as JSON, without the sources themselves. */
 export function verificationJson({
   chain,
   contracts,

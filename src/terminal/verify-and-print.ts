@@ -5,8 +5,8 @@ import type { Progress } from "./progress.js";
 import { verificationJson, verificationText } from "./verification-text.js";
 
 /**
- * Verifies, and prints what was found on standard output.
- * @returns whether everything is what its sources compile to, and no explorer refused it
+ * Verifies contracts, and prints the results on standard output.
+ * @returns whether every contract is what its sources compile to, and no explorer refused one
  */
 export async function verifyAndPrint(
   inputs: VerifyInputs,

@@ -7,7 +7,7 @@ import {
 } from "../arc/compilation/source-packages.js";
 import type { VerifiedSource } from "./verification.js";
 
-/** Sources of a contract with what they compile to. */
+/** A contract's sources, with the code that they compile to. */
 export interface CompiledSource extends VerifiedSource {
   readonly deployedBytecode: string;
 }
@@ -17,7 +17,7 @@ interface Wanted {
   readonly arcVersion: string;
 }
 
-/** What Arc's contracts compile to: the sources of several are compiled together, and each once. */
+/** Compiles the sources of Arc contracts: several contracts in one run, and each contract once. */
 export class ArcSources {
   readonly #options: OpenOptions;
   readonly #library: SourceLibrary;
@@ -31,9 +31,9 @@ export class ArcSources {
   }
 
   /**
-   * Compiles what contracts are made from.
-   * @param rank 0 for the likeliest package of each, 1 for the next
-   * @throws ArcError when sources or a compiler cannot be obtained
+   * Compiles contracts from their sources.
+   * @param rank 0 for the likeliest source package of each, 1 for the next
+   * @throws ArcError if sources or a compiler cannot be obtained
    */
   async compile(contracts: readonly Wanted[], rank: number): Promise<void> {
     const wanted = new Map<string, readonly ContractSources[]>();
@@ -59,7 +59,7 @@ export class ArcSources {
     }
   }
 
-  /** What was compiled of a contract. */
+  /** Everything compiled so far for a contract. */
   of({ name, arcVersion }: Wanted): readonly CompiledSource[] {
     return sourcePackages(arcVersion, name).flatMap(
       (packageSpec) => this.#compiled.get(`${packageSpec} ${name}`) ?? [],

@@ -1,11 +1,11 @@
 import { compareCode } from "../arc/compilation/compare.js";
 import type { Eip1193Provider } from "../chain/provider.js";
 
-/** How a contract came to be, as far as it can be found out. */
+/** How a contract was created, as far as it is known. */
 export interface Creation {
   /** Hash of the transaction. */
   readonly transaction?: string;
-  /** ABI-encoded, hex without 0x; empty where there are none. */
+  /** ABI-encoded, in hex without 0x; empty if there are none. */
   readonly arguments?: string;
 }
 
@@ -23,10 +23,10 @@ interface Transaction {
 }
 
 /**
- * Looks for the creation of a contract: for the block by what the node knows of old state, in the block for
- * the transaction, and in a trace where another contract made it. A node that has no old state or traces
- * leaves it unknown.
- * @param bytecode what the contract compiles to, without arguments; hex with 0x
+ * Looks for the creation of a contract: for its block with the node's old state, for the transaction in that block,
+ * and, if another contract created it, in a trace. Leaves unknown what the node cannot return without old state or
+ * traces.
+ * @param bytecode what the contract compiles to, without arguments, in hex with 0x
  */
 export async function findCreation(
   address: string,
@@ -55,7 +55,7 @@ class CreationReader {
     this.#provider = provider;
   }
 
-  /** The block that the contract is in first, by halving. */
+  /** The first block in which the contract exists, found by bisection. */
   async firstBlock(): Promise<number> {
     let after = -1;
     let at = Number(await this.#request("eth_blockNumber", []));

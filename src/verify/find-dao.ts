@@ -9,13 +9,13 @@ import { readerAt } from "../inspect/reading/pinned-reader.js";
 import { describeSchemes } from "../inspect/schemes/describe-schemes.js";
 import type { Target } from "./targets.js";
 
-/** Contracts that are registered with a controller and that no release has. */
+/** Describes a registered contract that is in no release. */
 const UNKNOWN_SCHEME = "a scheme that is not Arc's";
 
 /**
- * The contracts of a DAO that is in no result, as the chain shows them: avatar, token, reputation,
- * controller, and the schemes that are registered.
- * @throws NotAnArcDaoError if there is no avatar, or one of a DAO that is not Arc's
+ * Finds the contracts of a DAO that is in no result, as the chain shows them: avatar, token, reputation, controller,
+ * and the registered schemes.
+ * @throws NotAnArcDaoError if there is no avatar, or it belongs to a DAO that is not Arc's
  */
 export async function findDao(
   avatar: string,
@@ -58,7 +58,7 @@ export async function findDao(
   ];
 }
 
-/** A DAO often has schemes of later releases than its own. */
+/** A DAO often has schemes from later releases than its own. */
 function schemeTarget(contract: ContractDescription, { version }: ArcRelease): Target {
   const { address, releases, exact } = contract;
   const name = contract.name ?? contract.looksLike?.split(" ")[0] ?? UNKNOWN_SCHEME;

@@ -3,15 +3,15 @@ import { join } from "node:path";
 
 import type { ImmutablePart } from "../arc/compilation/compare.js";
 
-/** A contract of the project itself, as its own compiler made it. */
+/** A contract of the project itself, as its own compiler built it. */
 export interface OwnBuild {
-  /** The build info, below the project. */
+  /** Path of the build info, relative to the project. */
   readonly path: string;
   readonly file: string;
   readonly contractName: string;
-  /** In full, such as `0.8.28+commit.7893614a`. */
+  /** The complete version, such as `0.8.28+commit.7893614a`. */
   readonly compiler: string;
-  /** What it was compiled from, as explorers take it. */
+  /** The compiler input, as explorers accept it. */
   readonly input: unknown;
   readonly bytecode: string;
   readonly deployedBytecode: string;
@@ -41,7 +41,7 @@ interface BuiltContract {
 const FOLDERS = ["artifacts/build-info", "build/contracts/build-info"];
 const LARGEST_FILE = 256 * 1024 * 1024;
 
-/** The builds of a contract in a project's build info, of Hardhat 2 or 3; the newest first. */
+/** The builds of a contract in a project's build info, from Hardhat 2 or 3, newest first. */
 export async function ownBuilds(
   contractName: string,
   projectRoot: string,
@@ -68,7 +68,7 @@ async function buildsIn(
 ): Promise<readonly OwnBuild[]> {
   const info = await readJson<BuildInfo>(join(projectRoot, path));
   if (typeof info?.solcLongVersion !== "string" || info.input === undefined) return [];
-  // Hardhat 3 keeps the output in a file of its own.
+  // Hardhat 3 stores the output in a separate file.
   const output =
     info.output ??
     (

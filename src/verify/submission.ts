@@ -2,13 +2,13 @@ import type { Eip1193Provider } from "../chain/provider.js";
 import { findCreation, type Creation } from "./creation.js";
 import type { Verification, VerifiedSource } from "./verification.js";
 
-/** What an explorer is given of a contract. */
+/** What is submitted to an explorer for a contract. */
 export interface Submission {
   readonly name: string;
   readonly address: string;
   readonly chainId: number;
   readonly source: VerifiedSource;
-  /** solc's standard JSON input, with all that explorers ask of the compiler. */
+  /** solc's standard JSON input, requesting all outputs that explorers need. */
   readonly input: unknown;
   /** `<file>:<contract>` */
   readonly identifier: string;
@@ -19,7 +19,7 @@ const OUTPUT = {
   "*": { "*": ["abi", "evm.bytecode", "evm.deployedBytecode", "metadata"], "": ["ast"] },
 };
 
-/** Collects what explorers are given of the contracts that are verified. */
+/** Collects submissions for all verified contracts. */
 export async function submissionsOf(
   contracts: readonly Verification[],
   chainId: number,

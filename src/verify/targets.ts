@@ -1,17 +1,17 @@
 import type { LedgerEntry, OrganizationResult } from "../result/result.js";
 
-/** A contract whose code to verify. */
+/** A contract to verify. */
 export interface Target {
-  /** The contract's name, as Arc or the project's sources have it. */
+  /** The contract's name in Arc or in the project's sources. */
   readonly name: string;
-  /** What it is in the result, such as `base.DaoCreator` or `dao.Schemes.ContributionReward`. */
+  /** Its path in the result, such as `base.DaoCreator` or `dao.Schemes.ContributionReward`. */
   readonly place: string;
   readonly address: string;
-  /** The release that it is of. */
+  /** The Arc release that it comes from. */
   readonly arcVersion: string;
 }
 
-/** All contracts of a result, each address once: base, DAO and demo test. */
+/** All contracts in a result, each address once: base, DAO and demo test. */
 export function targetsOf(entry: LedgerEntry): readonly Target[] {
   const { base, dao, test } = entry;
   const targets: Target[] = [];
@@ -39,7 +39,7 @@ export function targetsOf(entry: LedgerEntry): readonly Target[] {
   });
 }
 
-/** The contracts of one DAO alone. */
+/** Only the contracts of one DAO. */
 export function organizationTargets(
   section: string,
   dao: OrganizationResult,

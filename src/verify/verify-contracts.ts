@@ -12,23 +12,23 @@ import type { SourceVerdict, Verification } from "./verification.js";
 
 export interface VerifyContractsOptions extends OpenOptions {
   readonly provider: Eip1193Provider;
-  /** The project, whose build info and installed Arc count. */
+  /** The project whose build info and installed Arc are used. */
   readonly projectRoot: string;
-  /** Called with what takes long. */
+  /** Called before something takes long. */
   readonly onNote?: ((message: string) => void) | undefined;
 }
 
 interface Deployed {
   readonly target: Target;
   readonly code: string;
-  /** Undefined for a contract that the release does not have. */
+  /** Undefined if the release does not have the contract. */
   readonly artifact: Artifact | undefined;
 }
 
 /**
- * Verifies contracts: their code on the chain against the published code, and the published code against
- * what its sources compile to, here and now.
- * @throws ArcError when a release, sources or a compiler cannot be obtained
+ * Verifies contracts: compares their code on the chain with the published code, and the published code with what its
+ * sources compile to now.
+ * @throws ArcError if a release, sources or a compiler cannot be obtained
  */
 export async function verifyContracts(
   targets: readonly Target[],
@@ -54,7 +54,7 @@ export async function verifyContracts(
     ofArc.map(({ target }) => target),
     0,
   );
-  // What is not the first package's code may be the next one's.
+  // If the first package does not compile to this code, the next one may.
   const others = ofArc.filter(
     ({ code, artifact }) => compareCode(code, artifact!.deployedBytecode).outcome !== "exact",
   );
@@ -110,7 +110,7 @@ async function verify(
   };
 }
 
-/** Says so where it is the code of another release. */
+/** Adds a hint if the code belongs to another release. */
 function withHint(verification: Verification, code: string, { name }: Target): Verification {
   if (verification.code !== "different" || verification.arcVersion === undefined)
     return verification;
@@ -123,7 +123,7 @@ function withHint(verification: Verification, code: string, { name }: Target): V
   };
 }
 
-/** A contract of Arc: against its artifact, and against what each of its sources compiles to. */
+/** Verifies an Arc contract against its artifact and against what each of its sources compiles to. */
 function verifyArc(
   target: Target,
   code: string,
@@ -132,7 +132,7 @@ function verifyArc(
 ): Verification {
   const found = compareCode(code, artifact.deployedBytecode);
   const common = described(target, artifact);
-  // Of contracts that Arc carries a copy of, DaoCreator deploys the copy.
+  // If Arc contains a copy of a contract, DaoCreator deploys the copy.
   const [copy, likeCopy] = bestOf(sources, (source) => compareCode(code, source.deployedBytecode));
   if (copy !== undefined && likeCopy !== undefined && isCloser(likeCopy, found)) {
     return {
@@ -169,7 +169,7 @@ function verifyArc(
   };
 }
 
-/** A contract of the project: against its own build info. */
+/** Verifies a contract of the project against the project's build info. */
 async function verifyOwn(
   target: Target,
   code: string,
@@ -217,7 +217,7 @@ function compareBoth(source: CompiledSource, artifact: Artifact): Comparison {
   return creation.outcome === "exact" || runtime.outcome === "different" ? runtime : creation;
 }
 
-/** The first of the candidates that compares best. */
+/** The first of the candidates that match best. */
 function bestOf<T>(
   candidates: readonly T[],
   compare: (candidate: T) => Comparison,

@@ -26,42 +26,42 @@ export interface VerifyInputs extends OpenOptions {
   readonly projectRoot: string;
   /** Path of the result file. */
   readonly output: string;
-  /** An avatar, or any other contract together with `contract`. Default: all of the result. */
+  /** An avatar, or any other contract together with `contract`. Default: all contracts in the result. */
   readonly address?: string | undefined;
-  /** Name of the contract that the address should be. */
+  /** The expected name of the contract at the address. */
   readonly contract?: string | undefined;
-  /** In full or short. Default: that of the result, or else the latest. */
+  /** Complete or short. Default: the release in the result, otherwise the latest. */
   readonly arcVersion?: string | undefined;
-  /** Fail on any other chain. */
+  /** Fails on any other chain. */
   readonly chainId?: number | undefined;
-  /** By chain id, from the configuration. */
+  /** By chain ID, from the configuration. */
   readonly networks?: Readonly<Record<number, NetworkSettings>> | undefined;
-  /** Folder to write what explorers are given by hand. */
+  /** Folder for files to submit to explorers by hand. */
   readonly out?: string | undefined;
-  /** Explorer to give the sources to: sourcify, etherscan or blockscout. */
+  /** Explorer to submit the sources to: sourcify, etherscan or blockscout. */
   readonly submit?: string | undefined;
-  /** Address of the explorer's API. Default: the public one. */
+  /** URL of the explorer's API. Default: the public one. */
   readonly submitUrl?: string | undefined;
-  /** Etherscan's; never shown. */
+  /** Etherscan's API key; never shown. */
   readonly apiKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onNote?: ((message: string) => void) | undefined;
 }
 
-/** What `verify` found, and what became of it at an explorer. */
+/** The results of `verify`, and what happened at an explorer. */
 export interface VerifiedSources {
   readonly chain: ChainIdentity;
   readonly contracts: readonly Verification[];
   /** Whether every contract is what its sources compile to. */
   readonly verified: boolean;
-  /** Of the contracts that are verified, where an explorer was asked. */
+  /** For verified contracts, if they were submitted to an explorer. */
   readonly submissions?: readonly SubmissionOutcome[];
 }
 
 /**
- * Verifies contracts of a chain against their published sources.
- * @throws UsageError for an address that is none
- * @throws MigrationError if nothing is known to verify
+ * Verifies contracts on a chain against their published sources.
+ * @throws UsageError for an invalid address
+ * @throws MigrationError if there is nothing to verify
  * @throws ArcError if a release, sources or a compiler cannot be obtained
  */
 export async function verifyInputs(inputs: VerifyInputs): Promise<VerifiedSources> {

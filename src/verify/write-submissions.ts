@@ -8,8 +8,8 @@ import type { Submission } from "./submission.js";
 const ADVICE = "Pass another folder with --out.";
 
 /**
- * Writes what an explorer is given by hand: for each contract solc's standard JSON input and the constructor
- * arguments, and a README.md that says how.
+ * Writes files to submit to an explorer by hand: for each contract, solc's standard JSON input and the constructor
+ * arguments, and a README.md with instructions.
  * @throws MigrationError if the folder cannot be written
  */
 export async function writeSubmissions(

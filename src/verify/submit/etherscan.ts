@@ -5,9 +5,9 @@ import type { ExplorerVerdict } from "./outcome.js";
 
 export const ETHERSCAN_URL = "https://api.etherscan.io/v2/api";
 
-/** Looks at a job until it is done; at 3 s each, an hour. */
+/** The most polls for a job: at 3 s each, an hour. */
 const MOST_POLLS = 1200;
-/** A new contract takes the explorer a while to see. */
+/** The most attempts until the explorer has seen a new contract. */
 const MOST_LOOKS = 20;
 
 const BUSY = /rate limit|max calls per sec/i;
@@ -15,11 +15,11 @@ const ALREADY = /already verified/i;
 const REFUSED = /invalid api key|missing.*api ?key|missing or unsupported chainid/i;
 
 interface EtherscanOptions extends ExplorerOptions {
-  /** Etherscan serves all chains at one address; Blockscout has an address for each. */
+  /** Whether one URL serves all chains, as at Etherscan. Blockscout has one for each. */
   readonly hasChainIds: boolean;
 }
 
-/** Gives sources to Etherscan, by version 2 of its API, or to Blockscout, which speaks the same. */
+/** Submits sources to Etherscan, through version 2 of its API, or to Blockscout, which has the same API. */
 export class Etherscan {
   readonly #http: ExplorerHttp;
   readonly #hasChainIds: boolean;
@@ -29,7 +29,7 @@ export class Etherscan {
     this.#hasChainIds = hasChainIds;
   }
 
-  /** @throws MigrationError when the service refuses the key or the chain */
+  /** @throws MigrationError if the service refuses the key or the chain */
   async isVerified(submission: Submission): Promise<boolean> {
     const { body } = await this.#call(submission, "getsourcecode", {
       address: submission.address,
@@ -40,7 +40,7 @@ export class Etherscan {
     return typeof first?.SourceCode === "string" && first.SourceCode !== "";
   }
 
-  /** @throws MigrationError when the service does not answer as one does */
+  /** @throws MigrationError if the answer is not in the API's format */
   async submit(submission: Submission): Promise<ExplorerVerdict> {
     const { address, input, identifier, source, creation } = submission;
     const encoded = creation.arguments ?? "";
@@ -50,7 +50,7 @@ export class Etherscan {
       codeformat: "solidity-standard-json-input",
       contractname: identifier,
       compilerversion: `v${source.compiler}`,
-      // The first is the documented name now, the second was for years.
+      // The first name is the documented one now; the second was for years.
       constructorArguments: encoded,
       constructorArguements: encoded,
       ...(creation.arguments === undefined && { autodetectConstructorArguments: "true" }),

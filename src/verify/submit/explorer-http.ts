@@ -6,18 +6,18 @@ import { readBounded } from "../../support/read-bounded.js";
 import { redact } from "../../support/redact.js";
 import { retryAfter } from "../../support/retry-after.js";
 
-/** How an explorer is asked. */
+/** How to reach an explorer. */
 export interface ExplorerOptions {
-  /** Address of the API. */
+  /** URL of the API. */
   readonly url: string;
   /** Sent with each request, and never shown. */
   readonly apiKey?: string | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds between two looks at a job. Default: 3000. */
+  /** Milliseconds between two polls for a job. Default: 3000. */
   readonly pollInterval?: number | undefined;
-  /** Milliseconds before the first attempt is repeated; doubled each time. Default: 1000. */
+  /** Milliseconds before the second attempt, doubled for each further one. Default: 1000. */
   readonly backoff?: number | undefined;
-  /** Told of waits. */
+  /** Called before waiting. */
   readonly onNote?: ((message: string) => void) | undefined;
 }
 
@@ -26,33 +26,33 @@ export interface ExplorerAnswer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Sourcify's word for a contract that it is already asked to verify. */
+/** Sourcify's code for a contract that it is already verifying. */
 export const AT_WORK = "duplicate_verification_request";
 const ATTEMPTS = 8;
 const LONGEST_WAIT = 60_000;
 const TIMEOUT = 60_000;
 const LARGEST_ANSWER = 64 * 1024 * 1024;
 
-/** Requests to an explorer's API, repeated where it is busy. */
+/** Sends requests to an explorer's API, and repeats them while it is busy. */
 export class ExplorerHttp {
   readonly #url: URL;
   readonly #options: ExplorerOptions;
 
-  /** @throws UsageError for a URL that is none, or that would send a key unencrypted */
+  /** @throws UsageError if the URL is invalid, or would send a key unencrypted */
   constructor(options: ExplorerOptions) {
     this.#options = options;
     this.#url = apiUrl(options);
   }
 
-  /** Host and port; the rest may hold a key. */
+  /** Host and port. The rest of the URL may contain a key. */
   get place(): string {
     return this.#url.host;
   }
 
   /**
-   * @param path below the API's address
-   * @param isBusy recognizes an answer that says so in words
-   * @throws MigrationError when the service does not answer as one does
+   * @param path relative to the API's URL
+   * @param isBusy recognises answers that say in words that the explorer is busy
+   * @throws MigrationError if the answer is not in the API's format
    */
   async request(
     request: {
@@ -82,7 +82,7 @@ export class ExplorerHttp {
     }
   }
 
-  /** Waits between two looks at a job. */
+  /** Waits between two polls for a job. */
   async poll(): Promise<void> {
     await this.pause(this.#options.pollInterval ?? 3000);
   }
@@ -92,7 +92,7 @@ export class ExplorerHttp {
     await sleep(milliseconds, undefined, signal && { signal });
   }
 
-  /** A stranger's text for a terminal, without the key. */
+  /** Makes an explorer's text safe for a terminal, and removes the key. */
   clean(text: string): string {
     const { apiKey } = this.#options;
     return oneLine(redact(text, apiKey === undefined ? [] : [apiKey]), 300);
@@ -139,7 +139,7 @@ export class ExplorerHttp {
       if (!isBusy(answer)) return { answer, reason: "" };
       return { reason: "it limits the rate of requests", after };
     }
-    // Sourcify says with 429, too, that it is at work on the contract.
+    // Sourcify also uses status 429 while it is verifying the contract.
     if (body !== undefined && "customCode" in body && body["customCode"] === AT_WORK) {
       return { answer: { status: response.status, body }, reason: "" };
     }

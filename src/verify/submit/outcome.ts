@@ -1,11 +1,11 @@
-/** What became of a contract's sources at an explorer. */
+/** What happened to a contract's sources at an explorer. */
 export interface SubmissionOutcome {
   readonly name: string;
   readonly address: string;
   readonly status: "verified" | "already verified" | "failed";
-  /** What the explorer said. */
+  /** The explorer's message. */
   readonly message?: string;
 }
 
-/** An explorer's answer to one contract. */
+/** An explorer's answer for one contract. */
 export type ExplorerVerdict = Pick<SubmissionOutcome, "status" | "message">;

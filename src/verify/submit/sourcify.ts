@@ -9,10 +9,10 @@ import type { ExplorerVerdict } from "./outcome.js";
 
 export const SOURCIFY_URL = "https://sourcify.dev/server";
 
-/** Looks at a job until it is done; at 3 s each, an hour. */
+/** The most polls for a job: at 3 s each, an hour. */
 const MOST_POLLS = 1200;
 
-/** Gives sources to Sourcify, by version 2 of its API. */
+/** Submits sources to Sourcify, through version 2 of its API. */
 export class Sourcify {
   readonly #http: ExplorerHttp;
 
@@ -25,7 +25,7 @@ export class Sourcify {
     return isMatch(body["match"]);
   }
 
-  /** @throws MigrationError when the service does not answer as one does */
+  /** @throws MigrationError if the answer is not in the API's format */
   async submit(submission: Submission): Promise<ExplorerVerdict> {
     const { chainId, address, input, identifier, source, creation } = submission;
     const answer = await this.#http.request({
@@ -68,7 +68,7 @@ export class Sourcify {
     return { status: "failed", message: "It is still working. Run the same command again later." };
   }
 
-  /** Somebody else, or an earlier run, has given it the same contract. */
+  /** Somebody else, or an earlier run, has submitted the same contract. */
   async #untilVerified(submission: Submission): Promise<ExplorerVerdict> {
     for (let poll = 0; poll < MOST_POLLS; poll++) {
       if (await this.isVerified(submission)) return { status: "verified" };

@@ -11,13 +11,13 @@ export type ExplorerName = (typeof EXPLORERS)[number];
 
 export interface SubmitOptions extends Omit<ExplorerOptions, "url"> {
   readonly explorer: ExplorerName;
-  /** Address of its API. Default: the public one. */
+  /** URL of its API. Default: the public one. */
   readonly url?: string | undefined;
 }
 
 /**
- * Which explorer is meant.
- * @throws UsageError for another one
+ * The explorer with a name.
+ * @throws UsageError for an unknown name
  */
 export function explorerNamed(name: string): ExplorerName {
   const explorer = EXPLORERS.find((each) => each === name.toLowerCase());
@@ -27,7 +27,7 @@ export function explorerNamed(name: string): ExplorerName {
 
 /**
  * Opens an explorer.
- * @throws UsageError if a key or an address is missing
+ * @throws UsageError if a key or a URL is missing
  */
 export function openExplorer(
   { explorer, url, ...options }: SubmitOptions,
@@ -57,8 +57,8 @@ function blockscoutOf({ name, explorer }: ChainIdentity): string {
 }
 
 /**
- * Gives the sources of contracts to an explorer, one after the other. What it has verified counts as done,
- * so a run that was stopped is continued by the next one.
+ * Submits the sources of contracts to an explorer, one after the other. Contracts that it has already verified count as
+ * done, so the next run continues one that was stopped.
  */
 export async function submitAll(
   submissions: readonly Submission[],
