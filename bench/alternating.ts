@@ -8,10 +8,10 @@ import daoMigration from "../src/index.js";
 import { median } from "./recorded.js";
 
 /**
- * Tests that alternate between three fixtures on one connection, against the same tests on one: by connection.dao,
- * which gives fixtures that take turns a chain each, and by loadFixture, which makes two of three again. Beside it
- * what there is without either: a connection for each fixture. First loads before the first test do not count, those
- * that chains of their own take do.
+ * Tests that alternate between three fixtures on one connection, compared with the same tests on one fixture. With
+ * connection.dao, alternating fixtures get a chain each; with loadFixture, two of three are created again. For
+ * comparison, also with a connection for each fixture. First loads before the first test do not count, but those on a
+ * fixture's own chain do.
  */
 const TESTS = Number(process.argv[2] ?? 100);
 const ROUNDS = Number(process.argv[3] ?? 3);
@@ -33,11 +33,11 @@ const byLoadFixture: Load = async ({ networkHelpers: helpers }, fixture) =>
 
 interface Times {
   readonly wall: number;
-  /** Does not depend on who else works on the machine. */
+  /** Independent of other work on the machine. */
   readonly cpu: number;
 }
 
-/** Milliseconds for each test. */
+/** Milliseconds per test. */
 async function run(by: Load, used: readonly Fixture[], connections = 1): Promise<Times> {
   const opened: NetworkConnection[] = [];
   for (let index = 0; index < connections; index++) opened.push(await network.create());

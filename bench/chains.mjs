@@ -1,8 +1,8 @@
 // @ts-check
 /*
- * How long test chains take to start and how much memory they need, side by side on this machine: 1, 10 and 50
- * processes of the built package, or containers of the given image. Memory is the proportional set size: what
- * chains share counts once.
+ * How long test chains take to start and how much memory they need, with 1, 10 and 50 processes of the built package,
+ * or containers of the given image, at the same time on this machine. Memory is the proportional set size, which counts
+ * memory that chains share only once.
  *
  *   node bench/chains.mjs [1,10,50]
  *   node bench/chains.mjs 1,10,50 hardhat-dao-migration:0.0.1-rc.57-v0
@@ -15,7 +15,7 @@ import path from "node:path";
 const [counts = "1,10,50", image] = process.argv.slice(2);
 const docker = process.env["DOCKER"] || "docker";
 const program = path.resolve("dist/src/cli/test-chain.js");
-// Fifty health checks every two seconds are more work than fifty chains.
+// Fifty health checks every two seconds would take more CPU than fifty chains.
 const CHEAP = ["--network", "none", "--health-interval", "30s"];
 const folder = mkdtempSync(path.join(tmpdir(), "dao-bench-"));
 

@@ -16,9 +16,9 @@ import { packageFile } from "../src/support/package.js";
 import { median } from "./recorded.js";
 
 /*
- * From the start of a process to its first correct answer over HTTP: `orgName()` of the example DAO's
- * avatar, or the block number of an empty chain. Needs `npm run build`. The runs of all programs
- * alternate. Anvil comes from test/live (npm ci --prefix test/live) or from PATH.
+ * The time from the start of a process to its first correct answer over HTTP: `orgName()` of the example DAO's avatar,
+ * or the block number of an empty chain. Needs `npm run build`. The runs of all programs alternate. Anvil comes from
+ * test/live (npm ci --prefix test/live) or from PATH.
  */
 
 const RUNS = Number(process.argv[2] ?? 9);
@@ -30,7 +30,7 @@ const TIMEOUT = 30_000;
 interface Program {
   readonly name: string;
   readonly command: string;
-  /** Its arguments for a port. */
+  /** Arguments for a port. */
   readonly args: (port: number) => string[];
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string>>;
@@ -66,7 +66,7 @@ async function answers(port: number, avatar: string | undefined): Promise<boolea
   }
 }
 
-/** Starts a program and waits until it answers; ends it in any case. */
+/** Starts a program, waits until it answers, and always ends it. */
 async function withProgram<Result>(
   program: Program,
   act: (port: number, milliseconds: number) => Promise<Result>,
@@ -111,12 +111,12 @@ async function migrate(port: number): Promise<string> {
   return dao?.Avatar ?? "";
 }
 
-/** Without a key of this user, no recording of a chain with options of its own is kept. */
+/** Without this user's key, no recordings of chains with options are stored. */
 const WITHOUT_RECORDING = { XDG_STATE_HOME: "/dev/null/none" };
 const OWN = '{"chainId":1337}';
 const OTHER_MNEMONIC = "test test test test test test test test test test test junk";
 
-/** Programs that serve our test chain, with and without Node's compile cache. */
+/** Commands that serve our test chain, with and without Node's compile cache. */
 async function ownServers(folder: string): Promise<Program[]> {
   const server = JSON.stringify(join(ROOT, "dist/src/test-chain/server/server.js"));
   const path = join(folder, "server.mjs");
@@ -227,7 +227,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** The avatar of our server: the only contract that returns the name of the example DAO. */
+/** The avatar on our server: the only contract that returns the example DAO's name. */
 async function avatarOf(port: number): Promise<string> {
   const head = Number(await ask(port, "eth_blockNumber", []));
   for (let number = 1; number <= head; number++) {

@@ -8,9 +8,9 @@ import daoMigration from "../src/index.js";
 import { median, recording, replay, signed } from "./recorded.js";
 
 /*
- * What a fixture costs a test: the first load compared with the same signed transactions sent raw, a
- * restore compared with a bare evm_revert and evm_snapshot, and the memory of a chain. Runs alternate,
- * so that other work on the machine affects both. Start Node with --expose-gc.
+ * What a fixture costs a test: the first load compared with the same signed transactions sent raw, a restore compared
+ * with a bare evm_revert and evm_snapshot, and the memory of a chain. Runs alternate, so that other work on the machine
+ * affects both. Start Node with --expose-gc.
  */
 
 const RUNS = Number(process.argv[2] ?? 15);
@@ -70,7 +70,7 @@ async function measureRestores(): Promise<void> {
       snapshot = (await provider.request({ method: "evm_snapshot" })) as string;
     };
     const figures: Record<string, number[]> = {};
-    // One after the other: each invalidates the snapshots of the others.
+    // One after the other, because each invalidates the snapshots of the others.
     for (const [name, restore] of Object.entries({
       bare,
       loadFixture: () => helpers.loadFixture(daoFixture),
@@ -114,7 +114,7 @@ async function measureMemory(): Promise<void> {
       `${megabytes((held.heap - before.heap) / 10)} of it heap`,
   );
 
-  // Native memory goes back to the allocator, not to the system: what counts is that it levels off.
+  // Freed native memory goes back to the allocator, not to the system. What matters is that it levels off.
   const series: string[] = [];
   for (let index = 1; index <= CHAINS; index++) {
     const each = await chain();

@@ -10,11 +10,11 @@ import { openChain } from "../test/simulated-chain.js";
 import { median } from "./recorded.js";
 
 /*
- * A DAO on rc.57 with many founders: time and memory per founder. Each measurement runs in its own
- * process, which first migrates DAOs of 150 founders, so that the code is loaded and compiled, and then
- * the measured DAO on an existing base. A DAO of one founder shows what does not depend on them. On a
- * busy machine, the CPU time of all threads says more than the clock. Heap is what this package keeps
- * after the migration; resident memory includes the chain's state.
+ * A DAO on rc.57 with many founders: time and memory per founder. Each measurement runs in its own process. It first
+ * migrates DAOs of 150 founders, so that the code is loaded and compiled, and then the measured DAO on an existing
+ * base. A DAO with one founder shows the costs that do not depend on their number. On a busy machine, the CPU time of
+ * all threads says more than the clock. Heap is what this package keeps after the migration; resident memory includes
+ * the chain's state.
  */
 
 const CASES = [
@@ -31,7 +31,7 @@ const ROUNDS = 5;
 interface Figures {
   readonly prepare: number;
   readonly run: number;
-  /** Of all threads, including the chain's. */
+  /** CPU time of all threads, including the chain's. */
   readonly cpu: number;
   readonly transactions: number;
   readonly heap: number;
@@ -95,7 +95,7 @@ async function measured(founders: number, useDaoCreator: boolean): Promise<Figur
   return JSON.parse(stdout) as Figures;
 }
 
-/** Runs all cases in turns, so that other work on the machine affects all of them. */
+/** Alternates all cases, so that other work on the machine affects all of them. */
 async function table(): Promise<void> {
   const runs = CASES.map((): Figures[] => []);
   for (let round = 0; round < ROUNDS; round++) {

@@ -6,7 +6,9 @@ import { fileURLToPath } from "node:url";
 
 import { median } from "./recorded.js";
 
-/** What the built plugin adds to `hardhat --help`, beyond hardhat-ethers, which it loads where that is installed. */
+/**
+ * What the built plugin adds to `hardhat --help`, in addition to hardhat-ethers, which it loads if that is installed.
+ */
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PLUGIN = join(ROOT, "dist/src/index.js");
 const CLI = join(ROOT, "node_modules/hardhat/dist/src/cli.js");

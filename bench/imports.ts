@@ -5,9 +5,9 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { median } from "./recorded.js";
 
 /**
- * What importing the built package takes, compared with what every program that uses it imports
- * anyway: the fixtures with ethers or viem, the plugin with `hardhat/plugins`. Each import is a process of its
- * own. CPU time in user mode says more than the clock on a busy machine.
+ * How long importing the built package takes, compared with what every program that uses it imports anyway: ethers or
+ * viem for the fixtures, `hardhat/plugins` for the plugin. Each import runs in its own process. On a busy machine, CPU
+ * time in user mode says more than the clock.
  */
 const ROOT = new URL("..", import.meta.url);
 const RUNS = Number(process.argv[2] ?? 31);
@@ -46,7 +46,7 @@ for (const { ours, name, theirs } of pairs) {
 }
 
 interface Spent {
-  /** Milliseconds in user mode, Node's own start included. */
+  /** Milliseconds in user mode, including Node's own start. */
   readonly cpu: number;
   readonly wall: number;
 }

@@ -13,15 +13,15 @@ import { LogSource } from "../src/chain/logs/log-source.js";
 import { RpcClient } from "../src/chain/rpc-client.js";
 
 /*
- * The events of a token with many holders, read from a node in another process that gives logs of 2,000
- * blocks and 10,000 logs at a time; then again, when what is final is kept; then the holders' balances.
- * Each size is twice the one before, in blocks, logs and holders.
+ * Reads the events of a token with many holders from a node in another process, which returns at most 2,000 blocks and
+ * 10,000 logs at a time. Then reads them again with final logs cached, and then the holders' balances. Each size is
+ * twice the previous one, in blocks, logs and holders.
  */
 
 const SIZES = [25_000, 50_000, 100_000];
 const MOST_BLOCKS = 2_000;
 const MOST_LOGS = 10_000;
-/** Blocks to a log: 100,000 logs are in ten million blocks, four years of mainnet. */
+/** Blocks per log: 100,000 logs span ten million blocks, four years of mainnet. */
 const BLOCKS_TO_A_LOG = 100;
 const LOGS_TO_A_HOLDER = 10;
 
@@ -37,7 +37,7 @@ interface Call {
   readonly params: readonly unknown[];
 }
 
-/** The node: made up as it is asked, so that it costs little. */
+/** The node. It computes its answers, so that it takes little time itself. */
 function answer(call: Call, logs: number): unknown {
   const head = logs * BLOCKS_TO_A_LOG;
   if (call.method === "eth_chainId") return "0x1";
@@ -46,7 +46,7 @@ function answer(call: Call, logs: number): unknown {
     const tag = String(call.params[0]);
     const number = tag === "finalized" ? head - 64 : Number(tag);
     const logsBloom = `0x${"00".repeat(256)}`;
-    // No header speaks of logs: whether the node has old ones is not what is measured.
+    // Headers without a logs bloom: whether the node has old logs is not part of the measurement.
     return { number: quantity(number), hash: id(String(number)), logsBloom, transactions: [] };
   }
   const [{ fromBlock, toBlock }] = call.params as [{ fromBlock: string; toBlock: string }];

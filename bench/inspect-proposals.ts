@@ -15,15 +15,15 @@ import { inspectDao } from "../src/inspect/inspect-dao.js";
 import { SMALL_DAO, withBase } from "../test/migration/with-base.js";
 
 /*
- * The whole of inspectDao on a DAO with many proposals, from a node in another process that gives logs of
- * 2,000 blocks at a time; then again, when what is final is kept. Each size is twice the one before, in
- * proposals, votes and blocks.
+ * All of inspectDao on a DAO with many proposals, from a node in another process that returns logs of at most 2,000
+ * blocks at a time; then again, with final logs cached. Each size is twice the previous one, in proposals, votes and
+ * blocks.
  */
 
 const SIZES = [500, 1000, 2000];
 const MOST_BLOCKS = 2_000;
 const BLOCKS_TO_A_PROPOSAL = 100;
-/** Of each four proposals one is decided, by three votes; the others have one. */
+/** One of four proposals is decided, by three votes; the others have one vote. */
 const DECIDED = 4;
 const VOTERS = 3;
 
@@ -33,7 +33,7 @@ interface Call {
   readonly params?: unknown[];
 }
 
-/** A chain with a DAO and its proposals, over HTTP until the parent has looked. */
+/** Serves a chain with a DAO and its proposals over HTTP until the parent process is done. */
 async function serve(proposals: number): Promise<void> {
   await withBase("rc.57", async (chain) => {
     const { provider } = chain.connection;
@@ -90,7 +90,7 @@ async function serve(proposals: number): Promise<void> {
         return { jsonrpc: "2.0", id, error: { code: -32000, message: "block range is too wide" } };
       }
       try {
-        // The state of the last block, which the node has at hand only under this name.
+        // The state of the last block is only available as `latest`.
         const last = params.map((each) => (each === head ? "latest" : each));
         const asked = method === "eth_getLogs" ? params : last;
         return { jsonrpc: "2.0", id, result: await request(method, asked) };

@@ -15,9 +15,9 @@ import { usedBlocks } from "../test/live/used-blocks.js";
 import { median } from "./recorded.js";
 
 /*
- * Base, the example DAO and the demo test on anvil with one block a second: the whole migration
- * compared with sending the same signed transactions one by one, each when the previous one is mined,
- * as the predecessor does. Before that, its parts on an anvil that mines at once.
+ * Base, the example DAO and the demo test on anvil with one block per second. Compares the whole migration with sending
+ * the same signed transactions one by one, each when the previous one is mined, as the predecessor does. Before that,
+ * measures its parts on an anvil that mines at once.
  */
 
 const SECTIONS: readonly (readonly Section[])[] = [["base", "dao"], ["test"]];
@@ -67,7 +67,7 @@ async function manyFounders(useDaoCreator: boolean): Promise<object> {
   return { ...example, useDaoCreator, founders };
 }
 
-/** Forwards and counts requests, and keeps those that change the chain. */
+/** Forwards and counts requests, and records those that change the chain. */
 function recording(provider: Eip1193Provider) {
   const counts = new Map<string, number>();
   const changes: Change[] = [];
@@ -82,7 +82,7 @@ function recording(provider: Eip1193Provider) {
   return { recorder, counts, changes };
 }
 
-/** Base and DAO with one block a second, counted over HTTP: batches are one request. */
+/** Base and DAO with one block per second, with requests counted at the HTTP level, where a batch is one. */
 async function requestsOverHttp(node: TestNode, folder: string): Promise<string> {
   let http = 0;
   let calls = 0;
@@ -98,7 +98,7 @@ async function requestsOverHttp(node: TestNode, folder: string): Promise<string>
   return `${http} over HTTP, with ${calls} calls in them`;
 }
 
-/** Sends one by one; each is mined before the next. */
+/** Sends transactions one by one, each after the previous one is mined. */
 async function oneByOne({ provider }: TestNode, changes: readonly Change[]): Promise<void> {
   for (const { method, params } of changes) {
     await provider.request({ method, params });
@@ -132,7 +132,7 @@ async function figures(node: TestNode, work: () => Promise<unknown>): Promise<st
   return `${String((await usedBlocks(node.provider)) - blocks).padStart(3)} blocks ${seconds.padStart(6)} s`;
 }
 
-/** What the check at the end of base and DAO adds to them. */
+/** How much time the check at the end of base and DAO adds. */
 async function checkFigures(args: readonly string[]): Promise<string> {
   const ratios: number[] = [];
   let line = "";
@@ -149,7 +149,7 @@ async function checkFigures(args: readonly string[]): Promise<string> {
         before = count();
       });
       const [whole, check] = [migrated - start, performance.now() - migrated];
-      // The first run loads code.
+      // The first run also loads code.
       if (run > 0) ratios.push(check / whole);
       line = `${(check / 1000).toFixed(2)} s and ${count() - before} requests after ${(whole / 1000).toFixed(2)} s and ${before}`;
     });
@@ -175,7 +175,7 @@ for (let run = 0; run <= RUNS; run++) {
       },
     );
     ({ counts: requests, changes } = recorded);
-    // The first run loads code.
+    // The first run also loads code.
     if (run === 0) return;
     rehearsals.push(rehearsed - start);
     wholes.push(performance.now() - start);

@@ -10,9 +10,9 @@ import { openChain } from "../test/simulated-chain.js";
 import { median, recording, replay, signed, type Recorded } from "./recorded.js";
 
 /*
- * Base, the example DAO and the demo test on rc.57, in this process: the whole migration (parameters,
- * release, every transaction and every read) compared with the same signed transactions sent raw to the
- * same kind of chain. Runs alternate, so that other work on the machine affects both.
+ * Base, the example DAO and the demo test on rc.57, in this process. Compares the whole migration (parameters, release,
+ * every transaction and every read) with the same signed transactions sent raw to the same kind of chain. Runs
+ * alternate, so that other work on the machine affects both.
  */
 
 const RUNS = Number(process.argv[2] ?? 25);

@@ -7,7 +7,7 @@ export { recording };
 export type { Recorded };
 
 const HARDHAT_MNEMONIC = "test test test test test test test test test test test junk";
-/** In wei: above the base fee of a fresh chain. */
+/** Wei; above the base fee of a new chain. */
 const GAS_PRICE = 10_000_000_000n;
 
 interface RpcTransaction {

@@ -6,16 +6,16 @@ import { TestChain } from "../fixtures/test-chain.js";
 import type { TestChainOptions } from "../src/test-chain/options.js";
 
 /*
- * A persisted chain: how many transactions a second it takes, one by one (each on the disk before the
- * answer) and a hundred at once (committed together); how many a second the next start repeats; and
- * what is left of a chain that was reset thousands of times.
+ * A persisted chain: how many transactions per second it accepts, one by one (each on the disk before the answer) and a
+ * hundred at once (committed together); how many per second the next start replays; and how large a chain is that was
+ * reset thousands of times.
  */
 
 const TRANSACTIONS = Number(process.argv[2] ?? 5_000);
-/** The least that a start has to replay, in transactions a second. */
+/** How many transactions per second a start must replay at least. */
 const WANTED = 1_000;
 const RESETS = 5_000;
-/** The longest start of a chain that was reset that often, in seconds. */
+/** The longest acceptable start of a chain that was reset that often, in seconds. */
 const LONGEST = 1;
 
 const folder = await mkdtemp(join(tmpdir(), "dao-replay-"));
@@ -27,7 +27,7 @@ try {
     await chain.request({ method, params });
   const { NativeToken } = (await chain.result()).dao!;
   const [from, to] = (await ask("eth_accounts")) as [string, string];
-  // approve(address,uint256): a contract call with a log, as most transactions of a DAO are.
+  // approve(address,uint256): a contract call with a log, like most transactions of a DAO.
   const data = `0x095ea7b3${to.slice(2).padStart(64, "0")}${"1".padStart(64, "0")}`;
   const send = () => ask("eth_sendTransaction", { from, to: NativeToken, data, gas: "0x186a0" });
 

@@ -17,8 +17,8 @@ import { simulateOn } from "../src/simulate/simulate-proposal.js";
 import { startAnvil, withNode } from "../test/live/nodes.js";
 
 /*
- * What it costs to simulate proposals of a DAO on a node of another process: one where the DAO was read
- * before, and all that are pending on one fork.
+ * How long it takes to simulate proposals of a DAO on a node in another process: one proposal of a DAO that was already
+ * read, and all pending ones on one fork.
  */
 
 const PENDING = Number(process.argv[2] ?? 50);
@@ -49,7 +49,7 @@ await withNode(startAnvil(), async (node) => {
     const transaction = { from: deployer.account, to: base.ContributionReward, data };
     const params = [transaction];
     const hash = await node.provider.request({ method: "eth_sendTransaction", params });
-    // It mines them a little later than it takes them, and what is read before is of an older block.
+    // It mines them a little later, and until then an inspection would read an older block.
     while (
       (await node.provider.request({ method: "eth_getTransactionReceipt", params: [hash] })) ===
       null

@@ -1,7 +1,7 @@
 /**
- * How long the first audio byte of a stream takes with the client, compared with a bare `ws` socket
- * that sends the same messages to the same server. Both take turns in one process; the server runs in
- * another. Run it with: node --import tsx/esm bench/voice-first-byte.ts [rounds]
+ * How long the first audio byte of a stream takes with the client, compared with a bare `ws` socket that sends the same
+ * messages to the same server. Both alternate in one process; the server runs in another.
+ * Run it with: node --import tsx/esm bench/voice-first-byte.ts [rounds]
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -61,7 +61,7 @@ async function measure(rounds: number): Promise<void> {
     const client = new VoiceClient(service);
     const times = { client: [] as number[], bare: [] as number[] };
     for (let round = 0; round < WARM_UP + rounds; round++) {
-      // They alternate in going first.
+      // They take turns in going first.
       const order = round % 2 === 0 ? (["client", "bare"] as const) : (["bare", "client"] as const);
       for (const who of order) {
         const ms = who === "client" ? await withClient(client) : await withBareSocket(service);

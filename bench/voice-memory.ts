@@ -1,7 +1,7 @@
 /**
- * How much memory a slow reader of a 600 MiB stream takes, for frames of 4 KiB to 8 MiB: the peak
- * resident memory of the reader's process, which runs the module as JavaScript, as users do. The
- * server runs in this process. Run it with: node --import tsx/esm bench/voice-memory.ts [runs]
+ * How much memory a slow reader of a 600 MiB stream needs, for frames of 4 KiB to 8 MiB: the peak resident memory of
+ * the reader's process, which runs the module as JavaScript, as users do. The server runs in this process.
+ * Run it with: node --import tsx/esm bench/voice-memory.ts [runs]
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

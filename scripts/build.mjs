@@ -1,6 +1,6 @@
 // @ts-check
-// Builds dist/ from scratch: what the published package contains besides its sources. Runs with `npm run build`
-// and, as prepack, with every `npm pack` and `npm publish`.
+// Builds dist/ from scratch: everything in the published package except its sources. Runs with `npm run build` and, as
+// prepack, with every `npm pack` and `npm publish`.
 import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
@@ -30,7 +30,7 @@ await joinModules([
   "dist/src/test-chain/open.js",
 ]);
 
-// The compiler emits only the JSON that a module imports; the rest is read as files.
+// The compiler emits only JSON files that a module imports; the others are read as files.
 for (const folder of ["src", "tasks", "fixtures"]) {
   if (statSync(folder, { throwIfNoEntry: false })) {
     cpSync(folder, path.join("dist", folder), {
@@ -40,7 +40,7 @@ for (const folder of ["src", "tasks", "fixtures"]) {
   }
 }
 
-// The sources of the bindings are not in the package, so their source maps are useless.
+// The package does not contain the sources of the bindings, so their source maps are useless.
 for (const file of readdirSync("dist/src/typechain", { recursive: true, encoding: "utf8" })) {
   if (file.endsWith(".map")) rmSync(path.join("dist/src/typechain", file));
 }

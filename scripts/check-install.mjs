@@ -1,5 +1,5 @@
 // @ts-check
-// Imported by hardhat.config.ts, which Hardhat loads before its chain: otherwise Hardhat would advise to delete
+// Imported by hardhat.config.ts, which Hardhat loads before its chain. Without it, Hardhat would advise to delete
 // package-lock.json, or report a missing plugin.
 import path from "node:path";
 import { fileURLToPath } from "node:url";

@@ -8,7 +8,7 @@ const PARENT = process.ppid;
 const WATCH_MS = 500;
 
 /**
- * How a child process ended. `interrupted`: this process was told to stop meanwhile, so it starts nothing more,
+ * How a child process ended. `interrupted`: this process was told to stop in the meantime, so it starts nothing more,
  * even if the child ended with 0.
  *
  * @typedef {{ code: number | null, signal: NodeJS.Signals | null, interrupted: boolean, output: string }} Outcome
@@ -31,7 +31,7 @@ export function run(command, args, { cwd, env, stdio = "inherit" }) {
     /** @param {NodeJS.Signals} signal */
     const forward = (signal) => {
       interrupted = true;
-      // Ctrl-C reaches every process of the terminal; for some programs a second SIGINT means "at once".
+      // Ctrl-C reaches every process in the terminal; for some programs, a second SIGINT means "at once".
       if (signal !== "SIGINT" || !process.stdin.isTTY) {
         child.kill(signal);
       }
@@ -47,7 +47,7 @@ export function run(command, args, { cwd, env, stdio = "inherit" }) {
       clearInterval(watch);
       SIGNALS.forEach((signal) => process.off(signal, forward));
     };
-    // Before the child exists: a signal in between would end this process and leave the child running.
+    // Before the child starts: a signal in between would end this process and leave the child running.
     SIGNALS.forEach((signal) => process.on(signal, forward));
     const child = spawn(command, args, { cwd, env, stdio, windowsHide: true });
     child.stdout?.setEncoding("utf8").on("data", (text) => (output += text));
@@ -68,7 +68,7 @@ function isAbandoned() {
 }
 
 /**
- * Ends this process as the child ended: with its exit code, or by the signal that ended it.
+ * Ends this process like the child ended: with its exit code, or by the same signal.
  *
  * @param {Outcome} outcome
  */

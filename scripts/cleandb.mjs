@@ -5,7 +5,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 
 const FILE = "chain.sqlite";
-/** The files of a persisted test chain; the last two are of earlier versions. */
+/** The files of a persisted test chain; the last two are from earlier versions. */
 const OWN = [FILE, `${FILE}-wal`, `${FILE}-shm`, `${FILE}-journal`, "requests.log", "lock"];
 
 const folder = path.resolve(process.argv[2] ?? "db");
@@ -25,7 +25,7 @@ function clean() {
   }
   // A chain keeps its file locked while it runs. Earlier versions lock the empty file beside it.
   const locks = [FILE, "lock"].filter((name) => names.includes(name)).map(locked);
-  // Windows removes no open files, and Linux frees the lock when the file is closed.
+  // Windows cannot delete open files, and Linux releases the lock when the file is closed.
   const remove = () => rmSync(folder, { recursive: true });
   if (process.platform !== "win32") remove();
   for (const lock of locks) lock?.close();
@@ -42,7 +42,7 @@ function locked(name) {
   } catch (error) {
     database.close();
     const { errcode } = /** @type {{ errcode?: number }} */ (error);
-    // What is not a database is not locked either.
+    // A file that is not a database is not locked.
     if (errcode === undefined || (errcode & 0xff) !== 5) return undefined;
     throw new Error(`${folder} is in use by a test chain. Stop it first.`, { cause: error });
   }

@@ -15,13 +15,13 @@ export default class CountingReporter extends Mocha.reporters.Spec {
   constructor(runner, options) {
     super(runner, options);
     runner.on("fail", (_test, error) => {
-      // A parallel worker could not load or finish the file, and nothing else names it.
+      // A parallel worker could not load or finish the file, and no test names it.
       if (error.uncaught && error.file)
         error.stack = `${path.relative("", error.file)}: ${error.stack}`;
     });
     runner.once("end", () => {
       const told = this.failures.length;
-      // Of several files that parallel workers cannot load, each but the first fails after the end.
+      // If parallel workers cannot load several files, all but the first fail after the end.
       process.once("exit", () => {
         if (this.failures.length > told) {
           Mocha.reporters.Base.list(this.failures.slice(told));
@@ -37,11 +37,11 @@ export default class CountingReporter extends Mocha.reporters.Spec {
   }
 }
 
-/** Lines of an error that a summary has room for: the message and the first frames of its stack. */
+/** Lines of an error in the summary: the message and the first frames of its stack trace. */
 const ERROR_LINES = 20;
 
 /**
- * A failed test by its whole title, with the beginning of its error.
+ * The full title of a failed test, with the start of its error.
  * @param {Mocha.Test} test
  */
 function failureText(test) {

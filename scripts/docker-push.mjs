@@ -1,7 +1,7 @@
 // @ts-check
 // `npm run docker:push`: pushes what `npm run docker:build` built to the registry in DOCKER_IMAGE. With
-// DOCKER_PLATFORMS (linux/amd64,linux/arm64) it builds for each of them and pushes one image for all, with a bill
-// of materials and the provenance of the build as attestations, which `docker push` cannot.
+// DOCKER_PLATFORMS (linux/amd64,linux/arm64), it builds for each platform and pushes one image for all, with a bill of
+// materials and the build's provenance as attestations, which `docker push` cannot do.
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildArguments } from "./image/build-arguments.mjs";

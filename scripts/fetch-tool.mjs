@@ -1,6 +1,6 @@
 // @ts-check
-// Node and npm where the machine's are too old: fetched by npm, compared with a pinned hash, and kept in the
-// cache folder. Runs on Node 18 with nothing installed.
+// Node and npm for machines whose own are too old: fetched by npm, compared with a pinned hash, and kept in the cache
+// folder. Runs on Node 18 with nothing installed.
 import { createHash, randomUUID } from "node:crypto";
 import {
   copyFileSync,
@@ -20,7 +20,7 @@ import { run } from "./child.mjs";
 import { unpack } from "./unpack.mjs";
 
 /**
- * A package with its `integrity`, as npm writes it.
+ * A package with its `integrity`, as in npm's lock files.
  *
  * @typedef {{ spec: string, integrity: string }} Tool
  */
@@ -37,8 +37,8 @@ export const NPM = TOOLS.npm;
 const COMPLETE = ".complete";
 
 /**
- * The package with Node for a machine, and its executable in it. The registry does not have every
- * version for every platform.
+ * The package with Node for a machine, and the path of its executable. The registry does not have every version for
+ * every platform.
  *
  * @param {string} platform as in process.platform
  * @param {string} arch as in process.arch
@@ -50,12 +50,12 @@ export function nodeTool(platform, arch) {
 }
 
 /**
- * The folder of a tool, fetched if it is not in the cache.
+ * The folder of a tool, which is fetched if it is not in the cache.
  *
  * @param {Tool} tool
  * @param {() => { command: string, args: string[] }} findNpm
- * @param {{ root: string, env: NodeJS.ProcessEnv }} options `root` is the clone, whose npm settings count
- * @throws {Error} if npm cannot fetch it, or sends something else
+ * @param {{ root: string, env: NodeJS.ProcessEnv }} options `root` is the clone, whose npm settings are used
+ * @throws {Error} if npm cannot fetch it, or if its hash is wrong
  */
 export async function fetchTool({ spec, integrity }, findNpm, { root, env }) {
   const name = spec.replace(/[^\w.-]+/g, "-");
@@ -66,7 +66,8 @@ export async function fetchTool({ spec, integrity }, findNpm, { root, env }) {
   console.error(`Getting ${spec} from npm ...`);
   const work = mkdtempSync(path.join(os.tmpdir(), "dao-migration-get-"));
   try {
-    // Inside the clone, npm would use a package of node_modules instead; the clone's npm settings still count.
+    // Inside the clone, npm would use a package from node_modules instead, so it runs elsewhere, with the clone's
+    // settings.
     if (existsSync(path.join(root, ".npmrc"))) {
       copyFileSync(path.join(root, ".npmrc"), path.join(work, ".npmrc"));
     }

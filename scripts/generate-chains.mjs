@@ -1,6 +1,6 @@
 // @ts-check
-// Writes src/chain/chains.ts: id, name, native currency and explorer of the public chains that viem lists.
-// With --check it changes nothing and fails where the file differs. Run it again with a newer viem:
+// Writes src/chain/chains.ts: chain ID, name, native currency and explorer of the public chains that viem lists. With
+// --check, it changes nothing and fails if the file differs. Run it again with a newer viem:
 // node scripts/generate-chains.mjs
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -10,9 +10,9 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 const VIEM = "2.57.20";
 const FILE = fileURLToPath(new URL("../src/chain/chains.ts", import.meta.url));
-/** Chains of a developer's own machine: they are private. */
+/** Chains on a developer's own machine, which are private. */
 const LOCAL = /^(anvil|foundry|hardhat|localhost)$|local|inmemory/i;
-/** Names that mean something else here: the sections of parameters and results. */
+/** Names that mean something else here: sections of parameters and results. */
 const TAKEN = new Set(["default", "private"]);
 
 /** @typedef {{ id: number, nativeCurrency: { symbol: string }, blockExplorers?: { default?: { url: string } } }} Chain */
@@ -37,7 +37,7 @@ try {
 
 /**
  * @param {Record<string, Chain>} chains by viem's names
- * @returns {string[]} a line a chain, ordered by id
+ * @returns {string[]} one line per chain, sorted by ID
  */
 function tableOf(chains) {
   const names = /** @type {Map<number, string>} */ (new Map());

@@ -1,7 +1,8 @@
 // @ts-check
-// Writes src/typechain: TypeChain bindings of the default Arc release, for the types of the fixtures and as an
-// export of the package, and abi.ts, the ABIs as constants, which is another export; not in git. The build and the tests run it; it does nothing if the bindings are up to
-// date. Usage: node scripts/generate-typechain.mjs [--force]
+// Writes src/typechain, which is not in git: TypeChain bindings of the default Arc release, for the fixtures' types and
+// as an export of the package; and abi.ts, the ABIs as constants, which is another export. The build and the tests run
+// it. It does nothing if the bindings are up to date.
+// Usage: node scripts/generate-typechain.mjs [--force]
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";

@@ -1,6 +1,6 @@
 // @ts-check
-// The nodes that test/live starts (anvil) are a package of their own, so that users of this package do not get
-// them. Installs them if the lock file has changed since the last time.
+// Installs the nodes that test/live starts (anvil), if the lock file has changed since the last time. They are in a
+// package of their own, so that users of this package do not get them.
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 

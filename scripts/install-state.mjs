@@ -1,13 +1,13 @@
 // @ts-check
-// hardhat.config.ts and run.mjs load this under any Node from 18 on: only node: imports here.
+// hardhat.config.ts and run.mjs load this under any Node from 18 on, so only node: imports here.
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 
 /**
- * Why `npm ci` has to run before a job, or undefined if it does not.
+ * Why `npm ci` has to run before a job; undefined if it does not.
  *
  * @param {string} root folder of the clone
- * @returns {string | undefined} the reason as half a sentence
+ * @returns {string | undefined} the reason as a clause
  */
 export function reasonToInstall(root) {
   // npm writes this file last, so an interrupted install has none.
@@ -27,8 +27,8 @@ export function reasonToInstall(root) {
 }
 
 /**
- * The native package of EDR (Hardhat's chain) that this machine needs and does not have. npm silently leaves it
- * out under a Node older than 22, because the package is optional.
+ * The native package of EDR (Hardhat's chain) that this machine needs and lacks. npm silently leaves it out under a
+ * Node older than 22, because the package is optional.
  *
  * @param {string} root folder of the clone
  * @returns {string | undefined} its name, or all suitable names, or undefined if nothing is missing
@@ -48,7 +48,7 @@ export function missingNativePart(root) {
   const present = fitting.some((name) =>
     existsSync(path.join(root, "node_modules", name, "package.json")),
   );
-  // For a platform that EDR does not support there are no candidates, and no install helps.
+  // A platform that EDR does not support has no candidates, and installing would not help.
   return fitting.length === 0 || present ? undefined : fitting.join(" or ");
 }
 

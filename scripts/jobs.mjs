@@ -3,9 +3,9 @@ import { existsSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 
-/** More workers than this hardly save time: a chain of its own works beside each of them. */
+/** More workers hardly save time, because each already has a chain working beside it. */
 const MOST_WORKERS = 4;
-/** Options of mocha that one process has to run all files for, or that choose it. */
+/** Mocha options that require one process for all files, or that set the number of processes. */
 const IN_ONE_PROCESS = /^(-w|-p|-S|--(watch|file|sort|inspect|no-parallel|parallel|reporter)\b)/;
 
 /**
@@ -15,8 +15,8 @@ const IN_ONE_PROCESS = /^(-w|-p|-S|--(watch|file|sort|inspect|no-parallel|parall
  */
 
 /**
- * A job of run.mjs: what it does, its steps in order (the first that fails ends the job), and what to say after
- * the last.
+ * A job of run.mjs: what it does, its steps in order (the first failure ends the job), and what to print after the last
+ * one.
  *
  * @typedef {{ about: string, steps: (args: string[], root: string) => Step[], closing?: string }} Job
  */
@@ -141,11 +141,11 @@ function migrate(params, output, args) {
 }
 
 /**
- * The Arc releases are fetched before the tests, so that no test's time limit includes a download. Mocha's
- * own command would start a second process that does not get SIGTERM; its inner script is run instead.
- * All files together run in a few processes at once, and those that are named in one: there `.only` works.
+ * Fetches the Arc releases before the tests, so that no test's time limit includes a download. Runs mocha's inner
+ * script, because mocha's own command would start a second process that does not get SIGTERM. Without arguments, all
+ * files run in several processes; named files run in one process, where `.only` works.
  *
- * @param {string} all pattern of the files to run when none is named
+ * @param {string} all pattern of the files to run if none is named
  * @param {string[]} args
  * @param {string} root
  * @param {number} [most] workers

@@ -1,14 +1,17 @@
 // @ts-check
-// Joins what every command of Hardhat loads of the built plugin, and what a test chain starts with: each module
-// costs a command a millisecond, and these are twenty and ninety small ones.
+// Joins the modules that every Hardhat command loads from the built plugin, and those that a test chain loads at its
+// start. Each module costs a command a millisecond; these are about twenty and ninety small ones.
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
 
-/** Modules with classes stay: an error of another copy would be no `instanceof` what users import. */
+/**
+ * Modules with error classes stay separate: with a second copy, errors would not be `instanceof` the class that users
+ * import.
+ */
 const KEPT = /\/[\w-]*errors?\.js$|\/issues\.js$/;
 
-/** The modules of the package that a joined one imports at once. */
+/** The package's modules that a joined one imports at once. */
 const IMPORTED = /(?<=^import \{[^}]*\} from ")\.[^"]+(?=";$)/gm;
 
 /** @satisfies {import("esbuild").BuildOptions} */
@@ -35,7 +38,7 @@ function keepApart(folder) {
         if (kind !== "dynamic-import" && !KEPT.test(file)) return undefined;
         const relative = path.relative(folder, path.resolve(resolveDir, file));
         const posix = relative.split(path.sep).join("/");
-        // Classes do nothing when they load: where none is used, the import goes.
+        // Classes have no side effects when they load, so if none is used, the import is dropped.
         const target = posix.startsWith(".") ? posix : `./${posix}`;
         return { path: target, external: true, sideEffects: false };
       });
@@ -45,7 +48,7 @@ function keepApart(folder) {
 
 /**
  * @param {readonly string[]} entries files of dist, which are replaced. The classes that the first one imports are
- *   joined, too, in a module of their own.
+ * joined, too, in a separate module.
  */
 export async function joinModules(entries) {
   for (const entry of entries) {
@@ -63,8 +66,8 @@ export async function joinModules(entries) {
 }
 
 /**
- * Puts the modules of classes that an entry imports into one. In place of each stays a line that gives what was in
- * it, so that every import has the same classes.
+ * Joins the class modules that an entry imports. Replaces each of them by a line that re-exports its contents, so that
+ * every import gets the same classes.
  *
  * @param {string} entry
  */
@@ -113,8 +116,8 @@ async function exportsOf(file) {
 }
 
 /**
- * Moves `import()` into a small module beside the entry. Hardhat loads a configuration with tsx, which
- * writes every module again that has one: for the large entry that takes longer than all the rest.
+ * Moves `import()` into a small module beside the entry. Hardhat loads a configuration with tsx, which rewrites every
+ * module that contains one. For the large entry, that takes longer than everything else.
  *
  * @param {string} entry
  */
@@ -135,6 +138,6 @@ function moveImports(entry) {
   const names = specifiers.map((_specifier, index) => `later${index}`).join(", ");
   const line = `import { ${names} } from "./${path.basename(file)}";`;
   writeFileSync(file, functions.join(""));
-  // At the end, so that the lines of the source map stay.
+  // At the end, so that the lines of the source map stay valid.
   writeFileSync(entry, code.replace(/(?=\/\/# sourceMappingURL)/, `${line}\n`));
 }

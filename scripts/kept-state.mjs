@@ -1,6 +1,6 @@
 // @ts-check
-// What tests make of this project's files (its sources as JavaScript, the packed package), made once for every
-// state of the files, in folders below node_modules: packages and package.json are found from there as from the root.
+// Keeps what tests build from this project's files (the sources as JavaScript, the packed package), once for every
+// state of the files. The folders are below node_modules, so that packages and package.json are found as from the root.
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
@@ -10,9 +10,9 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const KEPT_MS = 24 * 3_600_000;
 
 /**
- * @param {string} kind of what is made
- * @param {readonly string[]} files that it is made of, relative to the root, in an order that stays
- * @returns {string} the folder for it; it exists if it was made before
+ * @param {string} kind name of what is built
+ * @param {readonly string[]} files it is built from, relative to the root, in a fixed order
+ * @returns {string} its folder, which exists if it was already built
  */
 export function folderOfState(kind, files) {
   const hash = createHash("sha256");
@@ -24,7 +24,7 @@ export function folderOfState(kind, files) {
 }
 
 /**
- * Where to make it; then call {@link keep}. Removes what no run can still use: folders that are older than a day.
+ * A folder to build in; then call {@link keep}. Removes results that no run can still use: those older than a day.
  *
  * @param {string} folder
  * @returns {string} a folder beside it that does not exist
@@ -40,7 +40,7 @@ export function unfinished(folder) {
 }
 
 /**
- * Moves what was made to its folder.
+ * Moves what was built to its folder.
  *
  * @param {string} made
  * @param {string} folder

@@ -1,6 +1,6 @@
 import { parametersJsonSchema } from "../src/params/file/json-schema.js";
 
-/** As much of JSON Schema as that of the parameters has. */
+/** The parts of JSON Schema that the parameters' schema uses. */
 interface Schema {
   readonly description?: string;
   readonly type?: string | readonly string[];
@@ -20,7 +20,7 @@ const HEADER = `// Generated from src/params/file/schema.ts by scripts/write-sch
 export type Numeric = number | bigint | string;
 `;
 
-/** The TypeScript of a parameters file, with the schema's descriptions as comments. */
+/** The TypeScript type of a parameters file, with the schema's descriptions as comments. */
 export function parametersTypeText(): string {
   const root = parametersJsonSchema() as Schema;
   const { Parameters, ...definitions } = root.definitions ?? {};
@@ -48,7 +48,7 @@ function declaration(name: string, schema: Schema): string {
 function object({ properties = {}, required = [] }: Schema): string {
   const fields = Object.entries(properties).map(([key, schema]) => {
     const comment = schema.description === undefined ? "" : `  /** ${schema.description} */\n`;
-    // Every object has a constructor: without the wider type it would be wanted in each literal.
+    // Every object has a `constructor`. Without the wider type, TypeScript would require it in each literal.
     const type = key === "constructor" ? "boolean | object" : typeOf(schema);
     const optional = required.includes(key) ? "" : "?";
     const missing = required.includes(key) ? "" : " | undefined";
@@ -68,11 +68,11 @@ function typeOf(schema: Schema): string {
     return `{ readonly [name: string]: ${typeOf(additionalProperties)} }`;
   }
   if (Array.isArray(type)) return "Numeric";
-  // JSON has no bigint, an object has.
+  // JSON has no bigint, but objects can.
   return type === "number" ? "number | bigint" : String(type);
 }
 
-/** Names that say what they are also outside of the file. */
+/** Names that are also clear outside of the file. */
 function typeName(id: string): string {
   if (id === "Parameters") return "DaoSection";
   return /Parameters$|^(Argument|RunFunction|StandAloneReference)$/.test(id)

@@ -1,6 +1,6 @@
-// Writes src/arc/source/pins.ts: the sha512 integrity of every tarball that Arc's contracts come from, and the
-// sha256 of what each release consists of. Each tarball is fetched and hashed here, and has to agree with what the
-// registry says of it; nothing that is installed or cached here counts.
+// Writes src/arc/source/pins.ts: the sha512 integrity of every tarball that Arc's contracts come from, and the sha256
+// of each release's contracts. Fetches and hashes each tarball here, and compares it with the registry's hash. Ignores
+// everything that is installed or cached.
 // Usage: node scripts/pin-arc-releases.mjs [--check]   (--check writes nothing, and fails on a difference)
 import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -55,7 +55,7 @@ const isWanted = (version) => ARC_VERSIONS.includes(version) && !published.inclu
 const tarballPins = {};
 const contentPins = {};
 const opened = new Map();
-// Those that releases are completed from come first.
+// First the packages that complete releases.
 for (const tarballSpec of [
   INFRA_PACKAGE,
   REGISTRY_PACKAGE,

@@ -1,6 +1,6 @@
 // @ts-check
-// `npm run prepare-release`: the next version of the migration for the same Arc release, or the one given, in
-// every file that names it, and commits that. Nothing is published; `npm run release` does that.
+// `npm run prepare-release`: sets the next version of the migration for the same Arc release, or the given version, in
+// every file that contains it, and commits that. Publishes nothing; `npm run release` does that.
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -15,10 +15,10 @@ import {
 
 process.chdir(path.dirname(path.dirname(fileURLToPath(import.meta.url))));
 
-/** Files that name the image with its tag. */
+/** Files that contain the image's tag. */
 const WITH_TAG = ["README.md", "docs/container.md", "examples/kubernetes/test-suite.yaml"];
 
-/** Says which Arc release the package carries. */
+/** Contains the Arc release of the package. */
 const VERSIONS = "src/arc/versions.ts";
 
 try {

@@ -29,14 +29,14 @@ const compiled = new Map();
 const isPublished = (version) => COMPILERS[arcPackage(version)] !== undefined;
 const worse = (a, b) => (RANK.indexOf(a) > RANK.indexOf(b) ? a : b);
 
-/** How both codes of an artifact compare with those of another, or with compiled ones. */
+/** Compares both codes of an artifact with those of another, or with compiled ones. */
 function compare(found, wanted) {
   return ["bytecode", "deployedBytecode"]
     .map((key) => compareCode(found[key], wanted[key]).outcome)
     .reduce(worse);
 }
 
-/** Releases whose sources were never published share those of others. */
+/** Compiles each contract only once: releases whose sources were never published use those of others. */
 async function compileOnce(contracts) {
   const key = ({ packageSpec, file, contractName }) => [packageSpec, file, contractName].join();
   const missing = contracts.filter((each) => !compiled.has(key(each)));
@@ -52,11 +52,11 @@ async function compileOnce(contracts) {
 /** Voting machines and their mocks, as Arc's releases had them; the latest first. */
 const INFRA_PACKAGES = [21, 19, 15, 14].map((number) => `@daostack/infra@0.0.1-rc.${number}`);
 
-/** The packages that an artifact's sources may be in. */
+/** The packages that may contain an artifact's sources. */
 async function candidates(version, artifact) {
   const own = arcPackage(version);
   if (isPublished(version)) return [own, INFRA_PACKAGE, REGISTRY_PACKAGE];
-  // Its sources were never published: those of a release with the same code, the nearest first.
+  // Its sources were never published, so it uses those of the closest release with the same code.
   const same = { exact: [], equal: [] };
   for (const other of nearestPublished(version)) {
     const release = await openArcRelease(other, options);
@@ -71,7 +71,7 @@ function nearestPublished(version) {
   return ARC_VERSIONS.filter(isPublished).sort((a, b) => distance(a) - distance(b));
 }
 
-/** What another release's proof says of the same code, where it was proven before. */
+/** What another release's proof says about the same code, if there is one. */
 async function provenElsewhere(version, artifact) {
   let best = { outcome: "different" };
   if (isPublished(version)) return best;
@@ -89,13 +89,13 @@ async function provenElsewhere(version, artifact) {
   return best;
 }
 
-/** What is left to compile, after what another proof says. */
+/** The packages that still have to be compiled, given another release's proof. */
 async function packagesFor(version, artifact, outcome) {
   if (outcome === "exact") return [];
   return outcome === "equal" ? INFRA_PACKAGES : await candidates(version, artifact);
 }
 
-/** The best that each package's sources make of contracts. */
+/** The best match that each package's sources give for the contracts. */
 async function proveRelease(version) {
   const release = await openArcRelease(version, options);
   const artifacts = release.contractNames
@@ -108,7 +108,7 @@ async function proveRelease(version) {
     found[artifact.contractName] = proven;
     packages.set(artifact, await packagesFor(version, artifact, proven.outcome));
   }
-  // Most contracts are exact by their first package, so the next is compiled for few.
+  // Most contracts match exactly with their first package, so the next one is compiled for only a few.
   for (let rank = 0; [...packages.values()].some((specs) => specs.length > rank); rank++) {
     const wanted = [];
     for (const artifact of artifacts) {
@@ -126,7 +126,7 @@ async function proveRelease(version) {
   return found;
 }
 
-/** As it stands in proofs.ts. */
+/** As written to proofs.ts. */
 function proofOf(found) {
   const entries = Object.entries(found);
   const names = (outcome) =>
@@ -149,7 +149,7 @@ function proofOf(found) {
   };
 }
 
-/** What was proven counts only as long as the code that compiles is the same: delete the folder after a change. */
+/** Proofs are cached as if the compiling code never changed: delete the folder after a change. */
 const PROVEN = join(defaultCacheDir(), "proofs");
 
 async function read(version) {

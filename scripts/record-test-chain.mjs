@@ -1,7 +1,7 @@
 // @ts-check
 // Writes dist/test-chain/recording.bin: the migration of a test chain with default options, from which the built
-// package starts such a chain (see src/test-chain/recording/recording.ts); and code.txt, by which recordings that a user's
-// cache has of other chains are known to be of the same code. Run by the build, after all else.
+// package starts such a chain (see src/test-chain/recording/recording.ts). Also writes code.txt, a hash of the code,
+// which tells whether recordings in a user's cache were made by the same code. The build runs it last.
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -14,7 +14,7 @@ const { openConnection } = await load("connection.ts");
 const { migrateRecording } = await load("recording/record.ts");
 const { packRecording } = await load("recording/recording.ts");
 
-/** A hash of all that the package runs and migrates by. */
+/** A hash of all code and data that a migration depends on. */
 function codeHash() {
   const hash = createHash("sha256");
   const names = readdirSync(path.join(root, "dist"), { recursive: true, encoding: "utf8" });
@@ -29,7 +29,7 @@ function codeHash() {
 }
 
 const connection = await openConnection({});
-// Not the project's own parameters: the packaged example.
+// The packaged example, not the project's own parameters.
 const { recording } = await migrateRecording(Promise.resolve(connection), { params: undefined });
 await connection.close();
 

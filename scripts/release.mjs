@@ -1,9 +1,8 @@
 // @ts-check
-// `npm run release`: publishes the package and the image, from the main branch. With arguments, which are those
-// of dao-migrate, it first migrates on the networks of .env, and commits the addresses, which the package then
-// knows. `--dry-run` does everything but send and publish.
-// Outside a CI there is no provenance of the build, nor where package.json names no repository;
-// `--no-provenance` accepts that.
+// `npm run release`: publishes the package and the image, from the main branch. With arguments for dao-migrate, it
+// first migrates on the networks in .env and commits the addresses, which the package then contains. `--dry-run` does
+// everything but send and publish. Outside of CI, or if package.json names no repository, npm cannot attest the build's
+// provenance; `--no-provenance` accepts that.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -54,14 +53,14 @@ async function release(args) {
   const networks = migrationArguments.length > 0 ? liveNetworks(".env", process.env) : [];
   for (const network of networks) await requireChain(network);
 
-  // The existing bindings are not in git, so they may be anything.
+  // The existing bindings are not in git, so they may be outdated.
   run("the bindings", process.execPath, ["scripts/generate-typechain.mjs", "--force"]);
   run("the build", "npm", ["run", "build"]);
   mkdirSync("dist", { recursive: true });
   writeFileSync("dist/sbom.cdx.json", billOfMaterials());
   for (const network of networks) migrate(network, migrationArguments, isDry);
   const hasNewAddresses = !isDry && commitAddresses(networks, version);
-  // With the addresses in it.
+  // Contains the new addresses.
   run("the image", "npm", ["run", "docker:build"]);
 
   if (isPublished(version)) {
@@ -126,8 +125,8 @@ function requireReleasable(version, isDry, withoutProvenance) {
 }
 
 /**
- * Whether npm has this version already: running a release again that stopped after the package
- * completes it.
+ * Whether npm has this version already. If a release stopped after publishing the package, running it again completes
+ * it.
  *
  * @param {string} version
  * @throws {ReleaseError} if it was published from another commit
@@ -157,7 +156,7 @@ function publish(version, isDry, withoutProvenance) {
   const tag = version.includes("-") ? ["--tag", "latest"] : [];
   const provenance = process.env["CI"] && !withoutProvenance ? ["--provenance"] : [];
   run("the package", "npm", [
-    // The build exists, with the bill of materials in it.
+    // The build exists, including the bill of materials.
     ...["publish", "--ignore-scripts", "--access", "public", ...tag],
     ...(isDry ? ["--dry-run"] : provenance),
   ]);
@@ -206,14 +205,14 @@ function migrate({ name, provider, privateKey }, args, isDry) {
       ...["--output", `migration-${name}.json`],
       ...(isDry ? ["--dry-run"] : []),
     ],
-    // Not as arguments, because every user of the machine can read those. An address may contain a key, too.
+    // Not as arguments, because every user of the machine can read those. A URL may contain a key, too.
     { DAO_MIGRATE_PROVIDER: provider, DAO_MIGRATE_PRIVATE_KEY: privateKey },
   );
 }
 
 /**
- * Puts the new addresses where `migration(network)` of the package finds them, and commits them: the
- * tag is what was published.
+ * Writes the new addresses to where the package's `migration(network)` finds them, and commits them, because the tag
+ * must contain what was published.
  *
  * @param {readonly import("./release/networks.mjs").LiveNetwork[]} networks
  * @param {string} version

@@ -58,11 +58,11 @@ async function main([name = "", ...args]) {
 }
 
 /**
- * `npm ci`, whose output goes to standard error: standard output is the job's.
+ * Runs `npm ci` with its output on standard error, because standard output belongs to the job.
  *
  * @param {string} node the Node to run npm under
  * @param {string | undefined} reason
- * @returns {Promise<boolean>} false when it was stopped; this process then ends likewise
+ * @returns {Promise<boolean>} false if it was stopped; then this process ends in the same way
  */
 async function install(node, reason) {
   const npm = await runtime.npmUnder(root, node);
@@ -93,7 +93,7 @@ async function install(node, reason) {
   return true;
 }
 
-/** Lets the next run see that this install is complete and usable. */
+/** Records that this install is complete and usable, for the next run. */
 function keepInstalled() {
   const marker = path.join(root, "node_modules/.package-lock.json");
   const lock = statSync(path.join(root, "package-lock.json")).mtimeMs;

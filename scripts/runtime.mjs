@@ -6,10 +6,10 @@ import path from "node:path";
 import { run } from "./child.mjs";
 import { fetchTool, nodeTool, NPM } from "./fetch-tool.mjs";
 
-/** What Hardhat 3 needs; the same as `engines` in package.json. */
+/** The oldest version that Hardhat 3 supports; the same as in `engines` in package.json. */
 const OLDEST_NODE = [22, 13, 0];
 
-/** A failure that the user can fix, shown without a stack. */
+/** A failure that the user can fix, shown without a stack trace. */
 export class RunError extends Error {}
 
 /**
@@ -26,8 +26,8 @@ export function fits(version) {
 }
 
 /**
- * A suitable Node outside node_modules, which `npm ci` empties: the running one, the one that runs the
- * user's npm, or one from npm.
+ * A suitable Node outside of node_modules, which `npm ci` empties: the running one, the one that runs the user's npm,
+ * or one from npm.
  *
  * @param {string} root folder of the clone
  * @returns {Promise<string>} path of the executable
@@ -94,8 +94,9 @@ export async function npmUnder(root, node) {
 }
 
 /**
- * The environment of a child: the given Node first on PATH, then the tools of the clone, without the settings of
- * the npm command that started this process (after `npx -p`, every npm in a child would look for that package).
+ * The environment of a child process: the given Node comes first on PATH, then the clone's tools. Leaves out the
+ * settings of the npm command that started this process (after `npx -p`, every npm in a child would look for that
+ * package).
  *
  * @param {string} node path of the Node to be found as `node`
  * @param {string} [root] folder of the clone, to find its tools
@@ -137,13 +138,13 @@ async function get(root, tool) {
 }
 
 /**
- * The npm of this machine.
+ * This machine's npm.
  *
  * @returns {Npm} its script, run by the Node it came with, or else the command on PATH
  */
 function machineNpm() {
   const running = process.env["npm_execpath"];
-  // Another package manager sets the same variable; npx names its own script, next to npm's.
+  // Other package managers set the same variable. npx names its own script, which is beside npm's.
   if (running !== undefined && /^np[mx]-cli\.js$/.test(path.basename(running))) {
     const script = path.join(path.dirname(running), "npm-cli.js");
     if (existsSync(script)) {

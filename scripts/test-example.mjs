@@ -1,9 +1,8 @@
 // @ts-check
-// Installs the packed package into a copy of examples/dao-project, from the registry like any user, and runs
-// everything that the project has: tests in one process and in workers, node:test, types
-// under both module resolutions, a migration, and the test files that docs/fixtures.md shows. Then the same for
-// examples/viem-project, where hardhat-ethers is not installed, and for examples/existing-dao, on a fork of an anvil
-// that holds a DAO.
+// Installs the packed package into a copy of examples/dao-project, from the registry like any user, and runs everything
+// that the project has: tests in one process and in workers, node:test, types under both module resolutions, a
+// migration, and the test files in docs/fixtures.md. Then does the same for examples/viem-project, where hardhat-ethers
+// is not installed, and for examples/existing-dao, on a fork of an anvil that has a DAO.
 // Usage: node scripts/run.mjs exec -- node scripts/test-example.mjs
 import { execFileSync } from "node:child_process";
 import {
@@ -46,7 +45,7 @@ function install(copy, tarball) {
   run(copy, "npm", "install", ...args);
 }
 
-/** The TypeScript that docs/fixtures.md shows as whole test files: "```ts test/<name>.test.ts". */
+/** The TypeScript in docs/fixtures.md that is a whole test file: "```ts test/<name>.test.ts". */
 function documentedTests() {
   const text = readFileSync(path.join(root, "docs/fixtures.md"), "utf8");
   return [...text.matchAll(/^```ts (test\/[\w-]+\.test\.ts)\n(.*?)^```$/gms)].map(
@@ -72,7 +71,7 @@ try {
   const tests = documentedTests();
   if (tests.length === 0) throw new Error("docs/fixtures.md shows no test file.");
   for (const { file, code } of tests) writeFileSync(path.join(project, file), code);
-  // They are about the packaged example, not about this project's DAO.
+  // They are for the packaged example, not for this project's DAO.
   rmSync(path.join(project, "migration-params.json"));
   const config = path.join(project, "hardhat.config.ts");
   const text = readFileSync(config, "utf8");

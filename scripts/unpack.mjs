@@ -6,8 +6,8 @@ import { gunzipSync } from "node:zlib";
 const BLOCK = 512;
 
 /**
- * Unpacks the files of an npm package. Runs on Node 18 with nothing installed, so it reads tar itself:
- * of the format, npm's packages use only regular files, a prefix and extended names.
+ * Unpacks the files of an npm package. Runs on Node 18 with nothing installed, so it reads tar itself. Of the format,
+ * npm's packages use only regular files, a prefix and extended names.
  *
  * @param {Buffer} tarball
  * @param {string} folder

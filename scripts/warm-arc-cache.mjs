@@ -1,5 +1,5 @@
-// Fetches every Arc release into the user's cache, and the sources and compiler of a small contract, so that
-// tests do not wait for the network.
+// Fetches every Arc release into the user's cache, and the sources and compiler of a small contract, so that tests do
+// not wait for the network.
 import { tsImport } from "tsx/esm/api";
 
 const AT_ONCE = 3;

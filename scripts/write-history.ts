@@ -7,10 +7,10 @@ import { ARC_VERSIONS } from "../src/arc/versions.js";
 
 // Run after a new release in src/arc/versions.ts: node --import tsx scripts/write-history.ts
 
-/** First and last release of a run of releases, in short. */
+/** First and last release of a range, in short. */
 type Runs = [first: string, last: string][];
 
-/** Where a name stands in the list of releases. */
+/** The position of each name in the list of releases. */
 class Places {
   readonly #places: number[] = [];
 
@@ -33,7 +33,7 @@ function shortName(place: number): string {
   return ARC_VERSIONS[place]!.replace(/^[^-]*-/, "");
 }
 
-/** Only what a parameters file can call; of tuples the components would be needed, too. */
+/** Only functions that a parameters file can call. Functions with tuples would also need the components. */
 function isCallable({ type, stateMutability, inputs = [] }: AbiEntry): boolean {
   if (inputs.some((input) => input.type.startsWith("tuple"))) return false;
   if (type === "constructor") return true;
@@ -41,7 +41,7 @@ function isCallable({ type, stateMutability, inputs = [] }: AbiEntry): boolean {
 }
 
 /**
- * Which releases have each contract, and the types of each function whose arguments changed over them, as
+ * Which releases have each contract, and the types of each function whose arguments changed between releases, as the
  * text of src/arc/history.json.
  */
 export async function historyText(): Promise<string> {

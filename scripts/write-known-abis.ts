@@ -14,7 +14,7 @@ function fragmentOf(entry: AbiEntry): string | undefined {
   return entry.type === "event" ? EventFragment.from(entry).format("full") : undefined;
 }
 
-/** The functions and events of every contract of every release, as text of src/arc/known-abis.json. */
+/** The functions and events of every contract of every release, as the text of src/arc/known-abis.json. */
 export async function knownAbisText(): Promise<string> {
   const places = new Map<string, number>();
   const contracts = new Map<string, Map<string, number[]>>();

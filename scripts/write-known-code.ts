@@ -18,15 +18,15 @@ import { ARC_VERSIONS } from "../src/arc/versions.js";
 
 // Run after a new release in src/arc/versions.ts: node --import tsx scripts/write-known-code.ts
 
-/** Code with fewer characters is of libraries without functions; many names have the same. */
+/** Shorter code (in characters) belongs to libraries without functions, which is the same under many names. */
 const SHORTEST = 400;
-/** In a library's code its own address stands at the beginning, so none is alike. */
+/** A library's code begins with its own address, so it differs for each deployment. */
 const LIBRARY = /^0x73[0-9a-f]{40}30/i;
 
 type Build = "published" | "predecessor";
 type Variant = Record<Build, Set<number>>;
 
-/** Codes by hash: the names that have it, and its variants by their own hash. */
+/** By hash: the names that have this code, and its variants by their own hash. */
 type Codes = Map<string, Code>;
 
 interface Code {
@@ -35,8 +35,8 @@ interface Code {
 }
 
 /**
- * The runtime code of every contract of every release, as text of src/arc/known-code.json. It fetches the
- * predecessor's package, and those of releases that were not published as they are migrated.
+ * The runtime code of every contract of every release, as the text of src/arc/known-code.json. Fetches the
+ * predecessor's package, and the packages of releases that were published in another form than they are migrated.
  */
 export async function knownCodeText(): Promise<string> {
   const codes: Codes = new Map();
@@ -52,7 +52,7 @@ export async function knownCodeText(): Promise<string> {
       const { flat, nested } = (await artifactsOf(spec)).get(spec)!;
       add(codes, place, "published", [...flat.values(), ...nested.values()]);
     } else add(codes, place, isPublished ? "published" : "predecessor", migrated);
-    // It also has leftovers of other releases, which nobody can migrate.
+    // It also contains leftovers of other releases, which nobody can migrate.
     const present = [...(own?.values() ?? [])].filter(({ contractName }) =>
       release.has(contractName),
     );
@@ -61,7 +61,7 @@ export async function knownCodeText(): Promise<string> {
   return `${JSON.stringify(tableOf(codes))}\n`;
 }
 
-/** Whether what is opened as a release has contracts of another package; its own are elsewhere in it. */
+/** Whether a release includes contracts from another package; its own contracts are elsewhere in it. */
 function isCompleted(release: ArcRelease, infra: ReadonlyMap<string, Artifact>): boolean {
   return INFRA_CONTRACTS.every(
     (name) => release.artifact(name).deployedBytecode === infra.get(name)?.deployedBytecode,
@@ -96,7 +96,7 @@ function add(codes: Codes, place: number, build: Build, artifacts: readonly Arti
   }
 }
 
-/** A contract as others carry it, to deploy it: it may be from another build. */
+/** The code of a contract inside others that deploy it, which may come from another build. */
 function copiesOf(code: string, artifacts: readonly Artifact[]): string[] {
   const own = withoutMetadata(code).slice(2);
   return artifacts.flatMap(({ deployedBytecode: other }) => {
@@ -119,7 +119,7 @@ function tableOf(codes: Codes): CodeTable {
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Of a contract and a mock that is nothing but this contract, the contract. */
+/** If a contract and a mock that only inherits it have the same code, the contract's name. */
 function oneName(names: ReadonlySet<string>): string {
   const real = names.size === 1 ? [...names] : [...names].filter((name) => !name.endsWith("Mock"));
   if (real.length === 1) return real[0]!;

@@ -4,7 +4,7 @@ import type { Peers } from "./projects.js";
 import { measureRequests, type Rates } from "./requests.js";
 import { table } from "./table.js";
 
-/** Test nodes: their start, what they answer in a second, and their memory. */
+/** Test nodes: start time, requests per second, and memory. */
 export async function compareNodes(all: Peers, rounds: number): Promise<void> {
   const programs = nodePrograms(all);
   const found = programs.map(() => ({

@@ -3,7 +3,7 @@ import { median } from "../recorded.js";
 import type { Peers } from "./projects.js";
 import { table } from "./table.js";
 
-/** What a command takes to say how it is used. */
+/** How long a command takes to print its help. */
 export async function compareHelp(
   { ours, ignition, predecessor }: Peers,
   rounds: number,

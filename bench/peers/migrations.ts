@@ -16,14 +16,14 @@ interface Tool {
   readonly command: (url: string) => string;
 }
 
-/** Whole commands from their start to their end, on a fresh node each; the tools take turns. */
+/** Whole commands from start to end, each on a new node; the tools alternate. */
 export async function compareMigrations(peers: Peers, rounds: number): Promise<void> {
   const { ours, ignition, hardhatDeploy, predecessor } = peers;
   const steps = JSON.stringify(await withNode(startAnvil(), ({ provider }) => baseSteps(provider)));
   for (const { folder } of [ignition, hardhatDeploy]) {
     await writeFile(join(folder, "steps.json"), steps);
   }
-  // A file that both take for the same DAO.
+  // A file from which both create the same DAO.
   const dao = join(predecessor.folder, "params.json");
   await copyFile(dao, join(ours.folder, "migration-params.json"));
   const own = (name: string, what: string): Tool => ({

@@ -9,7 +9,7 @@ import { freePort } from "../../test/free-port.js";
 import { ended } from "../../test/live/nodes.js";
 import type { Peers } from "./projects.js";
 
-/** Milliseconds that a node may take until it answers. */
+/** Limit until a node answers, in milliseconds. */
 const LIMIT = 60_000;
 
 /** A node that can be started. */
@@ -20,7 +20,7 @@ export interface NodeProgram {
   readonly args: (port: number) => readonly string[];
 }
 
-/** A node that runs. */
+/** A running node. */
 export interface RunningNode {
   readonly port: number;
   /** From the start of the process to its first answer, in milliseconds. */
@@ -29,7 +29,7 @@ export interface RunningNode {
   readonly memory: () => number;
 }
 
-/** The nodes that are compared; ours comes with base, DAO and demo test, the others are empty. */
+/** The compared nodes; ours has base, DAO and demo test, the others are empty. */
 export function nodePrograms({ ours, ignition, ganache }: Peers): readonly NodeProgram[] {
   const node = process.execPath;
   const anvil = join(
@@ -70,7 +70,7 @@ export function nodePrograms({ ours, ignition, ganache }: Peers): readonly NodeP
   ];
 }
 
-/** Starts a node, waits until it answers, and ends it after its use. */
+/** Starts a node, waits until it answers, and ends it after use. */
 export async function withProgram<Result>(
   { name, folder, command, args }: NodeProgram,
   use: (node: RunningNode) => Promise<Result>,

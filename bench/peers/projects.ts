@@ -5,7 +5,7 @@ import { npm, packed, type Workshop } from "../../test/docs/project.js";
 
 const PROJECTS = join(import.meta.dirname, "projects");
 
-/** A tool in a folder of its own, installed as its users install it. */
+/** A tool in a folder of its own, installed like its users install it. */
 interface Installed {
   readonly name: string;
   readonly folder: string;
@@ -23,7 +23,7 @@ export interface Peers {
   readonly ganache: Installed;
 }
 
-/** Packs this package and installs it and each peer, in a folder that `workshop.remove` deletes. */
+/** Packs this package, and installs it and each peer in a folder that `workshop.remove` deletes. */
 export async function installAll(): Promise<Peers> {
   const workshop = await packed();
   const folder = join(workshop.folder, "ours");
@@ -40,7 +40,7 @@ export async function installAll(): Promise<Peers> {
     ours: await install("hardhat-dao-migration", folder, ...wanted),
     ignition: await peer("Hardhat Ignition 3.1", "ignition"),
     hardhatDeploy: await peer("hardhat-deploy 1.0", "hardhat-deploy"),
-    // Its dependencies' installers compile for versions of Node that are gone.
+    // The install scripts of its dependencies need versions of Node that are no longer available.
     predecessor: await peer("@daostack/migration", "predecessor", "--legacy-peer-deps"),
     ganache: await peer("ganache 7.9", "ganache"),
   };

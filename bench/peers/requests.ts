@@ -13,10 +13,10 @@ const BATCHES = 20;
 const IN_A_BATCH = 50;
 const GAS_PRICE = 10_000_000_000n;
 
-/** Requests a second, by what was asked. */
+/** Requests per second, by kind. */
 export type Rates = Readonly<Record<string, number>>;
 
-/** The same work on any node: a token, transfers of it, and questions about it. */
+/** The same work on any node: deploys a token, transfers it, and reads it. */
 export async function measureRequests(port: number): Promise<Rates> {
   const url = `http://127.0.0.1:${port}`;
   const client = new RpcClient(url);
@@ -49,7 +49,7 @@ export async function measureRequests(port: number): Promise<Rates> {
   return rates;
 }
 
-/** A token of Arc's that the node's first account owns. */
+/** An Arc token that the node's first account owns. */
 class Token {
   static async make(client: RpcClient): Promise<Token> {
     const accounts = (await client.request({ method: "eth_accounts" })) as string[];
@@ -72,7 +72,7 @@ class Token {
   }
 
   address = "";
-  /** The call of a balance. */
+  /** Call data to read a balance. */
   balanceOf = "";
   #transfer = "";
   #nonce = 0;

@@ -5,9 +5,9 @@ import { installAll, type Peers } from "./projects.js";
 import { table } from "./table.js";
 
 /*
- * This package beside those that do a part of its work: the same work in one run, the tools in turns.
- * The first argument is the number of rounds (default 5), further ones the parts (default: all of
- * `installs help nodes migrations`). The peers are installed by npm in a temporary folder.
+ * Compares this package with tools that do a part of its work: the same work in one run, with alternating tools. The
+ * first argument is the number of rounds (default 5), further ones are the parts (default: all of `installs help nodes
+ * migrations`). npm installs the peers in a temporary folder.
  */
 
 const [rounds = "5", ...named] = process.argv.slice(2);

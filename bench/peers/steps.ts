@@ -4,26 +4,26 @@ import type { Eip1193Provider } from "../../src/chain/provider.js";
 import { DirectDeployer } from "../../src/execution/deployers/direct-deployer.js";
 import { migrateBase } from "../../src/migration/base.js";
 
-/** One transaction of a base: a contract that is made, or a call `on` one that was. */
+/** One transaction of a base: a deployment, or a call `on` a deployed contract. */
 interface Step {
   readonly id: string;
   readonly contract: string;
   readonly on?: string;
   readonly call?: string;
-  /** A contract of an earlier step is `{ ref: id }`, an integer `{ integer: text }`. */
+  /** A contract of an earlier step is `{ ref: id }`, an integer is `{ integer: text }`. */
   readonly args: readonly unknown[];
 }
 
-/** The base of the default release as plain data, for tools that know nothing of Arc. */
+/** The base of the default release as plain data, for tools that do not know Arc. */
 export interface Steps {
   readonly artifacts: Record<string, object>;
   readonly steps: readonly Step[];
 }
 
-/** What Hardhat's artifacts have besides, and Ignition asks for. */
+/** Further fields of Hardhat's artifacts, which Ignition requires. */
 const AS_COMPILED = { sourceName: "Arc.sol", linkReferences: {}, deployedLinkReferences: {} };
 
-/** What a base is made of, by making one on a chain. */
+/** Records the steps of a base by deploying one on a chain. */
 export async function baseSteps(provider: Eip1193Provider): Promise<Steps> {
   const direct = await DirectDeployer.create({ provider, network: undefined, inProcess: false });
   const artifacts: Record<string, object> = {};

@@ -1,4 +1,4 @@
-/** Prints figures in columns, and what they are of. */
+/** Prints numbers in columns, with a title. */
 export function table(
   title: string,
   heads: readonly string[],

@@ -1,24 +1,24 @@
 // @ts-check
-// Runs examples/existing-dao with the packed package: against a DAO that the package's own command migrates to an
-// anvil, a process of its own, and again from what the first run left in the cache.
+// Runs examples/existing-dao with the packed package, against a DAO that the package's own command migrates to an anvil
+// in a separate process; then again from the cache that the first run filled.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 
-/** Of the accounts that the migration's public development account is one of. */
+/** Its accounts include the migration's public development account. */
 const MNEMONIC = "myth like bonus scare over problem client lizard pioneer submit female collect";
-/** Milliseconds that anvil may take to listen. */
+/** Limit until anvil listens, in milliseconds. */
 const START = 30_000;
-/** A tenth of an ether, in wei: what the avatar owns. */
+/** A tenth of an ether, in wei, which the avatar owns. */
 const TREASURY = "0x16345785d8a0000";
-/** As many blocks after it, a block is old enough for the fork's cache. */
+/** With this many blocks after it, a block is old enough for the fork's cache. */
 const OLD = "0x100";
 
 /**
  * @param {string} root of this repository
- * @param {string} project a copy of the example with its packages
+ * @param {string} project a copy of the example with its packages installed
  * @param {(cwd: string, command: string, ...args: string[]) => void} run
  */
 export async function testExistingDao(root, project, run) {
@@ -47,7 +47,7 @@ async function startAnvil(root) {
   const own = path.join(root, "test/live/node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil");
   const command = existsSync(own) ? own : "anvil";
   const port = await freePort();
-  // Silent: nobody empties a pipe while a command runs.
+  // Silent, because nothing reads its output while a command runs.
   const child = spawn(command, ["--port", port, "--mnemonic", MNEMONIC, "--silent"]);
   let failure = "";
   child.once("error", ({ message }) => (failure = message));

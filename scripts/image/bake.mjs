@@ -1,6 +1,6 @@
 // @ts-check
-// Runs in the build stage of the Dockerfile: migrates a test chain and writes its files to a folder, as a
-// container does at its start. Leaves out the hash of block 0, which is different at each start.
+// Runs in the build stage of the Dockerfile: migrates a test chain and writes its files to a folder, as a container
+// does when it starts. Leaves out the hash of block 0, which differs at each start.
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 

@@ -1,6 +1,6 @@
 // @ts-check
-// Makes a substitute for the base image if none can be pulled: Debian, node and npm, under the base image's name.
-// For the check only; the published image is built on the real one.
+// Builds a substitute for the base image if none can be pulled: Debian, node and npm, under the base image's name. Only
+// for the check; the published image is built on the real one.
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import path from "node:path";
@@ -12,9 +12,7 @@ export const BASE = /^ARG BASE=(\S+)$/m.exec(
 
 const CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt";
 
-/**
- * @param {{ docker: string, env: NodeJS.ProcessEnv, folder: string | undefined }} engine a private one
- */
+/** @param {{ docker: string, env: NodeJS.ProcessEnv, folder: string | undefined }} engine a private one */
 export function makeBaseImage({ docker, env, folder }) {
   if (BASE === undefined) throw new Error("The Dockerfile names no base image (ARG BASE=...).");
   if (folder === undefined) throw new Error("Only a private daemon gets a base image.");
@@ -39,7 +37,7 @@ export function makeBaseImage({ docker, env, folder }) {
     rmSync(path.join(root, name), { recursive: true, force: true });
     mkdirSync(path.join(root, name));
   }
-  // A certificate authority of this machine's network.
+  // Certificate authorities of this machine's network.
   if (existsSync(CERTIFICATES)) cpSync(CERTIFICATES, path.join(root, CERTIFICATES));
   const archive = path.join(folder, "root.tar");
   execFileSync("tar", ["-C", root, "-cf", archive, "."], quiet);
@@ -51,7 +49,7 @@ export function makeBaseImage({ docker, env, folder }) {
 
 /**
  * @param {string} root
- * @param {string} folder for what is fetched
+ * @param {string} folder for downloads
  */
 function addNode(root, folder) {
   const wanted = /^node:(\d+)/.exec(BASE ?? "")?.[1];

@@ -9,7 +9,7 @@ export function baseImage() {
 }
 
 /**
- * A tag can mean another image tomorrow, so a released image is built on a digest.
+ * A tag can refer to another image tomorrow, so a released image is built on a digest.
  *
  * @throws {ReleaseError} if DOCKER_BASE has none
  */

@@ -7,7 +7,7 @@ import { labelArguments } from "./labels.mjs";
 import { imageTag } from "./tag.mjs";
 
 /**
- * What every build of the image is started with, in whatever way it is built.
+ * The arguments that every build of the image needs, however it is built.
  *
  * @returns {string[]}
  */
@@ -19,7 +19,7 @@ export function buildArguments() {
     ...["--tag", name, "--build-arg", `VERSION=${version}`],
     ...(base === undefined ? [] : ["--build-arg", `BASE=${base}`]),
     ...labelArguments(base),
-    // The build reads it, and no layer contains it.
+    // A secret: the build can read it, but no layer contains it.
     ...(existsSync(settings) ? ["--secret", `id=npmrc,src=${settings}`] : []),
   ];
 }

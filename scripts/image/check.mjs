@@ -11,7 +11,7 @@ import { installPackages, NoEngine, openEngine } from "./engine.mjs";
 const LOUD = "!".repeat(100);
 process.chdir(path.dirname(path.dirname(path.dirname(fileURLToPath(import.meta.url)))));
 
-// debootstrap and the programs that it calls are root's tools, which not every PATH has.
+// debootstrap and the programs that it calls are tools for root, which are not on every PATH.
 process.env["PATH"] += ":/usr/sbin:/sbin";
 
 if (process.env["DAO_IMAGE_CHECK"] === "skip") {
@@ -52,7 +52,7 @@ async function check() {
     }
     await step(process.execPath, "scripts/docker-build.mjs", "--network", "host");
     if (folder !== undefined) {
-      // On nothing at all: there is no base for another platform here, and no command of it is run.
+      // Builds on `scratch`: there is no base image for another platform here, and none of its commands would run.
       const bases = ["BASE=scratch", `BUILD_BASE=${BASE}`].flatMap((each) => ["--build-arg", each]);
       const args = ["--network", "host", "--platform", "linux/arm64", ...bases];
       await run(

@@ -2,10 +2,10 @@
 import { spawnSync } from "node:child_process";
 
 /**
- * Runs the client of the container engine, and says so and sets the exit code if that fails.
+ * Runs the client of the container engine. If that fails, it reports the error and sets the exit code.
  *
  * @param {string[]} args
- * @param {string} [advice] what to look at
+ * @param {string} [advice] what to check
  * @returns {boolean} whether it succeeded
  */
 export function docker(args, advice = "") {

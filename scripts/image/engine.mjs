@@ -1,6 +1,6 @@
 // @ts-check
-// A container engine for the check of the image: a private daemon if this process is root (its own socket and
-// folder, ended by its process id), else the one of the machine.
+// A container engine for the check of the image: a private daemon if this process is root (with its own socket and
+// folder, ended by its process ID), otherwise the machine's.
 import { execFileSync, spawn } from "node:child_process";
 import {
   closeSync,
@@ -22,7 +22,7 @@ const DAEMON = "/usr/sbin/dockerd";
 
 /**
  * @typedef {{ docker: string, env: NodeJS.ProcessEnv, folder: string | undefined, stop: () => Promise<void> }} Engine
- *   `folder` is that of a private daemon, where nothing can be pulled
+ *   `folder` belongs to a private daemon, which cannot pull images
  */
 
 /** The machine has no engine, and none can be installed. */
@@ -49,7 +49,7 @@ export async function openEngine() {
 }
 
 /**
- * Installs Debian packages whose programs are missing.
+ * Installs the Debian packages of missing programs.
  *
  * @param {Record<string, string>} programs by package
  */
@@ -87,7 +87,7 @@ async function startDaemon() {
     [
       ...["--data-root", at("data"), "--exec-root", at("exec"), "--pidfile", at("pid")],
       ...["-H", `unix://${at("d.sock")}`, "--storage-driver", "overlay2"],
-      // Does not touch the machine's network; published ports go through a program.
+      // Does not touch the machine's network; a proxy program serves published ports.
       ...["--iptables=false", "--ip6tables=false", "--ip-forward=false", "--ip-masq=false"],
     ],
     { stdio: ["ignore", log, log] },
@@ -120,7 +120,7 @@ async function startDaemon() {
 
 /** @param {string} folder of a daemon that has ended */
 function removeFolder(folder) {
-  // The network of each container is a mount.
+  // Each container's network namespace is a mount.
   const networks = path.join(folder, "exec/netns");
   for (const name of existsSync(networks) ? readdirSync(networks) : []) {
     try {

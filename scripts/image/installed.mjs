@@ -1,11 +1,11 @@
 // @ts-check
-// What the steps of the image ask about installed packages.
+// Helpers for the steps of the image that deal with installed packages.
 import { execFileSync } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 
 /**
- * All files below a folder, with its name before theirs.
+ * All files below a folder, with the folder's name before theirs.
  *
  * @param {string} folder
  */
@@ -30,7 +30,7 @@ export function manifests() {
 }
 
 /**
- * Removes the symbols of a native part, which only a debugger reads: a fifth of it.
+ * Removes debugging symbols from a native module: a fifth of its size.
  *
  * @param {string} file
  */

@@ -2,15 +2,16 @@
 import { execFileSync } from "node:child_process";
 
 /**
- * The arguments of `docker build` that say what an image was made from. What this clone does not know is left out.
+ * The arguments of `docker build` for labels that say what an image was built from. Leaves out what this clone does not
+ * know.
  *
- * @param {string | undefined} base the image that it is built on
+ * @param {string | undefined} base the base image
  */
 export function labelArguments(base) {
   const [tag, digest] = base?.split("@") ?? [];
   const source = sourceAddress();
   const labels = {
-    // Of the commit: the same commit gives the same image.
+    // The commit's date, so that the same commit gives the same image.
     created: git("show", "--no-patch", "--format=%cI", "HEAD"),
     revision: git("rev-parse", "HEAD"),
     source,
@@ -23,7 +24,7 @@ export function labelArguments(base) {
   );
 }
 
-/** Where the sources are: DOCKER_SOURCE, the repository of a GitHub workflow, or where this clone came from. */
+/** URL of the sources: DOCKER_SOURCE, the repository of a GitHub workflow, or this clone's remote. */
 function sourceAddress() {
   const {
     DOCKER_SOURCE: given,
@@ -36,7 +37,7 @@ function sourceAddress() {
 }
 
 /**
- * The page of a repository, without a user or password that its address may have.
+ * The web page of a repository, without a user name or password in its URL.
  *
  * @param {string} remote as git writes it: https://host/path.git, ssh://git@host/path or git@host:path.git
  * @returns {string | undefined} undefined for a folder

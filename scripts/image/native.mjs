@@ -1,6 +1,6 @@
 // @ts-check
-// Runs last in the build stage of the Dockerfile: puts in the native part for the platform of the image, where
-// that is another one than the build's, and writes the bill of materials of what is there then.
+// Runs last in the build stage of the Dockerfile: replaces the native module if the image is for another platform than
+// the build's, and writes the bill of materials.
 import { execFileSync } from "node:child_process";
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -8,7 +8,7 @@ import path from "node:path";
 import { fetchTool } from "../fetch-tool.mjs";
 import { manifests, strip } from "./installed.mjs";
 
-/** Node's name of each platform that Docker builds for. */
+/** Node's name for each platform that Docker builds for. */
 const ARCHITECTURES = /** @type {const} */ ({ amd64: "x64", arm64: "arm64" });
 
 const [target = ""] = process.argv.slice(2);
@@ -37,7 +37,7 @@ async function replaceNative(wanted) {
   strip(path.join(to, `edr.linux-${wanted}-gnu.node`));
 }
 
-/** CycloneDX, by npm, of the packages in package-lock.json; without those that the image does not have. */
+/** CycloneDX, from npm, for the packages in package-lock.json that the image contains. */
 function billOfMaterials() {
   const args = ["sbom", "--package-lock-only", "--omit", "dev", "--sbom-format", "cyclonedx"];
   const bill = JSON.parse(execFileSync("npm", args, { encoding: "utf8", maxBuffer: 2 ** 26 }));

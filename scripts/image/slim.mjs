@@ -1,6 +1,6 @@
 // @ts-check
-// Runs in the build stage of the Dockerfile, in a built copy of the package: keeps what a container needs
-// to run, in the versions of package-lock.json. If it removes too much, the next step fails, because it migrates.
+// Runs in the build stage of the Dockerfile, in a built copy of the package: keeps only what a container needs to run,
+// in the versions of package-lock.json. If it removes too much, the next step fails, because it migrates.
 import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -10,7 +10,7 @@ import { build } from "esbuild";
 import { filesIn, isManifest, manifests, strip } from "./installed.mjs";
 
 const manifest = JSON.parse(readFileSync("package.json", "utf8"));
-// A project that uses the package installs these; here nobody else does. The optional ones are for tests.
+// Projects install these themselves, but the image has no such project. The optional ones are for tests.
 for (const name of Object.keys(manifest.peerDependencies)) {
   if (manifest.peerDependenciesMeta?.[name]?.optional === true) continue;
   manifest.dependencies[name] = manifest.devDependencies[name];
@@ -42,8 +42,8 @@ for (const file of filesIn("dist")) {
 filesIn("node_modules").filter(isNative).forEach(strip);
 
 /**
- * The files of packages that the program can import, now or later, and nothing that only compiles or tests.
- * Node finds them in the same places as esbuild does, whose bundle is thrown away.
+ * The files of packages that the program can import at any time, without those that only compile or test. esbuild finds
+ * them in the same places as Node; its bundle is discarded.
  */
 async function importedFiles() {
   const { metafile } = await build({
@@ -52,7 +52,7 @@ async function importedFiles() {
     splitting: true,
     format: "esm",
     platform: "node",
-    // Node loads modules that have no side effects, too.
+    // Node also loads modules without side effects.
     ignoreAnnotations: true,
     treeShaking: false,
     loader: { ".node": "empty" },
@@ -71,13 +71,13 @@ function isKept(file) {
   const name = path.basename(file);
   if (name !== "package.json")
     return /^(licen[cs]e|notice|copying)\b/i.test(name) || isNative(file);
-  // One below a package's own says how Node has to read the files beside it.
+  // A package.json in a subfolder tells Node how to load the files beside it.
   const folder = `${path.posix.dirname(file)}/`;
   return isManifest(file) || [...imported].some((each) => each.startsWith(folder));
 }
 
 /**
- * Whether a file is the chain itself. Hardhat compiles with the other native parts, and nothing is compiled here.
+ * Whether a file is the chain itself. Hardhat's other native modules are for compiling, which the image does not do.
  *
  * @param {string} file
  */

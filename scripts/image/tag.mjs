@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 
 /**
- * The name and tag of the image: the package's version, <arc version>-v<migration version>, under the name
- * in DOCKER_IMAGE, which begins with the registry and organisation to push to.
+ * The name and tag of the image. The tag is the package's version, <arc version>-v<migration version>. The name is
+ * DOCKER_IMAGE, which begins with the registry and organization to push to.
  */
 export function imageTag() {
   const { version } = JSON.parse(

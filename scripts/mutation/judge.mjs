@@ -15,17 +15,17 @@ import { filesIn, testsOf } from "./select-tests.mjs";
 /** @typedef {Mutant & { fate: Fate, killer?: string }} Judged */
 
 const NO_MUTANT = 0;
-/** Milliseconds that any mutant gets, beyond five times the time of its tests. */
+/** Milliseconds that every mutant gets in addition to five times the time of its tests. */
 const PATIENCE = 4_000;
-/** Milliseconds that a process may take to load the tests. */
+/** Limit for loading the tests in a process, in milliseconds. */
 const LOADING = 60_000;
-/** Tests up to so many milliseconds are tried before the others. */
+/** Tests that take at most this many milliseconds run before the others. */
 const QUICK = 300;
 /** Milliseconds between two lines of progress. */
 const PROGRESS = 15_000;
 
 /**
- * What becomes of each mutant of some sources, or of so many of them (`sample`), evenly spread.
+ * Finds out which mutants of some sources survive; with `sample`, only that many of them, evenly spread.
  * @param {{ root: string, paths: readonly string[], workers: number, slowest: number, sample?: number }} options
  * @returns {Promise<Judged[]>}
  */
@@ -96,8 +96,8 @@ function usableTests(seen, slowest) {
 }
 
 /**
- * Leaves out the tests that fail when they run a second time in one process: they would pass for ones
- * that notice every mutant.
+ * Leaves out tests that fail when they run a second time in one process, because they would seem to notice every
+ * mutant.
  * @param {Worker} worker
  * @param {Seen[]} tests
  */

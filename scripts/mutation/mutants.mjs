@@ -4,7 +4,7 @@ import ts from "typescript";
 import { isAssignment, isLastWord, isSkipped, isStatic, isStep } from "./syntax.mjs";
 import { variantsOf } from "./variants.mjs";
 
-/** Called in the instrumented code with a mutant's number; true where that mutant is the active one. */
+/** Called in the instrumented code with a mutant's number; true if that mutant is active. */
 export const SWITCH = "__mutant__";
 
 /**
@@ -28,7 +28,7 @@ const REMOVABLE = new Set([
 ]);
 
 /**
- * The JavaScript of a TypeScript file with all its mutants in it, each behind a switch.
+ * Compiles a TypeScript file to JavaScript with all its mutants, each behind a switch.
  * @param {string} file relative to the project
  * @param {string} source
  * @param {number} firstId
@@ -93,7 +93,7 @@ export function instrument(file, source, firstId) {
 
     /** @param {ts.Expression} node */
     function visitExpression(node) {
-      // What is assigned to has to stay a reference.
+      // The target of an assignment has to stay a reference.
       if (ts.isBinaryExpression(node) && isAssignment(node.operatorToken.kind)) {
         return factory.updateBinaryExpression(
           node,
@@ -112,7 +112,7 @@ export function instrument(file, source, firstId) {
       if (isLastWord(node)) return ts.visitEachChild(node, visit, context);
       const inner = /** @type {ts.Statement} */ (ts.visitEachChild(node, visit, context));
       const id = newMutant(node, "statement removed", undefined);
-      // In braces, or an `else` that follows would be that of the switch.
+      // In a block, because otherwise a following `else` would belong to the switch.
       return factory.createBlock([
         factory.createIfStatement(factory.createLogicalNot(isActive(id)), inner),
       ]);

@@ -6,9 +6,9 @@ import { fileURLToPath } from "node:url";
 /** @import { Seen } from "./worker.mjs" */
 
 const WORKER = fileURLToPath(new URL("worker.mjs", import.meta.url));
-/** Mutants leave things behind; a process is replaced after so many. */
+/** A process is replaced after this many mutants, because they leave things behind. */
 const LIFETIME = 150;
-/** Milliseconds that all tests together may take without a mutant. */
+/** Limit for all tests together without a mutant, in milliseconds. */
 const LONGEST = 600_000;
 
 /**
@@ -20,7 +20,7 @@ const LONGEST = 600_000;
 
 /** @typedef {{ fate: "killed" | "timeout" | "survived", killer?: string }} Outcome */
 
-/** Processes that run tests, each one mutant at a time. */
+/** Processes that run tests, each with one mutant at a time. */
 export class Pool {
   #settings;
   /** @type {Set<Worker>} */

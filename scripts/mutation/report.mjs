@@ -11,9 +11,8 @@ import { join } from "node:path";
 const EQUIVALENT = "scripts/mutation/equivalent.json";
 
 /**
- * Leaves out the mutants that were judged to change nothing that a test could see, and says which
- * judgements are of no mutant any more. A place is known by the text of its line, which lasts longer
- * than its number.
+ * Leaves out mutants that were judged equivalent, because no test could notice them. Also lists judgements that no
+ * longer match a mutant. A place is identified by the text of its line, which changes less often than its number.
  * @param {string} root
  * @param {readonly Judged[]} judged
  * @param {{ isWhole: boolean }} options whether these are all mutants of their files

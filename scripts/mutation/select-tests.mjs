@@ -6,7 +6,7 @@ import { dirname, join, normalize, relative } from "node:path";
 const SLOW_FOLDERS = ["test/cli/", "test/image/", "test/live/", "test/scripts/", "test/tasks/"];
 
 /**
- * TypeScript files in folders, and files as they are, relative to the root.
+ * The TypeScript files in folders, and files as given, relative to the root.
  * @param {string} root
  * @param {readonly string[]} paths
  */
@@ -23,8 +23,8 @@ export function filesIn(root, paths) {
 }
 
 /**
- * The fast tests of each source file: its mirror, those in the folder of its mirror, and those that
- * import it, directly or through other files of `test/`.
+ * The fast tests of each source file: its mirror, those in its mirror's folder, and those that import it, directly or
+ * through other files of `test/`.
  * @param {string} root
  * @param {readonly string[]} sources
  * @returns {Map<string, string[]>}

@@ -1,5 +1,5 @@
 // @ts-check
-// What a node of the syntax tree is, as far as mutants ask.
+// Classifies nodes of the syntax tree for the mutants.
 import ts from "typescript";
 
 /** Types, declarations without code, and names: nothing in them runs. @param {ts.Node} node */
@@ -55,7 +55,7 @@ export function isText(node) {
   );
 }
 
-/** A `break` or empty `return` after which nothing comes that it could keep from running. @param {ts.Statement} node */
+/** Whether it is a `break` or empty `return` with nothing after it that it could skip. @param {ts.Statement} node */
 export function isLastWord(node) {
   const { parent } = node;
   if (ts.isBreakStatement(node) && ts.isCaseOrDefaultClause(parent)) {
@@ -71,7 +71,7 @@ export function isLastWord(node) {
   );
 }
 
-/** Texts put together with `+`, which are one text. @param {ts.Node} node @returns {boolean} */
+/** Texts concatenated with `+`, which count as one. @param {ts.Node} node @returns {boolean} */
 export function isMessage(node) {
   return (
     ts.isBinaryExpression(node) &&
@@ -80,7 +80,7 @@ export function isMessage(node) {
   );
 }
 
-/** A link of `a?.b().c`: a part of it cannot stand for itself. @param {ts.Node} node */
+/** Whether it is a link of `a?.b().c`, which cannot stand alone. @param {ts.Node} node */
 export function isInChain(node) {
   return ts.isOptionalChain(node) || ts.isOptionalChain(node.parent);
 }
@@ -103,7 +103,7 @@ export function isStep(operator) {
   return operator === ts.SyntaxKind.PlusPlusToken || operator === ts.SyntaxKind.MinusMinusToken;
 }
 
-/** Whether a node runs when its module is loaded, and never again. @param {ts.Node} node */
+/** Whether a node runs only when its module is loaded. @param {ts.Node} node */
 export function isStatic(node) {
   for (let at = node.parent; at !== undefined; at = at.parent) {
     if (ts.isFunctionLike(at)) return false;

@@ -1,10 +1,10 @@
 // @ts-check
-// What an expression may be replaced by.
+// Possible replacements for an expression.
 import ts from "typescript";
 
 import { isCondition, isEquality, isInChain, isLoop, isMessage, isText } from "./syntax.mjs";
 
-/** Larger numbers are mostly times and amounts, of which one more would not be noticed. */
+/** Larger numbers are mostly times and amounts, where no test notices one more. */
 const LARGEST_STEP = 20n;
 /** @type {Map<ts.SyntaxKind, ts.BinaryOperator>} */
 const BOUNDARIES = new Map([
@@ -43,7 +43,7 @@ const METHODS = new Map([
   ["floor", "ceil"],
   ["ceil", "floor"],
 ]);
-/** Calls that leave out or change some of what they are called on; a mutant leaves out the call. */
+/** Calls that filter or change what they are called on; a mutant leaves out the call. */
 const FILTERS = new Set(
   "filter sort toSorted reverse toReversed slice trim toLowerCase toUpperCase".split(" "),
 );
@@ -51,7 +51,7 @@ const FILTERS = new Set(
 /** @typedef {[kind: string, replacement: ts.Expression]} Variant */
 
 /**
- * What an expression may be replaced by.
+ * Possible replacements for an expression.
  * @param {ts.Expression} node
  * @returns {Variant[]}
  */
@@ -67,7 +67,7 @@ export function variantsOf(node) {
 /** @param {ts.Expression} node @returns {Variant[]} */
 function conditionVariants(node) {
   if (isCondition(node)) {
-    // A loop that never ends tells nothing.
+    // An endless loop would show nothing.
     return [
       ...(isLoop(node.parent) ? [] : [variant("condition true", ts.factory.createTrue())]),
       variant("condition false", ts.factory.createFalse()),
@@ -97,7 +97,7 @@ function binaryVariants(node) {
     variants.push(variant(name, ts.factory.createParenthesizedExpression(changed)));
   };
   add("boundary", BOUNDARIES.get(kind));
-  // A condition that is an equation is turned round already.
+  // A condition that is an equation has already been inverted.
   if (!(isCondition(node) && isEquality(kind))) add("operator", SWAPS.get(kind));
   add("assignment", ASSIGNMENTS.get(kind));
   if (kind === ts.SyntaxKind.QuestionQuestionToken) {

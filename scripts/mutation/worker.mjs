@@ -9,20 +9,20 @@ import Mocha from "mocha";
 import { SWITCH } from "./mutants.mjs";
 
 /**
- * Runs tests over instrumented sources. The first process runs all of them, to see how long each
- * takes and which mutants it comes to; then, as the others, those of one mutant at a time.
+ * Runs tests over instrumented sources. The first process runs all of them, to measure how long each takes and which
+ * mutants it reaches. Later, each process runs the tests of one mutant at a time.
  *
  * @typedef {object} Seen
  * @property {string} title
  * @property {string} file relative to the root
  * @property {number} milliseconds
- * @property {number[]} mutants that the test came to
+ * @property {number[]} mutants that the test reaches
  * @property {string} [failure]
  */
 
-/** Milliseconds that a test may take beyond five times what it took without a mutant. */
+/** Milliseconds that a test may take in addition to five times its time without a mutant. */
 const PATIENCE = 2_500;
-/** Milliseconds that a test may take without a mutant. */
+/** Limit for a test without a mutant, in milliseconds. */
 const LONGEST = 60_000;
 
 const settings = JSON.parse(process.argv[2] ?? "{}");
@@ -42,14 +42,14 @@ registerHooks({
 
 /** @type {number} */
 let active = settings.mutant ?? 0;
-/** Mutants that the test under way comes to; undefined once that is known. @type {Set<number> | undefined} */
+/** Mutants that the running test reaches; undefined once that is known. @type {Set<number> | undefined} */
 let covered = settings.durations === undefined ? new Set() : undefined;
 Reflect.set(globalThis, SWITCH, (/** @type {number} */ id) => {
   covered?.add(id);
   return id === active;
 });
 
-// What a mutant leaves behind must not end the run of the next one.
+// What one mutant leaves behind must not end the run of the next.
 process.on("unhandledRejection", () => {});
 
 const mocha = new Mocha({ timeout: LONGEST, reporter: Mocha.reporters.Base });
@@ -81,7 +81,7 @@ if (active !== 0) {
 async function firstRun() {
   /** @type {Seen[]} */
   const seen = [];
-  /** In hooks and between tests. @type {Set<number>} */
+  /** Mutants reached in hooks and between tests. @type {Set<number>} */
   const outside = new Set();
   const begin = () => {
     for (const id of covered ?? []) outside.add(id);

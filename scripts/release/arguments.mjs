@@ -16,8 +16,7 @@ const OURS =
   /^npm_config_(dry_run|params|provider|force|restart|arc_version|gas_?price|disable_confs|custom_abis|confirmations|private_key|mnemonic)$/;
 
 /**
- * Without `--` before them, npm takes arguments for its own settings and passes nothing on: a dry run
- * would publish.
+ * Without `--` before them, npm uses arguments as its own settings and passes none on: a dry run would publish.
  *
  * @param {NodeJS.ProcessEnv} environment
  */

@@ -4,17 +4,16 @@ import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { ReleaseError } from "./networks.mjs";
 
-/** Where the package looks for what is known to be deployed: its sources and its build. */
+/** Where the package looks for known deployments: in its sources and its build. */
 const FOLDERS = ["src/result/deployments", "dist/src/result/deployments"];
 
 /**
- * Adds the addresses of a migration to those that the package knows of a network. What is known of
- * other releases stays.
+ * Adds the addresses of a migration to the known deployments on a network. Keeps those of other releases.
  *
  * @param {string} network
  * @param {string} shape JSON by network, section and release, as `dao-migrate addresses --format daostack` prints it
  * @returns {boolean} whether anything is new
- * @throws {ReleaseError} if there is nothing about the network
+ * @throws {ReleaseError} if it contains nothing for the network
  */
 export function addDeployments(network, shape) {
   const added = JSON.parse(shape)[network];

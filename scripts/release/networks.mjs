@@ -2,10 +2,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
 
-/** The networks of .env, by their chain ids. */
+/** The networks in .env, with their chain IDs. */
 const CHAIN_IDS = { kovan: 42, rinkeby: 4, mainnet: 1, xdai: 100, sokol: 77 };
 
-/** A user's mistake, shown without a stack. */
+/** A user's mistake, shown without a stack trace. */
 export class ReleaseError extends Error {}
 
 /**
@@ -15,7 +15,7 @@ export class ReleaseError extends Error {}
  */
 
 /**
- * The networks that .env, or else the environment, names.
+ * The networks in .env, or else in the environment.
  *
  * @param {string} file
  * @param {NodeJS.ProcessEnv} environment
@@ -76,7 +76,7 @@ export async function requireChain({ name, chainId, provider }) {
     const answer = /** @type {{ result?: unknown }} */ (await response.json());
     found = Number(answer.result);
   } catch {
-    // The message of fetch may contain the address, and the address a key.
+    // fetch's message may contain the URL, and the URL a key.
     throw new ReleaseError(
       `The node in ${name}_provider (${address.host}) does not answer eth_chainId.`,
     );

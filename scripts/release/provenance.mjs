@@ -2,8 +2,8 @@
 import { ReleaseError } from "./networks.mjs";
 
 /**
- * npm accepts provenance only of a package that names the repository that it is built from, and says so
- * when all else is done. Elsewhere than on GitHub and GitLab it makes none.
+ * npm accepts provenance only for a package that names the repository it is built from, and reports that only at the
+ * very end. Outside of GitHub and GitLab, it makes none.
  *
  * @param {NodeJS.ProcessEnv} environment
  * @param {{ repository?: string | { url?: string } }} manifest package.json
@@ -29,7 +29,7 @@ function builtFrom(environment) {
 }
 
 /**
- * The address behind npm's ways to write a repository.
+ * The URL, from any of npm's notations for a repository.
  *
  * @param {string} repository
  */

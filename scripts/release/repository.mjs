@@ -11,7 +11,7 @@ export function git(...args) {
   return execFileSync("git", args, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] }).trim();
 }
 
-/** A release must be reproducible from its commit, so it may contain nothing else. */
+/** A release must be reproducible from its commit, so there must be no other changes. */
 export function requireCleanTree() {
   const changes = git("status", "--porcelain").split("\n").filter(Boolean);
   if (changes.length === 0) return;
@@ -21,7 +21,7 @@ export function requireCleanTree() {
 }
 
 /**
- * `npm publish` also packs what git ignores: a `.env`, a log, a source that was never committed.
+ * `npm publish` also packs files that git ignores: a `.env`, a log, a source that was never committed.
  *
  * @param {(args: string[]) => string} npm runs npm and returns its output
  */
@@ -31,7 +31,7 @@ export function requireNothingIgnored(npm) {
   const known = new Set(git("ls-files", "-z").split("\0"));
   /** @type {string[]} */
   const files = packed.files.map((/** @type {{ path: string }} */ { path }) => path);
-  // The build makes dist from scratch.
+  // The build creates dist from scratch.
   const ignored = files.filter((file) => !known.has(file) && !file.startsWith("dist/"));
   if (ignored.length === 0) return;
   throw new ReleaseError(
@@ -61,7 +61,7 @@ export function packageVersion() {
 }
 
 /**
- * The part of the changelog about a version, without its title.
+ * The section of the changelog for a version, without its title.
  *
  * @param {string} changelog
  * @param {string} title such as `Unreleased` or a version
