@@ -136,7 +136,7 @@ async function resolve(
 }
 
 function commentOf({ avatar, chainId, block }: Inspection, { missing }: Findings): string {
-  const from = `Exported from the DAO ${avatar.address}, chain id ${chainId}, at block ${block.number}.`;
+  const from = `Exported from the DAO ${avatar.address}, chain ID ${chainId}, at block ${block.number}.`;
   if (missing.length === 0) return from;
   return `${from} A DAO created from this file differs from it: see the output of dao-migrate export.`;
 }

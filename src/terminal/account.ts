@@ -44,7 +44,7 @@ export async function openAccount(
       ? await passwordOf(keystore, signal)
       : (await read(passwordFile, "password file")).replace(/\r?\n$/, "");
   return await decryptKeystore(json, password, printable(keystore), (share) =>
-    progress.status(`Opening the keystore ${Math.round(share * 100)} %`),
+    progress.status(`Opening the keystore ${Math.round(share * 100)}%`),
   );
 }
 

@@ -20,7 +20,7 @@ export function changeText(change: Change): string {
   const file = params === undefined ? "the parameters" : relative(process.cwd(), params);
   return [
     [
-      `DAO ${said(name) || "without a name"}, ${avatar}, on ${network} (chain id ${chainId}), block ${block.number}`,
+      `DAO ${said(name) || "without a name"}, ${avatar}, on ${network} (chain ID ${chainId}), block ${block.number}`,
       `to match ${oneLine(file)}, Arc ${arcVersion}`,
     ],
     ...(change.empty ? [] : bodyOf(change)),
@@ -91,7 +91,7 @@ function proposalLines(proposal: ChangeProposal): string[] {
     ...differences.map((each) => `      ${oneLine(each, 1000)}`),
     `  ${waits}${id === undefined ? "" : ` (${id})`}; through ${scheme?.name ?? "unknown code"} ${scheme?.address ?? ""}`.trimEnd(),
     ...votingLines(proposal),
-    `  ${passText(passes)}${passes.decidedAt === undefined ? "" : `; at the least in ${durationText(proposal.leastSeconds)}`}`,
+    `  ${passText(passes)}${passes.decidedAt === undefined ? "" : `; at the earliest in ${durationText(proposal.leastSeconds)}`}`,
     ...does.deeds
       .filter(({ happened }) => happened !== "yes")
       .map(
@@ -109,8 +109,8 @@ function votingLines({ control, votes }: ChangeProposal): string[] {
     const { accounts, share, neededPercent, boosting } = control;
     lines.push(
       accounts.length === 0
-        ? `  all holders together have no more than ${neededPercent} % of the reputation`
-        : `  ${accounts.length === 1 ? "one account" : `${accounts.length} accounts`} can pass it at once (${share} %; needs more than ${neededPercent} %)${boosting ? ", or fewer if it is boosted" : ""}`,
+        ? `  all holders together have no more than ${neededPercent}% of the reputation`
+        : `  ${accounts.length === 1 ? "one account" : `${accounts.length} accounts`} can pass it at once (${share}%; needs more than ${neededPercent}%)${boosting ? ", or fewer if it is boosted" : ""}`,
     );
   }
   if (votes === undefined || notRead(votes.rules)) return lines;

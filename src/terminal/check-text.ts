@@ -18,7 +18,7 @@ export function checkText(report: CheckReport): string {
   const file = params === undefined ? "parameters" : relative(process.cwd(), params);
   return [
     [
-      `DAO ${avatar} on ${network} (chain id ${chainId}), block ${block.number}`,
+      `DAO ${avatar} on ${network} (chain ID ${chainId}), block ${block.number}`,
       `against ${oneLine(file)}, Arc ${arcVersion}${usedResult ? "" : "; this DAO is not in a result file"}`,
     ],
     table(report.rules),

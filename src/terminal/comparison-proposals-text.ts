@@ -57,7 +57,7 @@ function linesOf(
       return [
         ...cast.map(
           ({ voter, side, reputation, share }) =>
-            `${voter} voted ${side}, ${amountText(reputation, DECIMALS)} (${oneLine(share)} %)`,
+            `${voter} voted ${side}, ${amountText(reputation, DECIMALS)} (${oneLine(share)}%)`,
         ),
         ...withdrawn.map(({ voter, side }) => `the vote of ${voter} ${side} no longer counts`),
         `votes now: ${amountText(votes.for, DECIMALS)} for, ${amountText(votes.against, DECIMALS)} against`,

@@ -152,11 +152,11 @@ function controlDifferences(differences: readonly Difference[], after: Inspectio
 }
 
 function controlText({ accounts, share, neededPercent }: ControlDescription): string {
-  const needed = `more than ${neededPercent} % decides`;
+  const needed = `more than ${neededPercent}% decides`;
   if (accounts.length === 0) return `nobody (${needed})`;
   const shown = accounts.slice(0, 5).join(", ");
   return (
-    `${accounts.length === 1 ? "1 account" : `${accounts.length} accounts`} with ${oneLine(share)} % (${needed}): ` +
+    `${accounts.length === 1 ? "1 account" : `${accounts.length} accounts`} with ${oneLine(share)}% (${needed}): ` +
     `${shown}${accounts.length > 5 ? ", …" : ""}`
   );
 }

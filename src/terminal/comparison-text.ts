@@ -30,7 +30,7 @@ export function comparisonText(
   return [
     [
       said(after.name) || "(a DAO without a name)",
-      `${avatar} on ${chain.name === String(chainId) ? "the chain with the id" : `${oneLine(chain.name)}, chain id`} ${chainId}`,
+      `${avatar} on ${chain.name === String(chainId) ? "the chain with ID" : `${oneLine(chain.name)}, chain ID`} ${chainId}`,
       period,
     ],
     ...(differences.length === 0 ? [["Nothing changed."]] : []),

@@ -130,7 +130,7 @@ function unpaidText(
     periods === undefined ? "" : ` in ${periods} ${periods === "1" ? "period" : "periods"}`;
   const now = due === amount ? "" : due === "0" ? ", none due now" : ", part due now";
   const where = heldBy === undefined ? "" : `, which the scheme ${heldBy} already holds`;
-  const who = account === undefined ? "whoever the rewarder names" : account;
+  const who = account === undefined ? "the account that the rewarder names" : account;
   return (
     `    ${refused === undefined ? "" : "! "}${value} for ${who}${left}${now}${where}` +
     (refused === undefined ? "" : `; redeeming fails now: ${oneLine(refused, 120)}`)
@@ -147,12 +147,12 @@ export function competitionLines(
   const { rewardSplit, suggestions, admin } = competition;
   const rest = suggestions.length - MOST_SUGGESTIONS;
   return [
-    `  competition ${competition.contract}: ${rewardSplit.join(", ")} % for ${rewardSplit.length === 1 ? "the winner" : "the winners"}; ${phaseText(competition, now)}`,
+    `  competition ${competition.contract}: ${rewardSplit.join(", ")}% for ${rewardSplit.length === 1 ? "the winner" : "the winners"}; ${phaseText(competition, now)}`,
     ...(admin === undefined ? [] : [`    only ${admin} may suggest`]),
     ...suggestions.slice(0, MOST_SUGGESTIONS).map((each) => {
       const place = each.place === undefined ? "" : `, place ${each.place}`;
       const paid =
-        each.redeemedPercent === undefined ? "" : `, ${each.redeemedPercent} % of the rewards paid`;
+        each.redeemedPercent === undefined ? "" : `, ${each.redeemedPercent}% of the rewards paid`;
       return (
         `    suggestion ${each.id} "${oneLine(each.description, 80)}" of ${each.beneficiary}: ` +
         `${amountText(each.votes, DECIMALS)} of ${each.cast.length} ${each.cast.length === 1 ? "vote" : "votes"}${place}${paid}`

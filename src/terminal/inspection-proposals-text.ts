@@ -29,10 +29,10 @@ export function controlLines({ control, schemes }: Inspection): string[] {
     const name = `${contract.name ?? scheme} (${permissions})`;
     const who =
       accounts.length === 0
-        ? `nobody: no accounts have more than ${neededPercent} % of the reputation`
-        : `${accounts.length === 1 ? "1 account" : `${accounts.length} accounts`} with ${share} % of the reputation ` +
-          `(more than ${neededPercent} % decides): ${accounts.slice(0, 10).join(", ")}${accounts.length > 10 ? ", …" : ""}`;
-    const answer = `${who}${boosting ? "; fewer where a proposal is boosted and nobody votes against it" : ""}`;
+        ? `nobody: no accounts have more than ${neededPercent}% of the reputation`
+        : `${accounts.length === 1 ? "1 account" : `${accounts.length} accounts`} with ${share}% of the reputation ` +
+          `(more than ${neededPercent}% decides): ${accounts.slice(0, 10).join(", ")}${accounts.length > 10 ? ", …" : ""}`;
+    const answer = `${who}${boosting ? "; fewer if a proposal is boosted and nobody votes against it" : ""}`;
     const names = byAnswer.get(answer) ?? [];
     byAnswer.set(answer, names.includes(name) ? names : [...names, name]);
   }
@@ -92,7 +92,7 @@ export function detailLines(proposal: ProposalDescription, inspection: Inspectio
             `of ${amountText(votes.supply, DECIMALS)} reputation at the time`,
           ...votes.cast.map(
             ({ voter, side, reputation, share }) =>
-              `    ${voter} ${side}, ${amountText(reputation, DECIMALS)} (${share} %)`,
+              `    ${voter} ${side}, ${amountText(reputation, DECIMALS)} (${share}%)`,
           ),
         ]),
     ...stakeLines(proposal, units),

@@ -45,7 +45,7 @@ export function inspectionText(
   return [
     [
       said(name) || "(a DAO without a name)",
-      `${oneLine(chain.name)} (chain id ${chainId}), block ${block.number} of ${timeText(block.timestamp)}`,
+      `${oneLine(chain.name)} (chain ID ${chainId}), block ${block.number} of ${timeText(block.timestamp)}`,
       ...(inspection.eventsFromBlock > 0
         ? [`events before block ${inspection.eventsFromBlock} were not read`]
         : []),
@@ -128,7 +128,7 @@ function holdings(
     .map(({ account, amount }) => [
       account,
       amountText(amount, decimals),
-      isNotRead(supply) ? "" : `${percentOf(BigInt(amount), BigInt(supply))} %`,
+      isNotRead(supply) ? "" : `${percentOf(BigInt(amount), BigInt(supply))}%`,
     ]);
   const rest = holders.length - rows.length;
   return [
@@ -295,7 +295,7 @@ export function ruleRows(
 
 /** A vote parameter with its unit. */
 export function ruleText(name: string, value: unknown, symbol: Read<string> | undefined): string {
-  if (/Percentage$|Ratio$|^votePerc$/.test(name)) return `${String(value)} %`;
+  if (/Percentage$|Ratio$|^votePerc$/.test(name)) return `${String(value)}%`;
   if (/Limit$|Period$/.test(name)) return durationText(Number(value));
   if (name === "thresholdConst") return `${String(value)} thousandths`;
   if (name === "proposingRepReward") return `${String(value)} reputation`;

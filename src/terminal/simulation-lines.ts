@@ -110,7 +110,7 @@ function passLines({ votes, stakes, missing, majority, boost, decidedAt }: PassV
   }
   if (votes.length > 0) {
     lines.push(
-      `the fewest who can pass it: ${votes.map(({ account, share }) => `${account} (${share} %)`).join(", ")}`,
+      `the fewest who can pass it: ${votes.map(({ account, share }) => `${account} (${share}%)`).join(", ")}`,
     );
   }
   if (boost !== undefined) {

@@ -24,7 +24,7 @@ export function simulationText(
     [
       `${description === "" ? "" : `"${oneLine(description, 80)}" `}${proposal.id}`,
       `of ${said(name) || "a DAO without a name"}, ${simulation.avatar}`,
-      `on a fork of ${oneLine(chain.name)} (chain id ${chainId}) at block ${block.number} of ${timeText(block.timestamp)}`,
+      `on a fork of ${oneLine(chain.name)} (chain ID ${chainId}) at block ${block.number} of ${timeText(block.timestamp)}`,
       `by ${proposal.proposer} through ${proposal.scheme.name ?? "unknown code"} ${proposal.scheme.address}`,
     ],
     ...simulationParts(simulation, dao).map(({ title, lines }) => [

@@ -10,7 +10,7 @@ export function summary(
 ): string {
   const place = result.inProcess === true ? ", in this process" : "";
   const rows: Row[] = [
-    ["network", `${result.network} (chain id ${result.chainId}${place})`],
+    ["network", `${result.network} (chain ID ${result.chainId}${place})`],
     ["account", figures.account],
     ["transactions", String(figures.transactions)],
     ["gas", grouped(figures.gasUsed)],

@@ -27,7 +27,7 @@ export function verificationText({ chain, contracts, submissions }: VerifiedSour
   const number = contracts.filter(({ verified }) => verified).length;
   const which = contracts.length === 1 ? "contract" : "contracts";
   return [
-    `${chain.name} (chain id ${chain.chainId})`,
+    `${chain.name} (chain ID ${chain.chainId})`,
     "",
     line(header),
     ...body,

@@ -35,7 +35,7 @@ function baseName({ name, address }: Submission): string {
 }
 
 function guide(submissions: readonly Submission[], chain: ChainIdentity): string {
-  return `# Sources of contracts on ${chain.name} (chain id ${chain.chainId})
+  return `# Sources of contracts on ${chain.name} (chain ID ${chain.chainId})
 
 To submit them to an explorer by hand, open the contract's page there, choose "Verify and publish",
 compiler type "Solidity (Standard-Json-Input)", the compiler and the license "GNU GPLv3" as below,

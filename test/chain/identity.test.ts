@@ -89,8 +89,8 @@ describe("identifyChain", () => {
   for (const [what, answers] of [
     ["no first block", { eth_getBlockByNumber: null }],
     ["a first block without a hash", { eth_getBlockByNumber: {} }],
-    ["no chain id", { eth_chainId: "soon" }],
-    ["the chain id 0", { eth_chainId: "0x0" }],
+    ["no chain ID", { eth_chainId: "soon" }],
+    ["the chain ID 0", { eth_chainId: "0x0" }],
   ] as const) {
     it(`refuses a node with ${what}`, async () => {
       const error = await rejection(identifyChain(node("Geth/v1", answers), false));

@@ -58,7 +58,7 @@ describe("dao-migrate export", function () {
       expect(code, stderr).to.equal(0);
       const { $comment, arcVersion, ...file } = JSON.parse(stdout) as MigrationParameters;
       expect($comment).to.match(
-        new RegExp(`^Exported from the DAO ${dao.Avatar}, chain id 31337, at block \\d+\\.$`),
+        new RegExp(`^Exported from the DAO ${dao.Avatar}, chain ID 31337, at block \\d+\\.$`),
       );
       expect(arcVersion).to.equal("0.0.1-rc.57");
       expect(file).to.deep.equal({

@@ -36,7 +36,7 @@ describe("dao-migrate inspect", function () {
     const run = await inspect(test.Avatar);
     expect(run.code, run.stderr).to.equal(0);
     for (const line of [
-      /^Demo Test DAO\nprivate \(chain id 31337\), block \d+ of /,
+      /^Demo Test DAO\nprivate \(chain ID 31337\), block \d+ of /,
       new RegExp(`avatar +${test.Avatar}, Arc's Avatar of rc.42 to rc.57\n`),
       /supply 6,000 DTT, 6 holders\n/,
       new RegExp(`SchemeRegistrar {2}${test.Schemes[0]?.address}\n`),
@@ -88,12 +88,12 @@ describe("dao-migrate inspect", function () {
       expect(run.code, run.stderr).to.equal(0);
       for (const line of [
         new RegExp(
-          `^Demo Test DAO\n${test.Avatar} on private, chain id 31337\nfrom block ${since} of `,
+          `^Demo Test DAO\n${test.Avatar} on private, chain ID 31337\nfrom block ${since} of `,
         ),
         new RegExp(` to block ${block.number} of `),
         /\n\nReputation\n {2}supply shrank by 60 to 5,940\n {2}founder 0x\w+ now holds 990, 10 less\n/,
         /"A demo proposal: executed" 0x\w+\n {4}! passed but not carried out\. .*\n {4}before: queued, until /,
-        / {4}0x\w+ voted for, 1,000 \(16\.67 %\)\n/,
+        / {4}0x\w+ voted for, 1,000 \(16\.67%\)\n/,
         / {4}0x\w+ staked 300 GEN for it\n {4}stakes now: 300 GEN for, 100 GEN against\n/,
       ]) {
         expect(run.stdout).to.match(line);

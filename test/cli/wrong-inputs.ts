@@ -65,7 +65,7 @@ export const WRONG_INPUTS: Readonly<Record<string, WrongInput>> = {
     code: USAGE,
     message: /--force takes no value/,
   },
-  "a chain id that is no number": {
+  "a chain ID that is no number": {
     args: ["-d", "--chain-id", "mainnet"],
     code: USAGE,
     message: /--chain-id is "mainnet"\. It must be a whole number, such as 1 for mainnet/,

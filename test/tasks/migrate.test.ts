@@ -64,7 +64,7 @@ describe("dao tasks on a chain in the process", () => {
       expect(result).to.include({ network: "private", chainId: 31337, inProcess: true });
       expect(result.base?.arcVersion).to.equal("0.0.1-rc.57");
       expect(outcome.stdout)
-        .to.match(/^network +private \(chain id 31337, in this process\)$/m)
+        .to.match(/^network +private \(chain ID 31337, in this process\)$/m)
         .and.match(new RegExp(`^account +${FIRST_ACCOUNT}$`, "m"))
         .and.match(/^transactions +29$/m)
         .and.match(/^gas +\d\d,\d{3},\d{3}$/m)

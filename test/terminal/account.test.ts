@@ -64,7 +64,7 @@ describe("openAccount", () => {
     withKeystore(async (keystore, passwordFile) => {
       const account = await open({ keystore, passwordFile });
       expect(account?.address).to.equal(ACCOUNT);
-      expect(statuses).to.include("Opening the keystore 100 %");
+      expect(statuses).to.include("Opening the keystore 100%");
     }));
 
   it("opens a keystore that geth wrote", () =>

@@ -129,7 +129,7 @@ describe("comparisonText", () => {
       ],
       [
         { kind: "votes", scheme: SCHEME, vote: "voteParams", before: votes(50), after: votes(30) },
-        `  UpgradeScheme ${A} votes (voteParams) by different rules\n    votePerc: 30 %, before 50 %`,
+        `  UpgradeScheme ${A} votes (voteParams) by different rules\n    votePerc: 30%, before 50%`,
       ],
       [
         { kind: "value", path: "metaData", before: "old", after: "new\u202e" },
@@ -142,7 +142,7 @@ describe("comparisonText", () => {
     const all = text(differences.map(([difference]) => difference));
     expect(all).not.to.include("Nothing changed");
     expect(all).to.match(
-      new RegExp(`^A DAO\\n${A} on the chain with the id 5\\nfrom block 3 of .* to block 7 of `),
+      new RegExp(`^A DAO\\n${A} on the chain with ID 5\\nfrom block 3 of .* to block 7 of `),
     );
   });
 

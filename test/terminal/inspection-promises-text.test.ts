@@ -114,7 +114,7 @@ describe("what the page says of promises", () => {
     expect(unpaidLines(proposal({ unpaid }), own)).to.deep.equal([
       "  not paid yet:",
       `    ! 0.00000000000000001 ether for ${OTHER} in 2 periods, none due now; redeeming fails now: too little`,
-      `    7 wei of the token ${ADDRESS} for whoever the rewarder names, which the scheme ${OTHER} already holds`,
+      `    7 wei of the token ${ADDRESS} for the account that the rewarder names, which the scheme ${OTHER} already holds`,
       `    1.5 OWN for ${OTHER}`,
     ]);
     expect(unpaidLines(proposal({ unpaid: NOT_READ }), own)).to.deep.equal([
@@ -145,9 +145,9 @@ describe("what the page says of promises", () => {
     };
     const at = (time: number) => competitionLines(proposal({ competition }), time);
     expect(at(NOW)).to.deep.equal([
-      `  competition ${ADDRESS}: 70, 30 % for the winners; suggestions until 2020-09-13T12:28:20Z, ` +
+      `  competition ${ADDRESS}: 70, 30% for the winners; suggestions until 2020-09-13T12:28:20Z, ` +
         "votes from 2020-09-13T12:27:30Z until 2020-09-13T12:30:00Z",
-      `    suggestion 1 "mine all mine" of ${OTHER}: 2 of 1 vote, place 1, 70 % of the rewards paid`,
+      `    suggestion 1 "mine all mine" of ${OTHER}: 2 of 1 vote, place 1, 70% of the rewards paid`,
     ]);
     expect(at(NOW - 1)[0]).to.match(/begins at 2020-09-13T12:26:40Z$/);
     expect(at(NOW + 150)[0]).to.match(/; votes until 2020-09-13T12:30:00Z$/);

@@ -40,7 +40,7 @@ describe("inspectionText", () => {
     expect(
       inspectionText(INSPECTION, { name: "arbitrum", explorer }).split("\n"),
     ).to.include.members([
-      "arbitrum (chain id 42161), block 7 of 2020-09-13T12:26:40Z",
+      "arbitrum (chain ID 42161), block 7 of 2020-09-13T12:26:40Z",
       `explorer     ${explorer}/address/${ADDRESS}`,
     ]);
     expect(inspectionText(INSPECTION, { name: "private" })).not.to.include("explorer");

@@ -46,7 +46,7 @@ describe("progressOn", () => {
   it("keeps moving on a terminal while nothing happens, until the end", async () => {
     const terminal = output({ isTTY: true, columns: 80 });
     const progress = progressOn(terminal, false);
-    progress.status("Opening the keystore 0 %");
+    progress.status("Opening the keystore 0%");
     await new Promise((resolve) => setTimeout(resolve, 400));
     progress.end();
     const lines = new Set(terminal.written);

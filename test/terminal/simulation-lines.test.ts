@@ -49,9 +49,7 @@ describe("changeLines", () => {
     });
     expect(told[0]).to.equal("How the DAO changes");
     expect(told).to.include("    supply grew by 2.5 to 3.5");
-    expect(told.filter((line) => line.includes("before: 1 account with 51.00 %"))).to.have.length(
-      1,
-    );
+    expect(told.filter((line) => line.includes("before: 1 account with 51.00%"))).to.have.length(1);
     expect(told.join("")).to.not.include("\n");
   });
 

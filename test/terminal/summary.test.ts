@@ -72,13 +72,13 @@ describe("summary", () => {
   it("begins with network, account, transactions, gas and time", () => {
     const lines = summary({ ...RESULT, inProcess: true }, {}, FIGURES).split("\n");
     expect(lines).to.deep.equal([
-      "network       private (chain id 31337, in this process)",
+      "network       private (chain ID 31337, in this process)",
       `account       ${address("f")}`,
       "transactions  29",
       "gas           38,151,234",
       "time          1.23 s",
     ]);
-    expect(summary(RESULT, {}, FIGURES)).to.include("private (chain id 31337)\n");
+    expect(summary(RESULT, {}, FIGURES)).to.include("private (chain ID 31337)\n");
   });
 
   it("lists addresses, proposals, schemes with permissions and contracts of what was made", () => {

@@ -61,7 +61,7 @@ describe("requireGenuine", () => {
       "its line says",
     ],
     "a transaction of another chain": [() => lineOf(VICTIM, { ...CALL, chainId: 1 }), "chain ID 1"],
-    "a transaction without a chain id": [
+    "a transaction without a chain ID": [
       () => lineOf(VICTIM, { ...CALL, chainId: 0 }),
       "chain ID 0",
     ],

@@ -157,7 +157,7 @@ describe("Etherscan", () => {
 });
 
 describe("Blockscout", () => {
-  it("takes the same, without a chain id and without a key", async () => {
+  it("takes the same, without a chain ID and without a key", async () => {
     const { outcome, asked } = await submitTo(
       {
         getsourcecode: [notOk("Contract source code not verified")],
