@@ -10,8 +10,8 @@ import { inTemporaryFolder } from "../temporary-folder.js";
 import { COMMAND, daoMigrateHere } from "./command.js";
 import { openNode } from "./node.js";
 
-describe("dao-migrate, where folders lack", () => {
-  it("needs none that can be written for a dry run", () =>
+describe("dao-migrate with missing folders", () => {
+  it("needs no writable folder for a dry run", () =>
     inTemporaryFolder(async (folder) => {
       const node = await openNode();
       try {
@@ -26,7 +26,7 @@ describe("dao-migrate, where folders lack", () => {
       }
     }));
 
-  it("says so where the current one was deleted", () =>
+  it("says that the current folder was deleted", () =>
     inTemporaryFolder(async (folder) => {
       const cwd = join(folder, "gone");
       await mkdir(cwd);

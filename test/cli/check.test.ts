@@ -58,7 +58,7 @@ describe("dao-migrate check", function () {
     });
   }
 
-  it("prints a table of rules and what is wrong, and ends with 1", async () => {
+  it("prints a table of rules and what is wrong, and exits with 1", async () => {
     await inProject(FILE, async (check) => {
       const run = await check();
       expect(run.code, run.stderr).to.equal(1);
@@ -72,7 +72,7 @@ describe("dao-migrate check", function () {
     });
   });
 
-  it("passes what the configuration silences with a reason, and says it", async () => {
+  it("passes what the configuration silences with a reason, and says so", async () => {
     await inProject(FILE, async (check, folder) => {
       const silences = [
         { rule: "account-with-permissions", where: account, reason: "until 1 May" },
@@ -89,7 +89,7 @@ describe("dao-migrate check", function () {
     });
   });
 
-  it("tells programs, code hosts and CI the same, each in its form", async () => {
+  it("reports the same to programs, code hosts and CI, each in its format", async () => {
     await inProject({ ...FILE, tokenSymbol: "XYZ" }, async (check, folder) => {
       const run = await check("--json", "--sarif", "out.sarif", "--junit", "out.xml");
       expect(run.code, run.stderr).to.equal(1);
@@ -112,7 +112,7 @@ describe("dao-migrate check", function () {
     });
   });
 
-  it("finds another name than the file's without obeying it", async () => {
+  it("reports a name that differs from the file's, without control characters", async () => {
     await inProject({ ...FILE, orgName: "Mine" }, async (check, folder) => {
       const run = await check("--junit", "out.xml");
       expect(run.code).to.equal(1);
@@ -122,7 +122,7 @@ describe("dao-migrate check", function () {
     });
   });
 
-  it("compares the demo test with what every demo test is made of, or with a file", async () => {
+  it("compares the demo test with its own parameters, or with a file", async () => {
     await inProject(FILE, async (_check, cwd) => {
       const check = async (...args: string[]) =>
         await daoMigrateHere(["check", "-p", node.url, "--section", "test", ...args], { cwd });
@@ -139,7 +139,7 @@ describe("dao-migrate check", function () {
     });
   });
 
-  it("is the library's, too", async () => {
+  it("is also in the library", async () => {
     await inTemporaryFolder(async (folder) => {
       const report = await DaoMigration.checkDao({
         provider: node.url,
@@ -153,7 +153,7 @@ describe("dao-migrate check", function () {
     });
   });
 
-  it("says what is wrong with what it was asked", async () => {
+  it("says what is wrong with its arguments", async () => {
     await inProject(FILE, async (check) => {
       for (const [args, code, message] of [
         [["--output", "none.json"], 1, /has no DAO on this chain/],

@@ -8,7 +8,7 @@ const run = async (...args: string[]) =>
   await inTemporaryFolder(async (folder) => await daoMigrateHere(args, { cwd: folder }));
 
 describe("dao-migrate contracts", () => {
-  it("lists the contracts of a release, a line each", async () => {
+  it("lists the contracts of a release, one per line", async () => {
     const { contractNames } = await openArcRelease("rc.40");
     for (const args of [
       ["contracts", "-a", "rc.40"],
@@ -27,7 +27,7 @@ describe("dao-migrate contracts", () => {
     expect(JSON.parse(stdout)).to.deep.equal(abi);
   });
 
-  it("says which releases have a contract that this one does not have", async () => {
+  it("says which releases have a contract that this one lacks", async () => {
     const { code, stderr } = await run("contracts", "--abi", "Competition", "-a", "rc.30");
     expect(code).to.equal(1);
     expect(stderr).to.include('Arc release 0.0.1-rc.30 has no contract "Competition".');

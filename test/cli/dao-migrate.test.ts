@@ -54,7 +54,7 @@ describe("dao-migrate", () => {
       expect(dao).to.include({ name: "Harbour Commons" });
     }));
 
-  it("goes command by command: base, dao on it, demo on it", () =>
+  it("works command by command: base, dao on it, demo on it", () =>
     inTemporaryFolder(async (folder) => {
       const args = ["-d", "-q", "--provider", node.url, "--output", "out.json"];
       const base = await daoMigrateHere(["base", ...args], { cwd: folder });
@@ -87,7 +87,7 @@ describe("dao-migrate", () => {
       expect(await readdir(folder)).to.deep.equal([]);
     }));
 
-  it("creates the contracts that the dry run foretold", () =>
+  it("creates the contracts that the dry run predicted", () =>
     inTemporaryFolder(async (folder) => {
       const dry = await daoMigrateHere(["base", "--dry-run", "--json", "-q", "-p", node.url], {
         cwd: folder,
@@ -153,7 +153,7 @@ describe("dao-migrate", () => {
       expect(await resultIn(folder)).to.have.nested.property("others[0].base.DaoCreator");
     }));
 
-  it("makes no second DAO of the same parameters, but with --force", () =>
+  it("does not create a second DAO from the same parameters without --force", () =>
     inTemporaryFolder(async (folder) => {
       const args = ["-d", "-p", node.url];
       expect((await daoMigrateHere(args, { cwd: folder })).code).to.equal(0);
@@ -170,7 +170,7 @@ describe("dao-migrate", () => {
       expect((await resultIn(folder)).others?.[0]?.dao).to.deep.equal(dao);
     }));
 
-  it("pays the gas price as given, in GWei, under both spellings", () =>
+  it("pays exactly the given gas price, in GWei, under both spellings", () =>
     inTemporaryFolder(async (folder) => {
       for (const [price, silent, wei] of [
         ["--gas-price=2.5", "--disable-confs", 2_500_000_000n],
@@ -219,7 +219,7 @@ describe("dao-migrate", () => {
       expect(await node.sent(account)).to.equal(2 * sent);
     }));
 
-  it("takes the node's address from the environment, and a flag before that", () =>
+  it("reads the node's URL from the environment, unless a flag is passed", () =>
     inTemporaryFolder(async (folder) => {
       const env = { DAO_MIGRATE_PROVIDER: node.url };
       const run = await daoMigrate(["base", "--dry-run"], { cwd: folder, env });
@@ -232,7 +232,7 @@ describe("dao-migrate", () => {
       expect(flag.code, flag.stderr).to.equal(0);
     }));
 
-  it("reads parameters of the working directory", () =>
+  it("reads parameters from the working directory", () =>
     inTemporaryFolder(async (folder) => {
       const parameters = {
         orgName: "Of this folder",
@@ -298,7 +298,7 @@ describe("dao-migrate --help, --version and completion", () => {
       expect(complete(["dao-migrate", "dao", "-i", "my"])).to.deep.equal(["my-dao.json"]);
     }));
 
-  it("prints a script of its own for zsh and fish, and bash's for any other shell", () =>
+  it("prints separate scripts for zsh and fish, and bash's for any other shell", () =>
     inTemporaryFolder(async (folder) => {
       const script = async (args: string[], shell = "") =>
         (await daoMigrateHere(["completion", ...args], { cwd: folder, env: { SHELL: shell } }))

@@ -52,7 +52,7 @@ describe("dao-migrate export", function () {
   const exportIn = async (...[cwd = "", ...args]: string[]) =>
     await daoMigrateHere(["export", "-p", node.url, ...args], { cwd });
 
-  it("prints the file and nothing else, from which the same DAO is migrated", async () => {
+  it("prints only the file, from which the same DAO can be migrated", async () => {
     await inFolder(async (_cwd, run) => {
       const { code, stdout, stderr } = await run();
       expect(code, stderr).to.equal(0);
@@ -95,7 +95,7 @@ describe("dao-migrate export", function () {
     });
   });
 
-  it("writes what a check of the same DAO finds nothing against, also with the result of another file", async () => {
+  it("writes a file that passes a check of the same DAO, even with the result of another file", async () => {
     await inFolder(async (cwd, run) => {
       expect((await run("--output", "my-dao.json")).code).to.equal(0);
       const check = async () =>
@@ -114,7 +114,7 @@ describe("dao-migrate export", function () {
     });
   });
 
-  it("ends with 1 where something of the DAO is not in the file, and says what", async () => {
+  it("exits with 1 if something of the DAO is not in the file, and says what", async () => {
     await inFolder(async (_cwd, run) => {
       const { code, stdout, stderr } = await run(later.Avatar, "--now");
       expect(code).to.equal(1);

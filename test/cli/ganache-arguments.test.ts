@@ -9,7 +9,7 @@ import { inTemporaryFolder } from "../temporary-folder.js";
 import { withChain } from "./chain-process.js";
 
 describe("dao-test-chain with arguments of ganache-cli", () => {
-  it("takes ganache-cli's arguments", async () => {
+  it("accepts ganache-cli's arguments", async () => {
     await inTemporaryFolder(async (folder) => {
       const other = `0x${"ab".repeat(20)}`;
       const args = ["-p", "0", "-s", "abc", "-a", "3", "--secure", "-u", "1", "--unlock", other];
@@ -38,7 +38,7 @@ describe("dao-test-chain with arguments of ganache-cli", () => {
     });
   });
 
-  it("takes accounts by key and balance", async () => {
+  it("accepts accounts by key and balance", async () => {
     await inTemporaryFolder(async (folder) => {
       const [one, two] = [HDNodeWallet.createRandom(), HDNodeWallet.createRandom()];
       const balance = 10n ** 24n;

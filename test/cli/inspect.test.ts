@@ -32,7 +32,7 @@ describe("dao-migrate inspect", function () {
       return await daoMigrateHere(["inspect", "-p", node.url, ...args], { cwd });
     });
 
-  it("prints a page of any DAO by its avatar, nothing else of the terminal's", async () => {
+  it("prints the inspection of any DAO by its avatar, without terminal control characters", async () => {
     const run = await inspect(test.Avatar);
     expect(run.code, run.stderr).to.equal(0);
     for (const line of [
@@ -48,7 +48,7 @@ describe("dao-migrate inspect", function () {
     }
   });
 
-  it("finds the avatar in the result file, and prints JSON at the block that was asked for", async () => {
+  it("finds the avatar in the result file, and prints JSON at the requested block", async () => {
     const found = JSON.parse((await inspect("--json")).stdout) as Inspection;
     expect(found.avatar.address).to.equal(test.Avatar);
     const named = await inspect("--section", "test", "--json");
@@ -80,7 +80,7 @@ describe("dao-migrate inspect", function () {
   });
 
   describe("--since", () => {
-    it("tells in words what changed since a block", async () => {
+    it("describes what changed since a block", async () => {
       const { proposals, block } = JSON.parse((await inspect("--json")).stdout) as Inspection;
       if ("notRead" in proposals) throw new Error(proposals.notRead);
       const since = String(proposals.at(-1)!.block);
@@ -104,7 +104,7 @@ describe("dao-migrate inspect", function () {
       expect(differences.map(({ kind }) => kind)).to.include.members(["supply", "votesCast"]);
     });
 
-    it("compares a file with the chain, or with another file and no chain at all", async () => {
+    it("compares a file with the chain, or with another file without a chain", async () => {
       await inTemporaryFolder(async (folder) => {
         const [old, now] = [join(folder, "old.json"), join(folder, "now.json")];
         const { stdout } = await inspect("--json");
@@ -121,7 +121,7 @@ describe("dao-migrate inspect", function () {
       });
     });
 
-    it("believes no file, and says what is wrong with it", async () => {
+    it("trusts no file, and says what is wrong with it", async () => {
       await inTemporaryFolder(async (folder) => {
         const good = JSON.parse((await inspect("--json")).stdout) as Inspection;
         const file = async (name: string, content: unknown) => {

@@ -44,7 +44,7 @@ async function interrupted(
   return { code: await ended, stderr };
 }
 
-describe("dao-migrate that is interrupted", () => {
+describe("an interrupted dao-migrate", () => {
   let node: Awaited<ReturnType<typeof openNode>>;
 
   beforeEach(async () => {
@@ -57,7 +57,7 @@ describe("dao-migrate that is interrupted", () => {
   });
 
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    it(`by ${signal} finishes what is sent, keeps the journal, says how to resume, and exits 130`, () =>
+    it(`by ${signal} finishes what was sent, keeps the journal, says how to resume, and exits with 130`, () =>
       inTemporaryFolder(async (folder) => {
         // A block every 300 ms: time to interrupt between two of them.
         await node.request("evm_setIntervalMining", [300]);
@@ -87,7 +87,7 @@ describe("dao-migrate that is interrupted", () => {
       }));
   }
 
-  it("twice stops at once, and says how to resume as the first time", () =>
+  it("twice stops at once, and says how to resume like the first time", () =>
     inTemporaryFolder(async (folder) => {
       const params = ["0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1", "pending"];
       const { code, stderr } = await interrupted(
@@ -115,7 +115,7 @@ describe("dao-migrate that is interrupted", () => {
       /eth_getTransactionCount[^]*eth_getCode|eth_getCode[^]*eth_getTransactionCount/,
     ],
   ] as const) {
-    it(`${where} ends at once with 130, and leaves nothing behind`, () =>
+    it(`${where} exits at once with 130, and leaves nothing behind`, () =>
       inTemporaryFolder(async (folder) => {
         let stopped = false;
         const half = createServer((request, response) => {
@@ -148,7 +148,7 @@ describe("dao-migrate that is interrupted", () => {
       }));
   }
 
-  it("while the node is down exits 130 without a stack, and does not tell of a journal that is not there", () =>
+  it("while the node is down exits with 130 without a stack, and mentions no journal if there is none", () =>
     inTemporaryFolder(async (folder) => {
       let requests = 0;
       const down = createServer((request, response) => {
@@ -176,7 +176,7 @@ describe("dao-migrate that is interrupted", () => {
     }));
 });
 
-describe("dao-migrate whose output nobody reads to the end", () => {
+describe("dao-migrate with closed output", () => {
   const piped = async (command: string, cwd: string) => {
     const shell = endWithUs(
       spawn("bash", ["-c", `set -o pipefail; ${command}`], {
@@ -189,7 +189,7 @@ describe("dao-migrate whose output nobody reads to the end", () => {
     return { code, stderr: await stderr };
   };
 
-  it("ends with 0 after --help", () =>
+  it("exits with 0 after --help", () =>
     inTemporaryFolder(async (folder) => {
       const command = `'${process.execPath}' '${COMMAND}' --help | head -1`;
       expect(await piped(command, folder)).to.deep.equal({ code: 0, stderr: "" });

@@ -14,7 +14,7 @@ const SECRETS = {
 };
 
 describe("key variables", () => {
-  it("are taken out of the environment, empty ones too, and nothing else is", () => {
+  it("are removed from the environment, even empty ones, and nothing else is", () => {
     const environment = { ...SECRETS, DAO_MIGRATE_MNEMONIC: "", PATH: "/bin" };
     expect(takeKeyVariables(environment)).to.deep.equal({
       privateKey: SECRETS.DAO_MIGRATE_PRIVATE_KEY,
@@ -25,7 +25,7 @@ describe("key variables", () => {
   });
 
   for (const args of [["--version"], ["base", "--forse"], ["base", "-p", "http://127.0.0.1:1"]]) {
-    it(`are gone for whatever ${["dao-migrate", ...args].join(" ")} starts`, () =>
+    it(`are gone for anything that ${["dao-migrate", ...args].join(" ")} starts`, () =>
       inTemporaryFolder(async (folder) => {
         const env = { ...SECRETS, DAO_MIGRATE_PROVIDER: "http://127.0.0.1:1/key" };
         const { result: left } = await runHere(
@@ -39,7 +39,7 @@ describe("key variables", () => {
       }));
   }
 
-  it("count where no flag names an account", () => {
+  it("are used if no flag names an account", () => {
     const environment = { privateKey: "a", passwordFile: "p" };
     expect(keyOptions({}, environment)).to.include({ privateKey: "a" });
     expect(keyOptions({ mnemonic: "b" }, environment)).to.deep.equal({
@@ -51,8 +51,8 @@ describe("key variables", () => {
   });
 });
 
-describe("a password in the address of a node", () => {
-  it("that goes over plain http gives one warning, without the password", () =>
+describe("a password in a node's URL", () => {
+  it("causes one warning over plain http, which does not contain it", () =>
     inTemporaryFolder(async (folder) => {
       const url = "http://anna:s3cret-word@node.invalid";
       const { code, stderr } = await daoMigrateHere(["base", "-d", "-p", url], { cwd: folder });

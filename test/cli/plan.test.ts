@@ -38,7 +38,7 @@ describe("dao-migrate plan and propose", function () {
     });
   }
 
-  it("ends with 0 where there is nothing to do, and with 3 where there is", async () => {
+  it("exits with 0 if there is nothing to do, and with 3 if there is", async () => {
     const none = await plan(CHANGING_DAO);
     expect(none.code, none.stderr).to.equal(0);
     expect(none.stdout).to.match(/Nothing to do. The DAO matches the file\.\n$/);
@@ -51,7 +51,7 @@ describe("dao-migrate plan and propose", function () {
     expect(some.stdout).to.match(/Differences that remain\n {2}orgName is "A small DAO"/);
   });
 
-  it("prints for programs what the library gives", async () => {
+  it("prints for programs what the library returns", async () => {
     const file = { ...CHANGING_DAO, UpgradeScheme: [{ voteParams: 1 }] };
     const run = await plan(file, "--json");
     expect(run.code, run.stderr).to.equal(3);
@@ -63,7 +63,7 @@ describe("dao-migrate plan and propose", function () {
     expect(params).to.match(/new\.json$/);
   });
 
-  it("says what is wrong with the command or the file, and ends with 2 or 1", async () => {
+  it("says what is wrong with the command or the file, and exits with 2 or 1", async () => {
     for (const [args, code, message] of [
       [["plan", dao.Avatar, "-p", node.url], 2, /--params/],
       [["plan", "0x12", "-p", node.url, "--params", "new.json"], 2, /address/],
@@ -81,7 +81,7 @@ describe("dao-migrate plan and propose", function () {
     expect(locked.stderr).to.contain("--force");
   });
 
-  it("proposes what it planned, writes it for others instead, and goes on after the votes", async () => {
+  it("proposes what it planned, writes it for others instead, and continues after the votes", async () => {
     await inTemporaryFolder(async (cwd) => {
       const file = { ...CHANGING_DAO, UpgradeScheme: [{ voteParams: 1 }] };
       await writeFile(join(cwd, "new.json"), JSON.stringify(file));

@@ -7,7 +7,7 @@ import { inTemporaryFolder } from "../temporary-folder.js";
 import { daoMigrateHere } from "./command.js";
 
 describe("arguments of the predecessor", () => {
-  it("are taken by their names here", () => {
+  it("are replaced by their names here", () => {
     expect(
       withoutPredecessorsFlags(["dao", "-z", "--custom-abis-location", "abis", "--optimized-abis"]),
     ).to.deep.equal(["dao", "--custom-abis", "abis"]);

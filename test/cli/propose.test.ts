@@ -35,7 +35,7 @@ interface Written {
   }[];
 }
 
-describe("what dao-migrate propose leaves to others, and carries on", function () {
+describe("what dao-migrate propose leaves to others and continues", function () {
   this.timeout(120_000);
   let node: Awaited<ReturnType<typeof openNode>>;
   let provider: RpcClient;
@@ -101,7 +101,7 @@ describe("what dao-migrate propose leaves to others, and carries on", function (
   const handledOf = ({ stdout }: { readonly stdout: string }): readonly HandledMove[] =>
     (JSON.parse(stdout) as { readonly handled: readonly HandledMove[] }).handled;
 
-  it("writes transactions that make the proposal, byte by byte, whoever sends them", async () => {
+  it("writes transactions that make the proposal, byte by byte, whatever account sends them", async () => {
     await withChange(
       { ...CHANGING_DAO, UpgradeScheme: [{ voteParams: 1 }] },
       async ({ avatar, folder, propose }) => {
@@ -146,7 +146,7 @@ describe("what dao-migrate propose leaves to others, and carries on", function (
     );
   });
 
-  it("deploys only, so that a Safe can propose what is deployed then", async () => {
+  it("deploys only, so that a Safe can propose the deployed contracts", async () => {
     const to = {
       ...CHANGING_DAO,
       schemes: { ...CHANGING_DAO.schemes, GenericScheme: true },
@@ -179,7 +179,7 @@ describe("what dao-migrate propose leaves to others, and carries on", function (
     });
   });
 
-  it("redeems a reward that passed, once", async () => {
+  it("redeems a passed reward once", async () => {
     const founders = [...CHANGING_DAO.founders, { address: NEWCOMER, tokens: 5, reputation: 7 }];
     await withChange({ ...CHANGING_DAO, founders }, async ({ avatar, token, propose }) => {
       const balance = async (): Promise<bigint> => {

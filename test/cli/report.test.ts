@@ -39,7 +39,7 @@ describe("dao-migrate report", function () {
       );
     });
 
-  it("writes the page of the result file's DAO, and the same again", async () => {
+  it("writes a report of the result file's DAO, and the same bytes again", async () => {
     await inFolder(async (report, folder) => {
       const run = await report();
       expect(run.code, run.stderr).to.equal(0);

@@ -22,7 +22,7 @@ describe("dao-migrate simulate without a proposal", function () {
     await demo.close();
   });
 
-  it("simulates all that are pending on one fork, with a table on top, and puts them on a report", async () => {
+  it("simulates all pending proposals on one fork, with a table on top, and adds them to a report", async () => {
     await inTemporaryFolder(async (cwd) => {
       const all = await daoMigrateHere(["simulate", "-p", url, "--avatar", avatar, "-q"], { cwd });
       expect(all.code, all.stderr).to.equal(0);

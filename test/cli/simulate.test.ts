@@ -30,7 +30,7 @@ describe("dao-migrate simulate", function () {
         await daoMigrateHere(["simulate", "-p", url, "--avatar", avatar, ...args], { cwd }),
     );
 
-  it("prints two verdicts, what they rest on, and ends with 0", async () => {
+  it("prints two verdicts with their reasons, and exits with 0", async () => {
     const run = await simulate(queued.slice(0, 14), "--alone");
     expect(run.code, run.stderr).to.equal(0);
     for (const line of [
@@ -67,7 +67,7 @@ describe("dao-migrate simulate", function () {
     });
   });
 
-  it("refuses a proposal that the DAO has not", async () => {
+  it("refuses a proposal that the DAO does not have", async () => {
     const run = await simulate("0x123456");
     expect(run.code).to.equal(2);
     expect(run.stderr).to.match(/This DAO has no proposal 0x123456 among its \d+/);

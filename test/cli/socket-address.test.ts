@@ -22,7 +22,7 @@ describe("socketAddress", () => {
   // Other systems have no such file, and no container whose health is asked for.
   if (process.platform !== "linux") return;
 
-  it("is where a socket of this machine listens", async () => {
+  it("is where a socket on this machine listens", async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.2", resolve));
     try {

@@ -26,7 +26,7 @@ describe("dao-migrate in a terminal", () => {
     await node.close();
   });
 
-  it("shows that it moves, asks, and sends after a yes", () =>
+  it("shows progress, asks, and sends after a yes", () =>
     inTemporaryFolder(async (folder) => {
       const { shown, code } = await inTerminal(
         ["base", "-p", node.url],
@@ -44,7 +44,7 @@ describe("dao-migrate in a terminal", () => {
       expect(await node.sent()).to.be.above(20);
     }));
 
-  it("shows what it asks about, also with --quiet", () =>
+  it("shows what it asks about, even with --quiet", () =>
     inTemporaryFolder(async (folder) => {
       const args = ["base", "-q", "-p", node.url];
       const { shown, code } = await inTerminal(args, { cwd: folder }, async (terminal) => {
@@ -54,7 +54,7 @@ describe("dao-migrate in a terminal", () => {
       expect(code, shown).to.equal(1);
     }));
 
-  it("asks whether to make a second DAO of the same parameters", () =>
+  it("asks whether to create a second DAO from the same parameters", () =>
     inTemporaryFolder(async (folder) => {
       const args = ["-p", node.url];
       const { stderr, code: first } = await daoMigrateHere([...args, "-d"], { cwd: folder });
@@ -114,7 +114,7 @@ describe("dao-migrate in a terminal", () => {
       expect(await node.sent(ACCOUNT)).to.be.above(20);
     }));
 
-  it("stops at Ctrl-C while the password is asked for", () =>
+  it("stops at Ctrl-C while asking for the password", () =>
     inTemporaryFolder(async (folder) => {
       await writeFile(join(folder, "key.json"), '{"version":3,"crypto":{}}');
       const { shown, code } = await inTerminal(

@@ -105,7 +105,7 @@ describe("dao-test-chain with wrong input", () => {
     });
   }
 
-  it("says which option helps where the chain's own options make a migration impossible", async () => {
+  it("says which option helps if the chain's own options make a migration impossible", async () => {
     const few = await refused(["-p", "0", "-a", "3"]);
     expect(few.code).to.equal(1);
     expect(few.text).to.match(/needs 6 accounts.*Pass --accounts 6 or more, or --no-demo\./);

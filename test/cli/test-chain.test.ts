@@ -66,7 +66,7 @@ describe("dao-test-chain", () => {
     });
   });
 
-  it("takes every option in the spellings of ganache and anvil, and prints no key of a given mnemonic", async () => {
+  it("accepts every option in the spellings of ganache and anvil, and prints no key of a given mnemonic", async () => {
     await inTemporaryFolder(async (folder) => {
       const args = [
         ...["--hostname=127.0.0.1", "--server.port", "0", "-a", "7", "-e", "12.5"],
@@ -138,7 +138,7 @@ describe("dao-test-chain", () => {
     });
   });
 
-  it("takes options from the environment, prefers arguments, and ignores service links of Kubernetes", async () => {
+  it("reads options from the environment, prefers arguments, and ignores service links of Kubernetes", async () => {
     await inTemporaryFolder(async (folder) => {
       const env = {
         DAO_TEST_CHAIN_PORT: "tcp://10.0.0.1:8545",
@@ -162,7 +162,7 @@ describe("dao-test-chain", () => {
     });
   });
 
-  it("exits with 0 when it is stopped during the migration", async () => {
+  it("exits with 0 if it is stopped during the migration", async () => {
     await inTemporaryFolder(async (folder) => {
       await withChain(folder, ["-p", "0", "--db", "db"], async (chain) => {
         // The file is created when the migration starts.
@@ -274,7 +274,7 @@ describe("dao-test-chain", () => {
     });
   });
 
-  it("forks a chain with an unknown id", async () => {
+  it("forks a chain with an unknown ID", async () => {
     await inTemporaryFolder(async (folder) => {
       await withChain(folder, ["-p", "0", "--no-demo", "--chain-id", "7357"], async (target) => {
         const [account] = (await target.ask("eth_accounts")) as [string];

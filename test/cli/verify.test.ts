@@ -29,7 +29,7 @@ describe("dao-migrate verify", function () {
       daoMigrateHere(["verify", "-p", node.url, ...args], { cwd }),
     );
 
-  it("verifies one contract, prints a table and ends with 0", async () => {
+  it("verifies one contract, prints a table and exits with 0", async () => {
     const run = await verify(REGISTRY, "--contract", "DAORegistry", "--quiet", "--json");
     expect(run.code, run.stderr + run.stdout).to.equal(0);
     expect(run.stderr).to.equal("");
@@ -51,7 +51,7 @@ describe("dao-migrate verify", function () {
     ]);
   });
 
-  it("writes and submits what explorers are given, constructor arguments included", () =>
+  it("writes and submits what explorers need, including constructor arguments", () =>
     inTemporaryFolder(async (cwd) => {
       const { bytecode } = (await openArcRelease("rc.57")).artifact("DAORegistry");
       const owner = `${"00".repeat(12)}${"ab".repeat(20)}`;
@@ -110,7 +110,7 @@ describe("dao-migrate verify", function () {
       }
     }));
 
-  it("refuses an explorer that it does not know, or cannot reach, before it compiles", async () => {
+  it("refuses an unknown or unreachable explorer before it compiles", async () => {
     const contract = [REGISTRY, "--contract", "DAORegistry"];
     for (const [args, message] of [
       [["--submit", "etherscam"], /--submit must be one of sourcify, etherscan, blockscout/],
@@ -124,14 +124,14 @@ describe("dao-migrate verify", function () {
     }
   });
 
-  it("ends with 1 where there is no code, and says so", async () => {
+  it("exits with 1 if there is no code, and says so", async () => {
     const run = await verify(`0x${"e".repeat(40)}`, "--contract", "Avatar");
     expect(run.code).to.equal(1);
     expect(run.stdout).to.match(/no code +none\n {2}There is no contract at this address/);
     expect(run.stdout).to.match(/Verified: 0 of 1 contract\./);
   });
 
-  it("says what it needs where nothing is known", async () => {
+  it("says what it needs if nothing is known", async () => {
     const nothing = await verify();
     expect(nothing).to.deep.include({ code: 1, stdout: "" });
     expect(nothing.stderr).to.match(/migration\.json has nothing on this chain.*--contract/s);
@@ -140,7 +140,7 @@ describe("dao-migrate verify", function () {
     expect(none.stderr).to.match(/0xD+ is Arc.s DAORegistry; expected an avatar.*--contract/is);
   });
 
-  it("refuses what is no address, a contract without one, and another chain", async () => {
+  it("refuses an invalid address, a contract without one, and another chain", async () => {
     const key = `0x${"ab".repeat(32)}`;
     const typed = await verify(key);
     expect(typed.code).to.equal(2);

@@ -85,7 +85,7 @@ function entry(name: string, release: string, isUniversal: boolean): object | un
   return { fromArc: true, isUniversal, params, permissions: "0x00000010" };
 }
 
-describe("every scheme of Arc", function () {
+describe("every Arc scheme", function () {
   this.timeout(60_000);
 
   for (const [version, least] of [
@@ -94,7 +94,7 @@ describe("every scheme of Arc", function () {
     ["rc.16", 11],
     ["alpha.56", 12],
   ] as const) {
-    it(`of ${version} comes back as a custom scheme`, async () => {
+    it(`of ${version} is exported as a custom scheme that migrates back`, async () => {
       await withBase(version, async (chain) => {
         const { release } = chain;
         const CustomSchemes = Object.fromEntries(
@@ -117,7 +117,7 @@ describe("every scheme of Arc", function () {
     });
   }
 
-  it("is left out once it was given what it does not list", async () => {
+  it("is left out once it was given something that it does not list", async () => {
     await withBase("rc.57", async (chain) => {
       const { deployer, release } = chain;
       const name = "FixedReputationAllocation";

@@ -66,7 +66,7 @@ describe("exportDao", function () {
   this.timeout(60_000);
 
   for (const version of ["rc.57", "rc.28", "rc.16"]) {
-    it(`gives a DAO of ${version} back however it was made, with the account that keeps permissions`, async () => {
+    it(`exports a DAO of ${version} however it was created, with the account that keeps permissions`, async () => {
       await withBase(version, async (chain) => {
         const changes: readonly Partial<MigrationParameters>[] = [
           { unregisterOwner: false, useUController: true },
@@ -95,7 +95,7 @@ describe("exportDao", function () {
     });
   }
 
-  it("names by their hash the parameters of another voting machine, and the machine", async () => {
+  it("refers to the parameters of another voting machine by hash, and names the machine", async () => {
     await withBase("rc.57", async (chain) => {
       const other = await migrateBase(chain.deployer, chain.release);
       expect(other.GenesisProtocol).to.not.equal(chain.base.GenesisProtocol);
@@ -120,7 +120,7 @@ describe("exportDao", function () {
     });
   });
 
-  it("gives today's holders with now, after transfers, mints and burns, and a scheme that came by a vote", async () => {
+  it("exports today's holders with now, after transfers, mints and burns, and a scheme that a vote added", async () => {
     await withBase("rc.57", async (chain) => {
       const { deployer, connection, base } = chain;
       const raw = {
@@ -183,7 +183,7 @@ describe("exportDao", function () {
     });
   });
 
-  it("lists what no file can say, and leaves it out", async () => {
+  it("lists what no file can express, and leaves it out", async () => {
     await withBase("rc.57", async (chain) => {
       const { release, deployer } = chain;
       const { dao } = await chain.make({ ...FILE, unregisterOwner: false });
@@ -225,7 +225,7 @@ describe("exportDao", function () {
     });
   });
 
-  it("refuses what would become another DAO", async () => {
+  it("refuses to export what would become a different DAO", async () => {
     await withBase("rc.57", async (chain) => {
       const { provider } = chain.connection;
       const { dao } = await chain.make({ ...FILE, useDaoCreator: true });
@@ -272,7 +272,7 @@ describe("exportDao", function () {
     });
   });
 
-  it("tells a cap, owners and constraints that were not read as missing", async () => {
+  it("reports a cap, owners and constraints as missing if they were not read", async () => {
     await withBase("rc.57", async (chain) => {
       const { dao } = await chain.make({ ...FILE, useDaoCreator: true });
       const cases: readonly (readonly [(inspection: Inspection) => Partial<Inspection>, RegExp])[] =

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { fileText } from "../../src/export/file-text.js";
 
 describe("fileText", () => {
-  it("puts on a line what fits there, and everything else on lines of its own", () => {
+  it("puts on one line what fits there, and everything else on separate lines", () => {
     const address = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
     const text = fileText({
       orgName: "A",
@@ -35,7 +35,7 @@ describe("fileText", () => {
     for (const line of text.split("\n")) expect(line.length).to.be.at.most(100);
   });
 
-  it("escapes what a stranger's name would do to a terminal, and means the same", () => {
+  it("escapes control characters in a stranger's name, without changing its meaning", () => {
     const orgName = 'Evil\u001b[2J \u202e"DAO"\n';
     const text = fileText({ orgName, founders: [] });
     expect(text).to.match(/^[\x20-\x7e\n]*$/);

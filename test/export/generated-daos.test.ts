@@ -8,7 +8,7 @@ describe("a generated DAO", function () {
     ["rc.16", 2],
     ["rc.57", 4],
   ] as const) {
-    it(`of ${version} comes back from the chain`, async () => {
+    it(`of ${version} is exported as it was migrated`, async () => {
       await roundTripGenerated(version, { seed: Date.now(), numRuns, maxFounders: 5 });
     });
   }

@@ -33,7 +33,7 @@ describe("a real parameters file", function () {
   for (const path of files) {
     const own = RELEASES[path.slice(path.lastIndexOf("/") + 1)] ?? ["rc.57"];
     for (const version of own) {
-      it(`${path} on ${version} comes back from the chain`, async () => {
+      it(`${path} on ${version} is exported as it was migrated`, async () => {
         const { arcVersion: _, ...raw } = JSON.parse(
           await readFile(path, "utf8"),
         ) as MigrationParameters;
@@ -50,7 +50,7 @@ describe("a real parameters file", function () {
     }
   }
 
-  it("is one of a dozen and more", () => {
+  it("is one of more than a dozen", () => {
     expect(files.length).to.be.greaterThan(15);
   });
 });

@@ -51,7 +51,7 @@ describe("round trips", function () {
   }
 
   for (const version of ABLE) {
-    it(`of a DAO with every built-in scheme, of ${version}, whoever made it`, async () => {
+    it(`of a DAO with every built-in scheme, of ${version}, however it was created`, async () => {
       await withBase(version, async (chain) => {
         for (const change of [
           { useDaoCreator: true },

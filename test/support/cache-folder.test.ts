@@ -5,7 +5,7 @@ import { defaultCacheDir } from "../../src/support/cache-folder.js";
 describe("defaultCacheDir", () => {
   const home = resolve("home", "someone");
 
-  it("follows each system's custom", () => {
+  it("follows each system's convention", () => {
     expect(defaultCacheDir({}, "linux", home)).to.equal(
       join(home, ".cache", "hardhat-dao-migration"),
     );
@@ -20,7 +20,7 @@ describe("defaultCacheDir", () => {
     );
   });
 
-  it("is moved by DAO_MIGRATION_CACHE, and not by an empty one", () => {
+  it("is set by DAO_MIGRATION_CACHE, unless that is empty", () => {
     expect(defaultCacheDir({ DAO_MIGRATION_CACHE: "elsewhere" }, "linux", home)).to.equal(
       resolve("elsewhere"),
     );

@@ -9,7 +9,7 @@ import { isInstalled } from "../../src/support/installed.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 
 describe("isInstalled", () => {
-  it("says whether a file's imports find a package", async () => {
+  it("says whether a file's imports can resolve a package", async () => {
     await inTemporaryFolder(async (folder) => {
       const file = join(folder, "package.json");
       expect(isInstalled("some-package", file)).to.equal(false);
@@ -22,7 +22,7 @@ describe("isInstalled", () => {
     });
   });
 
-  it("decides that the plugin brings hardhat-ethers, where it is installed", async () => {
+  it("decides whether the plugin loads hardhat-ethers", async () => {
     const plugins = await Promise.all(daoMigration.dependencies?.() ?? []);
     expect(plugins.map((plugin) => plugin.default.id)).to.deep.equal(["hardhat-ethers"]);
   });

@@ -7,7 +7,7 @@ import { isRunning } from "../../src/support/is-running.js";
 import { endWithUs } from "../end-with-us.js";
 
 describe("isRunning", () => {
-  it("knows this process, and one that ended", async () => {
+  it("recognises this process, and one that ended", async () => {
     const child = endWithUs(spawn(process.execPath, ["--version"], { stdio: "ignore" }));
     const { pid } = child;
     await once(child, "exit");
@@ -17,7 +17,7 @@ describe("isRunning", () => {
 
   // Only Linux tells.
   if (process.platform !== "linux") return;
-  it("knows one that ended and was never reaped", async () => {
+  it("recognises a process that ended and was never reaped", async () => {
     // The shell becomes a program that does not wait for what the shell has started.
     const parent = endWithUs(
       spawn("/bin/sh", ["-c", "sleep 0 & echo $!; exec sleep 60"], {

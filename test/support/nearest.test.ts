@@ -46,18 +46,18 @@ describe("closest", () => {
     ["VotingMachineParams", "VotingMachinesParams"],
   ];
   for (const [written, meant] of MEANT) {
-    it(`takes ${written} for ${meant}`, () => {
+    it(`understands ${written} as ${meant}`, () => {
       expect(closest(written, KNOWN)).to.equal(meant);
     });
   }
 
   for (const other of ["voteParams", "comment", "//", "kind", "id", "ReputationFromToken", ""]) {
-    it(`takes ${JSON.stringify(other)} for none of them`, () => {
+    it(`understands ${JSON.stringify(other)} as none of them`, () => {
       expect(closest(other, KNOWN)).to.equal(undefined);
     });
   }
 
-  it("compares no long texts", () => {
+  it("does not compare long texts", () => {
     const start = performance.now();
     for (let i = 0; i < 100; i++) {
       expect(closest("founders".repeat(100_000), KNOWN)).to.equal(undefined);

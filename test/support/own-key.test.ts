@@ -7,7 +7,7 @@ import { ownKey } from "../../src/support/own-key.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 
 describe("ownKey", () => {
-  it("is made once, for all who ask at the same time, and nobody else can read it", async () => {
+  it("is created once, even for concurrent callers, and readable by this user only", async () => {
     await inTemporaryFolder(async (parent) => {
       const folder = join(parent, "state");
       const keys = await Promise.all(Array.from({ length: 8 }, () => ownKey(folder)));
@@ -22,7 +22,7 @@ describe("ownKey", () => {
     });
   });
 
-  it("is not there where it cannot be kept, or where something else is in its place", async () => {
+  it("is undefined if it cannot be stored, or if something else is in its place", async () => {
     await inTemporaryFolder(async (folder) => {
       await writeFile(join(folder, "file"), "");
       expect(await ownKey(join(folder, "file"))).to.equal(undefined);

@@ -42,7 +42,7 @@ describe("requirePeers", () => {
     expect(requirePeers()).to.equal(undefined);
   });
 
-  it("knows versions that fit", () => {
+  it("recognises versions that fit", () => {
     for (const version of ["3.17.0", "3.17.1", "3.18.0", "3.100.0-next.1", "3.17.0+build"]) {
       expect(fits(version, "^3.17.0"), version).to.equal(true);
     }
@@ -59,7 +59,7 @@ describe("requirePeers", () => {
     expect(installCommand("", true)).to.equal("yarn add -D");
   });
 
-  it("tells in one line what is missing or wrong, at every entry point", async function () {
+  it("says in one line what is missing or wrong, at every entry point", async function () {
     this.timeout(60_000);
     await inTemporaryFolder(async (folder) => {
       const copy = await copyOf(folder);

@@ -29,7 +29,7 @@ describe("printable", () => {
     });
   }
 
-  it("leaves line breaks, tabs and the letters of all scripts as they are", () => {
+  it("leaves line breaks, tabs and the letters of all scripts unchanged", () => {
     const text = "one\n\ttwo é ß 日本語 עברית العربية 🏛️ — …";
     expect(printable(text)).to.equal(text);
     expect(printable("one\r\ntwo")).to.equal("one\ntwo");
@@ -43,7 +43,7 @@ describe("oneLine", () => {
     );
   });
 
-  it("cuts what is long, and says how long it was", () => {
+  it("shortens long text, and says how long it was", () => {
     expect(oneLine("x".repeat(501))).to.equal(`${"x".repeat(500)}… (501 characters)`);
     expect(oneLine("x".repeat(500))).to.equal("x".repeat(500));
     expect(oneLine("abcdef", 3)).to.equal("abc… (6 characters)");

@@ -12,7 +12,7 @@ async function* stream(...chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Ar
 }
 
 describe("readBounded", () => {
-  it("reads a text up to its limit, also with split characters", async () => {
+  it("reads a text up to its limit, even with split characters", async () => {
     const bytes = Buffer.from("wörter");
     expect(await readBounded(stream(bytes.subarray(0, 2), bytes.subarray(2)), 7)).to.equal(
       "wörter",

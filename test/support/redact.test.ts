@@ -20,7 +20,7 @@ describe("redact", () => {
     });
   }
 
-  it("takes out what it is told, as it is and as it stands in an address", () => {
+  it("removes given values, both as they are and encoded in a URL", () => {
     const words = "legal winner thank year";
     expect(redact(`a ${words}, http://host/legal%20winner%20thank%20year/`, [words])).to.equal(
       "a ***, http://host/***/",

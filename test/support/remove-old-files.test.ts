@@ -21,7 +21,7 @@ async function file(folder: string, name: string, bytes: number, hours: number):
 }
 
 describe("removeOldFiles", () => {
-  it("removes what nobody used for long, and keeps what is not its own", () =>
+  it("removes files that were not used for a long time, and keeps foreign files", () =>
     inTemporaryFolder(async (folder) => {
       await file(folder, nameOf("a"), 10, 1);
       await file(folder, nameOf("b"), 10, 49);
@@ -30,7 +30,7 @@ describe("removeOldFiles", () => {
       expect(await readdir(folder)).to.have.members([nameOf("a"), "notes.txt"]);
     }));
 
-  it("removes first what was used the longest ago, until the rest fits", () =>
+  it("removes the least recently used files first, until the rest fits", () =>
     inTemporaryFolder(async (folder) => {
       for (const [digit, hours] of [
         ["a", 3],
@@ -44,7 +44,7 @@ describe("removeOldFiles", () => {
       expect(await readdir(folder)).to.have.members([nameOf("b"), nameOf("d")]);
     }));
 
-  it("does nothing where there is no folder", async () => {
+  it("does nothing if there is no folder", async () => {
     await removeOldFiles(join("/nowhere", "logs-1"), { bytes: 1000, age: HOUR });
   });
 });

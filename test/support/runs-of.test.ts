@@ -3,12 +3,12 @@ import { expect } from "chai";
 import { runsOf } from "../../src/support/runs-of.js";
 
 describe("runsOf", () => {
-  it("keeps together what follows each other and has the same key, in order", () => {
+  it("keeps consecutive items with the same key together, in order", () => {
     const runs = runsOf(["a1", "a2", "b1", "a3", "a4"], ([letter]) => letter);
     expect(runs).to.deep.equal([["a1", "a2"], ["b1"], ["a3", "a4"]]);
   });
 
-  it("has no run where there is nothing", () => {
+  it("returns no runs for an empty list", () => {
     expect(runsOf([], (item) => item)).to.deep.equal([]);
   });
 

@@ -14,7 +14,7 @@ async function open(folder: string, state = "state"): Promise<SealedFolder> {
 }
 
 describe("SealedFolder", () => {
-  it("gives back what was written under a key, in another process's eyes, too", () =>
+  it("returns what was written under a key, in another process, too", () =>
     inTemporaryFolder(async (folder) => {
       const sealed = await open(folder);
       expect(await sealed.read("a secret key")).to.equal(undefined);
@@ -25,7 +25,7 @@ describe("SealedFolder", () => {
       expect(await sealed.read("a third")).to.equal(undefined);
     }));
 
-  it("gives nothing of another user or machine, and tells them nothing of the key", () =>
+  it("returns nothing from another user or machine, and does not reveal the key", () =>
     inTemporaryFolder(async (folder) => {
       await (await open(folder)).write("a secret key", CONTENT);
       await (await open(folder, "other")).write("a secret key", Buffer.from("planted"));
@@ -39,7 +39,7 @@ describe("SealedFolder", () => {
       expect(await (await open(folder)).read("a secret key")).to.equal(undefined);
     }));
 
-  it("notes when a file was used, and removes what nobody uses", () =>
+  it("records when a file was used, and removes unused files", () =>
     inTemporaryFolder(async (folder) => {
       await (await open(folder)).write("used", CONTENT);
       const [used] = await readdir(join(folder, "kept"));
@@ -55,7 +55,7 @@ describe("SealedFolder", () => {
       expect(await (await open(folder)).read("old")).to.equal(undefined);
     }));
 
-  it("keeps nothing that is too large, and reads no such file", () =>
+  it("neither writes nor reads a file that is too large", () =>
     inTemporaryFolder(async (folder) => {
       const sealed = await open(folder);
       await sealed.write("a", Buffer.alloc(969));
@@ -67,7 +67,7 @@ describe("SealedFolder", () => {
       expect(await sealed.read("a")).to.equal(undefined);
     }));
 
-  it("is none where the user can have no key, and keeps nothing where it cannot write", () =>
+  it("is undefined if the user can have no key, and stores nothing if it cannot write", () =>
     inTemporaryFolder(async (folder) => {
       await writeFile(join(folder, "state"), "");
       const none = await SealedFolder.open(folder, LIMITS, join(folder, "state"));

@@ -24,7 +24,7 @@ describe("couldBeSecret", () => {
     "a mnemonic with hyphens": MNEMONIC.replaceAll(" ", "-"),
     "the beginning of a mnemonic": "myth like bonus",
   })) {
-    it(`is true of ${name}`, () => {
+    it(`is true for ${name}`, () => {
       expect(couldBeSecret(text)).to.equal(true);
       expect(typed(text)).to.equal("a value that is not shown because it could be a secret");
     });
@@ -40,24 +40,24 @@ describe("couldBeSecret", () => {
       "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1",
     ],
   ]) {
-    it(`is false of ${text}`, () => {
+    it(`is false for ${text}`, () => {
       expect(couldBeSecret(text)).to.equal(false);
     });
   }
 
-  it("is false of paths and addresses of nodes, which may hold as many digits", () => {
+  it("is false for paths and node URLs, which may have as many digits", () => {
     expect(couldBeSecret(`/var/lib/docker/volumes/${KEY}/_data/migration.json`)).to.equal(false);
     expect(couldBeSecret(`https://node.example/v3/${KEY}`)).to.equal(false);
   });
 });
 
 describe("typed", () => {
-  it("repeats what can be no secret, printable", () => {
+  it("repeats what cannot be a secret, printable", () => {
     expect(typed("fast")).to.equal('"fast"');
     expect(typed("\u001b[8m")).to.equal('"\\x1b[8m"');
   });
 
-  it("does not repeat what may be part of a key, or is long", () => {
+  it("does not repeat what may be part of a key or is long", () => {
     for (const text of [KEY.slice(0, 24), `/tmp/${KEY}`, "x".repeat(61)]) {
       expect(typed(text)).to.match(/not shown/);
     }

@@ -8,7 +8,7 @@ describe("stateFolder", () => {
   const home = resolve("home", "someone");
   const name = "hardhat-dao-migration";
 
-  it("follows each system's custom", () => {
+  it("follows each system's convention", () => {
     const xdg = { XDG_STATE_HOME: resolve("xdg") };
     const local = { LOCALAPPDATA: resolve("local") };
     const library = join(home, "Library", "Application Support", name);

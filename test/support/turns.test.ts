@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { Turns } from "../../src/support/turns.js";
 
 describe("Turns", () => {
-  it("lets so many run at a time, the others in their order", async () => {
+  it("runs a given number at a time, and the others in order", async () => {
     const turns = new Turns(3);
     const started: number[] = [];
     let running = 0;
@@ -24,7 +24,7 @@ describe("Turns", () => {
     expect(results).to.deep.equal(started);
   });
 
-  it("goes on after work that fails", async () => {
+  it("continues after a task that fails", async () => {
     const turns = new Turns(1);
     const failing = turns.run(() => Promise.reject(new Error("no")));
     const next = turns.run(() => Promise.resolve("yes"));
@@ -33,7 +33,7 @@ describe("Turns", () => {
     expect(await turns.run(() => Promise.resolve("again"))).to.equal("again");
   });
 
-  it("takes 100,000 pieces of work without taking ever longer", async () => {
+  it("handles 100,000 tasks without slowing down", async () => {
     const turns = new Turns(8);
     const started = performance.now();
     await Promise.all(Array.from({ length: 100_000 }, () => turns.run(async () => {})));

@@ -24,7 +24,7 @@ describe("makeWorkFolder", () => {
     else process.env["TMPDIR"] = before;
   });
 
-  it("makes a folder in the cache folder, and removes it after the work, whatever comes of it", async () => {
+  it("creates a folder in the cache folder, and removes it after the work, even if that fails", async () => {
     await inTemporaryFolder(async (folder) => {
       const cacheDir = join(folder, "cache");
       const names = await inWorkFolder("try", async () => await readdir(cacheDir), cacheDir);
@@ -36,7 +36,7 @@ describe("makeWorkFolder", () => {
     });
   });
 
-  it("takes the temporary folder where the cache folder cannot be made", async () => {
+  it("uses the temporary folder if the cache folder cannot be created", async () => {
     await inTemporaryFolder(async (folder) => {
       process.env["TMPDIR"] = folder;
       await writeFile(join(folder, "file"), "");
@@ -45,7 +45,7 @@ describe("makeWorkFolder", () => {
     });
   });
 
-  it("says what to do where there is neither, and makes no temporary folder that the system lacks", async () => {
+  it("says what to do if there is neither, and does not create a missing temporary folder", async () => {
     await inTemporaryFolder(async (folder) => {
       process.env["TMPDIR"] = join(folder, "missing");
       await writeFile(join(folder, "file"), "");
@@ -73,7 +73,7 @@ describe("makeWorkFolder", () => {
 });
 
 describe("makeFastFolder", () => {
-  it("makes a folder where it is told memory is, if there is room", async () => {
+  it("creates a folder in memory, if there is enough room", async () => {
     await inTemporaryFolder(async (folder) => {
       const { bavail, bsize } = await statfs(folder);
       expect(bavail * bsize, "room for this test, in bytes").to.be.above(2 ** 28);
@@ -86,7 +86,7 @@ describe("makeFastFolder", () => {
 
   // A file system that is there on every Linux, and has no room.
   for (const memory of process.platform === "linux" ? ["/proc", "/none"] : ["/none"]) {
-    it(`makes one in the cache folder where ${memory} is no such place`, async () => {
+    it(`creates one in the cache folder if ${memory} is no folder in memory`, async () => {
       await inTemporaryFolder(async (folder) => {
         const before = process.env["DAO_MIGRATION_CACHE"];
         process.env["DAO_MIGRATION_CACHE"] = folder;

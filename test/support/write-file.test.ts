@@ -82,7 +82,7 @@ describe("writeWhole", () => {
     });
   });
 
-  it("writes the target of symbolic links, also of dangling ones", async () => {
+  it("writes the target of symbolic links, even of dangling ones", async () => {
     await inTemporaryFolder(async (folder) => {
       const [real, links, target] = ["real", "links", "real/deep/result.json"].map((name) =>
         join(folder, name),

@@ -60,7 +60,7 @@ async function withKeystore(
 }
 
 describe("openAccount", () => {
-  it("opens an encrypted keystore with the password of a file, and shows that it goes on", () =>
+  it("opens an encrypted keystore with the password from a file, and shows progress", () =>
     withKeystore(async (keystore, passwordFile) => {
       const account = await open({ keystore, passwordFile });
       expect(account?.address).to.equal(ACCOUNT);
@@ -75,7 +75,7 @@ describe("openAccount", () => {
       expect(account?.address.toLowerCase()).to.equal(`0x${GETH.address}`);
     }));
 
-  it("says that the password is another one, without showing it", () =>
+  it("says that the password is wrong, without showing it", () =>
     withKeystore(async (keystore, passwordFile) => {
       await writeFile(passwordFile, "wrong horse");
       const error = await rejection(open({ keystore, passwordFile }));
@@ -90,7 +90,7 @@ describe("openAccount", () => {
     ["of an older version", JSON.stringify({ ...GETH, version: 1 }), "is not a keystore"],
     ["damaged", JSON.stringify({ ...GETH, crypto: {} }), "damaged"],
   ] as const) {
-    it(`refuses a keystore that is ${name}, without showing what is in it`, () =>
+    it(`refuses a keystore that is ${name}, without showing its contents`, () =>
       withKeystore(async (keystore, passwordFile) => {
         await writeFile(keystore, content);
         const error = await rejection(open({ keystore, passwordFile }));
@@ -100,7 +100,7 @@ describe("openAccount", () => {
       }));
   }
 
-  it("names a file that is not there", () =>
+  it("names a missing file", () =>
     withKeystore(async (keystore, passwordFile, folder) => {
       const none = join(folder, "none");
       for (const [options, what] of [
@@ -123,7 +123,7 @@ describe("openAccount", () => {
     }
   });
 
-  it("wants a password file where there is no terminal for prompts", () =>
+  it("requires a password file if there is no terminal for prompts", () =>
     withKeystore(async (keystore) => {
       const { isTTY } = process.stdin;
       process.stdin.isTTY = false;
@@ -134,7 +134,7 @@ describe("openAccount", () => {
       }
     }));
 
-  it("takes a key or a mnemonic as before, and nothing for nothing", async () => {
+  it("accepts a key or a mnemonic, and returns nothing if none is given", async () => {
     expect((await open({ privateKey: KEY }))?.address).to.equal(ACCOUNT);
     expect(await open({})).to.equal(undefined);
   });

@@ -50,7 +50,7 @@ function votes(percent: number, voteOnBehalf = B) {
 }
 
 describe("comparisonText", () => {
-  it("tells each difference in words", () => {
+  it("describes each difference", () => {
     const differences: readonly (readonly [Difference, string])[] = [
       [
         { kind: "controller", before: { address: A, code: "unknown" }, after: SCHEME },
@@ -146,7 +146,7 @@ describe("comparisonText", () => {
     );
   });
 
-  it("tells promises as they are now, in the words of the page, once for each part", () => {
+  it("shows promises as they are now, in the words of an inspection, once per part", () => {
     const owes = text([
       { kind: "value", path: "owes.debts[0].amount", before: "4", after: "5" },
       { kind: "value", path: "owes.debts[0].missing", before: undefined, after: "2" },
@@ -159,7 +159,7 @@ describe("comparisonText", () => {
     );
   });
 
-  it("says that nothing changed, and what was not compared, and why", () => {
+  it("says that nothing changed, what was not compared, and why", () => {
     const shown = text(
       [],
       [
@@ -172,7 +172,7 @@ describe("comparisonText", () => {
     );
   });
 
-  it("lists so many accounts, and says how many more there are", () => {
+  it("lists a limited number of accounts, and says how many more there are", () => {
     const many = Array.from({ length: 30 }, (_, index): Difference => ({
       kind: "holding",
       of: "token",

@@ -5,7 +5,7 @@ import { InsufficientFundsError } from "../../src/support/errors.js";
 import { errorText } from "../../src/terminal/error-text.js";
 
 describe("errorText", () => {
-  it("says of the built-in account what to do on anvil's and Hardhat's chains", () => {
+  it("says what to do about the built-in account on anvil's and Hardhat's chains", () => {
     const funds = { balance: 0n, needed: 1n };
     const own = new InsufficientFundsError("No funds.", {
       account: `0x${"1".repeat(40)}`,
@@ -19,7 +19,7 @@ describe("errorText", () => {
     );
   });
 
-  it("tells of what nobody foresaw in a line, without a stack", () => {
+  it("shows an unexpected error in one line, without a stack", () => {
     const { message } = errorText(new TypeError("x is null\n    at \u001b[8m"));
     expect(message).to.match(/^Unexpected error: x is null at \\x1b\[8m\./);
   });

@@ -132,14 +132,14 @@ const SENTENCES: readonly (readonly [MigrationEvent, string | undefined])[] = [
 
 describe("noteOf", () => {
   for (const [event, sentence] of SENTENCES) {
-    it(`says of ${event.type}: ${sentence?.slice(0, 40) ?? "nothing"}`, () => {
+    it(`says about ${event.type}: ${sentence?.slice(0, 40) ?? "nothing"}`, () => {
       expect(noteOf(event)).to.equal(sentence);
     });
   }
 });
 
 describe("notes", () => {
-  it("passes on what events say, and nothing of the others", () => {
+  it("passes on the sentences of events, and nothing for the others", () => {
     const said: string[] = [];
     for (const [event] of SENTENCES) notes((message) => said.push(message))(event);
     expect(said).to.deep.equal(

@@ -25,8 +25,8 @@ function proposal(parts: object): ProposalDescription {
   return parts as unknown as ProposalDescription;
 }
 
-describe("what the page says of promises", () => {
-  it("puts what is owed against what there is", () => {
+describe("promises in an inspection's text", () => {
+  it("compares debts with assets", () => {
     const proposals = [ID];
     const gen = { address: OTHER, name: "Staked", symbol: "GEN\u001b[2J", decimals: 1 };
     const debts = [
@@ -55,7 +55,7 @@ describe("what the page says of promises", () => {
     ]);
   });
 
-  it("says how much can be made without a vote, for whom and until when", () => {
+  it("says how much can be minted without a vote, for whom and until when", () => {
     const mintable = [
       {
         scheme: ADDRESS,
@@ -78,7 +78,7 @@ describe("what the page says of promises", () => {
     ]);
   });
 
-  it("names who blacklisted a DAO, and what they wrote, on one line", () => {
+  it("says who blacklisted a DAO, and what they wrote, on one line", () => {
     const entry = { event: "blacklisted", ...MOMENT, by: OTHER, text: "spam\u001b[2J\nreally" };
     const listings = [
       {
@@ -104,7 +104,7 @@ describe("what the page says of promises", () => {
     ]);
   });
 
-  it("says why redeeming fails, and who has what already", () => {
+  it("says why redeeming fails, and who already has what", () => {
     const unpaid: object[] = [
       { of: "ether", account: OTHER, amount: "10", due: "0", periods: "2", refused: "too little" },
       { of: "token", token: ADDRESS, amount: "7", due: "7", heldBy: OTHER },
@@ -122,7 +122,7 @@ describe("what the page says of promises", () => {
     ]);
   });
 
-  it("says how a competition stands", () => {
+  it("describes the state of a competition", () => {
     const competition = {
       contract: ADDRESS,
       rewardSplit: ["70", "30"],

@@ -12,7 +12,7 @@ function lines(proposals: Inspection["proposals"], machine: Partial<VotingMachin
 }
 
 describe("proposalLines", () => {
-  it("says none only where every machine was read", () => {
+  it("says that there are none only if every voting machine was read", () => {
     expect(lines([], {})).to.deep.equal(["No proposals"]);
     expect(lines([], { proposals: { notRead: "its code is unknown" } })).to.deep.equal([
       "Proposals",

@@ -35,7 +35,7 @@ const INSPECTION: Inspection = {
 };
 
 describe("inspectionText", () => {
-  it("names the network, and links to its explorer where it has one", () => {
+  it("names the network, and links to its explorer if it has one", () => {
     const explorer = "https://arbiscan.io";
     expect(
       inspectionText(INSPECTION, { name: "arbitrum", explorer }).split("\n"),
@@ -46,7 +46,7 @@ describe("inspectionText", () => {
     expect(inspectionText(INSPECTION, { name: "private" })).not.to.include("explorer");
   });
 
-  it("says of everything that was not read that it was not, and why", () => {
+  it("says about everything that was not read that it was not, and why", () => {
     const text = inspectionText(INSPECTION, { name: "arbitrum" });
     expect(text.match(/not read: the node keeps no old state/g)).to.have.length.above(11);
   });

@@ -24,7 +24,7 @@ function textOf(outline: Partial<MigrationOutline>): string {
 }
 
 describe("outlineRows", () => {
-  it("list every scheme, and say what the founders get who are not listed", () => {
+  it("list every scheme, and say what unlisted founders receive", () => {
     const schemes = Array.from({ length: 40 }, (_, index) => ({
       name: `Scheme${index}`,
       permissions: "0x00000010",
@@ -43,7 +43,7 @@ describe("outlineRows", () => {
     );
   });
 
-  it("say of a scheme that others made where it is, what it calls and who counts its votes", () => {
+  it("say where an existing scheme is, what it calls and what counts its votes", () => {
     const scheme = { name: "Helper", permissions: "0x00000010" };
     const text = textOf({
       dao: {
@@ -58,7 +58,7 @@ describe("outlineRows", () => {
     expect(text).to.include(`at <Ours>; calls ${address("7")}; votes by ${address("8")}`);
   });
 
-  it("list every call of the parameters and who votes for others, without control characters", () => {
+  it("list every call in the parameters and everyone who votes for others, without control characters", () => {
     const text = textOf({
       dao: {
         ...DAO,
@@ -74,7 +74,7 @@ describe("outlineRows", () => {
     expect(text).to.include(`Votes for others|${address("9")}`);
   });
 
-  it("name who owns the registries, and who gets stakes and a part of the demo DAO", () => {
+  it("name the registries' owner, and who receives stakes and a share of the demo DAO", () => {
     const base = { registryOwner: address("a"), stakers: [address("b")] };
     const text = textOf({ base, demoFounders: [address("c")] });
     expect(text).to.include(`Registries|owned by ${address("a")}`);

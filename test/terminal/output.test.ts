@@ -27,7 +27,7 @@ async function closed(
 }
 
 describe("print", () => {
-  it("lets nothing through that a terminal would obey", async () => {
+  it("passes nothing through that a terminal would obey", async () => {
     const { stdout, stderr } = await captured(() => {
       print("\u001b[8mhidden");
       printError("\u202ereversed");
@@ -49,7 +49,7 @@ describe("surviveClosedOutput", () => {
     process.exitCode = 7;`;
 
   for (const streams of [["stdout"], ["stderr"], ["stdout", "stderr"]] as const) {
-    it(`lets a process finish whose ${streams.join(" and ")} nobody reads`, async () => {
+    it(`lets a process finish even if nobody reads its ${streams.join(" and ")}`, async () => {
       expect(await closed(streams, LINES)).to.equal(7);
     });
   }

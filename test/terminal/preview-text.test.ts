@@ -53,7 +53,7 @@ const OUTLINE: MigrationOutline = {
 };
 
 describe("previewLines", () => {
-  it("names the DAO, who gets what in it, the account, the cost and the file", () => {
+  it("names the DAO, what everybody receives, the account, the cost and the file", () => {
     const lines = previewLines(PREVIEW, CHAIN, OUTLINE).split("\n");
     const row = (label: string, value: string) => `${label.padEnd(12)}  ${value}`;
     expect(lines).to.deep.equal([
@@ -80,14 +80,14 @@ describe("previewLines", () => {
     ]);
   });
 
-  it("shows the data fee of an L2 apart, and says where it is not known", () => {
+  it("shows an L2's data fee separately, and says if it is unknown", () => {
     const text = previewLines({ ...PREVIEW, dataFee: ETHER / 50n }, CHAIN, OUTLINE);
     expect(text).to.match(/^Data fee +about 0\.020000 ETH, part of the likely cost$/m);
     const unknown = previewLines({ ...PREVIEW, dataFee: null }, CHAIN, OUTLINE);
     expect(unknown).to.match(/^Data fee +unknown: the chain charges for data/m);
   });
 
-  it("names everybody who is sent money, and how much", () => {
+  it("names everybody who receives money, and how much", () => {
     const [step] = PREVIEW.steps;
     const paid = ["3", "4"].map((digit, index) => ({
       ...step!,
@@ -100,7 +100,7 @@ describe("previewLines", () => {
     expect(text).to.include(`${address("4")}  2.000000 ETH`);
   });
 
-  it("says unknown, never 0, where the migration could not be rehearsed", () => {
+  it("says unknown, never 0, if the migration could not be rehearsed", () => {
     const preview = {
       ...PREVIEW,
       steps: [],
@@ -124,14 +124,14 @@ describe("previewLines", () => {
 });
 
 describe("a fee cap below what the chain asks for", () => {
-  it("is said, as nothing would be mined", () => {
+  it("is reported, because nothing would be mined", () => {
     const text = previewLines({ ...PREVIEW, gasPrice: 20_000_000_000n }, CHAIN, OUTLINE);
     expect(text).to.match(
       /^Fee cap +12\.5 gwei, but the chain asks for 20 gwei: nothing is mined until that falls$/m,
     );
   });
 
-  it("is raised after a question with what that costs", () => {
+  it("is raised after a question that shows the cost", () => {
     const higher = { cap: 5n * GWEI, price: 10n * GWEI, wanted: 25n * GWEI };
     expect(higherFeeQuestion(higher, CHAIN, { gas: 40_000_000n })).to.equal(
       "The chain asks for 10 gwei now, and the fee cap is 5 gwei. The remaining steps then cost at most 1.000000 ETH. " +
@@ -142,7 +142,7 @@ describe("a fee cap below what the chain asks for", () => {
 });
 
 describe("sendQuestion", () => {
-  it("names how many transactions go to which chain", () => {
+  it("says how many transactions go to which chain", () => {
     expect(sendQuestion(PREVIEW, CHAIN)).to.equal("Send 1 transaction to mainnet (chain ID 1)?");
   });
 });

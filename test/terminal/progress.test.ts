@@ -16,7 +16,7 @@ const STEP = {
 const CLEAR = "\r\u001b[2K";
 
 describe("progressOn", () => {
-  it("writes a line a step where there is no terminal, with count and time", () => {
+  it("writes one line per step without a terminal, with count and time", () => {
     const plain = output();
     const progress = progressOn(plain, false);
     progress.note("Fetching something");
@@ -68,7 +68,7 @@ describe("progressOn", () => {
     expect(terminal.written[2]).to.match(/base\/DaoCreator$/);
   });
 
-  it("leaves the terminal to a question: a note after the end brings nothing back", () => {
+  it("leaves the terminal to a question: a note after the end does not bring the line back", () => {
     const terminal = output({ isTTY: true });
     const progress = progressOn(terminal, false);
     progress.onEvent(STEP);
@@ -77,7 +77,7 @@ describe("progressOn", () => {
     expect(terminal.written.slice(1)).to.deep.equal([CLEAR, `${CLEAR}Stopping\n`]);
   });
 
-  it("says what a migration is at, from its events", () => {
+  it("says what a migration is doing, from its events", () => {
     const terminal = output({ isTTY: true, columns: 200 });
     const progress = progressOn(terminal, false);
     const transactionHash = "0x00";
@@ -96,7 +96,7 @@ describe("progressOn", () => {
     progress.end();
   });
 
-  it("cuts a line that would not fit the terminal", () => {
+  it("shortens a line that does not fit into the terminal", () => {
     const narrow = output({ isTTY: true, columns: 20 });
     const progress = progressOn(narrow, false);
     progress.onEvent({ ...STEP, step: "x".repeat(100) });
@@ -104,7 +104,7 @@ describe("progressOn", () => {
     expect(narrow.written[0]?.slice(CLEAR.length)).to.have.length(19);
   });
 
-  it("shows a bar, the block and the cost so far where they are known", () => {
+  it("shows a bar, the block and the cost so far if they are known", () => {
     const terminal = output({ isTTY: true, columns: 200 });
     const progress = progressOn(terminal, false);
     const mined = {
@@ -139,7 +139,7 @@ describe("progressOn", () => {
     }
   });
 
-  it("writes nothing when it is quiet", () => {
+  it("writes nothing if it is quiet", () => {
     for (const isTTY of [true, false]) {
       const silent = output({ isTTY });
       const progress = progressOn(silent, true);

@@ -26,7 +26,7 @@ function lines(changes: Future["changes"], promises: Future["promises"] = {}): s
 }
 
 describe("changeLines", () => {
-  it("tells what is different in the words of a comparison, each on a line of its own", () => {
+  it("describes differences in the words of a comparison, one per line", () => {
     const control = (account: string) => ({
       scheme: OTHER,
       vote: "votes",
@@ -53,7 +53,7 @@ describe("changeLines", () => {
     expect(told.join("")).to.not.include("\n");
   });
 
-  it("tells what is owed afterwards as the page of an inspection does", () => {
+  it("describes debts afterwards in the words of an inspection", () => {
     const debts = [
       { of: "ether", amount: "4000000000000000000", due: "0", has: "0", proposals: ["0xabc"] },
     ];
@@ -64,7 +64,7 @@ describe("changeLines", () => {
     expect(told).to.not.include("owes.debts");
   });
 
-  it("leaves out what stands elsewhere, and says what could not be compared", () => {
+  it("leaves out what is shown elsewhere, and says what could not be compared", () => {
     const proposal = { id: "0xabc", scheme: OTHER, votingMachine: OTHER };
     const differences = [
       { kind: "treasury", before: "1", after: "0" },

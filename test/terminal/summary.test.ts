@@ -69,7 +69,7 @@ describe("summary", () => {
     expect(summary(RESULT, made, FIGURES)).to.not.include("explorer");
   });
 
-  it("begins with network, account, transactions, gas and time", () => {
+  it("starts with network, account, transactions, gas and time", () => {
     const lines = summary({ ...RESULT, inProcess: true }, {}, FIGURES).split("\n");
     expect(lines).to.deep.equal([
       "network       private (chain ID 31337, in this process)",
@@ -81,7 +81,7 @@ describe("summary", () => {
     expect(summary(RESULT, {}, FIGURES)).to.include("private (chain ID 31337)\n");
   });
 
-  it("lists addresses, proposals, schemes with permissions and contracts of what was made", () => {
+  it("lists addresses, proposals, schemes with permissions, and other contracts", () => {
     const text = summary(RESULT, { base: BASE, dao: DAO, test: TEST }, FIGURES);
     const width = "scheme GenericScheme (WalletScheme)".length;
     const row = (name: string, value: string) => `  ${name.padEnd(width)}  ${value}`;
@@ -104,7 +104,7 @@ describe("summary", () => {
     expect(text).to.include('dao "A Avatar  0x00\\x1b[8m", Arc');
   });
 
-  it("leaves out what was there before", () => {
+  it("leaves out what already existed", () => {
     const text = summary(RESULT, { dao: DAO }, FIGURES);
     expect(text).to.include(address("3")).and.not.include(address("1")).and.not.include(hash("a"));
   });

@@ -37,14 +37,14 @@ describe("findCreation", () => {
     await node.close();
   });
 
-  it("finds transaction and arguments among many blocks", async () => {
+  it("finds the transaction and arguments among many blocks", async () => {
     expect(await findCreation(address, bytecode, provider)).to.deep.equal({
       transaction,
       arguments: OWNER,
     });
   });
 
-  it("takes another hash of the metadata for the same contract, and other code for none", async () => {
+  it("accepts another metadata hash, but no other code", async () => {
     const hashAt = bytecode.lastIndexOf("5820") + 4;
     const other = bytecode.slice(0, hashAt) + "00".repeat(32) + bytecode.slice(hashAt + 64);
     expect((await findCreation(address, other, provider)).arguments).to.equal(OWNER);
@@ -52,7 +52,7 @@ describe("findCreation", () => {
     expect(await findCreation(address, wrong, provider)).to.deep.equal({ transaction });
   });
 
-  it("leaves it unknown where the node knows no old state", async () => {
+  it("leaves it unknown if the node has no old state", async () => {
     const pruned: Eip1193Provider = {
       request: async ({ method, params = [] }) => {
         if (method === "eth_getCode" && params[1] !== "latest")
@@ -63,7 +63,7 @@ describe("findCreation", () => {
     expect(await findCreation(address, bytecode, pruned)).to.deep.equal({});
   });
 
-  it("leaves it unknown where no transaction and no trace has it", async () => {
+  it("leaves it unknown if it is in no transaction and no trace", async () => {
     const place = `0x${"c".repeat(40)}`;
     await node.request("hardhat_setCode", [place, "0x60006000fd"]);
     expect(await findCreation(place, "0x6080", provider)).to.deep.equal({});

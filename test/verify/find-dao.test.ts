@@ -66,7 +66,7 @@ describe("findDao", function () {
     codes = compiled();
   });
 
-  it("refuses a DAO of dxdao-contracts 2 by name, also behind a proxy", async () => {
+  it("refuses a DAO of dxdao-contracts 2 by name, even behind a proxy", async () => {
     const release = await openArcRelease("rc.57");
     const connection = await openChain();
     const { provider } = connection;
@@ -88,7 +88,7 @@ describe("findDao", function () {
     await connection.close();
   });
 
-  it("names each scheme, and the release that has its code where the DAO's has not", async () => {
+  it("names each scheme, and the release with its code if the DAO's does not have it", async () => {
     const old = await openArcRelease("rc.34");
     await withBase("rc.34", async ({ make, connection: { provider } }) => {
       const schemes = { ContributionReward: true, SchemeRegistrar: true, UpgradeScheme: true };
@@ -115,7 +115,7 @@ describe("findDao", function () {
     });
   });
 
-  it("knows a DAO under the universal controller, and its schemes from those of others there", async () => {
+  it("recognises a DAO under the universal controller, and its schemes among those of other DAOs", async () => {
     await withBase("rc.16", async ({ make, base, release, connection: { provider } }) => {
       const raw = { ...SMALL_DAO, useUController: true };
       const { dao } = await make({ ...raw, schemes: { ContributionReward: true } });
@@ -131,7 +131,7 @@ describe("findDao", function () {
     });
   });
 
-  it("takes no contract of Arc for another project's", async () => {
+  it("does not mistake an Arc contract for another project's", async () => {
     for (const version of ["rc.19", "rc.57"]) {
       const release = await openArcRelease(version);
       for (const name of release.contractNames) {

@@ -50,7 +50,7 @@ describe("verifyContracts", function () {
   ): Promise<readonly Verification[]> =>
     await verifyContracts(targets, { provider: new RpcClient(node.url), projectRoot });
 
-  it("tells exact, equal, changed and missing code, clones and proxies", async () => {
+  it("distinguishes exact, equal, changed and missing code, clones and proxies", async () => {
     const code = registry.slice(2);
     const hashAt = (registry.indexOf("5820") + 4 - 2) / 2;
     await put(1, registry);
@@ -95,7 +95,7 @@ describe("verifyContracts", function () {
     expect(found[5]?.proxy?.implementation.toLowerCase()).to.equal(place(1));
   });
 
-  it("takes a project's own contract by its build info, immutable parts set aside", () =>
+  it("verifies a project's own contract against its build info, ignoring immutable parts", () =>
     inTemporaryFolder(async (folder) => {
       const input = {
         language: "Solidity",

@@ -49,7 +49,7 @@ describe("verify, on whole DAOs", () => {
     await node.close();
   });
 
-  it("verifies everything of base, DAO and demo test", async function () {
+  it("verifies all of base, DAO and demo test", async function () {
     this.timeout(10 * MINUTES);
     const found = await DaoMigration.verifySources({
       provider: node.url,
@@ -68,7 +68,7 @@ describe("verify, on whole DAOs", () => {
     ]);
   });
 
-  it("finds the contracts of a DAO by its avatar alone, changed code among them", async function () {
+  it("finds the contracts of a DAO by its avatar alone, including changed code", async function () {
     this.timeout(10 * MINUTES);
     const { Controller: controller, Avatar: avatar, Schemes: schemes } = result.dao!;
     const token = result.dao!.NativeToken;
@@ -98,7 +98,7 @@ describe("verify, on whole DAOs", () => {
     });
   });
 
-  it("names the release where the code is another one's", async function () {
+  it("names the release if the code belongs to another one", async function () {
     this.timeout(10 * MINUTES);
     const other = (await openArcRelease("rc.40")).artifact("Avatar").deployedBytecode;
     const address = `0x${"4".repeat(40)}`;
@@ -111,7 +111,7 @@ describe("verify, on whole DAOs", () => {
     expect(right.contracts[0]).to.deep.include({ sources: "exact", verified: true });
   });
 
-  it("verifies what the predecessor made, by its own file and its own build", async function () {
+  it("verifies the predecessor's contracts, with its own file and build", async function () {
     this.timeout(10 * MINUTES);
     const [version, output] = ["0.0.1-rc.16", join(folder, "predecessor.json")];
     const builds = new Map<string, string>();

@@ -60,7 +60,7 @@ const ETHERSCAN = { hasChainIds: true, apiKey: KEY };
 const BLOCKSCOUT = { hasChainIds: false };
 
 describe("Etherscan", () => {
-  it("submits what version 2 of its API asks for, and waits for the job", async () => {
+  it("submits what version 2 of its API requires, and waits for the job", async () => {
     const { outcome, asked, notes } = await submitTo(
       {
         verifysourcecode: [ok("a7lpxkm9kpcpicx7daftmjifrfhiuhf5vqqnawhkfhzfrcpnxj")],
@@ -95,7 +95,7 @@ describe("Etherscan", () => {
     expect(notes).to.not.include(KEY);
   });
 
-  it("counts what is verified already as done", async () => {
+  it("counts verified contracts as done", async () => {
     const before = await submitTo(
       { getsourcecode: [[200, { status: "1", result: [{ SourceCode: "contract A {}" }] }]] },
       ETHERSCAN,
@@ -109,7 +109,7 @@ describe("Etherscan", () => {
     expect((await submitTo(late, ETHERSCAN)).outcome.status).to.equal("already verified");
   });
 
-  it("waits where it limits the rate, and until it sees a new contract", async () => {
+  it("waits if the rate is limited, and until the explorer sees a new contract", async () => {
     const { outcome, notes } = await submitTo(
       {
         getsourcecode: [LIMIT, notOk("Max calls per sec rate limit reached (3/sec)"), OPEN],
@@ -122,7 +122,7 @@ describe("Etherscan", () => {
     expect(notes.match(/limits the rate of requests/g)).to.have.length(4);
   });
 
-  it("tells why it failed, without the key", async () => {
+  it("reports why it failed, without the key", async () => {
     const failed = await submitTo(
       {
         verifysourcecode: [ok("guid")],
@@ -135,7 +135,7 @@ describe("Etherscan", () => {
     expect(JSON.stringify(failed.outcome)).to.not.include(KEY).and.not.include("\\u001b");
   });
 
-  it("stops where the key or the chain is refused", async () => {
+  it("stops if the key or the chain is refused", async () => {
     for (const said of [
       "Invalid API Key",
       "Missing or unsupported chainid parameter (required for v2 api)",
@@ -157,7 +157,7 @@ describe("Etherscan", () => {
 });
 
 describe("Blockscout", () => {
-  it("takes the same, without a chain ID and without a key", async () => {
+  it("accepts the same, without a chain ID and without a key", async () => {
     const { outcome, asked } = await submitTo(
       {
         getsourcecode: [notOk("Contract source code not verified")],
@@ -171,7 +171,7 @@ describe("Blockscout", () => {
     expect(asked.some(({ query }) => query.has("apikey"))).to.equal(false);
   });
 
-  it("counts what it has as done, and tells a failure", async () => {
+  it("counts verified contracts as done, and reports a failure", async () => {
     const already = notOk("Smart-contract already verified.");
     expect((await submitTo({ verifysourcecode: [already] }, BLOCKSCOUT)).outcome.status).to.equal(
       "already verified",

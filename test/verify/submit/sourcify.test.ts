@@ -51,7 +51,7 @@ async function submitTo(answers: Record<string, readonly Answer[]>) {
 }
 
 describe("Sourcify", () => {
-  it("submits what version 2 of its API asks for, and waits for the job", async () => {
+  it("submits what version 2 of its API requires, and waits for the job", async () => {
     const { outcome, asked, notes } = await submitTo({
       [CONTRACT]: [NOT_VERIFIED],
       [VERIFY]: [ACCEPTED],
@@ -72,7 +72,7 @@ describe("Sourcify", () => {
     expect(notes.at(-1)).to.match(/1 of 1: Avatar at 0x5FbDB.*: verified/);
   });
 
-  it("counts what is verified already as done, before and after it asks", async () => {
+  it("counts verified contracts as done, before and after it asks", async () => {
     const before = await submitTo({ [CONTRACT]: [[200, { match: "match" }]] });
     expect(before.outcome.status).to.equal("already verified");
     expect(before.asked.every(({ method }) => method === "GET")).to.equal(true);
@@ -100,7 +100,7 @@ describe("Sourcify", () => {
     expect(outcome.status).to.equal("verified");
   });
 
-  it("waits as long as its limit says, and survives an outage", async () => {
+  it("waits as long as the rate limit says, and survives an outage", async () => {
     const limit = { customCode: "too_many_requests", message: "Too many requests", errorId: "1" };
     const { outcome, notes } = await submitTo({
       [CONTRACT]: [[503, "<html>"], NOT_VERIFIED],
@@ -111,7 +111,7 @@ describe("Sourcify", () => {
     expect(notes.join("\n")).to.match(/limits the rate of requests; trying again in 0 s/);
   });
 
-  it("tells why it failed", async () => {
+  it("reports why it failed", async () => {
     const error = { customCode: "no_match", message: "The bytecodes\u001b[8m do not match." };
     const failed = await submitTo({
       [CONTRACT]: [NOT_VERIFIED],
