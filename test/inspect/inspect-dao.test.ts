@@ -125,7 +125,7 @@ describe("inspectDao", function () {
     });
   });
 
-  it("reads all at one block, the same bytes each time", async () => {
+  it("reads everything at one block, with the same bytes each time", async () => {
     await withBase("rc.57", async (chain) => {
       const { connection, deployer, read } = chain;
       const { dao } = await chain.make({
@@ -155,7 +155,7 @@ describe("inspectDao", function () {
     });
   });
 
-  it("says what an allowance lets others take of the avatar, whichever way it was given", async () => {
+  it("lists allowances of the avatar, however they were approved", async () => {
     await withBase("rc.57", async (chain) => {
       const { connection, deployer, base, release } = chain;
       const { dao } = await chain.make({
@@ -183,7 +183,7 @@ describe("inspectDao", function () {
     });
   });
 
-  it("says not read, and never a default, where the node keeps events back", async () => {
+  it("says `notRead` instead of a default if the node withholds events", async () => {
     await withBase("rc.57", async (chain) => {
       const { dao } = await chain.make(SMALL_DAO);
       const mint = id("Mint(address,uint256)");

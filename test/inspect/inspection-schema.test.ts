@@ -26,13 +26,13 @@ describe("parseInspection", function () {
     }
   });
 
-  it("takes what inspect prints, of any release, as it is", () => {
+  it("accepts what inspect prints, for any release, unchanged", () => {
     for (const text of texts) {
       expect(JSON.stringify(parseInspection(JSON.parse(text), "it"))).to.equal(text);
     }
   });
 
-  it("refuses whatever would break a comparison, wherever it stands", () => {
+  it("refuses values that would break a comparison, in any place", () => {
     const random = randomNumbers(15);
     const pick = <Each>(list: readonly Each[]): Each => list[Math.floor(random() * list.length)]!;
     let refused = 0;
@@ -59,7 +59,7 @@ describe("parseInspection", function () {
     expect(refused).to.be.greaterThan(TRIES / 4);
   });
 
-  it("refuses what is nested so deeply that it exhausts the stack", () => {
+  it("refuses nesting so deep that it would overflow the stack", () => {
     const deep = `${"[".repeat(5000)}${"]".repeat(5000)}`;
     const content: unknown = JSON.parse(`{"schemaVersion":1,"avatar":${deep}}`);
     expect(() => parseInspection(content, "it")).to.throw(MigrationError, /nested too deeply/);

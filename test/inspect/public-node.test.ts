@@ -21,7 +21,7 @@ describe("inspectDao on public nodes", function () {
     await rm(cacheDir, { recursive: true });
   });
 
-  it("says the same of a node that limits ranges and fails now and then", async () => {
+  it("gives the same result on a node that limits ranges and sometimes fails", async () => {
     await withBase("rc.57", async ({ deployer, release, base, connection: { provider } }) => {
       const { Avatar } = await migrateDemoTest(deployer, release, base);
       const wanted = await inspectDao(provider, Avatar);
@@ -34,7 +34,7 @@ describe("inspectDao on public nodes", function () {
     });
   });
 
-  it("says what is pruned, and nothing instead of it", async () => {
+  it("reports pruned state as not read, without a substitute", async () => {
     await withBase("rc.57", async ({ deployer, release, base, connection: { provider } }) => {
       const { Avatar } = await migrateDemoTest(deployer, release, base);
       for (const [change, words] of [
@@ -52,7 +52,7 @@ describe("inspectDao on public nodes", function () {
     });
   });
 
-  it("refuses what it read where the block was replaced meanwhile", async () => {
+  it("refuses what it read if the block was replaced meanwhile", async () => {
     await withBase("rc.57", async ({ deployer, release, base, connection: { provider } }) => {
       const { Avatar } = await migrateDemoTest(deployer, release, base);
       const { block } = await inspectDao(provider, Avatar);

@@ -6,10 +6,10 @@ import { SMALL_DAO, withBase } from "../migration/with-base.js";
 import { CORE, makeDxDaoShape, UNKNOWN_CODE } from "./dxdao-shape.js";
 import { proposalOf, RawCalls, schemeOf, wasRead } from "./raw-calls.js";
 
-describe("DAOs of the shape of real ones", function () {
+describe("DAOs set up like real ones", function () {
   this.timeout(60_000);
 
-  it("are read where core and schemes are of three releases, with two machines (dxDAO)", async () => {
+  it("are read if core and schemes come from three releases, with two machines (dxDAO)", async () => {
     await withBase(CORE, async (chain) => {
       const raw = new RawCalls(chain);
       const { base, read } = chain;
@@ -110,7 +110,7 @@ describe("DAOs of the shape of real ones", function () {
     });
   });
 
-  it("are read where who made them was never unregistered (xDXdao)", async () => {
+  it("are read if their creator was never unregistered (xDXdao)", async () => {
     await withBase("rc.47", async (chain) => {
       const raw = new RawCalls(chain);
       const { dao } = await chain.make({

@@ -23,7 +23,7 @@ describe("factsOf", function () {
   const network = privateNetwork(31337);
   const none = new Map<string, string>();
 
-  it("tells what the chain says: shares at the time, requests, the staking token, what is done", () => {
+  it("reports what the chain says: shares at the time, requests, the staking token, what is done", () => {
     // 4,000 of 6,000; of the 5,940 that are left today it would be 67.3 percent.
     const story = tellStory(factsOf(inspection, network, none));
     expect(story).to.include("Four members have voted for it, with 66.7 percent of all reputation");
@@ -45,7 +45,7 @@ describe("factsOf", function () {
     expect(left).to.deep.equal(all.slice(1));
   });
 
-  it("keeps the names that it is given, and says what has none", () => {
+  it("uses the given names, and says which contracts have none", () => {
     const [first, ...rest] = inspection.schemes;
     const { contract } = first!;
     const { address } = contract;
@@ -63,7 +63,7 @@ describe("factsOf", function () {
     expect(named([], "account")).to.equal("an account without code");
   });
 
-  it("tells the words of a proposer, but no hash", () => {
+  it("includes a proposer's text, but no hash", () => {
     const proposals = inspection.proposals as readonly ProposalDescription[];
     const titleOf = (description: string): string | undefined =>
       factsOf({ ...inspection, proposals: [{ ...proposals[0]!, description }] }, network, none)
@@ -82,7 +82,7 @@ describe("factsOf", function () {
     }
   });
 
-  it("tells no story of what could not be read", () => {
+  it("tells no story if something could not be read", () => {
     const founders = { notRead: "the node gave up" };
     expect(() => factsOf({ ...inspection, founders }, network, none)).to.throw(
       /its founders could not be read: the node gave up\. Use a node/,

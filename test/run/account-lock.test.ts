@@ -56,7 +56,7 @@ describe("lockAccounts", () => {
     return { unlock, events };
   }
 
-  it("lets one migration at a time sign with an account, and says who does", async () => {
+  it("lets only one migration at a time sign with an account, and names it", async () => {
     await inState(async (folder) => {
       for (const chain of [PRIVATE, MAINNET]) {
         const first = await take(chain, "/p/first.json", { accounts: [DEPLOYER, VOTER] });
@@ -75,7 +75,7 @@ describe("lockAccounts", () => {
     });
   });
 
-  it("keeps nothing of what it took where another account is in use", async () => {
+  it("releases all accounts if one of them is in use", async () => {
     await inState(async () => {
       const first = await take(MAINNET, "/p/first.json", { accounts: [VOTER] });
       await rejection(take(MAINNET, "/p/second.json", { accounts: [DEPLOYER, VOTER] }));
@@ -84,7 +84,7 @@ describe("lockAccounts", () => {
     });
   });
 
-  it("tells chains apart, and the nodes of development chains", async () => {
+  it("distinguishes chains, and the nodes of development chains", async () => {
     await inState(async () => {
       const held = [
         await take(MAINNET, "1"),
@@ -104,7 +104,7 @@ describe("lockAccounts", () => {
     });
   });
 
-  it("is not kept by a process that was killed, nor named after it", async () => {
+  it("does not outlive a killed process, nor name it", async () => {
     await inState(async (folder) => {
       const { unlock } = await take(MAINNET, "/p/first.json");
       const names = await readdir(folder);
@@ -118,7 +118,7 @@ describe("lockAccounts", () => {
     });
   });
 
-  it("says that there is no lock where the folder cannot be written, and goes on", async () => {
+  it("reports that there is no lock if the folder cannot be written, and continues", async () => {
     await inState(async (folder) => {
       await mkdir(join(folder, "../.."), { recursive: true });
       await writeFile(join(folder, "../../hardhat-dao-migration"), "a file");

@@ -28,7 +28,7 @@ describe("hashInputs", () => {
     expect(await hashOf({})).to.match(/^[0-9a-f]{64}$/);
   });
 
-  it("is another one for other sections, parameters, release, accounts", async () => {
+  it("differs for other sections, parameters, release, accounts", async () => {
     const hashes = [
       await hashOf({}),
       await hashOf({ sections: ["base"] }),
@@ -40,7 +40,7 @@ describe("hashInputs", () => {
     expect(new Set(hashes)).to.have.length(hashes.length);
   });
 
-  it("depends on the base that is there only where that is built on", async () => {
+  it("depends on the existing base only if the migration builds on it", async () => {
     expect(await hashOf({ base: BASE })).to.equal(await hashOf({}));
     const other = { ...BASE, DaoCreator: "0x0000000000000000000000000000000000000002" };
     const sections: readonly Section[] = ["dao"];

@@ -10,7 +10,7 @@ import { openNode } from "../cli/node.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 
 describe("addresses of a result", () => {
-  it("are all looked at: base, DAO and demo test", async () => {
+  it("are all checked: base, DAO and demo test", async () => {
     const chain = await DaoMigration.TestChain.provider();
     try {
       const sections = await chain.result();
@@ -35,7 +35,7 @@ describe("addresses of a result", () => {
     }
   });
 
-  it("of a live network are said to be missing on a local chain with its id, and it goes on", () =>
+  it("of a live network are reported missing on a local chain with its chain ID, and it continues", () =>
     inTemporaryFolder(async (folder) => {
       const node = await openNode({ chainId: 1 });
       try {

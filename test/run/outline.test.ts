@@ -44,7 +44,7 @@ function outline(
 }
 
 describe("outlineOf", () => {
-  it("holds every stranger that parameters give something to", () => {
+  it("lists every stranger to whom the parameters give something", () => {
     const call = { functionName: "mint", abi: { type: "function", name: "mint" } } as const;
     const wallet = { name: "Wallet", fromArc: true, alias: "Safe", constructor: false } as const;
     const custom: CustomSchemeParameters = {
@@ -110,7 +110,7 @@ describe("outlineOf", () => {
     ]);
   });
 
-  it("names who owns the registries and who gets stakes", () => {
+  it("names the owner of the registries and who gets stakes", () => {
     const own = outline({}, ["base"]).base;
     expect(own).to.include({ registryOwner: ACCOUNT });
     expect(own?.stakers).to.have.length(7);

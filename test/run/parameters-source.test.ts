@@ -12,7 +12,7 @@ import { inTemporaryFolder } from "../temporary-folder.js";
 describe("parametersSource", () => {
   const OWN = '{"orgName": "Own"}';
 
-  it("takes what is given, then what is configured, then the project's file, then the example", () =>
+  it("prefers what is given, then what is configured, then the project's file, then the example", () =>
     inTemporaryFolder(async (projectRoot) => {
       const own = join(projectRoot, "migration-params.json");
       expect(await parametersSource({ projectRoot })).to.equal(EXAMPLE_DAO);
@@ -31,7 +31,7 @@ describe("parametersSource", () => {
       );
     }));
 
-  it("takes the packaged file, and copies that a test chain wrote, for the example", () =>
+  it("treats the packaged file, and copies that a test chain wrote, as the example", () =>
     inTemporaryFolder(async (projectRoot) => {
       const packaged = packageFile("migration-params.json");
       expect(await parametersSource({ projectRoot: packageFile(".") })).to.equal(EXAMPLE_DAO);
@@ -44,7 +44,7 @@ describe("parametersSource", () => {
       expect(await parametersSource({ projectRoot })).to.equal(EXAMPLE_DAO);
     }));
 
-  it("takes an edited example for the project's own DAO", () =>
+  it("treats an edited example as the project's own DAO", () =>
     inTemporaryFolder(async (projectRoot) => {
       const own = join(projectRoot, "migration-params.json");
       const example = JSON.parse(await readFile(packageFile("migration-params.json"), "utf8")) as {

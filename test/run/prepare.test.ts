@@ -37,25 +37,25 @@ describe("prepareMigration", () => {
     });
   }
 
-  it("takes the latest release where none is asked for", async () => {
+  it("uses the latest release by default", async () => {
     expect((await prepare(["base"])).release.version).to.equal("0.0.1-rc.57");
     expect((await prepare(["base", "test"])).release.version).to.equal("0.0.1-rc.57");
   });
 
-  it("takes the flag's release before that of the base there is", async () => {
+  it("prefers the flag's release to that of the existing base", async () => {
     expect(
       (await prepare(["base"], { arcVersion: "rc.40" }, "0.0.1-rc.33")).release.version,
     ).to.equal("0.0.1-rc.40");
   });
 
-  it("takes the release of the base that it builds on", async () => {
+  it("uses the release of the base that it builds on", async () => {
     expect((await prepare(["test"], {}, "0.0.1-rc.40")).release.version).to.equal("0.0.1-rc.40");
     const { release, dao } = await prepare(["dao"], { params: SMALL_DAO }, "0.0.1-rc.40");
     expect(release.version).to.equal("0.0.1-rc.40");
     expect(dao?.artifacts.release).to.equal(release);
   });
 
-  it("takes the parameters' release before the flag's, for the base as well", async () => {
+  it("prefers the parameters' release to the flag's, for the base as well", async () => {
     const params = { ...SMALL_DAO, arcVersion: "rc.41" };
     const { release, dao } = await prepare(["base", "dao"], { params, arcVersion: "rc.40" });
     expect(release.version).to.equal("0.0.1-rc.41");

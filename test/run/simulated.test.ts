@@ -52,7 +52,7 @@ async function resultIn(output: string): Promise<MigrationResult> {
 }
 
 describe("migrateDirectly", () => {
-  it("fails, and writes what is wrong, where a stranger became a scheme of the DAO", async () => {
+  it("fails, and writes what is wrong, if a stranger became a scheme of the DAO", async () => {
     await onChain(async ({ provider }, migrate, output) => {
       const release = await openArcRelease();
       await migrate({});
@@ -94,7 +94,7 @@ describe("migrateDirectly", () => {
     });
   });
 
-  it("refuses a planted base of the result file, and leaves the file alone", async () => {
+  it("refuses a planted base in the result file, and leaves the file unchanged", async () => {
     await onChain(async (_chain, migrate, output) => {
       await migrate({});
       const result = await resultIn(output);
@@ -109,7 +109,7 @@ describe("migrateDirectly", () => {
     });
   });
 
-  it("warns of a base that another account deployed, and of its own not", async () => {
+  it("warns of a base that another account deployed, but not of its own", async () => {
     await onChain(async ({ provider }, migrate) => {
       await migrate({});
       const own = await migrate({ sections: ["dao"] });

@@ -14,7 +14,7 @@ import type { Simulation } from "../../src/simulate/simulation.js";
 import { startAnvil, withNode } from "../live/nodes.js";
 import { SMALL_DAO, withBase } from "../migration/with-base.js";
 
-describe("simulating on a node of another process", function () {
+describe("simulating on a node in another process", function () {
   this.timeout(300_000);
 
   for (const version of ["rc.57", "rc.40", "rc.28", "rc.16", "alpha.58"]) {
@@ -49,7 +49,7 @@ describe("proposals that do not do what they say, on DAOs of five releases", fun
   const STRANGER = getAddress(`0x${"ab".repeat(20)}`);
 
   for (const version of ["rc.57", "rc.40", "rc.28", "rc.16", "alpha.58"]) {
-    it(`tells those of ${version}`, async () => {
+    it(`finds those of ${version}`, async () => {
       await withNode(startAnvil(), async ({ provider }) => {
         const options = { provider, network: undefined, inProcess: false };
         const deployer = await DirectDeployer.create(options);
@@ -119,10 +119,10 @@ describe("proposals that do not do what they say, on DAOs of five releases", fun
   }
 });
 
-describe("simulating what votes alone do not pass", function () {
+describe("simulating proposals that need more than votes", function () {
   this.timeout(120_000);
 
-  it("stakes tokens that people have, waits, and wins the boosted vote", async () => {
+  it("stakes tokens of real holders, waits, and wins the boosted vote", async () => {
     await withBase("rc.57", async ({ deployer, release, base, connection: { provider }, make }) => {
       const [large, small] = deployer.testAccounts as [string, string];
       const votes = { ...SMALL_DAO.VotingMachinesParams[0], queuedVoteRequiredPercentage: 60 };

@@ -104,7 +104,7 @@ describe("simulateOn", function () {
     expect(wouldFail(simulation)).to.equal(true);
   });
 
-  it("sees an action that fails inside though the machine says executed", async () => {
+  it("detects a failed action although the machine reports it as executed", async () => {
     const simulation = await simulate("fails");
     expect(simulation.passed).to.deep.include({ state: "executed", decision: "for" });
     expect(simulation.does.verdict).to.equal("no");
@@ -115,7 +115,7 @@ describe("simulateOn", function () {
     expect(again).to.include({ stage: "executeScheme", outcome: "failed inside" });
   });
 
-  it("sees what a multi-call gives a scheme, and to an account without code", async () => {
+  it("detects permissions that a multi-call grants to a scheme and to an account without code", async () => {
     const simulation = await simulate("grants");
     expect(simulation.passed.stages.map(({ stage }) => stage)).to.deep.equal([
       "vote",
@@ -145,7 +145,7 @@ describe("simulateOn", function () {
     expect(warning?.what).to.match(/gains 0x0000001f .*upgrade the controller/);
   });
 
-  it("warns where another pending proposal takes what this one needs", async () => {
+  it("warns if another pending proposal takes what this one needs", async () => {
     // 4 and then 7 of 10 ether: each alone can be paid.
     const another = await trap.proposeEther(parseEther("7"), FOUNDER);
     const later = await openSession(trap.provider, trap.dao.Avatar);
@@ -166,7 +166,7 @@ describe("simulateOn", function () {
     }
   });
 
-  it("makes a proposal that is not made yet, and holds it against what is expected", async () => {
+  it("makes a proposal from a draft, and compares the outcome with the expectations", async () => {
     const draft = parseDraft({ kind: "reward", beneficiary: STRANGER, ether: "6" }, "it");
     const expect_ = parseExpectations(
       [
@@ -204,7 +204,7 @@ describe("simulateOn", function () {
     expect((await simulateDraft(session, draft, options)).hash).to.equal(simulation.hash);
   });
 
-  it("says which proposals no scheme of the DAO takes", async () => {
+  it("says which proposals no scheme of the DAO can make", async () => {
     const upgrade = { kind: "removeGlobalConstraint", constraint: STRANGER } as const;
     const none = await rejection(simulateDraft(session, parseDraft(upgrade, "it"), {}));
     expect(none.message).to.match(/No registered scheme of this DAO can propose this/);
@@ -216,7 +216,7 @@ describe("simulateOn", function () {
     );
   });
 
-  it("refuses what is over, and what the DAO has not", async () => {
+  it("refuses proposals that are over, or that the DAO does not have", async () => {
     for (const [id, words] of [
       ["0x", /Expected a proposal id/],
       ["0xffffffffffffffffffffff", /no proposal 0xff/],

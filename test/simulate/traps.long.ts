@@ -29,7 +29,7 @@ const CALL_DATA = "0xb11bead4";
 
 const idsOf = ({ warnings }: Simulation): string[] => warnings.map(({ id }) => id);
 
-describe("proposals that do other things than they seem to", function () {
+describe("proposals that do something else than they claim", function () {
   this.timeout(120_000);
   let trap: TrapDao;
   let session: Session;
@@ -56,7 +56,7 @@ describe("proposals that do other things than they seem to", function () {
       calls: to.map((address) => ({ to: address, data: CALL_DATA })),
     });
 
-  it("gives no warning for calls of Arc's contracts that do what they say", async () => {
+  it("gives no warning for calls to Arc's contracts that do what they say", async () => {
     const data = trap.encode("ActionMock", "test2", [trap.dao.Avatar]);
     const to = trap.mock.address;
     const through = trap.multiCall.address;
@@ -73,17 +73,17 @@ describe("proposals that do other things than they seem to", function () {
     expect(wouldFail(simulation)).to.equal(false);
   });
 
-  it("warns of a call where there is no contract", async () => {
+  it("warns of a call to an address without code", async () => {
     const simulation = await calls(STRANGER);
     expect(idsOf(simulation)).to.deep.equal(["call-to-account"]);
     expect(simulation.warnings[0]?.what).to.include(STRANGER);
   });
 
-  it("warns of a call of unknown code", async () => {
+  it("warns of a call to unknown code", async () => {
     expect(idsOf(await calls(STOPS))).to.deep.equal(["call-to-unknown-code"]);
   });
 
-  it("warns of code that is run as the caller's own", async () => {
+  it("warns of a delegate call to foreign code", async () => {
     const simulation = await calls(PROXY);
     expect(idsOf(simulation)).to.deep.equal(["call-to-unknown-code", "delegatecall"]);
     expect(simulation.warnings[1]?.what).to.equal(
@@ -97,7 +97,7 @@ describe("proposals that do other things than they seem to", function () {
     expect(simulation.warnings[1]?.what).to.match(new RegExp(`^${DESTROYS} destroys itself`));
   });
 
-  it("warns of what no block takes", async () => {
+  it("warns of gas that exceeds the block gas limit", async () => {
     const simulation = await calls(BURNS);
     expect(idsOf(simulation)).to.deep.equal(["call-to-unknown-code", "too-much-gas"]);
     const stage = simulation.passed.stages.find(({ fits }) => !fits);
@@ -105,7 +105,7 @@ describe("proposals that do other things than they seem to", function () {
     expect(Number(stage?.gas)).to.be.above(16_777_216);
   });
 
-  it("warns where the controller changes hands, and where nobody can read the DAO then", async () => {
+  it("warns if the controller changes, and if the DAO becomes unreadable", async () => {
     const { deployer, release, dao } = trap;
     const controller = await deployer.deploy("trap/next", release.artifact("Controller"), [
       dao.Avatar,
@@ -128,7 +128,7 @@ describe("proposals that do other things than they seem to", function () {
     }
   });
 
-  it("makes the draft of a call through the scheme that is for its contract", async () => {
+  it("proposes a drafted call through the scheme for its contract", async () => {
     const data = trap.encode("ActionMock", "test2", [trap.dao.Avatar]);
     const simulation = await draft({
       kind: "calls",
@@ -139,7 +139,7 @@ describe("proposals that do other things than they seem to", function () {
     expect(simulation.does.deeds.map(({ happened }) => happened)).to.deep.equal(["yes"]);
   });
 
-  it("makes drafts that register a scheme and unregister it", async () => {
+  it("proposes drafts that register and unregister a scheme", async () => {
     const registers = await draft({
       kind: "registerScheme",
       scheme: trap.base.ContributionReward,
@@ -160,7 +160,7 @@ describe("proposals that do other things than they seem to", function () {
     expect(kinds).to.include("schemeUnregistered");
   });
 
-  it("makes drafts that add a constraint and remove it", async () => {
+  it("proposes drafts that add and remove a constraint", async () => {
     const { deployer, release, dao } = trap;
     const constraint = await deployer.deploy("trap/cap", release.artifact("TokenCapGC"));
     const cap = [dao.NativeToken, parseEther("2000")];
@@ -208,7 +208,7 @@ describe("proposals that do other things than they seem to", function () {
     }
   });
 
-  it("waits for all periods of a reward, and adds them up", async () => {
+  it("waits for all periods of a reward, and sums them", async () => {
     const periodic = { periods: 3, periodLength: 1000 } as const;
     const paid = await draft({ kind: "reward", beneficiary: STRANGER, ether: "2", ...periodic });
     expect(paid.does.deeds).to.deep.equal([

@@ -8,7 +8,7 @@ import { SMALL_DAO, withBase } from "../../migration/with-base.js";
 describe("treasury and global constraints", function () {
   this.timeout(60_000);
 
-  it("says what the avatar owns, and what may refuse its deeds", async () => {
+  it("reads what the avatar owns, and which contracts may refuse its actions", async () => {
     await withBase("rc.57", async (chain) => {
       const { connection, deployer, base, release } = chain;
       const { dao } = await chain.make({

@@ -28,7 +28,7 @@ function ofKind<Kind extends Difference["kind"]>(
 describe("compareInspections", function () {
   this.timeout(60_000);
 
-  it("tells what accounts with permissions did to a DAO, and nothing else", async () => {
+  it("lists what accounts with permissions did to a DAO, and nothing else", async () => {
     await withBase("rc.57", async ({ connection, deployer, release, base, make }) => {
       const { provider } = connection;
       const { dao } = await make({
@@ -136,7 +136,7 @@ describe("compareInspections", function () {
       });
     });
 
-    it("tells of proposals that were made, voted on, staked on and decided", () => {
+    it("lists proposals that were made, voted on, staked on and decided", () => {
       const [was, is] = [earlier, after].map(({ proposals }) => {
         if ("notRead" in proposals) throw new Error(proposals.notRead);
         return proposals;
@@ -163,7 +163,7 @@ describe("compareInspections", function () {
       expect(ofKind(compared, "votesCast")).to.not.have.length(0);
     });
 
-    it("misses nothing: whatever else an inspection had, it would be a difference", () => {
+    it("misses nothing: any other field of an inspection would be a difference", () => {
       const text = JSON.stringify(after);
       const silent: string[] = [];
       for (const path of leavesOf(after)) {
@@ -174,7 +174,7 @@ describe("compareInspections", function () {
       expect(silent).to.deep.equal([]);
     });
 
-    it("compares parts that it does not know, and names those that one of the two does not have", () => {
+    it("compares unknown parts, and names those that only one of the two has", () => {
       const [one, other] = [1, 2].map((upgrades) => ({ ...after, upgrades }));
       expect(compareInspections(one!, other!).differences).to.deep.equal([
         { kind: "value", path: "upgrades", before: 1, after: 2 },
@@ -184,7 +184,7 @@ describe("compareInspections", function () {
       expect(notCompared.map(({ path }) => path)).to.deep.equal(["upgrades"]);
     });
 
-    it("says what was not read, before or after, and that code is not known", () => {
+    it("lists what was not read before or after, and unknown code", () => {
       const lost = { ...after, treasury: { notRead: "no old state" } };
       const { differences, notCompared } = compareInspections(after, lost);
       expect(differences).to.deep.equal([]);
@@ -202,7 +202,7 @@ describe("compareInspections", function () {
       ]);
     });
 
-    it("refuses what are not two inspections of one DAO, the earlier first", () => {
+    it("refuses anything but two inspections of one DAO, the earlier first", () => {
       const avatar = { ...after.avatar, address: STRANGER };
       for (const [one, other, message] of [
         [after, { ...after, chainId: 1 }, /different chains, 31337 and 1/],

@@ -34,7 +34,7 @@ function control(votePerc: number, supply = 100n) {
 }
 
 describe("describeControl", () => {
-  it("has the fewest accounts with more than is needed: exactly as much is not enough", () => {
+  it("finds the smallest group with more than the required share: exactly that much is not enough", () => {
     expect(control(29)).to.deep.include({ accounts: ["0xA"], share: "30.00", boosting: false });
     expect(control(30)?.accounts).to.deep.equal(["0xA", "0xD"]);
     expect(control(50)?.accounts).to.deep.equal(["0xA", "0xD"]);
@@ -42,12 +42,12 @@ describe("describeControl", () => {
     expect(control(99)?.accounts).to.have.length(4);
   });
 
-  it("names nobody where all together are not enough", () => {
+  it("names nobody if all together do not have enough", () => {
     expect(control(100)).to.deep.include({ accounts: [], share: "100.00" });
     expect(control(50, 0n)?.accounts).to.deep.equal(["0xA"]);
   });
 
-  it("says where fewer can decide once a proposal is boosted, and whose permissions it is about", () => {
+  it("says if fewer can decide once a proposal is boosted, and which permissions they control", () => {
     const GenesisProtocol = { queuedVoteRequiredPercentage: 50 } as never;
     const [found] = describeControl([schemeOf({ GenesisProtocol })], [], 0n);
     expect(found).to.deep.include({ boosting: true, neededPercent: 50, permissions: "0x0000001f" });

@@ -9,7 +9,7 @@ const REWARD = ["before", 0n, [1n, 0n, 0n, 0n, 1n], ZeroAddress];
 describe("a DAO whose controller was upgraded", function () {
   this.timeout(60_000);
 
-  it("is read as it is now, with schemes and proposals of before", async () => {
+  it("is read as it is now, with earlier schemes and proposals", async () => {
     await withBase("rc.57", async (chain) => {
       const raw = new RawCalls(chain);
       const { base, read } = chain;
@@ -132,7 +132,7 @@ describe("a DAO whose controller was upgraded", function () {
     });
   });
 
-  it("is read where it was one of many of a universal controller", async () => {
+  it("is read if it shared a universal controller with others", async () => {
     await withBase("rc.28", async (chain) => {
       const raw = new RawCalls(chain);
       const { base, read } = chain;

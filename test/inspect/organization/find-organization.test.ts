@@ -22,7 +22,7 @@ function answering(answers: Readonly<Record<string, string>>): string {
   return `0x${code}60006000fd`;
 }
 
-describe("what is no DAO of Arc's", () => {
+describe("what is not an Arc DAO", () => {
   const withCode = async (codes: Readonly<Record<string, string>>): Promise<string> => {
     const chain = await openChain();
     const { provider } = chain;
@@ -38,17 +38,17 @@ describe("what is no DAO of Arc's", () => {
     }
   };
 
-  it("is refused where there is no contract", async () => {
+  it("is refused if there is no contract", async () => {
     expect(await withCode({})).to.match(/no contract at 0xa1.* of the chain with ID 31337/i);
   });
 
-  it("is refused where the contract says nothing of token and reputation", async () => {
+  it("is refused if the contract returns no token and reputation", async () => {
     expect(await withCode({ [AVATAR]: "0x60006000fd" })).to.match(/is not an Arc avatar/);
     // A payable fallback answers every call with nothing.
     expect(await withCode({ [AVATAR]: "0x00" })).to.match(/is not an Arc avatar/);
   });
 
-  it("is named where it is a DAO of dxdao-contracts 2, whose events have Arc's topics", async () => {
+  it("is named if it is a DAO of dxdao-contracts 2, whose events have Arc's topics", async () => {
     const message = await withCode({
       [AVATAR]: answering({ "owner()": CONTROLLER }),
       [CONTROLLER]: answering({ "getDaoReputation()": REPUTATION }),
@@ -56,7 +56,7 @@ describe("what is no DAO of Arc's", () => {
     expect(message).to.match(/a DAO of dxdao-contracts 2/);
   });
 
-  it("is refused where the controller does not answer as Arc's does", async () => {
+  it("is refused if the controller does not answer like Arc's", async () => {
     const avatar = answering({
       "owner()": CONTROLLER,
       "nativeToken()": REPUTATION,
@@ -76,7 +76,7 @@ describe("what is no DAO of Arc's", () => {
     );
   });
 
-  it("is told what it is where it is another contract of Arc's", async () => {
+  it("is named if it is another contract of Arc's", async () => {
     await withBase("rc.57", async (chain) => {
       const { dao } = await chain.make(SMALL_DAO);
       const error = await rejection(inspectDao(chain.connection.provider, dao.Controller));

@@ -13,7 +13,7 @@ function leaving(event: string, avatar: string): string {
 describe("lists of DAOs", function () {
   this.timeout(60_000);
 
-  it("are told with who said what of the DAO, and when", async () => {
+  it("are read with who listed what about the DAO, and when", async () => {
     await withBase("rc.57", async (chain) => {
       const raw = new RawCalls(chain);
       const { base } = chain;
@@ -88,7 +88,7 @@ describe("lists of DAOs", function () {
     });
   });
 
-  it("are known where they are DAOstack's own", async () => {
+  it("are known if they are DAOstack's own", async () => {
     await withBase(
       "rc.57",
       async (chain) => {

@@ -67,11 +67,11 @@ async function withCompetition(
   });
 }
 
-describe("competitions and rewards that others give out", function () {
+describe("competitions and rewards that others distribute", function () {
   this.timeout(60_000);
 
   for (const version of RELEASES) {
-    it(`tells suggestions, votes, winners and payments of ${version}`, async () => {
+    it(`reads suggestions, votes, winners and payments of ${version}`, async () => {
       await withCompetition(version, async (raw, base, { read }) => {
         const { dao, scheme, competition } = raw;
         const isNew = version === "rc.57" || version === "rc.41";

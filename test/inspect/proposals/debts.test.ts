@@ -68,7 +68,7 @@ async function onRewardedDao(
 describe("what a DAO owes", function () {
   this.timeout(60_000);
 
-  it("is told to the wei, period by period, with what the treasury lacks", async () => {
+  it("is exact to the wei, period by period, with the treasury's shortfall", async () => {
     await onRewardedDao("rc.57", async (raw, { base, read }) => {
       const { Avatar, NativeToken, NativeReputation } = raw.dao;
       const gen = base.DAOToken;
@@ -158,7 +158,7 @@ describe("what a DAO owes", function () {
     });
   });
 
-  it("has the bounties that it promised to stakers, also where it cannot pay them", async () => {
+  it("includes bounties promised to stakers, even if it cannot pay them", async () => {
     await onRewardedDao("rc.57", async (raw, { base, read }) => {
       const { Avatar } = raw.dao;
       const { DAOToken: gen, GenesisProtocol: machine } = base;
@@ -192,7 +192,7 @@ describe("what a DAO owes", function () {
     });
   });
 
-  it("looks at a token that it was only ever asked to pay", async () => {
+  it("reads a token that it was only ever asked to pay", async () => {
     await onRewardedDao("rc.57", async (raw) => {
       // It leaves no events, and says that everybody has 5 wei.
       const silent = getAddress(`0x${"51".repeat(20)}`);
@@ -252,7 +252,7 @@ describe("what a DAO owes", function () {
     });
   });
 
-  it("flags amounts that overflow, of a release that takes them", async () => {
+  it("flags amounts that overflow, for a release that accepts them", async () => {
     await onRewardedDao("alpha.58", async (raw, { base }) => {
       const { Avatar } = raw.dao;
       const id = await raw.ask([2n ** 255n, 0n, 0n, 1n, 2n], 0n, ZeroAddress, ZeroHash);
@@ -268,7 +268,7 @@ describe("what a DAO owes", function () {
     });
   });
 
-  it("tells two proposals of one transaction apart", async () => {
+  it("distinguishes two proposals of one transaction", async () => {
     await onRewardedDao("rc.57", async (raw) => {
       const { Avatar } = raw.dao;
       const calls = [3n, 4n].map((tokens) => ({

@@ -71,7 +71,7 @@ describe("describeProposals", function () {
   this.timeout(60_000);
 
   for (const version of RELEASES) {
-    it(`reads every proposal of ${version}, and foresees what the machine does when asked`, async () => {
+    it(`reads every proposal of ${version}, and predicts its state after execute`, async () => {
       await onDemo(version, async (demo) => {
         const { read, base, test, release, inspect, send, pass } = demo;
         const machine = base.GenesisProtocol;
@@ -121,7 +121,7 @@ describe("describeProposals", function () {
   }
 
   for (const version of ["rc.57", "alpha.58"]) {
-    it(`says of ${version} what is redeemable, to the wei, and when all is done`, async () => {
+    it(`says for ${version} what is redeemable, to the wei, and when everything is done`, async () => {
       await onDemo(version, async ({ read, base, test, inspect, send, pass }) => {
         await pass(2000);
         await send("GenesisProtocol", base.GenesisProtocol, "execute", [test.boostedProposalId]);
@@ -151,7 +151,7 @@ describe("describeProposals", function () {
     });
   }
 
-  it("tells a call that failed from one that was done", async () => {
+  it("distinguishes a failed call from a successful one", async () => {
     await onDemo("rc.57", async ({ base, test, release, inspect, send, deployer }) => {
       const scheme = test.Schemes.find(({ name }) => name === "GenericScheme")!.address;
       const mock = functionEntry(release.artifact("ActionMock"), "test2");
@@ -190,7 +190,7 @@ describe("describeProposals", function () {
     });
   });
 
-  it("leaves out what a stranger had the voting machine say of the DAO", async () => {
+  it("leaves out proposals that a stranger made in the DAO's name", async () => {
     await onDemo("rc.57", async ({ read, base, test, inspect, send, deployer, connection }) => {
       const { inspection, proposals } = await inspect();
       const scheme = inspection.schemes[0]?.parameters;

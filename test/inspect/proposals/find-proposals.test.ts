@@ -22,13 +22,13 @@ function described(name?: string): ContractDescription {
 }
 
 describe("voting machines whose proposals are not read", () => {
-  it("are none of Arc's, from alpha.44 on", () => {
+  it("are none of Arc's from alpha.44 on", () => {
     for (const name of ["GenesisProtocol", "AbsoluteVote", "QuorumVote"]) {
       expect(unreadable(described(name), machine(knownAbi(name)!)), name).to.equal(undefined);
     }
   });
 
-  it("are told with the reason", () => {
+  it("are listed with the reason", () => {
     const absolute = machine(knownAbi("AbsoluteVote")!);
     expect([
       unreadable({ address: ADDRESS, code: "account" }, undefined),

@@ -94,7 +94,7 @@ describe("proposals of each kind of scheme", function () {
     });
   });
 
-  it("make several calls with a second execute, decoded as far as the receivers are known", async () => {
+  it("make several calls with a second execute, decoded if the receivers are known", async () => {
     await onDao(async (raw) => {
       const { Avatar } = raw.dao;
       const { base } = raw.chain;
@@ -182,7 +182,7 @@ describe("proposals of each kind of scheme", function () {
     });
   });
 
-  it("may call what constraints say now, not what they said at the beginning", async () => {
+  it("may call what the constraints allow now, not what they allowed at first", async () => {
     await onDao(async (raw) => {
       const { Avatar, Controller } = raw.dao;
       const { base } = raw.chain;

@@ -7,7 +7,7 @@ import { onDao } from "../raw-dao.js";
 describe("what a voting machine owes", function () {
   this.timeout(60_000);
 
-  it("is the stakes of a proposal that expired in the queue, to the wei, and no bounty", async () => {
+  it("is the stakes of a proposal that expired in the queue, to the wei, without a bounty", async () => {
     await onDao(async (raw) => {
       const { Avatar } = raw.dao;
       const { DAOToken: gen, GenesisProtocol: machine } = raw.chain.base;

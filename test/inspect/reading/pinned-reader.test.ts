@@ -10,7 +10,7 @@ const ONE = `0x${"a1".repeat(20)}`;
 const OTHER = `0x${"b2".repeat(20)}`;
 
 describe("readerAt", () => {
-  it("asks the node once for what is the same at the block", async () => {
+  it("asks the node only once for what cannot change at the block", async () => {
     const chain = await openChain();
     const asked: string[] = [];
     const provider = {

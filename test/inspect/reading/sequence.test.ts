@@ -14,7 +14,7 @@ const CODES = {
 };
 
 describe("sequenceCode", () => {
-  it("makes calls in order, each on what those before it did, and changes nothing", async () => {
+  it("simulates calls in order, each on the state after the earlier ones, without changing the chain", async () => {
     const chain = await openChain();
     const { provider } = chain;
     try {

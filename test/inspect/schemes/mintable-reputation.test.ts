@@ -8,10 +8,10 @@ import { RawCalls, wasRead } from "../raw-calls.js";
 const DAY = 86_400;
 const AGREED = `0x${"a9".repeat(32)}`;
 
-describe("reputation that can still be made without a vote", function () {
+describe("reputation that can still be minted without a vote", function () {
   this.timeout(60_000);
 
-  it("is told of every kind of scheme, as the reputation that is made later shows", async () => {
+  it("is correct for every kind of scheme, compared with what is minted later", async () => {
     await withBase("rc.57", async (chain) => {
       const raw = new RawCalls(chain);
       const { base, read } = chain;

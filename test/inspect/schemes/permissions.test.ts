@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { describePermissions } from "../../../src/inspect/schemes/permissions.js";
 
 describe("describePermissions", () => {
-  it("has a phrase for each bit, and none for what is not registered", () => {
+  it("has a phrase for each bit, and none for an unregistered scheme", () => {
     const words = (bytes: string) => describePermissions(bytes).words;
     expect(words("0x00000000")).to.deep.equal([]);
     expect(words("0x00000001")).to.deep.equal([
@@ -19,7 +19,7 @@ describe("describePermissions", () => {
     expect(words("0x0000001f")).to.have.length(5);
   });
 
-  it("does not pass over bits that mean nothing in Arc", () => {
+  it("does not ignore bits that have no meaning in Arc", () => {
     expect(describePermissions("0x80000001")).to.deep.equal({
       bytes: "0x80000001",
       words: [

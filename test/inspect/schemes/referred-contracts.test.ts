@@ -21,7 +21,7 @@ function referred({ schemes }: Inspection, name: string) {
 }
 
 describe("readReferredContracts", () => {
-  it("says whose they are and what they say of themselves, also what the DAO changed since", async () => {
+  it("reads their owners and values, including what the DAO has changed since", async () => {
     await withBase("rc.57", async (chain) => {
       const { connection, release, deployer } = chain;
       const raw = JSON.parse(await readFile(exampleFile(), "utf8")) as {
@@ -71,7 +71,7 @@ describe("readReferredContracts", () => {
     });
   });
 
-  it("has the agreement, and who owns a scheme", async () => {
+  it("includes the agreement and the owner of a scheme", async () => {
     await withBase("rc.57", async ({ connection, make }) => {
       const raw = JSON.parse(await readFile(exampleFile(), "utf8")) as MigrationParameters;
       const ReputationAdmin = [

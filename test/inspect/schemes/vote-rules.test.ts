@@ -41,7 +41,7 @@ function genesis(thresholdConst: bigint): readonly unknown[] {
 }
 
 describe("readVoteRules", () => {
-  it("has GenesisProtocol's numbers in the words and units of a parameters file", async () => {
+  it("returns GenesisProtocol's numbers in the words and units of a parameters file", async () => {
     expect(await rulesOf("GenesisProtocol", genesis((1200n * 2n ** 40n) / 1000n))).to.deep.equal({
       GenesisProtocol: {
         queuedVoteRequiredPercentage: 60,
@@ -60,7 +60,7 @@ describe("readVoteRules", () => {
     });
   });
 
-  it("gives every threshold of a file back, and more digits of one that no file can say", async () => {
+  it("returns every threshold of a file, and more digits for one that no file can express", async () => {
     const threshold = async (stored: bigint) => {
       const { GenesisProtocol } = (await rulesOf("GenesisProtocol", genesis(stored))) as {
         GenesisProtocol: { thresholdConst: string };
@@ -73,7 +73,7 @@ describe("readVoteRules", () => {
     expect(await threshold(2n ** 40n + 1n)).to.match(/^1000\.0000000009/);
   });
 
-  it("has the majority that AbsoluteVote and QuorumVote want", async () => {
+  it("returns the majority that AbsoluteVote and QuorumVote require", async () => {
     for (const name of ["AbsoluteVote", "QuorumVote"]) {
       expect(await rulesOf(name, [51n, NOBODY])).to.deep.equal({
         [name]: { votePerc: 51, voteOnBehalf: NOBODY },
@@ -81,7 +81,7 @@ describe("readVoteRules", () => {
     }
   });
 
-  it("says so where nothing is kept under the hash, or the machine is not known", async () => {
+  it("says so if nothing is stored under the hash, or the machine is unknown", async () => {
     const nothing = await rejection(rulesOf("AbsoluteVote", [0n, NOBODY]));
     expect(nothing.message).to.match(/has nothing under this hash/);
     const described = { address: ADDRESS, code: "unknown" as const };

@@ -45,7 +45,7 @@ describe("batchingCalls", () => {
     return await provider.request({ method: "eth_call", params: [{ to, data }, block] });
   }
 
-  it("asks once for what is called at the same time, and each call finds the state of the block", async () => {
+  it("sends simultaneous calls as one request, each seeing the state of the block", async () => {
     const long = `0x${"ab".repeat(1000)}`;
     const answers = await Promise.all([
       call(ECHO, "0x"),
@@ -64,7 +64,7 @@ describe("batchingCalls", () => {
     }
   });
 
-  it("lets one fail in the words of the chain, and the others answer", async () => {
+  it("fails one call with the chain's own error, and answers the others", async () => {
     const alone = await rejection(
       chain.provider.request({ method: "eth_call", params: [{ to: REFUSES, data: "0x" }] }),
     );
@@ -77,7 +77,7 @@ describe("batchingCalls", () => {
     expect(asked).to.have.length(2);
   });
 
-  it("keeps blocks apart, and splits what is too large for one call", async () => {
+  it("keeps blocks apart, and splits batches that are too large for one call", async () => {
     const number = String(await chain.provider.request({ method: "eth_blockNumber" }));
     await Promise.all([call(ECHO, "0x01"), call(ECHO, "0x02"), call(ECHO, "0x03", number)]);
     expect(asked).to.have.length(2);
@@ -91,7 +91,7 @@ describe("batchingCalls", () => {
     expect(asked).to.have.length(3);
   });
 
-  it("hands on calls with a sender, a value or overrides as they are, and everything else", async () => {
+  it("passes on calls with a sender, a value or overrides unchanged, and everything else", async () => {
     const params = [{ from: ACCOUNT, to: ECHO, data: "0x05" }, "latest"];
     const [answer, chainId] = await Promise.all([
       provider.request({ method: "eth_call", params }),

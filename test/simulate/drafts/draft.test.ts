@@ -6,7 +6,7 @@ import { UsageError } from "../../../src/support/errors.js";
 const ACCOUNT = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
 
 describe("draftOfFlags", () => {
-  it("puts flags together as a file says them", () => {
+  it("combines flags to the same draft as a file", () => {
     expect(draftOfFlags({})).to.equal(undefined);
     expect(draftOfFlags({ reward: ACCOUNT.toLowerCase(), ether: "1.5" })).to.deep.include({
       kind: "reward",
@@ -19,7 +19,7 @@ describe("draftOfFlags", () => {
     });
   });
 
-  it("refuses flags without a kind, of several, and of wrong values", () => {
+  it("refuses flags without a kind, of several kinds, and with wrong values", () => {
     for (const [flags, words] of [
       [{ ether: "1" }, /What to propose is missing: --reward/],
       [{ reward: ACCOUNT, upgradeController: ACCOUNT }, /several proposals/],
@@ -33,7 +33,7 @@ describe("draftOfFlags", () => {
 });
 
 describe("parseDraft", () => {
-  it("names every mistake with its place, and what it does not know", () => {
+  it("lists every mistake with its path, and unknown keys", () => {
     expect(() => parseDraft({ kind: "reward", beneficiary: 1, ethr: "1" }, "The file x")).to.throw(
       UsageError,
       /^The file x is not a valid proposal: .*beneficiary.*ethr/,

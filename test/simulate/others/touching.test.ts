@@ -46,7 +46,7 @@ describe("touchedByBoth", () => {
     return found;
   };
 
-  it("finds rewards that the treasury cannot pay both of, with all their periods", () => {
+  it("finds rewards that the treasury cannot both pay, counting all periods", () => {
     expect(both(reward({ ether: "4" }), reward({ ether: "7" }))).to.deep.equal(["ether"]);
     expect(both(reward({ ether: "4" }), reward({ ether: "6" }))).to.deep.equal([]);
     expect(both(reward({ ether: "4" }), reward({ ether: "2", periods: "4" }))).to.deep.equal([
@@ -60,7 +60,7 @@ describe("touchedByBoth", () => {
     expect(both(reward({ ether: "1" }), reward({ ether: "1" }), blind)).to.deep.equal(["ether"]);
   });
 
-  it("finds a call of a token that another proposal pays, and contracts that both call", () => {
+  it("finds a call to a token that another proposal pays, and contracts that both call", () => {
     const pays = reward({ externalToken: TOKEN, externalTokens: "1" });
     expect(both(pays, calls([TOKEN, "0"]))).to.deep.equal([`contract ${TOKEN}`]);
     expect(both(calls([OTHER, "0"]), calls([TOKEN, "0"], [OTHER, "0"]))).to.deep.equal([
@@ -72,7 +72,7 @@ describe("touchedByBoth", () => {
     ]);
   });
 
-  it("finds minting of a token that may have a most, and none otherwise", () => {
+  it("finds minting of a token only if it may have a cap", () => {
     const mints = reward({ nativeTokens: "1" });
     expect(both(mints, mints)).to.deep.equal([]);
     const capped = { ...DAO, token: { ...DAO.token, cap: "5" } };
@@ -81,7 +81,7 @@ describe("touchedByBoth", () => {
     expect(both(mints, mints, constrained)).to.deep.equal(["supply of the token"]);
   });
 
-  it("finds the scheme of one that the other registers or unregisters", () => {
+  it("finds one proposal's scheme if the other registers or unregisters it", () => {
     const gone = proposal({ kind: "unregisterScheme", scheme: account(REWARDS) }, SCHEME);
     expect(both(gone, reward({ ether: "1" }))).to.deep.equal([`scheme ${REWARDS}`]);
     const again = proposal({ kind: "registerScheme", scheme: account(REWARDS) }, SCHEME);
@@ -91,7 +91,7 @@ describe("touchedByBoth", () => {
     expect(both(gone, another)).to.deep.equal([]);
   });
 
-  it("takes whatever may change who controls the DAO for touching everything", () => {
+  it("treats anything that may change control of the DAO as touching everything", () => {
     const any = reward({ reputation: "1" });
     for (const asks of [
       { kind: "upgradeController", controller: account(OTHER) },

@@ -61,7 +61,7 @@ function simulation(changes: object = {}): Simulation {
 }
 
 describe("simulationMarkdown", () => {
-  it("shows what strangers wrote and obeys none of it", () => {
+  it("shows strangers' text without interpreting it", () => {
     const markdown = simulationMarkdown(simulation(), [EVIL, `  ${EVIL}`]);
     const own = markdown.replaceAll(/&#\d+;/g, "");
     expect(own).to.not.match(/<|\[|\]|javascript:|@f|\*\*d|`c`/);
@@ -76,7 +76,7 @@ describe("simulationMarkdown", () => {
 });
 
 describe("safeBatchOf", () => {
-  it("has the checksum that Safe's transaction builder looks at", () => {
+  it("has the checksum that Safe's transaction builder verifies", () => {
     const batch = safeBatchOf(simulation()) as { meta: { checksum?: string; name: string } };
     const { checksum, ...meta } = batch.meta;
     // As the builder writes it down: keys sorted, the name left out.
@@ -88,7 +88,7 @@ describe("safeBatchOf", () => {
     expect(checksum).to.equal(keccak256(toUtf8Bytes(text)));
   });
 
-  it("says so where nothing is for everybody", () => {
+  it("says so if no transaction may be sent by anybody", () => {
     const { proposal, passed } = simulation();
     const { draft, ...made } = proposal;
     const stages = passed.stages.map((each) => ({ ...each, stage: "vote" }));
@@ -100,7 +100,7 @@ describe("safeBatchOf", () => {
 });
 
 describe("parseSimulation", () => {
-  it("takes what was written, and refuses what was changed or is something else", () => {
+  it("accepts what was written, and refuses changed and other files", () => {
     const text = JSON.stringify(simulation());
     expect(JSON.stringify(parseSimulation(text))).to.equal(text);
     const changed = text.replace('"verdict":"no"', '"verdict":"yes"');
@@ -110,7 +110,7 @@ describe("parseSimulation", () => {
     }
   });
 
-  it("finds where two differ, and looks past the version of the tool", () => {
+  it("finds where two differ, and ignores the tool's version", () => {
     const [a, b] = [simulation(), simulation({ tool: { name: "x", version: "2" } })];
     expect(firstDifference(a, b)).to.equal(undefined);
     const c = simulation({ does: { verdict: "yes", deeds: [] } });

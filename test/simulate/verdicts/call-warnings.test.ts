@@ -41,13 +41,13 @@ function warningsOfStages(calls: ToldCall, changes: readonly Partial<Stage>[]): 
 }
 
 describe("callWarnings", () => {
-  it("gives none for a call of Arc's, however deep", () => {
+  it("gives none for a call to Arc's contracts, however deep", () => {
     expect(
       warningsOf(call({}, [call({ from: TARGET }), call({ type: "STATICCALL" })])),
     ).to.deep.equal([]);
   });
 
-  it("warns of a function that is called of an account, and not of ether for one or of a precompile", () => {
+  it("warns of call data for an account without code, but not of ether for one or of a precompile", () => {
     const account = { address: OTHER, code: "account" };
     expect(warningsOf(call({ to: account }))).to.deep.equal(["call-to-account"]);
     expect(warningsOf(call({}, [call({ to: account }), call({ to: account })]))).to.deep.equal([
@@ -60,7 +60,7 @@ describe("callWarnings", () => {
     expect(warningsOf(call({ from: OTHER, to: account }))).to.deep.equal([]);
   });
 
-  it("warns of unknown code, and not where it is the DAO's own token or gets ether alone", () => {
+  it("warns of unknown code, unless it is the DAO's own token or only gets ether", () => {
     const unknown = (address: string) => ({ address, code: "unknown" });
     expect(warningsOf(call({ to: unknown(OTHER) }))).to.deep.equal(["call-to-unknown-code"]);
     expect(warningsOf(call({ to: unknown(OTHER), data: "0x", value: "1" }))).to.deep.equal([]);
@@ -70,7 +70,7 @@ describe("callWarnings", () => {
     expect(warningsOf(call({ from: TARGET, to: unknown(OTHER) }))).to.deep.equal([]);
   });
 
-  it("warns of foreign code that is run as one's own, and of contracts that are gone, at any depth", () => {
+  it("warns of delegate calls to foreign code and of destroyed contracts, at any depth", () => {
     for (const type of ["DELEGATECALL", "CALLCODE"]) {
       const deep = call({ from: OTHER }, [call({ from: TARGET, type })]);
       expect(warningsOf(call({}, [deep]))).to.deep.equal(["delegatecall"]);
@@ -79,7 +79,7 @@ describe("callWarnings", () => {
     expect(warningsOf(call({}, [gone, gone]))).to.deep.equal(["selfdestruct"]);
   });
 
-  it("warns of what no block takes, of what fails inside, and of an execution that is refused", () => {
+  it("warns of too much gas, of inner failures, and of a refused execution", () => {
     expect(warningsOf(call(), { fits: false })).to.deep.equal(["too-much-gas"]);
     for (const stage of ["execute", "executeScheme", "vote"] as const) {
       expect(warningsOf(call(), { stage, outcome: "failed inside" })).to.deep.equal([

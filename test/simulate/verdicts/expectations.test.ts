@@ -4,7 +4,7 @@ import { parseExpectations } from "../../../src/simulate/verdicts/expectations.j
 import { UsageError } from "../../../src/support/errors.js";
 
 describe("parseExpectations", () => {
-  it("says what is wanted in place of what is none", () => {
+  it("says what is expected instead of an invalid expectation", () => {
     for (const [value, message] of [
       [{}, /^The file is not a list of expectations: it: Expected array/],
       [[{ treasury: "gold", fallsByAtMost: "1" }], /: 0: expected \{ treasury, fallsByAtMost \}/],

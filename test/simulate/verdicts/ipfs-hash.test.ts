@@ -27,7 +27,7 @@ describe("ipfsHashes", () => {
     });
   }
 
-  it("cuts larger files into pieces, and refuses what takes a tree", () => {
+  it("splits larger files into chunks, and refuses those that need a tree", () => {
     const [v0, v1] = ipfsHashes(new Uint8Array(300_000))!;
     expect(v0).to.match(/^Qm\w{44}$/);
     // A list of pieces, no longer raw bytes.
@@ -37,7 +37,7 @@ describe("ipfsHashes", () => {
 });
 
 describe("descriptionWarnings", () => {
-  it("takes the text, its hashes, and where they are to be had", () => {
+  it("accepts the text, its hashes, and links to them", () => {
     const text = bytes("hello world");
     const [v0, v1] = ipfsHashes(text)!;
     const keccak = "0x47173285a8d7341e5e972fc677286384f802f8ef42a5ec5f03bbfa254cb01fad";
