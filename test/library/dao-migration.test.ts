@@ -29,7 +29,7 @@ describe("DaoMigration", () => {
     return { provider: node.url, output: join(folder, "migration.json"), ...more };
   }
 
-  it("migrates base, DAO and demo test, and tells of each step", () =>
+  it("migrates base, DAO and demo test, and reports each step", () =>
     inTemporaryFolder(async (folder) => {
       const steps: string[] = [];
       const result = await DaoMigration.migrate(
@@ -68,7 +68,7 @@ describe("DaoMigration", () => {
       expect(found.dao).to.deep.equal(dao.dao);
     }));
 
-  it("makes a DAO again on the base that is there", () =>
+  it("makes a DAO again on the existing base", () =>
     inTemporaryFolder(async (folder) => {
       const { base } = await DaoMigration.migrateBase(options(folder));
       const first = await DaoMigration.migrateDAO(options(folder));
@@ -95,7 +95,7 @@ describe("DaoMigration", () => {
       expect(await node.sent()).to.equal(29);
     }));
 
-  it("stops on a signal, keeps what was sent, and goes on from there", () =>
+  it("stops on a signal, keeps what was sent, and continues from there", () =>
     inTemporaryFolder(async (folder) => {
       const interruption = new AbortController();
       const stopping = options(folder, {
@@ -133,7 +133,7 @@ describe("DaoMigration", () => {
       expect(await node.sent(wallet.address)).to.equal(29);
     }));
 
-  it("answers from the known deployments where the file holds nothing of a network", () =>
+  it("answers from the known deployments if the file has nothing for a network", () =>
     inTemporaryFolder(async (folder) => {
       const output = join(folder, "migration.json");
       const known = await DaoMigration.migration("mainnet", { output });
@@ -156,7 +156,7 @@ describe("DaoMigration", () => {
       expect(error.message).to.match(/on arbitrum is known/);
     }));
 
-  it("knows what every test chain holds, without a file", () =>
+  it("knows what every test chain contains, without a file", () =>
     inTemporaryFolder(async (folder) => {
       const output = join(folder, "migration.json");
       for (const arcVersion of [undefined, "rc.40"]) {

@@ -32,7 +32,7 @@ function plan(
 
 describe("founders through DaoCreator", () => {
   for (const version of ARC_VERSIONS) {
-    it(`of ${version}: 20 fit a block of 8 million gas, and no batch takes more than was reckoned`, async function () {
+    it(`of ${version}: 20 fit a block of 8 million gas, and no batch takes more gas than calculated`, async function () {
       const release = await openArcRelease(version);
       if (!hasFunction(release.artifact("DaoCreator"), "addFounders")) {
         // What such a release gets instead of a DAO is tested in organization.test.ts.
@@ -62,7 +62,7 @@ describe("founders through DaoCreator", () => {
     });
   }
 
-  it("come in smaller batches where less gas is allowed", async () => {
+  it("come in smaller batches if the gas limit is lower", async () => {
     const release = await openArcRelease();
     await withDeployer(
       async (deployer, connection) => {
@@ -118,14 +118,14 @@ describe("splitFounders", () => {
     }
   });
 
-  it("keeps the order, and every founder once", () => {
+  it("keeps the order, and each founder once", () => {
     const all = FOUNDERS.slice(0, 30);
     const [first, rest] = splitFounders(all, ["a", "b", "c"], 16_000_000n);
     expect(first).to.have.length(20);
     expect([...first, ...rest]).to.deep.equal(all);
   });
 
-  it("says what is needed where not even one fits", () => {
+  it("says what is needed if not even one fits", () => {
     const least = fixed + 6n * word + founder;
     const names = ["a", "b", "c"];
     expect(splitFounders(FOUNDERS.slice(0, 2), names, least)[0]).to.have.length(1);

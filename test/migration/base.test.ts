@@ -141,7 +141,7 @@ describe("migrateBase", () => {
     );
   });
 
-  it("sends one transaction a step and no other", async () => {
+  it("sends one transaction per step and no others", async () => {
     const release = await openArcRelease("rc.57");
     await withDeployer(async (deployer, connection) => {
       await migrateBase(deployer, release);

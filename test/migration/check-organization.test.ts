@@ -61,7 +61,7 @@ describe("findProblems", () => {
     });
   });
 
-  it("passes where somebody was registered and unregistered again", async () => {
+  it("passes if someone was registered and unregistered again", async () => {
     await withBase("rc.57", async (chain) => {
       const { deployer } = chain;
       const organization = await assembled(chain);
@@ -72,7 +72,7 @@ describe("findProblems", () => {
     });
   });
 
-  it("fails where the deploying account still holds permissions", async () => {
+  it("fails if the deploying account still has permissions", async () => {
     await withBase("rc.57", async (chain) => {
       const organization = await assembled(chain);
       expect(await problemsOf(chain, organization)).to.deep.equal([
@@ -81,7 +81,7 @@ describe("findProblems", () => {
     });
   });
 
-  it("fails where the deploying account should hold permissions and does not", async () => {
+  it("fails if the deploying account should have permissions and does not", async () => {
     await withBase("rc.57", async (chain) => {
       const organization = await madeWith(chain);
       expect(await problemsOf(chain, organization, { keepsDeployer: true })).to.deep.equal([
@@ -90,7 +90,7 @@ describe("findProblems", () => {
     });
   });
 
-  it("fails where a stranger was registered, whatever it may do", async () => {
+  it("fails if a stranger was registered, with any permissions", async () => {
     await withBase("rc.57", async (chain) => {
       for (const permissions of ["0x00000000", "0x0000001f"]) {
         const organization = await madeWith(chain, scheme(STRANGER, { permissions }));
@@ -102,7 +102,7 @@ describe("findProblems", () => {
     });
   });
 
-  it("fails where a scheme is missing, or has other permissions or parameters", async () => {
+  it("fails if a scheme is missing, or has other permissions or parameters", async () => {
     await withBase("rc.57", async (chain) => {
       const organization = await madeWith(chain, scheme(STRANGER));
       for (const [changed, problem] of [
@@ -149,7 +149,7 @@ describe("findProblems", () => {
     ["token", "DAOToken", ["Token", "TOK", 0n]],
     ["reputation", "Reputation", []],
   ] as const) {
-    it(`fails where the ${name} belongs to another than the controller`, async () => {
+    it(`fails if the ${name} does not belong to the controller`, async () => {
       await withBase("rc.57", async (chain) => {
         const { deployer, release } = chain;
         const organization = await assembled(chain);
@@ -165,7 +165,7 @@ describe("findProblems", () => {
   }
 
   for (const name of ["avatar", "token", "reputation", "controller"] as const) {
-    it(`fails where the ${name} has code of another's making`, async () => {
+    it(`fails if the ${name} has other code`, async () => {
       await withBase("rc.57", async (chain) => {
         const organization = await assembled(chain);
         const { address, artifact } = organization[name];
@@ -184,7 +184,7 @@ describe("findProblems", () => {
     });
   }
 
-  it("tells of every wrong scheme at once", async () => {
+  it("reports every wrong scheme at once", async () => {
     await withBase("rc.57", async (chain) => {
       const organization = await assembled(chain);
       await registerSchemes(chain.deployer, "dao", organization, [scheme(STRANGER)]);

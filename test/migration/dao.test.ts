@@ -71,7 +71,7 @@ const WAYS = [
 
 describe("migrateDao", () => {
   for (const version of ARC_VERSIONS) {
-    it(`of ${version}: a DAO in every way of making it is what its parameters say`, async () => {
+    it(`of ${version}: a DAO is what its parameters say, however it is created`, async () => {
       const release = await openArcRelease(version);
       if (!supportsDaos(release)) return await expectRefusal(release);
       await withDeployer(async (deployer, connection) => {

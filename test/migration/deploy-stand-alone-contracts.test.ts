@@ -19,7 +19,7 @@ async function codeAt({ connection }: ChainWithBase, address: string): Promise<u
 }
 
 describe("stand-alone contracts", () => {
-  it("get constructor arguments where constructor is true", async () => {
+  it("get constructor arguments if constructor is true", async () => {
     await withBase("rc.57", async (chain) => {
       const { dao } = await chain.make(
         withContracts([
@@ -93,7 +93,7 @@ describe("stand-alone contracts", () => {
     });
   });
 
-  it("run their functions in order, after they are there", async () => {
+  it("run their functions in order, after they are deployed", async () => {
     await withBase("rc.57", async (chain) => {
       const { dao } = await chain.make(
         withContracts([
@@ -117,7 +117,7 @@ describe("stand-alone contracts", () => {
     });
   });
 
-  it("come from a release of their own where they ask for one", async () => {
+  it("come from a release of their own if they name one", async () => {
     const old = await openArcRelease("rc.40");
     await withBase("rc.57", async (chain) => {
       expect(old.artifact("Competition").deployedBytecode).to.not.equal(

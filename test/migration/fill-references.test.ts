@@ -12,7 +12,7 @@ const VALUES = {
 };
 
 describe("fillReferences", () => {
-  it("puts what they stand for in the place of references", () => {
+  it("replaces references by their values", () => {
     const words = [
       "AvatarAddress",
       "DAOTokenAddress",
@@ -34,7 +34,7 @@ describe("fillReferences", () => {
     ]);
   });
 
-  it("leaves literals as they are, also in lists of lists", () => {
+  it("leaves literals unchanged, even in nested lists", () => {
     expect(
       fillReferences(
         ["text", 5n, true, [["AvatarAddress", [{ standAloneContract: 1 }]], []]],

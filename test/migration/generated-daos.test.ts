@@ -93,7 +93,7 @@ describe("generated parameters", () => {
     });
   });
 
-  it("with one change that is odd and harmless still become the DAO that they describe", async () => {
+  it("with one unusual but harmless change still become the DAO that they describe", async () => {
     await withBase("rc.57", async (chain) => {
       await fc.assert(
         fc.asyncProperty(
@@ -113,7 +113,7 @@ describe("generated parameters", () => {
     });
   });
 
-  it("with any value put anywhere are refused with a list, or become the DAO that they describe", async () => {
+  it("with any value in any place are refused with a list, or become the DAO that they describe", async () => {
     await withBase("rc.57", async (chain) => {
       const outcomes = { refused: 0, made: 0 };
       await fc.assert(

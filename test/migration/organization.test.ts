@@ -47,7 +47,7 @@ describe("requireDaoSupport", () => {
 });
 
 describe("at", () => {
-  it("says what to do where the base lacks a contract", async () => {
+  it("says what to do if the base lacks a contract", async () => {
     const release = await openArcRelease();
     expect(() => at(release, "DaoCreator", undefined)).to.throw(
       /The base has no DaoCreator\. Deploy the base of Arc 0\.0\.1-rc\.57 again, with dao:migrate-base/,
@@ -56,7 +56,7 @@ describe("at", () => {
 });
 
 describe("organizations", () => {
-  it("share the universal controller where the release has one and the DAO uses it", async () => {
+  it("share the universal controller if the release has one and the DAO uses it", async () => {
     await withBase("rc.33", async (chain) => {
       const { connection, release, base, deployer } = chain;
       for (const useDaoCreator of [true, false]) {
@@ -72,14 +72,14 @@ describe("organizations", () => {
     });
   });
 
-  it("have a controller of their own where the release has no universal one", async () => {
+  it("have a controller of their own if the release has no universal one", async () => {
     await withBase("rc.57", async (chain) => {
       const { dao } = await chain.make({ ...SMALL_DAO, useUController: true });
       expect(await chain.read("Controller", dao.Controller, "avatar")).to.equal(dao.Avatar);
     });
   });
 
-  it("come from the same DaoCreator one after the other, whatever else was forged meanwhile", async () => {
+  it("come from the same DaoCreator one after the other, even if others were forged in between", async () => {
     await withBase("rc.57", async ({ deployer, release, base, read }) => {
       const avatars = new Set<string>();
       for (let index = 0; index < 3; index++) {
@@ -155,7 +155,7 @@ describe("registerOrganization", () => {
     });
   });
 
-  it("leaves a registry alone that belongs to somebody else", async () => {
+  it("does not change a registry that belongs to someone else", async () => {
     await withBase("rc.57", async ({ deployer, release, base, read }) => {
       const registry = at(release, "DAORegistry", base.DAORegistry);
       await deployer.send("elsewhere", registry, "transferOwnership", [OTHER]);
@@ -169,7 +169,7 @@ describe("registerOrganization", () => {
     });
   });
 
-  it("registers nothing where DAOstack owns the registry", async () => {
+  it("registers nothing if DAOstack owns the registry", async () => {
     const release = await openArcRelease();
     await withDeployer(
       async (deployer) => {
@@ -183,7 +183,7 @@ describe("registerOrganization", () => {
     );
   });
 
-  it("fails with the contract's name where the base of a file has no registry at its address", async () => {
+  it("fails with the contract's name if the file's base has no registry at its address", async () => {
     await withBase("rc.57", async ({ deployer, release, base }) => {
       const made = await forgeOrganization(deployer, "dao", release, base, PLAN);
       const wrong = { ...base, DAORegistry: OTHER };

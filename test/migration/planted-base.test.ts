@@ -95,7 +95,7 @@ describe("a planted base", () => {
     });
   });
 
-  it("whose patched ControllerCreator was believed makes a DAO that the last check finds unsafe", async () => {
+  it("whose patched ControllerCreator was trusted makes a DAO that the last check finds unsafe", async () => {
     await withBase("rc.57", async (chain) => {
       const { deployer, release, base } = chain;
       const { creator, planted } = await plantDaoCreator(chain);
@@ -164,7 +164,7 @@ describe("a planted base", () => {
     );
   });
 
-  it("whose voting machine keeps other rules under the hash of ours makes no DAO", async () => {
+  it("whose voting machine stores other rules under our hash makes no DAO", async () => {
     await withBase("rc.57", async (chain) => {
       const { deployer, release, base, make } = chain;
       const { dao } = await make(DAO);
@@ -187,7 +187,7 @@ describe("a planted base", () => {
     });
   });
 
-  it("whose scheme keeps an attacker's voting machine under the hash of ours makes no DAO", async () => {
+  it("whose scheme stores an attacker's voting machine under our hash makes no DAO", async () => {
     await withBase("rc.57", async (chain) => {
       const { deployer, release, base, make } = chain;
       const { dao } = await make(DAO);

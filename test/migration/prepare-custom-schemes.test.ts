@@ -206,7 +206,7 @@ describe("custom schemes", () => {
     });
   });
 
-  it("come from a release of their own where they ask for one", async () => {
+  it("come from a release of their own if they name one", async () => {
     const old = await openArcRelease("rc.40");
     await withBase("rc.57", async (chain) => {
       const made = await makeWith(chain, [

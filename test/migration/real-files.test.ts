@@ -70,7 +70,7 @@ describe("real parameters files", () => {
     });
   }
 
-  it("are a dozen and more", () => {
+  it("are at least a dozen", () => {
     expect(files.length).to.be.greaterThan(15);
   });
 
@@ -81,7 +81,7 @@ describe("real parameters files", () => {
     });
   }
 
-  it("a file of rc.3 gets the schemes and the votes that every DAO of its time got", async () => {
+  it("a file of rc.3 gets the schemes and vote parameters of every DAO of that time", async () => {
     const { dao, parameters } = await migrate(`${FILES}/predecessor-rc.3.json`);
     expect(dao.name).to.equal("Genesis Test");
     expect(dao.Schemes.map(({ name, permissions }) => [name, permissions])).to.deep.equal([

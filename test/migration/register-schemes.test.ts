@@ -46,7 +46,7 @@ describe("unregisterOwner", () => {
     });
   }
 
-  it("is done where the file asks for it, and left out where it does not", async () => {
+  it("is done only if the file asks for it", async () => {
     await withBase("rc.57", async (chain) => {
       for (const unregister of [true, false]) {
         const { dao, parameters } = await chain.make({

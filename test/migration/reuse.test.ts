@@ -67,7 +67,7 @@ describe("requireUsableBase", () => {
     });
   });
 
-  it("says where a base lists what is no address, and does not show it", async () => {
+  it("says where a base lists an invalid address, without showing it", async () => {
     await withBase("rc.57", async ({ deployer, release, base }) => {
       for (const value of ["\u001b[8m", 7, null, [NOBODY]]) {
         const wrong = { ...base, SchemeRegistrar: value } as unknown as BaseResult;
@@ -78,7 +78,7 @@ describe("requireUsableBase", () => {
     });
   });
 
-  it("takes addresses in any case of their letters", async () => {
+  it("accepts addresses in any letter case", async () => {
     await withBase("rc.57", async ({ deployer, release, base }) => {
       const lower = Object.fromEntries(
         Object.entries(listed(base)).map(([name, address]) => [name, address.toLowerCase()]),
@@ -87,14 +87,14 @@ describe("requireUsableBase", () => {
     });
   });
 
-  it("tells everything that is wrong at once", async () => {
+  it("reports everything that is wrong at once", async () => {
     await withBase("rc.57", async ({ deployer, release, base }) => {
       const wrong = { ...base, UpgradeScheme: NOBODY, ContributionReward: base.GenesisProtocol };
       expect(await problemsOf(deployer, release, wrong)).to.have.length(2);
     });
   });
 
-  it("sets aside the hashes of metadata, and nothing else", async () => {
+  it("ignores metadata hashes, and nothing else", async () => {
     // Since rc.51 only the metadata of these changed, and the live networks keep the older ones.
     const older = await openArcRelease("rc.56");
     await withBase("rc.57", async ({ deployer, connection, release, base }) => {
@@ -121,7 +121,7 @@ describe("requireUsableBase", () => {
     });
   });
 
-  it("believes its own account where a node shows no storage, and nobody else", async () => {
+  it("trusts only its own account if a node provides no storage", async () => {
     await withBase("rc.57", async ({ deployer, release, base }) => {
       const [, second = ""] = deployer.testAccounts;
       const as = (account: string): ChainReader => ({
@@ -143,7 +143,7 @@ describe("requireUsableBase", () => {
 });
 
 describe("findReusable", () => {
-  it("leaves out a contract with other code, and what was constructed with it", async () => {
+  it("leaves out a contract with other code, and contracts constructed with it", async () => {
     await withBase("rc.57", async ({ deployer, release, base }) => {
       const wrong = { ...listed(base), DAOToken: base.SchemeRegistrar };
       const reusable = Object.keys(await findReusable(deployer, release, wrong));
@@ -167,7 +167,7 @@ describe("findReusable", () => {
     });
   });
 
-  it("wants DAOstack's account as the owner on a live network", async () => {
+  it("requires DAOstack's account as the owner on a live network", async () => {
     const release = await openArcRelease();
     await withDeployer(
       async (deployer) => {
@@ -183,7 +183,7 @@ describe("findReusable", () => {
     );
   });
 
-  it("passes over what is no address and what is not of the release", async () => {
+  it("ignores invalid addresses and contracts that are not in the release", async () => {
     await withBase("rc.57", async ({ deployer, release }) => {
       const known = {
         arcVersion: "0.0.1-rc.57",
@@ -197,7 +197,7 @@ describe("findReusable", () => {
 });
 
 describe("migrateBase with contracts to reuse", () => {
-  it("refuses those that are not what it would deploy, before it sends anything", async () => {
+  it("refuses contracts that differ from what it would deploy, before it sends anything", async () => {
     await withBase("rc.57", async (chain) => {
       const { deployer, release, base } = chain;
       const { creator, planted } = await plantDaoCreator(chain);
@@ -228,7 +228,7 @@ describe("migrateBase with contracts to reuse", () => {
 });
 
 describe("isDeployed", () => {
-  it("is false where any contract that a DAO needs has no code", async () => {
+  it("is false if any contract that a DAO needs has no code", async () => {
     await withBase("rc.57", async ({ deployer, release, base }) => {
       const code = async (address: string) => await deployer.code(address);
       for (const name of contractsOfDaos(release)) {
@@ -243,7 +243,7 @@ describe("isDeployed", () => {
 });
 
 describe("createdByOthers", () => {
-  it("names the contracts that another account created and nobody vouches for", async () => {
+  it("names the contracts that another account created and that are not known to be good", async () => {
     await withBase("rc.57", async ({ deployer, connection, release, base }) => {
       expect(await createdByOthers(deployer, release, base, {})).to.deep.equal([]);
       const [, second] = deployer.testAccounts;

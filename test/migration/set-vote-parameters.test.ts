@@ -50,7 +50,7 @@ async function held(
 }
 
 describe("setVoteParameters", () => {
-  it("sets every field under the hash that GenesisProtocol reckons", async () => {
+  it("sets every field under the hash that GenesisProtocol computes", async () => {
     await withBase("rc.57", async (chain) => {
       const { hashes, sent } = await set(chain, SET);
       expect(sent).to.equal(1);
@@ -70,7 +70,7 @@ describe("setVoteParameters", () => {
     });
   });
 
-  it("sends a set once, whether it is there twice or an earlier DAO has it", async () => {
+  it("sends parameters once, even if they occur twice or an earlier DAO set them", async () => {
     await withBase("rc.57", async (chain) => {
       const other = { ...SET, daoBountyConst: 10n };
       const first = await set(chain, SET, other, SET);
@@ -82,7 +82,7 @@ describe("setVoteParameters", () => {
     });
   });
 
-  it("takes a preset hash as it is, and the schemes of a DAO refer to it", async () => {
+  it("uses a preset hash unchanged, and the schemes of a DAO refer to it", async () => {
     await withBase("rc.57", async (chain) => {
       const made = await chain.make({
         ...SMALL_DAO,
@@ -108,7 +108,7 @@ describe("setVoteParameters", () => {
   });
 
   for (const version of ["alpha.53", "alpha.58"]) {
-    it(`of ${version} keeps what the file says and fills up what it has no word for`, async () => {
+    it(`of ${version} keeps what the file says and adds what it has no fields for`, async () => {
       await withBase(version, async (chain) => {
         const { hashes, sent } = await set(chain, SET, SET);
         expect(sent).to.equal(1);
@@ -142,7 +142,7 @@ describe("setVoteParameters", () => {
     });
   }
 
-  it("tells why GenesisProtocol refuses a set, when validation was passed by", async () => {
+  it("says why GenesisProtocol refuses parameters that bypassed validation", async () => {
     await withBase("rc.57", async (chain) => {
       const error = await rejection(
         set(chain, { ...SET, thresholdConst: 1n, voteOnBehalf: ZeroAddress }),

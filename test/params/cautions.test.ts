@@ -19,7 +19,7 @@ async function codesOf(change: object): Promise<string[]> {
 }
 
 describe("cautionsOf", () => {
-  it("says nothing of a usual DAO", async () => {
+  it("has no warnings for a usual DAO", async () => {
     expect(await codesOf({})).to.deep.equal([]);
   });
 
@@ -57,7 +57,7 @@ describe("cautionsOf", () => {
     });
   }
 
-  it("takes the last second before the year 5138 for seconds", async () => {
+  it("accepts the last time before the year 5138 as seconds", async () => {
     for (const [activationTime, codes] of [
       [99_999_999_999, []],
       [100_000_000_000, ["time-in-milliseconds"]],
@@ -130,7 +130,7 @@ describe("cautionsOf", () => {
       });
     }
 
-    it("tells from when on it will say one more", async () => {
+    it("returns the time of the next warning", async () => {
       const next = async (change: object) =>
         nextEndOfUse((await resolve({ ...USUAL, ...change })).parameters);
       expect(await next({})).to.equal(Infinity);

@@ -8,7 +8,7 @@ import { exampleParameters } from "../../src/params/example.js";
 import { resolve } from "./support.js";
 
 describe("the packaged example", () => {
-  it("is a DAO that nothing has to be said of, today and in five years", async () => {
+  it("is a DAO without warnings, today and in five years", async () => {
     const release = await openArcRelease("rc.57");
     const { parameters, warnings } = await resolve(await exampleParameters(release));
     expect(warnings).to.deep.equal([]);

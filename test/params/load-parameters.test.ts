@@ -58,7 +58,7 @@ describe("real parameters files", () => {
     expect(warnings.filter(({ path: place }) => /gwei$/i.test(place))).to.have.length(4);
   });
 
-  it("nectar-dao.json loads with the releases of its time, and else says what has changed", async () => {
+  it("nectar-dao.json loads with the releases of its time, and otherwise says what has changed", async () => {
     const file = "test/params/files/nectar-dao.json";
     for (const arcVersion of ["rc.24", "rc.31"]) {
       expect((await load(file, arcVersion)).parameters.customSchemes).to.have.length(6);
@@ -79,7 +79,7 @@ describe("real parameters files", () => {
     expect(error.message).to.include(path("test/params/files/kyber-fund-arbit.json"));
   });
 
-  it("predecessor-rc.3.json loads with warnings of what it said by other names", async () => {
+  it("predecessor-rc.3.json loads with warnings about older names", async () => {
     const { parameters, warnings } = await load("test/params/files/predecessor-rc.3.json", "rc.3");
     expect(parameters.founders).to.have.length(6);
     expect(places(warnings)).to.include.members([
@@ -90,7 +90,7 @@ describe("real parameters files", () => {
     ]);
   });
 
-  it("predecessor-alpha.58.json is refused for vote rules that cannot be said today", async () => {
+  it("predecessor-alpha.58.json is refused for vote rules that cannot be expressed today", async () => {
     const file = "test/params/files/predecessor-alpha.58.json";
     const error = await rejection(load(file, "alpha.58"));
     expect(places((error as ParametersError).issues)).to.deep.equal(["default.GenesisProtocol"]);
@@ -141,7 +141,7 @@ describe("loadParametersFile", () => {
     });
   });
 
-  it("refuses a file that is no object", async () => {
+  it("refuses a file that is not an object", async () => {
     await inTemporaryFolder(async (folder) => {
       const file = join(folder, "dao.json");
       for (const text of ["[]", "null", '"dao"', "7"]) {
@@ -154,7 +154,7 @@ describe("loadParametersFile", () => {
 });
 
 describe("resolveParameters", () => {
-  it("has deterministic names where there are none", async () => {
+  it("generates deterministic names if there are none", async () => {
     const named = async (raw: object) => {
       const { parameters } = await resolve(raw);
       return [parameters.orgName, parameters.tokenName, parameters.tokenSymbol];
@@ -214,7 +214,7 @@ describe("resolveParameters", () => {
     );
   });
 
-  it("warns of noTrack with DaoCreator, which tracks all the same", async () => {
+  it("warns of noTrack with DaoCreator, which tracks the DAO anyway", async () => {
     const raw = { noTrack: true, useDaoCreator: true, founders: [{ address: ADDRESS, tokens: 1 }] };
     expect(places((await resolve(raw)).warnings)).to.deep.equal(["noTrack"]);
   });

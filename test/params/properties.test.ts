@@ -37,7 +37,7 @@ describe("any parameters file", () => {
   });
 
   for (const mutation of MUTATIONS) {
-    it(`with one change for the worse, ${mutation.name}, is reported at that place`, async () => {
+    it(`with one breaking change, ${mutation.name}, is reported at its path`, async () => {
       await fc.assert(
         fc.asyncProperty(
           parametersArbitrary({ maxFounders: 5 }),
@@ -59,7 +59,7 @@ describe("any parameters file", () => {
     });
   }
 
-  it("or anything else at all resolves or is refused with a list of mistakes", async () => {
+  it("or any other input resolves or is refused with a list of mistakes", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(
@@ -78,7 +78,7 @@ describe("any parameters file", () => {
     );
   });
 
-  it("with any value put anywhere resolves or is refused with a list of mistakes", async () => {
+  it("with any value in any place resolves or is refused with a list of mistakes", async () => {
     await fc.assert(
       fc.asyncProperty(
         parametersArbitrary({ maxFounders: 3 }),

@@ -7,7 +7,7 @@ import { runMigration } from "../../src/run/run-migration.js";
 import { withDeployer } from "../simulated-chain.js";
 
 describe("the parameters in the README", () => {
-  it("run as they are written, without a warning", async () => {
+  it("run as written, without a warning", async () => {
     const readme = await readFile(new URL("../../README.md", import.meta.url), "utf8");
     const [, text = ""] = /## Parameters\s+```json\n(.*?)```/s.exec(readme) ?? [];
     const warnings: unknown[] = [];

@@ -23,7 +23,7 @@ function loadedWith(entries: readonly string[]): { files: string[]; packages: st
   return { files: [...files].map((path) => relative(ROOT, path)), packages: [...packages] };
 }
 
-describe("what loads with every command of Hardhat", () => {
+describe("what loads with every Hardhat command", () => {
   it("is the plugin's description and the check of its configuration, without zod and ethers", () => {
     const { files, packages } = loadedWith(["src/index.ts", "src/plugin/hooks/config.ts"]);
     expect(files).to.include("tasks/definitions.ts");
@@ -33,7 +33,7 @@ describe("what loads with every command of Hardhat", () => {
     expect(files).to.have.length.below(25);
   });
 
-  it("is hardly more where a network is opened, and no fixture loaded", () => {
+  it("is hardly more if a network is opened without loading a fixture", () => {
     const { files, packages } = loadedWith(["src/plugin/hooks/network.ts"]);
     expect(packages).to.deep.equal([]);
     expect(files).to.have.length.below(8);

@@ -3,14 +3,14 @@ import { expect } from "chai";
 import { Html, html, inline, verbatim } from "../../src/report/html.js";
 
 describe("html", () => {
-  it("takes every value as text, between tags and in attributes", () => {
+  it("escapes every value, between tags and in attributes", () => {
     const value = `<b onclick='x'>"&`;
     expect(String(html`<p title="${value}">${value}</p>`)).to.equal(
       '<p title="&lt;b onclick=&#39;x&#39;&gt;&quot;&amp;">&lt;b onclick=&#39;x&#39;&gt;&quot;&amp;</p>',
     );
   });
 
-  it("keeps HTML, joins lists, and leaves out what is not there", () => {
+  it("keeps HTML, joins lists, and leaves out undefined parts", () => {
     expect(String(html`<i>${[html`<b>1</b>`, "<", 2, undefined, false]}</i>`)).to.equal(
       "<i><b>1</b>&lt;2</i>",
     );
@@ -23,7 +23,7 @@ describe("html", () => {
     expect(String(html`${`Z${"\u0336".repeat(50)}o`}`)).to.equal(`Z${"\u0336".repeat(4)}o`);
   });
 
-  it("is made by nobody else", () => {
+  it("is not made anywhere else", () => {
     const made = (): unknown => Reflect.construct(Html, [Symbol("html"), "<script>"]);
     expect(made).to.throw("by html`...` alone");
     // What only looks like HTML is no HTML.
@@ -31,7 +31,7 @@ describe("html", () => {
     expect(() => String(html`${forged}`)).to.throw();
   });
 
-  it("takes no values into a script or a style", () => {
+  it("accepts no values in a script or a style", () => {
     const filled = (): unknown => Reflect.apply(verbatim, undefined, [["a", "b"], "</script>"]);
     expect(filled).to.throw("no values");
     expect(String(inline("style", verbatim`a{}`))).to.equal("<style>a{}</style>");

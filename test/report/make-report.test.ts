@@ -9,7 +9,7 @@ import { HOSTILE } from "./sample-facts.js";
 describe("makeReport", function () {
   this.timeout(60_000);
 
-  it("tells a DAO of a chain, how it was made for how much, and what differs from its parameters", async () => {
+  it("describes a DAO on a chain, how it was created at what cost, and what differs from its parameters", async () => {
     await withBase("rc.57", async ({ connection, deployer, make }) => {
       const { provider } = connection;
       const request = async (method: string, ...params: unknown[]): Promise<unknown> =>

@@ -74,7 +74,7 @@ describe("the page in a browser", function () {
     });
   }
 
-  it("runs nothing of strangers, asks for nothing, and breaks none of its own rules", async () => {
+  it("runs no stranger's code, requests nothing, and breaks none of its own rules", async () => {
     await opened(pageOf(facts()), {}, async (page, { complaints, requests }) => {
       expect(complaints).to.deep.equal([]);
       expect(requests).to.have.length(1);
@@ -87,7 +87,7 @@ describe("the page in a browser", function () {
     });
   });
 
-  it("tells what an open proposal would do, with strangers' words as text", async () => {
+  it("says what an open proposal would do, with strangers' words as text", async () => {
     await opened(pageOf(facts()), { width: 360 }, async (page, { complaints }) => {
       const summary = "#proposals details:first-of-type summary";
       const badges = await page.evaluate(

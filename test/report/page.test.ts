@@ -53,7 +53,7 @@ describe("the page of a DAO", () => {
     expect(page.indexOf("Content-Security-Policy")).to.be.below(page.indexOf("<title>"));
   });
 
-  it("refers to nothing outside but the explorer, and makes links of its web address alone", () => {
+  it("refers to nothing outside except the explorer, and only if that has a web address", () => {
     const outside = (text: string) => [
       ...new Set(
         [...text.matchAll(/(?:href|src)="([^"#][^"]*)"/g)].map(
@@ -95,7 +95,7 @@ describe("the page of a DAO", () => {
     expect(rows(large, /<details/g)).to.equal(150);
   });
 
-  it("says on top that an account controls the DAO without a vote", () => {
+  it("says at the top that an account controls the DAO without a vote", () => {
     const { schemes } = sampleFacts().inspection;
     const alone = scheme({ address: account(77), code: "account" }, "0x0000001f");
     expect(answersOf({})).to.include("3 accounts together").and.include("Nothing was found");
@@ -103,7 +103,7 @@ describe("the page of a DAO", () => {
     expect(answers).to.include("1 account, without a vote").and.include(account(77));
   });
 
-  it("says on top who may vote for all, mint, own or take", () => {
+  it("says at the top who may vote for others, mint, own or transfer", () => {
     const { schemes, reputation, token } = sampleFacts().inspection;
     const [first, ...others] = schemes;
     const speaker = structuredClone(first!) as {
@@ -138,7 +138,7 @@ describe("the page of a DAO", () => {
     }
   });
 
-  it("says on top what is owed, and that the treasury is short of it", () => {
+  it("says at the top what is owed, and that the treasury cannot pay it", () => {
     const debt = { of: "ether", amount: "40", due: "40", has: "10", proposals: [HOSTILE] } as const;
     expect(answersOf({ owes: { debts: [debt], unknown: [] } })).to.include(
       "What 1 proposal promised",
@@ -147,7 +147,7 @@ describe("the page of a DAO", () => {
     expect(short).to.include("More than the treasury has");
   });
 
-  it("says above the answers that something could not be read, and where and why below", () => {
+  it("says at the top that something could not be read, and further down where and why", () => {
     const facts = sampleFacts();
     const inspection = {
       ...facts.inspection,

@@ -10,7 +10,7 @@ import { inTemporaryFolder } from "../temporary-folder.js";
 import { sampleFacts } from "./sample-facts.js";
 
 describe("writeReport", () => {
-  it("replaces a report, and nothing else unless it is told to", async () => {
+  it("replaces a report, but nothing else without --force", async () => {
     await inTemporaryFolder(async (folder) => {
       const path = join(folder, "dao.html");
       const page = pageOf(sampleFacts());

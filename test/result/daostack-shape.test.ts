@@ -137,7 +137,7 @@ describe("dao-migrate addresses", () => {
       }
     }));
 
-  it("says that there is nothing to tell", () =>
+  it("says that there is nothing to report", () =>
     inTemporaryFolder(async (folder) => {
       await writeFile(
         join(folder, "own.json"),

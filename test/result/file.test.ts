@@ -58,7 +58,7 @@ describe("ResultFile", () => {
       expect(await readdir(folder)).to.deep.equal(["migration.json"]);
     }));
 
-  describe("with what the file held before", () => {
+  describe("with what the file contained before", () => {
     const OLD = "0.0.1-rc.40";
     const oldBase = { ...base, arcVersion: OLD, DaoCreator: at(5) };
     const restarted = { ...CHAIN, genesis: `0x${"22".repeat(32)}` };
@@ -103,7 +103,7 @@ describe("ResultFile", () => {
         }));
     }
 
-    it("keeps the DAO with its base where another release comes to the same chain", () =>
+    it("keeps the DAO with its base if another release is added on the same chain", () =>
       inTemporaryFolder(async (folder) => {
         const result = await ledgerOf(folder, [
           [CHAIN, { base, dao }],
@@ -196,7 +196,7 @@ describe("ResultFile", () => {
       }));
   });
 
-  it("takes of a private chain without a genesis the base alone", () =>
+  it("uses only the base of a private chain without a genesis", () =>
     inTemporaryFolder(async (folder) => {
       const path = join(folder, "migration.json");
       await writeFile(path, JSON.stringify({ network: "private", chainId: 1337, base, dao, test }));
@@ -268,7 +268,7 @@ describe("ResultFile", () => {
       expect(error.message).to.match(/cannot be written: the folder does not exist/);
     }));
 
-  it("says at once that a folder is no file", () =>
+  it("says at once that a folder is not a file", () =>
     inTemporaryFolder(async (folder) => {
       const path = join(folder, "migration.json");
       await mkdir(path);

@@ -113,7 +113,7 @@ describe("a predecessor's result file", () => {
       expect(sections.dao).to.not.have.any.keys("DAOToken", "Reputation");
     }));
 
-  it("gives the sections of the release that is asked for, and of no other", () =>
+  it("returns only the sections of the requested release", () =>
     inTemporaryFolder(async (folder) => {
       const old = await openFile(folder, KEYED, MAINNET, "0.0.1-rc.40");
       expect(old.sections.base?.DAOToken).to.equal("0x01");

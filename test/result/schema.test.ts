@@ -19,7 +19,7 @@ describe("migration.schema.json", () => {
     expect(committed).to.equal(schemaText(resultJsonSchema()));
   });
 
-  it("takes a result with others, and refuses anything else", () => {
+  it("accepts a result with others, and refuses anything else", () => {
     const base = { arcVersion: "0.0.1-rc.57", DaoCreator: at(1) };
     const result = { network: "private", chainId: 1337, base };
     expect(accepts(result)).to.equal(true);

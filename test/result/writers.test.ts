@@ -30,7 +30,7 @@ async function chainIdsIn(path: string): Promise<number[]> {
 }
 
 describe("writers of one result file", () => {
-  it("lose nothing at the same instant in one process", () =>
+  it("lose nothing when they write at the same time in one process", () =>
     inTemporaryFolder(async (folder) => {
       const path = join(folder, "migration.json");
       const indexes = Array.from({ length: 12 }, (_, index) => index);
@@ -42,7 +42,7 @@ describe("writers of one result file", () => {
       expect(await readdir(folder)).to.deep.equal(["migration.json"]);
     }));
 
-  it("lose nothing at the same instant in processes of their own", () =>
+  it("lose nothing when they write at the same time in separate processes", () =>
     inTemporaryFolder(async (folder) => {
       const path = join(folder, "migration.json");
       const script = join(folder, "write.mjs");

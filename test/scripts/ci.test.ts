@@ -75,7 +75,7 @@ describe(".ci/run", () => {
     expect(told.at(-1)).to.equal("1 passed, 2 failed");
   });
 
-  it("tells of no failure where there is none", () => {
+  it("reports no failure if there is none", () => {
     const { stdout } = ci({ "10-a": "true" });
     expect(stdout).to.not.contain("What failed");
   });

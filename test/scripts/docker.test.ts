@@ -114,7 +114,7 @@ describe("scripts/docker-build.mjs and scripts/docker-push.mjs", () => {
     expect(called()).to.include.members(["team/dao:0.0.1-rc.57-v3", label("revision", commit)]);
   });
 
-  it("end with 2 where nothing says where to push, and with 1 where docker fails", () => {
+  it("end with 2 if nothing says where to push, and with 1 if docker fails", () => {
     const unnamed = run("docker-push.mjs", [], { DOCKER_IMAGE: "" });
     expect(unnamed.status).to.equal(2);
     expect(unnamed.stderr).to.contain("DOCKER_IMAGE is not set");

@@ -29,7 +29,7 @@ describe("scripts/fetch-tool.mjs", () => {
     expect(NPM.spec).to.match(/^npm@\d/);
   });
 
-  it("uses the cache folder that releases are kept in", () => {
+  it("uses the cache folder of the releases", () => {
     const home = resolve("home");
     for (const platform of ["linux", "darwin", "win32"] as const) {
       for (const environment of [

@@ -43,7 +43,7 @@ describe("scripts/jobs.mjs", () => {
       ]);
     });
 
-    it("runs all in one process where an option says so or needs it", async () => {
+    it("runs all in one process if an option says so or needs it", async () => {
       for (const option of ["--no-parallel", "--parallel", "-p", "--watch", "--inspect-brk"]) {
         clone.remove("jobs.jsonl", { force: true });
         await clone.run(["test", option]);

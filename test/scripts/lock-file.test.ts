@@ -37,7 +37,7 @@ describe("package-lock.json", () => {
     });
   }
 
-  it("runs no installer of packages but those that package.json decides on", () => {
+  it("runs only the install scripts that package.json decides on", () => {
     const installers = Object.entries(packages)
       .filter(([, entry]) => entry.hasInstallScript === true)
       // ganache comes with them built.

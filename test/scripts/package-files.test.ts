@@ -26,7 +26,7 @@ const PLANTED = [
 ];
 
 describe("the package's files", () => {
-  it("are what is meant, whatever else lies in its folders", () =>
+  it("are the intended ones, whatever other files are in its folders", () =>
     inTemporaryFolder((folder) => {
       cpSync(path.join(ROOT, "package.json"), path.join(folder, "package.json"));
       for (const file of [...WANTED, ...PLANTED]) {

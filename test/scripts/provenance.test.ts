@@ -20,7 +20,7 @@ describe("npm run release, with provenance", () => {
   const npmCalls = () =>
     clone.calls.filter(({ program }) => program === "npm").map(({ args }) => args.join(" "));
 
-  it("refuses provenance where package.json names no repository, or another than that of the build", async () => {
+  it("refuses provenance if package.json names no repository, or another than the build's", async () => {
     const github = { ...PUBLISH, GITHUB_REPOSITORY: "Somebody/dao" };
     const name = (repository: unknown) => {
       const manifest = JSON.parse(clone.read("package.json")) as object;

@@ -56,7 +56,7 @@ describe("the addresses of a release's migrations", () => {
     expect(read).to.be.below(calls.indexOf("run docker:build"));
   });
 
-  it("make no commit where they are known, and none in a dry run", async () => {
+  it("make no commit if they are known, and none in a dry run", async () => {
     const known = JSON.stringify({ kovan: { base: OLD_BASE } });
     const dry = await clone.run("release", ["--dry-run", "--force"], { ADDRESSES });
     expect(dry.code, dry.text).to.equal(0);
@@ -65,7 +65,7 @@ describe("the addresses of a release's migrations", () => {
     expect(clone.git("log", "-1", "--format=%s")).to.equal("Know a base");
   });
 
-  it("end the release where the result has none of the network", async () => {
+  it("end the release if the result has none for the network", async () => {
     const other = JSON.stringify({ mainnet: { base: NEW_BASE } });
     const { code, text } = await clone.run("release", ["--force"], {
       ...PUBLISH,

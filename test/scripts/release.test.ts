@@ -17,7 +17,7 @@ describe("npm run prepare-release", () => {
   let clone: ReleaseClone;
   afterEach(() => clone.dispose());
 
-  it("writes the next version wherever it is named, dates the changelog, and commits", async () => {
+  it("writes the next version to every file that contains it, dates the changelog, and commits", async () => {
     clone = new ReleaseClone(UNRELEASED);
     const { code, text } = await clone.run("prepare-release", []);
     expect(code, text).to.equal(0);
@@ -47,7 +47,7 @@ describe("npm run prepare-release", () => {
     expect(clone.git("log", "-1", "--format=%s")).to.equal("Release 0.0.1-rc.56-v0");
   });
 
-  it("prepares the first release of all in the version that package.json has", async () => {
+  it("prepares the very first release with the version in package.json", async () => {
     clone = new ReleaseClone("# Changelog\n\n## Unreleased\n\n- Everything.\n");
     const { code, text } = await clone.run("prepare-release", []);
     expect(code, text).to.equal(0);
@@ -176,7 +176,7 @@ describe("npm run release", () => {
     expect(npmCalls()).to.have.lengthOf(1);
   });
 
-  it("refuses arguments that npm has taken for itself, and migrates for no --help", async () => {
+  it("refuses arguments that npm has swallowed, and does not migrate for --help", async () => {
     for (const [name, value, flag] of [
       ["npm_config_dry_run", "true", "--dry-run"],
       ["npm_config_params", "my.json", "--params"],

@@ -87,7 +87,7 @@ describe("scripts/run.mjs", () => {
       expect(commands()).to.deep.equal(["version", "ci"]);
     });
 
-    it("does not install in vain on a platform that EDR does not support", async () => {
+    it("does not install on a platform that EDR does not support", async () => {
       clone = MiniClone.installed();
       clone.remove(`node_modules/${NATIVE_PART}`);
       clone.write(
@@ -172,7 +172,7 @@ describe("scripts/run.mjs", () => {
       expect(commands()).to.have.length(3);
     });
 
-    it("does not use what has another hash than the pinned one", async () => {
+    it("does not use files with another hash than the pinned one", async () => {
       clone = new MiniClone();
       clone.replaceTool("node-of-npm@24.1.2", { "bin/node": "#!/bin/sh\ntouch /tmp/never\n" });
       const result = await clone.run(where, { oldNode });

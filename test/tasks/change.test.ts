@@ -16,10 +16,10 @@ const MNEMONIC = "test test test test test test test test test test test junk";
 const ACCOUNT = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const FILE = { ...CHANGING_DAO, founders: [{ address: ACCOUNT, tokens: 10, reputation: 10 }] };
 
-describe("dao:plan and dao:propose on a chain of another process", function () {
+describe("dao:plan and dao:propose on a chain in another process", function () {
   this.timeout(120_000);
 
-  it("plan, propose, go on after the vote, and end with nothing to do", async () => {
+  it("plan, propose, continue after the vote, and end with nothing to do", async () => {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const accounts = `accounts: { mnemonic: "${MNEMONIC}" }`;

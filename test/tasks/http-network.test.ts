@@ -20,7 +20,7 @@ function expectDone({ code, stderr }: Outcome): void {
   expect(code, stderr).to.equal(0);
 }
 
-describe("dao tasks on a chain of another process", () => {
+describe("dao tasks on a chain in another process", () => {
   let port: number;
   before(async () => {
     port = await freePort();
@@ -139,7 +139,7 @@ describe("dao tasks on a chain of another process", () => {
     });
   });
 
-  it("refuse --dry-run where the node signs, and send nothing", async () => {
+  it("refuse --dry-run if the node signs, and send nothing", async () => {
     await withServedNode(async (project) => {
       const outcome = await project.hardhatHere(
         "dao:migrate-base",
@@ -151,7 +151,7 @@ describe("dao tasks on a chain of another process", () => {
     });
   });
 
-  it("notice that a chain was restarted, and say so where nobody answers", async () => {
+  it("notice that a chain was restarted, and say so if nobody answers", async () => {
     const files: string[] = [];
     await withServedNode(async (project) => {
       expectDone(await project.hardhat("dao:migrate-base", "--network", "served", "-q"));

@@ -42,7 +42,7 @@ describe("dao:init", () => {
     });
   });
 
-  it("changes nothing that is there", async () => {
+  it("does not change existing files", async () => {
     await inProject("", async ({ folder, hardhatHere }) => {
       const params = join(folder, "migration-params.json");
       await writeFile(params, "mine");
@@ -56,7 +56,7 @@ describe("dao:init", () => {
     });
   });
 
-  it("names hardhat-ethers where a project with ethers lacks it, and not for viem", () => {
+  it("names hardhat-ethers if a project with ethers lacks it, but not for viem", () => {
     const bare = join(tmpdir(), "no-project-here");
     const packages = (library: "ethers" | "viem") =>
       missingOf(bare, [], { library, runner: "node:test" }).flatMap((each) => each.packages);
@@ -64,7 +64,7 @@ describe("dao:init", () => {
     expect(packages("viem")).to.deep.equal(["@nomicfoundation/hardhat-network-helpers"]);
   });
 
-  it("writes the test in the words of the project's plugins", () => {
+  it("writes the test for the project's plugins", () => {
     expect(kindOf(["hardhat-ethers"])).to.deep.equal({ library: "ethers", runner: "mocha" });
     expect(kindOf(["hardhat-viem", "hardhat-node-test-runner"])).to.deep.equal({
       library: "viem",

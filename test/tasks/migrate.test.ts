@@ -79,7 +79,7 @@ describe("dao tasks on a chain in the process", () => {
     });
   });
 
-  it("dao:migrate makes the packaged example where the project has no parameters", async () => {
+  it("dao:migrate makes the packaged example if the project has no parameters", async () => {
     await inProject("", async ({ folder, hardhatHere }) => {
       const outcome = await hardhatHere("dao:migrate");
       expectDone(outcome);
@@ -126,7 +126,7 @@ describe("dao tasks on a chain in the process", () => {
     });
   });
 
-  it("takes every option, in full; files are relative to where the command is typed", async () => {
+  it("accepts every option by its full name; files are relative to the current folder", async () => {
     await inProject("", async ({ folder, hardhatIn }) => {
       const below = join(folder, "below");
       await mkdir(below);
@@ -155,7 +155,7 @@ describe("dao tasks on a chain in the process", () => {
     });
   });
 
-  it("takes the short options", async () => {
+  it("accepts the short options", async () => {
     await inProject("", async ({ folder, hardhatHere }) => {
       const short = [
         "-a",

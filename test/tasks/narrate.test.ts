@@ -69,7 +69,7 @@ describe("dao:narrate", () => {
       expect(await readdir(join(folder, "narration"))).to.deep.equal(["narration.txt"]);
     }));
 
-  it("tells of the DAO in migration.json, on the chain it belongs to", () =>
+  it("describes the DAO in migration.json, on the chain it belongs to", () =>
     inProject(
       'networks: { local: { type: "http", url: process.env.NODE_URL } }',
       async (project) => {

@@ -31,7 +31,7 @@ describe("dao:inspect and dao:check on a network in the process", function () {
     });
   });
 
-  it("refuse wrong options and files that are no inspection", async () => {
+  it("refuse wrong options and files that are not inspections", async () => {
     await inProject("", async (project) => {
       await writeFile(join(project.folder, "one.json"), "{}");
       for (const [args, message] of [

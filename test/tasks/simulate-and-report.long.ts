@@ -24,7 +24,7 @@ describe("dao:simulate and dao:report", function () {
     await demo.close();
   });
 
-  it("tell what proposals would do, as text, as JSON that is verified, and on the page", async () => {
+  it("say what proposals would do, as text, as JSON that is verified, and on the page", async () => {
     await inProject(`networks: { served: { type: "http", url: "${url}" } }`, async (project) => {
       const on = async (task: string, ...args: string[]) =>
         await project.hardhatHere(task, ...args, "--network", "served", "--quiet");

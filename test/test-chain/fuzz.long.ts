@@ -12,7 +12,7 @@ import { inTemporaryFolder } from "../temporary-folder.js";
 const SECONDS = Number(process.env.FUZZ_SECONDS ?? 60);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
 
-describe("a test chain that is asked odd things", function () {
+describe("a test chain that gets odd requests", function () {
   this.timeout((SECONDS + 60) * 1000);
 
   it(`survives ${SECONDS} s of every method with odd values, seed ${SEED}`, () =>

@@ -54,7 +54,7 @@ describe("guarded", () => {
     });
   }
 
-  it("asks for logs up to the last block, however far beyond it a client asks", async () => {
+  it("requests logs only up to the last block, however far a client asks", async () => {
     const asked: unknown[] = [];
     const { inner } = fakeChain();
     const request = async ({ method, params }: { method: string; params?: unknown }) => {
@@ -89,7 +89,7 @@ describe("guarded", () => {
     expect(seen).to.deep.equal([]);
   });
 
-  it("passes on what fits, and what EDR itself refuses", async () => {
+  it("passes on valid requests, and those that EDR itself refuses", async () => {
     const { provider, seen } = fakeChain();
     const requests: readonly (readonly [string, unknown])[] = [
       ["hardhat_mine", ["0x10000", "0x3c"]],
@@ -108,7 +108,7 @@ describe("guarded", () => {
     expect(seen).to.deep.equal(requests.map(([method]) => method));
   });
 
-  it("does not let the chain mine for ever for a transaction that pays too little", async () => {
+  it("does not let the chain mine forever for a transaction that pays too little", async () => {
     await using chain = TestChain.provider({ demo: false });
     const ask = (method: string, ...params: unknown[]) => chain.request({ method, params });
     const [from, to] = (await ask("eth_accounts")) as string[];
@@ -123,7 +123,7 @@ describe("guarded", () => {
     expect(await send({})).to.have.lengthOf(66);
   });
 
-  it("does not let a chain without base fees mine for ever either", async () => {
+  it("does not let a chain without base fees mine forever either", async () => {
     await using chain = TestChain.provider({ demo: false, hardfork: "berlin" });
     const ask = (method: string, ...params: unknown[]) => chain.request({ method, params });
     const [from, to] = (await ask("eth_accounts")) as string[];
@@ -150,7 +150,7 @@ describe("guarded", () => {
     expect(heard).to.deep.equal([1]);
   });
 
-  it("finds it behind others of its account, too, and lets those wait that a block has no room for", async () => {
+  it("finds it behind others of its account, too, and ignores those that do not fit into a block", async () => {
     const options = { demo: false, hardfork: "istanbul", blockGasLimit: 8_000_000 } as const;
     await using chain = TestChain.provider(options);
     const ask = (method: string, ...params: unknown[]) => chain.request({ method, params });

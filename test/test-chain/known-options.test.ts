@@ -41,7 +41,7 @@ describe("options of TestChain", () => {
     [{ accounts: [], mnemonic: MNEMONIC }, /Pass either a list, or a mnemonic/],
   ];
   for (const [options, message] of REFUSED) {
-    it(`refuses ${JSON.stringify(options).slice(0, 40)} at every door`, async () => {
+    it(`refuses ${JSON.stringify(options).slice(0, 40)} at every entry point`, async () => {
       for (const open of [
         async () => await DaoMigration.TestChain.provider(options),
         async () => await DaoMigration.TestChain.server(options),
@@ -55,7 +55,7 @@ describe("options of TestChain", () => {
     });
   }
 
-  it("takes ganache's names, flat and in groups", () => {
+  it("accepts ganache's names, flat and in groups", () => {
     const flat = knownOptions({
       mnemonic: ` ${MNEMONIC.replaceAll(" ", "  ")} `,
       total_accounts: 3,
@@ -117,12 +117,12 @@ describe("options of TestChain", () => {
       },
     ));
 
-  it("makes the accounts of a seed", async () => {
+  it("derives the accounts of a seed", async () => {
     const { accounts } = await withSeed({ seed: "abc" });
     expect(accounts).to.deep.equal({ mnemonic: mnemonicOf("abc") });
   });
 
-  it("signs for no account of a secure chain but those that are unlocked", () =>
+  it("signs only for the unlocked accounts of a secure chain", () =>
     withProvider({ secure: true, unlock: ["1", `0x${"ab".repeat(20)}`] }, async (request) => {
       const [first, second] = (await request("eth_accounts")) as string[];
       const send = async (from: string | undefined) =>
@@ -139,7 +139,7 @@ describe("options of TestChain", () => {
       expect(await request("eth_sign", [second, "0x12"])).to.match(/^0x/);
     }));
 
-  it("signs for an address that is none of the accounts, once it is unlocked", () =>
+  it("signs for an address that is not one of the accounts, if it is unlocked", () =>
     withProvider({ unlock: [`0x${"ab".repeat(20)}`] }, async (request) => {
       const [to] = (await request("eth_accounts")) as string[];
       const from = `0x${"ab".repeat(20)}`;

@@ -31,14 +31,14 @@ describe("withListedKeys", () => {
     { mnemonic: TEST_MNEMONIC, count: 2, passphrase: "p", accountsBalance: "5" },
     { mnemonic: "test test test test test test test test test test test test", count: 1 },
   ]) {
-    it(`makes the accounts that Hardhat makes of ${JSON.stringify(accounts)}`, async () => {
+    it(`derives the same accounts as Hardhat from ${JSON.stringify(accounts)}`, async () => {
       const listed = withListedKeys({ accounts }).accounts!;
       expect(listed).to.be.an("array");
       expect(await chainOf(listed)).to.deep.equal(await chainOf(accounts));
     });
   }
 
-  it("leaves what is no mnemonic, or a variable, for Hardhat to judge", () => {
+  it("leaves invalid mnemonics and variables to Hardhat", () => {
     const [key] = keysOf(TEST_MNEMONIC, 1);
     const others: (Accounts | undefined)[] = [
       undefined,

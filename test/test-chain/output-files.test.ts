@@ -30,7 +30,7 @@ describe("writeOutputFiles", () => {
     });
   }
 
-  it("has the DAO of the chain that started last, also where both began in the same second", async () => {
+  it("has the DAO of the chain that started last, even if both started in the same second", async () => {
     expect(await daoAfterTwo({})).to.equal("Another");
   });
 

@@ -24,7 +24,7 @@ describe("TestChain.provider", () => {
     }
   });
 
-  it("takes the options of Hardhat's network, including accounts", async () => {
+  it("accepts the options of Hardhat's network, including accounts", async () => {
     const chain = TestChain.provider({
       demo: false,
       chainId: 1337,
@@ -94,7 +94,7 @@ describe("TestChain.provider", () => {
     expect(error.message).to.match(/closed, so it cannot answer eth_chainId/);
   });
 
-  it("suggests the gas price of its options, while a block takes it", async () => {
+  it("suggests the gas price of its options as long as a block accepts it", async () => {
     await using chain = TestChain.provider({ demo: false, gasPrice: 5_000_000_000n });
     const price = () => chain.request({ method: "eth_gasPrice" });
     expect(await price()).to.equal("0x12a05f200");

@@ -24,7 +24,7 @@ describe("issues of a parameters file", () => {
       );
   });
 
-  it("is a MigrationError that holds every mistake, also those it does not print", () => {
+  it("is a MigrationError with every mistake, including those it does not print", () => {
     const issues = new IssueList();
     for (let i = 0; i < 250; i++) issues.error(["founders", i], i, "a founder", "wrong");
     const error = new ParametersError(issues.errors);
@@ -45,7 +45,7 @@ describe("issues of a parameters file", () => {
     expect(formatPath(["$schema"])).to.equal("$schema");
   });
 
-  it("shows values shortly, and no 32 bytes that may be a private key", () => {
+  it("shortens values, and shows no 32 bytes that may be a private key", () => {
     const key = `0x4f3edf983ac636a6${"5a842ce7c78d9aa7".repeat(3)}`;
     expect(shown(key)).to.equal('"0x4f3e"... (32 bytes of hex)');
     expect(shown(key.slice(2))).to.not.include(key.slice(10, 20));

@@ -20,7 +20,7 @@ describe("migration-params.schema.json", () => {
     expect(committed).to.equal(schemaText(parametersJsonSchema()));
   });
 
-  it("takes the example and real files", async () => {
+  it("accepts the example and real files", async () => {
     for (const file of [
       "migration-params.json",
       "examples/params/corona-dao.json",
@@ -51,7 +51,7 @@ describe("migration-params.schema.json", () => {
     }
   });
 
-  it("describes every field, with units where there are any", () => {
+  it("describes every field, with its unit if it has one", () => {
     const { definitions } = parametersJsonSchema() as {
       definitions: Record<string, { properties?: Record<string, { description?: string }> }>;
     };

@@ -64,7 +64,7 @@ describe("numbers of a parameters file", () => {
     expect(() => toInteger("0x")).to.throw(/not a number/);
   });
 
-  it("keeps to the range of a uint256 and of an index", () => {
+  it("enforces the range of a uint256 and of an index", () => {
     expect(toUint256(String(2n ** 256n - 1n))).to.equal(2n ** 256n - 1n);
     expect(() => toUint256(String(2n ** 256n))).to.throw(/too large/);
     expect(() => toUint256(-1)).to.throw(/negative/);
@@ -81,7 +81,7 @@ describe("numbers of a parameters file", () => {
     );
   });
 
-  it("reads every double that is not too long exactly as it is written", () => {
+  it("reads every double that is not too long exactly as written", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10 ** 15 - 1 }), fc.nat(18), (digits, scale) => {
         const number = Number(`${digits}e-${scale}`);
@@ -90,7 +90,7 @@ describe("numbers of a parameters file", () => {
     );
   });
 
-  it("keeps literals that a double holds, and replaces those it does not", () => {
+  it("keeps literals that a double represents exactly, and replaces the others", () => {
     expect(exactNumber("0.1", 0.1)).to.equal(0.1);
     expect(exactNumber("1e21", 1e21)).to.equal(1e21);
     expect(exactNumber("122.0", 122)).to.equal(122);

@@ -39,7 +39,7 @@ function without<T extends object>(object: T, key: keyof T): Partial<T> {
 }
 
 describe("files from before April 2019", () => {
-  it("take a GenesisProtocol of 2018 as the four schemes and two votes of its time", async () => {
+  it("convert a GenesisProtocol of 2018 to the four schemes and two vote parameters of that time", async () => {
     const { parameters, warnings } = await resolve(OF_2018);
     expect(parameters.schemes).to.deep.equal({
       SchemeRegistrar: [{ voteRegisterParams: 1, voteRemoveParams: 1 }],
@@ -78,12 +78,12 @@ describe("files from before April 2019", () => {
     ]);
   });
 
-  it("keep what a file of 2018 says of itself", async () => {
+  it("keep the names in a file of 2018", async () => {
     const { parameters } = await resolve({ ...OF_2018, orgName: "Own", useUController: false });
     expect(parameters).to.include({ orgName: "Own", useUController: false });
   });
 
-  it("take a GenesisProtocol beside schemes as the only vote parameters", async () => {
+  it("use a GenesisProtocol beside schemes as the only vote parameters", async () => {
     const { parameters, warnings } = await resolve(OF_2019);
     expect(parameters.schemes.ContributionReward).to.deep.equal([{ voteParams: 0 }]);
     expect(parameters.schemes.SchemeRegistrar).to.have.length(1);
@@ -93,7 +93,7 @@ describe("files from before April 2019", () => {
     expect(places(warnings)).to.include.members(["GenesisProtocol", "unregisterOwner"]);
   });
 
-  it("are told by the section that holds them", async () => {
+  it("are identified by their section", async () => {
     const { warnings } = await resolve({ default: OF_2018 });
     expect(places(warnings)).to.include("default.GenesisProtocol");
   });
@@ -124,7 +124,7 @@ describe("files from before April 2019", () => {
     });
   }
 
-  it("have older keys beside VotingMachinesParams without effect, and say so", async () => {
+  it("ignore older keys beside VotingMachinesParams, and say so", async () => {
     const { parameters, warnings } = await resolve({
       ...OF_2019,
       VotingMachinesParams: [{ ...GENESIS_PROTOCOL, thresholdConst: 3000 }],
@@ -154,7 +154,7 @@ describe("vote parameters of AbsoluteVote", () => {
     ]);
   });
 
-  it("are refused in releases whose AbsoluteVote takes others", async () => {
+  it("are refused in releases whose AbsoluteVote takes other parameters", async () => {
     const raw = { ...usual, VotingMachinesParams: [absolute] };
     expect(places(await mistakesOf(raw, { arcVersion: "alpha.58" }))).to.deep.equal([
       "VotingMachinesParams[0].AbsoluteVote",

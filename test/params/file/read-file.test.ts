@@ -24,7 +24,7 @@ describe("reading a parameters file", () => {
     expect(parse("\uFEFF{}")).to.deep.equal({});
   });
 
-  it("refuses a key that an object has twice, and names its line", async () => {
+  it("refuses a key that an object contains twice, and names its line", async () => {
     for (const [text, key, line] of [
       ['{"founders": [],\n "orgName": "a",\n "founders": []}', "founders", 3],
       ['{"schemes": {"UpgradeScheme": true, "UpgradeScheme": false}}', "UpgradeScheme", 1],
@@ -111,7 +111,7 @@ describe("reading a parameters file", () => {
     });
   }
 
-  it("finds the place in any JSON that a character was put into", () => {
+  it("finds the position of a character inserted into any JSON", () => {
     fc.assert(
       fc.property(
         fc.json(),

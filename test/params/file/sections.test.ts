@@ -53,7 +53,7 @@ describe("sections of a parameters file", () => {
     expect((await resolve(raw)).warnings).to.deep.equal([]);
   });
 
-  it("refuses a section that is no object, and one that is close to a network's name", async () => {
+  it("refuses a section that is not an object, and one whose name is close to a network's", async () => {
     expect(places(await mistakesOf({ private: [] }))).to.deep.equal(["private"]);
     expect(places(await mistakesOf({ mainet: {} }))).to.deep.equal(["mainet"]);
   });
@@ -76,7 +76,7 @@ describe("releaseOfParameters", () => {
     expect(release(raw, "kovan")).to.equal("rc.43");
   });
 
-  it("is undefined where the parameters are not an object or their version is not text", () => {
+  it("is undefined if the parameters are not an object or their version is not text", () => {
     for (const raw of [undefined, null, 7, [], { arcVersion: 57 }, { arcVersion: " " }]) {
       expect(release(raw)).to.equal(undefined);
     }

@@ -4,7 +4,7 @@ import { toAddress, toBytes, toContractName, toName } from "../../../src/params/
 import { ADDRESS } from "../support.js";
 
 describe("values of a parameters file", () => {
-  it("takes an address in lower, upper and rightly mixed case, with its checksum", () => {
+  it("accepts an address in lower, upper and correct mixed case, and returns it with its checksum", () => {
     expect(toAddress(ADDRESS)).to.equal(ADDRESS);
     expect(toAddress(ADDRESS.toLowerCase())).to.equal(ADDRESS);
     expect(toAddress(`0x${ADDRESS.slice(2).toUpperCase()}`)).to.equal(ADDRESS);
@@ -24,7 +24,7 @@ describe("values of a parameters file", () => {
     });
   }
 
-  it("takes exactly so many bytes", () => {
+  it("accepts exactly the given number of bytes", () => {
     expect(toBytes("0x0000001F", 4)).to.equal("0x0000001F");
     expect(() => toBytes("0x1F", 4)).to.throw(/2 hex digits, not 8/);
     expect(() => toBytes("0000001F", 4)).to.throw(/not hex/);

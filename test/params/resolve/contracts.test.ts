@@ -35,7 +35,7 @@ describe("where contracts come from", () => {
     expect(places(issues)).to.have.members(["arcVersion", "StandAloneContracts[0].arcVersion"]);
   });
 
-  it("pass on an error of the flag's release, which is no mistake of the file", async () => {
+  it("pass on an error of the flag's release, which is not a mistake in the file", async () => {
     let error: unknown;
     await resolve({ orgName: 7 }, { arcVersion: "rc.99" }).catch((caught: unknown) => {
       error = caught;
@@ -57,7 +57,7 @@ describe("where contracts come from", () => {
     expect(issues[1]?.message).to.include("no bytecode");
   });
 
-  it("custom-abis where fromArc is false, or where it has the file and nothing else is said", async () => {
+  it("custom-abis if fromArc is false, or if it has the file and fromArc is absent", async () => {
     await withCustomAbis({ Purse: [fn("deposit")], Vault: [] }, async (customAbis) => {
       const raw = {
         StandAloneContracts: [
@@ -79,7 +79,7 @@ describe("where contracts come from", () => {
     });
   });
 
-  it("no file of custom-abis in the place of Arc's contract, unless fromArc says so", async () => {
+  it("no file of custom-abis instead of Arc's contract, unless fromArc says so", async () => {
     await withCustomAbis({ Wallet: [fn("deposit")] }, async (customAbis) => {
       const [issue] = await mistakesOf(standAlone({ name: "Wallet" }), { customAbis });
       expect(issue?.path).to.equal("StandAloneContracts[0].name");
@@ -121,12 +121,12 @@ describe("where contracts come from", () => {
     });
   }
 
-  it("report a contract of custom-abis where there is no such folder", async () => {
+  it("report a contract of custom-abis if there is no such folder", async () => {
     const [issue] = await mistakesOf(standAlone({ name: "Vault", fromArc: false }));
     expect(issue?.message).to.include("no folder custom-abis");
   });
 
-  it("warn of an arcVersion that a contract of custom-abis has no use for", async () => {
+  it("warn of an arcVersion of a contract from custom-abis, which has no effect", async () => {
     await withCustomAbis({ Vault: [] }, async (customAbis) => {
       const raw = standAlone({ name: "Vault", fromArc: false, arcVersion: "rc.41" });
       const { parameters, warnings } = await resolve(raw, { customAbis });

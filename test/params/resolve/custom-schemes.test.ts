@@ -84,7 +84,7 @@ describe("custom schemes", () => {
     }
   });
 
-  it("take params in setParameters where they are universal", async () => {
+  it("take params in setParameters if they are universal", async () => {
     const scheme = {
       name: "VoteInOrganizationScheme",
       fromArc: true,
@@ -202,7 +202,7 @@ describe("custom schemes", () => {
       expect(warnings).to.deep.equal([]);
     });
 
-    it("are ContributionRewardExt where the competition is named", async () => {
+    it("are ContributionRewardExt if the competition is named", async () => {
       const params = ["GenesisProtocolAddress", 1, NUMBERS.map(() => 0), ZERO_ADDRESS];
       for (const names of [
         { name: "ContributionRewardExt", schemeName: "ContributionRewardExt" },
@@ -257,7 +257,7 @@ describe("custom schemes", () => {
     });
   });
 
-  it("are refused where they are neither a list nor a mapping", async () => {
+  it("are refused if they are neither a list nor a mapping", async () => {
     expect(places(await mistakesOf({ CustomSchemes: 7 }))).to.deep.equal(["CustomSchemes"]);
     expect(places(await mistakesOf(withSchemes("GenericScheme")))).to.deep.equal([
       "CustomSchemes[0]",

@@ -63,7 +63,7 @@ describe("founders", () => {
     expect(issues[0]?.wanted).to.include(ADDRESS);
   });
 
-  it("may be missing, but not with DaoCreator, which makes no DAO without one", async () => {
+  it("may be missing, but not with DaoCreator, which requires at least one", async () => {
     expect((await resolve({})).parameters.founders).to.deep.equal([]);
     expect(places(await mistakesOf({ useDaoCreator: true }))).to.deep.equal(["founders"]);
     expect(places(await mistakesOf({ useDaoCreator: true, founders: [] }))).to.deep.equal([
@@ -71,7 +71,7 @@ describe("founders", () => {
     ]);
   });
 
-  it("may not have more reputation in all than its contract can count (128 bits)", async () => {
+  it("may not have more reputation in total than its contract can store (128 bits)", async () => {
     const half = String(2n ** 127n / 10n ** 18n + 1n);
     const issues = await mistakesOf({
       founders: [
@@ -83,7 +83,7 @@ describe("founders", () => {
     expect(issues[0]?.message).to.include("reputation");
   });
 
-  it("are refused where they are no list", async () => {
+  it("are refused if they are not a list", async () => {
     expect(places(await mistakesOf({ founders: { address: ADDRESS } }))).to.deep.equal([
       "founders",
     ]);

@@ -79,7 +79,7 @@ describe("arguments of calls", () => {
     });
   }
 
-  it("name the place in a nested list, and report all of it", () => {
+  it("name the position in a nested list, and report all mistakes in it", () => {
     const { errors } = match("uint8[][]", [[1, 256], ["x"]]);
     expect(errors.map(({ path }) => path)).to.deep.equal([
       [0, 0, 1],
@@ -101,7 +101,7 @@ describe("arguments of calls", () => {
     }
   });
 
-  it("fill hex that is too short up at its end, as the predecessor did, with a warning", () => {
+  it("pad hex that is too short at its end, as the predecessor did, with a warning", () => {
     const { args, errors, warnings } = match("bytes32", `0x${"00".repeat(19)}01`);
     expect(args).to.deep.equal([`0x${"00".repeat(19)}01${"00".repeat(12)}`]);
     expect(errors).to.deep.equal([]);
@@ -109,7 +109,7 @@ describe("arguments of calls", () => {
     expect(warnings[0]?.message).to.include("12 bytes short");
   });
 
-  it("fit only what the encoder takes, whatever comes", () => {
+  it("accept only what the encoder accepts, for any value", () => {
     const types = ["uint8", "int256", "bool", "string", "address", "bytes", "bytes4", "uint16[2]"];
     fc.assert(
       fc.property(fc.constantFrom(...types), fc.anything(), (type, value) => {

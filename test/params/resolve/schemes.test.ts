@@ -86,14 +86,14 @@ describe("built-in schemes", () => {
     expect(issues[0]?.wanted).to.include("0 to 1");
   });
 
-  it("refuse a scheme that needs vote parameters where there are none", async () => {
+  it("refuse a scheme that needs vote parameters if there are none", async () => {
     const raw = { schemes: { ContributionReward: true }, ContributionReward: [{}] };
     const [issue] = await mistakesOf(raw);
     expect(issue?.path).to.equal("ContributionReward[0]");
     expect(issue?.message).to.include("VotingMachinesParams is empty");
   });
 
-  it("refuse one that is not among the five, and say where it belongs", async () => {
+  it("refuse a scheme other than the five, and say where it belongs", async () => {
     const [issue] = await mistakesOf({ schemes: { ReputationFromToken: true } });
     expect(issue?.path).to.equal("schemes.ReputationFromToken");
     expect(issue?.wanted).to.include("CustomSchemes");
@@ -121,7 +121,7 @@ describe("built-in schemes", () => {
     expect(places(await mistakesOf({ schemes: ["UpgradeScheme"] }))).to.deep.equal(["schemes"]);
   });
 
-  it("take voteParams in SchemeRegistrar for nothing, as real files have it", async () => {
+  it("ignore voteParams in SchemeRegistrar, which real files contain", async () => {
     const { parameters, warnings } = await resolve({
       ...VOTES,
       schemes: { SchemeRegistrar: true },
@@ -134,14 +134,14 @@ describe("built-in schemes", () => {
     expect(warnings[0]?.wanted).to.include("voteRegisterParams and voteRemoveParams");
   });
 
-  it("warn of two entries of one universal contract, of which the last one counts", async () => {
+  it("warn of two entries for one universal contract, of which the last one counts", async () => {
     const raw = { ...VOTES, schemes: { ContributionReward: true }, ContributionReward: [{}, {}] };
     const { parameters, warnings } = await resolve(raw);
     expect(parameters.schemes.ContributionReward).to.have.length(2);
     expect(places(warnings)).to.deep.equal(["ContributionReward"]);
   });
 
-  it("take UGenericScheme for GenericScheme, with a warning", async () => {
+  it("treat UGenericScheme as GenericScheme, with a warning", async () => {
     const raw = {
       ...VOTES,
       schemes: { UGenericScheme: true, GenericScheme: false },

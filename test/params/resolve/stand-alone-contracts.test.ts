@@ -82,7 +82,7 @@ describe("stand-alone contracts", () => {
     expect(issues[4]?.message).to.include("no function initialize");
   });
 
-  it("refuse a constructor with arguments where none are given to it", async () => {
+  it("refuse a constructor with arguments if it gets none", async () => {
     const [issue] = await mistakesOf({
       StandAloneContracts: [{ name: "DAOToken", fromArc: true }],
     });
@@ -173,7 +173,7 @@ describe("stand-alone contracts", () => {
     });
   });
 
-  it("take a hash of vote parameters where the function takes bytes32", async () => {
+  it("accept a hash of vote parameters if the function takes bytes32", async () => {
     const abi = [constructorOf("bytes32 hash", "uint256[2] pair")];
     await withCustomAbis({ Box: abi }, async (customAbis) => {
       const raw = {
@@ -187,7 +187,7 @@ describe("stand-alone contracts", () => {
     });
   });
 
-  it("are refused where they are no list of objects", async () => {
+  it("are refused if they are not a list of objects", async () => {
     expect(places(await mistakesOf({ StandAloneContracts: {} }))).to.deep.equal([
       "StandAloneContracts",
     ]);

@@ -16,7 +16,7 @@ const withFields = (fields: object) => ({
 });
 
 describe("vote parameters", () => {
-  it("of GenesisProtocol: amounts in wei, everything else as it is", async () => {
+  it("of GenesisProtocol: amounts in wei, everything else unchanged", async () => {
     const { parameters, warnings } = await resolve(
       withFields({
         minimumDaoBounty: "0.5",
@@ -43,7 +43,7 @@ describe("vote parameters", () => {
     expect(warnings).to.deep.equal([]);
   });
 
-  it("may be a preset hash, and what stands beside it has no effect", async () => {
+  it("may be a preset hash, and other fields beside it have no effect", async () => {
     const raw = {
       VotingMachinesParams: [
         { votingParamsHash: HASH },
@@ -83,7 +83,7 @@ describe("vote parameters", () => {
     ["daoBountyConst", 0],
   ];
   for (const [field, value] of REVERTING) {
-    it(`refuse ${field} ${String(value)}, on which GenesisProtocol reverts`, async () => {
+    it(`refuse ${field} ${String(value)}, for which GenesisProtocol reverts`, async () => {
       const [issue, ...others] = await mistakesOf(withFields({ [field]: value }));
       expect(others).to.deep.equal([]);
       expect(issue).to.include({
@@ -94,7 +94,7 @@ describe("vote parameters", () => {
     });
   }
 
-  it("take the last values that GenesisProtocol takes", async () => {
+  it("accept the largest values that GenesisProtocol accepts", async () => {
     for (const fields of [
       { queuedVoteRequiredPercentage: 100, thresholdConst: 16000, votersReputationLossRatio: 100 },
       { thresholdConst: 1001, votersReputationLossRatio: 0, boostedVotePeriodLimit: 300 },
@@ -104,7 +104,7 @@ describe("vote parameters", () => {
     }
   });
 
-  it("follow the GenesisProtocol of alpha.58 where the DAO is made from that", async () => {
+  it("follow the GenesisProtocol of alpha.58 if the DAO uses that release", async () => {
     const raw = { arcVersion: "alpha.58", ...withFields({ queuedVoteRequiredPercentage: 1 }) };
     await resolve({ ...raw, ...withFields({ thresholdConst: 7, minimumDaoBounty: 0 }) });
     const issues = await mistakesOf({
@@ -117,7 +117,7 @@ describe("vote parameters", () => {
     ]);
   });
 
-  it("refuse fractions, negative and too large numbers where they are no amounts", async () => {
+  it("refuse fractions, negative and too large numbers unless they are amounts", async () => {
     const fields = { daoBountyConst: 1.5, activationTime: -1, queuedVotePeriodLimit: "1e78" };
     expect(places(await mistakesOf(withFields(fields)))).to.have.members(
       Object.keys(fields).map((field) => `VotingMachinesParams[0].${field}`),
@@ -144,12 +144,12 @@ describe("vote parameters", () => {
       expect(warnings[0]?.wanted).to.include("150.000000001");
     });
 
-    it("are refused beside the new name", async () => {
+    it("are refused together with the new name", async () => {
       const issues = await mistakesOf(withFields({ minimumDaoBountyGwei: 1 }));
       expect(places(issues)).to.deep.equal(["VotingMachinesParams[0].minimumDaoBountyGwei"]);
     });
 
-    it("have their mistakes reported under the name that is in the file", async () => {
+    it("report mistakes under the name in the file", async () => {
       const issues = await mistakesOf(
         older({ minimumDaoBountyGWei: 0, proposingRepRewardGWei: "x" }),
       );
@@ -160,7 +160,7 @@ describe("vote parameters", () => {
     });
   });
 
-  it("are refused where they are no list, or an entry is no object", async () => {
+  it("are refused if they are not a list, or an entry is not an object", async () => {
     expect(places(await mistakesOf({ VotingMachinesParams: {} }))).to.deep.equal([
       "VotingMachinesParams",
     ]);

@@ -57,7 +57,7 @@ describe("simulations on the page", () => {
     expect(part).to.include(sampleSimulation(facts.inspection, first, HOSTILE).hash);
   });
 
-  it("says in a word what came out", () => {
+  it("says the result in a word", () => {
     const passes = (verdict: Simulation["passes"]["verdict"]) =>
       ({ passes: { verdict, votes: [], stakes: [] } }) as const;
     for (const [change, badges] of [
@@ -88,7 +88,7 @@ describe("simulations on the page", () => {
     expect(both).to.include("All of these can pass and do what they say.");
   });
 
-  it("says where a simulation is of another block than the page", () => {
+  it("says if a simulation is from another block than the page", () => {
     expect(partOf({})).not.to.include("not the block of this report");
     const block = { ...facts.inspection.block, number: 5 };
     expect(partOf({ block })).to.match(/block 5, .*which is not the block of this report/);

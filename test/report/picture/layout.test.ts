@@ -7,7 +7,7 @@ const SPACING = { boxWidth: 100, across: 50, down: 10 };
 const boxes = (...ids: string[]) => ids.map((id) => ({ id, height: 40 }));
 
 describe("layoutOf", () => {
-  it("puts columns from left to right, each in the middle", () => {
+  it("places columns from left to right, each centred", () => {
     const { places, width, height } = layoutOf([boxes("a"), boxes("b", "c", "d")], [], SPACING);
     expect([width, height]).to.deep.equal([250, 140]);
     expect(places.get("a")).to.deep.equal({ x: 0, y: 50, width: 100, height: 40 });

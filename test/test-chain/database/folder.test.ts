@@ -63,7 +63,7 @@ describe("the folder of a persisted test chain", () => {
     });
   });
 
-  it("says which change turned out different, and which versions wrote it", async () => {
+  it("says which change differed, and which versions wrote it", async () => {
     await inTemporaryFolder(async (folder) => {
       const db = join(folder, "db");
       await withChain({ db }, async (ask) => void (await ask("evm_mine")));

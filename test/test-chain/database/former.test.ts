@@ -10,7 +10,7 @@ import { toFormer } from "./files.js";
 import { OPTIONS, withChain } from "./with-chain.js";
 
 describe("a chain that an earlier version persisted", () => {
-  it("continues, and its file is replaced by a database when it does", async () => {
+  it("continues, and a database replaces its file", async () => {
     await inTemporaryFolder(async (folder) => {
       const [db, former] = [join(folder, "db"), join(folder, "former")];
       const { head, snapshot } = await withChain({ db }, async (ask) => {

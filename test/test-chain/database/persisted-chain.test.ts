@@ -135,7 +135,7 @@ describe("a persisted test chain", () => {
     });
   });
 
-  it("answers only what is in its file, one by one and with many requests at once", async () => {
+  it("answers only what its file contains, one by one and with many requests at once", async () => {
     await inTemporaryFolder(async (folder) => {
       const db = join(folder, "db");
       await withChain({ db }, async (ask) => {
@@ -152,7 +152,7 @@ describe("a persisted test chain", () => {
     });
   });
 
-  it("starts again after blocks that were asked for with the time of the last one", async () => {
+  it("starts again after blocks that were requested with the time of the last one", async () => {
     await inTemporaryFolder(async (folder) => {
       const db = join(folder, "db");
       const head = async (ask: Ask) =>

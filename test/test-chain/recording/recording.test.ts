@@ -98,7 +98,7 @@ describe("a recorded test chain", () => {
     });
   }
 
-  it("is of the first ten accounts of the predecessor's mnemonic", () => {
+  it("contains the first ten accounts of the predecessor's mnemonic", () => {
     expect(TEST_CHAIN_KEYS).to.deep.equal(keysOf(TEST_MNEMONIC, 10));
     expect(JSON.stringify(recording)).not.to.contain(TEST_CHAIN_KEYS[0]!.slice(2));
   });

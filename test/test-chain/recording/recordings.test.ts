@@ -100,7 +100,7 @@ describe("Recordings", function () {
       }));
   }
 
-  it("serve the second chain of a project, and tell again what is odd in its parameters", () =>
+  it("start the second chain of a project, and repeat the notes on its parameters", () =>
     inTemporaryFolder(async (folder) => {
       const options = await project(join(folder, "project"));
       const path = options.params as string;
@@ -112,7 +112,7 @@ describe("Recordings", function () {
       expect(await open(options, placeIn(folder))).to.deep.equal({ ...first, isNew: false });
     }));
 
-  it("are of all inputs: what is changed is migrated anew", () =>
+  it("depend on all inputs: any change migrates again", () =>
     inTemporaryFolder(async (folder) => {
       const root = join(folder, "project");
       const options = await project(root);
@@ -162,7 +162,7 @@ describe("Recordings", function () {
       }));
   }
 
-  it("do not serve the recording of other options under the name of these", () =>
+  it("do not use the recording of other options", () =>
     inTemporaryFolder(async (folder) => {
       const first = await open({ chainId: 5 }, placeIn(folder));
       const path = await fileIn(folder);
@@ -176,7 +176,7 @@ describe("Recordings", function () {
       expect(chain.sections).not.to.have.property("test");
     }));
 
-  it("migrate anew where a recording leads to another chain, such as with another Hardhat", () =>
+  it("migrate again if a recording leads to another chain, such as with another Hardhat", () =>
     inTemporaryFolder(async (folder) => {
       const options = { demo: false };
       const place = placeIn(folder);
@@ -198,7 +198,7 @@ describe("Recordings", function () {
       expect((await open(options, place)).isNew).to.equal(false);
     }));
 
-  it("hold no mnemonic and no key, in the file or its name", () =>
+  it("contain no mnemonic and no key, in the file or its name", () =>
     inTemporaryFolder(async (folder) => {
       await open({ accounts: { mnemonic: WORDS }, demo: false }, placeIn(folder));
       const path = await fileIn(folder);
@@ -207,7 +207,7 @@ describe("Recordings", function () {
       for (const key of keysOf(WORDS, 10)) expect(text).not.to.contain(key.slice(2));
     }));
 
-  it("are none of a folder with too many build files, or of a fork", () =>
+  it("are not made for a folder with too many build files, or for a fork", () =>
     inTemporaryFolder(async (folder) => {
       const forking = { url: "http://127.0.0.1:1" };
       expect(await inputsOf({ forking, projectRoot: folder }, "a")).to.equal(undefined);
@@ -217,7 +217,7 @@ describe("Recordings", function () {
       expect(await inputsOf({ projectRoot: folder }, "a")).to.equal(undefined);
     }));
 
-  it("fail no chain that they cannot be kept of", () =>
+  it("do not fail a chain if they cannot be saved", () =>
     inTemporaryFolder(async (folder) => {
       await writeFile(join(folder, FOLDER), "");
       const first = await open({ demo: false }, placeIn(folder));

@@ -8,7 +8,7 @@ const refusal = (
 ) => new Access(options, "chain.example.org").refusal({ headers });
 
 describe("access to a served chain", () => {
-  it("is given to programs, and to pages of this machine and of the browser's extensions", () => {
+  it("is granted to programs, and to pages of this machine and of browser extensions", () => {
     for (const headers of [
       {},
       { host: "127.0.0.1:8545" },
@@ -47,7 +47,7 @@ describe("access to a served chain", () => {
     expect(refusal({ host: "evil.example\u001b[8m" })).to.include("\\x1b[8m");
   });
 
-  it("is given to what the options name", () => {
+  it("is granted to what the options name", () => {
     const options = { allowOrigin: ["https://Remix.example/"], allowHost: ["Dao.example"] };
     const origin = "https://remix.example";
     expect(refusal({ host: "dao.example:80", origin }, options)).to.equal(undefined);

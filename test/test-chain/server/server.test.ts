@@ -56,7 +56,7 @@ describe("TestChain.server", () => {
     }
   });
 
-  it("takes params of null, and bounds what it answers to a batch", async () => {
+  it("accepts null as params, and limits the answer to a batch", async () => {
     const answer = await call({ jsonrpc: "2.0", id: 1, method: "eth_chainId", params: null });
     expect(answer).to.deep.include({ id: 1, result: "0x7a69" });
     const request = {
@@ -87,7 +87,7 @@ describe("TestChain.server", () => {
     expect(error.message).to.include("403");
   });
 
-  it("warns of nothing with any number of WebSockets", async () => {
+  it("causes no warning with any number of WebSockets", async () => {
     const warnings: Error[] = [];
     const note = (warning: Error): void => void warnings.push(warning);
     process.on("warning", note);
