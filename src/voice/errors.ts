@@ -66,7 +66,7 @@ export class VoiceAbortError extends VoiceError<"AbortError"> {
 /** The answer does not follow the service's specification. */
 export class VoiceResponseError extends VoiceError<"VoiceResponseError"> {}
 
-/** A stream did not end with code 1000 after audio: what came was delivered, but it is not all. */
+/** A stream did not end with code 1000 after audio: what arrived was delivered, but it is incomplete. */
 export class VoiceStreamError extends VoiceError<"VoiceStreamError"> {
   /** WebSocket close code; 1005 if the server sent none, 1006 if the connection broke. */
   declare readonly closeCode: number | undefined;

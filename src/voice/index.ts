@@ -10,7 +10,7 @@ export type { WavFormat } from "./audio/wav.js";
 export { type AudioStream, DuplexSession } from "./stream/stream.js";
 export { narrate, NarrationError } from "./narration/narrate.js";
 export type { Narration, NarrationOptions } from "./narration/narrate.js";
-export type { NarratedSegment, NarrationManifest } from "./narration/manifest.js";
+export type { NarratedSegment, NarrationManifest } from "./narration/folder.js";
 export { parseScript, type Segment } from "./narration/script.js";
 export { spokenForm } from "./narration/spoken.js";
 export { PROPOSAL_STATES, tellStory } from "./narration/story.js";

@@ -1,15 +1,15 @@
 import { VoiceInputError } from "./errors.js";
 import type { KeySource } from "./http/credentials.js";
 
-/** Whether a value will do, and what to give in place of one that will not. */
+/** Whether a value is acceptable, and what to give instead if it is not. */
 type Rule = readonly [isRight: (value: unknown) => boolean, wanted: string];
 
 /** The longest delay that Node's timers take, 24.8 days. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
-/** Characters of a text in a message. */
+/** How many characters of a text a message shows. */
 const LONGEST_SHOWN = 50;
 
-/** The client's limits: the default of each, and the least and most that it may be. */
+/** The client's limits: the default, the minimum and the maximum of each. */
 const LIMITS = {
   /** Milliseconds for a whole call with its retries; for a stream, the longest silence. Default: 60,000. */
   timeoutMs: [60_000, 1, LONGEST_TIMER_MS],
@@ -38,7 +38,7 @@ export interface VoiceClientOptions extends LimitOptions {
   readonly apiKey?: KeySource | undefined;
 }
 
-/** Options that every call takes; they go before the client's. */
+/** Options that every call takes; they override the client's. */
 export interface CallOptions extends Pick<LimitOptions, "timeoutMs" | "maxRetries"> {
   readonly signal?: AbortSignal | undefined;
 }
@@ -52,7 +52,7 @@ export interface Settings extends Readonly<Record<keyof typeof LIMITS, number>> 
 /** A call's limits: its own, else the client's. */
 export type Limits = Settings & Pick<CallOptions, "signal">;
 
-/** Arguments and options by name: each means the same wherever it is given. */
+/** Arguments and options by name: a name means the same in every call. */
 const RULES: Readonly<Record<string, Rule>> = {
   ...ofLimits(([, least, most]) => between(least, most, "a whole number from ")),
   voiceId: [
@@ -78,8 +78,8 @@ const RULES: Readonly<Record<string, Rule>> = {
 };
 
 /**
- * Refuses arguments that are missing, wrong, or that nobody would look at. What no rule is for, such
- * as a key, is checked by who uses it.
+ * Refuses arguments that are missing, wrong or unknown. A value without a rule, such as a key, is
+ * checked by the code that uses it.
  * @throws VoiceInputError
  */
 export function check(
@@ -163,7 +163,7 @@ function checkedUrl(option: string, text: string, plain: "http" | "ws"): string 
   return href.replace(/\/+$/, "");
 }
 
-/** Whether a text has more in it than white space. */
+/** Whether it is a text with more than white space in it. */
 function isFilled(value: unknown): value is string {
   return typeof value === "string" && value.trim() !== "";
 }

@@ -58,7 +58,7 @@ export class VoiceCatalogue {
   async #ask(signal: AbortSignal): Promise<readonly Voice[]> {
     const request = (this.#request ??= { signal, answer: this.#send(signal) });
     return await request.answer.catch((error: unknown) => {
-      // Where only the caller who asked has left, and took the request along, the next one asks.
+      // If it failed only because the caller who sent it left, the next one sends another.
       if (signal.aborted || !request.signal.aborted) throw error;
       return this.#ask(signal);
     });

@@ -31,7 +31,7 @@ describe("the examples of docs/voice.md", () => {
     return facts!.frames / facts!.rate;
   };
 
-  it("are four, and the first has ten lines at most", () => {
+  it("are four, and the first has at most ten lines", () => {
     expect(examples).to.have.length(4);
     expect(examples[0]!.trimEnd().split("\n")).to.have.length.at.most(10);
   });

@@ -133,7 +133,7 @@ describe("duplex sessions", () => {
     expect(await folder.names()).to.deep.equal([]);
   });
 
-  it("says that nobody reads if more audio waits at the end than the buffer holds", async () => {
+  it("says that nobody is reading if more audio is left at the end than the buffer holds", async () => {
     const session = await connect({ timeoutMs: 200 });
     session.send("x".repeat(20_000));
     await failure(session.end(), VoiceTimeoutError, 3_000);
@@ -181,7 +181,7 @@ describe("duplex sessions", () => {
     expect(await reading).to.have.length(HEADER + spoken("OneTwo"));
   });
 
-  it("ends a session that everybody has forgotten", async () => {
+  it("ends a session that nobody uses any more", async () => {
     const forgotten = await clientOf(holder.server, { idleMs: 100 }).tts.connect({ voiceId: 1 });
     await until("the client has closed it", () => last().close?.by === "client");
     const error = await failure(collect(forgotten), VoiceTimeoutError);
@@ -268,7 +268,7 @@ describe("duplex sessions", () => {
     await until("the server notices", () => last().close !== undefined);
   });
 
-  it("ends by its signal at any time", async () => {
+  it("can be ended by its signal at any time", async () => {
     const controller = new AbortController();
     const session = await connect({ signal: controller.signal });
     const reading = collect(session);

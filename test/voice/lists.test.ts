@@ -171,7 +171,7 @@ describe("voice lists", () => {
     expect(asked()).to.have.length(3);
   });
 
-  it("reports a port that nobody listens on", async () => {
+  it("reports a port on which nothing listens", async () => {
     const server = await startVoiceServer();
     const client = clientOf(server);
     await server.close();
@@ -189,7 +189,7 @@ describe("voice lists", () => {
     expect((await client.tts.convert({ voiceId: 1, text: "Hello" })).durationSeconds).to.equal(0.3);
   });
 
-  it("takes each caller's own limits for a list that they wait for together", async () => {
+  it("applies each caller's own limits to a list that several wait for", async () => {
     // 200 bytes, one at a time: longer than the client's own 100 ms.
     holder.server.fail({ fault: "drip", everyMs: 2, on: "tts.listVoices" });
     const client = clientOf(holder.server, { timeoutMs: 100 });

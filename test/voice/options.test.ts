@@ -11,7 +11,7 @@ import { clientOf, failure, thrown, useServer } from "./helpers.js";
 const none = undefined as never;
 const odd = (fields: object): never => fields as never;
 
-describe("arguments that are missing or that nobody would look at", () => {
+describe("arguments that are missing, wrong or unknown", () => {
   const holder = useServer();
   const speech = { voiceId: 1, text: "Hello" };
 
@@ -58,7 +58,7 @@ describe("arguments that are missing or that nobody would look at", () => {
     expect(holder.server.requests).to.deep.equal([]);
   });
 
-  it("are refused with what was given and what is wanted", async () => {
+  it("are refused with a message that says what was given and what is wanted", async () => {
     const { tts } = clientOf(holder.server);
     for (const [given, options, message] of [
       [undefined, {}, "What is converted is missing. Give an object with voiceId, text."],

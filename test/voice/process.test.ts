@@ -12,7 +12,7 @@ describe("a process that uses the voice client", () => {
     });
   };
 
-  it("exits with a client that has done everything", async () => {
+  it("exits after using every call of a client", async () => {
     const { code, stdout, stderr } = await run(`
       const client = new VoiceClient({ timeoutMs: 600_000 });
       const speech = { voiceId: 1, text: "Hello" };

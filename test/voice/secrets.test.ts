@@ -52,7 +52,7 @@ const ECHO = {
 };
 
 describe("what the service says", () => {
-  it("reaches no message with control characters or marks that turn its direction", async () => {
+  it("never puts control characters or marks that change the text direction into a message", async () => {
     const server = await startVoiceServer();
     const client = new VoiceClient({ ...server.clientOptions, maxRetries: 0 });
     const nasty = "a\u001b[8mb\u202ec\u0007d\u2028e\u009bf";
@@ -203,7 +203,7 @@ describe("keys as canaries", () => {
     expect(everything(error)).not.to.match(CANARY);
   });
 
-  it("cost no message that only talks about keys", async () => {
+  it("do not hide a message that only talks about keys", async () => {
     const body = JSON.stringify({ message: "The API key of this client has expired" });
     server.fail({ fault: "status", status: 403, body });
     const error = await quietly(() => client.tts.listVoices());

@@ -16,14 +16,14 @@ export interface SavedAudio {
 }
 
 export interface SaveOptions {
-  /** The most that is written, in bytes: a stream may never end. Default: 4 GiB, all that a WAV header can tell. */
+  /** How many bytes to write at most: a stream may never end. Default: 4 GiB, the limit of WAV. */
   readonly maxBytes?: number | undefined;
 }
 
 /**
  * Writes audio as a .wav file with correct sizes in its header. An existing file is replaced only
- * when the new one is complete, and keeps its mode. Of audio that is shorter than its header says,
- * what came goes to `<name>.partial.wav`; any other failure leaves nothing behind.
+ * when the new one is complete, and keeps its mode. If audio is shorter than its header says,
+ * what arrived goes to `<name>.partial.wav`; any other failure leaves nothing behind.
  * @throws VoiceFileError, VoiceResponseError if it is not WAV audio, cut short or longer than
  * allowed, VoiceInputError, and what the source throws
  */
@@ -45,14 +45,14 @@ export async function saveWav(
   );
 }
 
-/** Writes audio to an open, empty file as WAV with right sizes. */
+/** Writes audio to an open, empty file, as WAV with correct sizes. */
 export async function writeWav(
   file: FileHandle,
   audio: Pieces,
   { maxBytes = 2 ** 32 }: SaveOptions = {},
 ): Promise<WavEnding & { readonly bytes: number }> {
   let bytes = HEADER_BYTES;
-  // The header's place: its sizes are known at the end.
+  // A placeholder for the header, whose sizes are known at the end.
   await file.writeFile(Buffer.alloc(bytes));
   const ending = await readWav(audio, async (part) => {
     bytes += part.length;
@@ -65,7 +65,7 @@ export async function writeWav(
   return { ...ending, bytes };
 }
 
-/** Fills a temporary file next to the target, then renames it to the target, or what is chosen. */
+/** Fills a temporary file next to the target, then renames it to the target, or to the name chosen. */
 export async function replaceFile<T>(
   path: string,
   fill: (file: FileHandle) => Promise<T>,
@@ -95,7 +95,7 @@ export async function replaceFile<T>(
   }
 }
 
-/** Follows a link, so that the link stays; refuses to replace a device or folder by a file. */
+/** Follows a link, so that the link stays; refuses to replace a device or folder. */
 async function targetOf(path: string): Promise<{ target: string; mode?: number }> {
   const found = await stat(path).catch((error: unknown) => {
     if (errorCode(error) !== "ENOENT") throw error;

@@ -12,13 +12,13 @@ export interface WavFormat {
   readonly bitsPerSample: number;
 }
 
-/** What there is to say of WAV audio that was read to its end. */
+/** What is known about WAV audio once it has been read to its end. */
 export interface WavEnding {
   readonly format: WavFormat;
-  /** For a file with all the audio: its sizes are right. */
+  /** A header with the correct sizes for all the audio. */
   readonly header: Buffer;
   readonly durationSeconds: number;
-  /** Bytes of audio that headers promised and that did not come. */
+  /** Bytes of audio that the headers promised but that never arrived. */
   readonly missingBytes: number;
 }
 
@@ -27,11 +27,11 @@ export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 /** The only header that the service writes: RIFF, size, WAVE, fmt in 16 bytes, data, size. */
 export const HEADER_BYTES = 44;
 const HEADER = /^RIFF.{4}WAVEfmt .{20}data/s;
-/** So much of a header tells it from audio: RIFF, size, WAVE, fmt. */
+/** As much of a header as distinguishes it from audio: RIFF, size, WAVE, fmt. */
 const MARK_BYTES = 16;
 /**
  * Writers that do not know the length yet write a size near the 32-bit limits (this service's is
- * 0xffc79a9e), or zero. Nor is the size of audio of 2 GiB and more believed: its bytes are counted.
+ * 0xffc79a9e), or zero. Sizes of 2 GiB and more are not trusted either: the bytes are counted.
  */
 const LEAST_PLACEHOLDER = 0x7fff0000;
 
@@ -88,7 +88,7 @@ function findMark(bytes: Buffer): number {
   return at;
 }
 
-/** @param first the header at the beginning, whose format another one has to have */
+/** @param first the header at the beginning, whose format all others must repeat */
 function checkedHeader(header: Buffer, first = header): Buffer {
   if (header.length === 0) throw new VoiceResponseError("No audio came.");
   if (!HEADER.test(header.toString("latin1")) || formatOf(header).sampleRate === 0) {

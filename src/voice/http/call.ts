@@ -16,7 +16,7 @@ export interface Call extends Pick<Limits, "maxRetries" | "retryDelayMs"> {
 }
 
 const LONGEST_RETRY_DELAY_MS = 8_000;
-/** What is repeated if it cannot bill twice, and what in any case: the service did no work. */
+/** Statuses that are worth a retry, and those where even a billed call did no work. */
 const PASSING = /408|429|5../;
 const UNBILLED = /429|50[234]/;
 
@@ -50,7 +50,7 @@ export async function within<T>(
   }
 }
 
-/** Repeats work that failed. @param isBilled whether the service bills it: then less is repeated */
+/** Retries work that failed. @param isBilled whether the service bills it: then less is retried */
 export async function retry<T>(
   { signal, endsAt, maxRetries, retryDelayMs }: Call,
   isBilled: boolean,

@@ -13,11 +13,11 @@ type Keys = Readonly<Record<Name, string>>;
 
 /** Both keys together stay under the 16 KiB that Node and most other servers allow for all headers. */
 const KEY = /^[\x21-\x7e]{1,4096}$/;
-/** So much of a key gives it away. Less looks like ordinary words, and is not looked for. */
+/** A piece this long gives a key away. Shorter ones look like ordinary words, and are ignored. */
 const PIECE = 8;
 const LONGEST_SHOWN = 300;
 
-/** The two keys: where they come from, and what may be shown of texts that may repeat them. */
+/** The two keys: where they come from, and which texts are safe to show because they repeat neither. */
 export class Credentials {
   readonly #sources: Readonly<Record<Name, KeySource>>;
   readonly #pieces = new Set<string>();
@@ -42,8 +42,8 @@ export class Credentials {
   }
 
   /**
-   * A text of the service as it may be shown: one line without control characters, cut where it is
-   * long, and not at all if it has eight characters of a key in a row, however they are escaped.
+   * A text from the service, made safe to show: one line without control characters, cut if it is
+   * long, and hidden if it contains eight consecutive characters of a key, however they are escaped.
    */
   shown(text: string): string {
     if (this.#isBetrayedBy(text)) return "[not shown: it repeats a key]";
@@ -94,17 +94,11 @@ export class Credentials {
   }
 }
 
-/** All that a text has of eight characters in a row, in lower case, as it is and as a skeleton. */
+/**
+ * Every run of eight characters in a text, in lower case: as written, and as letters and digits alone
+ * with the escapes of JSON, URLs and HTML undone, even nested ones.
+ */
 function piecesOf(text: string): string[] {
-  return [text.toLowerCase(), skeleton(text).toLowerCase()].flatMap((form) =>
-    Array.from({ length: Math.max(0, form.length - PIECE + 1) }, (_, at) =>
-      form.slice(at, at + PIECE),
-    ),
-  );
-}
-
-/** The letters and digits of a text, whatever it escapes by JSON, URLs or HTML, even twice. */
-function skeleton(text: string): string {
   let plain = text;
   for (let round = 0; round < 3; round++) {
     plain = plain.replace(
@@ -113,5 +107,9 @@ function skeleton(text: string): string {
         String.fromCharCode(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)),
     );
   }
-  return plain.replace(/&(?:amp;)*[a-z]+\d*;|[^a-z0-9]/gi, "");
+  const forms = [text, plain.replace(/&(?:amp;)*[a-z]+\d*;|[^a-z0-9]/gi, "")];
+  return forms.flatMap((form) => {
+    const { length } = form.slice(PIECE - 1);
+    return Array.from({ length }, (_, at) => form.slice(at, at + PIECE).toLowerCase());
+  });
 }

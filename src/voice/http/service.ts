@@ -21,7 +21,7 @@ interface VoiceRequest<T> {
   readonly parse: (body: Buffer, headers: Headers) => T | Promise<T>;
 }
 
-/** An answer of `fetch`, or what a server answers in place of a WebSocket. */
+/** A response of `fetch`, or what a server answers instead of opening a WebSocket. */
 type Answer = Pick<Response, "status" | "headers"> & {
   readonly body: AsyncIterable<Uint8Array> | null;
 };
@@ -35,18 +35,14 @@ const MEANINGS = [
   [/408/, VoiceApiError, "The service waited too long for the request; try again."],
   [/413/, VoiceApiError, "Convert less at a time, or stream it."],
   [/429/, VoiceRateLimitError, "There were too many requests; try again later."],
-  [
-    /3../,
-    VoiceResponseError,
-    "The keys follow no redirect. Set baseUrl or wsBaseUrl to its target.",
-  ],
+  [/3../, VoiceResponseError, "This redirect is refused. Set baseUrl or wsBaseUrl to its target."],
   [/5../, VoiceApiError, "The service failed; try again later."],
   [/.*/, VoiceApiError, "Correct the request."],
 ] as const;
 /** An error body is only read for its message. */
 const ERROR_BODY_BYTES = 64 * 1024;
 
-/** Where the service is, the keys for it, and its answers, of which no error shows a key. */
+/** The service: its address, its keys, and requests to it. No error shows a key. */
 export class Service {
   readonly settings: Settings;
   readonly credentials: Credentials;
@@ -93,7 +89,7 @@ export class Service {
     return new ErrorClass(message, { status, serviceCode, retryAfterMs });
   }
 
-  /** The service's `{text, code, message}`, or the beginning of any other body, fit to be shown. */
+  /** The service's `{text, code, message}`, or the beginning of any other body, made safe to show. */
   describe(body: Buffer): { readonly detail: string; readonly serviceCode?: unknown } {
     const raw = body.toString();
     const { message, text, code } = Object(parseJson(raw)) as Record<string, unknown>;

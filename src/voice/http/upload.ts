@@ -11,7 +11,7 @@ const TYPE = { type: "audio/wav" };
 /**
  * The multipart body of a voice conversion. The specification does not name the part; the service's
  * own clients call it `file`. A file is sent from the disk, not read into memory.
- * @param maxBytes the most of a stream to read into memory
+ * @param maxBytes how much of a stream may be read into memory
  */
 export async function audioUpload(
   source: AudioSource,

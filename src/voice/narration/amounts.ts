@@ -5,7 +5,7 @@ const SCALES = ["million", "billion", "trillion", "quadrillion", "quintillion", 
 /** What Intl formats without rounding it to a double first. */
 type Exact = `${number}`;
 const MILLION = 1_000_000n;
-/** Of an amount that is spoken. */
+/** Decimals of an amount that is spoken. */
 const DECIMALS = 4;
 
 /**

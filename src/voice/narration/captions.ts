@@ -5,7 +5,7 @@ export interface Cue {
   readonly text: string;
 }
 
-/** What fits a screen. */
+/** What fits on a screen. */
 const LINE_LENGTH = 42;
 const LINES = 2;
 const LONG_HEX = /\b(0x[0-9a-f]{4})[0-9a-f]{8,}([0-9a-f]{4})\b/gi;
@@ -51,7 +51,7 @@ function cuesOf({ start, end, text }: Cue, sentences: Intl.Segmenter): Cue[] {
 
 function wrap(text: string): string[] {
   const lines: string[] = [];
-  // A word that is longer than a line goes to the next one in pieces.
+  // A word that is longer than a line is split.
   for (const word of text.match(/\S{1,42}(?![\udc00-\udfff])/g) ?? []) {
     const line = `${lines.at(-1) ?? ""} ${word}`.trim();
     if (lines.length > 0 && line.length <= LINE_LENGTH) lines[lines.length - 1] = line;

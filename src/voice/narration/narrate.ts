@@ -1,19 +1,20 @@
-import { copyFile, mkdir, rename, rm } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { check } from "../options.js";
 import { asFileError } from "../audio/save.js";
 import type { VoiceClient } from "../client.js";
 import { VoiceApiError, VoiceError } from "../errors.js";
-import type { CallOptions } from "../options.js";
+import { check, type CallOptions } from "../options.js";
 import { subRip, webVtt, type Cue } from "./captions.js";
-import { joinWav } from "./join.js";
 import {
+  findUnchanged,
   inspectWav,
+  JOINED,
+  joinWav,
+  keepSame,
   readManifest,
   writeIfChanged,
-  type NarratedSegment,
-  type NarrationManifest,
-} from "./manifest.js";
+} from "./folder.js";
+import type { NarratedSegment, NarrationManifest, WantedSegment } from "./folder.js";
 import { parseScript } from "./script.js";
 import { spokenForm } from "./spoken.js";
 
@@ -51,14 +52,10 @@ export class NarrationError extends VoiceError<"NarrationError"> {
   declare readonly segment: number;
 }
 
-/** A segment before its audio is there. */
-type Wanted = Omit<NarratedSegment, "durationSeconds" | "sha256">;
-
 const OPTIONS = [
   ...["join", "pauseSeconds", "maxCharacters", "speak", "onSegment"],
   ...["signal", "timeoutMs", "maxRetries"],
 ];
-const JOINED = "narration.wav";
 
 /**
  * Speaks a script into a folder: 001.wav and so on, `narration.json` (what is where), `narration.vtt`
@@ -81,7 +78,7 @@ export async function narrate(
   check("What narrate gets", { client, script }, ["client", "script"]);
   const { folder, voiceId, pauseSeconds = 0.5, speak = spokenForm, onSegment } = options;
   const at = (name: string): string => join(folder, name);
-  const wanted = parseScript(script).map((segment): Wanted => {
+  const wanted = parseScript(script).map((segment): WantedSegment => {
     const file = `${String(segment.number).padStart(3, "0")}.wav`;
     return { ...segment, spoken: speak(segment.text), voiceId, file };
   });
@@ -90,7 +87,8 @@ export async function narrate(
   });
   const before = await readManifest(at("narration.json"));
   const unchanged = await findUnchanged(folder, before);
-  const done = await keep(folder, wanted, unchanged, before);
+  const usable = (before?.segments ?? []).filter(({ file }) => unchanged.has(file));
+  const done = await keepSame(folder, wanted, usable);
   const kept = done.size;
   const inOrder = () => wanted.flatMap(({ number }) => done.get(number) ?? []);
   const note = async (complete: boolean, joined: NarrationManifest["joined"]) => {
@@ -128,52 +126,9 @@ export async function narrate(
   };
 }
 
-/** The files of an earlier run that are as it left them: only they are used again, or deleted. */
-async function findUnchanged(folder: string, before?: NarrationManifest): Promise<Set<string>> {
-  const { segments = [], joined } = before ?? {};
-  const unchanged = new Set<string>();
-  for (const { file, sha256 } of [...segments, ...(joined ? [{ ...joined, file: JOINED }] : [])]) {
-    const found = await inspectWav(join(folder, file));
-    if (found?.sha256 === sha256) unchanged.add(file);
-  }
-  return unchanged;
-}
-
-/**
- * Finds, for each segment, a file with the same words and voice, and renames it to the right number.
- * All are copied before any is renamed, because one may have another's name.
- */
-async function keep(
-  folder: string,
-  wanted: readonly Wanted[],
-  unchanged: ReadonlySet<string>,
-  before: NarrationManifest | undefined,
-): Promise<Map<number, NarratedSegment>> {
-  const usable = (before?.segments ?? []).filter(({ file }) => unchanged.has(file));
-  const kept = new Map<number, NarratedSegment>();
-  const moves: { readonly from: string; readonly to: string; readonly next: string }[] = [];
-  for (const segment of wanted) {
-    const { number, file, spoken, voiceId } = segment;
-    const same = usable.filter((old) => old.spoken === spoken && old.voiceId === voiceId);
-    const match = same.find((old) => old.file === file) ?? same[0];
-    if (match === undefined) continue;
-    kept.set(number, { ...match, ...segment });
-    const [from, to] = [join(folder, match.file), join(folder, file)];
-    if (from !== to) moves.push({ from, to, next: join(folder, `.next-${file}`) });
-  }
-  try {
-    for (const { from, next } of moves) await copyFile(from, next);
-    for (const { next, to } of moves) await rename(next, to);
-  } catch (error) {
-    for (const { next } of moves) await rm(next, { force: true });
-    throw asFileError(folder, error);
-  }
-  return kept;
-}
-
 async function speakSegment(
   client: VoiceClient,
-  segment: Wanted,
+  segment: WantedSegment,
   progress: { readonly total: number; readonly done: number },
   { folder, signal, timeoutMs, maxRetries, maxCharacters = 500 }: NarrationOptions,
 ): Promise<NarratedSegment> {

@@ -5,7 +5,7 @@ import { cleaned } from "./words.js";
 export interface Segment {
   /** 1 for the first. */
   readonly number: number;
-  /** The heading it stands under, which is not spoken. */
+  /** The heading above it, which is not spoken. */
   readonly heading: string | undefined;
   readonly text: string;
 }
@@ -14,7 +14,7 @@ export interface Segment {
  * Reads a narration script, which is plain text: paragraphs, separated by blank lines, are the
  * segments. A line that begins with `#` is a heading: it is not spoken, but names what follows. A
  * line that begins with `//` is a comment. Line breaks within a paragraph count as spaces, and so do
- * control characters and marks that turn the direction of text.
+ * control characters and marks that change the text direction.
  * @throws VoiceInputError if there is nothing to speak
  *
  * @example

@@ -1,6 +1,6 @@
 import { sayAmount, sayNumber } from "./amounts.js";
 
-/** Less than a millionth of a token is told in wei. */
+/** Less than a millionth of a token is spoken in wei. */
 const SMALLEST_SPOKEN_TOKENS = 10n ** 12n;
 /** Longer hexadecimal numbers are addresses and hashes, which say nothing to a listener. */
 const LONGEST_SPELLED_HEX = 8;
@@ -34,7 +34,7 @@ export function spokenForm(text: string): string {
     .replace(CAMEL_CASE, " ");
 }
 
-/** Says 'about' once, where what was written or what is said of it is not exact. */
+/** Says 'about' once if either the written or the spoken number is not exact. */
 function sayAbout(written: string, said: string): string {
   return written.startsWith("about ") ? `about ${said.replace(/^about /, "")}` : said;
 }

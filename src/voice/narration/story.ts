@@ -12,7 +12,7 @@ import {
   words,
 } from "./words.js";
 
-/** What there is to say of each state. */
+/** The sentence for each state. */
 const STATES = {
   None: "Its state is not known.",
   ExpiredInQueue: "It expired in the queue without a decision.",
@@ -28,7 +28,7 @@ export type ProposalState = keyof typeof STATES;
 /** States of a GenesisProtocol proposal, in the order of the contract's enumeration. */
 export const PROPOSAL_STATES = Object.keys(STATES) as readonly ProposalState[];
 
-/** One DAO as it stands on a chain, with all that its story tells. Amounts are in wei. */
+/** A DAO as it is on a chain, with everything that its story tells. Amounts are in wei. */
 export interface DaoDescription {
   readonly name: string;
   /** Such as `mainnet`; `private` is told as a private chain. */
@@ -40,7 +40,7 @@ export interface DaoDescription {
   };
   readonly totalReputation?: bigint | undefined;
   readonly founders: readonly FounderDescription[];
-  /** Those that are registered. */
+  /** Only registered ones. */
   readonly schemes: readonly SchemeDescription[];
   readonly proposals: readonly ProposalDescription[];
 }
@@ -66,9 +66,9 @@ export interface ProposalDescription {
   /** What it asks the DAO to do, such as `pay 10 ether`. */
   readonly asks?: string | undefined;
   readonly state: ProposalState;
-  /** Which side won, where it is decided. */
+  /** Which side won, once it is decided. */
   readonly outcome?: Side | undefined;
-  /** What is still to happen, where it is decided: `execute`, or what it asks for (`fulfil`). */
+  /** What is still to be done once it is decided: `execute` it, or `fulfil` what it asks for. */
   readonly missing?: "execute" | "fulfil" | undefined;
   /** All reputation when it was made, in wei: shares are of it. */
   readonly totalReputation?: bigint | undefined;
@@ -87,7 +87,7 @@ export interface ProposalDescription {
         readonly amount: bigint;
       }[]
     | undefined;
-  /** The token that is staked; 18 decimals where it says nothing else. */
+  /** The token that is staked. Default of `decimals`: 18. */
   readonly stakingToken?: { readonly name: string; readonly decimals?: number } | undefined;
 }
 
@@ -107,11 +107,11 @@ const NETWORKS: Readonly<Record<string, string>> = {
   xdai: "the Gnosis chain",
 };
 
-/** More founders than this are told together. */
+/** If there are more founders than this, the rest are summed up. */
 const MOST_FOUNDERS_NAMED = 6;
 
 /**
- * Tells a DAO in plain English, as a script for `narrate`. It speaks no addresses and no ids.
+ * Tells the story of a DAO in plain English, as a script for `narrate`. It speaks no addresses and no ids.
  * @example
  * await narrate(client, tellStory(dao), { voiceId: 1, folder: "story" });
  */
@@ -135,14 +135,17 @@ function introduction({ name, network, token, totalReputation }: DaoDescription)
   const [called, symbol] = [nameOf(token.name), nameOf(token.symbol)];
   const hasBoth = called !== "" && symbol !== "" && called !== symbol;
   const tokenName = hasBoth ? `${called}, or ${symbol} for short` : called || symbol;
-  return [
+  return paragraph(
     `This is the story of ${who}${where}.`,
     tokenName === "" ? "Its token has no name." : `Its token is called ${tokenName}.`,
     token.totalSupply === undefined ? "" : supply(token.totalSupply),
     totalReputation === undefined ? "" : voting(totalReputation),
-  ]
-    .filter(Boolean)
-    .join(" ");
+  );
+}
+
+/** Sentences, without those that are empty. */
+function paragraph(...sentences: readonly string[]): string {
+  return sentences.filter(Boolean).join(" ");
 }
 
 function supply(tokens: bigint): string {
@@ -173,7 +176,7 @@ function founders(all: readonly FounderDescription[]): string {
   const others = all.slice(named.length);
   const told = named.map((one, index) => `${capital(ordinal(index))} began with ${share([one])}.`);
   const rest = `The other ${counted(others.length)} began with ${share(others)} between them.`;
-  return [`${number}.`, ...told, ...(others.length > 0 ? [rest] : [])].join(" ");
+  return paragraph(`${number}.`, ...told, others.length > 0 ? rest : "");
 }
 
 function share(all: readonly FounderDescription[]): string {
@@ -195,11 +198,11 @@ function schemes(all: readonly SchemeDescription[]): string {
     const members = all.filter(({ permissions }) => mayDo(permissions) === extra);
     return `${all.length === 1 ? "It" : capital(namesOf(members))} may also ${extra}.`;
   });
-  return [
+  return paragraph(
     `${capital(count(all.length, "scheme"))} may act for it: ${namesOf(all)}.`,
     `${all.length === 1 ? "It" : "Each of them"} may mint tokens and reputation, and spend what the DAO owns.`,
     ...told,
-  ].join(" ");
+  );
 }
 
 function mayDo(permissions: string): string {
@@ -227,17 +230,14 @@ function tellProposal(proposal: ProposalDescription, which: string): string {
         ? `this is ${which}`
         : `${which} was${through}`;
   const isQuiet = votes.length === 0 && stakes?.length === 0;
-  return [
+  const stop = /[.!?…]["”’)]?$/.test(proposed) ? "" : ".";
+  return paragraph(
     `${capital(first)}.`,
-    proposed &&
-      `In the words of its proposer: ${/[.!?…]["”’)]?$/.test(proposed) ? proposed : `${proposed}.`}`,
-    isQuiet
-      ? "Nobody has voted or staked on it."
-      : `${tellVotes(proposal)} ${tellStakes(proposal)}`.trim(),
+    proposed && `In the words of its proposer: ${proposed}${stop}`,
+    isQuiet ? "Nobody has voted or staked on it." : tellVotes(proposal),
+    isQuiet ? "" : tellStakes(proposal),
     tellState(proposal),
-  ]
-    .filter(Boolean)
-    .join(" ");
+  );
 }
 
 function tellState({ state, outcome, missing }: ProposalDescription): string {

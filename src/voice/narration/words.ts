@@ -1,4 +1,4 @@
-/** More names than this are told as "and 35 others": nobody listens to them. */
+/** Names beyond these become "and 35 others": nobody would listen to them. */
 const MOST_NAMES = 10;
 const LONGEST_NAME = 80;
 const COUNTS = "no one two three four five six seven eight nine ten".split(" ");
@@ -9,15 +9,15 @@ let rules: Intl.PluralRules | undefined;
 let lists: Intl.ListFormat | undefined;
 
 /**
- * A text from a chain as a script may have it: one line without control characters or marks that
- * turn its direction, and without the halves of characters.
+ * A text from a chain, made safe for a script: one line, without control characters, marks that change
+ * the text direction, or lone surrogates.
  */
 export function cleaned(text: string): string {
   const plain = text.replace(/\p{Cc}\[[\d;]*[a-z]/giu, " ");
   return plain.replace(/[\s\p{C}]+/gu, " ").trim();
 }
 
-/** A name from a chain, cut where it is long. */
+/** A name from a chain, cut if it is long. */
 export function nameOf(text: string): string {
   const name = [...cleaned(text)];
   return name.length <= LONGEST_NAME ? name.join("") : `${name.slice(0, LONGEST_NAME).join("")}…`;
@@ -40,13 +40,13 @@ export function counted(number: number): string {
   return COUNTS[number] ?? number.toLocaleString("en", { maximumFractionDigits: 1 });
 }
 
-/** @param many where it does not end with s */
+/** @param many the plural, if it is not formed with s */
 export function plural(number: number, one: string, many = `${one}s`): string {
   rules ??= new Intl.PluralRules("en");
   return rules.select(number) === "one" ? one : many;
 }
 
-/** "the third proposal", and "proposal 12" where an ordinal would be long. */
+/** "the third proposal", or "proposal 12" if the ordinal would be long. */
 export function ordinal(index: number, noun = ""): string {
   const word = ORDINALS[index];
   return word === undefined
@@ -60,7 +60,7 @@ export function list(items: readonly string[]): string {
   return lists.format(items);
 }
 
-/** Names, each with how often it is there, at most ten of them. */
+/** At most ten names, each with how often it occurs. */
 export function listNames(names: readonly string[]): string {
   const times = new Map<string, number>();
   for (const name of names) times.set(name, (times.get(name) ?? 0) + 1);

@@ -68,7 +68,7 @@ export class DuplexSession implements AsyncIterable<Uint8Array> {
   readonly #over = new AbortController();
   readonly #queue: Uint8Array[] = [];
   #queued = 0;
-  /** Tells the reader, who waits, that there is something new. */
+  /** Tells a waiting reader that there is something new. */
   #wake = (): void => {};
   #opening: Promise<void> | undefined;
   #socket: WebSocket | undefined;
@@ -166,7 +166,7 @@ export class DuplexSession implements AsyncIterable<Uint8Array> {
 
   async *#read(): AsyncGenerator<Uint8Array, undefined> {
     // Not before the first piece is asked for: the service bills what it speaks.
-    // What fails is thrown after the audio.
+    // A failure is thrown below, after the audio.
     await this.open().catch(() => {});
     this.#watch();
     for (;;) {
@@ -256,7 +256,7 @@ export class DuplexSession implements AsyncIterable<Uint8Array> {
         this.#queued += size + PIECE_COST;
       }
     }
-    // An empty frame is no sign of life: a server could send them without end.
+    // An empty frame is no sign of life: a server could send them endlessly.
     if (this.#received === before) return;
     this.#owesAudio = false;
     if (this.#queued > HIGH_WATER) this.#socket?.pause();

@@ -110,7 +110,7 @@ export function errorReply(status: number, message: string): Reply {
   return jsonReply(status, { text: `Error ${status}`, code: status, message });
 }
 
-/** The answer that was asked for in place of the right one. */
+/** The answer that a fault puts in place of the right one. */
 export function faultReply(fault: Exclude<HttpFault, { fault: "hang" | "reset" }>): Reply {
   switch (fault.fault) {
     case "redirect":

@@ -71,14 +71,14 @@ interface Kinds {
   readonly stream: StreamFault;
 }
 
-/** Faults of a stream that is open are all the others. */
+/** The kind of a fault is the first whose pattern has its name. */
 const KINDS: readonly (readonly [keyof Kinds, RegExp])[] = [
   ["http", /^(status|redirect|body|hang|reset)$/],
   ["body", /^(drip|hang-in-body|truncated|short|endless)$/],
   ["stream", /^/],
 ];
 
-/** A fault that is still to happen, so many times. */
+/** A fault that is still to happen, and how often. */
 export interface PendingFault {
   readonly fault: Fault;
   left: number;

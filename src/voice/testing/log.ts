@@ -31,7 +31,7 @@ const SHORTEST_REDACTED = 8;
 export interface Logging {
   readonly entry: LogEntry;
   readonly url: URL;
-  /** A value of JSON as the log may have it. */
+  /** A copy of a JSON value with the keys redacted. */
   readonly clean: (value: unknown) => unknown;
 }
 

@@ -35,10 +35,10 @@ export async function startVoiceServer(options: VoiceServerOptions = {}) {
   const baseUrl = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const wsBaseUrl = baseUrl.replace("http", "ws");
 
-  /** @param head where the request is to become a WebSocket, what came behind it */
+  /** @param head if the request asks for a WebSocket, the bytes that followed it */
   async function serve(request: IncomingMessage, response: ServerResponse, head?: Buffer) {
     const { method, url: path = "", socket } = request;
-    // Some paths, such as `//`, are no address.
+    // Some paths, such as `//`, are not valid addresses.
     const url = new URL(URL.canParse(path, baseUrl) ? path : "/", baseUrl);
     const [operation, route] = ROUTES[`${method} ${url.pathname}`] ?? [];
     const logging = log(operation, url, request, [clientKey, apiKey]);
@@ -70,7 +70,7 @@ export async function startVoiceServer(options: VoiceServerOptions = {}) {
     const inBody = fault === undefined ? takeFault(faults, operation, "body") : undefined;
     await sendReply(reply, response, inBody);
   }
-  // Where it fails, the client has left: there is nobody to answer.
+  // If it fails, the client has left: there is nobody to answer.
   const onRequest = (...[request, ...rest]: Parameters<typeof serve>): void =>
     void serve(request, ...rest).catch(() => request.socket.destroy());
   http.on("request", (request, response) => onRequest(request, response));

@@ -38,7 +38,7 @@ export function serveStream(
     entry.close ??= { code: code ?? 1005, by: "server" };
   };
   const queue = (task: () => Promise<void>): void => {
-    // A fault that cannot happen, such as a close code that there is not, cuts the connection.
+    // A fault that is impossible, such as an invalid close code, cuts the connection.
     work = work
       .then(async () => (isOpen() && !isFaulty ? await task() : undefined))
       .catch(() => socket.terminate());
@@ -78,7 +78,7 @@ export function serveStream(
   const finish = (): void =>
     queue(async () => {
       if (fault?.fault === "never-close") return;
-      // A fault that waited for audio that did not come happens now.
+      // A fault that waited for more audio than there was happens now.
       if (!(await happens(Infinity))) close(NORMAL);
     });
 

@@ -84,7 +84,7 @@ describe("saving", () => {
     expect(await folder.names()).to.deep.equal(["a.wav"]);
   });
 
-  it("takes a stream that is shorter than its header for cut, as convert does, whatever its code", async () => {
+  it("treats a stream that is shorter than its header says as cut short, as convert does, whatever its close code", async () => {
     const server = await startVoiceServer({ wavSizes: "right" });
     try {
       server.fail({ fault: "close", code: 1000, afterBytes: 16_384 });

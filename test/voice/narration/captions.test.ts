@@ -2,7 +2,7 @@ import { expect } from "chai";
 import { subRip, webVtt } from "../../../src/voice/narration/captions.js";
 
 describe("captions", () => {
-  it("have a cue for each sentence, sharing the segment's time by length", () => {
+  it("have a cue for each sentence, with its share of the segment's time by length", () => {
     const vtt = webVtt([
       { start: 0, end: 2, text: "One two. Six sev." },
       { start: 3661.5, end: 3662, text: "Later" },

@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect } from "chai";
 import { narrate, tellStory } from "../../../src/voice/index.js";
-import { joinWav } from "../../../src/voice/narration/join.js";
+import { joinWav } from "../../../src/voice/narration/folder.js";
 import { startVoiceServer } from "../../../src/voice/testing/index.js";
 import { clientOf, failure, readWithPython, useFolder, useServer } from "../helpers.js";
 import { DAOS } from "./stories.js";
@@ -41,7 +41,7 @@ describe("narrate, whatever the text", () => {
     }
   });
 
-  it("narrates a DAO with 45 schemes, and nothing of a chain breaks its files", async () => {
+  it("narrates a DAO with 45 schemes, and no text from a chain breaks its files", async () => {
     const server = await startVoiceServer({ maxCharacters: 500, msPerCharacter: 1 });
     try {
       for (const name of ["45 schemes", "a stranger's texts"]) {
@@ -57,7 +57,7 @@ describe("narrate, whatever the text", () => {
     }
   });
 
-  it("takes marks that turn the direction of text out of scripts written by hand", async () => {
+  it("removes marks that change the text direction from scripts written by hand", async () => {
     await narrate(clientOf(holder.server), "Hello\u202e there\u0007, \u2066you\u2028.", {
       voiceId: 1,
       folder: folder.path,

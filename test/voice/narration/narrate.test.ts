@@ -155,7 +155,7 @@ describe("narrate", () => {
     );
   });
 
-  it("removes files of segments that are gone, but nothing that is not its own", async () => {
+  it("removes files of segments that are gone, and no others", async () => {
     await writeFile(at("004.wav"), "mine");
     await writeFile(at("notes.txt"), "mine");
     await run(SCRIPT);
@@ -266,7 +266,7 @@ describe("narrate", () => {
     expect(await readFile(at("narration.wav"), "utf8")).to.equal("somebody's own");
   });
 
-  it("passes the voice what the caller's own function returns", async () => {
+  it("speaks what the caller's own function returns", async () => {
     await run("Hello.", { speak: (text) => text.toUpperCase() });
     expect(billed()).to.deep.equal(["HELLO."]);
     expect(await readFile(at("narration.vtt"), "utf8")).to.include("Hello.");

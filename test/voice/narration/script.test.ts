@@ -40,7 +40,7 @@ describe("narration script", () => {
     });
   }
 
-  it("of the example can be read", async () => {
+  it("in the examples can be read", async () => {
     const example = await readFile(join(root, "examples/narration/genesis-demo.txt"), "utf8");
     const segments = parseScript(example);
     expect(segments.map(({ heading }) => heading)).to.deep.equal([

@@ -37,7 +37,7 @@ describe("the story of a DAO", () => {
     }
   });
 
-  it("is a script with a segment for each paragraph, whatever strangers call themselves", () => {
+  it("is a script with a segment for each paragraph, whatever names strangers choose", () => {
     const segments = parseScript(tellStory(DAOS["a stranger's texts"]!));
     expect(segments.map(({ heading }) => heading)).to.deep.equal([
       "# Evil # Heading DAO",
@@ -58,7 +58,7 @@ describe("the story of a DAO", () => {
     expect(toldOf({ missing: "execute" })).to.include("anybody may execute it");
   });
 
-  it("tells shares of the reputation that there was, and none above all of it", () => {
+  it("tells shares of the reputation at the time, and never more than all of it", () => {
     const votes = [{ voter: "0x1", side: "for" as const, reputation: 3n * token }];
     expect(toldOf({ votes, totalReputation: 18n * token })).to.include("16.7 percent");
     expect(toldOf({ votes, totalReputation: 2n * token })).not.to.include("percent");

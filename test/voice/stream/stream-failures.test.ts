@@ -79,7 +79,7 @@ describe("simplex streams", () => {
       await failure(reading, VoiceAbortError, 500);
     });
 
-    it("reports a connection that is cut, and a port that nobody listens on", async () => {
+    it("reports a connection that is cut, and a port on which nothing listens", async () => {
       holder.server.fail({ fault: "reset", on: "tts.stream" });
       await failure(collect(stream()), VoiceConnectionError);
       const dead = await startVoiceServer();
@@ -152,7 +152,7 @@ describe("simplex streams", () => {
   });
 
   describe("that stall", () => {
-    it("end in time if nothing comes", async () => {
+    it("end in time if nothing arrives", async () => {
       holder.server.fail({ fault: "stall" });
       const started = performance.now();
       const { bytes, error } = await readAll(stream({ timeoutMs: 150 }), VoiceTimeoutError);
@@ -173,7 +173,7 @@ describe("simplex streams", () => {
       expect(bytes).to.equal(ALL_BYTES);
     });
 
-    it("end in time if only empty frames come, for ever", async () => {
+    it("end in time if nothing but empty frames arrives", async () => {
       holder.server.fail({ fault: "empty-frames", everyMs: 10, afterBytes: 16_384 });
       const { bytes } = await readAll(stream({ timeoutMs: 150 }), VoiceTimeoutError);
       expect(bytes).to.equal(16_428);

@@ -103,7 +103,7 @@ describe("voice server", () => {
     expect(unknown.status).to.equal(404);
   });
 
-  it("accepts streams as the official client opens them: more query fields, one tick", async () => {
+  it("accepts streams as the official client opens them: with more query fields, in one tick", async () => {
     const path = "/v1/tts/stream/simplex/ws?voiceId=1&voiceType=system&ua=sdk";
     const { code, frames } = await talk(holder.server, path, [
       auth(),
@@ -171,7 +171,7 @@ describe("voice server", () => {
     expect(error.message).to.include("404");
   });
 
-  it("survives whatever is asked: an upgrade to //, JSON nested deeply, an impossible fault", async () => {
+  it("survives any request: an upgrade to //, deeply nested JSON, an impossible fault", async () => {
     const deep = "[".repeat(200_000) + "]".repeat(200_000);
     const crashes: unknown[] = [];
     const note = (error: unknown): void => void crashes.push(error);
@@ -205,7 +205,7 @@ describe("voice server", () => {
     }
   });
 
-  it("logs in full what only looks like a short key", async () => {
+  it("does not redact texts that merely contain a short key", async () => {
     const server = await startVoiceServer({ clientKey: "a", apiKey: "e1" });
     try {
       const client = new VoiceClient(server.clientOptions);
@@ -219,7 +219,7 @@ describe("voice server", () => {
     }
   });
 
-  it("repeats a fault as often as told, for the given operation", async () => {
+  it("repeats a fault as often as asked, for the given operation", async () => {
     holder.server.fail({ fault: "status", status: 500, on: "vc.listVoices", times: 2 });
     const statuses: number[] = [];
     for (const path of ["/v1/tts/voices", ...Array<string>(3).fill("/v1/vc/voices")]) {
