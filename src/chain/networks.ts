@@ -138,7 +138,7 @@ interface ListedChain {
   readonly explorer?: string;
 }
 
-/** The list's lines by chain ID and by name: reading a file asks for every key of it. */
+/** The lines of the list, by chain ID and by name, because reading a file looks up each of its keys. */
 let listed: ReturnType<typeof linesOf> | undefined;
 
 function lineOf(by: "ids" | "names", wanted: string): ListedChain | undefined {

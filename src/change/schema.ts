@@ -15,7 +15,7 @@ const contract = z.looseObject({
 const sentences = z.array(z.string()).optional();
 
 const warning = z.looseObject({
-  id: z.string().meta({ description: "Stays the same over versions." }),
+  id: z.string().meta({ description: "Stable between versions." }),
   status: z.enum(["warning", "inconclusive"]),
   ...{ what: z.string(), why: z.string(), check: z.string(), todo: z.string() },
 });
@@ -23,8 +23,10 @@ const warning = z.looseObject({
 const transaction = z.looseObject({
   step: z.string(),
   kind: z.enum(["deploy", "call"]),
-  contract: z.string().meta({ description: "Arc's name of the contract, or its build file's." }),
-  address: address.meta({ description: "On the fork; a deployment has another on the chain." }),
+  contract: z.string().meta({ description: "The contract's name in Arc or in its build file." }),
+  address: address.meta({
+    description: "On the fork. On the chain, a deployed contract gets another address.",
+  }),
   function: z.string().optional(),
   data: bytes,
   gas: amount,
@@ -60,7 +62,7 @@ const proposal = z.looseObject({
   differences: sentences,
   subject: contract.optional(),
   status: z.enum(["to be made", "waits", "open", "passed", "failed"]),
-  after: z.array(count).meta({ description: "Numbers of proposals that must pass before." }),
+  after: z.array(count).meta({ description: "Numbers of the proposals that must pass first." }),
   id: hash.optional(),
   scheme: contract.optional(),
   control: z.looseObject({}).optional(),
@@ -102,13 +104,13 @@ const changeSchema = z.looseObject({
   notCompared: z.array(z.looseObject({ where: z.string(), reason: z.string() })),
   warnings: z.array(warning),
   gas: amount,
-  hash: z.string().meta({ description: "SHA-256 of all the rest as JSON." }),
+  hash: z.string().meta({ description: "SHA-256 of everything else, as JSON." }),
 });
 
 /** The JSON Schema (draft 7) of what `dao-migrate plan --json` prints. */
 export function changeJsonSchema(): z.core.JSONSchema.BaseSchema {
   return fileJsonSchema(changeSchema, {
-    title: "Plan of a change of a DAO, as dao-migrate plan --json prints it",
+    title: "A planned change of a DAO, as dao-migrate plan --json prints it",
     comment: "Generated from src/change/schema.ts by scripts/write-schemas.ts.",
   });
 }

@@ -14,7 +14,7 @@ export class Addresses {
   readonly #controller: string;
   readonly #literal = new Set<string>();
 
-  /** @param replaced contracts of the DAO that a migration creates anew */
+  /** @param replaced contracts of the DAO that a migration creates again */
   constructor(
     { avatar, token, reputation, controller }: Inspection,
     votes: VoteSets,

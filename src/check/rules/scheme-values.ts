@@ -82,7 +82,7 @@ function referenceText(reference: Reference, facts: CheckFacts): Wanted {
     const address = recorded?.StandAloneContracts[index]?.address;
     if (address !== undefined) return { text: address };
     return {
-      unclear: `only a result file says where StandAloneContracts[${index}] is, and this one does not have this DAO`,
+      unclear: `only a result file has the address of StandAloneContracts[${index}], and this one does not have this DAO`,
     };
   }
   switch (reference.address) {
