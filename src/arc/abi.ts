@@ -7,6 +7,7 @@ import {
 } from "ethers";
 
 import { MigrationError } from "../support/errors.js";
+import { decodeOnce, encodeOnce } from "./abi-memory.js";
 import type { AbiEntry, Artifact } from "./artifact.js";
 
 const coder = AbiCoder.defaultAbiCoder();
@@ -112,7 +113,8 @@ export function selectorOf(entry: AbiEntry): string {
 
 /** Decoded return values of a call, in order. */
 export function decodeResult(entry: AbiEntry, data: string): readonly unknown[] {
-  return coder.decode(functionOf(entry).fragment.outputs, data).toArray();
+  const { outputs } = functionOf(entry).fragment;
+  return decodeOnce(outputs, data, () => coder.decode(outputs, data).toArray());
 }
 
 /** A log with its parameters by name. */
@@ -175,18 +177,18 @@ export function decodeEvent(
   );
 }
 
-function decodeLog(fragment: EventFragment, log: RawLog): Record<string, unknown> {
-  const plain = fragment.inputs.filter((input) => !input.indexed);
-  const decoded = coder.decode(plain, log.data).toArray() as unknown[];
-  const topics = log.topics.slice(1);
-  return Object.fromEntries(
-    fragment.inputs.map((input) => [
-      input.name,
+function decodeLog({ inputs }: EventFragment, log: RawLog): Record<string, unknown> {
+  const [, ...topics] = log.topics;
+  const values = decodeOnce(inputs, [...topics, log.data].join(), () => {
+    const plain = inputs.filter((input) => !input.indexed);
+    const decoded = coder.decode(plain, log.data).toArray() as unknown[];
+    return inputs.map((input) =>
       input.indexed
         ? (coder.decode([input], topics.shift() ?? "0x").toArray() as unknown[])[0]
         : decoded.shift(),
-    ]),
-  );
+    );
+  });
+  return Object.fromEntries(inputs.map(({ name }, index) => [name, values[index]]));
 }
 
 function functionOf(entry: AbiEntry): ParsedFunction {
@@ -227,7 +229,7 @@ function encode(
     );
   }
   try {
-    return coder.encode(inputs, args);
+    return encodeOnce(inputs, args, () => coder.encode(inputs, args));
   } catch (error) {
     throw new MigrationError(`The arguments of ${what()} do not fit: ${(error as Error).message}`);
   }

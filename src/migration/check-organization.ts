@@ -1,7 +1,7 @@
 import { ALL_PERMISSIONS, withRegistered } from "../arc/permissions.js";
 import { getAddress, zeroPadValue } from "ethers";
 
-import { decodeEvents, eventTopic } from "../arc/abi.js";
+import { decodeEvents, eventTopic, hasFunction } from "../arc/abi.js";
 import { isCodeOf } from "../arc/code.js";
 import type { SchemeResult } from "../result/result.js";
 import type { Contract, Deployer } from "./deployer.js";
@@ -106,12 +106,15 @@ async function wrongSchemes(
 
 async function wrongRegistration(
   deployer: Deployer,
-  { avatar, controller }: Organization,
+  organization: Organization,
   account: string,
   expected: Registration | undefined,
 ): Promise<string[]> {
-  const args = [account, avatar.address];
-  const [permissions] = await deployer.read(controller, "getSchemePermissions", args);
+  const { permissions, paramsHash: found } = await readRegistration(
+    deployer,
+    organization,
+    account,
+  );
   if (expected === undefined) {
     if (permissions === NO_PERMISSIONS) return [];
     const who = account === deployer.account ? "The deploying account" : "An account of no scheme,";
@@ -123,10 +126,26 @@ async function wrongRegistration(
       `${name} ${account} holds the permissions ${String(permissions)}, not ${expected.permissions}.`,
     ];
   }
-  if (paramsHash === undefined) return [];
-  const [found] = await deployer.read(controller, "getSchemeParameters", args);
-  if (found === paramsHash) return [];
+  if (paramsHash === undefined || found === paramsHash) return [];
   return [`${name} ${account} has the parameters hash ${String(found)}, not ${paramsHash}.`];
+}
+
+/** A DAO's own controller returns both values in one call, a universal one does not. */
+async function readRegistration(
+  deployer: Deployer,
+  { avatar, controller }: Organization,
+  account: string,
+): Promise<{ readonly permissions: unknown; readonly paramsHash: unknown }> {
+  if (hasFunction(controller.artifact, "schemes")) {
+    const [paramsHash, permissions] = await deployer.read(controller, "schemes", [account]);
+    return { permissions, paramsHash };
+  }
+  const args = [account, avatar.address];
+  const [[permissions], [paramsHash]] = await Promise.all([
+    deployer.read(controller, "getSchemePermissions", args),
+    deployer.read(controller, "getSchemeParameters", args),
+  ]);
+  return { permissions, paramsHash };
 }
 
 /** Every account that was registered with the DAO since the migration began. */
