@@ -61,8 +61,9 @@ describe("what dao-migrate propose leaves to others and continues", function () 
       readonly folder: string;
       readonly propose: (...args: string[]) => ReturnType<typeof daoMigrateHere>;
     }) => Promise<void>,
+    from: MigrationParameters = CHANGING_DAO,
   ): Promise<void> {
-    const { parameters, artifacts } = await resolved(CHANGING_DAO, "0.0.1-rc.57");
+    const { parameters, artifacts } = await resolved(from, "0.0.1-rc.57");
     const dao = await migrateDao(deployer, artifacts, base, parameters);
     await inTemporaryFolder(async (folder) => {
       await writeFile(join(folder, "new.json"), JSON.stringify(to));
@@ -177,6 +178,36 @@ describe("what dao-migrate propose leaves to others and continues", function () 
       const [proposal] = await proposalsOf(avatar);
       expect(proposal!.asks).to.have.nested.property("scheme.address", made.address);
     });
+  });
+
+  it("replaces a scheme that belongs to the DAO alone once, however often it runs", async () => {
+    const voting = (voteParams: number): MigrationParameters => ({
+      ...CHANGING_DAO,
+      schemes: { ...CHANGING_DAO.schemes, GenericScheme: true },
+      GenericScheme: [{ targetContract: NEWCOMER, voteParams }],
+    });
+    await withChange(
+      voting(1),
+      async ({ avatar, propose }) => {
+        const did = async () => {
+          const run = await propose("--json");
+          expect(run.code, run.stdout + run.stderr).to.equal(0);
+          const { transactions } = JSON.parse(run.stdout) as { readonly transactions: number };
+          return [transactions, ...handledOf(run).map((each) => each.did)];
+        };
+        // Deploy, initialize, propose. The file that this writes has the scheme that is to be replaced.
+        expect(await did()).to.deep.equal([3, "proposed", "waits"]);
+        expect(await did()).to.deep.equal([0, "open", "waits"]);
+        await pass(avatar);
+        expect(await did()).to.deep.equal([1, "proposed"]);
+        await pass(avatar);
+        expect(await did()).to.deep.equal([0]);
+        const { schemes } = await inspectDao(provider, avatar);
+        const callers = schemes.filter(({ contract }) => contract.name === "GenericScheme");
+        expect(callers.map(({ registered }) => registered)).to.have.members([false, true]);
+      },
+      voting(0),
+    );
   });
 
   it("redeems a passed reward once", async () => {

@@ -1,32 +1,34 @@
 import type { CheckFacts, CheckedScheme, SchemeMatch, WantedScheme } from "../facts/check-facts.js";
-import { wrongValues } from "./scheme-values.js";
-import { wrongVotes } from "./scheme-votes.js";
+import { isOfCode, wrongOf, type Matched } from "./scheme-differences.js";
+
+/** How likely a scheme is the one that the file means: the lowest rank first. */
+const RANK = { recordedAndRight: 0, right: 1, recorded: 2, sameCode: 3 } as const;
+
+interface Pair extends Matched {
+  readonly rank: number;
+  readonly differences: number;
+}
 
 /**
- * Finds each scheme of the file among the registered ones: at the address in the result file, otherwise by its code. If
- * several have the same code, picks the one with the fewest differences.
+ * Finds each scheme of the file among the registered ones: at the address in the file, otherwise at the address in the
+ * result file, otherwise by its code. If several have the same code, picks the one with the fewest differences. A scheme
+ * that is exactly as the file says comes before one that the result file lists and that differs: the result file keeps
+ * the replaced scheme until all proposals of a change have passed.
  */
 export function matchSchemes(facts: CheckFacts): readonly SchemeMatch[] {
+  const { schemes } = facts.wanted;
   const free = new Set(facts.inspection.schemes.filter(({ registered }) => registered));
   const found = new Map<WantedScheme, CheckedScheme>();
-  const { schemes } = facts.wanted;
   for (const wanted of schemes) {
-    const address = addressOf(wanted, facts);
-    if (address === undefined) continue;
-    for (const scheme of free) {
-      if (scheme.contract.address.toLowerCase() !== address.toLowerCase()) continue;
-      found.set(wanted, scheme);
-      free.delete(scheme);
-    }
+    const scheme = [...free].find((each) => isAt(each, wanted.address));
+    if (scheme === undefined) continue;
+    found.set(wanted, scheme);
+    free.delete(scheme);
   }
   const pairs = schemes
-    .filter((wanted) => addressOf(wanted, facts) === undefined)
-    .flatMap((wanted) =>
-      [...free]
-        .filter((scheme) => isOfCode(wanted, scheme, facts))
-        .map((scheme) => ({ wanted, scheme, differences: differences(wanted, scheme, facts) })),
-    )
-    .sort((a, b) => a.differences - b.differences);
+    .filter(({ address }) => address === undefined)
+    .flatMap((wanted) => [...free].flatMap((scheme) => pairOf({ wanted, scheme }, facts)))
+    .sort((a, b) => a.rank - b.rank || a.differences - b.differences);
   for (const { wanted, scheme } of pairs) {
     if (found.has(wanted) || !free.delete(scheme)) continue;
     found.set(wanted, scheme);
@@ -37,35 +39,23 @@ export function matchSchemes(facts: CheckFacts): readonly SchemeMatch[] {
   });
 }
 
-/** The address in the file or the result. The result is outdated if nothing is registered there. */
-function addressOf(
-  { address, index }: WantedScheme,
-  { recorded, inspection }: CheckFacts,
-): string | undefined {
-  if (address !== undefined) return address;
-  const known = recorded?.schemes[index]?.address.toLowerCase();
-  const is = inspection.schemes.some(
-    ({ registered, contract }) => registered && contract.address.toLowerCase() === known,
-  );
-  return is ? known : undefined;
+function pairOf(match: Matched, facts: CheckFacts): readonly Pair[] {
+  const { wanted, scheme } = match;
+  const isRecorded = isAt(scheme, facts.recorded?.schemes[wanted.index]?.address);
+  if (!isRecorded && !isOfCode(wanted, scheme, facts)) return [];
+  const wrong = wrongOf(match, facts);
+  // Only what the DAO has registered may contain something that cannot be compared.
+  const isRight = wrong.every((each) => "unclear" in each && scheme.history.length > 0);
+  const rank = isRecorded
+    ? isRight
+      ? RANK.recordedAndRight
+      : RANK.recorded
+    : isRight
+      ? RANK.right
+      : RANK.sameCode;
+  return [{ ...match, rank, differences: wrong.length }];
 }
 
-/** Whether a scheme has the code that the file asks for, from any release. */
-export function isOfCode(
-  { contractNames, release }: WantedScheme,
-  { contract }: CheckedScheme,
-  { customCode }: CheckFacts,
-): boolean {
-  const names =
-    release === undefined ? (customCode[contract.address] ?? []) : [contract.name ?? ""];
-  return names.some((name) => contractNames.includes(name));
-}
-
-function differences(wanted: WantedScheme, scheme: CheckedScheme, facts: CheckFacts): number {
-  const match = { wanted, scheme };
-  return (
-    Number(scheme.permissions.bytes !== wanted.permissions) +
-    wrongVotes(match).length +
-    wrongValues(match, facts).length
-  );
+function isAt({ contract }: CheckedScheme, address: string | undefined): boolean {
+  return contract.address.toLowerCase() === address?.toLowerCase();
 }

@@ -1,10 +1,8 @@
 import { ALL_PERMISSIONS } from "../../arc/permissions.js";
-import { describePermissions } from "../../inspect/schemes/permissions.js";
 import { formatPath } from "../../params/file/issues.js";
-import type { CheckedScheme, CheckFacts, SchemeMatch } from "../facts/check-facts.js";
-import { isOfCode } from "./match-schemes.js";
-import { rangeOf } from "./organization-rules.js";
+import type { CheckedScheme, SchemeMatch } from "../facts/check-facts.js";
 import type { Found, Rule, RuleFacts, Unclear } from "./rule.js";
+import { inWords, wrongCode, wrongPermissions, type Matched } from "./scheme-differences.js";
 import { wrongMachines } from "./voting-machines.js";
 import { wrongValues } from "./scheme-values.js";
 import { wrongVotes } from "./scheme-votes.js";
@@ -119,8 +117,6 @@ export const SCHEME_RULES: readonly Rule[] = [
   },
 ];
 
-type Matched = Required<SchemeMatch>;
-
 function matched(matches: readonly SchemeMatch[]): readonly Matched[] {
   return matches.filter((match): match is Matched => match.scheme !== undefined);
 }
@@ -129,26 +125,6 @@ function matched(matches: readonly SchemeMatch[]): readonly Matched[] {
 function unasked({ inspection, matches }: RuleFacts): readonly CheckedScheme[] {
   const asked = new Set(matches.map(({ scheme }) => scheme));
   return inspection.schemes.filter((scheme) => scheme.registered && !asked.has(scheme));
-}
-
-/** Everything in which a scheme differs from the file. */
-export function wrongOf(match: Matched, facts: CheckFacts): readonly (Found | Unclear)[] {
-  return [
-    ...wrongPermissions(match),
-    ...wrongCode(match, facts),
-    ...wrongValues(match, facts),
-    ...wrongMachines(match, facts),
-    ...wrongVotes(match),
-  ];
-}
-
-/** Permissions of a scheme that differ from the file. */
-export function wrongPermissions({ wanted, scheme }: Matched): readonly Found[] {
-  const { bytes } = scheme.permissions;
-  if (bytes === wanted.permissions) return [];
-  const path = wanted.path[0] === "CustomSchemes" ? [...wanted.path, "permissions"] : wanted.path;
-  const message = `${wanted.name} ${scheme.contract.address} holds ${inWords(bytes)}, not ${inWords(wanted.permissions)}.`;
-  return [{ where: formatPath(path), path, message, found: bytes, wanted: wanted.permissions }];
 }
 
 /** Whether it is the deploying account and the file lets it keep its permissions. */
@@ -176,30 +152,6 @@ function notInFile({ contract, permissions, history }: CheckedScheme, what: stri
 
 function missingEvents({ missingEvents: unclear }: RuleFacts): readonly Unclear[] {
   return unclear === undefined ? [] : [{ where: "schemes", unclear }];
-}
-
-function inWords(bytes: string): string {
-  const { words } = describePermissions(bytes);
-  return `${bytes} (${words.join("; ") || "no more than to be registered"})`;
-}
-
-function wrongCode({ wanted, scheme }: Matched, facts: CheckFacts): readonly Found[] {
-  const { contract } = scheme;
-  const where = formatPath(wanted.path);
-  const isRight = isOfCode(wanted, scheme, facts);
-  const { release } = wanted;
-  if (isRight && (release === undefined || contract.releases?.includes(release) === true))
-    return [];
-  const origin = release === undefined ? "custom-abis" : `Arc ${release}`;
-  const should = `${wanted.contractNames.join(" or ")} of ${origin}`;
-  const found =
-    contract.code === "arc"
-      ? `${contract.name} of Arc ${rangeOf(contract.releases ?? [])}`
-      : contract.code === "account"
-        ? "an account without code"
-        : "unknown code";
-  const message = `${wanted.name} ${contract.address} is ${found}, not ${should}.`;
-  return [{ where, path: wanted.path, message, found, wanted: should }];
 }
 
 /** Schemes often share vote parameters, so a problem with them is reported once for all these schemes. */
