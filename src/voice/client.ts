@@ -83,7 +83,7 @@ function textToSpeech(voices: VoiceCatalogue) {
     ): Promise<DuplexSession> => {
       check("The voice to connect to", voice, ["voiceId"]);
       const plan = { voices, voiceId: voice.voiceId, limits: limitsOf(options) };
-      return await new DuplexSession(plan).open();
+      return await DuplexSession.connect(plan);
     },
   };
 }

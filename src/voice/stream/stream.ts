@@ -48,6 +48,10 @@ export interface StreamPlan {
  * Audio as it arrives: one WAV stream in pieces of any size. Read it once, with `for await` or
  * `save()`. The connection opens when reading starts, pauses while the reader is slow, and closes when
  * the loop is left. All audio that arrived is delivered before an error is thrown.
+ *
+ * @example
+ * const speech = client.tts.stream({ voiceId: 1, text: "The proposal has passed." });
+ * for await (const piece of speech) speaker.write(piece);
  */
 export type AudioStream = Pick<DuplexSession, typeof Symbol.asyncIterator | "save">;
 
@@ -83,6 +87,14 @@ export class DuplexSession implements AsyncIterable<Uint8Array> {
   constructor(plan: StreamPlan) {
     this.#plan = plan;
     this.#service = plan.voices.service;
+  }
+
+  /** @internal Makes a session that is open. @throws why it could not be opened */
+  static async connect(plan: StreamPlan): Promise<DuplexSession> {
+    const session = new DuplexSession(plan);
+    await (session.#opening = session.#open());
+    if (session.#failure !== undefined) throw session.#failure;
+    return session;
   }
 
   [Symbol.asyncIterator](): AsyncGenerator<Uint8Array, undefined> {
@@ -157,17 +169,9 @@ export class DuplexSession implements AsyncIterable<Uint8Array> {
     this.#leave(new VoiceAbortError(reason));
   }
 
-  /** @internal Connects, and waits until the keys are sent. @throws why it could not be opened */
-  async open(): Promise<this> {
-    await (this.#opening ??= this.#start());
-    if (this.#failure !== undefined) throw this.#failure;
-    return this;
-  }
-
   async *#read(): AsyncGenerator<Uint8Array, undefined> {
     // Not before the first piece is asked for: the service bills what it speaks.
-    // A failure is thrown below, after the audio.
-    await this.open().catch(() => {});
+    await (this.#opening ??= this.#open());
     this.#watch();
     for (;;) {
       const piece = this.#queue.shift();
@@ -193,7 +197,7 @@ export class DuplexSession implements AsyncIterable<Uint8Array> {
     this.#finish(failure);
   }
 
-  async #start(): Promise<void> {
+  async #open(): Promise<void> {
     const { signal, ...limits } = this.#plan.limits;
     signal?.addEventListener("abort", this.#onAbort);
     if (signal?.aborted === true) this.#onAbort();

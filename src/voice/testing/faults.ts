@@ -65,18 +65,12 @@ export type Fault = (HttpFault | BodyFault | StreamFault) & {
   readonly times?: number;
 };
 
-interface Kinds {
-  readonly http: HttpFault;
-  readonly body: BodyFault;
-  readonly stream: StreamFault;
-}
-
-/** The kind of a fault is the first whose pattern has its name. */
-const KINDS: readonly (readonly [keyof Kinds, RegExp])[] = [
-  ["http", /^(status|redirect|body|hang|reset)$/],
-  ["body", /^(drip|hang-in-body|truncated|short|endless)$/],
-  ["stream", /^/],
-];
+/** Names of the faults that can happen at each moment. */
+const MOMENTS = {
+  request: /^(status|redirect|body|hang|reset)$/,
+  body: /^(drip|hang-in-body|truncated|short|endless)$/,
+  stream: /^(close|terminate|stall|empty-frames|text-frame|large-frame|flood|never-close)$/,
+};
 
 /** A fault that is still to happen, and how often. */
 export interface PendingFault {
@@ -84,16 +78,16 @@ export interface PendingFault {
   left: number;
 }
 
-/** Takes the oldest fault of an operation that is of a kind that can happen now. */
-export function takeFault<Kind extends keyof Kinds>(
+/** Takes the oldest fault of an operation that can happen at this moment. */
+export function takeFault<Kind extends HttpFault | BodyFault | StreamFault>(
   pending: readonly PendingFault[],
   operation: Operation | undefined,
-  kind: Kind,
-): Kinds[Kind] | undefined {
-  const next = pending.find(({ left, fault: { on = operation, fault } }) => {
-    const [isOf] = KINDS.find(([, names]) => names.test(fault))!;
-    return left > 0 && on === operation && isOf === kind;
-  });
+  moment: keyof typeof MOMENTS,
+): Kind | undefined {
+  const next = pending.find(
+    ({ left, fault: { on = operation, fault } }) =>
+      left > 0 && on === operation && MOMENTS[moment].test(fault),
+  );
   if (next !== undefined) next.left--;
-  return next?.fault as Kinds[Kind] | undefined;
+  return next?.fault as Kind | undefined;
 }

@@ -4,7 +4,8 @@ import type { AddressInfo, Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { WebSocketServer } from "ws";
 import { answer, errorReply, faultReply, jsonOrText, ROUTES, sendReply } from "./answers.js";
-import { takeFault, type Fault, type PendingFault } from "./faults.js";
+import { takeFault } from "./faults.js";
+import type { BodyFault, Fault, HttpFault, PendingFault, StreamFault } from "./faults.js";
 import { log, type LoggedRequest } from "./log.js";
 import { defaults, type VoiceServerOptions } from "./options.js";
 import { serveStream } from "./streams.js";
@@ -45,7 +46,7 @@ export async function startVoiceServer(options: VoiceServerOptions = {}) {
     const { entry, clean } = logging;
     requests.push(entry);
     const isUpgrade = head !== undefined;
-    const fault = takeFault(faults, operation, "http");
+    const fault = takeFault<HttpFault>(faults, operation, "request");
     if (fault?.fault === "hang") {
       // The rest of an upload stays unread, so the client is still sending when the server hangs. A
       // socket without an upload is read, to notice when the client leaves.
@@ -57,7 +58,8 @@ export async function startVoiceServer(options: VoiceServerOptions = {}) {
       response.detachSocket(socket);
       return webSockets.handleUpgrade(request, socket, head, (webSocket) => {
         entry.status = 101;
-        serveStream(webSocket, settings, logging, takeFault(faults, operation, "stream"));
+        const streamFault = takeFault<StreamFault>(faults, operation, "stream");
+        serveStream(webSocket, settings, logging, streamFault);
       });
     }
     const body = isUpgrade ? Buffer.alloc(0) : await buffer(request);
@@ -67,7 +69,8 @@ export async function startVoiceServer(options: VoiceServerOptions = {}) {
       isUpgrade ? errorReply(404, "no WebSocket here") : answer(route, settings, sent);
     const reply = fault === undefined ? await right() : faultReply(fault);
     entry.status = reply.status;
-    const inBody = fault === undefined ? takeFault(faults, operation, "body") : undefined;
+    const inBody =
+      fault === undefined ? takeFault<BodyFault>(faults, operation, "body") : undefined;
     await sendReply(reply, response, inBody);
   }
   // If it fails, the client has left: there is nobody to answer.
