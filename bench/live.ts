@@ -154,7 +154,7 @@ async function checkFigures(args: readonly string[]): Promise<string> {
       line = `${(check / 1000).toFixed(2)} s and ${count() - before} requests after ${(whole / 1000).toFixed(2)} s and ${before}`;
     });
   }
-  return `check       ${(median(ratios) * 100).toFixed(0)} % of base and dao; in the last run ${line}`;
+  return `check       ${(median(ratios) * 100).toFixed(0)}% of base and dao; in the last run ${line}`;
 }
 
 const rehearsals: number[] = [];

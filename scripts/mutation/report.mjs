@@ -81,7 +81,7 @@ function scoreOf(name, judged) {
   const timeouts = judged.filter(({ fate }) => fate === "timeout").length;
   const uncovered = judged.filter(({ fate }) => fate === "not covered").length;
   return (
-    `${percentOf(judged).toFixed(1).padStart(5)} %  ${name}: ${killed} of ${judged.length} killed` +
+    `${percentOf(judged).toFixed(1).padStart(5)}%  ${name}: ${killed} of ${judged.length} killed` +
     `${timeouts > 0 ? `, ${timeouts} by time` : ""}${uncovered > 0 ? `, ${uncovered} not covered` : ""}`
   );
 }

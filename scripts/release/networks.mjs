@@ -83,7 +83,7 @@ export async function requireChain({ name, chainId, provider }) {
   }
   if (found !== chainId) {
     throw new ReleaseError(
-      `The node in ${name}_provider (${address.host}) has the chain id ${found}; ${name}'s is ${chainId}.`,
+      `The node in ${name}_provider (${address.host}) has the chain ID ${found}; ${name}'s is ${chainId}.`,
     );
   }
 }

@@ -58,7 +58,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   instamine: "mining is eager, unless the option mining says otherwise",
   legacyInstamine: "mining is eager, unless the option mining says otherwise",
   logger: "there is one log, and loggingEnabled turns it on",
-  priceBump: "a replacement transaction must pay at least 10 % more",
+  priceBump: "a replacement transaction must pay at least 10% more",
   ws: "WebSockets are always served, on the same port",
 };
 

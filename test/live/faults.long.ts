@@ -180,8 +180,8 @@ describe("a migration through a bad connection", () => {
   });
 
   for (const [name, args] of [
-    ["another chain id", ["--chain-id", "1338"]],
-    ["the same chain id", ["--timestamp", "1700000000"]],
+    ["another chain ID", ["--chain-id", "1338"]],
+    ["the same chain ID", ["--timestamp", "1700000000"]],
   ] as const) {
     for (const [where, when] of [
       ["between two waves", "eth_chainId"],

@@ -87,7 +87,7 @@ describe("ResultFile", () => {
     for (const [what, first, second] of [
       ["another network", mainnet, CHAIN],
       ["a restarted chain of the same id", restarted, CHAIN],
-      ["another chain id", { ...CHAIN, chainId: 5 }, CHAIN],
+      ["another chain ID", { ...CHAIN, chainId: 5 }, CHAIN],
     ] as const) {
       it(`makes room for ${what}`, () =>
         inTemporaryFolder(async (folder) => {
@@ -219,7 +219,7 @@ describe("ResultFile", () => {
     ["a bad scheme", { dao: { ...dao, Schemes: [{ name: "x" }] } }, "dao.Schemes.0.address"],
     ["others that are no list", { others: {} }, "others"],
     ["junk in others", { others: [7] }, "others.0"],
-    ["a chain id that is text", { chainId: "1" }, "chainId"],
+    ["a chain ID that is text", { chainId: "1" }, "chainId"],
   ];
   for (const [what, change, place] of EDITED) {
     it(`refuses a file with ${what}, and names the place`, () =>

@@ -103,7 +103,7 @@ describe("npm run mutate", () => {
         'not covered  src/room/limit.ts:16:3  statement removed: return "never";',
       ]);
       expect(lines.at(-2)).to.match(
-        /^ 71\.4 % {2}all: 10 of 14 killed, 1 by time, 2 not covered, in \d+ s$/,
+        /^ 71\.4% {2}all: 10 of 14 killed, 1 by time, 2 not covered, in \d+ s$/,
       );
       expect(code).to.equal(1);
 

@@ -268,7 +268,7 @@ describe("npm run release", () => {
     [
       "a node of another network",
       `mainnet_provider=http://NODE/token9\nmainnet_private_key=${KEY}\n`,
-      /has the chain id 42; mainnet's is 1/,
+      /has the chain ID 42; mainnet's is 1/,
     ],
   ];
   for (const [what, env, message] of wrong) {

@@ -65,7 +65,7 @@ export async function readerAt(
     signal,
     onProgress: (done, all) => {
       if (done === all) return;
-      onProgress?.(`Reading events: ${Math.floor((100 * done) / all)} % of ${all} blocks`);
+      onProgress?.(`Reading events: ${Math.floor((100 * done) / all)}% of ${all} blocks`);
     },
   });
   return new PinnedReader(request, Number(chainId), pinned, { fromBlock, logs });

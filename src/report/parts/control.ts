@@ -44,10 +44,10 @@ function byVote({ byVote: group }: Power, addresses: Addresses): Html {
   if (group === undefined) return html`unknown`;
   const { accounts, share, neededPercent, boosting } = group;
   if (accounts.length === 0)
-    return html`nobody: all holders together do not have more than ${neededPercent} %`;
+    return html`nobody: all holders together do not have more than ${neededPercent}%`;
   const rest = accounts.length - MOST_NAMED;
   return html`<strong>${accounts.length} ${accounts.length === 1 ? "account" : "accounts"}</strong>
-    with ${share} % (more than ${neededPercent} %
+    with ${share}% (more than ${neededPercent}%
     decides${boosting && "; fewer if a proposal is boosted and nobody votes against it"})
     <ul class="plain">
       ${accounts.slice(0, MOST_NAMED).map((each) => html`<li>${addresses.plain(each)}</li>`)}${
@@ -104,8 +104,8 @@ export function powerPart(inspection: Inspection, addresses: Addresses): Html {
       html`${index + 1}`,
       addresses.named(account),
       amountText(amount, DECIMALS),
-      `${percentOf(BigInt(amount), supply)} %`,
-      `${percentOf(sum, supply)} %`,
+      `${percentOf(BigInt(amount), supply)}%`,
+      `${percentOf(sum, supply)}%`,
       isNotRead(token.holders) ? "not read" : amountText(tokens.get(account) ?? "0", decimals),
     ];
   });

@@ -89,14 +89,14 @@ function votersOf(control: readonly ControlDescription[], inspection: Inspection
   if (fewest === undefined) return "No registered scheme has vote rules that could be read.";
   const { accounts, share, neededPercent, scheme, boosting } = fewest;
   if (accounts.length === 0) {
-    return `All holders together do not have more than ${neededPercent} % of the reputation.`;
+    return `All holders together do not have more than ${neededPercent}% of the reputation.`;
   }
   const name = inspection.schemes.find(({ contract }) => contract.address === scheme)?.contract
     .name;
   const everywhere = control.every((each) => each.accounts.length === accounts.length);
   const what = everywhere ? "any proposal" : `a proposal of ${name ?? scheme}`;
   return (
-    `The ${accounts.length === 1 ? "largest holder has" : `${accounts.length} largest holders have`} ${share} % of the reputation, ` +
+    `The ${accounts.length === 1 ? "largest holder has" : `${accounts.length} largest holders have`} ${share}% of the reputation, ` +
     `which passes ${what}, however all others vote.` +
     (boosting ? " Fewer are enough if a proposal is boosted and nobody votes against it." : "")
   );

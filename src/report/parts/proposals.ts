@@ -142,6 +142,6 @@ function voteBar({ for: yes, against: no, supply }: VotesDescription): Html {
         rx="3"
       />
     </svg>
-    ${shares[0]} % for, ${shares[1]} % against, of all reputation
+    ${shares[0]}% for, ${shares[1]}% against, of all reputation
   </p>`;
 }

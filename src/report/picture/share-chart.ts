@@ -39,7 +39,7 @@ export function shareChart(
     .filter((count) => count <= holders.length)
     .map(
       (count) =>
-        `the ${count === 1 ? "largest has" : `largest ${count} have`} ${shareOf(count).toFixed(2)} %`,
+        `the ${count === 1 ? "largest has" : `largest ${count} have`} ${shareOf(count).toFixed(2)}%`,
     );
   return html`<figure>
     ${picture(
@@ -60,7 +60,7 @@ export function shareChart(
                 y2="${round(yOf(percent))}"
               />
               <text class="tick end" x="${LEFT - 6}" y="${round(yOf(percent)) + 4}"
-                >${percent} %</text
+                >${percent}%</text
               > `,
         )}${needed.map(
           (percent) =>
@@ -72,7 +72,7 @@ export function shareChart(
                 y2="${round(yOf(percent))}"
               />
               <text class="tick needed-text end" x="${right}" y="${round(yOf(percent)) - 5}"
-                >more than ${percent} % decides</text
+                >more than ${percent}% decides</text
               > `,
         )}${ticks.map(
           (count) =>

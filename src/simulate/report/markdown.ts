@@ -26,14 +26,14 @@ export function simulationMarkdown(
   const { others, expectations } = simulation;
   return [
     `## Simulation of \`${proposal.id}\``,
-    `${plain(isNotRead(name) ? "a DAO" : name)} \`${simulation.avatar}\`, chain id ${chainId}, block ${block.number} \`${block.hash}\``,
+    `${plain(isNotRead(name) ? "a DAO" : name)} \`${simulation.avatar}\`, chain ID ${chainId}, block ${block.number} \`${block.hash}\``,
     ...(proposal.description === undefined
       ? []
       : [`Description: ${plain(oneLine(proposal.description, 200))}`]),
     `### Does it pass? ${PASSES[passes.verdict]}`,
     ...(passes.reason === undefined ? [] : [plain(passes.reason)]),
     list(
-      passes.votes.map(({ account, share }) => `\`${account}\` votes for it with ${share} %`),
+      passes.votes.map(({ account, share }) => `\`${account}\` votes for it with ${share}%`),
       passes.stakes.map(({ account, amount }) => `\`${account}\` stakes ${formatEther(amount)}`),
     ),
     `### Does it do what it says? ${DOES[does.verdict]}`,

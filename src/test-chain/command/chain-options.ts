@@ -136,14 +136,14 @@ export const CHAIN_OPTIONS = [
   {
     name: "chain-id",
     value: "number",
-    description: "chain id, returned by eth_chainId (default: 31337)",
+    description: "chain ID, returned by eth_chainId (default: 31337)",
     spellings: ["chain.chainId"],
   },
   {
     name: "network-id",
     short: "i",
     value: "number",
-    description: "network id, returned by net_version (default: the chain id)",
+    description: "network ID, returned by net_version (default: the chain ID)",
     spellings: ["chain.networkId"],
   },
   {
@@ -260,7 +260,7 @@ export const REFUSED_OPTIONS: Readonly<Record<string, string>> = {
   legacyinstamine:
     "every transaction is mined at once, unless --block-time or --no-mining is given",
   passphrase: "accounts have no passphrase; use --secure and --unlock",
-  pricebump: "a replacement transaction must pay at least 10 % more",
+  pricebump: "a replacement transaction must pay at least 10% more",
   rpcendpoint: "JSON-RPC is served at every path",
   ws: "WebSockets are always served, on the same port",
   wsbinary: "WebSockets answer in text",

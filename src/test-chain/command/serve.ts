@@ -64,7 +64,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     }
     if (options.verbose) await server.log();
     const { address, family, port } = await server.listen(options.port, options.host);
-    say(`Chain id ${result.chainId}. Addresses: ${relative(process.cwd(), options.output)}`);
+    say(`Chain ID ${result.chainId}. Addresses: ${relative(process.cwd(), options.output)}`);
     const host = family === "IPv6" ? `[${address}]` : address;
     print(`Listening on ${host}:${port}`);
     await stopped;

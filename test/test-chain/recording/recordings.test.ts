@@ -88,7 +88,7 @@ describe("Recordings", function () {
       demo: false,
       throwOnTransactionFailures: false,
     },
-    "a chain id and an old hard fork": { chainId: 1337, hardfork: "istanbul" },
+    "a chain ID and an old hard fork": { chainId: 1337, hardfork: "istanbul" },
     "blocks mined by the clock": { mining: { auto: false, interval: 100_000 } },
     "an older release": { arcVersion: "rc.40" },
   })) {
