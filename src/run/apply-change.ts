@@ -9,9 +9,10 @@ import type { MigrationParameters } from "../params/file/migration-parameters.js
 import type { DaoResult, OrganizationResult } from "../result/result.js";
 import { ForkedChain } from "../simulate/chain/forked-chain.js";
 import { sessionOn } from "../simulate/session.js";
-import { recordedOf, withPlacesOf } from "./check-inputs.js";
+import { recordedOf } from "./check-inputs.js";
 import type { ChangeWishes } from "./change-wishes.js";
 import { prepareDao } from "./prepare.js";
+import { withPlacesOf } from "./result-places.js";
 
 /**
  * Changes a DAO on a simulated network to match its parameters, by proposals that its holders pass.

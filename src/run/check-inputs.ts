@@ -18,7 +18,6 @@ import type { Eip1193Provider } from "../chain/provider.js";
 import type { Inspection } from "../inspect/description.js";
 import type { InspectOptions } from "../inspect/inspect-dao.js";
 import type { Path } from "../params/file/issues.js";
-import type { DaoParameters } from "../params/parameters.js";
 import { readEntry } from "../result/file.js";
 import type { BaseResult, DaoResult, DemoTestResult } from "../result/result.js";
 import { inspectInputs, type InspectedDao, type InspectInputs } from "./inspect-inputs.js";
@@ -28,6 +27,7 @@ import {
   type ParametersSource,
 } from "./parameters-source.js";
 import { prepareDao } from "./prepare.js";
+import { withPlacesOf } from "./result-places.js";
 
 /** Which DAO to compare with which parameters. */
 export interface CheckInputs extends InspectInputs {
@@ -125,35 +125,6 @@ export async function comparedWith(
   const { Intended: intended, IntendedController: intendedController }: Partial<DaoResult> =
     dao ?? {};
   return { ...wanted, recorded, base: entry?.base, intended, intendedController };
-}
-
-/**
- * Drops a result's lists whose order differs from the parameters file: the result may come from another file for the
- * same DAO, such as an exported one. Contracts that cannot be matched by position are matched by their code.
- */
-export function withPlacesOf(
-  { schemes, customSchemes, standAloneContracts }: DaoParameters,
-  { Schemes }: Pick<DaoResult, "Schemes">,
-  recorded: RecordedDao,
-): RecordedDao {
-  const builtIn = Object.entries(schemes).flatMap(([name, list]) => list.map(() => ({ name })));
-  return {
-    ...recorded,
-    ...(!isSameOrder([...builtIn, ...customSchemes], Schemes) && { schemes: [] }),
-    ...(!isSameOrder(standAloneContracts, recorded.StandAloneContracts) && {
-      StandAloneContracts: [],
-    }),
-  };
-}
-
-type Named = readonly { readonly name: string }[];
-
-/** If one list is shorter, the missing entries do not count as a different order. */
-function isSameOrder(wanted: Named, found: Named): boolean {
-  return found.every(({ name }, index) => {
-    const should = wanted[index]?.name;
-    return should === undefined || name === should || name === `U${should}`;
-  });
 }
 
 async function wantedOf(

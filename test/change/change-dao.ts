@@ -9,6 +9,7 @@ import { mergeParameters } from "../../src/params/load-parameters.js";
 import type { MigrationParameters } from "../../src/params/file/schema.js";
 import type { DaoResult } from "../../src/result/result.js";
 import { recordedOf } from "../../src/run/check-inputs.js";
+import { withPlacesOf } from "../../src/run/result-places.js";
 import { ForkedChain } from "../../src/simulate/chain/forked-chain.js";
 import { openSession, sessionOn } from "../../src/simulate/session.js";
 import { resolved, SMALL_DAO, withBase, type ChainWithBase } from "../migration/with-base.js";
@@ -105,6 +106,6 @@ async function inputsOf(
   return {
     ...{ parameters, artifacts, newController, bases: [{ ...base }] },
     raw: mergeParameters(raw, "private").merged,
-    recorded: knowsResult ? recordedOf(dao, base) : undefined,
+    recorded: knowsResult ? withPlacesOf(parameters, dao, recordedOf(dao, base)) : undefined,
   };
 }

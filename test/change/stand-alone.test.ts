@@ -75,6 +75,20 @@ describe("a change of a DAO's stand-alone contracts", function () {
     });
   }
 
+  it("replaces a scheme that has to call a new contract which comes first in the file", async () => {
+    made = await openDao(calling({ StandAloneContract: 0 }, [MOCK, { name: "Wallet" }]));
+    const list = [{ ...MOCK, alias: "Other" }, MOCK, { name: "Wallet" }];
+    const wanted = calling({ StandAloneContract: 0 }, list);
+    const change = await planned(made, wanted, { knowsResult: true });
+    expect(stepsOf(change)[0]).to.equal("change/standAlone/0-ActionMock/deploy");
+    expect(keysOf(change)[0]).to.equal("register/GenericScheme[0]");
+    expect(change.left).to.deep.equal([]);
+    const same = calling({ StandAloneContract: 1 }, list);
+    const moved = await planned(made, same, { knowsResult: true });
+    expect(stepsOf(moved)).to.deep.equal(["change/standAlone/0-ActionMock/deploy"]);
+    expect(moved.proposals).to.deep.equal([]);
+  });
+
   it("takes no address for a contract of the file that does not have its code", async () => {
     made = await openDao(calling(SOMEBODY));
     const wanted = calling({ StandAloneContract: 0 }, [MOCK]);

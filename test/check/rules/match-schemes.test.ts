@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { matchSchemes } from "../../../src/check/rules/match-schemes.js";
 import { CALLS, changed, OTHER, REWARDS, soundFacts } from "../sound-facts.js";
 
-/* eslint-disable @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-assignment -- facts are changed as a chain could be */
+/* eslint-disable @typescript-eslint/no-explicit-any, @typescript-eslint/no-unsafe-call, @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-assignment -- facts are changed as a chain could be */
 describe("matchSchemes", () => {
   const addresses = (facts: ReturnType<typeof soundFacts>) =>
     matchSchemes(facts).map(({ scheme }) => scheme?.contract.address);
