@@ -20,7 +20,7 @@ export interface LoggedRequest {
 }
 
 /** A request in the log, which is completed while the request runs. */
-export type LogEntry = { -readonly [Field in keyof LoggedRequest]: LoggedRequest[Field] } & {
+type LogEntry = { -readonly [Field in keyof LoggedRequest]: LoggedRequest[Field] } & {
   readonly messages: unknown[];
 };
 
