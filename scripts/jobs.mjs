@@ -5,6 +5,8 @@ import path from "node:path";
 
 /** More workers hardly save time, because each already has a chain working beside it. */
 const MOST_WORKERS = 4;
+/** Tests wait a third of their time for processes that they start. */
+const EXTRA_WORKERS = 1;
 /** Mocha options that require one process for all files, or that set the number of processes. */
 const IN_ONE_PROCESS = /^(-w|-p|-S|--(watch|file|sort|inspect|no-parallel|parallel|reporter)\b)/;
 
@@ -158,7 +160,7 @@ function tests(all, args, root, most = MOST_WORKERS) {
   const strict = process.env["CI"] ? ["--forbid-only", "--forbid-pending"] : [];
   const mocha = ["--import", "tsx/esm", "node_modules/mocha/lib/cli/cli.js"];
   const cores = os.availableParallelism?.() ?? os.cpus().length;
-  const workers = Math.min(cores, most);
+  const workers = cores === 1 ? 1 : Math.min(cores + EXTRA_WORKERS, most);
   const alone = named || workers === 1 || args.some((arg) => IN_ONE_PROCESS.test(arg));
   const parallel = alone ? [] : ["--parallel", "--jobs", String(workers)];
   return [

@@ -8,7 +8,8 @@ describe("scripts/jobs.mjs", () => {
   afterEach(() => clone.dispose());
 
   const ALL = "test/**/*.test.ts";
-  const workers = Math.min(os.availableParallelism(), 4);
+  const cores = os.availableParallelism();
+  const workers = cores === 1 ? 1 : Math.min(cores + 1, 4);
   const PARALLEL = workers === 1 ? [] : ["--parallel", "--jobs", String(workers)];
   const mochaArgs = () => clone.jobCalls().find(({ name }) => name === "mocha")?.args;
 
