@@ -49,7 +49,7 @@ describe("Grants DAO", () => {
     const proposal = await governance.proposeReward({ beneficiary: accounts[7] });
     await governance.vote(proposal, "no", { from: accounts[0] });
     await expect(governance.pass(proposal)).to.be.rejectedWith(
-      "more than 60 % of the reputation has to vote yes",
+      "more than 60% of the reputation must vote yes",
     );
   });
 });
