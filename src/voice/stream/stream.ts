@@ -13,25 +13,9 @@ import {
 import { check, type Limits } from "../options.js";
 import { saveWav, type SavedAudio, type SaveOptions } from "../audio/save.js";
 import type { Service } from "../http/service.js";
+import { closeMeaning } from "./close-codes.js";
+import { PieceQueue } from "./piece-queue.js";
 import type { VoiceCatalogue } from "../voices.js";
-
-/** Audio buffered for a slow reader: 16 s of this service's. Beyond that, the connection is paused. */
-const HIGH_WATER = 1024 * 1024;
-/** What a piece costs beyond its bytes, so that a flood of tiny ones is paused, too. */
-const PIECE_COST = 128;
-/** 64 ms of audio. V8 counts objects, not the bytes behind them: few large pieces pile up in memory. */
-const LARGEST_PIECE = 4 * 1024;
-
-/** What a server means by a close code other than 1000. */
-const CLOSE_MEANINGS: Readonly<Record<number, string>> = {
-  1001: "the server is going away",
-  1005: "the server gave no code",
-  1006: "the connection was lost",
-  1008: "the server refuses the keys or the voice",
-  1009: "the text was too large for the server",
-  1011: "the server failed",
-  1013: "the server is overloaded",
-};
 
 let Socket: typeof WebSocket | undefined;
 
@@ -70,8 +54,7 @@ export class DuplexSession implements AsyncIterable<Uint8Array> {
   readonly #plan: StreamPlan;
   readonly #service: Service;
   readonly #over = new AbortController();
-  readonly #queue: Uint8Array[] = [];
-  #queued = 0;
+  readonly #queue = new PieceQueue();
   /** Tells a waiting reader that there is something new. */
   #wake = (): void => {};
   #opening: Promise<void> | undefined;
@@ -174,11 +157,10 @@ export class DuplexSession implements AsyncIterable<Uint8Array> {
     await (this.#opening ??= this.#open());
     this.#watch();
     for (;;) {
-      const piece = this.#queue.shift();
+      const piece = this.#queue.take();
       if (piece !== undefined) {
-        this.#queued -= piece.length + PIECE_COST;
         if (this.#socket?.isPaused === true) {
-          if (this.#queued <= HIGH_WATER / 2) this.#socket.resume();
+          if (this.#queue.isHalfEmpty) this.#socket.resume();
           this.#watch();
         }
         yield piece;
@@ -193,7 +175,7 @@ export class DuplexSession implements AsyncIterable<Uint8Array> {
 
   /** Ends it from this side, and drops unread audio. Without a failure, reading just ends. */
   #leave(failure?: VoiceError): void {
-    if (this.#state !== "over") this.#queue.length = 0;
+    if (this.#state !== "over") this.#queue.clear();
     this.#finish(failure);
   }
 
@@ -251,25 +233,18 @@ export class DuplexSession implements AsyncIterable<Uint8Array> {
       const said = JSON.stringify(this.#service.credentials.shown((data as Buffer).toString()));
       return this.#fail(`the server sent a text within the audio: ${said}`);
     }
-    const before = this.#received;
-    for (const { buffer, byteOffset, length } of data as Buffer[]) {
-      this.#received += length;
-      for (let at = 0; at < length; at += LARGEST_PIECE) {
-        const size = Math.min(LARGEST_PIECE, length - at);
-        this.#queue.push(new Uint8Array(buffer, byteOffset + at, size));
-        this.#queued += size + PIECE_COST;
-      }
-    }
+    const bytes = this.#queue.add(data as Buffer[]);
+    this.#received += bytes;
     // An empty frame is no sign of life: a server could send them endlessly.
-    if (this.#received === before) return;
+    if (bytes === 0) return;
     this.#owesAudio = false;
-    if (this.#queued > HIGH_WATER) this.#socket?.pause();
+    if (this.#queue.isFull) this.#socket?.pause();
     this.#watch();
     this.#wake();
   }
 
   #onClose(closeCode: number, reason: string): void {
-    const said = [CLOSE_MEANINGS[closeCode], this.#service.credentials.shown(reason)];
+    const said = [closeMeaning(closeCode), this.#service.credentials.shown(reason)];
     const why = said.filter(Boolean).join("; ");
     if (closeCode !== 1000) {
       this.#fail(`it was closed with code ${closeCode}${why && ` (${why})`}`, { closeCode });
