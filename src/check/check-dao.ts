@@ -2,8 +2,10 @@ import type { Eip1193Provider } from "../chain/provider.js";
 import { readCustomSchemes } from "../inspect/custom-schemes.js";
 import type { Inspection } from "../inspect/description.js";
 import type { InspectOptions } from "../inspect/inspect-dao.js";
+import { readerAt } from "../inspect/reading/pinned-reader.js";
 import type { CheckFacts, RecordedDao } from "./facts/check-facts.js";
 import { foundingOf } from "./facts/founding.js";
+import { readStandAloneCode } from "./facts/stand-alone-code.js";
 import { wantedDaoOf, type WantedInputs } from "./facts/wanted-dao.js";
 
 /** The inputs of a check. */
@@ -19,11 +21,15 @@ export async function readFacts(
   options: Pick<InspectOptions, "cacheDir" | "signal"> = {},
 ): Promise<CheckFacts> {
   const { custom } = inputs.artifacts;
-  const { missingEvents, founders } = inspection;
+  const { missingEvents, founders, block, eventsFromBlock: fromBlock } = inspection;
+  const wanted = wantedDaoOf(inputs);
+  const schemes = await readCustomSchemes(provider, inspection, custom, options);
+  const open = () => readerAt(provider, { ...options, block: block.number, fromBlock });
+  const all = { ...inputs, recorded };
+  const standAloneCode = await readStandAloneCode(open, schemes.inspection, wanted, all);
   return {
-    ...(await readCustomSchemes(provider, inspection, custom, options)),
-    founding: foundingOf(founders),
-    wanted: wantedDaoOf(inputs),
+    ...schemes,
+    ...{ standAloneCode, founding: foundingOf(founders), wanted },
     ...(recorded !== undefined && { recorded }),
     ...(missingEvents !== undefined && { missingEvents }),
   };

@@ -89,6 +89,26 @@ describe("a change of a DAO's stand-alone contracts", function () {
     expect(moved.proposals).to.deep.equal([]);
   });
 
+  it("keeps the scheme whose target has the code in the file, without a result file", async () => {
+    const list = [{ name: "Wallet", fromArc: true }, MOCK];
+    const both: MigrationParameters = {
+      ...calling({ StandAloneContract: 1 }, list),
+      CustomSchemes: [
+        {
+          ...{ name: "GenericScheme", fromArc: true, permissions: "0x00000010" },
+          params: ["GenesisProtocolAddress", { voteParams: 0 }, { StandAloneContract: 0 }],
+        },
+      ],
+    };
+    made = await openDao(both);
+    const [toMock] = made.dao.Schemes.filter(({ name }) => name === "GenericScheme");
+    const wanted = { ...both, schemes: CHANGING_DAO.schemes, GenericScheme: [] };
+    const change = await planned(made, wanted);
+    expect(stepsOf(change)).to.deep.equal([]);
+    expect(keysOf(change)).to.deep.equal([`unregister/${toMock!.address}`]);
+    expect(change.left).to.deep.equal([]);
+  });
+
   it("takes no address for a contract of the file that does not have its code", async () => {
     made = await openDao(calling(SOMEBODY));
     const wanted = calling({ StandAloneContract: 0 }, [MOCK]);

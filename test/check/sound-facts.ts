@@ -12,7 +12,7 @@ export const AVATAR = address("a0");
 export const MACHINE = address("b0");
 export const REWARDS = address("51");
 export const CALLS = address("52");
-const TARGET = address("77");
+export const TARGET = address("77");
 export const OTHER = address("99");
 
 export function address(byte: string): string {

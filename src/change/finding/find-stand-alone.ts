@@ -1,11 +1,9 @@
-import { getAddress, isAddress } from "ethers";
+import { isAddress } from "ethers";
 
-import { isCodeOf } from "../../arc/code.js";
 import type { SchemeMatch } from "../../check/facts/check-facts.js";
+import { hasCodeOf } from "../../check/facts/stand-alone-code.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import type { BlockReader } from "../../inspect/reading/block-reader.js";
-import { describeContract } from "../../inspect/reading/identify.js";
-import { artifactOf } from "../../params/artifact-set.js";
 import type { StandAloneContractParameters } from "../../params/parameters.js";
 import type { ContractResult } from "../../result/result.js";
 import type { ChangeInputs } from "../inputs.js";
@@ -106,18 +104,14 @@ function hintsOf(
   return hints;
 }
 
-/** Any Arc release will do, as for schemes. A comparison decides later whether it is the right one. */
 async function firstOfCode(
   reader: BlockReader,
   contract: StandAloneContractParameters,
   addresses: readonly string[],
   { artifacts }: ChangeInputs,
 ): Promise<string | undefined> {
-  const artifact = artifactOf(artifacts, contract);
   for (const address of addresses) {
-    if (isCodeOf(artifact, await reader.code(getAddress(address)))) return address;
-    const { name } = await describeContract(reader, address);
-    if (contract.fromArc && name === contract.name) return address;
+    if (await hasCodeOf(reader, address, contract, artifacts)) return address;
   }
   return undefined;
 }

@@ -13,9 +13,14 @@ export interface CheckFacts {
   readonly recorded?: RecordedDao;
   /** By address, the contracts of custom-abis whose code is there. */
   readonly customCode: Readonly<Record<string, readonly string[]>>;
+  /** Which stand-alone contracts of the file could be where schemes refer to one; absent if none was looked up. */
+  readonly standAloneCode?: StandAloneCode;
   /** Why events of the DAO's creation may be missing; absent if all blocks were searched. */
   readonly missingEvents?: string;
 }
+
+/** By checksummed address, the indexes of the file's stand-alone contracts that have the code there. */
+export type StandAloneCode = Readonly<Record<string, readonly number[]>>;
 
 /** The parts of an inspection that rules need. */
 type CheckedInspection = Pick<

@@ -46,11 +46,28 @@ function compare(
   const where = formatPath(path);
   const wanted = wantedText(argument, facts);
   if (wanted === undefined) return [];
-  if ("unclear" in wanted) return [{ where, ...wanted }];
+  if ("unclear" in wanted) {
+    const other = otherCode(argument, found, facts);
+    if (other === undefined) return [{ where, ...wanted }];
+    const message = `${name} is ${textOf(found)} on the chain, which does not have the code of ${other} in the file.`;
+    return [{ where, path, message, found: textOf(found), wanted: other }];
+  }
   const text = textOf(found);
   if (text.toLowerCase() === storedText(name, wanted.text).toLowerCase()) return [];
   const message = `${name} is ${text} on the chain but ${wanted.text} in the file.`;
   return [{ where, path, message, found: text, wanted: wanted.text }];
+}
+
+/** The stand-alone contract that the file refers to, if another contract is at the address on the chain. */
+function otherCode(
+  argument: Argument,
+  found: JsonValue,
+  { standAloneCode }: CheckFacts,
+): string | undefined {
+  if (typeof argument !== "object" || !("standAloneContract" in argument)) return undefined;
+  const { standAloneContract: index } = argument;
+  const places = standAloneCode?.[textOf(found)];
+  return places?.includes(index) === false ? `StandAloneContracts[${index}]` : undefined;
 }
 
 /** A value of the file as the contract stores it. */

@@ -3,7 +3,7 @@ import { expect } from "chai";
 
 import { RULES } from "../../../src/check/rules/rules.js";
 import { runRules } from "../../../src/check/run-rules.js";
-import { address, arc, changed, MACHINE, OTHER, REWARDS, scheme } from "../sound-facts.js";
+import { address, arc, changed, MACHINE, OTHER, REWARDS, scheme, TARGET } from "../sound-facts.js";
 import { UNREAD, WRONG } from "../wrong-facts.js";
 
 describe("rules", () => {
@@ -78,6 +78,23 @@ describe("rules", () => {
     expect(verdict.rules.find(({ id }) => id === "result-contracts")?.status).to.equal(
       "does not apply",
     );
+  });
+
+  it("finds an address that does not have the code of the stand-alone contract in the file", () => {
+    const found = (places: readonly number[]) =>
+      runRules(
+        changed((facts) => {
+          delete facts.recorded;
+          facts.wanted.schemes[1].values[0].argument = { standAloneContract: 1 };
+          facts.standAloneCode = { [TARGET]: places };
+        }),
+      );
+    expect(found([1]).findings).to.deep.equal([]);
+    expect(found([1]).inconclusive).to.have.length(1);
+    expect(found([0]).inconclusive).to.deep.equal([]);
+    expect(found([0]).findings.map(({ rule, message }) => `${rule}: ${message}`)).to.deep.equal([
+      `scheme-parameters: contractToCall is ${TARGET} on the chain, which does not have the code of StandAloneContracts[1] in the file.`,
+    ]);
   });
 
   it("compares a preset hash with the one on the chain", () => {
