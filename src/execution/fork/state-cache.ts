@@ -1,5 +1,8 @@
+import { toQuantity } from "ethers";
+
 import type { Eip1193Provider } from "../../chain/provider.js";
 import { RpcError } from "../../chain/rpc-error.js";
+import { SlotsToCome } from "./slots-to-come.js";
 
 /** Methods that read an account's state at a block, which is the last parameter. */
 const STATE: readonly string[] = [
@@ -20,7 +23,7 @@ const OF_AN_ACCOUNT: readonly string[] = [
 /**
  * Requests only once what cannot change: the state at a numbered block. EDR requests the same accounts again and again,
  * and every storage slot of contracts created on the fork, although the storage of an account without code at that
- * block is empty. Requests that EDR is sure to make next are sent at the same time.
+ * block is empty. Requests that EDR is sure or likely to make next are sent at the same time.
  * @param neighbours accounts likely to be requested soon after an account, in lower case
  */
 export function cachingState(
@@ -28,9 +31,10 @@ export function cachingState(
   neighbours: (account: string) => readonly string[] = () => [],
 ): Eip1193Provider {
   const answers = new Map<string, Promise<unknown>>();
+  const slots = new SlotsToCome();
 
   function ask(method: string, params: readonly unknown[]): Promise<unknown> {
-    const key = JSON.stringify([method, params]).toLowerCase();
+    const key = keyOf(method, params);
     let answer = answers.get(key);
     if (answer === undefined) {
       answer = provider.request({ method, params: [...params] }).then((value) => {
@@ -55,6 +59,13 @@ export function cachingState(
     return await answer;
   }
 
+  function readAhead(params: readonly unknown[]): void {
+    const [contract, slot, block] = params.map(String) as [string, string, string];
+    const next = slots.after(`${contract} ${block}`, BigInt(slot));
+    if (answers.has(keyOf("eth_getStorageAt", params))) return;
+    for (const each of next) void ask("eth_getStorageAt", [contract, toQuantity(each), block]);
+  }
+
   return {
     async request({ method, params = [] }) {
       if (!STATE.includes(method) || !/^0x[0-9a-f]+$/i.test(String(params.at(-1)))) {
@@ -63,8 +74,13 @@ export function cachingState(
       if (method === "eth_getStorageAt") {
         const code = await once("eth_getCode", [params[0], params.at(-1)]);
         if (code === "0x") return EMPTY_WORD;
+        readAhead(params);
       }
       return await once(method, params);
     },
   };
+}
+
+function keyOf(method: string, params: readonly unknown[]): string {
+  return JSON.stringify([method, params]).toLowerCase();
 }

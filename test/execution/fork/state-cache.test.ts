@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { toQuantity } from "ethers";
 
 import type { Eip1193Provider } from "../../../src/chain/provider.js";
 import { cachingState } from "../../../src/execution/fork/state-cache.js";
@@ -99,5 +100,48 @@ describe("cachingState", () => {
     expect([...asked].sort()).to.deep.equal([...of(ACCOUNT), ...of(CONTRACT)].sort());
     await provider.request({ method: "eth_getCode", params: [CONTRACT, "0x7"] });
     expect(asked).to.have.length(6);
+  });
+
+  it("reads ahead in a struct, more the longer it is, and nothing twice", async () => {
+    const { provider, asked } = counting();
+    const first = 2n ** 255n + 5n;
+    const read = async (index: number) => {
+      const params = [CONTRACT, toQuantity(first + BigInt(index)), "0x7"];
+      return await provider.request({ method: "eth_getStorageAt", params });
+    };
+    const indices = () =>
+      asked
+        .filter((one) => one.startsWith("eth_getStorageAt"))
+        .map((one) => Number(BigInt(one.split(" ")[2]!) - first));
+    const upTo = (length: number) => Array.from({ length }, (_, index) => index);
+    for (const [index, known] of [1, 2, 7, 7, 7, 7, 7, 16, 16, 16, 16, 16, 16, 16, 16].entries()) {
+      await read(index);
+      expect(
+        indices().sort((a, b) => a - b),
+        `slot ${index}`,
+      ).to.deep.equal(upTo(known));
+    }
+    expect(await read(3)).to.equal(await read(3));
+    expect(indices()).to.have.length(16);
+  });
+
+  it("does not read ahead among other slots: of variables, out of order, of other contracts or blocks", async () => {
+    const { provider, asked } = counting();
+    const first = 2n ** 255n;
+    const reads: [string, bigint, string][] = [
+      ...[0n, 1n, 2n, 3n, 4n].map((slot): [string, bigint, string] => [CONTRACT, slot, "0x7"]),
+      ...[3n, 2n, 4n, 8n, 9n].map((slot): [string, bigint, string] => [
+        CONTRACT,
+        first + slot,
+        "0x7",
+      ]),
+      [CONTRACT, first + 10n, "0x8"],
+      [ACCOUNT, first + 11n, "0x7"],
+    ];
+    for (const [account, slot, block] of reads) {
+      const params = [account, toQuantity(slot), block];
+      await provider.request({ method: "eth_getStorageAt", params });
+    }
+    expect(asked.filter((one) => one.startsWith("eth_getStorageAt"))).to.have.length(11);
   });
 });
