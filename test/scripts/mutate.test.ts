@@ -1,13 +1,7 @@
-import { execFile } from "node:child_process";
-import { mkdir, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { promisify } from "node:util";
-
 import { expect } from "chai";
 
 import { inTemporaryFolder } from "../temporary-folder.js";
-
-const SCRIPT = join(process.cwd(), "scripts/mutate.mjs");
+import { mutate, writeProject } from "./mutate-project.js";
 
 const FILES: Readonly<Record<string, string>> = {
   "src/room/limit.ts": `
@@ -73,24 +67,10 @@ it("is slow", () => unused());
   ]),
 };
 
-async function mutate(root: string, ...args: string[]): Promise<{ code: number; lines: string[] }> {
-  const run = promisify(execFile)(process.execPath, [SCRIPT, "--root", root, ...args], {
-    timeout: 50_000,
-  });
-  const { code, stdout } = await run.then(
-    (done) => ({ code: 0, ...done }),
-    (error: { code: number; stdout: string }) => error,
-  );
-  return { code, lines: stdout.split("\n") };
-}
-
 describe("npm run mutate", () => {
   it("lists the changes that no fast test notices, and the score without equivalent ones", async () => {
     await inTemporaryFolder(async (root) => {
-      for (const [file, text] of Object.entries(FILES)) {
-        await mkdir(dirname(join(root, file)), { recursive: true });
-        await writeFile(join(root, file), text);
-      }
+      await writeProject(root, FILES);
       const { code, lines } = await mutate(root, "src/room", "--least", "90");
       expect(lines).to.include("Left out, as it fails a second time: passes once");
       expect(lines).to.include(
