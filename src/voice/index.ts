@@ -7,7 +7,7 @@ export type { CallOptions, VoiceClientOptions } from "./options.js";
 export type { AudioSource } from "./http/upload.js";
 export type { SavedAudio, SaveOptions } from "./audio/save.js";
 export type { WavFormat } from "./audio/wav.js";
-export { type AudioStream, DuplexSession } from "./stream/stream.js";
+export type { AudioStream, DuplexSession } from "./stream/stream.js";
 export { narrate, NarrationError } from "./narration/narrate.js";
 export type { Narration, NarrationOptions } from "./narration/narrate.js";
 export type { NarratedSegment, NarrationManifest } from "./narration/folder.js";
