@@ -149,19 +149,19 @@ export class DirectDeployer extends ChainDeployer {
 
   /** Without a receipt: creator and nonce determine a contract's address. */
   async #create(request: StepRequest): Promise<PerformedStep> {
-    const known = this.#nonce;
-    let nonce = known ?? (await this.#nextNonce());
+    const nonce = this.#nonce ?? (await this.#nextNonce());
     let hash: string;
+    let contractAddress = getCreateAddress({ from: request.from, nonce });
     try {
       hash = await this.#submit(request, nonce);
     } catch (error) {
-      // Someone else sent from the account since. A transaction that is refused for its nonce is not mined.
-      if (known === undefined || !isWrongNonce(error)) throw error;
-      nonce = await this.#nextNonce();
-      hash = await this.#submit(request, nonce);
+      if (!isWrongNonce(error)) throw error;
+      // Something else was sent from the account since. A transaction that is refused for its nonce is not mined.
+      hash = await this.#submit(request);
+      contractAddress = await this.#createdAddress(hash);
     }
     this.#record(request.step, hash, undefined);
-    return { logs: [], contractAddress: getCreateAddress({ from: request.from, nonce }) };
+    return { logs: [], contractAddress };
   }
 
   #needsReceipt({ wantsLogs }: StepRequest): boolean {

@@ -44,6 +44,14 @@ describe("DirectDeployer knows where a contract is without a receipt", () => {
     });
   }
 
+  it("if several are deployed at once", async () => {
+    await onChain({}, {}, async ({ deployer, connection }) => {
+      const deployed = [1, 2, 3].map(async () => await deployMock(deployer, connection));
+      const addresses = await Promise.all([...deployed, deployMock(deployer, connection)]);
+      expect(new Set(addresses).size).to.equal(4);
+    });
+  });
+
   it("if the chain is reset meanwhile", async () => {
     await onChain({}, {}, async ({ deployer, connection }) => {
       const snapshot = await send(connection, "evm_snapshot");
