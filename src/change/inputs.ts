@@ -10,6 +10,8 @@ export interface ChangeInputs extends WantedInputs {
   readonly intended?: readonly SchemeResult[] | undefined;
   /** The controller in the result file that was deployed for them. */
   readonly intendedController?: string | undefined;
+  /** The account that makes the proposals, if it is known: what it has proposed before is trusted. */
+  readonly account?: string | undefined;
   /** If the DAO has another controller, deploys and proposes one of the file's release. */
   readonly newController?: boolean | undefined;
   /** Addresses where contracts of a base may be, by name, best first. Each is checked before it is used. */

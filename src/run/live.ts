@@ -184,7 +184,11 @@ async function prepareLive(
   readsOnly = false,
 ): Promise<LiveTerms> {
   const fees = await feePolicy(inputs.provider, inputs);
-  const { file, existing, prepared } = await prepareGround({ ...inputs, readsOnly }, chain);
+  const { file, existing, prepared } = await prepareGround(
+    { ...inputs, readsOnly },
+    chain,
+    deploying.address,
+  );
   const target = new Target(inputs.provider, chain);
   const facts = await factsOf(target, deploying, testAccounts);
   const warnings = new Warnings(inputs.onEvent, prepared.dao?.cautions);
@@ -199,10 +203,11 @@ async function prepareLive(
 async function prepareGround(
   inputs: LiveInputs & { readonly readsOnly: boolean },
   chain: ChainIdentity,
+  account: string,
 ): Promise<Pick<LiveTerms, "file" | "existing" | "prepared">> {
   const { change, readsOnly } = inputs;
   if (change !== undefined) {
-    const { prepared, existing } = await prepareChange({ ...inputs, change }, chain);
+    const { prepared, existing } = await prepareChange({ ...inputs, change }, chain, account);
     const { arcVersion } = existing.base ?? existing.dao ?? {};
     const file = await ResultFile[readsOnly ? "read" : "open"](inputs.output, chain, arcVersion);
     return { prepared, existing, file };

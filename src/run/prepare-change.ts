@@ -32,13 +32,14 @@ import type { PreparedChange } from "./prepared-change.js";
 export async function prepareChange(
   inputs: LiveInputs & { readonly change: ChangeWishes },
   chain: ChainIdentity,
+  account: string,
 ): Promise<{ readonly prepared: PreparedMigration; readonly existing: ResultSections }> {
   const { provider, output, signal, change: wishes } = inputs;
   const reading: PlanInputs = { ...inputs, ...wishes, params: inputs.params, signal };
   requireFile(inputs.params);
   const { avatar } = await findDao(reading);
   const inspection = await inspectDao(provider, avatar, { signal });
-  const wanted = await changeInputs(reading, { inspection }, chain);
+  const wanted = { ...(await changeInputs(reading, { inspection }, chain)), account };
   const existing = await findExisting(provider, inspection, wanted, { signal });
   const calls = await owedCalls(provider, existing, wanted);
   const entry = await readEntry(output, chain);

@@ -7,7 +7,9 @@ import { parseEther } from "ethers";
 import { openArcRelease } from "../../src/arc/open-release.js";
 import { knownAbi } from "../../src/arc/known-abis.js";
 import { RpcClient } from "../../src/chain/rpc-client.js";
+import { walletsOf } from "../../src/chain/test-accounts.js";
 import { TEST_MNEMONIC } from "../../src/chain/test-mnemonic.js";
+import type { Change } from "../../src/change/change.js";
 import type { HandledMove } from "../../src/change/submitting/submit-moves.js";
 import { DirectDeployer } from "../../src/execution/deployers/direct-deployer.js";
 import { inspectDao } from "../../src/inspect/inspect-dao.js";
@@ -208,6 +210,48 @@ describe("what dao-migrate propose leaves to others and continues", function () 
       },
       voting(0),
     );
+  });
+
+  it("never takes a stranger's contracts for its own, whatever proposal asks for them", async () => {
+    const to: MigrationParameters = {
+      ...CHANGING_DAO,
+      schemes: { ...CHANGING_DAO.schemes, GenericScheme: true },
+      GenericScheme: [{ targetContract: { StandAloneContract: 0 }, voteParams: 0 }],
+      // It belongs to the account that deploys it.
+      StandAloneContracts: [{ name: "Wallet", alias: "Treasury", fromArc: true }],
+    };
+    const [, , stranger] = walletsOf(TEST_MNEMONIC);
+    await withChange(to, async ({ avatar, propose }) => {
+      const idOf = ({ code, stdout, stderr }: Awaited<ReturnType<typeof propose>>) => {
+        expect(code, stdout + stderr).to.equal(0);
+        return handledOf({ stdout }).map(({ did, id }) => `${did} ${id}`);
+      };
+      const asStranger = async () =>
+        await inTemporaryFolder(async (cwd) => {
+          await writeFile(join(cwd, "new.json"), JSON.stringify(to));
+          const flags = ["-p", node.url, "--params", "new.json", "-d", "--json"];
+          const key = ["--private-key", stranger!.privateKey];
+          return idOf(await daoMigrateHere(["propose", avatar, ...flags, ...key], { cwd }));
+        });
+      const [theirs] = await asStranger();
+      const [own] = idOf(await propose("--json"));
+      const [first, second, ...none] = (await proposalsOf(avatar)).map(({ id }) => id);
+      expect(none).to.deep.equal([]);
+      expect([theirs, own]).to.deep.equal([`proposed ${first}`, `proposed ${second}`]);
+      expect(idOf(await propose("--json"))).to.deep.equal([`open ${second}`]);
+      // Without a result file, an account still knows what it proposed itself.
+      expect(await asStranger()).to.deep.equal([`open ${first}`]);
+      const plan = await inTemporaryFolder(async (cwd) => {
+        await writeFile(join(cwd, "new.json"), JSON.stringify(to));
+        const flags = ["-p", node.url, "--params", "new.json", "--json"];
+        return await daoMigrateHere(["plan", avatar, ...flags], { cwd });
+      });
+      const { notCompared } = JSON.parse(plan.stdout) as Change;
+      const unused = notCompared.filter(({ reason }) =>
+        reason.includes("another account proposes"),
+      );
+      expect(unused).to.have.length(2);
+    });
   });
 
   it("redeems a passed reward once", async () => {

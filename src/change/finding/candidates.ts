@@ -1,3 +1,5 @@
+import { getAddress } from "ethers";
+
 import { withRegistered } from "../../arc/permissions.js";
 import type { Inspection, SchemeDescription } from "../../inspect/description.js";
 import { attempt, isNotRead } from "../../inspect/reading/attempt.js";
@@ -7,21 +9,31 @@ import { describePermissions } from "../../inspect/schemes/permissions.js";
 import { readSchemeParameters } from "../../inspect/schemes/scheme-parameters.js";
 import type { Registration } from "./registration.js";
 
+/** Schemes that are deployed but not registered. */
+export interface Candidates {
+  readonly schemes: readonly SchemeDescription[];
+  /** Checksummed addresses of those that only proposals of other accounts name. */
+  readonly strangers: ReadonlySet<string>;
+}
+
 /**
  * Finds contracts that were deployed but are not registered: proposals request their registration, or a prepared
  * controller or the result file lists them. They are described as if they were registered, so that none that matches
  * the file is deployed a second time.
+ * @param account the account that makes proposals, if it is known
  */
 export async function findCandidates(
   reader: BlockReader,
   inspection: Inspection,
   intendedElsewhere: readonly Registration[],
-): Promise<readonly SchemeDescription[]> {
+  account?: string,
+): Promise<Candidates> {
   const registered = new Set(
     inspection.schemes.filter((each) => each.registered).map((each) => each.contract.address),
   );
+  const proposed = fromProposals(inspection);
   const intended = new Map<string, Registration>();
-  for (const each of [...fromProposals(inspection), ...intendedElsewhere]) {
+  for (const each of [...proposed, ...intendedElsewhere]) {
     if (!registered.has(each.address) && !intended.has(each.address)) {
       intended.set(each.address, each);
     }
@@ -29,16 +41,23 @@ export async function findCandidates(
   const described = await Promise.all(
     [...intended.values()].map((each) => describeCandidate(reader, each)),
   );
-  return described.filter(({ contract }) => contract.code !== "account");
+  const own = proposed.filter(({ proposer }) => proposer.toLowerCase() === account?.toLowerCase());
+  const known = new Set([...intendedElsewhere, ...own].map(({ address }) => getAddress(address)));
+  return {
+    schemes: described.filter(({ contract }) => contract.code !== "account"),
+    strangers: new Set([...intended.keys()].filter((address) => !known.has(getAddress(address)))),
+  };
 }
 
 /** Newest first, because the last proposal is what is meant. */
-function fromProposals({ proposals }: Inspection): readonly Registration[] {
+function fromProposals({
+  proposals,
+}: Inspection): readonly (Registration & { readonly proposer: string })[] {
   if (isNotRead(proposals)) return [];
-  return proposals.toReversed().flatMap(({ asks }): Registration[] => {
+  return proposals.toReversed().flatMap(({ asks, proposer }) => {
     if (isNotRead(asks) || asks.kind !== "registerScheme") return [];
     const { scheme, permissions, paramsHash } = asks;
-    return [{ address: scheme.address, permissions: permissions.bytes, paramsHash }];
+    return [{ address: scheme.address, permissions: permissions.bytes, paramsHash, proposer }];
   });
 }
 

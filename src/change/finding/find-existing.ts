@@ -1,6 +1,6 @@
 import type { Eip1193Provider } from "../../chain/provider.js";
 import { readFacts } from "../../check/check-dao.js";
-import type { CheckFacts, WantedScheme } from "../../check/facts/check-facts.js";
+import type { WantedScheme } from "../../check/facts/check-facts.js";
 import { matchSchemes } from "../../check/rules/match-schemes.js";
 import type { RuleFacts, Unclear } from "../../check/rules/rule.js";
 import { wrongOf, wrongPermissions } from "../../check/rules/scheme-differences.js";
@@ -9,8 +9,6 @@ import type { Inspection, SchemeDescription } from "../../inspect/description.js
 import type { InspectOptions } from "../../inspect/inspect-dao.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import { readerAt } from "../../inspect/reading/pinned-reader.js";
-import { formatPath } from "../../params/file/issues.js";
-import type { CustomSchemeParameters } from "../../params/parameters.js";
 import type { ContractResult, SchemeResult } from "../../result/result.js";
 import type { ChangeInputs } from "../inputs.js";
 import { findCandidates } from "./candidates.js";
@@ -22,7 +20,8 @@ import {
   type NewController,
 } from "./new-controller.js";
 import { findStandAlone, replaceStandAlone } from "./find-stand-alone.js";
-import { standAloneIn } from "./stand-alone.js";
+import { customSchemeAt, standAloneIn } from "./stand-alone.js";
+import { unsaid, withoutStrangers } from "./strangers.js";
 
 /** What already exists of a file. */
 export interface Existing {
@@ -59,20 +58,15 @@ export async function findExisting(
   const controllers = newController
     ? await findNewControllers(reader, inspection, intendedController)
     : [];
-  const candidates = await findCandidates(reader, inspection, [
-    ...controllers.flatMap(({ registered }) => registered),
-    ...intended,
-  ]);
-  const withThem = { ...inspection, schemes: [...inspection.schemes, ...candidates] };
-  const read = async (recorded: CheckFacts["recorded"]): Promise<RuleFacts> => {
-    const facts = await readFacts(
-      provider,
-      { ...inputs, inspection: withThem, recorded },
-      { ...options },
-    );
-    return { ...facts, matches: matchSchemes(facts) };
-  };
-  const first = await read(inputs.recorded);
+  const intendedHere = [...controllers.flatMap(({ registered }) => registered), ...intended];
+  const candidates = await findCandidates(reader, inspection, intendedHere, inputs.account);
+  const withThem = { ...inspection, schemes: [...inspection.schemes, ...candidates.schemes] };
+  const read = await readFacts(provider, { ...inputs, inspection: withThem }, { ...options });
+  const { facts: first, refused } = withoutStrangers(
+    { ...read, matches: matchSchemes(read) },
+    candidates.strangers,
+    inputs.parameters,
+  );
   const found = await findStandAlone(reader, inputs, first.matches);
   const facts = withStandAlone(first, inputs, found.there);
   const controller = controllerChange(facts, newController, controllers);
@@ -82,7 +76,8 @@ export async function findExisting(
     sorted = sort(facts, inputs, found.missing);
   }
   const { there: standAlone, isListed: knowsStandAlone } = found;
-  return { inspection, facts, standAlone, knowsStandAlone, controller, ...sorted };
+  const notCompared = [...refused, ...sorted.notCompared];
+  return { inspection, facts, standAlone, knowsStandAlone, controller, ...sorted, notCompared };
 }
 
 function controllerChange(
@@ -214,29 +209,6 @@ function isUniversal({ parameters }: Pick<SchemeDescription, "parameters">): boo
   return parameters !== undefined && !isNotRead(parameters) && parameters.kept === "hash";
 }
 
-/** Values in the file that cannot be read from the contract. */
-function unsaid(
-  { values }: WantedScheme,
-  { parameters }: Pick<SchemeDescription, "parameters">,
-): readonly Unclear[] {
-  if (parameters === undefined || isNotRead(parameters)) return [];
-  return values
-    .filter(({ name }) => parameters.values[name] === undefined)
-    .map(({ name, path }) => ({
-      where: formatPath(path),
-      unclear: `the contract does not say which ${name} it was set up with`,
-    }));
-}
-
 function nameOf({ index, name }: WantedScheme, parameters: ChangeInputs["parameters"]): string {
   return customSchemeAt(parameters, index)?.name ?? name;
-}
-
-/** @param index place among all schemes of the file */
-function customSchemeAt(
-  { schemes, customSchemes }: ChangeInputs["parameters"],
-  index: number,
-): CustomSchemeParameters | undefined {
-  const builtIn = Object.values(schemes).reduce((sum, list) => sum + list.length, 0);
-  return customSchemes[index - builtIn];
 }

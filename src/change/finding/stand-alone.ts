@@ -1,4 +1,9 @@
-import type { Argument, DaoParameters, Reference } from "../../params/parameters.js";
+import type {
+  Argument,
+  CustomSchemeParameters,
+  DaoParameters,
+  Reference,
+} from "../../params/parameters.js";
 
 /** All references in a list of arguments. */
 export function referencesIn(args: readonly Argument[]): readonly Reference[] {
@@ -40,4 +45,13 @@ export function neededStandAlone(
     }
   }
   return needed;
+}
+
+/** @param index place among all schemes of the file */
+export function customSchemeAt(
+  { schemes, customSchemes }: DaoParameters,
+  index: number,
+): CustomSchemeParameters | undefined {
+  const builtIn = Object.values(schemes).reduce((sum, list) => sum + list.length, 0);
+  return customSchemes[index - builtIn];
 }
