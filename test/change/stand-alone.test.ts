@@ -131,6 +131,9 @@ describe("a change of a DAO's stand-alone contracts", function () {
     const addresses = change.transactions.map(({ address }) => address);
     expect(addresses).to.not.include(competition);
     await changed(made, competing(1), { knowsResult: true });
-    expect((await planned(made, competing(1))).proposals).to.deep.equal([]);
+    for (const knowsResult of [true, false]) {
+      const again = await planned(made, competing(1), { knowsResult });
+      expect([...stepsOf(again), ...keysOf(again), ...again.left]).to.deep.equal([]);
+    }
   });
 });

@@ -20,7 +20,8 @@ import {
   type NewController,
 } from "./new-controller.js";
 import { findStandAlone, replaceStandAlone } from "./find-stand-alone.js";
-import { customSchemeAt, standAloneIn } from "./stand-alone.js";
+import { standAloneIn } from "../../params/references-in.js";
+import { customSchemeAt } from "./stand-alone.js";
 import { unsaid, withoutStrangers } from "./strangers.js";
 
 /** What already exists of a file. */
@@ -67,7 +68,11 @@ export async function findExisting(
     candidates.strangers,
     inputs.parameters,
   );
-  const found = await findStandAlone(reader, inputs, first.matches);
+  const found = await findStandAlone(
+    reader,
+    { ...inputs, recorded: first.recorded },
+    first.matches,
+  );
   const facts = withStandAlone(first, inputs, found.there);
   const controller = controllerChange(facts, newController, controllers);
   let sorted = sort(facts, inputs, found.missing);
@@ -106,11 +111,12 @@ function replaced(
 /** The facts as if a result file listed these contracts. */
 function withStandAlone(
   facts: RuleFacts,
-  { recorded, parameters }: ChangeInputs,
+  { parameters }: ChangeInputs,
   known: Existing["standAlone"],
 ): RuleFacts {
   if (known.size === 0) return facts;
-  const { controller, token, reputation } = facts.inspection;
+  const { recorded, inspection } = facts;
+  const { controller, token, reputation } = inspection;
   const StandAloneContracts: ContractResult[] = [];
   // Leave holes for unknown contracts: rules take these as unknown.
   for (const [index] of parameters.standAloneContracts.entries()) {

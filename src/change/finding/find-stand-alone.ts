@@ -7,7 +7,7 @@ import type { BlockReader } from "../../inspect/reading/block-reader.js";
 import type { StandAloneContractParameters } from "../../params/parameters.js";
 import type { ContractResult } from "../../result/result.js";
 import type { ChangeInputs } from "../inputs.js";
-import { standAloneIn } from "./stand-alone.js";
+import { withDependents } from "../../params/references-in.js";
 
 /** The file's stand-alone contracts on the chain, by their place in the file. */
 export interface StandAloneFound {
@@ -62,12 +62,8 @@ export function replaceStandAlone(
   replaced: readonly number[],
 ): boolean {
   const before = missing.size;
-  const again = new Set(replaced);
-  // Arguments name only contracts that come before.
-  for (const [index, { args = [] }] of standAloneContracts.entries()) {
-    if (there.has(index) && standAloneIn(args).some((place) => again.has(place))) again.add(index);
-  }
-  for (const index of again) {
+  for (const index of withDependents(standAloneContracts, replaced)) {
+    if (!there.has(index) && !replaced.includes(index)) continue;
     missing.add(index);
     there.delete(index);
   }

@@ -1,24 +1,5 @@
-import type {
-  Argument,
-  CustomSchemeParameters,
-  DaoParameters,
-  Reference,
-} from "../../params/parameters.js";
-
-/** All references in a list of arguments. */
-export function referencesIn(args: readonly Argument[]): readonly Reference[] {
-  return args.flatMap((argument): readonly Reference[] => {
-    if (typeof argument !== "object") return [];
-    return "length" in argument ? referencesIn(argument) : [argument];
-  });
-}
-
-/** Places of the stand-alone contracts that a list of arguments refers to. */
-export function standAloneIn(args: readonly Argument[]): readonly number[] {
-  return referencesIn(args).flatMap((each) =>
-    "standAloneContract" in each ? [each.standAloneContract] : [],
-  );
-}
+import type { Argument, CustomSchemeParameters, DaoParameters } from "../../params/parameters.js";
+import { standAloneIn } from "../../params/references-in.js";
 
 /** Stand-alone contracts that the schemes to be made refer to, directly or through other stand-alone contracts. */
 export function neededStandAlone(

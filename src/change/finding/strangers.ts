@@ -5,7 +5,8 @@ import type { SchemeDescription } from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import { formatPath } from "../../params/file/issues.js";
 import type { DaoParameters } from "../../params/parameters.js";
-import { customSchemeAt, standAloneIn } from "./stand-alone.js";
+import { standAloneIn } from "../../params/references-in.js";
+import { customSchemeAt } from "./stand-alone.js";
 
 /** The facts without what is refused, which is listed. */
 export interface WithoutStrangers {

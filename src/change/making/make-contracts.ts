@@ -10,7 +10,8 @@ import { setVoteParameters, votingMachinesOf } from "../../migration/set-vote-pa
 import type { DaoParameters, VoteParameters } from "../../params/parameters.js";
 import type { BaseResult, ContractResult, SchemeResult } from "../../result/result.js";
 import type { Existing } from "../finding/find-existing.js";
-import { neededStandAlone, referencesIn } from "../finding/stand-alone.js";
+import { referencesIn } from "../../params/references-in.js";
+import { neededStandAlone } from "../finding/stand-alone.js";
 import type { ChangeInputs } from "../inputs.js";
 import { makeController } from "./make-controller.js";
 import { completeBase, findBase } from "./usable-base.js";

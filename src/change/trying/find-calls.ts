@@ -9,7 +9,7 @@ import type { Changed } from "../../simulate/chain/state-diff.js";
 import type { Uncompared } from "../change.js";
 import type { Move } from "../deciding/move.js";
 import type { Existing } from "../finding/find-existing.js";
-import { referencesIn } from "../finding/stand-alone.js";
+import { referencesIn } from "../../params/references-in.js";
 import type { ChangeInputs } from "../inputs.js";
 
 /** Repeats the DAO's calls, to see whether the caller matters. Nobody has its key. */
