@@ -72,6 +72,7 @@ export const FIXTURES_USE = [
   "src/arc/versions.ts",
   "src/chain/failure-reason.ts",
   "src/chain/identity.ts",
+  "src/chain/node-accounts.ts",
   "src/chain/provider.ts",
   "src/chain/public-accounts.ts",
   "src/chain/rpc-client.ts",
