@@ -15,7 +15,13 @@ import { transactionsOf, type Planned } from "../execution/steps/plan.js";
 import type { StepLedger } from "../execution/steps/step-ledger.js";
 import type { ChainFacts } from "../execution/steps/step.js";
 import type { ResultSections } from "../result/result.js";
-import { Declined, DivergenceError, MigrationError, NotRehearsedError } from "../support/errors.js";
+import {
+  Declined,
+  DivergenceError,
+  MigrationError,
+  NotRehearsedError,
+  WrongChainError,
+} from "../support/errors.js";
 import type { PreparedMigration } from "./prepare.js";
 import { unlessAborted } from "../support/unless-aborted.js";
 import { withDataFees } from "./with-data-fees.js";
@@ -161,10 +167,18 @@ export class LiveMigration {
     ]);
     const { ledger } = this;
     const terms = { ...inputs, target, onEvent, ledger, funding: this.#funding };
-    const going = rehearse(terms, block).then(
-      async (rehearsed) => await withDataFees(rehearsed, this.#dataFees),
-    );
-    const rehearsal = await unlessAborted(going, sending.signal);
+    const rehearsed = async (): Promise<Rehearsal> => {
+      try {
+        return await withDataFees(await rehearse(terms, block), this.#dataFees);
+      } catch (error) {
+        // On another chain, steps fail for reasons that would mislead: contracts of mined steps are not there.
+        await target.requireSameChain().catch((other: unknown) => {
+          if (other instanceof WrongChainError) throw other;
+        });
+        throw error;
+      }
+    };
+    const rehearsal = await unlessAborted(rehearsed(), sending.signal);
     this.#plan = rehearsal.kind === "rehearsed" ? rehearsal.plan : undefined;
     if (rehearsal.kind === "notRehearsed") {
       onEvent({ type: "notRehearsed", reason: rehearsal.reason });

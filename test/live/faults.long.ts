@@ -2,6 +2,7 @@ import { access } from "node:fs/promises";
 
 import { expect } from "chai";
 
+import type { Eip1193Provider } from "../../src/chain/provider.js";
 import { RpcClient } from "../../src/chain/rpc-client.js";
 import { rejection } from "../rejection.js";
 import { withProxy, type Fault, type Faults } from "./faulty-proxy.js";
@@ -13,6 +14,7 @@ import {
   nonceOf,
   reference,
   sendFrom,
+  stopAfter,
   withOutput,
   type LiveOptions,
 } from "./support.js";
@@ -215,6 +217,28 @@ describe("a migration through a bad connection", () => {
       });
     }
   }
+
+  it("says that the chain is another one if a later run's rehearsal fails for that", async () => {
+    await withNode(startAnvil(["--timestamp", "1700000000"]), async (other) => {
+      await withNode(startAnvil(), async (node) => {
+        await withOutput(async (output) => {
+          await stopAfter(20, node, { output, ...QUICK });
+          let isElsewhere = false;
+          const provider: Eip1193Provider = {
+            async request(request) {
+              isElsewhere ||= request.method === "eth_getStorageAt";
+              return await (isElsewhere ? other : node).provider.request(request);
+            },
+          };
+          const error = await rejection(migrate(node, { provider, output, ...QUICK }));
+          expect(error.message).to.include("on a different chain than at the start");
+          expect(await nonceOf(other.provider, deployerOf(other.mnemonic).address)).to.equal(0);
+          await migrate(node, { output, ...QUICK });
+          await expectAsInProcess(node, output, await reference(node.mnemonic));
+        });
+      });
+    });
+  });
 });
 
 function withoutTransactions(result: unknown): unknown {

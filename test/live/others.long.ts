@@ -1,10 +1,13 @@
+import { setTimeout } from "node:timers/promises";
+
 import { expect } from "chai";
-import { Transaction, type BaseWallet } from "ethers";
+import { keccak256, Transaction, type BaseWallet } from "ethers";
 
 import { encodeCall, functionEntry } from "../../src/arc/abi.js";
 import { openArcRelease } from "../../src/arc/open-release.js";
 import type { BaseResult } from "../../src/result/result.js";
 import { walletsOf } from "../../src/chain/test-accounts.js";
+import type { Eip1193Provider } from "../../src/chain/provider.js";
 import { reader } from "../simulated-chain.js";
 import { startAnvil, withNode, type TestNode } from "./nodes.js";
 import {
@@ -234,17 +237,41 @@ async function someVoteParameters(node: TestNode, base: BaseResult): Promise<str
   })) as string;
 }
 
+/**
+ * Acts before one transaction, when all before it are mined: anvil answers before it has mined, and a snapshot meanwhile
+ * has the nonces of transactions that it lacks.
+ * @param at how many transactions are sent then, with that one
+ */
+function whenMined(
+  provider: Eip1193Provider,
+  at: number,
+  act: () => Promise<void>,
+): Eip1193Provider {
+  const hashes: string[] = [];
+  let acted: Promise<void> | undefined;
+  const actOnce = async (): Promise<void> => {
+    for (const hash of hashes) {
+      const request = { method: "eth_getTransactionReceipt", params: [hash] };
+      while ((await provider.request(request)) === null) await setTimeout(10);
+    }
+    await act();
+  };
+  return before(provider, async ({ method, params: [raw] = [] }) => {
+    if (method !== SEND) return;
+    if (hashes.length < at - 1) hashes.push(keccak256(raw as string));
+    else await (acted ??= actOnce());
+  });
+}
+
 describe("a migration on a chain that takes blocks back", () => {
   it("sends again what a reorganisation forgot, in the same bytes", async () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output) => {
-        let sent = 0;
         let snapshot: unknown;
-        const provider = before(node.provider, async ({ method }) => {
-          if (method !== SEND) return;
-          sent++;
-          if (sent === 10) snapshot = await node.provider.request({ method: "evm_snapshot" });
-          if (sent !== 40) return;
+        const early = whenMined(node.provider, 10, async () => {
+          snapshot = await node.provider.request({ method: "evm_snapshot" });
+        });
+        const provider = whenMined(early, 40, async () => {
           await node.provider.request({ method: "evm_revert", params: [snapshot] });
         });
         await migrate(node, { output, provider, ...QUICK });
@@ -257,13 +284,12 @@ describe("a migration on a chain that takes blocks back", () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output) => {
         const { steps } = await reference(node.mnemonic);
-        let sent = 0;
         let snapshot: unknown;
         let mined = 0;
-        const provider = before(node.provider, async ({ method }) => {
-          if (method === SEND && ++sent === steps - 2) {
-            snapshot = await node.provider.request({ method: "evm_snapshot" });
-          }
+        const late = whenMined(node.provider, steps - 2, async () => {
+          snapshot = await node.provider.request({ method: "evm_snapshot" });
+        });
+        const provider = before(late, async () => {
           if (mined !== steps || snapshot === undefined) return;
           await node.provider.request({ method: "evm_revert", params: [snapshot] });
           snapshot = undefined;
