@@ -38,14 +38,20 @@ export default class CountingReporter extends Mocha.reporters.Spec {
 }
 
 /** Lines of an error in the summary: the message and the first frames of its stack trace. */
-const ERROR_LINES = 20;
+const ERROR_LINES = 12;
+/** Characters of a line: generated input can fill a screen. */
+const ERROR_COLUMNS = 400;
 
 /**
- * The full title of a failed test, with the start of its error.
+ * The full title of a failed test, with the start of its error and of the error's cause.
  * @param {Mocha.Test} test
  */
 function failureText(test) {
-  const error = test.err?.stack || test.err?.message || "It failed without an error.";
-  const lines = error.split("\n").slice(0, ERROR_LINES);
-  return `${test.titlePath().join(" › ")}\n${lines.map((line) => `    ${line}\n`).join("")}`;
+  const error = test.err ?? new Error("It failed without an error.");
+  const causes = error.cause instanceof Error ? [error.cause] : [];
+  const lines = [error, ...causes].flatMap(({ stack, message }) =>
+    (stack || message).split("\n").slice(0, ERROR_LINES),
+  );
+  const text = lines.map((line) => `    ${line.slice(0, ERROR_COLUMNS)}\n`).join("");
+  return `${test.titlePath().join(" › ")}\n${text}`;
 }
