@@ -1,7 +1,10 @@
 import { spawn, type ChildProcess } from "node:child_process";
 
+import { expect } from "chai";
+
 import { compiled } from "../compiled.js";
 import { endWithUs } from "../end-with-us.js";
+import { inTemporaryFolder } from "../temporary-folder.js";
 
 const PROGRAM = compiled("src/cli/test-chain.ts");
 const TIMEOUT = 30_000;
@@ -92,4 +95,14 @@ export async function withChain<Result>(
   } finally {
     await chain.stop("SIGKILL");
   }
+}
+
+/** Starts a chain with arguments that it refuses. */
+export async function refused(args: readonly string[], env: Record<string, string> = {}) {
+  return await inTemporaryFolder(async (folder) => {
+    const chain = new ChainProcess(folder, args, env);
+    const { code } = await chain.ended();
+    expect(chain.stdout).not.to.contain("Listening");
+    return { code, text: chain.stderr };
+  });
 }

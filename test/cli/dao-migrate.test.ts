@@ -4,7 +4,6 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import type { MadeCheck } from "../../src/run/check-made.js";
 import type { MigrationResult } from "../../src/result/result.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 import { daoMigrate, daoMigrateHere } from "./command.js";
@@ -43,36 +42,6 @@ describe("dao-migrate", () => {
       expect(run.stdout).to.match(
         /The DAO 0x\w+ was checked on the chain, .* as requested \(18 rules\)\.\n$/,
       );
-    }));
-
-  it("migrates base and the example of another release in an empty folder", () =>
-    inTemporaryFolder(async (folder) => {
-      const run = await daoMigrateHere(["-f", "-a", "rc.40", "-p", node.url], { cwd: folder });
-      expect(run.code, run.stderr).to.equal(0);
-      const { base, dao } = await resultIn(folder);
-      expect([base?.arcVersion, dao?.arcVersion]).to.deep.equal(["0.0.1-rc.40", "0.0.1-rc.40"]);
-      expect(dao).to.include({ name: "Harbour Commons" });
-    }));
-
-  it("works command by command: base, dao on it, demo on it", () =>
-    inTemporaryFolder(async (folder) => {
-      const args = ["-d", "-q", "--provider", node.url, "--output", "out.json"];
-      const base = await daoMigrateHere(["base", ...args], { cwd: folder });
-      expect(base).to.deep.equal({ code: 0, stdout: "", stderr: "" });
-      const first = await resultIn(folder, "out.json");
-      expect(first).to.have.property("base");
-
-      const dao = await daoMigrateHere(["dao", ...args, "--json"], { cwd: folder });
-      expect(dao.code).to.equal(0);
-      const { checks } = JSON.parse(dao.stdout) as { checks: readonly MadeCheck[] };
-      expect(checks.map(({ report }) => report?.passed)).to.deep.equal([true]);
-      const demo = await daoMigrateHere([...args, "demo", "--json", "--no-check"], { cwd: folder });
-      expect(demo.code).to.equal(0);
-      expect(JSON.parse(demo.stdout)).not.to.have.property("checks");
-      const last = await resultIn(folder, "out.json");
-      expect(last.base).to.deep.equal(first.base);
-      expect(last.dao?.Avatar).to.be.a("string");
-      expect(last.test?.proposalId).to.equal(last.test?.queuedProposalId);
     }));
 
   it("shows every step of a dry run and sends none", () =>
@@ -153,23 +122,6 @@ describe("dao-migrate", () => {
       expect(await resultIn(folder)).to.have.nested.property("others[0].base.DaoCreator");
     }));
 
-  it("does not create a second DAO from the same parameters without --force", () =>
-    inTemporaryFolder(async (folder) => {
-      const args = ["-d", "-p", node.url];
-      expect((await daoMigrateHere(args, { cwd: folder })).code).to.equal(0);
-      const { dao } = await resultIn(folder);
-      const sent = await node.sent();
-      const again = await daoMigrateHere(args, { cwd: folder });
-      expect(again.code).to.equal(1);
-      expect(again.stderr).to.include(
-        `migration.json already has the DAO "${dao?.name}" on this chain (Avatar ${dao?.Avatar})`,
-      );
-      expect(await node.sent()).to.equal(sent);
-      const forced = await daoMigrateHere(["dao", "-f", "-p", node.url], { cwd: folder });
-      expect(forced.code, forced.stderr).to.equal(0);
-      expect((await resultIn(folder)).others?.[0]?.dao).to.deep.equal(dao);
-    }));
-
   it("pays exactly the given gas price, in GWei, under both spellings", () =>
     inTemporaryFolder(async (folder) => {
       for (const [price, silent, wei] of [
@@ -217,19 +169,6 @@ describe("dao-migrate", () => {
         env: { DAO_MIGRATE_PRIVATE_KEY: key },
       });
       expect(await node.sent(account)).to.equal(2 * sent);
-    }));
-
-  it("reads the node's URL from the environment, unless a flag is passed", () =>
-    inTemporaryFolder(async (folder) => {
-      const env = { DAO_MIGRATE_PROVIDER: node.url };
-      const run = await daoMigrate(["base", "--dry-run"], { cwd: folder, env });
-      expect(run.code, run.stderr).to.equal(0);
-      const wrong = { DAO_MIGRATE_PROVIDER: "http://127.0.0.1:1" };
-      const flag = await daoMigrate(["base", "--dry-run", "-p", node.url], {
-        cwd: folder,
-        env: wrong,
-      });
-      expect(flag.code, flag.stderr).to.equal(0);
     }));
 
   it("reads parameters from the working directory", () =>
