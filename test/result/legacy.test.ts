@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 
 import { ResultFile } from "../../src/result/file.js";
+import { legacyEntries } from "../../src/result/legacy.js";
 import type { BaseResult } from "../../src/result/result.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 import type { ChainIdentity } from "../../src/chain/identity.js";
@@ -173,4 +174,37 @@ describe("a predecessor's result file", () => {
         ["xdai", 100, "0.0.1-rc.57"],
       ]);
     }));
+
+  it("has lists of schemes as objects up to rc.22, and the names of our format later", () => {
+    const asked = { network: "mainnet", arcVersion: "0.0.1-rc.57" } as const;
+    const entry = {
+      Avatar: ADDRESS,
+      NativeReputation: "0x08",
+      Schemes: { GenericScheme: "0x01", UpgradeScheme: { address: "0x02" } },
+      StandAloneContracts: null,
+    };
+    const content = { dao: { "0.0.1-rc.22": entry, migratedAt: "2019" } };
+    const [found, ...others] = legacyEntries(content, "x.json", asked);
+    expect(others).to.deep.equal([]);
+    expect(found?.dao).to.deep.include({
+      arcVersion: "0.0.1-rc.22",
+      NativeReputation: "0x08",
+      Schemes: [
+        { name: "GenericScheme", address: "0x01" },
+        { name: "UpgradeScheme", address: "0x02" },
+      ],
+      StandAloneContracts: [],
+    });
+  });
+
+  it("may have networks without sections, and Ropsten, which is gone", () => {
+    const asked = { network: "mainnet", arcVersion: "0.0.1-rc.57" } as const;
+    const content = { mainnet: null, kovan: 7, ropsten: { base: KEYED.mainnet.base } };
+    const found = legacyEntries(content, "x.json", asked);
+    expect(found.map(({ network, chainId }) => [network, chainId])).to.deep.equal([
+      ["ropsten", 3],
+      ["ropsten", 3],
+    ]);
+    expect(() => legacyEntries({}, "x.json", asked)).to.throw(/^x\.json is not .* but nothing\./);
+  });
 });
