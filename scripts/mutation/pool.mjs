@@ -100,11 +100,13 @@ export class Worker {
 
   /** @param {Settings} settings */
   constructor(settings) {
-    this.#child = fork(WORKER, [JSON.stringify(settings)], {
+    this.#child = fork(WORKER, {
       cwd: settings.root,
       execArgv: ["--import", import.meta.resolve("tsx/esm")],
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
+    // Durations of all tests are too long for an argument.
+    this.#child.send(settings);
     this.#child.on("message", (message) => this.#listener(message));
     this.#child.on("exit", () => {
       this.#isOver = true;

@@ -25,7 +25,8 @@ const PATIENCE = 2_500;
 /** Limit for a test without a mutant, in milliseconds. */
 const LONGEST = 60_000;
 
-const settings = JSON.parse(process.argv[2] ?? "{}");
+/** @type {any} */
+const settings = await new Promise((resolve) => process.once("message", resolve));
 /** @type {Record<string, string>} */
 const sources = JSON.parse(readFileSync(settings.sources, "utf8"));
 const instrumented = new Map(
