@@ -127,7 +127,13 @@ describe("dao-migrate addresses", () => {
 
   it("refuses to merge into our own file or anything else, and leaves it as it is", () =>
     inFolderWithLedger(async (folder) => {
-      for (const content of [JSON.stringify(LEDGER), "[]", "no JSON", '{"private": {"base": 1}}']) {
+      for (const content of [
+        JSON.stringify(LEDGER),
+        "[]",
+        "no JSON",
+        '{"private": {"base": 1}}',
+        '{"private": {"base": {}, "dao": 1}}',
+      ]) {
         await writeFile(join(folder, "other.json"), content);
         const args = ["addresses", "--into", "other.json"];
         const { code, stderr } = await daoMigrateHere(args, { cwd: folder });
@@ -135,6 +141,22 @@ describe("dao-migrate addresses", () => {
         expect(stderr).to.include("does not have the predecessor's shape");
         expect(await readFile(join(folder, "other.json"), "utf8")).to.equal(content);
       }
+    }));
+
+  it("writes only sections that there are, indented, and says what cannot be read", () =>
+    inTemporaryFolder(async (folder) => {
+      const { network, chainId, genesis: first, dao: own } = LEDGER;
+      const entries = { network, chainId, genesis: first, test: own };
+      await writeFile(join(folder, "migration.json"), JSON.stringify(entries));
+      const args = ["addresses", "--into", "other.json"];
+      expect((await daoMigrateHere(args, { cwd: folder })).code).to.equal(0);
+      const written = await readFile(join(folder, "other.json"), "utf8");
+      expect(written).to.match(/^\{\n {2}"private": \{\n {4}"test": \{\n {6}"0\.0\.1-rc\.57": /);
+      expect(Object.keys((JSON.parse(written) as TheirFile)["private"]!)).to.deep.equal(["test"]);
+      const folderAsFile = ["addresses", "--into", "."];
+      const { code, stderr } = await daoMigrateHere(folderAsFile, { cwd: folder });
+      expect(code).to.equal(1);
+      expect(stderr).to.match(/cannot be read: EISDIR|is a folder/);
     }));
 
   it("says that there is nothing to report", () =>

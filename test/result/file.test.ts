@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect } from "chai";
 
 import { MigrationError } from "../../src/support/errors.js";
-import { readEntry, readResultOf, ResultFile } from "../../src/result/file.js";
+import { readResultOf, ResultFile } from "../../src/result/file.js";
 import type {
   BaseResult,
   DaoResult,
@@ -247,6 +247,7 @@ describe("ResultFile", () => {
   for (const [name, text, message] of [
     ["half a JSON file", '{"network": "priv', /is not JSON/],
     ["an array", "[]", /should contain a migration's result/],
+    ["null", "null", /should contain a migration's result/],
     ["an empty file", "", /is not JSON/],
     ["some other JSON", '{"name": "a-package"}', /is not the result of a migration.*name/],
   ] as const) {
@@ -266,37 +267,6 @@ describe("ResultFile", () => {
       const path = join(folder, "missing", "migration.json");
       const error = await rejection(ResultFile.open(path, CHAIN, VERSION));
       expect(error.message).to.match(/cannot be written: the folder does not exist/);
-    }));
-
-  it("reads the entry of a release without a lock, and nothing where there is no file", () =>
-    inTemporaryFolder(async (folder) => {
-      const path = join(folder, "migration.json");
-      expect(await readEntry(path, CHAIN)).to.equal(undefined);
-      const { network, chainId, genesis } = { network: "private", ...CHAIN };
-      const old = { ...base, arcVersion: "0.0.1-rc.40" };
-      const others = [{ network, chainId, genesis, base: old }];
-      await writeFile(path, JSON.stringify({ network, chainId, genesis, base, others }));
-      expect((await readEntry(path, CHAIN))?.base).to.deep.equal(base);
-      expect((await readEntry(path, CHAIN, "0.0.1-rc.40"))?.base).to.deep.equal(old);
-      expect(await readEntry(path, { ...CHAIN, chainId: 1 })).to.equal(undefined);
-    }));
-
-  it("finds the DAO that was made from the same inputs", () =>
-    inTemporaryFolder(async (folder) => {
-      const path = join(folder, "migration.json");
-      const inputs = `0x${"ab".repeat(32)}`;
-      await (await ResultFile.open(path, CHAIN)).add({ base, dao: { ...dao, inputs } });
-      const file = await ResultFile.open(path, CHAIN);
-      expect(file.madeFrom("dao", inputs)?.name).to.equal("A DAO");
-      expect(file.madeFrom("test", inputs)).to.equal(undefined);
-      expect(file.madeFrom("dao", `0x${"cd".repeat(32)}`)).to.equal(undefined);
-    }));
-
-  it("indents what it writes by two spaces, for people and their version control", () =>
-    inTemporaryFolder(async (folder) => {
-      const path = join(folder, "migration.json");
-      await (await ResultFile.open(path, CHAIN)).add({ base });
-      expect(await readFile(path, "utf8")).to.match(/^\{\n {2}"network": "private",\n[^]*\n\}\n$/);
     }));
 
   it("says at once that a folder is not a file", () =>

@@ -1,7 +1,13 @@
 import { expect } from "chai";
 
 import type { ChainIdentity } from "../../src/chain/identity.js";
-import { entryOf, organizationMadeFrom, type Ledger } from "../../src/result/ledger.js";
+import {
+  addTo,
+  EMPTY,
+  entryOf,
+  organizationMadeFrom,
+  type Ledger,
+} from "../../src/result/ledger.js";
 import { restarted } from "../../src/result/file.js";
 import type { DaoResult, LedgerEntry, ResultSections } from "../../src/result/result.js";
 
@@ -53,6 +59,55 @@ describe("entryOf", () => {
       expect(entryOf(entries, CHAIN, "0.0.1-rc.57"), name).to.equal(entries.top);
       expect(entryOf(entries, CHAIN, "0.0.1-rc.40"), name).to.equal(undefined);
     }
+  });
+});
+
+describe("addTo", () => {
+  const now = "2026-01-02T03:04:05.000Z";
+  const base = { arcVersion: "0.0.1-rc.57", DAOToken: "0xAb" } as NonNullable<
+    ResultSections["base"]
+  >;
+  const add = (before: Ledger, existing: ResultSections, added: ResultSections) =>
+    addTo(before, { chain: CHAIN, existing, made: added, now }).ledger;
+
+  it("keeps sections beside a base that it made again, in any spelling of its addresses", () => {
+    const before = ledger({ base, dao: made("x") });
+    const same = { ...base, DAOToken: "0xaB" };
+    expect(add(before, { base }, { base: same })).to.deep.equal({
+      top: { network, chainId, genesis, base: same, dao: made("x") },
+      others: [],
+    });
+    const other = { ...base, DAOToken: "0xcd" };
+    const { top, others } = add(before, { base }, { base: other });
+    expect(top).to.deep.equal({ network, chainId, genesis, base: other });
+    expect(others).to.deep.equal([{ ...before.top, replaced: now }]);
+  });
+
+  it("keeps a DAO on someone else's base beside others on it, but not beside a base of its own", () => {
+    const before = ledger({ dao: made("x") });
+    const test = made("test") as unknown as NonNullable<ResultSections["test"]>;
+    expect(add(before, { base }, { test }).top).to.deep.equal({ ...before.top, test });
+    const old = { ...base, arcVersion: "0.0.1-rc.40" };
+    expect(add(before, { base: old }, { test }).top).to.not.have.property("dao");
+    expect(add(before, {}, { base }).top).to.not.have.property("dao");
+  });
+
+  it("lists a DAO as replaced only if another takes its place", () => {
+    const before = ledger({ base, dao: made("x", { Avatar: "0x01" }) });
+    const same = made("renamed", { Avatar: "0x01" });
+    expect(add(before, { base }, { dao: same }).others).to.deep.equal([]);
+    const other = made("y", { Avatar: "0x02" });
+    expect(add(before, { base }, { dao: other }).others.map(({ dao }) => dao?.name)).to.deep.equal([
+      "x",
+    ]);
+  });
+
+  it("takes no base from an entry that any private chain may match if it has none", () => {
+    const anyChain = { network, chainId, dao: made("x") };
+    const { top, others } = add({ top: anyChain, others: [] }, { base }, { dao: made("y") });
+    expect(top).to.deep.equal({ network, chainId, genesis, dao: made("y") });
+    expect(others).to.deep.equal([]);
+    expect(add(EMPTY, {}, { base }).top).to.deep.equal({ network, chainId, genesis, base });
   });
 });
 
