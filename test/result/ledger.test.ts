@@ -102,7 +102,13 @@ describe("addTo", () => {
     ]);
   });
 
-  it("takes no base from an entry that any private chain may match if it has none", () => {
+  it("takes only the base of an entry that any private chain may match", () => {
+    const withBase = { network, chainId, base, dao: made("x") };
+    const onIt = add({ top: withBase, others: [] }, { base }, { dao: made("y") });
+    expect(onIt).to.deep.equal({
+      top: { network, chainId, genesis, base, dao: made("y") },
+      others: [],
+    });
     const anyChain = { network, chainId, dao: made("x") };
     const { top, others } = add({ top: anyChain, others: [] }, { base }, { dao: made("y") });
     expect(top).to.deep.equal({ network, chainId, genesis, dao: made("y") });
