@@ -2,6 +2,9 @@ import { expect } from "chai";
 import fc from "fast-check";
 
 import { openArcRelease } from "../../src/arc/open-release.js";
+import type { Eip1193Provider } from "../../src/chain/provider.js";
+import { inspectDao } from "../../src/inspect/inspect-dao.js";
+import { isNotRead } from "../../src/inspect/reading/attempt.js";
 import { migrateBase } from "../../src/migration/base.js";
 import type { Change } from "../../src/change/change.js";
 import type { MigrationParameters } from "../../src/params/file/schema.js";
@@ -93,6 +96,7 @@ export async function changeReleases(
           change,
           newController ? OF_RELEASE.filter((each) => each !== "controller") : OF_RELEASE,
         );
+        await expectNoCaller(provider, dao.Avatar, change);
         await expectEqual(chain, dao.Avatar, raw, change);
         const again = await changed(made, raw, { newController });
         expect(again.proposals.map(({ key, why }) => `${key}: ${why}`)).to.deep.equal([]);
@@ -108,9 +112,28 @@ const OF_RELEASE: readonly string[] = ["avatar", "token", "reputation", "control
 /** Nothing is left but what no vote changes. */
 function expectOnly({ left }: Change, contracts: readonly string[]): void {
   const surprising = left.filter(({ rule, where }) =>
-    rule === "contract-code" ? !contracts.includes(where) : !FOR_EVER.includes(rule),
+    rule === "contract-code"
+      ? !contracts.includes(where)
+      : rule !== "run-functions" && !FOR_EVER.includes(rule),
   );
   expect(surprising).to.deep.equal([]);
+}
+
+/** Calls that are left are of contracts that none of the DAO's schemes may call. */
+async function expectNoCaller(
+  provider: Eip1193Provider,
+  avatar: string,
+  { left }: Change,
+): Promise<void> {
+  const { schemes } = await inspectDao(provider, avatar);
+  const callable = schemes.flatMap(({ parameters }) =>
+    parameters === undefined || isNotRead(parameters) ? [] : [parameters.values["contractToCall"]],
+  );
+  const calls = left.filter(({ rule }) => rule === "run-functions");
+  for (const { message } of calls) {
+    const [address] = /0x[0-9a-fA-F]{40}/.exec(message)!;
+    expect(callable).to.not.include(address);
+  }
 }
 
 /** Changes a DAO, and checks it without what the change knows. */
@@ -122,6 +145,7 @@ async function expectChanged(
   const { provider } = chain.connection;
   const change = await applyChange(provider, dao, after);
   expectOnly(change, OF_RELEASE);
+  await expectNoCaller(provider, dao.Avatar, change);
   await expectEqual(chain, dao.Avatar, after, change);
   const again = await applyChange(provider, dao, after);
   expect(again.proposals.map(({ key, why }) => `${key}: ${why}`)).to.deep.equal([]);
