@@ -58,6 +58,13 @@ describe("sections of a parameters file", () => {
     expect(places(await mistakesOf({ mainet: {} }))).to.deep.equal(["mainet"]);
   });
 
+  it("refuses two sections for the same network", async () => {
+    const [mistake, ...others] = await mistakesOf({ xdai: {}, gnosis: {} }, { network: "xdai" });
+    expect(others).to.deep.equal([]);
+    expect(mistake).to.include({ message: "both apply to this network", wanted: "one of them" });
+    expect(mistake?.found).to.match(/^the sections "(xdai" and "gnosis|gnosis" and "xdai)"$/);
+  });
+
   it("allows $schema", async () => {
     const { warnings } = await resolve({ $schema: "./migration-params.schema.json" });
     expect(warnings).to.deep.equal([]);

@@ -13,6 +13,16 @@ describe("unknown keys", () => {
     expect(issues.warnings.map(({ path }) => path)).to.deep.equal(["kovan.note"]);
   });
 
+  it("says of a key from another place where its value belongs, otherwise which keys there are", () => {
+    const issues = new IssueList();
+    const hints = { voteParams: "voteRegisterParams and voteRemoveParams" };
+    checkKeys({ voteParams: 0, colour: 1 }, KNOWN, [], issues, hints);
+    expect(issues.warnings.map(({ wanted }) => wanted)).to.deep.equal([
+      "voteRegisterParams and voteRemoveParams",
+      `one of ${KNOWN.join(", ")}`,
+    ]);
+  });
+
   it("is not fooled by keys that every object inherits", () => {
     const issues = new IssueList();
     checkKeys(
