@@ -3,6 +3,7 @@ import { getAddress, isAddress } from "ethers";
 import { openArcRelease } from "../arc/open-release.js";
 import type { OpenOptions } from "../arc/source/open-options.js";
 import { DEFAULT_ARC_VERSION, resolveArcVersion } from "../arc/versions.js";
+import { isSameAddress } from "../chain/same-address.js";
 import { identifyChain, requireChainId, type ChainIdentity } from "../chain/identity.js";
 import { isPrivate, type NetworkSettings } from "../chain/networks.js";
 import type { Eip1193Provider } from "../chain/provider.js";
@@ -142,8 +143,4 @@ async function targetsFor(
   }
   if (own !== undefined) return [own];
   return await findDao(address, await openArcRelease(arcVersion, inputs), provider, onNote);
-}
-
-function isSameAddress(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase();
 }

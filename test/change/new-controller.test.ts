@@ -2,10 +2,19 @@ import { expect } from "chai";
 
 import { openArcRelease } from "../../src/arc/open-release.js";
 import type { Change } from "../../src/change/change.js";
-import { hasExactly } from "../../src/change/finding/new-controller.js";
+import { findCandidates } from "../../src/change/finding/candidates.js";
+import { findNewControllers, hasExactly } from "../../src/change/finding/new-controller.js";
 import { misfitWarnings } from "../../src/change/trying/misfits.js";
 import type { Inspection } from "../../src/inspect/description.js";
-import { CHANGING_DAO, openDaoBesideBase, planned, type ChangingDao } from "./change-dao.js";
+import { inspectDao } from "../../src/inspect/inspect-dao.js";
+import { readerAt } from "../../src/inspect/reading/pinned-reader.js";
+import {
+  CHANGING_DAO,
+  openDao,
+  openDaoBesideBase,
+  planned,
+  type ChangingDao,
+} from "./change-dao.js";
 
 const NEWCOMER = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
 const [FROM, TO] = ["rc.33", "rc.57"];
@@ -50,6 +59,60 @@ describe("a change to another controller", function () {
     const gains = warnings.filter(({ id }) => id === "scheme-gains-permissions");
     expect(gains).to.have.length(3);
     for (const { why } of gains) expect(why).to.match(/with the DAO.s new controller/);
+  });
+});
+
+describe("controllers that were deployed for a DAO", () => {
+  const STRANGER = "0x22d491Bde2303f2f43325b2108D26f1eAbA1e32b";
+  let made: ChangingDao;
+
+  before(async () => {
+    made = await openDao();
+  });
+  after(() => {
+    made.close();
+  });
+
+  it("are the account's own if it proposed them or its result file lists them, and others a stranger's", async () => {
+    const { deployer, release, provider, dao } = made;
+    const artifact = release.artifact("Controller");
+    const { address } = await deployer.deploy("controller", artifact, [dao.Avatar]);
+    const read = await inspectDao(provider, dao.Avatar);
+    const asks = { kind: "upgradeController", controller: { address } };
+    const inspection = {
+      ...read,
+      proposals: [{ proposer: STRANGER, asks }],
+    } as never as Inspection;
+    const reader = await readerAt(provider, { block: read.block.number });
+    for (const [terms, isStrangers] of [
+      [{}, true],
+      [{ account: deployer.account }, true],
+      [{ account: STRANGER.toLowerCase() }, false],
+      [{ inResult: address.toLowerCase() }, false],
+    ] as const) {
+      const [found, ...others] = await findNewControllers(reader, inspection, terms);
+      expect(others).to.deep.equal([]);
+      expect(found).to.deep.include({ address, isStrangers });
+      expect(found!.registered.map((each) => each.address)).to.deep.equal([deployer.account]);
+    }
+  });
+
+  it("name schemes that only count as known if the controller does", async () => {
+    const { provider, dao, base } = made;
+    const { block, ...read } = await inspectDao(provider, dao.Avatar);
+    const inspection = { ...read, block, schemes: [] };
+    const reader = await readerAt(provider, { block: block.number });
+    const paramsHash = `0x${"0".repeat(64)}`;
+    const scheme = { address: base.UpgradeScheme, permissions: "0x0000000b", paramsHash };
+    for (const [own, strangers] of [
+      [[], [scheme]],
+      [[scheme], []],
+      [[scheme], [scheme]],
+    ] as const) {
+      const found = await findCandidates(reader, inspection, { own, strangers });
+      expect(found.schemes.map(({ contract }) => contract.address)).to.deep.equal([scheme.address]);
+      expect([...found.strangers]).to.deep.equal(own.length === 0 ? [scheme.address] : []);
+    }
   });
 });
 

@@ -1,5 +1,6 @@
 import { getAddress } from "ethers";
 
+import { isSameAddress } from "../../chain/same-address.js";
 import { withRegistered } from "../../arc/permissions.js";
 import type { Inspection, SchemeDescription } from "../../inspect/description.js";
 import { attempt, isNotRead } from "../../inspect/reading/attempt.js";
@@ -20,12 +21,14 @@ export interface Candidates {
  * Finds contracts that were deployed but are not registered: proposals request their registration, or a prepared
  * controller or the result file lists them. They are described as if they were registered, so that none that matches
  * the file is deployed a second time.
+ * @param own what the result file and controllers of the account's own list
+ * @param strangers what only other accounts' controllers list
  * @param account the account that makes proposals, if it is known
  */
 export async function findCandidates(
   reader: BlockReader,
   inspection: Inspection,
-  intendedElsewhere: readonly Registration[],
+  { own, strangers }: Record<"own" | "strangers", readonly Registration[]>,
   account?: string,
 ): Promise<Candidates> {
   const registered = new Set(
@@ -33,7 +36,7 @@ export async function findCandidates(
   );
   const proposed = fromProposals(inspection);
   const intended = new Map<string, Registration>();
-  for (const each of [...proposed, ...intendedElsewhere]) {
+  for (const each of [...proposed, ...own, ...strangers]) {
     if (!registered.has(each.address) && !intended.has(each.address)) {
       intended.set(each.address, each);
     }
@@ -41,8 +44,8 @@ export async function findCandidates(
   const described = await Promise.all(
     [...intended.values()].map((each) => describeCandidate(reader, each)),
   );
-  const own = proposed.filter(({ proposer }) => proposer.toLowerCase() === account?.toLowerCase());
-  const known = new Set([...intendedElsewhere, ...own].map(({ address }) => getAddress(address)));
+  const byAccount = proposed.filter(({ proposer }) => isSameAddress(proposer, account));
+  const known = new Set([...own, ...byAccount].map(({ address }) => getAddress(address)));
   return {
     schemes: described.filter(({ contract }) => contract.code !== "account"),
     strangers: new Set([...intended.keys()].filter((address) => !known.has(getAddress(address)))),

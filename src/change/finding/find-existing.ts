@@ -57,10 +57,20 @@ export async function findExisting(
   const reader = await readerAt(provider, { ...options, block: block.number, fromBlock });
   const { newController = false, intended = [], intendedController } = inputs;
   const controllers = newController
-    ? await findNewControllers(reader, inspection, intendedController)
+    ? await findNewControllers(reader, inspection, {
+        inResult: intendedController,
+        account: inputs.account,
+      })
     : [];
-  const intendedHere = [...controllers.flatMap(({ registered }) => registered), ...intended];
-  const candidates = await findCandidates(reader, inspection, intendedHere, inputs.account);
+  const registeredWith = (isStrangers: boolean) =>
+    controllers
+      .filter((each) => each.isStrangers === isStrangers)
+      .flatMap(({ registered }) => registered);
+  const elsewhere = {
+    own: [...registeredWith(false), ...intended],
+    strangers: registeredWith(true),
+  };
+  const candidates = await findCandidates(reader, inspection, elsewhere, inputs.account);
   const withThem = { ...inspection, schemes: [...inspection.schemes, ...candidates.schemes] };
   const read = await readFacts(provider, { ...inputs, inspection: withThem }, { ...options });
   const { facts: first, refused } = withoutStrangers(

@@ -1,6 +1,7 @@
 import { PERMISSION, permits, withRegistered } from "../../arc/permissions.js";
-import { ZeroAddress } from "ethers";
+import { getAddress, ZeroAddress } from "ethers";
 
+import { isSameAddress } from "../../chain/same-address.js";
 import type { CheckFacts } from "../../check/facts/check-facts.js";
 import type { Inspection } from "../../inspect/description.js";
 import { findOrganization } from "../../inspect/organization/find-organization.js";
@@ -21,6 +22,8 @@ export interface NewController {
   readonly address: string;
   /** The schemes that are registered with it. */
   readonly registered: readonly Registration[];
+  /** Whether only proposals of other accounts name it. */
+  readonly isStrangers: boolean;
 }
 
 /**
@@ -63,23 +66,36 @@ export function isOtherController({
 /**
  * Finds Arc controllers that were deployed for a DAO: those that proposals ask to upgrade to, newest first, then the
  * one in the result file.
+ * @param account the account that makes proposals, if it is known
  */
 export async function findNewControllers(
   reader: BlockReader,
   inspection: Inspection,
-  inResult?: string,
+  {
+    inResult,
+    account,
+  }: { readonly inResult?: string | undefined; readonly account?: string | undefined },
 ): Promise<readonly NewController[]> {
   const { proposals, avatar } = inspection;
   const asked = isNotRead(proposals)
     ? []
-    : proposals.toReversed().flatMap(({ asks }) => {
+    : proposals.toReversed().flatMap(({ asks, proposer }) => {
         const isUpgrade = !isNotRead(asks) && asks.kind === "upgradeController";
-        return isUpgrade ? [asks.controller.address] : [];
+        return isUpgrade ? [{ address: asks.controller.address, proposer }] : [];
       });
-  const addresses = new Set([...asked, ...(inResult === undefined ? [] : [inResult])]);
+  const own = new Set([
+    ...asked
+      .filter(({ proposer }) => isSameAddress(proposer, account))
+      .map(({ address }) => address),
+    ...(inResult === undefined ? [] : [getAddress(inResult)]),
+  ]);
+  const addresses = new Set([...asked.map(({ address }) => address), ...own]);
   addresses.delete(inspection.controller.address);
   const found = await Promise.all(
-    [...addresses].map((address) => readController(reader, avatar.address, address)),
+    [...addresses].map(async (address) => {
+      const controller = await readController(reader, avatar.address, address);
+      return controller && { ...controller, isStrangers: !own.has(address) };
+    }),
   );
   return found.flatMap((each) => each ?? []);
 }
@@ -89,7 +105,7 @@ async function readController(
   reader: BlockReader,
   avatar: string,
   address: string,
-): Promise<NewController | undefined> {
+): Promise<Omit<NewController, "isStrangers"> | undefined> {
   const described = await describeContract(reader, address);
   const controller = openContract(reader, described);
   if (controller === undefined || described.name !== "Controller") return undefined;
@@ -119,7 +135,7 @@ async function readController(
 
 /** Whether exactly the wanted schemes are registered with a controller, in any order. */
 export function hasExactly(
-  { registered }: NewController,
+  { registered }: Pick<NewController, "registered">,
   wanted: readonly Registration[],
 ): boolean {
   const keyOf = ({ address, permissions, paramsHash }: Registration): string =>
