@@ -157,8 +157,8 @@ function sectionEntry(
   }
   const all = Object.values(votes);
   const machine = all[0]?.votingMachine;
-  // A scheme has one voting machine, so either all its votes are written out or all are hashes.
-  const asHash = new Set(all.map((vote) => sets.express(vote) === undefined)).has(true);
+  // A scheme has one voting machine, so if a hash means a certain machine, all its votes are hashes.
+  const asHash = all.some((vote) => sets.express(vote) === undefined && !sets.isUnset(vote));
   const place = (vote: VoteParametersDescription | undefined) => {
     if (vote === undefined) throw new Inexpressible("it does not return its vote rules");
     return sets.place(vote, asHash);

@@ -43,9 +43,10 @@ export class VoteSets {
   }
 
   /** Vote parameters as a file expresses them; undefined if it can only refer to their hash. */
-  express({ votingMachine, rules, paramsHash }: VoteParametersDescription): RawSet | undefined {
+  express(vote: VoteParametersDescription): RawSet | undefined {
+    const { votingMachine, rules } = vote;
     const preset = (why: string) => {
-      this.#tellPreset(paramsHash, votingMachine, why);
+      this.#tellPreset(vote, why);
       return undefined;
     };
     if (isNotRead(rules)) return preset(`they could not be read: ${rules.notRead}`);
@@ -56,6 +57,14 @@ export class VoteSets {
     return typeof set === "string" ? preset(set) : set;
   }
 
+  /**
+   * Whether the base's GenesisProtocol has nothing under the hash. Another base's has nothing there either, so a file
+   * that names the hash means the same on every base.
+   */
+  isUnset({ votingMachine, rules }: VoteParametersDescription): boolean {
+    return votingMachine === this.genesisProtocol && isNotRead(rules) && rules.unknowable === true;
+  }
+
   /** Adds vote parameters to the file; as a hash if `asHash`. */
   place(vote: VoteParametersDescription, asHash = false): PlacedVote {
     const set = asHash ? undefined : this.express(vote);
@@ -63,16 +72,20 @@ export class VoteSets {
     const key = JSON.stringify(raw);
     const index = this.#keys.get(key) ?? this.entries.push(raw) - 1;
     this.#keys.set(key, index);
-    if (set === undefined) return { index, machine: "preset" };
-    return { index, machine: "AbsoluteVote" in set ? "AbsoluteVote" : "GenesisProtocol" };
+    if (set !== undefined && "AbsoluteVote" in set) return { index, machine: "AbsoluteVote" };
+    // Without an address, a migration takes the base's GenesisProtocol for a hash, too.
+    const isOfBase = set !== undefined || (!asHash && this.isUnset(vote));
+    return { index, machine: isOfBase ? "GenesisProtocol" : "preset" };
   }
 
-  #tellPreset(hash: string, machine: string, why: string): void {
+  #tellPreset(vote: VoteParametersDescription, why: string): void {
+    const { paramsHash: hash, votingMachine } = vote;
     const note = {
-      what: `The file refers to the vote parameters ${hash} of the voting machine ${machine} by this hash.`,
+      what: `The file refers to the vote parameters ${hash} of the voting machine ${votingMachine} by this hash.`,
       why: `${why[0]!.toUpperCase()}${why.slice(1)}.`,
-      whatToDo:
-        "Migrate the file on this chain, where the voting machine is. For another chain, write out the parameters.",
+      whatToDo: this.isUnset(vote)
+        ? "Nothing can be proposed with them until someone sets them. To have a new DAO's migration set them, write them out."
+        : "Migrate the file on this chain, where the voting machine is. For another chain, write out the parameters.",
     };
     const known = this.#findings.notes.some(({ what }) => what === note.what);
     if (!known && hash !== ZeroHash) this.#findings.notes.push(note);

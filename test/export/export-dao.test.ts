@@ -120,6 +120,25 @@ describe("exportDao", function () {
     });
   });
 
+  it("refers to vote parameters that nobody has set by hash, on any base", async () => {
+    await withBase("rc.57", async (chain) => {
+      const unset = `0x${"ea".repeat(32)}`;
+      const raw = {
+        ...FILE,
+        unregisterOwner: true,
+        VotingMachinesParams: [SET, { votingParamsHash: unset }],
+        SchemeRegistrar: [{ voteRegisterParams: 0, voteRemoveParams: 1 }],
+        schemes: { SchemeRegistrar: true },
+      };
+      const { dao } = await chain.make(raw);
+      const { parameters, notes } = await expectRoundTrip(chain, raw, dao);
+      // With an address, one voting machine would become two on another base.
+      expect(parameters.SchemeRegistrar).to.deep.equal(raw.SchemeRegistrar);
+      expect(parameters.VotingMachinesParams![1]).to.deep.equal({ votingParamsHash: unset });
+      expect(notes.find(({ what }) => what.includes(unset))!.whatToDo).to.include("set them");
+    });
+  });
+
   it("exports today's holders with now, after transfers, mints and burns, and a scheme that a vote added", async () => {
     await withBase("rc.57", async (chain) => {
       const { deployer, connection, base } = chain;
