@@ -10,12 +10,10 @@ import { openArcRelease } from "../../src/arc/open-release.js";
 import type { Inspection } from "../../src/inspect/description.js";
 import { inspectDao } from "../../src/inspect/inspect-dao.js";
 import { NotAnArcDaoError } from "../../src/inspect/organization/not-an-arc-dao-error.js";
-import { migrateBase } from "../../src/migration/base.js";
-import { migrateDao } from "../../src/migration/dao.js";
 import type { MigrationParameters } from "../../src/params/file/schema.js";
 import type { DaoResult } from "../../src/result/result.js";
 import { rejection } from "../rejection.js";
-import { SMALL_DAO, resolved, withBase, type ChainWithBase } from "../migration/with-base.js";
+import { SMALL_DAO, withBase, type ChainWithBase } from "../migration/with-base.js";
 import { checked, essence, expectRoundTrip, exported, migrated } from "./round-trip.js";
 
 const SECOND = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
@@ -94,50 +92,6 @@ describe("exportDao", function () {
       });
     });
   }
-
-  it("refers to the parameters of another voting machine by hash, and names the machine", async () => {
-    await withBase("rc.57", async (chain) => {
-      const other = await migrateBase(chain.deployer, chain.release);
-      expect(other.GenesisProtocol).to.not.equal(chain.base.GenesisProtocol);
-      const { parameters, artifacts } = await resolved(SMALL_DAO, chain.release.version);
-      await migrateDao(chain.deployer, artifacts, other, parameters);
-      const raw = {
-        ...FILE,
-        unregisterOwner: true,
-        VotingMachinesParams: [SET, { ...SET, queuedVotePeriodLimit: 7200 }],
-        schemes: { ...FILE.schemes, UpgradeScheme: true },
-        UpgradeScheme: [{ votingMachine: other.GenesisProtocol, voteParams: 0 }],
-      };
-      const { dao } = await chain.make(raw);
-      const report = await expectRoundTrip(chain, raw, dao);
-      const sets = report.parameters.VotingMachinesParams!;
-      expect(sets).to.have.length(3);
-      expect(sets[2]).to.have.key("votingParamsHash");
-      expect(report.parameters.UpgradeScheme).to.deep.equal([
-        { voteParams: 2, votingMachine: other.GenesisProtocol },
-      ]);
-      expect(report.notes.map(({ what }) => what).join()).to.include(other.GenesisProtocol);
-    });
-  });
-
-  it("refers to vote parameters that nobody has set by hash, on any base", async () => {
-    await withBase("rc.57", async (chain) => {
-      const unset = `0x${"ea".repeat(32)}`;
-      const raw = {
-        ...FILE,
-        unregisterOwner: true,
-        VotingMachinesParams: [SET, { votingParamsHash: unset }],
-        SchemeRegistrar: [{ voteRegisterParams: 0, voteRemoveParams: 1 }],
-        schemes: { SchemeRegistrar: true },
-      };
-      const { dao } = await chain.make(raw);
-      const { parameters, notes } = await expectRoundTrip(chain, raw, dao);
-      // With an address, one voting machine would become two on another base.
-      expect(parameters.SchemeRegistrar).to.deep.equal(raw.SchemeRegistrar);
-      expect(parameters.VotingMachinesParams![1]).to.deep.equal({ votingParamsHash: unset });
-      expect(notes.find(({ what }) => what.includes(unset))!.whatToDo).to.include("set them");
-    });
-  });
 
   it("exports today's holders with now, after transfers, mints and burns, and a scheme that a vote added", async () => {
     await withBase("rc.57", async (chain) => {
