@@ -7,9 +7,11 @@ import { parseArgs } from "node:util";
 import { judgeMutants } from "./mutation/judge.mjs";
 import { printReport, withoutEquivalent } from "./mutation/report.mjs";
 
-const HELP = `npm run mutate -- PATH... [--least PERCENT] [--workers N] [--slowest MS] [--sample COUNT] [--json FILE]
+const HELP = `npm run mutate -- PATH... [--least PERCENT] [--workers N] [--slowest MS] [--sample COUNT]
+                   [--also FOLDER]... [--json FILE]
 
-Changes the sources one place at a time and runs the fast tests that mirror or import the changed file.
+Changes the sources one place at a time and runs the fast tests that reach the changed place: those that
+mirror or import its file and, of the other tests that are loaded, the fastest ones.
 A change that no test notices is a survivor. Those in scripts/mutation/equivalent.json change nothing
 that a test could see, and do not count.
 
@@ -18,6 +20,7 @@ that a test could see, and do not count.
   --workers  processes at a time; default: one for each core
   --slowest  leave out tests that take longer, in milliseconds; default: 4000
   --sample   change so many places only, evenly spread
+  --also     load the tests in this folder, too; test/live for example
   --json     write every mutant and what became of it to a file`;
 
 const { values, positionals } = parseArgs({
@@ -29,6 +32,7 @@ const { values, positionals } = parseArgs({
     workers: { type: "string", default: String(availableParallelism()) },
     slowest: { type: "string", default: "4000" },
     sample: { type: "string" },
+    also: { type: "string", multiple: true, default: [] },
     json: { type: "string" },
   },
 });
@@ -42,6 +46,7 @@ const root = resolve(values.root);
 const judged = await judgeMutants({
   root,
   paths: positionals,
+  also: values.also,
   workers: Number(values.workers),
   slowest: Number(values.slowest),
   ...(values.sample !== undefined && { sample: Number(values.sample) }),

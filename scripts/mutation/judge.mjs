@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { instrument } from "./mutants.mjs";
 import { Pool } from "./pool.mjs";
-import { filesIn, testsOf } from "./select-tests.mjs";
+import { fastTestsIn, filesIn, testsOf } from "./select-tests.mjs";
 
 /** @import { Mutant } from "./mutants.mjs" */
 /** @import { Worker } from "./pool.mjs" */
@@ -21,19 +21,30 @@ const PATIENCE = 4_000;
 const LOADING = 60_000;
 /** Tests that take at most this many milliseconds run before the others. */
 const QUICK = 300;
+/** Milliseconds that tests of other sources may take together for one mutant. */
+const BUDGET = 5_000;
 /** Milliseconds between two lines of progress. */
 const PROGRESS = 15_000;
 
 /**
  * Finds out which mutants of some sources survive; with `sample`, only that many of them, evenly spread.
- * @param {{ root: string, paths: readonly string[], workers: number, slowest: number, sample?: number }} options
+ * @typedef {object} Options
+ * @property {string} root
+ * @property {readonly string[]} paths files and folders with sources
+ * @property {readonly string[]} also files and folders with tests that run besides those that mirror or import a source
+ * @property {number} workers
+ * @property {number} slowest milliseconds
+ * @property {number} [sample]
+ *
+ * @param {Options} options
  * @returns {Promise<Judged[]>}
  */
-export async function judgeMutants({ root, paths, workers, slowest, sample }) {
+export async function judgeMutants({ root, paths, also, workers, slowest, sample }) {
   const files = filesIn(root, paths);
   const { mutants, sources } = instrumentAll(root, files);
   const testsOfFile = testsOf(root, files);
-  const tests = [...new Set([...testsOfFile.values()].flat())];
+  const others = also.flatMap((path) => fastTestsIn(root, path));
+  const tests = [...new Set([...testsOfFile.values(), others].flat())];
   console.log(`${mutants.length} mutants in ${files.length} files, ${tests.length} test files.`);
 
   const folder = mkdtempSync(join(tmpdir(), "mutate-"));
@@ -49,10 +60,12 @@ export async function judgeMutants({ root, paths, workers, slowest, sample }) {
       const ids = mutant.isStatic
         ? mutants.filter(({ file }) => file === mutant.file).map(({ id }) => id)
         : [mutant.id];
-      return usable.filter(
-        (test) =>
-          own.includes(test.file) &&
-          ids.some((id) => outside.includes(id) || test.mutants.includes(id)),
+      const reaching = usable.filter(({ file, mutants: reached }) =>
+        ids.some((id) => (own.includes(file) && outside.includes(id)) || reached.includes(id)),
+      );
+      return withinBudget(
+        reaching.filter(({ file }) => own.includes(file)),
+        mutant.isStatic ? [] : reaching.filter(({ file }) => !own.includes(file)),
       );
     };
     return await judgeAll(spread(mutants, sample), candidatesFor, pool, workers);
@@ -60,6 +73,21 @@ export async function judgeMutants({ root, paths, workers, slowest, sample }) {
     pool.end();
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * The tests of a source and, of the others that reach the mutant, the fastest ones.
+ * @param {readonly Seen[]} own
+ * @param {readonly Seen[]} others
+ */
+function withinBudget(own, others) {
+  let spent = 0;
+  return [
+    ...own,
+    ...[...others]
+      .sort((a, b) => a.milliseconds - b.milliseconds)
+      .filter(({ milliseconds }) => (spent += milliseconds) <= BUDGET),
+  ];
 }
 
 /** @param {readonly Mutant[]} mutants @param {number} [count] */

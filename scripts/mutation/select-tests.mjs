@@ -23,6 +23,19 @@ export function filesIn(root, paths) {
 }
 
 /**
+ * The fast tests in a folder; those that start processes or nodes only if the folder is theirs.
+ * @param {string} root
+ * @param {string} [folder]
+ */
+export function fastTestsIn(root, folder = "test") {
+  return filesIn(root, [folder]).filter(
+    (file) =>
+      file.endsWith(".test.ts") &&
+      !SLOW_FOLDERS.some((slow) => file.startsWith(slow) && !`${folder}/`.startsWith(slow)),
+  );
+}
+
+/**
  * The fast tests of each source file: its mirror, those in its mirror's folder, and those that import it, directly or
  * through other files of `test/`.
  * @param {string} root
@@ -30,9 +43,7 @@ export function filesIn(root, paths) {
  * @returns {Map<string, string[]>}
  */
 export function testsOf(root, sources) {
-  const tests = filesIn(root, ["test"]).filter(
-    (file) => file.endsWith(".test.ts") && !SLOW_FOLDERS.some((folder) => file.startsWith(folder)),
-  );
+  const tests = fastTestsIn(root);
   const imports = new Map(tests.map((test) => [test, importsOf(root, test)]));
   return new Map(
     sources.map((source) => {
