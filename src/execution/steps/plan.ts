@@ -48,7 +48,8 @@ export function callOf({
   data,
   value = 0n,
 }: Pick<StepRequest, "to" | "data" | "value">): string {
-  return digest(JSON.stringify([to?.toLowerCase() ?? null, value.toString(), data]));
+  // JSON writes null for a receiver that is not there.
+  return digest(JSON.stringify([to?.toLowerCase(), value.toString(), data]));
 }
 
 /** Hash of a contract's code, in hex. */

@@ -29,7 +29,6 @@ export class Renaming {
   isSame(before: string, now: string): boolean {
     const [original, found] = [digitsOf(before), digitsOf(now)];
     const expected = this.#renamed(original);
-    if (expected === found) return true;
     if (expected.length !== found.length) return false;
     // The words of call data start after the selector, those of constructor arguments after the code. Both end with a
     // full word.
@@ -54,7 +53,7 @@ export class Renaming {
   #renamed(text: string): string {
     if (this.#names.size === 0) return text;
     const pattern = new RegExp([...this.#names.keys()].join("|"), "g");
-    return text.replace(pattern, (name) => this.#names.get(name) ?? name);
+    return text.replace(pattern, (name) => this.#names.get(name)!);
   }
 }
 

@@ -109,4 +109,41 @@ describe("AgreedPlan", () => {
     const numbers = new AgreedPlan(call(toBeHex(1n, 32)));
     expect(numbers.differenceOf(call(toBeHex(2n, 32)), none)).to.not.equal(undefined);
   });
+
+  it("finds a wait in place of a transaction, and a transaction in place of a wait", () => {
+    const wait: Planned = { kind: "clock", step: "pay", seconds: 60, wave: 1 };
+    expect(agreed.differenceOf([wait], none)).to.equal("step pay would not do what was shown");
+    expect(agreed.differenceOf([step("wait", {})], none)).to.equal(
+      "step wait would not do what was shown",
+    );
+  });
+
+  it("takes no new addresses from the events of steps that do not tell what they created", () => {
+    const called = (avatar: string): Planned[] => [
+      step("call", { to: SHARED, logs: [{ address: avatar, topics: [], data: "0x" }] }),
+      step("pay", { to: avatar, value: 7n }),
+    ];
+    const [before, now] = [1, 9].map((nonce) => getCreateAddress({ from: SHARED, nonce }));
+    expect(new AgreedPlan(called(before!)).differenceOf(called(now!), none)).to.equal(
+      "step pay would not do what was shown",
+    );
+  });
+
+  it("takes no new addresses from a step that emitted fewer or more events", () => {
+    const [create, forge, wait, ...rest] = plan(9) as PlannedStep[];
+    const logs = forge!.logs;
+    for (const other of [logs.slice(1), logs.slice(0, 1), [...logs, ...logs]]) {
+      const changed = [create!, { ...forge!, logs: other }, wait!, ...rest];
+      expect(agreed.differenceOf(changed, none), String(other.length)).to.equal(
+        "step register would not do what was shown",
+      );
+    }
+  });
+
+  it("keeps the address of a contract whose receipt does not say it", () => {
+    const [, ...rest] = plan(1);
+    const ledger = new StepLedger();
+    ledger.add("create", "0x", { transactionHash: "0x", blockNumber: 1, gasUsed: 1n, logs: [] });
+    expect(agreed.differenceOf(rest, ledger)).to.equal(undefined);
+  });
 });

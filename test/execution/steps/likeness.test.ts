@@ -67,8 +67,29 @@ describe("likenessOf", () => {
     expect(likeness({ logs: [LOG] }, { logs: [LOG, fee] })).to.equal("same");
   });
 
+  it("counts events of contracts that only look like the chain's own", () => {
+    const own = { ...LOG, address: `0x${"ffff".padStart(40, "0")}` };
+    const stranger = { ...LOG, address: `0x${"10000".padStart(40, "0")}` };
+    expect(likeness({ logs: [LOG] }, { logs: [LOG, own] })).to.equal("same");
+    expect(likeness({ logs: [LOG] }, { logs: [LOG, stranger] })).to.equal("different");
+  });
+
   describe("of a step whose events are read", () => {
     const wantsLogs = true;
+
+    it("is different if one contract's events come from two", () => {
+      const third = { ...LOG, address: CREATOR };
+      const logs = [{ ...LOG, address: OTHER }, third];
+      expect(likeness({ wantsLogs, logs: [LOG, LOG] }, { logs })).to.equal("different");
+    });
+
+    it("is different for another event, although its hash is in the same place as one that may differ", () => {
+      const event = (name: string) => [{ ...LOG, topics: [id(name)] }];
+      const logs = event("Made(address)");
+      expect(likeness({ wantsLogs, logs }, { logs: event("Burnt(address)") })).to.equal(
+        "different",
+      );
+    });
 
     it("is reordered for other addresses of what it created, and other hashes", () => {
       const logs = made(ADDRESS);

@@ -1,7 +1,14 @@
 import { expect } from "chai";
 import fc from "fast-check";
 
-import { callOf, Waves } from "../../../src/execution/steps/plan.js";
+import {
+  callOf,
+  codeHash,
+  transactionsOf,
+  Waves,
+  wavesOf as partsOf,
+  type Planned,
+} from "../../../src/execution/steps/plan.js";
 import type { StepRequest } from "../../../src/execution/steps/step.js";
 
 const step = (from: string, options: Partial<StepRequest> = {}): StepRequest => ({
@@ -36,11 +43,13 @@ describe("Waves", () => {
   it("start again after a checkpoint", () => {
     const row = [step("a"), step("a", { checkpoint: true }), step("a")];
     expect(wavesOf(row)).to.deep.equal([0, 0, 1]);
+    expect(wavesOf([step("a", { checkpoint: true }), step("b")])).to.deep.equal([0, 1]);
   });
 
   it("give a move of the clock a wave of its own", () => {
     expect(wavesOf([step("a"), "clock", step("a")])).to.deep.equal([0, 1, 2]);
     expect(wavesOf(["clock", "clock", step("a")])).to.deep.equal([0, 1, 2]);
+    expect(wavesOf([step("a"), "clock", "clock", step("b")])).to.deep.equal([0, 1, 2, 3]);
   });
 
   it("never contain both a step and an earlier one that it may depend on", () => {
@@ -91,5 +100,30 @@ describe("callOf", () => {
       callOf({ to: to.replace("a", "b"), data: "0x01" }),
     ];
     expect(new Set(calls)).to.have.length(calls.length);
+  });
+});
+
+describe("A plan", () => {
+  const work = { from: "a", data: "0x", value: 0n, call: "", gas: 1n, gasUsed: 1n, logs: [] };
+  const made = (name: string, wave: number): Planned => {
+    return { kind: "transaction", step: name, ...work, wave };
+  };
+  const wait: Planned = { kind: "clock", step: "wait", seconds: 1, wave: 1 };
+  const plan = [made("1", 0), made("2", 0), wait, made("3", 2)];
+
+  it("is sent wave by wave", () => {
+    const names = partsOf(plan).map((wave) => wave.map(({ step: name }) => name));
+    expect(names).to.deep.equal([["1", "2"], ["wait"], ["3"]]);
+  });
+
+  it("has the transactions without the moves of the clock", () => {
+    expect(transactionsOf(plan).map(({ step: name }) => name)).to.deep.equal(["1", "2", "3"]);
+  });
+});
+
+describe("codeHash", () => {
+  it("is the same in any spelling of the code, and differs for other code", () => {
+    expect(codeHash("0x60Ab")).to.equal(codeHash("0x60aB")).and.to.have.length(64);
+    expect(codeHash("0x60ab")).to.not.equal(codeHash("0x60ac"));
   });
 });

@@ -31,6 +31,9 @@ describe("Renaming", () => {
     ["an amount", toBeHex(5n, 32), toBeHex(6n, 32)],
     ["permissions", "0x00000000".padEnd(66, "0"), "0x0000001f".padEnd(66, "0")],
     ["an address for a hash", id("x"), word(NOW)],
+    ["a hash for an address", word(NOW), id("x")],
+    ["short bytes", "0x12345678".padEnd(66, "0"), "0x12345679".padEnd(66, "0")],
+    ["a hash for short bytes", "0x12345678".padEnd(66, "0"), id("x")],
     ["another length", word(BEFORE), concat([word(NOW), word(NOW)])],
   ] as const) {
     it(`accepts no other value for ${name}`, () => {
@@ -62,8 +65,22 @@ describe("Renaming", () => {
     const renaming = new Renaming();
     expect(renaming.isSame(call(id("a")), call(id("b")))).to.equal(true);
     expect(renaming.isSame(call(id("a")), call(id("b")))).to.equal(true);
-    expect(renaming.isSame(call(id("a")), call(id("c")))).to.equal(false);
+    for (const time of [1, 2]) {
+      expect(renaming.isSame(call(id("a")), call(id("c"))), `time ${time}`).to.equal(false);
+    }
+    expect(renaming.isSame(call(id("a")), call(id("b")))).to.equal(true);
     expect(renaming.isSame(call(id("d"), id("d")), call(id("e"), id("e")))).to.equal(true);
     expect(renaming.isSame(call(id("f"), id("f")), call(id("g"), id("h")))).to.equal(false);
+  });
+
+  it("learns addresses only", () => {
+    const renaming = new Renaming();
+    renaming.learn("0x", NOW);
+    renaming.learn("0x12", "0x34");
+    renaming.learn(BEFORE, "0x");
+    expect(renaming.isSame("0x12", "0x12")).to.equal(true);
+    expect(renaming.isSame("0x12", "0x34")).to.equal(false);
+    expect(renaming.nameOf(BEFORE)).to.equal(BEFORE);
+    expect(renaming.nameOf("0x")).to.equal("0x");
   });
 });
