@@ -15,6 +15,9 @@ const GWEI = 1_000_000_000n;
 const CHAIN_ID = 1337;
 const GENESIS = id("genesis");
 export const wallet = new Wallet(`0x${"17".repeat(32)}`);
+/** Sleeps, and requests between two of them, after which a test waits in vain: it fails instead of hanging. */
+const MOST_SLEEPS = 3_000;
+const MOST_REQUESTS = 5_000;
 
 /** Of the account, sent by another program; without `step` it does nothing. */
 interface ForeignTransaction {
@@ -65,6 +68,7 @@ export class FakeNode {
   readonly provider: Eip1193Provider = {
     request: ({ method, params = [] }) => {
       this.requests.push(method);
+      if (++this.#requestsSinceSleep > MOST_REQUESTS) throw new Error("Asked without end.");
       return Promise.resolve().then(() => this.answer(method, params));
     },
   };
@@ -73,6 +77,8 @@ export class FakeNode {
     now: () => this.now,
     sleep: (milliseconds: number) => {
       this.now += milliseconds;
+      this.#requestsSinceSleep = 0;
+      if (++this.#sleeps > MOST_SLEEPS) throw new Error("Waited without end.");
       this.mine();
       return Promise.resolve();
     },
@@ -80,6 +86,8 @@ export class FakeNode {
 
   /** What goes into the next block. */
   readonly #block: string[] = [];
+  #sleeps = 0;
+  #requestsSinceSleep = 0;
 
   answer(method: string, params: readonly unknown[]): unknown {
     switch (method) {
