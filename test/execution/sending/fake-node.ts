@@ -3,7 +3,7 @@ import { getCreateAddress, id, toQuantity, Transaction, Wallet } from "ethers";
 import type { FeePolicy } from "../../../src/chain/fees.js";
 import type { Eip1193Provider } from "../../../src/chain/provider.js";
 import { RpcError } from "../../../src/chain/rpc-error.js";
-import type { Signer } from "../../../src/chain/signer.js";
+import type { Signer, TransactionToSign } from "../../../src/chain/signer.js";
 import { Target } from "../../../src/chain/target.js";
 import { FeeLimit, type HigherFee } from "../../../src/execution/sending/fee-limit.js";
 import type { SendingContext } from "../../../src/execution/sending/context.js";
@@ -111,8 +111,7 @@ export class FakeNode {
         return this.#feeHistory(method);
       case "eth_getTransactionCount":
         return toQuantity(
-          this.#minedUpTo(params[1]) +
-            (params[1] === "pending" ? this.pool.length + this.others : 0),
+          params[1] === "pending" ? this.#nextPending() : this.#minedUpTo(params[1]),
         );
       case "eth_getTransactionByHash":
         return this.pool.some(({ hash }) => hash === params[0]) ? {} : null;
@@ -142,6 +141,14 @@ export class FakeNode {
   #feeHistory(method: string): unknown {
     if (this.tips === undefined) throw noMethod(method);
     return { reward: this.tips.map((tip) => [toQuantity(tip)]) };
+  }
+
+  /** Transactions behind a missing nonce do not count. */
+  #nextPending(): number {
+    const nonces = new Set(this.pool.map(({ nonce }) => nonce));
+    let next = this.#minedUpTo("latest") + this.others;
+    while (nonces.has(next)) next++;
+    return next;
   }
 
   #minedUpTo(tag: unknown): number {
@@ -198,6 +205,16 @@ function noMethod(method: string): RpcError {
   return new RpcError(method, { code: -32601, message: "no such method" });
 }
 
+const signatures = new Map<string, Promise<string>>();
+
+/** The tests sign the same transactions many times, and a signature takes a millisecond. */
+async function signOnce(transaction: TransactionToSign): Promise<string> {
+  const key = JSON.stringify(Object.values(transaction).map(String));
+  const known = signatures.get(key) ?? wallet.signTransaction(transaction);
+  signatures.set(key, known);
+  return await known;
+}
+
 /** What a test changes of a sending context. */
 type Changes = Partial<Omit<SendingContext, "fees">> & {
   readonly fees?: FeePolicy;
@@ -213,7 +230,7 @@ export function contextOn(node: FakeNode, { fees, confirmHigherFee, ...more }: C
     address: wallet.address,
     signTransaction: async (transaction) => {
       signed.push(transaction.nonce);
-      return await wallet.signTransaction(transaction);
+      return await signOnce(transaction);
     },
   };
   const chain = {
