@@ -50,6 +50,24 @@ export async function mistakesOf(
   throw error;
 }
 
+/** Every mistake and warning about parameters in full, one a line: where, what, what was found, what is wanted. */
+export async function saidOf(
+  raw: unknown,
+  context: Partial<ParametersContext> = {},
+): Promise<string[]> {
+  let mistakes: readonly ParameterIssue[] = [];
+  let warnings: readonly ParameterIssue[];
+  try {
+    ({ warnings } = await resolve(raw, context));
+  } catch (error) {
+    if (!(error instanceof ParametersError)) throw error;
+    ({ issues: mistakes, warnings } = error);
+  }
+  const line = ({ path, message, found, wanted }: ParameterIssue) =>
+    `${path}: ${message}; found ${found}; wanted ${wanted}`;
+  return [...mistakes.map(line), ...warnings.map((warning) => `Warning: ${line(warning)}`)];
+}
+
 /** Paths and messages, for comparing lists of issues at a glance. */
 export function places(issues: readonly ParameterIssue[]): string[] {
   return issues.map(({ path }) => path);

@@ -98,9 +98,10 @@ function genesisProtocolSet(
   const names = new Map<string, string>();
   const current = isObject(entry) ? withCurrentNames(entry, path, issues, names) : entry;
   const checked = checkFields(genesisProtocolSchema, current, path, issues, { names });
-  if (isObject(current)) {
+  if (isObject(entry)) {
     for (const { field, wanted, message } of genesisProtocolProblems(checked, release)) {
-      issues.error([...path, names.get(field) ?? field], current[field], wanted, message);
+      const key = names.get(field) ?? field;
+      issues.error([...path, key], entry[key], wanted, message);
     }
   }
   // Incomplete only if a mistake was reported, and then it is not used.
