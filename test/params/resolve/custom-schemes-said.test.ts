@@ -8,8 +8,16 @@ const GENERIC = {
   params: ["GenesisProtocolAddress", { voteParams: 0 }, ADDRESS],
   permissions: "0x00000010",
 };
-const NUMBERS = [50, 1800, 600, 600, 2000, 300, 0, 1, "100000000000000000000", 10, 0];
-const PARAMS = ["GenesisProtocolAddress", 0, NUMBERS, ZERO_ADDRESS, [ADDRESS], true, "hash"];
+const NUMBERS: unknown[] = [50, 1800, 600, 600, 2000, 300, 0, 1, "100000000000000000000", 10, 0];
+const PARAMS: unknown[] = [
+  "GenesisProtocolAddress",
+  0,
+  NUMBERS,
+  ZERO_ADDRESS,
+  [ADDRESS],
+  true,
+  "hash",
+];
 const FACTORY = {
   schemeName: "GenericSchemeMultiCall",
   name: "GenericSchemeMultiCall",
