@@ -4,9 +4,9 @@ import fc from "fast-check";
 
 import { decodeOnce, encodeOnce } from "../../src/arc/abi-memory.js";
 
-/** A list of types that was never used before. */
+/** A list of types that has not been used before. */
 const newTypes = () => [ParamType.from("uint256")];
-/** Returns how often it was called. */
+/** Returns a function that returns the number of its calls. */
 const counter = () => {
   let count = 0;
   return () => `${++count}`;
@@ -23,7 +23,7 @@ const values = fc.letrec((tie) => ({
 })).value;
 
 describe("encodeOnce", () => {
-  it("asks once for the same types and values", () => {
+  it("encodes the same types and values once", () => {
     const [types, encode] = [newTypes(), counter()];
     for (let index = 0; index < 3; index++) {
       expect(encodeOnce(types, ["a", 1n, [true, 2]], encode)).to.equal("1");
@@ -31,7 +31,7 @@ describe("encodeOnce", () => {
     expect(encodeOnce(newTypes(), ["a", 1n, [true, 2]], encode)).to.equal("2");
   });
 
-  it("never takes values for others", () => {
+  it("never mistakes values for others", () => {
     const lists = fc.array(values, { maxLength: 3 });
     fc.assert(
       fc.property(lists, lists, (one, other) => {
@@ -49,7 +49,7 @@ describe("encodeOnce", () => {
     );
   });
 
-  it("asks again for values that can change", () => {
+  it("encodes values that can change each time", () => {
     const [types, encode] = [newTypes(), counter()];
     for (const value of [new Uint8Array(1), { a: 1n }, null, undefined, [[{}]]]) {
       const first = encodeOnce(types, [value], encode);
@@ -57,7 +57,7 @@ describe("encodeOnce", () => {
     }
   });
 
-  it("asks again after a failure, and for what is long", () => {
+  it("encodes again after a failure, and long values each time", () => {
     const types = newTypes();
     const fail = () => {
       throw new Error("does not fit");
@@ -71,7 +71,7 @@ describe("encodeOnce", () => {
     }
   });
 
-  it("forgets once it has kept many", () => {
+  it("forgets everything after many entries", () => {
     const [types, encode] = [newTypes(), counter()];
     for (let index = 0; index < 5000; index++) encodeOnce(types, [index], encode);
     expect(encodeOnce(types, [0], encode)).to.equal("5001");
@@ -79,7 +79,7 @@ describe("encodeOnce", () => {
 });
 
 describe("decodeOnce", () => {
-  it("asks once for the same types and data, and returns a list of its own each time", () => {
+  it("decodes the same types and data once, and returns a new list each time", () => {
     const types = newTypes();
     const encode = counter();
     const decode = () => [encode(), "b"];
@@ -88,7 +88,7 @@ describe("decodeOnce", () => {
     expect(decodeOnce(types, "0x01", decode)).to.deep.equal(["1", "b"]);
     expect(decodeOnce(types, "0x02", decode)).to.deep.equal(["2", "b"]);
     expect(decodeOnce(newTypes(), "0x01", decode)).to.deep.equal(["3", "b"]);
-    // What was encoded is no answer.
+    // Encoding and decoding do not share results.
     expect(encodeOnce(types, ["0x01"], () => "encoded")).to.equal("encoded");
   });
 });

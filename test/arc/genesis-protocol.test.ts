@@ -14,7 +14,7 @@ describe("the stake that boosts", () => {
   const against = ether("100");
 
   it("is just over the threshold in fixed-point releases, and 1 more in releases with whole numbers", () => {
-    // As the chain answered: rc.16 pre-boosts from 200 on, rc.3 and rc.8 from 300 on.
+    // Measured on a chain: rc.16 pre-boosts from 200 on, rc.3 and rc.8 from 300 on.
     expect(stakeToBoost(2n * FIXED_POINT, { for: 0n, against })).to.equal(
       ether("200") + (against + FIXED_POINT - 1n) / FIXED_POINT,
     );
@@ -22,7 +22,7 @@ describe("the stake that boosts", () => {
     expect(stakeToBoost(2n, { for: ether("252"), against })).to.equal(ether("48"));
   });
 
-  it("is nothing if the stakes suffice", () => {
+  it("is 0 if the stakes suffice", () => {
     expect(stakeToBoost(2n, { for: ether("300"), against })).to.equal(0n);
     expect(stakeToBoost(2n * FIXED_POINT, { for: ether("201"), against })).to.equal(0n);
   });

@@ -9,7 +9,7 @@ const FILE = new URL("../../src/arc/history.json", import.meta.url);
 
 describe("history of Arc's releases", () => {
   it("matches the releases' artifacts; otherwise, run scripts/write-history.ts", async () => {
-    // Not by equality of texts: their difference would fill the screen.
+    // Compare as a boolean: a diff of the texts would fill the screen.
     const written = (await readFile(FILE, "utf8")) === (await historyText());
     expect(written, "history.json is of other releases").to.equal(true);
   });

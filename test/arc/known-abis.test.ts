@@ -10,7 +10,7 @@ const FILE = new URL("../../src/arc/known-abis.json", import.meta.url);
 describe("known ABIs", () => {
   it("match the releases' artifacts; otherwise, run scripts/write-known-abis.ts", async function () {
     this.timeout(60_000);
-    // Not by equality of texts: their difference would fill the screen.
+    // Compare as a boolean: a diff of the texts would fill the screen.
     const written = (await readFile(FILE, "utf8")) === (await knownAbisText());
     expect(written, "known-abis.json is of other releases").to.equal(true);
   });

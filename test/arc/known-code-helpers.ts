@@ -7,14 +7,17 @@ import type { DaoResult } from "../../src/result/result.js";
 import { targetsOf } from "../../src/verify/targets.js";
 import type { ChainWithBase } from "../migration/with-base.js";
 
-/** All that a release has but libraries, whose code has their own address, and what is no contract. */
+/**
+ * Expects every contract of a release to be known, except interfaces, tiny contracts, and libraries, whose
+ * code contains their address.
+ */
 export async function expectReleaseKnown(version: string): Promise<void> {
   const release = await openArcRelease(version);
   for (const name of release.contractNames) {
     const { deployedBytecode: code } = release.artifact(name);
     if (code.length < 400 || /^0x730{40}30/.test(code)) continue;
     const known = identifyCode(code);
-    // Some mocks are nothing but what they are named after.
+    // Some mocks only rename the contract that they inherit.
     expect([name, name.replace(/Mock$/, "")], name).to.include(known?.contract);
     expect(known?.releases, name).to.include(release.version);
     expect(known?.exact, name).to.include(release.version);
@@ -22,8 +25,9 @@ export async function expectReleaseKnown(version: string): Promise<void> {
 }
 
 /**
- * Base, DAOs and a new demo test: each of their contracts by the code that the chain has.
- * @returns the names of what is there
+ * Deploys a demo test, and expects the on-chain code of each contract of base, DAOs and demo test to be
+ * known.
+ * @returns the names of those contracts
  */
 export async function expectKnown(
   { deployer, release, base, connection }: ChainWithBase,

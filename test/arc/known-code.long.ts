@@ -15,7 +15,7 @@ describe("identifyCode, over all releases", function () {
   this.timeout(300_000);
 
   it("has a table that matches the packages; otherwise, run scripts/write-known-code.ts", async () => {
-    // Not by equality of texts: their difference would fill the screen.
+    // Compare as a boolean: a diff of the texts would fill the screen.
     const isWritten = (await readFile(FILE, "utf8")) === (await knownCodeText());
     expect(isWritten, "known-code.json is of other packages").to.equal(true);
   });

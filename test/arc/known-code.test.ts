@@ -34,7 +34,7 @@ describe("identifyCode", () => {
     });
   });
 
-  it("ignores metadata hashes, and no other byte", async () => {
+  it("ignores metadata hashes, but no other byte", async () => {
     const { deployedBytecode: code } = (await openArcRelease("rc.57")).artifact("Controller");
     const changed = (at: number) =>
       code.slice(0, at) + (code[at] === "0" ? "1" : "0") + code.slice(at + 1);
@@ -43,7 +43,7 @@ describe("identifyCode", () => {
     expect(known.releases.length).to.be.greaterThan(1);
     expect(known.build).to.equal("both");
     expect(identifyCode(code.toUpperCase().replace("0X", "0x"))).to.deep.equal(known);
-    // The hash ends before `64736f6c63`, the word `solc`, and its version.
+    // The hash ends just before `64736f6c63`, the CBOR key "solc".
     const otherHash = identifyCode(changed(code.lastIndexOf("64736f6c63") - 1));
     expect(otherHash).to.deep.equal({ ...known, exact: [] });
     for (const at of [2, 1000, code.length / 2, code.length - 1]) {

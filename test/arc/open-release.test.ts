@@ -8,7 +8,7 @@ import { rejection } from "../rejection.js";
 
 const FETCHING_MS = 5 * 60 * 1000;
 
-/** From the first to the last release that has a contract; undefined is the last of all. */
+/** The first and last release that has a contract; without a last one, all releases since the first. */
 type Range = readonly [first: string, last?: string];
 
 const PRESENCE: Readonly<Record<string, Range>> = {
@@ -39,8 +39,8 @@ for (const name of [
 }
 
 /**
- * The inputs of a function, or of the constructor, from one release on: until the next line where that
- * is about the same one, until the last release named, or for ever.
+ * The inputs of a function or constructor from one release on, until the next line for the same one, until
+ * the last release named, or in all later releases.
  */
 const SIGNATURES: readonly (readonly [
   contract: string,
@@ -194,7 +194,7 @@ describe("openArcRelease", function () {
   });
 });
 
-/** Types of the inputs, one string per overload; a contract without a constructor takes nothing. */
+/** Returns the input types, one string per overload; a contract without a constructor takes no arguments. */
 function overloads(artifact: Artifact, member: string): string[] {
   const entries = artifact.abi.filter(({ type, name }) =>
     type === "constructor" ? member === type : type === "function" && name === member,

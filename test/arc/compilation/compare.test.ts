@@ -2,7 +2,7 @@ import { expect } from "chai";
 
 import { compareCode } from "../../../src/arc/compilation/compare.js";
 
-/** Code that ends as solc 0.5 ends it. */
+/** Code that ends in the metadata of solc 0.5. */
 function code(body: string, hash: string): string {
   return `0x${body}a265627a7a72315820${hash.repeat(32)}64736f6c63430005110032`;
 }
@@ -36,7 +36,7 @@ describe("compareCode", () => {
     expect(compareCode(found, own).outcome).to.equal("different");
   });
 
-  it("ignores immutable parts, and nothing beside them", () => {
+  it("ignores immutable parts, and nothing else", () => {
     const wanted = code(`6080${"00".repeat(32)}52`, "ab");
     const found = code(`6080${"7f".repeat(32)}52`, "ab");
     const immutable = [{ start: 2, length: 32 }];

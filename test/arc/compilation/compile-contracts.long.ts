@@ -5,10 +5,10 @@ import { SourceLibrary, sourcePackages } from "../../../src/arc/compilation/sour
 import { openArcRelease } from "../../../src/arc/open-release.js";
 import { ARC_VERSIONS } from "../../../src/arc/versions.js";
 
-/** Small and large, and one that creates others. */
+/** Small contracts, large ones, and one that deploys others. */
 const CONTRACTS = ["Avatar", "DaoCreator", "GenesisProtocol", "Reputation"];
 
-/** The oldest release of each compiler. */
+/** The oldest release for each compiler. */
 const RELEASES = new Map(
   ARC_VERSIONS.toReversed().flatMap((version) => {
     const compiler = COMPILERS[`@daostack/arc@${version}`];
@@ -24,7 +24,7 @@ describe("compileContracts, one release of each compiler", () => {
       const library = new SourceLibrary();
       for (const name of CONTRACTS) {
         const [packageSpec = ""] = sourcePackages(version, name);
-        // Alone, as explorers get it.
+        // Compile it alone, as explorers do.
         const compiled = await compileContracts(await library.find(packageSpec, name));
         const { bytecode, deployedBytecode } = release.artifact(name);
         expect([...compiled.values()], name).to.deep.include({ bytecode, deployedBytecode });

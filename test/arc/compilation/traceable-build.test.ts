@@ -18,7 +18,7 @@ describe("openTraceableBuild", () => {
     const contractName = "DAORegistry";
     const { deployedBytecode } = release.artifact(contractName);
     await inTemporaryFolder(async (cacheDir) => {
-      // Nothing that is fetched already is fetched again.
+      // Share the real cache of tarballs: nothing is downloaded twice.
       await symlink(join(defaultCacheDir(), "tarballs"), join(cacheDir, "tarballs"), "junction");
       const told: string[] = [];
       const open = async (code = deployedBytecode, offline = true) =>
@@ -32,7 +32,7 @@ describe("openTraceableBuild", () => {
       const contracts = Object.values(build!.output.contracts);
       const own = contracts.find((each) => contractName in each)?.[contractName];
       expect(`0x${own?.evm.deployedBytecode.object}`).to.equal(deployedBytecode);
-      // Whatever is not kept can no longer be made.
+      // Without tarballs, nothing can be compiled: the build is cached.
       await unlink(join(cacheDir, "tarballs"));
       expect(await open()).to.deep.equal(build);
       expect(told).to.deep.equal([

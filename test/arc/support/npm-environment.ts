@@ -5,19 +5,18 @@ import { TestRegistry } from "./registry.js";
 
 export interface NpmEnvironment {
   readonly folder: string;
-  /** A project in it. */
+  /** A project in `folder`. */
   readonly projectRoot: string;
-  /** The user's npm settings, in which the `@daostack` scope is at the registry. */
+  /** The user's npm settings, which map the `@daostack` scope to the registry. */
   readonly settings: string;
-  /** A folder in it that does not exist yet. */
+  /** A folder in `folder` that does not exist yet. */
   readonly cacheDir: string;
   readonly registry: TestRegistry;
 }
 
 /**
- * Gives each test of a suite an empty folder with a project, a registry, and an npm that knows nothing
- * of this machine: a user's settings that name the registry, an empty cache, no proxy before the
- * loopback interface.
+ * Creates an empty folder with a project, a registry, and an isolated npm for each test of a suite: the
+ * user's settings name the registry, the cache is empty, and the loopback interface bypasses any proxy.
  */
 export function useNpmEnvironment(): () => NpmEnvironment {
   const saved = { ...process.env };
@@ -54,8 +53,8 @@ export function useNpmEnvironment(): () => NpmEnvironment {
 }
 
 /**
- * Puts a script in npm's place that leaves a line in the returned file and fails.
- * It has to be named like npm's own to be taken for it.
+ * Replaces npm with a script that adds a line to the returned file and fails.
+ * The file must be named like npm's own script, or it is not taken for npm.
  */
 export async function replaceNpm(folder: string, script?: string): Promise<string> {
   const record = join(folder, "npm-runs");

@@ -1,5 +1,5 @@
-// Run as a process of its own: opens a release from the packages of a test registry.
-// Arguments: version, cache folder, project folder, pins of tarballs and contents as JSON. Prints what it opened as JSON.
+// Runs in a child process: opens a release from the packages of a test registry, and prints it as JSON.
+// Arguments: version, cache folder, project folder, pins of tarballs and contents as JSON.
 import type { Pins } from "../../../src/arc/source/packages.js";
 import { ReleaseSource } from "../../../src/arc/source/release-source.js";
 

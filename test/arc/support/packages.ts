@@ -11,7 +11,7 @@ import { expectedArtifact, makeTarball, truffleBuild, truffleFiles } from "./tar
 
 export const VOTING = ["AbsoluteVote", "GenesisProtocol", "QuorumVote", "Reputation"];
 
-/** What the packages of this test consist of: marks of build files, by name. */
+/** The contents of the test packages: each build file's mark, by contract name. */
 export const CONTENTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   [arcPackage("0.0.1-rc.43")]: { Avatar: "43", ...marked(VOTING, "43"), DAORegistry: "1e" },
   [arcPackage("0.0.1-rc.47")]: { Avatar: "47", ...marked(VOTING, "47"), DAORegistry: "1e" },
@@ -26,7 +26,7 @@ export const CONTENTS: Readonly<Record<string, Readonly<Record<string, string>>>
   [REGISTRY_PACKAGE]: marked(["DAORegistry", "Migrations"], "1e"),
 };
 
-/** The pins of those contents. */
+/** The pins of `CONTENTS`. */
 export const contents: Pins = Object.fromEntries(
   Object.entries(CONTENTS).map(([spec, marks]) => [
     spec,
@@ -38,12 +38,12 @@ function marked(names: readonly string[], mark: string): Record<string, string> 
   return Object.fromEntries(names.map((name) => [name, mark]));
 }
 
-/** The artifacts with those marks. */
+/** Returns the artifacts with these marks. */
 export function artifactsOf(marks: Readonly<Record<string, string>>): Artifact[] {
   return Object.entries(marks).map(([name, mark]) => expectedArtifact(name, mark));
 }
 
-/** Small packages with the layouts of the real ones: their tarballs, by package. */
+/** Creates small packages with the layouts of the real ones; returns their tarballs by package. */
 export async function makePackages(): Promise<ReadonlyMap<string, Buffer>> {
   const tarballs = new Map<string, Buffer>();
   const nested = "build/contracts/@daostack/infra/contracts";

@@ -5,21 +5,21 @@ import { sha512Integrity } from "../../../src/arc/source/fetch-tarball.js";
 
 export interface PublishedPackage {
   readonly tarball: Buffer;
-  /** What is really sent for the tarball, when somebody tampered with it on the way. */
+  /** The bytes that are sent in place of the tarball, as if tampered with on the way. */
   sent?: Buffer;
-  /** What the registry says its integrity is. */
+  /** The integrity that the registry reports. */
   integrity?: string;
 }
 
-/** A small npm registry on the loopback interface that wants a token for everything. */
+/** A small npm registry on the loopback interface that requires a token for every request. */
 export class TestRegistry {
   readonly packages = new Map<string, PublishedPackage>();
-  /** Paths of tarballs that were sent. */
+  /** Paths of the tarballs that were sent. */
   readonly sentTarballs: string[] = [];
-  /** Paths of all requests, as they came. */
+  /** Paths of all requests, as received. */
   readonly requests: string[] = [];
   readonly token = "token-of-the-test-registry";
-  /** Answers nothing at all while this is set. */
+  /** While this is set, requests get no answer. */
   silent = false;
   readonly #server: Server;
 
@@ -44,19 +44,22 @@ export class TestRegistry {
     await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
   }
 
-  /** Does nothing when it was stopped before. */
+  /** Stops the server; does nothing if it is stopped already. */
   async stop(): Promise<void> {
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** @returns the pin of the package. */
+  /**
+   * Publishes a package.
+   * @returns its pin
+   */
   publish(packageSpec: string, tarball: Buffer): string {
     this.packages.set(packageSpec, { tarball });
     return sha512Integrity(tarball);
   }
 
-  /** npm settings with the `@daostack` scope at this registry, as somebody in a company writes them. */
+  /** Writes npm settings that map the `@daostack` scope to this registry, as in a company. */
   async writeNpmrc(file: string, token = this.token): Promise<void> {
     const address = this.url.slice("http:".length);
     await writeFile(

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { create } from "tar";
 import type { Artifact } from "../../../src/arc/artifact.js";
 
-/** A build file as truffle 5 writes it, with fields that are not needed. `mark` tells copies apart. */
+/** A build file in the format of truffle 5, with extra fields. `mark` tells copies apart. */
 export function truffleBuild(contractName: string, mark = "00"): Record<string, unknown> {
   return {
     ...expectedArtifact(contractName, mark),
@@ -28,7 +28,7 @@ export function truffleBuild(contractName: string, mark = "00"): Record<string, 
   };
 }
 
-/** What has to be left of `truffleBuild`. */
+/** The artifact that is expected from `truffleBuild`. */
 export function expectedArtifact(contractName: string, mark = "00"): Artifact {
   const code = Buffer.from(contractName).toString("hex") + mark;
   return {
@@ -47,14 +47,14 @@ export function expectedArtifact(contractName: string, mark = "00"): Artifact {
   };
 }
 
-/** `build/contracts/<Name>.json` for each contract. */
+/** Returns `build/contracts/<Name>.json` for each contract. */
 export function truffleFiles(names: readonly string[], mark = "00"): Record<string, string> {
   return Object.fromEntries(
     names.map((name) => [`build/contracts/${name}.json`, JSON.stringify(truffleBuild(name, mark))]),
   );
 }
 
-/** A package's tarball as npm makes it: everything below `package/`. */
+/** Packs a tarball as npm does: every file is below `package/`. */
 export async function makeTarball(
   name: string,
   version: string,
