@@ -4,7 +4,7 @@ import { HDNodeWallet, Mnemonic, parseUnits, randomBytes, type Wallet } from "et
 import { accountOf, gasPriceOf } from "../../src/chain/account.js";
 import { MigrationError } from "../../src/support/errors.js";
 
-/** Public: the first of ganache's deterministic accounts. */
+/** Publicly known: the first of ganache's deterministic accounts. */
 const KEY = "4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d";
 const ADDRESS = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
 const MNEMONIC = "myth like bonus scare over problem client lizard pioneer submit female collect";
@@ -14,7 +14,7 @@ function refusal(source: Parameters<typeof accountOf>[0]): string {
     accountOf(source);
   } catch (error) {
     expect(error).to.be.instanceOf(MigrationError);
-    // Neither message, stack nor cause may hold the secret.
+    // Message, stack and cause must not contain the secret.
     expect((error as Error).cause).to.equal(undefined);
     return `${(error as Error).message}\n${(error as Error).stack ?? ""}`;
   }
@@ -22,13 +22,13 @@ function refusal(source: Parameters<typeof accountOf>[0]): string {
 }
 
 describe("accountOf", () => {
-  it("accepts a private key with and without 0x, in any case, surrounded by blanks", () => {
+  it("accepts a private key with and without 0x, in any case, surrounded by whitespace", () => {
     for (const privateKey of [KEY, `0x${KEY}`, `0X${KEY.toUpperCase()}`, `  ${KEY}\n`]) {
       expect(accountOf({ privateKey })?.address).to.equal(ADDRESS);
     }
   });
 
-  it("uses the first account of a mnemonic, in any case, with any blanks", () => {
+  it("uses the first account of a mnemonic, in any case, with any whitespace", () => {
     for (const mnemonic of [
       MNEMONIC,
       MNEMONIC.toUpperCase(),

@@ -18,11 +18,11 @@ const selector = (signature: string) => id(signature).slice(0, 10);
 
 interface FakeL2 {
   readonly codes?: Readonly<Record<string, string>>;
-  /** By receiver; throws where the node says no. */
+  /** Returns the answer by recipient; throws if the node refuses the call. */
   readonly call?: (to: string, data: string) => string;
 }
 
-/** The data fees of a chain, and all that was asked of it. */
+/** Returns the data fees of a chain, and the list of requests that reach it. */
 function chain({ codes = {}, call = () => "0x" }: FakeL2) {
   const asked: [string, unknown][] = [];
   const request = async ({ method, params }: { method: string; params?: unknown[] }) => {

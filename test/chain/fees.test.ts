@@ -16,7 +16,7 @@ import { rejection } from "../rejection.js";
 
 const gwei = (value: string) => parseUnits(value, "gwei");
 
-/** A chain that answers with what is given, and refuses everything else. */
+/** A chain that returns these answers and refuses every other request. */
 function chain(answers: Readonly<Record<string, unknown>>): Eip1193Provider {
   return {
     async request({ method }) {
@@ -137,7 +137,7 @@ describe("fees", () => {
       });
     });
 
-    it("rise even from nothing", () => {
+    it("rise even from 0", () => {
       expect(raiseFees(legacy("0"), legacy("0"), 100n)).to.deep.equal({ type: 0, gasPrice: 1n });
     });
 

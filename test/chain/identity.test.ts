@@ -7,7 +7,7 @@ import { rejection } from "../rejection.js";
 
 const GENESIS = `0x${"11".repeat(32)}`;
 
-/** A node that answers with what is given, and refuses everything else. */
+/** A node that returns these answers and refuses every other request. */
 function node(version: unknown, answers: Record<string, unknown> = {}): Eip1193Provider {
   const all: Record<string, unknown> = {
     eth_chainId: "0xa4b1",

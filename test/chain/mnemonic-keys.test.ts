@@ -3,7 +3,7 @@ import { HDNodeWallet, Mnemonic, randomBytes } from "ethers";
 
 import { keysOf } from "../../src/chain/mnemonic-keys.js";
 
-/** As ethers derives them. */
+/** Returns the keys that ethers derives. */
 function expected(mnemonic: Mnemonic, path: string, first: number, count: number): string[] {
   const root = HDNodeWallet.fromMnemonic(mnemonic, path);
   return Array.from({ length: count }, (_, index) => root.deriveChild(first + index).privateKey);

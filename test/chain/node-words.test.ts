@@ -8,7 +8,7 @@ import {
   logRefusal,
 } from "../../src/chain/node-words.js";
 
-/** What nodes and services say, and what it means. */
+/** Error messages of nodes and services, and their meaning. */
 const WORDS: readonly (readonly [string, "limit" | "passing" | "lack" | "full" | "final"])[] = [
   ["limit exceeded", "limit"],
   ["Too Many Requests", "limit"],
@@ -87,7 +87,7 @@ describe("the words of nodes", () => {
   }
 });
 
-/** What nodes say that give no logs for a range, and how many blocks they say that they take. */
+/** Errors of nodes that refuse a range of logs, and the number of blocks that they name as their limit. */
 const REFUSALS: readonly (readonly [string, "blocks" | "logs" | "pruned" | undefined, number?])[] =
   [
     ["range 1000000 exceeds limit of 10000", "blocks", 10000],

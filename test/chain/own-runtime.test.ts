@@ -9,7 +9,7 @@ import { expect } from "chai";
 import { packageFile } from "../../src/support/package.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 
-/** Opens a chain, and prints where Hardhat keeps things for it. */
+/** Opens a chain and prints where Hardhat stores files for it. */
 const OPEN = `
 const { createOwnRuntime } = await import(process.argv[1]);
 const { network, config } = await createOwnRuntime({ networks: { own: { type: "edr-simulated" } } });

@@ -19,7 +19,7 @@ interface Reply {
   readonly body: unknown;
 }
 
-/** What a node makes of a batch; single requests are answered with their first parameter. */
+/** How a node answers a batch; it answers single requests with their first parameter. */
 type Node = (batch: readonly Call[], count: number) => Reply;
 
 const echo = ({ id, params }: Call) => ({ jsonrpc: "2.0", id, result: params[0] });
@@ -29,7 +29,7 @@ const failed = (message: string, code = -32600) => ({
   error: { code, message },
 });
 
-/** Asks a node for balances at the same time; returns what it was asked, one entry a request over HTTP. */
+/** Requests balances concurrently; returns the calls of each HTTP request. */
 async function ask(node: Node, count: number, more: readonly string[] = []) {
   const asked: (readonly string[])[] = [];
   let batches = 0;
@@ -156,7 +156,7 @@ describe("batches of requests", () => {
     );
     const [first, ...later] = sizes(asked);
     expect(first).to.equal(8);
-    // Their waits end together; on a busy machine one may be a batch ahead.
+    // Their waits end together, but on a busy machine one batch may be ahead.
     expect(later.length).to.be.within(1, 2);
     expect(later.reduce((sum, size) => sum + size, 0)).to.equal(8);
   });
@@ -186,10 +186,10 @@ describe("batches of requests", () => {
 
 describe("concurrently sent signed transactions", () => {
   const RAWS = Array.from({ length: 30 }, (_, index) => `0x02${String(index).padStart(4, "0")}`);
-  /** How a batch with transactions is answered; the pool has what was in it, or not. */
+  /** How the node treats a batch of transactions, and whether they reach its pool. */
   type Treatment = "taken" | "refused" | "refused, and taken" | "answered in part";
 
-  /** Sends them to a node after it has answered a batch, or not. */
+  /** Sends all transactions; with `first`, the node has answered a batch before. */
   async function send(treatment: Treatment, first = true) {
     const pool: string[] = [];
     const bodies: (readonly string[])[] = [];

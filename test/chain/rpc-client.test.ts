@@ -21,7 +21,7 @@ function answer(status: number, body: string, headers: Record<string, string> = 
   return (_request, response) => response.writeHead(status, headers).end(body);
 }
 
-/** Answers the requests in turn, the last answer again and again; says when each came. */
+/** Runs against handlers that answer one request each, the last one all others; `times` records when they arrived. */
 async function against(
   handlers: readonly Handler[],
   run: (url: string, times: readonly number[]) => Promise<void>,
@@ -197,7 +197,7 @@ describe("RpcClient", () => {
   });
 
   it("stops reading an answer that expands to gigabytes", async () => {
-    // 0.6 MB that expand to 600 MB: a gzip file with many parts.
+    // 0.6 MB that expand to 600 MB: a gzip file with many members.
     const part = gzipSync(Buffer.alloc(15_000_000));
     const bomb = Buffer.concat(Array.from({ length: 40 }, () => part));
     const encodings = { gzip: bomb, "gzip, gzip": gzipSync(bomb) };

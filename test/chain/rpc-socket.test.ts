@@ -19,7 +19,7 @@ interface Request {
   readonly params: readonly unknown[];
 }
 
-/** What came over the sockets of one server. */
+/** What a server received over its sockets. */
 interface Seen {
   readonly messages: (Request | Request[])[];
   connections: number;
@@ -28,7 +28,7 @@ interface Seen {
 
 type Answer = (message: Request | Request[], socket: WebSocket, seen: Seen) => void;
 
-/** Echoes the first parameter, or the method. */
+/** Returns the first parameter, or else the method. */
 const resultFor = ({ id, method, params }: Request) => ({
   jsonrpc: "2.0",
   id,
@@ -65,7 +65,7 @@ async function against(
   }
 }
 
-/** A web server that opens no WebSocket. */
+/** Runs with a web server that refuses WebSockets. */
 async function refusing(
   status: number,
   body: string,

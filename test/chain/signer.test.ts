@@ -40,7 +40,7 @@ const CREATION: TransactionToSign = {
 
 const NO_FEE_CAPS = { maxFeePerGas: null, maxPriorityFeePerGas: null };
 
-/** A signer that signs what it makes of a transaction, with a key of its choice. */
+/** A signer that changes each transaction before it signs it, with the given key. */
 function signerThat(
   change: (asked: TransactionToSign) => Partial<TransactionLike>,
   key = KEY,
@@ -125,7 +125,7 @@ describe("signTransaction", () => {
     });
   }
 
-  it("says everything that differs, and shortens long data", async () => {
+  it("names everything that differs, and shortens long data", async () => {
     const signer = signerThat(() => ({ nonce: 6, data: `0x${"ab".repeat(1000)}` }));
     expect((await rejection(signTransaction(signer, CALL, "base/X"))).message).to.equal(
       `The signer of ${wallet.address} signed a different transaction than step base/X. It was not sent.\n` +

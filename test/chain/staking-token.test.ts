@@ -18,7 +18,7 @@ const ERC20 = new Interface([
 ]);
 const SOUND = { decimals: 18n, totalSupply: 5n, balanceOf: 0n, transfer: true, transferFrom: true };
 
-/** A chain with contracts at some addresses; the token answers as it is told and reverts otherwise. */
+/** A chain with contracts at these addresses; the token returns these answers and reverts otherwise. */
 function chain(
   contracts: readonly string[],
   answers: Readonly<Record<string, unknown>> = SOUND,

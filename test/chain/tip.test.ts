@@ -6,7 +6,7 @@ import { FakeNode } from "../execution/sending/fake-node.js";
 
 const gwei = (value: string) => parseUnits(value, "gwei");
 
-/** The tip on a chain whose blocks paid these, 0 for an empty one. */
+/** Returns the tip on a chain whose blocks paid these tips; 0 is an empty block. */
 async function tipAfter(tips: readonly string[] | undefined, suggested: string): Promise<bigint> {
   const node = new FakeNode();
   node.tips = tips?.map(gwei);

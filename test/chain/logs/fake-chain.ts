@@ -23,18 +23,18 @@ interface Filter {
 }
 
 export interface FakeOptions {
-  /** Number of the latest block. */
+  /** The number of the latest block. */
   readonly head: number;
   readonly logs: readonly FakeLog[];
-  /** Blocks that it takes in one request, and what it says to more. */
+  /** The most blocks that it accepts in one request, and the error for more. */
   readonly mostBlocks?: number;
   readonly blocksWords?: string;
-  /** Logs in one answer. */
+  /** The most logs that it returns at once, and the error for more. */
   readonly mostLogs?: number;
   readonly logsWords?: string;
-  /** What happens before an answer, by the number of the request for logs, from 1 on. */
+  /** Called before each answer with the number of the log request, from 1; replaces the answer unless undefined. */
   readonly before?: (count: number, range: { from: number; to: number }) => unknown;
-  /** Number of the final block; none where it is left out. */
+  /** The number of the finalized block; without it, the node does not know the tag. */
   readonly finalized?: number;
 }
 
@@ -49,7 +49,7 @@ export class FakeError extends Error {
 export const WORD = id("Moved(uint256)");
 export const EMITTER = getAddress(`0x${"e1".repeat(20)}`);
 
-/** One log of EMITTER's, or another's. */
+/** Returns a log of `EMITTER` or of another contract. */
 export function log(blockNumber: number, logIndex = 0, address = EMITTER): FakeLog {
   return {
     address: address.toLowerCase(),
@@ -61,14 +61,14 @@ export function log(blockNumber: number, logIndex = 0, address = EMITTER): FakeL
   };
 }
 
-/** A node as far as logs and blocks go, with the limits of public ones. */
+/** A node that knows only logs and blocks, with the limits of public nodes. */
 export class FakeChain implements Eip1193Provider {
   options: FakeOptions;
-  /** Changes all hashes of blocks. */
+  /** Changes all block hashes. */
   fork = "";
   readonly asked: { readonly from: number; readonly to: number }[] = [];
   requests = 0;
-  /** Requests for logs that are under way, and the most that ever were. */
+  /** Log requests in flight, and their highest number so far. */
   underway = 0;
   mostUnderway = 0;
 
@@ -147,7 +147,7 @@ function isWanted(each: FakeLog, filter: Filter, from: number, to: number): bool
   );
 }
 
-/** Serves a chain on a free port; `close` ends it. */
+/** Serves a chain on a free port; `close` stops the server. */
 export async function serve(chain: FakeChain): Promise<{ url: string; close: () => void }> {
   const server = createServer((request, response) => {
     void text(request).then(async (body) => {

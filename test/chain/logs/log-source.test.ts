@@ -17,7 +17,7 @@ const FILTER = { address: EMITTER, topics: [WORD] };
 const LOGS = Array.from({ length: HEAD / 10 }, (_, index) => log(10 * index + 3));
 const LIMIT = { mostBlocks: 1000, blocksWords: "limited to 1000 blocks" };
 
-/** What a folder's files would be if somebody else had made them. */
+/** Changes a cache file, as another user or a defect might. */
 type Change = (path: string) => Promise<void>;
 
 const chainWith = (logs: readonly FakeLog[] = LOGS, finalized: number | undefined = FINAL) =>
@@ -55,7 +55,7 @@ describe("LogSource", () => {
       await writeFile(stale, "");
       await utimes(stale, long, long);
       await look(chainWith(), cacheDir);
-      // The only one that is left.
+      // Only this file is left.
       const used = await fileIn(cacheDir);
       expect(used).not.to.equal(stale);
       await utimes(used, long, long);
@@ -72,7 +72,7 @@ describe("LogSource", () => {
       const again = await look(chainWith(), cacheDir);
       expect(again.logs).to.deep.equal(first.logs);
       expect(again.asked).to.deep.equal([{ from: FINAL + 1, to: HEAD }]);
-      // New blocks became final meanwhile.
+      // Meanwhile, more blocks became final.
       const later = chainWith(LOGS, 9_900);
       expect((await look(later, cacheDir)).blocks).to.deep.equal(blocksOf(LOGS));
       expect((await look(chainWith(LOGS, 9_900), cacheDir, 5_000)).blocks).to.deep.equal(
@@ -81,14 +81,14 @@ describe("LogSource", () => {
     });
   });
 
-  it("keeps nothing of a chain without final blocks, nor of blocks that are not final", async () => {
+  it("caches nothing from a chain without final blocks, and no blocks that are not final", async () => {
     await inTemporaryFolder(async (cacheDir) => {
       const chain = chainWith();
       chain.options = { head: HEAD, logs: LOGS, ...LIMIT };
       await look(chain, cacheDir);
       expect(await readdir(cacheDir)).to.deep.equal([]);
       await look(chainWith(), cacheDir);
-      // Of what came after the final block the next chain has other logs.
+      // The next chain has different logs after the final block.
       const others = [...LOGS.filter((_, index) => index < FINAL / 10), log(9_500)];
       expect((await look(chainWith(others), cacheDir)).blocks).to.deep.equal(blocksOf(others));
     });
@@ -100,7 +100,7 @@ describe("LogSource", () => {
       const fork = chainWith([log(7)]);
       fork.fork = "another ";
       expect((await look(fork, cacheDir)).blocks).to.deep.equal([7]);
-      // The same first block, and another one where the file ends.
+      // The same genesis block, but a different block at the end of the file.
       const other = chainWith([log(8)]);
       const request = other.request.bind(other);
       other.request = async (call) => {
@@ -210,7 +210,7 @@ describe("LogSource", () => {
       const [first, second] = [log(3), log(4, 0, other)];
       const logs = [
         ...[first, second],
-        // Of each contract the event that only the other one is asked for.
+        // From each contract, the event that is only queried for the other one.
         ...[log(13), log(14, 0, other)].map((each) => ({ ...each, topics: [word] })),
         { ...log(15, 0, other), topics: [word, first.topics[1]!] },
         ...Array.from({ length: HEAD / 100 }, (_, index) =>
@@ -231,7 +231,7 @@ describe("LogSource", () => {
         expect(blocks).to.deep.equal([[3], [14, 15], [4], [15]]);
         return chain.asked.slice(before).filter(({ from, to }) => to - from < 1000 && from !== to);
       };
-      // Once for three of them, and once for the one that names a parameter.
+      // One request per range for the first three queries, and one for the query with a parameter.
       expect((await ask()).length).to.equal(2 * (HEAD / 1000 + 1) - 2);
       expect(await ask()).to.deep.equal([
         { from: FINAL + 1, to: HEAD },
@@ -259,7 +259,7 @@ describe("LogSource", () => {
     ]);
     const blocks = found.map((each) => each.map(({ blockNumber }) => blockNumber));
     expect(blocks).to.deep.equal([[3], [4], [5], [3, 4]]);
-    // Once for the first two, and once for each of the others.
+    // One request per range for the first two queries, and one for each of the others.
     const asked = chain.asked.filter(({ from, to }) => to - from < 1000 && from !== to);
     expect(asked.length).to.be.at.most(3 * (HEAD / 1000 + 1));
   });
@@ -308,7 +308,7 @@ describe("LogSource", () => {
   });
 });
 
-/** Changes what is in a file, and leaves the rest as it is. */
+/** Changes a file's content and leaves the rest as it is. */
 async function rewritten(path: string, change: (content: Content) => unknown): Promise<void> {
   const bytes = await readFile(path);
   const end = bytes.indexOf("\n".charCodeAt(0), 32) + 1;

@@ -28,7 +28,7 @@ describe("readLogs", () => {
       head: fc.nat(3000),
       mostBlocks: fc.option(fc.integer({ min: 1, max: 4000 }), { nil: undefined }),
       hinted: fc.boolean(),
-      // Not less than the logs of one block, of which nobody could have all.
+      // At least the logs of one block: a single block cannot be split.
       mostLogs: fc.option(fc.integer({ min: 4, max: 50 }), { nil: undefined }),
       atOnce: fc.integer({ min: 1, max: 9 }),
       blocks: fc.array(fc.tuple(fc.nat(3000), fc.integer({ min: 1, max: 4 })), { maxLength: 200 }),
@@ -88,7 +88,7 @@ describe("readLogs", () => {
     expect(chain.asked.length).to.be.within(head / 10_000, (head / 10_000) * 1.2);
   });
 
-  it("halves only where there are many logs", async () => {
+  it("halves ranges only where there are many logs", async () => {
     const dense = Array.from({ length: 900 }, (_, index) => log(5000 + index));
     const { chain, logs } = await read({ head: 1_000_000, logs: dense, mostLogs: 100 });
     expect(places(logs)).to.deep.equal(places(dense));
