@@ -89,6 +89,34 @@ describe("cachingState", () => {
     expect(await provider.request(request)).to.match(/^answer/);
   });
 
+  it("knows accounts in any spelling, and asks for their neighbours in lower case", async () => {
+    const account = `0x${"Ab".repeat(20)}`;
+    const sought: string[] = [];
+    const { provider, asked } = counting((one) => {
+      sought.push(one);
+      return [];
+    });
+    for (const spelling of [account, account.toLowerCase(), account]) {
+      await provider.request({ method: "eth_getBalance", params: [spelling, "0x7"] });
+    }
+    expect(asked).to.have.length(3);
+    expect(new Set(sought)).to.deep.equal(new Set([account.toLowerCase()]));
+  });
+
+  it("refuses an answer that is no value, and requests it again", async () => {
+    const answers = [null, undefined, { error: "busy" }, "0x1"];
+    const provider = cachingState({
+      request: async ({ method }) =>
+        await Promise.resolve(method === "eth_getBalance" ? answers.shift() : "0x"),
+    });
+    const request = { method: "eth_getBalance", params: [ACCOUNT, "0x7"] };
+    for (const time of [1, 2, 3]) {
+      const { message } = await rejection(provider.request(request));
+      expect(message, String(time)).to.equal("eth_getBalance: the node returned no value");
+    }
+    expect(await provider.request(request)).to.equal("0x1");
+  });
+
   it("requests an account's neighbours at the same time, and only once", async () => {
     const { provider, asked } = counting((account) => (account === ACCOUNT ? [CONTRACT] : []));
     const of = (account: string) => [
