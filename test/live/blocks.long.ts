@@ -38,10 +38,10 @@ describe("a migration on a chain of one block a second", () => {
       const sections = ["base", "dao"] as const;
       await withNode(startAnvil(["--block-time", "1"]), async (node) => {
         await withOutput(async (output) => {
-          // As users do: what looks on here would read the journal a thousand times.
+          // As users run it: the provider of `migrate` would read the journal a thousand times.
           const provider = new RpcClient(node.url);
           await migrateLive({ provider, sections, output, params, projectRoot: ROOT });
-          // Each holds as much as fits: what was dropped or waited for a round would show.
+          // The blocks are full: a dropped transaction or a lost round would need more of them.
           expect(await usedBlocks(node.provider)).to.be.at.most(12);
           const expected = await reference(node.mnemonic, sections, params);
           await expectAsInProcess(node, output, expected, params);

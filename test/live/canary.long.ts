@@ -13,7 +13,7 @@ import { expectOnChain, migrate, withOutput } from "./support.js";
 const MNEMONIC = "legal winner thank year wave sausage worth useful legal winner thank yellow";
 const KEY = HDNodeWallet.fromPhrase(MNEMONIC).privateKey;
 
-/** Every key that the mnemonic gives, the mnemonic, and pieces of both that are long enough to matter. */
+/** Returns every key of the mnemonic, the mnemonic, and pieces of both that are long enough to matter. */
 function secrets(): string[] {
   const root = HDNodeWallet.fromPhrase(MNEMONIC, undefined, "m/44'/60'/0'/0");
   const keys = Array.from({ length: 10 }, (_, index) => root.deriveChild(index).privateKey);
@@ -28,7 +28,7 @@ function secrets(): string[] {
 function expectNoSecret(texts: readonly string[]): void {
   const all = texts.join("\n").toLowerCase();
   for (const secret of secrets()) {
-    // Not with include: a failure would print the secret.
+    // Not `include`: a failure would print the secret.
     expect(all.indexOf(secret.toLowerCase()), "a place of a secret").to.equal(-1);
   }
 }
@@ -48,7 +48,7 @@ async function fundAll(node: TestNode): Promise<void> {
 }
 
 describe("keys and mnemonics", () => {
-  it("are in no output, note, preview, event, file, error or process title, also where things go wrong", async () => {
+  it("are in no output, note, preview, event, file, error or process title, even when things go wrong", async () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output, folder) => {
         await fundAll(node);
@@ -93,7 +93,7 @@ describe("keys and mnemonics", () => {
   it("are in nothing that a process prints when it fails", async () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output, folder) => {
-        // The account owns nothing, so that it is refused.
+        // The account has no funds, so the migration is refused.
         const inputs = { output, privateKey: KEY, mnemonic: MNEMONIC };
         const { code, output: said } = await migrateInChild(node, inputs);
         expect(code).to.equal(1);

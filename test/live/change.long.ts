@@ -61,7 +61,7 @@ describe("a change that is proposed on a live network", function () {
     await sendMined(node.provider, { from, to: machine, data, gas: "0x7a1200" });
   }
 
-  it("is proposed part by part, each once, and goes on where the votes are", async () => {
+  it("is proposed part by part, each once, and continues as soon as a part is accepted", async () => {
     await withDao(async (node, output, avatar) => {
       const params = withFounder(GENERIC, deployerOf(node.mnemonic).address);
       const propose = async () =>
@@ -92,7 +92,7 @@ describe("a change that is proposed on a live network", function () {
     });
   });
 
-  it("makes another controller once, finds it by its proposal, and notes when the DAO has it", async () => {
+  it("deploys another controller once, finds it by its proposal, and notes when the DAO uses it", async () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output) => {
         const account = deployerOf(node.mnemonic).address;
@@ -113,7 +113,7 @@ describe("a change that is proposed on a live network", function () {
         expect(await propose(output)).to.deep.equal([["upgrade/controller", "proposed"]]);
         const [proposal] = await proposalsOf(node, avatar);
         const created = await creationsOf(node.provider, account);
-        // Another result file knows the base alone: the chain says which controller was made.
+        // The other result file has only the base: the chain tells which controller was deployed.
         const elsewhere = `${output}.other.json`;
         await writeFile(
           elsewhere,
@@ -134,7 +134,7 @@ describe("a change that is proposed on a live network", function () {
     });
   });
 
-  it("proposes again what was voted down only where that is asked for", async () => {
+  it("repeats a rejected proposal only on request", async () => {
     await withDao(async (node, output, avatar) => {
       const raw = { ...CHANGING_DAO, UpgradeScheme: [{ voteParams: 1 }] };
       const params = withFounder(raw, deployerOf(node.mnemonic).address);
@@ -153,7 +153,7 @@ describe("a change that is proposed on a live network", function () {
     });
   });
 
-  it("does each thing once, wherever it was stopped", async () => {
+  it("does everything once, wherever it was stopped", async () => {
     await withDao(async (node, output, avatar) => {
       const params = withFounder(GENERIC, deployerOf(node.mnemonic).address);
       const change = { output, sections: [], params, change: {} } as const;
@@ -165,13 +165,13 @@ describe("a change that is proposed on a live network", function () {
         isNotRead(asks) ? "" : asks.kind,
       );
       expect(asked).to.deep.equal(["registerScheme"]);
-      // ActionMock and the GenericScheme.
+      // The contracts are ActionMock and GenericScheme.
       const account = deployerOf(node.mnemonic).address;
       expect(await creationsOf(node.provider, account)).to.equal(created + 2);
     });
   });
 
-  it("does each thing once, wherever its process is killed, and whoever runs it beside", async () => {
+  it("does everything once, wherever its process is killed, and even in two processes at once", async () => {
     await withDao(async (node, output, avatar) => {
       const account = deployerOf(node.mnemonic).address;
       const params = `${output}.new.json`;
@@ -188,10 +188,10 @@ describe("a change that is proposed on a live network", function () {
         const crash = { at: "request", method: SEND, count, after } as const;
         kills.push((await migrateInChild(node, { ...change, crash })).signal);
       }
-      // The last ones may find less to send than it takes to be killed.
+      // The last runs may finish before they reach the kill.
       expect(kills.filter((signal) => signal === "SIGKILL")).to.have.length.above(1);
       const both = await Promise.all([migrateInChild(node, change), migrateInChild(node, change)]);
-      // The later one finds the other's lock, or nothing left to do.
+      // The second run finds the lock of the first, or nothing left to do.
       expect(both.map(({ code }) => code)).to.include(0);
       for (const { code, output: said } of both) if (code !== 0) expect(said).to.match(/in use/);
       expect(await creationsOf(node.provider, account)).to.equal(created + 2);

@@ -24,22 +24,22 @@ import {
 } from "./support.js";
 
 const STRANGER = getAddress(`0x${"ab".repeat(20)}`);
-/** The deploying account stays a scheme: anything can happen as soon as the migration is done. */
+/** The deploying account stays a scheme, so it can change the DAO as soon as the migration is done. */
 const OPEN_DAO = { ...SMALL_DAO, useDaoCreator: false, unregisterOwner: false };
 
 type Request = Parameters<Eip1193Provider["request"]>[0];
 
 interface During {
-  /** Done once, between the migration's last step and the check's first request. */
+  /** Called once, between the migration's last step and the check's first request. */
   readonly onChecking?: () => Promise<void>;
-  /** Done before each request of the check. */
+  /** Called before each request of the check. */
   readonly onRequest?: (request: Request) => void;
 }
 
 describe("the check at the end of a migration", function () {
   this.timeout(60_000);
 
-  /** Makes a DAO on a base that is there, and does something else as soon as its check begins. */
+  /** Migrates a DAO on the base, and calls `onChecking` as soon as its check begins. */
   async function migrateDao(
     output: string,
     { onChecking, onRequest }: During = {},
@@ -84,7 +84,7 @@ describe("the check at the end of a migration", function () {
     });
   }
 
-  it("compares DAO and demo test with what was asked for, from the migration's first block on", async () => {
+  it("compares DAO and demo test with their parameters, from the migration's first block on", async () => {
     await withBase(async (output) => {
       const first = Number(await node.provider.request({ method: "eth_blockNumber" })) + 1;
       const ranges: number[] = [];
@@ -113,7 +113,7 @@ describe("the check at the end of a migration", function () {
     });
   });
 
-  it("finds what came between the last step and the check, and the migration is done all the same", async () => {
+  it("finds changes between the last step and the check, and the migration still counts as done", async () => {
     await withBase(async (output) => {
       const controllerAbi = (await openArcRelease("rc.57")).artifact("Controller");
       const onChecking = async () => {
@@ -123,7 +123,7 @@ describe("the check at the end of a migration", function () {
         const deployer = deployerOf(node.mnemonic);
         const nonce = await nonceOf(node.provider, deployer.address);
         await sendFrom(node.provider, deployer, { to: dao!.Controller, data, nonce });
-        // A node may take a transaction before it has mined it.
+        // A node may accept a transaction before it mines it.
         while ((await nonceOf(node.provider, deployer.address)) === nonce) await setTimeout(20);
       };
       const { checks, made } = await migrateDao(output, { onChecking });
@@ -145,7 +145,7 @@ describe("the check at the end of a migration", function () {
     });
   });
 
-  it("says that it could not be checked, whatever the node does, and hides no result", async () => {
+  it("reports that it could not check, whatever the node does, and hides no result", async () => {
     await withBase(async (output) => {
       const interruption = new AbortController();
       const options = { force: true, signal: interruption.signal };
@@ -170,7 +170,7 @@ describe("the check at the end of a migration", function () {
     });
   });
 
-  it("calls what the node did not tell not checked, and not passed", async () => {
+  it("reports what the node does not return as not checked, and not as passed", async () => {
     await withBase(async (output) => {
       const onRequest = ({ method }: Request) => {
         if (method === "eth_getLogs") throw new Error("query returned more than 10000 results");
@@ -182,7 +182,7 @@ describe("the check at the end of a migration", function () {
     });
   });
 
-  it("is left out where nobody wants it", async () => {
+  it("is skipped on request", async () => {
     await withBase(async (output) => {
       const asked: string[] = [];
       const onRequest = ({ method }: Request) => asked.push(method);

@@ -10,7 +10,7 @@ import { noteOf } from "../../src/terminal/event-notes.js";
 import { migrateLive } from "../../src/run/live.js";
 import type { Section } from "../../src/run/prepare.js";
 
-/** Where the process kills itself; counts begin at 1. */
+/** Where the process kills itself; counts start at 1. */
 export type CrashPoint =
   | {
       readonly at: "request";
@@ -19,14 +19,14 @@ export type CrashPoint =
       readonly after: boolean;
     }
   | {
-      /** A file is renamed to a path, or removed. */
+      /** When a file is renamed to a path, or removed. */
       readonly at: "rename" | "rm";
-      /** How the path ends. */
+      /** The end of the path. */
       readonly path: string;
       readonly after: boolean;
     };
 
-/** What a child migrates, as JSON in its first argument. */
+/** The inputs of a child, as JSON in its first argument. */
 export interface ChildInputs {
   readonly url: string;
   readonly privateKey: string;
@@ -34,7 +34,7 @@ export interface ChildInputs {
   readonly sections: readonly Section[];
   readonly params: string;
   readonly output: string;
-  /** Changes a DAO, in place of a migration. */
+  /** Changes a DAO instead of migrating. */
   readonly change?: ChangeWishes;
   readonly crash?: CrashPoint;
 }
@@ -84,7 +84,7 @@ await migrateLive({
   signer: new Wallet(privateKey),
   testMnemonic: mnemonic,
   projectRoot: process.cwd(),
-  // Anvil may leave a transaction in its pool: a replacement wakes it up.
+  // Anvil may leave a transaction in its pool until a replacement transaction arrives.
   raiseAfter: 15_000,
   onEvent: (event) => {
     const note = noteOf(event);

@@ -6,21 +6,21 @@ import type { ChildInputs } from "./child.js";
 import type { TestNode } from "./nodes.js";
 import { ALL, deployerOf, EXAMPLE, ROOT } from "./support.js";
 
-/** Milliseconds that a child may take. */
+/** A child's timeout in milliseconds. */
 const LIMIT = 60_000;
 
 export interface Ending {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly output: string;
-  /** From its first line to its end, in milliseconds. */
+  /** The time from the first line of output to the exit, in milliseconds. */
   readonly milliseconds: number;
 }
 
 /**
- * Migrates in a process of its own.
- * @param killAfter milliseconds from its first line, after which it is killed
- * @param fileLimit KiB that a file may grow to, as on a disk that is full then
+ * Migrates in a child process.
+ * @param killAfter milliseconds after the first line of output at which it is killed
+ * @param fileLimit maximum size of a file in KiB, to simulate a full disk
  */
 export async function migrateInChild(
   node: TestNode,

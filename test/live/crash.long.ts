@@ -23,7 +23,7 @@ const POINTS: Readonly<Record<string, CrashPoint>> = {
   "between the result file and the removal of the journal": file("rename", "migration.json", true),
   "before the journal is removed": file("rm", ".journal", false),
 };
-/** The migration is done then; all that is left for the process is to say so. */
+/** The migration is done by then; the process only has to report it. */
 const DONE = file("rm", ".journal", true);
 
 function send(count: number, after: boolean): CrashPoint {
@@ -35,12 +35,12 @@ function file(at: "rename" | "rm", path: string, after: boolean): CrashPoint {
 }
 
 function clock(method: string, after: boolean): CrashPoint {
-  // The first evm_increaseTime asks whether the clock can be moved.
+  // The first evm_increaseTime only tests whether the clock can be moved.
   return { at: "request", method, count: method === "evm_mine" ? 1 : 2, after };
 }
 
 describe("a migration whose process dies", function () {
-  // Twice what a child may take: anvil stands still now and then, until a fee is raised.
+  // Twice a child's timeout: anvil sometimes stalls until a fee is raised.
   this.timeout(120_000);
 
   for (const [name, crash] of Object.entries(POINTS)) {

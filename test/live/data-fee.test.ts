@@ -23,20 +23,20 @@ import {
 const OWN = new Wallet(`0x${"45".repeat(32)}`);
 const NODE_INTERFACE = "0x00000000000000000000000000000000000000c8";
 const ORACLE = "0x420000000000000000000000000000000000000F";
-/** Answers every call with a thousandth of an ether. */
+/** Bytecode that answers every call with 0.001 ether. */
 const ORACLE_CODE = "0x66038d7ea4c6800060005260206000f3";
 const FEE = 10n ** 15n;
 
 const coder = AbiCoder.defaultAbiCoder();
 const bytesOf = (data: string) => BigInt((data.length - 2) / 2);
 const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n);
-/** What the L1 takes for a transaction on the Arbitrum here. */
+/** Returns the L1 gas of a transaction on this fake Arbitrum. */
 const l1Gas = (data: string) => 1_000n + bytesOf(data);
 
-/** Words that nobody else has: their accounts vote in the demo test. */
+/** Not a development mnemonic; its accounts vote in the demo test. */
 const VOTERS = "legal winner thank year wave sausage worth useful legal winner thank yellow";
 const FUNDING = /^test\/fund\/(\d)$/;
-/** What test accounts send at most, in transactions. */
+/** The most transactions that each test account sends. */
 const MOST_SENT = [7n, 4n, 4n, 4n, 1n, 1n, 1n, 1n, 1n, 1n];
 
 function inputsFor(output: string) {
@@ -127,7 +127,7 @@ describe("the test accounts of a demo test", () => {
   const fundsOf = ({ steps }: Preview) =>
     steps.flatMap(({ step, value }) => (FUNDING.test(step) ? [value] : []));
 
-  /** A planted journal could send the account's money to test accounts, whose owner planted it. */
+  /** Expects a refusal: a planted journal could send the account's money to the test accounts of an attacker. */
   async function refusesFunding(
     node: PublicNode,
     inputs: ReturnType<typeof inputsOf>,

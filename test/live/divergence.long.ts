@@ -12,7 +12,7 @@ import { deployerOf, expectOnChain, migrate, nonceOf, withOutput } from "./suppo
 const NEW_ORG = id("NewOrg(address)");
 const STRANGER = `0x${"66".repeat(20)}`;
 
-/** A node that lies in what it answers to a method, as soon as it is told to. */
+/** A node whose answers to one method are forged. */
 function lying(node: TestNode, method: string, lie: (answer: never, params: string[]) => unknown) {
   const provider: Eip1193Provider = {
     async request(request) {
@@ -24,7 +24,7 @@ function lying(node: TestNode, method: string, lie: (answer: never, params: stri
   return provider;
 }
 
-/** Receipts in which one log is another one. */
+/** A node whose receipts have forged logs. */
 function forgedLogs(
   node: TestNode,
   change: (log: RpcReceipt["logs"][number], receipt: RpcReceipt) => object,
@@ -35,7 +35,7 @@ function forgedLogs(
   }));
 }
 
-/** How many transactions a migration of base and DAO has sent when it stopped, and how. */
+/** Returns the error that stops a migration of base and DAO, and the number of transactions sent by then. */
 async function stopped(
   lie: (node: TestNode) => Eip1193Provider,
   more: Partial<Parameters<typeof migrate>[1]> = {},
@@ -45,7 +45,7 @@ async function stopped(
       const inputs = { output, sections: ["base", "dao"] } as const;
       const error = await rejection(migrate(node, { ...inputs, provider: lie(node), ...more }));
       const sent = await nonceOf(node.provider, deployerOf(node.mnemonic).address);
-      // The same command with an honest node resumes, and makes the DAO.
+      // The same command resumes with an honest node, and creates the DAO.
       await migrate(node, inputs);
       await expectOnChain(node, output);
       return { error, sent };
@@ -80,7 +80,7 @@ describe("a node that lies about what a transaction did", () => {
     expect(error.message).to.match(/step base\/\w+ created a contract with different code/);
   });
 
-  it("in who made the DAO stops it before anything is sent to a stranger's", async () => {
+  it("in the address of the new DAO stops it before anything is sent to a stranger's", async () => {
     const named = await stopped((node) =>
       forgedLogs(node, ({ topics }) =>
         topics[0] === NEW_ORG ? { data: zeroPadValue(STRANGER, 32) } : {},
@@ -107,7 +107,7 @@ describe("a node that lies about what a transaction did", () => {
     );
   });
 
-  it("is asked about where there is somebody to ask, with what is left", async () => {
+  it("leads to a question with the remaining steps, if somebody can answer", async () => {
     const told: string[] = [];
     const { error } = await stopped(
       (node) =>

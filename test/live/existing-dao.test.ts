@@ -18,7 +18,7 @@ import {
 
 const SECTIONS = ["base", "dao"] as const;
 
-/** Runs on a chain that holds a DAO, with the options that made it. */
+/** Runs on a chain that has a DAO, with the options that created it. */
 async function withDao(
   run: (node: TestNode, options: LiveOptions & { readonly output: string }) => Promise<void>,
 ): Promise<void> {
@@ -36,7 +36,7 @@ async function sentOn({ provider, mnemonic }: TestNode): Promise<number> {
 }
 
 describe("a migration whose DAO is on the chain already", () => {
-  it("sends nothing where nobody is asked, and says which DAO that is", async () => {
+  it("sends nothing if nobody can be asked, and names the DAO", async () => {
     await withDao(async (node, options) => {
       const sent = await sentOn(node);
       const { dao } = await readResult(options.output);
@@ -55,7 +55,7 @@ describe("a migration whose DAO is on the chain already", () => {
     });
   });
 
-  it("asks: a no leaves everything as it is, a yes makes another and keeps the first on record", async () => {
+  it("asks: a no leaves everything as it is, a yes creates another and keeps the first on record", async () => {
     await withDao(async (node, options) => {
       const sent = await sentOn(node);
       const first = await readResult(options.output);
@@ -75,7 +75,7 @@ describe("a migration whose DAO is on the chain already", () => {
     });
   });
 
-  it("makes another one with force or restart, without a question", async () => {
+  it("creates another one with force or restart, without a question", async () => {
     await withDao(async (node, options) => {
       const made = [(await readResult(options.output)).dao];
       const confirmAnother = async () => expect.fail("It asked.");
@@ -89,7 +89,7 @@ describe("a migration whose DAO is on the chain already", () => {
     });
   });
 
-  it("finds it among the others, too, and makes one of other parameters", async () => {
+  it("finds it among others, too, and creates one with other parameters", async () => {
     await withDao(async (node, options) => {
       const { dao: first } = await readResult(options.output);
       await migrate(node, { ...options, params: { ...SMALL_DAO, orgName: "Another" } });
@@ -99,7 +99,7 @@ describe("a migration whose DAO is on the chain already", () => {
     });
   });
 
-  it("makes it where a development chain was set back to before it", async () => {
+  it("creates it again if a development chain was reset to before it", async () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output) => {
         const options = { output, sections: SECTIONS, params: SMALL_DAO };
@@ -123,7 +123,7 @@ describe("a migration whose DAO is on the chain already", () => {
     });
   });
 
-  it("takes a demo test for one that is there, by release and accounts", async () => {
+  it("recognises an existing demo test by its release and accounts", async () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output) => {
         await migrate(node, { output, sections: ["base"] });

@@ -22,7 +22,7 @@ import {
 const CLIENT = { timeout: 400, attempts: 6, backoff: 10 };
 const QUICK = { polling: 50, repeatAfter: 300, raiseAfter: 60_000 };
 
-/** Migrates to a node behind a faulty proxy; the result is wanted to be right all the same. */
+/** Expects a migration behind a faulty proxy to succeed with the right result. */
 async function expectRight(
   faults: (node: TestNode) => Faults,
   args: readonly string[] = [],
@@ -38,7 +38,7 @@ async function expectRight(
   });
 }
 
-/** Migrates behind a faulty proxy until it stops; then again without one, which is wanted to be right. */
+/** Expects a migration behind a faulty proxy to stop, and the next run without the proxy to succeed. */
 async function expectStop(
   faults: (node: TestNode) => Faults,
   message: RegExp,
@@ -61,7 +61,7 @@ async function expectStop(
   });
 }
 
-/** A fault for every n-th request of a method, or of all. */
+/** Returns a fault for every n-th request of a method, or of all methods. */
 function every(n: number, fault: Fault, method?: string): () => Faults {
   return () => (request) => {
     if (method !== undefined && request.method !== method) return undefined;
@@ -69,7 +69,7 @@ function every(n: number, fault: Fault, method?: string): () => Faults {
   };
 }
 
-/** More transactions than the migration has, on another chain. */
+/** Transactions on another chain: more than the migration sends. */
 const USED = 90;
 const SEND = "eth_sendRawTransaction";
 
@@ -111,7 +111,7 @@ describe("a migration through a bad connection", () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output) => {
         await withProxy(node.url, faults(), async (url) => {
-          // With the timeout of users.
+          // With the default timeout.
           await migrate(node, { provider: new RpcClient(url), output });
         });
         expect(late).to.equal(2);
@@ -144,7 +144,7 @@ describe("a migration through a bad connection", () => {
     await expectRight(late);
   });
 
-  it("stops where a receipt never comes, and a later run finishes", async () => {
+  it("stops if a receipt never comes, and a later run finishes", async () => {
     let hidden: unknown;
     const never =
       (): Faults =>
@@ -163,7 +163,7 @@ describe("a migration through a bad connection", () => {
     });
   });
 
-  it("stops where nobody answers any more, and a later run finishes", async () => {
+  it("stops if the node no longer answers, and a later run finishes", async () => {
     const gone = (): Faults => {
       let sent = 0;
       return ({ method }) => {
@@ -174,7 +174,7 @@ describe("a migration through a bad connection", () => {
     await expectStop(gone, /gave no answer to eth_\w+ in 6 attempts/);
   });
 
-  it("stops where the node refuses a transaction, with its words, and a later run finishes", async () => {
+  it("stops with the node's words if it refuses a transaction, and a later run finishes", async () => {
     await expectStop(
       every(25, { kind: "error", code: -32000, message: "exceeds block gas limit" }, SEND),
       /rejected step \S+: eth_sendRawTransaction: exceeds block gas limit/,
@@ -189,9 +189,9 @@ describe("a migration through a bad connection", () => {
       ["between two waves", "eth_chainId"],
       ["while transactions are waited for", "eth_getTransactionReceipt"],
     ] as const) {
-      it(`stops where the provider comes to talk to a chain of ${name} ${where}, and a later run finishes`, async () => {
+      it(`stops if the provider switches to a chain with ${name} ${where}, and a later run finishes`, async () => {
         await withNode(startAnvil(args), async (other) => {
-          // There the account has used more nonces than the migration takes.
+          // There, the account has already used more nonces than the migration needs.
           const account = deployerOf(other.mnemonic);
           for (let count = 0; count < USED; count++) {
             await sendFrom(other.provider, account, { to: account.address });
@@ -205,7 +205,7 @@ describe("a migration through a bad connection", () => {
             };
           };
           let sent = 0;
-          // Nothing is sent again meanwhile, which would find it out, too.
+          // Nothing is sent again in the meantime: that would reveal the other chain, too.
           await expectStop(
             moved,
             /on a different chain than at the start/,
@@ -218,7 +218,7 @@ describe("a migration through a bad connection", () => {
     }
   }
 
-  it("says that the chain is another one if a later run's rehearsal fails for that", async () => {
+  it("says that the chain is another one if a later run's rehearsal fails because of that", async () => {
     await withNode(startAnvil(["--timestamp", "1700000000"]), async (other) => {
       await withNode(startAnvil(), async (node) => {
         await withOutput(async (output) => {

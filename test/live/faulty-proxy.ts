@@ -2,25 +2,25 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** What happens to one request. Where it is not said, the node is asked and its answer passed on. */
+/** What happens to a request. By default, the node's answer is passed on. */
 export type Fault =
   | { readonly kind: "pass" }
-  /** The node is not asked, and the connection breaks. */
+  /** The connection breaks before the request reaches the node. */
   | { readonly kind: "lose request" }
-  /** The node has done it, and the connection breaks before the answer, or in the middle of it. */
+  /** The node handles the request, but the connection breaks before or in the middle of the answer. */
   | { readonly kind: "lose answer" }
   | { readonly kind: "cut answer" }
-  /** The node is asked twice. */
+  /** The node gets the request twice. */
   | { readonly kind: "double" }
-  /** The answer comes after so many milliseconds. */
+  /** The answer arrives this much later. */
   | { readonly kind: "delay"; readonly milliseconds: number }
   /** The proxy answers by itself. */
   | { readonly kind: "status"; readonly status: number; readonly retryAfter?: string }
   | { readonly kind: "text"; readonly body: string }
   | { readonly kind: "error"; readonly code: number; readonly message: string }
-  /** The node's answer is made another one. */
+  /** The node's answer is changed. */
   | { readonly kind: "result"; readonly change: (result: unknown) => unknown }
-  /** Another node is asked. */
+  /** Another node answers. */
   | { readonly kind: "elsewhere"; readonly url: string };
 
 interface Call {
@@ -30,13 +30,13 @@ interface Call {
 }
 
 const PASS: Fault = { kind: "pass" };
-/** What can happen to one call of a batch; everything else happens to the batch. */
+/** Faults that can affect a single call of a batch; all others affect the whole batch. */
 const OF_ONE_CALL: readonly string[] = ["pass", "error", "result", "elsewhere"];
 
 interface ProxiedRequest {
   readonly method: string;
   readonly params: readonly unknown[];
-  /** Count of requests, and of those of this method; both begin at 1. */
+  /** The number of this request among all and among those of its method, from 1. */
   readonly count: number;
   readonly ofMethod: number;
 }
@@ -44,8 +44,8 @@ interface ProxiedRequest {
 export type Faults = (request: ProxiedRequest) => Fault | undefined | Promise<Fault | undefined>;
 
 /**
- * Runs with an address that passes requests on to a node, faults included.
- * @param onHttp told of each request over HTTP, which may hold many calls
+ * Runs with the URL of a proxy that passes requests on to a node, with faults.
+ * @param onHttp called for each HTTP request, which may contain many calls
  */
 export async function withProxy<Result>(
   target: string,
@@ -137,7 +137,7 @@ async function answer(
   }
 }
 
-/** The answer to a call that may be one of a batch. */
+/** Returns the answer to a call, which may be part of a batch. */
 async function answerOne(fault: Fault, target: string, body: string): Promise<string> {
   switch (fault.kind) {
     case "error": {

@@ -18,7 +18,7 @@ const SEND = "eth_sendRawTransaction";
 const GWEI = 1_000_000_000n;
 const STUCK = { polling: 50, repeatAfter: 200, raiseAfter: 400, maxGasPrice: 30n * GWEI };
 
-/** A provider that notes what is sent, by nonce. */
+/** A provider that records sent transactions by nonce. */
 function noting(node: TestNode): {
   readonly provider: Eip1193Provider;
   readonly sent: Map<number, Transaction[]>;
@@ -87,13 +87,13 @@ describe("transactions that are stuck", () => {
     });
   });
 
-  it("because the base fee rose are sent at the price of then", async () => {
+  it("because the base fee rose are replaced at the new price", async () => {
     await withNode(startAnvil(["--block-time", "0.3"]), async (node) => {
       await withOutput(async (output) => {
         let count = 0;
         const provider = before(node.provider, async ({ method }) => {
           if (method !== SEND || ++count !== 20) return;
-          // Ten times what it was at the start, more than what was signed for.
+          // Ten times the initial base fee, and more than the signed maximum.
           const params = [`0x${(10n * GWEI).toString(16)}`];
           await node.provider.request({ method: "anvil_setNextBlockBaseFeePerGas", params });
         });
@@ -103,7 +103,7 @@ describe("transactions that are stuck", () => {
     });
   });
 
-  it("because the base fee rose beyond the cap are a stop, and a later run finishes at the price of then", async () => {
+  it("because the base fee rose beyond the cap stop the migration, and a later run finishes at the new price", async () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output) => {
         let count = 0;
@@ -123,7 +123,7 @@ describe("transactions that are stuck", () => {
 
 describe("fees of a migration", () => {
   const legacy: Readonly<Record<string, () => Promise<TestNode>>> = {
-    // A byte of calldata costs four times as much gas there.
+    // Before Istanbul, a byte of calldata costs four times as much gas.
     "anvil of Petersburg": async () => await startAnvil(["--hardfork", "petersburg"]),
     "ganache of Petersburg": async () => await startGanache({ chain: { hardfork: "petersburg" } }),
     "anvil of Istanbul": async () => await startAnvil(["--hardfork", "istanbul"]),

@@ -1,5 +1,5 @@
 // @ts-check
-// Ganache as a process of its own. Its command line cannot be told to take any free port.
+// Runs ganache on a free port, which its command line cannot choose.
 import ganache from "ganache";
 
 const { port, ...options } = JSON.parse(process.argv[2] ?? "{}");

@@ -6,7 +6,7 @@ import { HARDHAT_MNEMONIC, startAnvil, withNode } from "./nodes.js";
 import { before, expectOnChain, migrate, withOutput } from "./support.js";
 
 describe("what a migration gives its test accounts for gas", () => {
-  // The oldest that can hold a DAO, the last before proposals were queued, and some of those since.
+  // The oldest release that can create a DAO, the last one before proposals were queued, and some later ones.
   for (const version of ["alpha.53", "alpha.58", "rc.3", "rc.11", "rc.24", "rc.36", "rc.57"]) {
     it(`of ${version} is enough for all that they send`, async () => {
       await withNode(startAnvil(), async (node) => {
@@ -17,7 +17,7 @@ describe("what a migration gives its test accounts for gas", () => {
           const provider = before(node.provider, async ({ method, params }) => {
             if (method !== "eth_sendRawTransaction") return;
             const sent = Transaction.from(params?.[0] as string);
-            // What the first one pays per gas is what the accounts are funded for.
+            // The accounts are funded at the gas price of the first transaction.
             price ??= sent.maxFeePerGas ?? 0n;
             needed.set(sent.from, (needed.get(sent.from) ?? 0n) + sent.gasLimit * price);
             if (sent.value > 0n) given.set(sent.to, sent.value);
@@ -27,7 +27,7 @@ describe("what a migration gives its test accounts for gas", () => {
             provider,
             sections: ["base", "test"],
             arcVersion: version,
-            // These accounts own nothing on the node.
+            // These accounts have no funds on the node.
             testMnemonic: HARDHAT_MNEMONIC,
           });
           await expectOnChain(node, output);

@@ -11,7 +11,7 @@ const GWEI = 10n ** 9n;
 const HIGH = `0x${(1_500n * GWEI).toString(16)}`;
 const BASE = { sections: ["base"] } as const;
 
-/** A node that names high fees from the moment that it is told to. */
+/** A node that suggests high fees after a call of `begin`. */
 function greedy(node: TestNode) {
   let isGreedy = false;
   const provider: Eip1193Provider = {
@@ -47,7 +47,7 @@ describe("a node that names higher fees once the user has agreed", () => {
     });
   });
 
-  it("gets no more than was shown where it does so half way", async () => {
+  it("gets no more than was shown if it does so halfway", async () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output) => {
         const { provider, begin } = greedy(node);

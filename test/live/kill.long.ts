@@ -11,9 +11,9 @@ import { TEST_MNEMONIC, walletsOf } from "../../src/chain/test-accounts.js";
 import { expectAsInProcess, migrate, nonceOf, reference, withOutput } from "./support.js";
 
 const KILLS = Number(process.env.LIVE_TEST_KILLS ?? 40);
-/** Kills of one migration, after which it is left to end. */
+/** After this many kills, a migration is left to finish. */
 const MOST_KILLS = 12;
-/** Transactions that one run sends at most before it is killed. */
+/** The most transactions that a run sends before it is killed. */
 const MOST_SENT = 30;
 
 describe("a migration that is killed again and again", function () {
@@ -41,7 +41,7 @@ describe("a migration that is killed again and again", function () {
     }
     expect(moments).to.have.length(KILLS);
     const { steps } = await reference(TEST_MNEMONIC);
-    // Random moments that all fell before the first step, or after the last, would show nothing.
+    // Kills that are all before the first step, or all after the last one, would prove nothing.
     for (const [from, to] of [
       [1, steps / 2],
       [steps / 2, steps],
@@ -54,7 +54,7 @@ describe("a migration that is killed again and again", function () {
   });
 });
 
-/** Runs a migration until it is done; returns how many steps were on the chain at each kill. */
+/** Runs a migration until it is done; returns the number of steps on the chain at each kill. */
 async function killedUntilDone(
   node: TestNode,
   output: string,
@@ -70,7 +70,7 @@ async function killedUntilDone(
     }
     kills.push(await stepsOn(node));
     if (!existsSync(output) || existsSync(`${output}.journal`)) continue;
-    // It was done, and only its process was not at its end: the same command makes no second DAO.
+    // The migration was done, only its process had not exited: the same command creates no second DAO.
     expect(await rejection(migrate(node, { output }))).to.be.instanceOf(DaoExistsError);
     return kills;
   }
@@ -79,8 +79,8 @@ async function killedUntilDone(
 }
 
 /**
- * Half of the kills come from outside, at any time. A chain that mines at once takes all steps in a
- * fraction of a second, which such a moment rarely hits: the other half fall while steps are sent.
+ * Runs a migration and kills it: half of the time from outside, at any moment. That rarely hits the steps of a
+ * chain that mines at once, which take a fraction of a second, so the other half kill it while it sends.
  */
 async function killedOnce(node: TestNode, output: string, random: () => number): Promise<Ending> {
   if (random() < 0.5) return await migrateInChild(node, { output }, random() * 3_000);

@@ -10,7 +10,7 @@ import { expectAsInProcess, migrate, preview, reference, withOutput } from "./su
 
 const SECTIONS = ["base"] as const;
 
-/** Both die with a temporary file that is complete and has not its name yet. */
+/** Both die when a temporary file is complete but not yet renamed. */
 const POINTS: Readonly<Record<string, CrashPoint>> = {
   "the journal": { at: "rename", path: ".journal", after: false },
   "the result": { at: "rename", path: "migration.json", after: false },
@@ -27,7 +27,7 @@ describe("the files that a killed migration leaves behind", () => {
           expect(left.filter((file) => file.endsWith(".tmp"))).to.have.length(1);
           await preview(node, { output, sections: SECTIONS });
           expect(await readdir(folder), "a dry run changes nothing").to.have.members(left);
-          // As one that was killed while it tried a lock leaves it.
+          // The leftover of a process that was killed while it tried a lock.
           await writeFile(join(folder, ".migration.json.lock.4194305.0123456789ab.tmp"), "");
           await migrate(node, { output, sections: SECTIONS });
           expect(await readdir(folder)).to.deep.equal(["migration.json"]);

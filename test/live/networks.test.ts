@@ -29,7 +29,7 @@ import {
   type LiveOptions,
 } from "./support.js";
 
-/** Reaches the development node itself, behind whatever it pretends to be. */
+/** Returns a provider for the development node itself, which may be behind a fake public chain. */
 function controlOf(node: TestNode | PublicNode): Eip1193Provider {
   return "control" in node ? node.control : node.provider;
 }
@@ -61,7 +61,7 @@ describe("an account that owns too little", () => {
     });
   });
 
-  it("pays for the test accounts where they own nothing", async () => {
+  it("funds the test accounts if they own nothing", async () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output) => {
         // Accounts of another mnemonic own nothing on this chain.
@@ -143,7 +143,7 @@ describe("a live network", () => {
     });
   });
 
-  it("gets a DAO on the base that is known to be there, where it is there", async () => {
+  it("gets a DAO on its known base, if that is deployed", async () => {
     await withNode(gnosis(), async (node) => {
       await withOutput(async (output) => {
         await fund(node, OWN.address, 10n ** 21n);
@@ -171,7 +171,7 @@ describe("a live network", () => {
     });
   });
 
-  it("lends its known base to a whole migration, which asks first", async () => {
+  it("lets a whole migration use its known base, after a question", async () => {
     await withNode(gnosis(), async (node) => {
       await withOutput(async (output) => {
         await fund(node, OWN.address, 10n ** 21n);
@@ -195,7 +195,7 @@ describe("a live network", () => {
   });
 });
 
-/** GEN, as the predecessor's networks have it. */
+/** Puts the code of GEN at its address on the predecessor's networks. */
 async function putGen(node: TestNode): Promise<void> {
   const { deployedBytecode } = (await openArcRelease()).artifact("DAOToken");
   const params = [LIVE_STAKING_TOKEN, deployedBytecode];
@@ -206,7 +206,7 @@ async function exampleParameters(): Promise<object> {
   return JSON.parse(await readFile(EXAMPLE, "utf8")) as object;
 }
 
-/** Puts the code and what its constructors left of a base's contracts where a live network has them. */
+/** Copies the code and storage of a base's contracts to their addresses on a live network. */
 async function putThere(node: TestNode, known: BaseResult): Promise<void> {
   const release = await openArcRelease(known.arcVersion);
   await withBase(
@@ -240,7 +240,7 @@ async function putThere(node: TestNode, known: BaseResult): Promise<void> {
         }
       }
     },
-    // The owners of registry and tracker are those of a live network.
+    // On this chain ID, registry and tracker get the owners of a live network.
     { chainId: 100 },
   );
 }

@@ -8,10 +8,10 @@ import { TEST_MNEMONIC } from "../../src/chain/test-accounts.js";
 import { endWithUs } from "../end-with-us.js";
 import { freePort } from "../free-port.js";
 
-/** Milliseconds that a node may take to listen, and to end. */
+/** Timeouts for the start and the end of a node, in milliseconds. */
 const START = 30_000;
 const END = 5_000;
-/** How much of a node's output is kept, in characters. */
+/** The number of characters of a node's output that are stored. */
 const KEPT = 20_000;
 
 const FOLDER = dirname(fileURLToPath(import.meta.url));
@@ -22,14 +22,14 @@ export const HARDHAT_MNEMONIC = "test test test test test test test test test te
 export interface TestNode {
   readonly url: string;
   readonly provider: RpcClient;
-  /** Of the accounts that own the chain's currency. */
+  /** The mnemonic of the accounts with funds. */
   readonly mnemonic: string;
-  /** The end of what it printed. */
+  /** Returns the end of its output. */
   readonly output: () => string;
   readonly stop: () => Promise<void>;
 }
 
-/** Anvil, which mines each transaction at once unless its arguments say otherwise. */
+/** Starts anvil, which mines each transaction at once unless its arguments say otherwise. */
 export async function startAnvil(args: readonly string[] = []): Promise<TestNode> {
   const all = ["--port", "0", "--mnemonic", TEST_MNEMONIC, ...args];
   return await started(anvilPath(), all, TEST_MNEMONIC);
@@ -48,7 +48,7 @@ export async function startHardhatNode(): Promise<TestNode> {
   return await started(process.execPath, args, HARDHAT_MNEMONIC);
 }
 
-/** Runs with a node and ends it afterwards; a failure says what the node printed. */
+/** Runs with a node and stops it afterwards; failures include the node's output. */
 export async function withNode<Result, Node extends TestNode>(
   starting: Promise<Node>,
   run: (node: Node) => Promise<Result>,
@@ -67,7 +67,7 @@ export async function withNode<Result, Node extends TestNode>(
 
 function anvilPath(): string {
   const own = join(FOLDER, "node_modules/@foundry-rs/anvil-linux-amd64/bin/anvil");
-  // Elsewhere than on 64 bit Linux, and where the packages of this folder are not installed.
+  // Not on 64-bit Linux, or the packages of this folder are not installed.
   return existsSync(own) ? own : "anvil";
 }
 

@@ -27,7 +27,7 @@ import {
 const SEND = "eth_sendRawTransaction";
 const QUICK = { polling: 50, repeatAfter: 300 };
 
-/** Result right, and the deploying account sent so many transactions more than in process. */
+/** Expects the right result, and this many more transactions from the deploying account than in process. */
 async function expectRight(
   node: TestNode,
   output: string,
@@ -75,7 +75,7 @@ describe("a migration from an account that another program uses, too", () => {
     });
   });
 
-  it("stops where they are never mined, and a later run goes on", async () => {
+  it("stops if they are never mined, and a later run continues", async () => {
     await withNode(startAnvil(["--no-mining"]), async (node) => {
       await withOutput(async (output) => {
         await sendFrom(node.provider, deployerOf(node.mnemonic), { to: away });
@@ -95,7 +95,7 @@ describe("a migration from an account that another program uses, too", () => {
     });
   });
 
-  it("rehearses again where a nonce was used after the rehearsal, and makes nothing twice", async () => {
+  it("rehearses again if a nonce was used after the rehearsal, and deploys nothing twice", async () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output) => {
         const notes: string[] = [];
@@ -116,7 +116,7 @@ describe("a migration from an account that another program uses, too", () => {
   });
 
   for (const count of [1, 5, 20]) {
-    it(`goes on where the nonce of the ${count}th transaction is used at the last moment`, async () => {
+    it(`continues if the nonce of the ${count}th transaction is used at the last moment`, async () => {
       await withNode(startAnvil(), async (node) => {
         await withOutput(async (output) => {
           let sent = 0;
@@ -129,11 +129,11 @@ describe("a migration from an account that another program uses, too", () => {
           await migrate(node, { output, provider, ...QUICK, onNote: (note) => notes.push(note) });
           expect(notes[0]).to.include("was used by another transaction of");
           await expectOnChain(node, output);
-          // The staking token has been minted once for everybody.
+          // Staking tokens were minted exactly once for each account.
           const { stakes, nonces } = await reference(node.mnemonic);
           await expectStakes(node, output, stakes);
           const { address } = deployerOf(node.mnemonic);
-          // Those of the window that was under way were sent for addresses that nothing came to.
+          // Up to 16 transactions in flight were wasted: they call addresses at which nothing was deployed.
           const most = (nonces[address] ?? 0) + 1 + 16;
           expect(await nonceOf(node.provider, address)).to.be.at.most(most);
         });
@@ -156,7 +156,7 @@ async function expectStakes(
 }
 
 describe("a migration on a base that others use, too", () => {
-  /** A base, and then the rest of the migration, during which another account does something. */
+  /** Deploys a base and migrates the rest, while another account does something. */
   async function onSharedBase(
     disturb: (node: TestNode, base: BaseResult, raw: string) => Promise<boolean>,
     note: string,
@@ -185,7 +185,7 @@ describe("a migration on a base that others use, too", () => {
     });
   }
 
-  it("finds its own DAO where another forges one just before", async () => {
+  it("finds its own DAO if another account forges one just before", async () => {
     const release = await openArcRelease("rc.57");
     const forge = functionEntry(release.artifact("DaoCreator"), "forgeOrg");
     await onSharedBase(async (node, base, raw) => {
@@ -197,7 +197,7 @@ describe("a migration on a base that others use, too", () => {
     }, "step dao/forgeOrg emitted different events");
   });
 
-  it("finds its own proposals where another proposes between them", async () => {
+  it("finds its own proposals if another account proposes between them", async () => {
     const release = await openArcRelease("rc.57");
     const propose = functionEntry(release.artifact("GenesisProtocol"), "propose");
     let voteParameters: string | undefined;
@@ -223,7 +223,7 @@ function emptyOf(type: string): unknown {
   return type === "address" ? "0x0000000000000000000000000000000000000000" : 0n;
 }
 
-/** The hash of vote parameters that were set, from the call that set them. */
+/** Returns a hash of vote parameters on the chain, by repeating the call that set them. */
 async function someVoteParameters(node: TestNode, base: BaseResult): Promise<string> {
   const release = await openArcRelease(base.arcVersion);
   const { address } = deployerOf(node.mnemonic);
@@ -238,9 +238,9 @@ async function someVoteParameters(node: TestNode, base: BaseResult): Promise<str
 }
 
 /**
- * Acts before one transaction, when all before it are mined: anvil answers before it has mined, and a snapshot meanwhile
- * has the nonces of transactions that it lacks.
- * @param at how many transactions are sent then, with that one
+ * Acts before one transaction, as soon as all earlier ones are mined. Anvil answers before it mines, and a
+ * snapshot in between has the nonces of transactions that it lacks.
+ * @param at the number of that transaction, from 1
  */
 function whenMined(
   provider: Eip1193Provider,
@@ -263,8 +263,8 @@ function whenMined(
   });
 }
 
-describe("a migration on a chain that takes blocks back", () => {
-  it("sends again what a reorganisation forgot, in the same bytes", async () => {
+describe("a migration on a chain that reorganises", () => {
+  it("sends again what a reorganisation removed, as the same bytes", async () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output) => {
         let snapshot: unknown;
@@ -280,7 +280,7 @@ describe("a migration on a chain that takes blocks back", () => {
     });
   });
 
-  it("sends again what was taken back after the last step, before it writes the result", async () => {
+  it("sends again what was removed after the last step, before it writes the result", async () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output) => {
         const { steps } = await reference(node.mnemonic);

@@ -67,20 +67,20 @@ describe("a live migration", () => {
         expect(await nonceOf(node.provider, account)).to.equal(before);
         await migrate(node, { ...foreign, sections: ["dao"], trustBase: true });
         expect((await readResult(output)).dao?.Avatar).to.be.a("string");
-        // Its own base needs no yes.
+        // Its own base needs no confirmation.
         const params = { ...SMALL_DAO, orgName: "Another DAO" };
         await migrate(node, { ...deploying, sections: ["base", "dao"], params });
       });
     });
   });
 
-  it("writes what is wrong where the DAO on the chain is not what was rehearsed", async () => {
+  it("reports what is wrong if the DAO on the chain differs from the rehearsal", async () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output) => {
         await migrate(node, { output, sections: ["base"] });
         const avatar = (await openArcRelease()).artifact("Avatar").deployedBytecode;
         let isDone = false;
-        // A node that shows another avatar once the steps are on the chain.
+        // A node that returns other code for the avatar once all steps are mined.
         const provider = {
           async request(call: { readonly method: string; readonly params?: unknown[] }) {
             const answer = await node.provider.request(call);

@@ -19,7 +19,7 @@ import {
 const ATTACKER = new Wallet(`0x${"66".repeat(32)}`);
 const SECTIONS = ["base"] as const;
 
-/** The line of a journal for a transaction, under somebody's name. */
+/** Returns a journal line with a transaction that the attacker signed in the name of `from`. */
 async function lineOf(step: string, from: string, transaction: TransactionLike): Promise<string> {
   const raw = await ATTACKER.signTransaction(transaction);
   const { hash, to, data, value, nonce } = Transaction.from(raw);
@@ -33,7 +33,7 @@ describe("a journal that was planted in a folder", () => {
       await withNode(startAnvil(["--block-time", "1"]), async (node) => {
         await withOutput(async (output) => {
           const { address } = deployerOf(node.mnemonic);
-          // Killed before the first transaction left: the journal is the victim's own so far.
+          // Killed before the first transaction is sent: the journal is still the victim's own.
           const killed = beforeRequest(node.provider, async ({ method }) => {
             if (method === "eth_sendRawTransaction") throw new Error("killed");
           });
@@ -58,7 +58,7 @@ describe("a journal that was planted in a folder", () => {
             gasPrice: 1n,
             type: 0,
           };
-          // The check of a line is no secret.
+          // Anyone can compute the checksum of a line.
           const chain = new LineChain();
           expect(chain.accepts(header)).to.equal(true);
           const line = chain.add(await lineOf(step, address, theft));

@@ -17,9 +17,9 @@ import { essence } from "../export/round-trip.js";
 import { startGanache, withNode } from "./nodes.js";
 
 const PREDECESSOR = "@daostack/migration@0.0.1-rc.57-v1";
-/** The first account of the test mnemonic, which makes the DAO. */
+/** The first account of the test mnemonic, which deploys the DAO. */
 const DEPLOYER = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
-/** Milliseconds. */
+/** Timeouts in milliseconds. */
 const INSTALLATION = 240_000;
 const MIGRATION = 120_000;
 
@@ -42,7 +42,7 @@ const FILE: MigrationParameters = {
   CustomSchemes: [],
 };
 
-describe("a DAO that the predecessor made", function () {
+describe("a DAO that the predecessor deployed", function () {
   this.timeout(INSTALLATION + 10_000);
   let folder: string;
 
@@ -61,12 +61,12 @@ describe("a DAO that the predecessor made", function () {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Makes a base and the DAO of the file; its avatar. */
+  /** Deploys a base and the DAO of the file; returns its avatar. */
   async function made(url: string, version: string): Promise<string> {
     const tool = join(folder, "node_modules/@daostack/migration");
     const [params, result] = [join(folder, "params.json"), join(tool, "migration.json")];
     await writeFile(params, JSON.stringify({ ...FILE, runFunctions: [] }));
-    // It takes the result for the one of before, whatever it is told.
+    // The predecessor reuses an earlier result, whatever its options are.
     await writeFile(result, "{}");
     for (const command of ["base", "dao"]) {
       const args = ["migrate.js", command, "-p", url, "-f", "-q", "-a", version, "-i", params];
@@ -79,7 +79,7 @@ describe("a DAO that the predecessor made", function () {
   }
 
   for (const version of ["0.0.1-rc.57", "0.0.1-rc.40", "0.0.1-rc.31", "0.0.1-rc.16"]) {
-    it(`of ${version} is named, found to be held by who made it, and comes back from its file`, async () => {
+    it(`of ${version} is named, found to be held by its deployer, and can be created again from its file`, async () => {
       const node = startGanache({
         chain: { hardfork: "petersburg" },
         miner: { blockGasLimit: 8_000_000 },
@@ -124,7 +124,7 @@ describe("a DAO that the predecessor made", function () {
           for (const which of [of, second]) {
             const { passed, findings } = await checkDao({ ...which, params: parameters });
             expect(passed).to.equal(true);
-            // A note: the file says so.
+            // Only a note: the file asks for this.
             expect(findings.map(({ rule }) => rule)).to.deep.equal(["deployer-keeps-permissions"]);
           }
           const copy = await inspectDao(again, dao!.Avatar);
@@ -137,7 +137,7 @@ describe("a DAO that the predecessor made", function () {
   }
 });
 
-/** Rules that found something or could not be looked at. */
+/** Returns the rules that found something or could not be checked. */
 function told({ findings, inconclusive }: CheckReport): string[] {
   return [...findings, ...inconclusive].map(({ rule }) => rule);
 }

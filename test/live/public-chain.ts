@@ -5,12 +5,12 @@ import { text } from "node:stream/consumers";
 import { RpcClient } from "../../src/chain/rpc-client.js";
 import { startAnvil, type TestNode } from "./nodes.js";
 
-/** What a node of a public chain calls itself. */
+/** The client version of a public chain's node. */
 const GETH = "Geth/v1.16.7-stable-1a2b3c4d/linux-amd64/go1.24.9";
 
-/** A node of a chain that is not a developer's own, as far as a migration can tell. */
+/** A node that a migration takes for one of a public chain. */
 export interface PublicNode extends TestNode {
-  /** Reaches the development node behind it, for what only that can do. */
+  /** Connects to the development node behind it, for methods that only that node has. */
   readonly control: RpcClient;
 }
 
@@ -21,9 +21,9 @@ interface Request {
 }
 
 /**
- * Anvil behind an address that answers as geth does: its client version is geth's and it has none of
- * a development node's methods.
- * @param change answers a request in its own way; undefined passes it on
+ * Starts anvil behind an address that answers as geth does: with geth's client version, and without the methods
+ * of a development node.
+ * @param change returns the answer to a request, or undefined to pass it on
  */
 export async function startPublicChain(
   args: readonly string[] = [],

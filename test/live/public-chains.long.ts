@@ -11,7 +11,7 @@ import { startPublicChain } from "./public-chain.js";
 import { migrate, readResult, withOutput } from "./support.js";
 
 const OWN = new Wallet(`0x${"43".repeat(32)}`);
-/** Words that nobody else has: their accounts vote in the demo test. */
+/** Not a development mnemonic; its accounts vote in the demo test. */
 const VOTERS = "legal winner thank year wave sausage worth useful legal winner thank yellow";
 const PUBLIC_KEYS = [...walletsOf(HARDHAT_MNEMONIC), ...walletsOf(TEST_MNEMONIC)];
 

@@ -10,10 +10,10 @@ import { expectAsInProcess, migrate, nonceOf, preview, reference, withOutput } f
 
 const CLIENT = { timeout: 2_000, attempts: 4, backoff: 10 };
 const SECTIONS = ["base", "dao"] as const;
-/** Owns what development accounts own. */
+/** A development account with funds. */
 const DEPLOYER = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
 
-/** Runs with an anvil and a provider that talks to it through a faulty proxy. */
+/** Runs with anvil and a provider that reaches it through a faulty proxy. */
 async function behind(
   faults: Faults,
   run: (
@@ -31,7 +31,7 @@ async function behind(
   });
 }
 
-/** Asks for what an account holds at a block, as a fork does. */
+/** Requests for an account's state at a block, as a fork sends them. */
 const READS = /^eth_get(Balance|Code|TransactionCount|StorageAt)$/;
 
 describe("the rehearsal behind a node that fails now and then", () => {
@@ -61,7 +61,7 @@ describe("the rehearsal behind a node that fails now and then", () => {
     });
   }
 
-  it("stops where the node fails again and again, in its words, and sends nothing", async () => {
+  it("stops with the node's words if it fails again and again, and sends nothing", async () => {
     const faults: Faults = ({ method, count }) =>
       READS.test(method) && count > 40 ? error(-32000, "header not found") : undefined;
     await behind(faults, async (node, provider, output) => {
@@ -74,7 +74,7 @@ describe("the rehearsal behind a node that fails now and then", () => {
     });
   });
 
-  it("outlives a node that shows no block by its number", async () => {
+  it("survives a node that returns no block by its number", async () => {
     const faults: Faults = ({ method, params: [block] }) =>
       method === "eth_getBlockByNumber" && block !== "latest" && block !== "0x0"
         ? { kind: "result", change: () => null }
@@ -116,7 +116,7 @@ describe("a node that lacks the state for a fork", () => {
     });
   });
 
-  it("estimates the DAO alone where the base is there", async () => {
+  it("estimates the DAO alone if the base is deployed", async () => {
     await behind(noState, async (node, provider, output) => {
       await migrate(node, { output, sections: ["base"] });
       const found = await preview(node, { output, provider, sections: ["dao"] });
@@ -126,7 +126,7 @@ describe("a node that lacks the state for a fork", () => {
     });
   });
 
-  it("is not migrated to with too little money", async () => {
+  it("is not migrated to without enough funds", async () => {
     await behind(noState, async (node, provider, output) => {
       const params = [DEPLOYER, "0x2386f26fc10000"];
       await node.provider.request({ method: "anvil_setBalance", params });

@@ -18,7 +18,7 @@ import {
 
 const SECTIONS = ["base"] as const;
 
-/** Runs beside the journal of a migration that stopped after ten transactions. */
+/** Runs with the journal of a migration that stopped after ten transactions. */
 async function withJournal(
   run: (node: TestNode, output: string, folder: string) => Promise<void>,
 ): Promise<void> {
@@ -51,7 +51,7 @@ describe("a migration that starts over", () => {
       expect(await rejection(no)).to.be.instanceOf(Declined);
       expect(await readdir(folder)).to.deep.equal(["migration.json.journal"]);
       expect(await readFile(`${output}.journal`)).to.deep.equal(journal);
-      // And that journal can still be resumed.
+      // The journal can still be resumed.
       await migrate(node, { output, sections: SECTIONS });
       await expectAsInProcess(node, output, await reference(node.mnemonic, SECTIONS));
     });

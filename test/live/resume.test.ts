@@ -67,7 +67,7 @@ describe("a migration that was begun before", () => {
           expect(await readFile(`${output}.journal`), name).to.deep.equal(journal);
         }
         const { address } = deployerOf(node.mnemonic);
-        // A busy machine may not have mined them yet.
+        // On a busy machine, they may not be mined yet.
         const sent = await nonceOf(node.provider, address, "pending");
         await migrate(node, { output, sections, restart: true });
         expect(await readFile(`${output}.journal.1`)).to.deep.equal(journal);
@@ -94,7 +94,7 @@ describe("a migration that was begun before", () => {
     });
   });
 
-  it("goes on where it stopped, and says so", async () => {
+  it("continues where it stopped, and says so", async () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output) => {
         await stopAfter(20, node, { output, sections });
@@ -146,7 +146,7 @@ describe("a migration that was begun before", () => {
     });
   });
 
-  it("is stopped by a signal between two steps, and goes on later", async () => {
+  it("is stopped by a signal between two steps, and continues later", async () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output) => {
         const controller = new AbortController();
@@ -277,7 +277,7 @@ describe("a migration to a chain that holds a base", () => {
     });
   });
 
-  it("goes on after an interruption with what was to be reused, whatever it would be asked now", async () => {
+  it("reuses the same contracts after an interruption, without asking again", async () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output) => {
         await migrate(node, { output, sections: ["base"] });

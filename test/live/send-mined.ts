@@ -8,7 +8,7 @@ export interface MinedReceipt {
   readonly logs: readonly unknown[];
 }
 
-/** Sends from one of a node's own accounts, and waits for the receipt: anvil answers before it has mined. */
+/** Sends from one of a node's own accounts, and waits for the receipt: anvil answers before it mines. */
 export async function sendMined(
   provider: Eip1193Provider,
   transaction: object,

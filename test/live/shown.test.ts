@@ -20,7 +20,7 @@ describe("what a migration signs", () => {
         await migrate(node, {
           output,
           provider,
-          // They own nothing, and are sent what they pay for gas.
+          // These accounts own nothing: they are sent what they pay for gas.
           testMnemonic: HARDHAT_MNEMONIC,
           confirm: async (preview) => {
             shown = preview;
@@ -45,7 +45,7 @@ describe("what a migration signs", () => {
             dataHash,
           }),
         );
-        // Accounts send side by side; each of them in order.
+        // Accounts send concurrently; each sends in order.
         const byAccount = (one: { readonly from: string | null }, other: typeof one) =>
           (one.from ?? "").localeCompare(other.from ?? "");
         expect(signed.sort(byAccount)).to.deep.equal(steps.sort(byAccount));

@@ -19,12 +19,12 @@ import {
   withOutput,
 } from "./support.js";
 
-/** Runs with a signer whose key is in another process; `signed` counts what it was asked for. */
+/** Runs with a signer whose key is in another process; `signed` returns the number of its signatures. */
 async function withSigningProcess(
   run: (signer: Signer, signed: () => number) => Promise<void>,
 ): Promise<void> {
   const child: ChildProcess = fork(join(ROOT, "test/live/signing-process.mjs"), {
-    // Knows bigint.
+    // This format supports bigint.
     serialization: "advanced",
     execArgv: [],
   });
@@ -51,7 +51,7 @@ async function withSigningProcess(
 }
 
 describe("a migration with a signer", () => {
-  it("is signed in another process, interrupted, resumed, and comes to the same", async () => {
+  it("is signed in another process, interrupted, resumed, and gives the same result", async () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output) => {
         await withSigningProcess(async (signer, signed) => {
@@ -73,7 +73,7 @@ describe("a migration with a signer", () => {
           await DaoMigration.migrate({ ...options, provider: node.url });
           await expectOnChain({ ...node, deployer: signer.address }, output);
           expect(await rejection(access(`${output}.journal`))).to.have.property("code", "ENOENT");
-          // As many as by a key in this process, each signed once.
+          // Each transaction is signed once; the test accounts use keys in this process.
           const { nonces, creations } = await reference(node.mnemonic);
           const byKey = Object.values(nonces).reduce((sum, nonce) => sum + nonce, 0);
           expect(await nonceOf(node.provider, signer.address)).to.equal(signed());
@@ -84,7 +84,7 @@ describe("a migration with a signer", () => {
     });
   });
 
-  it("is not sent where the signer signs for another account", async () => {
+  it("is not sent if the signer signs for another account", async () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output) => {
         await withSigningProcess(async (other) => {

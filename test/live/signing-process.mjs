@@ -1,6 +1,6 @@
 import { Wallet } from "ethers";
 
-// A signer in a process of its own: the key is made here and never leaves.
+// A signer in its own process: the key is generated here and never leaves.
 const wallet = Wallet.createRandom();
 
 process.on("message", async ({ id, transaction }) => {

@@ -30,23 +30,23 @@ export const EXAMPLE = join(ROOT, "migration-params.json");
 export const KYBER = join(ROOT, "examples/params/kyber.json");
 export const ALL: readonly Section[] = ["base", "dao", "test"];
 
-/** What a migration is made of here; the rest has defaults that suit a test. */
+/** The inputs of a test migration; all others have defaults that suit tests. */
 export type LiveOptions = Partial<LiveInputs> & {
   readonly output: string;
   readonly onMined?: (event: MinedEvent) => void;
-  /** Told the sentences that a user sees. */
+  /** Called with the sentences that a user sees. */
   readonly onNote?: (message: string) => void;
 };
 
 /**
- * Migrates to a node from its own first account. Whatever is sent is looked for in the journal
- * first: it has to be on the disk before it leaves.
+ * Migrates to a node from its first account, and expects each transaction to be in the journal on disk before
+ * it is sent.
  */
 export async function migrate(node: TestNode, options: LiveOptions): Promise<MigrationRun> {
   return await migrateLive(inputsOf(node, options));
 }
 
-/** What the same migration would do. */
+/** Previews the same migration. */
 export async function preview(node: TestNode, options: LiveOptions): Promise<Preview> {
   return (await previewLive(inputsOf(node, options))).preview;
 }
@@ -62,7 +62,7 @@ function inputsOf(
     projectRoot: ROOT,
     signer: deployerOf(node.mnemonic),
     testMnemonic: node.mnemonic,
-    // It has tests of its own, and would take as long as the migration here.
+    // The check has tests of its own, and would take as long as the migration.
     check: false,
     onEvent: (event) => {
       if (event.type === "mined") onMined?.(event);
@@ -86,7 +86,7 @@ function witness(provider: Eip1193Provider, journal: string): Eip1193Provider {
   };
 }
 
-/** A provider that does something else before it passes a request on. */
+/** Returns a provider that calls `act` before each request. */
 export function before(
   provider: Eip1193Provider,
   act: (request: { readonly method: string; readonly params?: unknown[] }) => Promise<void>,
@@ -101,7 +101,7 @@ export function before(
 
 export const SEND = "eth_sendRawTransaction";
 
-/** Migrates until so many transactions are sent, and fails then; returns when the node has all of them. */
+/** Migrates until this many transactions are sent, and fails then; returns once the node has answered all of them. */
 export async function stopAfter(
   count: number,
   node: TestNode,
@@ -121,7 +121,7 @@ export async function stopAfter(
   await Promise.allSettled(sent);
 }
 
-/** What another program sends from an account. */
+/** Sends a transaction from an account, as another program would. */
 export async function sendFrom(
   provider: Eip1193Provider,
   wallet: BaseWallet,
@@ -141,7 +141,7 @@ export async function sendFrom(
   await provider.request({ method: "eth_sendRawTransaction", params: [raw] });
 }
 
-/** Contracts that an account created by transactions of its own. */
+/** Returns the number of contracts that an account created with its own transactions. */
 export async function creationsOf(provider: Eip1193Provider, account: string): Promise<number> {
   return (await transactionsOf(provider, account)).filter(({ to }) => to === null).length;
 }
@@ -156,7 +156,7 @@ export interface MinedTransaction {
   readonly input: string;
 }
 
-/** The mined transactions of an account, in order. */
+/** Returns the mined transactions of an account, in order. */
 export async function transactionsOf(
   provider: Eip1193Provider,
   account: string,
@@ -177,7 +177,7 @@ export function deployerOf(mnemonic: string): BaseWallet {
   return walletsOf(mnemonic, 1)[0] ?? Wallet.createRandom();
 }
 
-/** Runs with the path of a result file in a fresh folder. */
+/** Runs with the path of a result file in a new folder. */
 export async function withOutput<Result>(
   run: (output: string, folder: string) => Promise<Result>,
 ): Promise<Result> {
@@ -190,22 +190,22 @@ export async function readResult(output: string): Promise<MigrationResult> {
   return JSON.parse(await readFile(output, "utf8")) as MigrationResult;
 }
 
-/** A migration on a fresh chain in this process: what a live one should come to. */
+/** The outcome of a migration on a new chain in this process, which a live migration should match. */
 export interface Reference {
   readonly sections: Pick<MigrationResult, "base" | "dao" | "test">;
-  /** Transactions by account, and contracts that the deploying one created by them. */
+  /** Transactions by account, and contracts created by the deploying account's own transactions. */
   readonly nonces: Readonly<Record<string, number>>;
   readonly creations: number;
   readonly steps: number;
-  /** Code by address, of every contract in the result. */
+  /** The code of every contract in the result, by address. */
   readonly codes: Readonly<Record<string, string>>;
-  /** Of the staking token, by test account. */
+  /** Staking tokens by test account. */
   readonly stakes: Readonly<Record<string, unknown>>;
 }
 
 const references = new Map<string, Promise<Reference>>();
 
-/** The same migration by a DirectDeployer, from the same accounts; made once for each set of inputs. */
+/** Runs the same migration with a DirectDeployer and the same accounts, once per set of inputs. */
 export async function reference(
   mnemonic: string,
   sections: readonly Section[] = ALL,
@@ -268,7 +268,7 @@ async function stateOf(
   return { nonces, codes, stakes };
 }
 
-/** Every contract that a result names. */
+/** Returns every address in a result. */
 function contractsOf(value: unknown): string[] {
   if (typeof value === "string") return /^0x[0-9a-f]{40}$/i.test(value) ? [value] : [];
   if (typeof value !== "object" || value === null) return [];
@@ -285,8 +285,8 @@ export async function nonceOf(
 }
 
 /**
- * The chain holds what the same migration leaves in process: the same contracts at the same
- * addresses, each account's transactions no more and no fewer, balances and proposals alike.
+ * Expects the chain to match the same migration in process: the same contracts at the same addresses, the same
+ * number of transactions per account, the same balances and proposals.
  */
 export async function expectAsInProcess(
   node: Pick<TestNode, "provider" | "mnemonic">,
@@ -308,7 +308,7 @@ export async function expectAsInProcess(
   await expectOnChain(node, output, params);
 }
 
-/** What a result file says is so on the chain, wherever its contracts are. */
+/** Expects the chain to match a result file, wherever its contracts are. */
 export async function expectOnChain(
   {
     provider,
@@ -336,7 +336,7 @@ export async function expectOnChain(
   const read = reader({ provider }, release);
   const state = async (id: string) =>
     await read("GenesisProtocol", base.GenesisProtocol, "state", id);
-  // Before proposals were queued, a boosted one was in the state that is pre-boosted since.
+  // Before proposals were queued, boosted ones had the state number that pre-boosted ones have now.
   const boosted = hasQueue(release.artifact("GenesisProtocol")) ? 5n : 4n;
   expect(await state(test.queuedProposalId), "queued").to.equal(3n);
   expect(await state(test.executedProposalId), "executed").to.equal(2n);

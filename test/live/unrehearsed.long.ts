@@ -19,7 +19,7 @@ import {
 import { OLD_STATE, without } from "./without.js";
 
 describe("a chain that cannot be forked", () => {
-  it("as its node knows the latest state alone, is migrated to step by step, with a note; the result is the same", async () => {
+  it("because its node knows only the latest state, is migrated to step by step, with a note; the result is the same", async () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output) => {
         const notes: string[] = [];
@@ -35,7 +35,7 @@ describe("a chain that cannot be forked", () => {
     });
   });
 
-  it("as its node shows no storage, is found out in the middle of the rehearsal", async () => {
+  it("because its node returns no storage, is recognised in the middle of the rehearsal", async () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output) => {
         await migrate(node, { output, sections: ["base"] });
@@ -99,7 +99,7 @@ describe("a chain that cannot be rehearsed", () => {
     });
   }
 
-  it("is asked about by itself, before anything is signed", async () => {
+  it("leads to a question of its own, before anything is signed", async () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output) => {
         const asked: string[] = [];
@@ -125,7 +125,7 @@ describe("a chain that cannot be rehearsed", () => {
     });
   });
 
-  it("half way stops, too", async () => {
+  it("stops halfway, too", async () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output) => {
         let isRefusing = false;
@@ -140,7 +140,7 @@ describe("a chain that cannot be rehearsed", () => {
           sections: ["base"],
           confirm: async () => {
             isRefusing = true;
-            // What comes now has to be rehearsed again.
+            // The remaining steps have to be rehearsed again.
             const to = "0x00000000000000000000000000000000000000ff";
             await sendFrom(node.provider, deployerOf(node.mnemonic), { to });
             return true;

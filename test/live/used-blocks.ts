@@ -1,6 +1,6 @@
 import type { Eip1193Provider } from "../../src/chain/provider.js";
 
-/** Blocks that hold transactions. */
+/** Returns the number of blocks with transactions. */
 export async function usedBlocks(provider: Eip1193Provider): Promise<number> {
   const latest = Number(await provider.request({ method: "eth_blockNumber" }));
   let used = 0;

@@ -15,7 +15,7 @@ import { expectAsInProcess, migrate, reference, withOutput } from "./support.js"
 
 const socketUrl = (node: TestNode) => node.url.replace("http:", "ws:");
 
-/** Passes bytes on to a node and cuts every connection after some of them. */
+/** Runs with a proxy that passes bytes on to a node, and cuts each connection after this many. */
 async function withCuts(
   node: TestNode,
   bytes: number,
@@ -91,7 +91,7 @@ describe("migrating over a WebSocket", () => {
     });
   });
 
-  it("comes to the same through connections that are cut again and again", async () => {
+  it("gives the same result through connections that are cut again and again", async () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output) => {
         await withCuts(node, 300_000, async (url, connections) => {

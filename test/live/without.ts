@@ -3,10 +3,10 @@ import { RpcError } from "../../src/chain/rpc-error.js";
 import type { TestNode } from "./nodes.js";
 import { before } from "./support.js";
 
-/** Requests for the state at a block of a given number: a chain cannot be forked without them. */
+/** Requests for the state at a numbered block, which a fork needs. */
 export const OLD_STATE = /^eth_get(Balance|Code|TransactionCount|StorageAt) 0x[0-9a-f]+$/;
 
-/** A node without what a pattern fits: a method and the block of its last parameter. */
+/** A node that refuses requests that match a pattern of the method and the last parameter's block. */
 export function without(node: TestNode, refused: RegExp): Eip1193Provider {
   return before(node.provider, async ({ method, params = [] }) => {
     if (!refused.test(`${method} ${String(params.at(-1))}`)) return;
