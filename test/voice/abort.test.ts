@@ -20,7 +20,7 @@ describe("aborting", () => {
   const asked = (operation: string): boolean =>
     holder.server.requests.some((request) => request.operation === operation);
 
-  it("before the call: asks nothing, and reports the reason", async () => {
+  it("before the call: sends nothing, and reports the reason", async () => {
     const client = clientOf(holder.server);
     const reason = new Error("changed my mind");
     controller.abort(reason);
@@ -69,7 +69,7 @@ describe("aborting", () => {
   it("during an upload that the service does not read: leaves no socket", async () => {
     holder.server.fail({ fault: "hang", on: "vc.convert" });
     const { baseUrl, clientKey, apiKey } = holder.server;
-    // In a process of its own, where every socket is the client's.
+    // In a separate process, where every socket is the client's.
     const { stdout, stderr } = await runScript(
       `import { VoiceClient } from "./src/voice/index.ts";
        import { setTimeout as sleep } from "node:timers/promises";
@@ -79,7 +79,7 @@ describe("aborting", () => {
        const { signal } = controller;
        const audio = new Uint8Array(50_000_000);
        const call = new VoiceClient().vc.convert({ voiceId: 11, audio }, { signal });
-       // The socket takes no more: a write waits.
+       // Wait until the socket is full and a write is pending.
        for (let waited = 0; resources("SimpleWrite") === 0 && waited < 5_000; waited += 20)
          await sleep(20);
        const before = resources("TCP");

@@ -5,9 +5,9 @@ import ts from "typescript";
 import { root } from "./helpers.js";
 
 /**
- * A project that has the package installed: a folder whose node_modules holds the voice module as
- * JavaScript, as users run it, with the package's own `exports`. (Loading TypeScript would take tens
- * of megabytes that are not the module's.)
+ * Creates a project with the package installed: its node_modules holds the voice module as JavaScript,
+ * as users run it, with the package's own `exports`. (Loading TypeScript would add tens of megabytes
+ * that are not the module's.)
  */
 export async function installVoice(): Promise<{ folder: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), "voice-js-"));

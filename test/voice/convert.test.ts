@@ -46,7 +46,7 @@ describe("tts convert", () => {
     ["a lone surrogate", "half a \ud83d smile"],
     ["not a text", 5 as unknown as string],
   ] as const) {
-    it(`refuses a text that is ${what} without asking anything`, async () => {
+    it(`refuses a text that is ${what} without sending a request`, async () => {
       await failure(convert({}, text), VoiceInputError);
       expect(holder.server.requests).to.have.length(0);
     });

@@ -16,7 +16,7 @@ import { startVoiceServer } from "../../src/voice/testing/index.js";
 import { clientOf, collect, failure, thrown, until, useFolder, useServer } from "./helpers.js";
 
 const HEADER = 44;
-/** Bytes of audio for a text. */
+/** Returns the bytes of audio for a text. */
 const spoken = (text: string): number => text.length * 0.06 * 64_000;
 
 describe("duplex sessions", () => {
@@ -162,7 +162,7 @@ describe("duplex sessions", () => {
     await sleep(400);
     let bytes = 0;
     for await (const piece of session) {
-      // One piece, of the megabyte that waits, before the 600 ms are over; then a long pause.
+      // Reads one piece of the buffered megabyte within the 600 ms, then pauses.
       if (bytes === 0) await sleep(400);
       bytes += piece.length;
     }
@@ -171,7 +171,7 @@ describe("duplex sessions", () => {
   });
 
   it("waits between texts for as long as the caller likes", async () => {
-    // A loaded machine needs more than 200 ms to open a stream.
+    // A busy machine needs more than 200 ms to open a stream.
     const session = await connect({ timeoutMs: 800 });
     const reading = collect(session);
     session.send("One");

@@ -15,7 +15,7 @@ import {
 
 export const root = join(import.meta.dirname, "../..");
 
-/** A server for the tests of a suite, without memory of the test before. */
+/** Starts a server for a suite and resets it after each test. */
 export function useServer(options: VoiceServerOptions = {}): { readonly server: VoiceServer } {
   const holder = {} as { server: VoiceServer };
   before(async () => {
@@ -26,12 +26,12 @@ export function useServer(options: VoiceServerOptions = {}): { readonly server: 
   return holder;
 }
 
-/** A client whose retries do not wait. */
+/** Creates a client that retries almost at once. */
 export function clientOf(server: VoiceServer, options: VoiceClientOptions = {}): VoiceClient {
   return new VoiceClient({ ...server.clientOptions, retryDelayMs: 1, ...options });
 }
 
-/** A folder for the tests of a suite, empty before each and gone after the last. */
+/** Creates an empty folder before each test of a suite and removes it afterwards. */
 export function useFolder(): { path: string; readonly names: () => Promise<string[]> } {
   const folder = { path: "", names: () => readdir(folder.path) };
   beforeEach(async () => {
@@ -43,7 +43,7 @@ export function useFolder(): { path: string; readonly names: () => Promise<strin
 
 type ErrorClass<T extends Error> = abstract new (...args: never[]) => T;
 
-/** The error a promise fails with, which must be of this class and come within the time. */
+/** Returns the error that a promise rejects with, which must be of this class and arrive in time. */
 export async function failure<T extends Error>(
   promise: PromiseLike<unknown>,
   type: ErrorClass<T>,
@@ -62,7 +62,7 @@ export async function failure<T extends Error>(
   return error as T;
 }
 
-/** The error a function throws at once. */
+/** Returns the error that a function throws synchronously. */
 export function thrown<T extends Error>(work: () => unknown, type: ErrorClass<T>): T {
   try {
     work();
@@ -73,7 +73,7 @@ export function thrown<T extends Error>(work: () => unknown, type: ErrorClass<T>
   throw new Error(`nothing was thrown, not a ${type.name}`);
 }
 
-/** Waits until something holds; fails after five seconds. */
+/** Waits until a condition holds; fails after five seconds. */
 export async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   for (let waited = 0; !(await holds()); waited += 5) {
     if (waited > 5_000) throw new Error(`not within 5 s: ${what}`);
@@ -102,13 +102,13 @@ export interface WaveFacts {
   readonly channels: number;
   readonly sampleWidth: number;
   readonly rate: number;
-  /** As the header says. */
+  /** According to the header. */
   readonly frames: number;
-  /** What could really be read. */
+  /** Bytes actually read. */
   readonly bytesRead: number;
 }
 
-/** What Python's wave module, which shares no line with this project, makes of the files. */
+/** Reads files with Python's wave module, which shares no code with this project. */
 export async function readWithPython(...paths: string[]): Promise<WaveFacts[]> {
   const { stdout } = await promisify(execFile)("python3", ["-c", WAVE_SCRIPT, ...paths]);
   const rows = JSON.parse(stdout) as [number, number, number, number, number][];
@@ -121,7 +121,7 @@ export async function readWithPython(...paths: string[]): Promise<WaveFacts[]> {
   }));
 }
 
-/** Runs a script in a process of its own: with TypeScript from the project's folder, or without. */
+/** Runs a script in a separate process: TypeScript in the project's folder, or JavaScript in `compiled`. */
 export async function runScript(
   script: string,
   options: {

@@ -86,7 +86,7 @@ describe("voice lists", () => {
   });
 
   for (const voiceId of [NaN, 0, -1, 1.5, 2 ** 53, Infinity, "1" as unknown as number]) {
-    it(`refuses the voice id ${JSON.stringify(voiceId)}${Number.isNaN(voiceId) ? " (NaN)" : ""} without asking anything`, async () => {
+    it(`refuses the voice id ${JSON.stringify(voiceId)}${Number.isNaN(voiceId) ? " (NaN)" : ""} without sending a request`, async () => {
       const client = clientOf(holder.server);
       await failure(client.tts.convert({ voiceId, text: "Hello" }), VoiceInputError);
       await failure(client.vc.convert({ voiceId, audio: new Uint8Array(9) }), VoiceInputError);
@@ -190,7 +190,7 @@ describe("voice lists", () => {
   });
 
   it("applies each caller's own limits to a list that several wait for", async () => {
-    // 200 bytes, one at a time: longer than the client's own 100 ms.
+    // 200 bytes, one at a time, take longer than the client's own 100 ms.
     holder.server.fail({ fault: "drip", everyMs: 2, on: "tts.listVoices" });
     const client = clientOf(holder.server, { timeoutMs: 100 });
     const patient = client.tts.listVoices({ timeoutMs: 5_000 });
@@ -207,7 +207,7 @@ describe("voice lists", () => {
     expect(asked()).to.deep.equal(["tts.listVoices"]);
   });
 
-  it("asks again for those who wait when the one who asked has left", async () => {
+  it("requests it again for waiting callers if the one that sent the request has aborted", async () => {
     holder.server.fail({ fault: "hang", on: "tts.listVoices" });
     const client = clientOf(holder.server);
     const asking = client.tts.listVoices({ timeoutMs: 50 });

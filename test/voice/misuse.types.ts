@@ -1,7 +1,7 @@
-/* eslint-disable @typescript-eslint/no-unsafe-call -- calls that do not exist are what is tested */
+/* eslint-disable @typescript-eslint/no-unsafe-call -- the tests call what does not exist */
 /**
- * Misuse that the compiler must refuse. `tsc --noEmit` checks this file: an `@ts-expect-error` above
- * a line without an error is an error itself. Nothing here is ever run.
+ * Misuse that the compiler must reject. `tsc --noEmit` checks this file: an `@ts-expect-error` above
+ * a line without an error is itself an error. Nothing here ever runs.
  */
 import {
   narrate,
@@ -57,7 +57,7 @@ export async function wrong(): Promise<void> {
   client.tts.stream({ voiceId: 1, text: "a" }).send("b");
   // @ts-expect-error a duplex session has to be awaited
   client.tts.connect({ voiceId: 1 }).send("a");
-  // @ts-expect-error a voice conversion has audio, not text
+  // @ts-expect-error a voice conversion takes audio, not text
   await client.vc.convert({ voiceId: 1, text: "a" });
   // @ts-expect-error audio is not a number
   await client.vc.convert({ voiceId: 1, audio: 42 });
@@ -67,11 +67,11 @@ export async function wrong(): Promise<void> {
   session.send(Buffer.from("a"));
   // @ts-expect-error audio comes asynchronously
   for (const piece of session) void piece;
-  // @ts-expect-error a voice is not to be changed
+  // @ts-expect-error a voice is read-only
   voice.id = 2;
-  // @ts-expect-error fields beyond the specification are not known to be anything
+  // @ts-expect-error fields outside the specification have an unknown type
   voice["labels"].length;
-  // @ts-expect-error what a call gave is not to be changed
+  // @ts-expect-error a result is read-only
   audio.durationSeconds = 3;
   // @ts-expect-error a key is text or a function
   new VoiceClient({ apiKey: 42 });
@@ -87,7 +87,7 @@ export async function wrong(): Promise<void> {
   server.fail({ fault: "status" });
   // @ts-expect-error an unknown operation
   server.fail({ fault: "hang", on: "tts.sing" });
-  // @ts-expect-error sizes are named
+  // @ts-expect-error an unknown kind of sizes
   await startVoiceServer({ wavSizes: "wrong" });
   // @ts-expect-error a DAO's amounts are bigint, in wei
   tellStory({ name: "a", avatar: "0x", token: { name: "a", symbol: "a", totalSupply: 5 } });

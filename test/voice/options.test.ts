@@ -7,7 +7,7 @@ import {
 } from "../../src/voice/index.js";
 import { clientOf, failure, thrown, useServer } from "./helpers.js";
 
-/** What a caller without types may pass. */
+/** Values that an untyped caller may pass. */
 const none = undefined as never;
 const odd = (fields: object): never => fields as never;
 

@@ -8,10 +8,10 @@ import { collect, useFolder } from "./helpers.js";
 const CLIENT_KEY = 'canary-client-"7f3a\\%+/=';
 const API_KEY = "canary-api-9d41&?#<>{}";
 
-/** Any spelling of a key, or a good part of one. */
+/** Matches a key in any encoding, or a large part of one. */
 const CANARY = /7f3a|9d41|canary-(client|api)|canary-c|-api-9d4|&#99;|&#x63;|%63|%2563/i;
 
-/** Everything that logging, serialising or walking an object can show of it. */
+/** Returns everything that logging, serialising or walking a value can show. */
 function everything(value: unknown): string {
   const texts = [inspect(value, { depth: 20, showHidden: true, getters: true }), String(value)];
   try {
@@ -25,7 +25,7 @@ function everything(value: unknown): string {
   return texts.join("\n");
 }
 
-/** A server that repeats the keys in all it says. */
+/** Responses that repeat the keys, in many encodings. */
 const ECHO = {
   json: JSON.stringify({
     text: API_KEY,
@@ -33,7 +33,7 @@ const ECHO = {
     message: `no: ${CLIENT_KEY} ${API_KEY}`,
   }),
   html: `<p>Request ${encodeURIComponent(CLIENT_KEY)} / ${API_KEY}</p>`,
-  // Not a letter of the key is in the body as such.
+  // No letter of the key appears literally in the body.
   escaped: `{"message":"${[...CLIENT_KEY].map((letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`).join("")}"}`,
   htmlEntities: `<p>${[...API_KEY].map((letter) => `&#${letter.charCodeAt(0)};`).join("")} ${CLIENT_KEY.replaceAll('"', "&quot;").replaceAll("+", "&plus;").replaceAll("/", "&sol;")}</p>`,
   hexEntities: [...CLIENT_KEY].map((c) => `&#x${c.charCodeAt(0).toString(16)};`).join(""),
@@ -43,11 +43,11 @@ const ECHO = {
   ),
   jsonInJson: JSON.stringify({ message: JSON.stringify({ said: CLIENT_KEY }) }),
   upperCase: API_KEY.toUpperCase(),
-  // Eight characters are enough.
+  // Eight characters are enough to be redacted.
   piece: `It begins with ${CLIENT_KEY.slice(0, 8)}, they say.`,
   inTheMiddle: `It has ${API_KEY.slice(7, 15)} in it.`,
   code: JSON.stringify({ message: "no", code: `E-${API_KEY}` }),
-  // The key lies across the place where long messages are cut.
+  // The key straddles the point at which long messages are cut.
   long: JSON.stringify({ message: `${"x".repeat(295)}${CLIENT_KEY}${"y".repeat(300)}` }),
 };
 
@@ -100,7 +100,7 @@ describe("keys as canaries", () => {
   after(() => server.close());
   afterEach(() => server.reset());
 
-  /** Runs it with everything that is printed meanwhile kept. */
+  /** Runs it and records everything printed meanwhile. */
   async function quietly(work: () => Promise<unknown>): Promise<unknown> {
     printed.length = 0;
     const keep = (text: string | Uint8Array): boolean => {
@@ -149,7 +149,7 @@ describe("keys as canaries", () => {
     { fault: "truncated", times: 2 },
     { fault: "close", code: 1008, reason: `bad key ${CLIENT_KEY}` },
     { fault: "close", code: 4001, reason: API_KEY },
-    // A reason has at most 123 bytes: the rest of the key is not there to be recognised.
+    // A close reason has at most 123 bytes, so the end of the key is missing.
     { fault: "close", code: 1008, reason: `${"x".repeat(112)}${CLIENT_KEY}`.slice(0, 123) },
     { fault: "close", code: 1008, reason: encodeURIComponent(API_KEY).toLowerCase() },
     { fault: "text-frame", text: ECHO.json },

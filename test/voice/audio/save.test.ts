@@ -184,7 +184,7 @@ describe("saving", () => {
     expect((await failure(audio.save(at("file/a.wav")), VoiceFileError)).code).to.equal("ENOTDIR");
   });
 
-  // Not /dev/null: run by root, a mistake would replace it for the whole machine.
+  // Not /dev/null: if root runs this, a bug would replace it for the whole machine.
   it("does not replace a pipe or a device", async () => {
     await promisify(execFile)("mkfifo", [at("pipe.wav")]);
     const audio = await clientOf(holder.server).tts.convert(speech);
@@ -214,7 +214,7 @@ describe("saving", () => {
   });
 
   it("reports a file above the system's size limit, and leaves nothing behind", async () => {
-    // The shell lowers the largest file to 64 KiB for the process; the write that crosses it fails.
+    // The shell limits files to 64 KiB for the process; the write that crosses the limit fails.
     const { code, stdout, stderr } = await runScript(
       `import { VoiceClient } from "./src/voice/index.ts";
        const client = new VoiceClient();

@@ -13,7 +13,7 @@ interface Sizes {
   readonly data?: number;
 }
 
-/** A WAV file written by hand, in the service's layout; sizes are right where they are not given. */
+/** Builds a WAV file in the service's layout; sizes default to the correct ones. */
 function wav(audio: Buffer, sizes: Sizes = {}, channels = 1): Buffer {
   const header = Buffer.from(`RIFF....WAVEfmt ${".".repeat(20)}data....`);
   header.writeUInt32LE(sizes.riff ?? 36 + audio.length, 4);
@@ -36,7 +36,7 @@ function samples(count: number, seed = 1): Buffer {
   return audio;
 }
 
-/** The file that is made of bytes that come in pieces, and what there is to say of it. */
+/** Reads WAV pieces; returns the resulting file and what readWav reports about it. */
 async function read(...pieces: readonly Uint8Array[]) {
   const audio: Buffer[] = [];
   const ending = await readWav(pieces, (part) => audio.push(part));
@@ -122,7 +122,7 @@ describe("reading WAV", () => {
     for (const cut of [1, 11, 15, 16, 30, 43, 44]) {
       const next = wav(samples(5), { data: 0xffffffff }).subarray(0, cut);
       const { file } = await read(wav(audio, { data: 0xffffffff }), next);
-      // Up to the first 15 bytes a header cannot be told from audio.
+      // The first 15 bytes of a header cannot be told from audio.
       const length = cut < 16 ? audio.length + cut : audio.length;
       expect(file.length - 44, `cut after ${cut}`).to.equal(length);
     }
@@ -137,7 +137,7 @@ describe("reading WAV", () => {
     expect(await missing(wav(samples(100)), cut), "in the second of two").to.equal(100);
   });
 
-  it("reports format and duration, in a header with the sizes that there are", async () => {
+  it("reports format and duration, in a header with the actual sizes", async () => {
     const { format, durationSeconds, header } = await read(
       wav(samples(16_000), { data: 0xffffffff }, 2),
     );

@@ -4,7 +4,7 @@ import { clientOf, failure, thrown, useServer } from "../helpers.js";
 
 const VARIABLES = ["VOICE_BASE_URL", "VOICE_WS_BASE_URL", "VOICE_CLIENT_KEY", "VOICE_API_KEY"];
 
-/** Every text an error shows anywhere. */
+/** Returns all text that an error shows anywhere. */
 function shown(error: Error): string {
   return [error.message, error.stack, JSON.stringify(error), String(error.cause)].join();
 }

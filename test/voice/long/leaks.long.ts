@@ -39,7 +39,7 @@ describe("after 1,000 converts and 200 streams", () => {
          await many(160, stream);
          const heapAfter = heap();
          await sleep(100);
-         // What fetch keeps for a further request does not hold the process; it is not counted here.
+         // Connections that fetch keeps for reuse do not keep the process alive and are not listed here.
          const after = process.getActiveResourcesInfo().sort();
          console.log(JSON.stringify({
            before, after,

@@ -13,7 +13,7 @@ interface Manifest {
   readonly devDependencies: Readonly<Record<string, string>>;
 }
 
-/** The voice module, published alone: only its own sources, and only `ws` beside it. */
+/** Publishes the voice module alone: only its own sources, with `ws` as the only dependency. */
 describe("the voice module as a package of its own", () => {
   let folder: string;
   before(async function () {
@@ -44,7 +44,7 @@ describe("the voice module as a package of its own", () => {
     await writeFile(join(alone, "tsconfig.json"), JSON.stringify(config));
     const tsc = join(root, "node_modules/typescript/bin/tsc");
     await run(process.execPath, [tsc, "-p", alone], { timeout: 50_000 });
-    // What npm would publish, unpacked in a project.
+    // The tarball that npm would publish, unpacked in a project.
     const npm = ["npm", ["pack", "--silent", "--ignore-scripts", "--pack-destination", folder]];
     await run(npm[0] as string, npm[1] as string[], { cwd: alone, timeout: 30_000 });
     const installed = join(folder, "project/node_modules");

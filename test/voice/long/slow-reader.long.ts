@@ -8,10 +8,7 @@ const MIB = 1024 * 1024;
 const FLOOD_BYTES = 600 * MIB;
 const MOST_RESIDENT = 150;
 
-/**
- * The server runs here, the reader in a process of its own, so that the memory measured is the
- * reader's alone.
- */
+/** The reader runs in a separate process, so that the memory measured is only the reader's. */
 describe("a slow reader on a 600 MiB stream", () => {
   let javaScript: Awaited<ReturnType<typeof installVoice>>;
   const folder = useFolder();
@@ -30,7 +27,7 @@ describe("a slow reader on a 600 MiB stream", () => {
         session: `await client.tts.connect({ voiceId: 1 })`,
         saving: `client.tts.stream({ voiceId: 1, text: "Hello" })`,
       }[kind];
-      // The flood has no WAV header, so the saver is given one in front, and a slow source.
+      // The flood has no WAV header, so saveWav gets one first, and a slow source.
       const read =
         kind === "saving"
           ? `const { saveWav } = await import("./node_modules/hardhat-dao-migration/dist/src/voice/audio/save.js");
@@ -51,7 +48,7 @@ describe("a slow reader on a 600 MiB stream", () => {
            async function slow(piece) {
              bytes += piece.length;
              peak = Math.max(peak, process.memoryUsage.rss());
-             // A wait of 20 ms every 2 MiB, about 6 s in all: the server could send ten times as fast.
+             // Waits 20 ms every 2 MiB, about 6 s in total; the server could send ten times as fast.
              if (bytes >= next) { next += 2 * ${MIB}; await sleep(20); }
            }
            const audio = ${open};

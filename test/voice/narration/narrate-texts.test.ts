@@ -12,7 +12,7 @@ describe("narrate, whatever the text", () => {
   const folder = useFolder();
   const at = (name: string): string => join(folder.path, name);
 
-  it("streams what is longer than one call takes, and keeps it for the next run", async () => {
+  it("streams texts that are too long for one call, and reuses the audio in the next run", async () => {
     const server = await startVoiceServer({ maxCharacters: 300, msPerCharacter: 1 });
     const client = clientOf(server);
     const asked = (): (string | undefined)[] => {
@@ -28,7 +28,7 @@ describe("narrate, whatever the text", () => {
       expect(asked()).to.deep.equal([
         "tts.listVoices",
         "tts.convert",
-        // 413: too long for this service, though not for most.
+        // The text is too long for this service (413), though not for most.
         ...["tts.convert", "tts.stream"],
         "tts.stream",
       ]);
@@ -76,7 +76,7 @@ describe("narrate, whatever the text", () => {
     expect(await folder.names()).not.to.include("all.wav");
   });
 
-  it("narrates the same with a server that sends right sizes", async () => {
+  it("narrates the same with a server that sends correct sizes", async () => {
     const server = await startVoiceServer({ wavSizes: "right" });
     const script = "One.\n\nTwo.";
     try {

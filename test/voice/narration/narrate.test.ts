@@ -26,7 +26,7 @@ describe("narrate", () => {
 
   const run = (script: string, options: Partial<NarrationOptions> = {}): Promise<Narration> =>
     narrate(clientOf(holder.server), script, { voiceId: 1, folder: folder.path, ...options });
-  /** The texts that were spoken, and billed, since the last look. */
+  /** Returns the texts that were spoken, and billed, since the last call. */
   const billed = (): string[] => {
     const texts = holder.server.requests
       .filter(({ operation }) => operation === "tts.convert")
@@ -141,7 +141,7 @@ describe("narrate", () => {
     const [first, second, third] = await Promise.all(
       ["001.wav", "002.wav", "003.wav"].map((name) => readFile(at(name))),
     );
-    // In another order, one new in front, one twice.
+    // Reordered, with a new segment in front and one repeated.
     await run(
       `New.\n\nGood bye, then.\n\n${ADDRESS} founded it.\n\nWelcome here.\n\nWelcome here.`,
     );
@@ -207,7 +207,7 @@ describe("narrate", () => {
     expect(told).to.deep.equal([[1, true]]);
     const { complete, segments } = await manifest();
     expect(complete).to.equal(false);
-    // The third was there from the run before, and is not lost either.
+    // The third is from the previous run and is not lost either.
     expect(segments.map(({ number }) => number)).to.deep.equal([1, 3]);
     expect(billed()).to.deep.equal([SPOKEN[0], SPOKEN[1]]);
     const done = await run(SCRIPT);
@@ -255,7 +255,7 @@ describe("narrate", () => {
     await run(SCRIPT, { join: true });
     await run(SCRIPT.replace("Good bye", "So long"));
     expect(await folder.names()).not.to.include("narration.wav");
-    // Also where a run between them stopped midway.
+    // Also if a run in between stopped midway.
     await run(SCRIPT, { join: true });
     holder.server.fail({ fault: "status", status: 500, on: "tts.convert" });
     await failure(run("Other.\n\nWords."), NarrationError);
@@ -300,7 +300,7 @@ describe("narrate", () => {
   });
 });
 
-/** A manifest that names a file outside of the folder. */
+/** Returns a manifest that names a file outside the folder. */
 function outside(file: string): string {
   const segment = {
     number: 1,

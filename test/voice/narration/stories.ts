@@ -29,7 +29,7 @@ const gen = { name: "DAOstack" };
 const REGISTRAR = "0x0000001f";
 const PLAIN = "0x00000001";
 
-/** Ten DAOs that have little in common, for stories that a person has read aloud. */
+/** Ten DAOs with little in common; a person has read their stories aloud. */
 export const DAOS: Readonly<Record<string, DaoDescription>> = {
   "nothing at all": {
     name: "",

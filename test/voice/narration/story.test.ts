@@ -17,15 +17,15 @@ const toldOf = (proposal: Partial<ProposalDescription>): string =>
   told({ proposals: [{ ...DEMO.proposals[0]!, ...proposal }] });
 
 describe("the story of a DAO", () => {
-  // After a change: read what differs aloud, and then write it to the file.
-  it("is what somebody read aloud, of ten DAOs", async () => {
+  // After a change, read the differences aloud, then update the file.
+  it("matches the text that a person has read aloud, for ten DAOs", async () => {
     const file = await readFile(join(import.meta.dirname, "stories.txt"), "utf8");
     const stories = Object.entries(DAOS).map(([what, dao]) => `=== ${what}\n${tellStory(dao)}\n`);
     expect(stories).to.have.length(10);
     expect(stories.join("")).to.equal(file);
   });
 
-  it("says nothing twice, counts nothing wrong and spells nothing out", () => {
+  it("repeats nothing, counts correctly and spells nothing out", () => {
     for (const dao of Object.values(DAOS)) {
       for (const { text } of parseScript(tellStory(dao))) {
         const said = spokenForm(text);
@@ -58,7 +58,7 @@ describe("the story of a DAO", () => {
     expect(toldOf({ missing: "execute" })).to.include("anybody may execute it");
   });
 
-  it("tells shares of the reputation at the time, and never more than all of it", () => {
+  it("gives shares of the reputation at the time, never more than all of it", () => {
     const votes = [{ voter: "0x1", side: "for" as const, reputation: 3n * token }];
     expect(toldOf({ votes, totalReputation: 18n * token })).to.include("16.7 percent");
     expect(toldOf({ votes, totalReputation: 2n * token })).not.to.include("percent");

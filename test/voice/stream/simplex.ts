@@ -5,7 +5,7 @@ import { clientOf, failure, until, useServer } from "../helpers.js";
 export const TEXT = "x".repeat(100);
 export const ALL_BYTES = 44 + 100 * 0.06 * 64_000;
 
-/** A voice server for the tests of a suite, and streams of `TEXT` from it; none may stay open. */
+/** Starts a voice server for a suite, with streams of `TEXT`; fails if a test leaves one open. */
 export function useStreams() {
   const holder = useServer();
   afterEach("no stream is left open", async () => {
@@ -21,7 +21,7 @@ export function useStreams() {
   };
 }
 
-/** Reads until it fails; the audio that came, and the failure. */
+/** Reads until it fails; returns the number of bytes received and the error. */
 export async function readAll<T extends Error>(
   audio: AudioStream,
   type: abstract new (...args: never[]) => T,

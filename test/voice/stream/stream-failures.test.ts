@@ -250,7 +250,7 @@ describe("simplex streams", () => {
           voiceId: 1,
           text: TEXT,
         })) {
-          // The server is in this process too: what matters is that the timer is late as well.
+          // This blocks the server too; what matters is that it delays the timer.
           if (isFirst) for (const end = performance.now() + 800; performance.now() < end;);
           isFirst = false;
           void piece;

@@ -6,7 +6,7 @@ import { VoiceClient, type Voice } from "../../../src/voice/index.js";
 import { startVoiceServer, type VoiceServer } from "../../../src/voice/testing/index.js";
 import { until, useServer } from "../helpers.js";
 
-/** Talks to the server without our client, as any other client of the service would. */
+/** Talks to the server without our client, like any other client of the service. */
 async function talk(
   server: VoiceServer,
   path: string,
