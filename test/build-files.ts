@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Artifact } from "../src/arc/artifact.js";
 import { inTemporaryFolder } from "./temporary-folder.js";
 
-/** Runs with a folder custom-abis that holds build files of these artifacts, each under its new name. */
+/** Runs with a custom-abis folder of build files for these artifacts, each under its new name. */
 export async function withArtifacts<Result>(
   artifacts: Readonly<Record<string, Artifact>>,
   run: (folder: string) => Promise<Result>,

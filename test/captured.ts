@@ -1,11 +1,11 @@
-/** What a run in this process printed, and what it returned. */
+/** Output and result of a run in this process. */
 export interface Captured<Result> {
   readonly result: Result;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs with standard output and error caught instead of shown. */
+/** Runs with standard output and error captured instead of shown. */
 export async function captured<Result>(
   run: () => Promise<Result> | Result,
 ): Promise<Captured<Result>> {
@@ -21,7 +21,7 @@ export async function captured<Result>(
     const result = await run();
     return { result, stdout: texts[0]!, stderr: texts[1]! };
   } finally {
-    // The stream's own method is the prototype's.
+    // The original method is on the prototype.
     for (const stream of streams) delete (stream as { write?: unknown }).write;
   }
 }

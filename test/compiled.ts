@@ -5,8 +5,9 @@ import { compileSources } from "../scripts/compile-sources.mjs";
 let folder: string | undefined;
 
 /**
- * A source file of this project as JavaScript, which a process starts in half the time of TypeScript.
- * @param file relative to the root of the project, such as "src/cli/dao-migrate.ts"
+ * Compiles a source file of this project to JavaScript, which starts twice as fast as TypeScript.
+ * @param file relative to the project root, such as "src/cli/dao-migrate.ts"
+ * @returns path of the JavaScript file
  */
 export function compiled(file: string): string {
   folder ??= compileSources();

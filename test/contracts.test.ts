@@ -11,7 +11,7 @@ import { inTemporaryFolder } from "./temporary-folder.js";
 const PARAMS = "examples/dao-project/migration-params.json";
 
 describe("contracts/ and custom-abis/", () => {
-  it("let a clone migrate a DAO with a scheme that is not Arc's", async () => {
+  it("let a clone migrate a DAO with a custom scheme", async () => {
     await inTemporaryFolder(async (folder) => {
       const output = join(folder, "migration.json");
       const args = ["dao:migrate", "--params", PARAMS, "--output", output];

@@ -7,7 +7,7 @@ import { expect } from "chai";
 import { FOLDER_ORDER } from "../folder-order.js";
 
 const ROOT = join(import.meta.dirname, "..");
-/** Code of a document that names a file or folder of this repository. */
+/** Inline code that names a file or folder of this repository. */
 const PATH =
   /`((?:src|tasks|fixtures|test|scripts|bench|docs|examples|contracts|custom-abis)\/[\w./-]*)`/g;
 const LINK = /\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g;
@@ -22,7 +22,7 @@ describe("documents for contributors", () => {
       const paths = [...(await read(document)).matchAll(PATH)].map(([, path = ""]) => path);
       expect(paths).to.have.length.above(20);
       const missing = paths.filter((path) => !existsSync(join(ROOT, path)));
-      // Generated, and not in git.
+      // Generated, not in git.
       expect(missing.filter((path) => path !== "src/typechain/")).to.deep.equal([]);
     });
   }

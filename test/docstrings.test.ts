@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { expect } from "chai";
 import ts from "typescript";
 
-/** What users import from. */
+/** The modules that users import. */
 const ENTRIES = [
   "src/index.ts",
   "fixtures/index.ts",
@@ -22,7 +22,7 @@ function parse(file: string): ts.SourceFile {
   return ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
 }
 
-/** The values that an entry exports from other files, types left out. */
+/** Returns the values, not types, that an entry exports from other files. */
 function exportsOf(entry: string): Exported[] {
   return parse(entry).statements.flatMap((statement) => {
     if (!ts.isExportDeclaration(statement) || statement.isTypeOnly) return [];
@@ -36,7 +36,7 @@ function exportsOf(entry: string): Exported[] {
   });
 }
 
-/** The declarations of a value that a user calls: a function, a class, or an object's methods. */
+/** Returns what users call of a value: the function, the class, or an object's methods. */
 function callablesOf({ name, file }: Exported): ts.Node[] {
   return parse(file).statements.flatMap((statement): ts.Node[] => {
     if (ts.isFunctionDeclaration(statement) && statement.name?.text === name) return [statement];
@@ -54,7 +54,7 @@ function callablesOf({ name, file }: Exported): ts.Node[] {
   });
 }
 
-/** The methods of an object, and of the objects in it. */
+/** Returns the methods of an object and of the objects in it. */
 function methodsIn(node: ts.Node): ts.Node[] {
   const found: ts.Node[] = [];
   const visit = (child: ts.Node): void => {

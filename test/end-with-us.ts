@@ -8,14 +8,14 @@ function endAll(): void {
 
 process.on("exit", endAll);
 for (const signal of ["SIGTERM", "SIGHUP"] as const) {
-  // A signal ends the process without the event "exit".
+  // A signal ends the process without an "exit" event.
   process.once(signal, () => {
     endAll();
     process.kill(process.pid, signal);
   });
 }
 
-/** Ends a child process when this process ends, so that tests that are stopped leave nothing running. */
+/** Ends a child process when this process ends, so that stopped tests leave nothing running. */
 export function endWithUs<Child extends ChildProcess>(child: Child): Child {
   children.add(child);
   child.once("exit", () => children.delete(child));

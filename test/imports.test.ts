@@ -8,7 +8,7 @@ import { expect } from "chai";
 import { packageFile } from "../src/support/package.js";
 import { inProject } from "./tasks/project.js";
 
-/** Prints the addresses of all modules that are loaded for another. */
+/** Prints the URLs of all modules that importing a module loads. */
 const COUNT = `
 const { registerHooks } = await import("node:module");
 const loaded = [];
@@ -23,14 +23,14 @@ async function loadedFor(file: string): Promise<readonly string[]> {
   return (JSON.parse(stdout) as string[]).map((url) => url.replace(/^file:\/\//, ""));
 }
 
-/** What takes time is counted, as a time would depend on the machine: see bench/imports.ts. */
+/** Counts modules, because times depend on the machine; bench/imports.ts measures those. */
 describe("importing", () => {
   for (const { entry, most } of [
     { entry: "fixtures/index.ts", most: 52 },
     { entry: "fixtures/viem/index.ts", most: 50 },
     { entry: "src/index.ts", most: 30 },
   ]) {
-    it(`${entry} loads no ethers, no Hardhat but its list of plugins, and few modules`, async () => {
+    it(`${entry} loads few modules, no ethers, and of Hardhat only its list of plugins`, async () => {
       const loaded = await loadedFor(entry);
       const foreign = loaded.filter(
         (url) =>
@@ -46,7 +46,7 @@ describe("importing", () => {
 });
 
 describe("the plugin", () => {
-  it("is known to Hardhat where a configuration imports it and does not use it", async function () {
+  it("is known to Hardhat if a configuration imports it without using it", async function () {
     this.timeout(30_000);
     await inProject("", async ({ folder, hardhat }) => {
       const plugin = JSON.stringify(packageFile("src/index.ts"));

@@ -5,10 +5,10 @@ import { expect } from "chai";
 import { packageFile } from "../src/support/package.js";
 import { unnamedTypes } from "./public-types.js";
 
-describe("types of what entry points export", function () {
+describe("types in the API of entry points", function () {
   this.timeout(300_000);
 
-  it("are exported, too, so that programs can write declarations of what they export", () => {
+  it("are exported too, so that programs that export such values can emit declarations", () => {
     const { exports } = JSON.parse(readFileSync(packageFile("package.json"), "utf8")) as {
       exports: Record<string, string | Record<string, string>>;
     };

@@ -5,9 +5,9 @@ import ts from "typescript";
 const ROOT = join(import.meta.dirname, "..");
 
 /**
- * The types of this package that a program can get hold of and cannot name: those that stand in the
- * signatures of what entry points export, and that no entry point exports itself. TypeScript cannot
- * write declarations for a program that exports a value of such a type (TS2742).
+ * Returns the types of this package that a program can get but not name: they appear in the signatures
+ * of exports of entry points, but no entry point exports them. TypeScript cannot emit declarations for
+ * a program that exports a value of such a type (TS2742).
  * @param entries files, relative to the repository
  */
 export function unnamedTypes(entries: readonly string[]): readonly string[] {
@@ -31,7 +31,7 @@ class Walk {
   readonly #checker: ts.TypeChecker;
   readonly #exported = new Set<ts.Symbol>();
   readonly #seen = new Set<ts.Type>();
-  /** Where each is first met, by its name and file. */
+  /** Where each was first found, by name and file. */
   readonly #unnamed = new Map<string, string>();
 
   constructor(program: ts.Program) {
@@ -107,7 +107,7 @@ class Walk {
     if (declaration === undefined || !isOurs(declaration) || !(symbol.flags & named)) return;
     if (this.#exported.has(symbol)) return;
     const file = relative(ROOT, declaration.getSourceFile().fileName);
-    // What TypeChain writes is named through its contracts and factories alone.
+    // Programs name generated TypeChain types through contracts and factories only.
     if (file.startsWith("src/typechain/")) return;
     const name = `${symbol.name} of ${file}`;
     if (!this.#unnamed.has(name)) this.#unnamed.set(name, from);
@@ -119,7 +119,7 @@ function isOurs(declaration: ts.Declaration): boolean {
   return fileName.startsWith(ROOT) && !fileName.includes("/node_modules/");
 }
 
-/** A private member, by either way of saying so. */
+/** Whether a member is private, by `#` or by keyword. */
 function isHidden(property: ts.Symbol): boolean {
   return property.name.startsWith("#") || (property.declarations?.some(isPrivate) ?? false);
 }

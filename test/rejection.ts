@@ -1,4 +1,4 @@
-/** The error that a promise rejects with; fails where it does not reject. */
+/** Returns the error that a promise rejects with; fails if it does not reject. */
 export async function rejection(promise: Promise<unknown>): Promise<Error> {
   try {
     await promise;

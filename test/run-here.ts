@@ -1,15 +1,15 @@
 import { captured } from "./captured.js";
 
-/** Milliseconds after which a command is given up. */
+/** Time limit of a command, in ms. */
 const LIMIT = 45_000;
 
 export interface HereOptions {
   readonly cwd: string;
-  /** Variables to set, and those to take away. */
+  /** Variables to set, or to remove if undefined. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** What became of a command; either `result` or `error` is undefined. */
+/** Outcome of a command; either `result` or `error` is undefined. */
 export interface Outcome<Result> {
   readonly result: Result | undefined;
   readonly error: unknown;
@@ -18,8 +18,8 @@ export interface Outcome<Result> {
 }
 
 /**
- * Runs a command in this process as if it had one of its own: in its folder, with its environment and
- * without a terminal. It takes a tenth of what a process takes. One at a time.
+ * Runs a command in this process as if in a separate one: with its own folder and environment, without
+ * a terminal. Takes a tenth of the time of a process. Only one can run at a time.
  */
 export async function runHere<Result>(
   command: () => Promise<Result>,

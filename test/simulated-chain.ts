@@ -10,17 +10,17 @@ import { knownStakingToken, networkOf, type Network } from "../src/chain/network
 import type { Eip1193Provider } from "../src/chain/provider.js";
 import { keysOf } from "../src/chain/mnemonic-keys.js";
 
-/** In wei: as much as Hardhat's own accounts have. */
+/** In wei, the same as Hardhat's own accounts. */
 const BALANCE = 10_000n * 10n ** 18n;
 
-/** The first ten accounts of a mnemonic, for a chain. Hardhat takes 10 ms to derive each of them. */
+/** Returns the first ten accounts of a mnemonic. Hardhat would take 10 ms to derive each. */
 export function accountsOf(mnemonic: string): { privateKey: string; balance: bigint }[] {
   return keysOf(mnemonic, 10).map((privateKey) => ({ privateKey, balance: BALANCE }));
 }
 
 const environments = new Map<string, ReturnType<typeof createHardhatRuntimeEnvironment>>();
 
-/** A fresh chain in this process, of Hardhat's defaults but for what is given. */
+/** Opens a fresh chain in this process, with Hardhat's defaults unless `config` differs. */
 export async function openChain(
   config: Partial<Omit<EdrNetworkUserConfig, "type">> = {},
 ): Promise<NetworkConnection> {
@@ -38,8 +38,8 @@ export async function openChain(
 }
 
 /**
- * Runs with a fresh chain and a deployer on it, and closes the chain afterwards. A chain with an id of
- * its own is taken for the public network of that id, with GEN where the predecessor used it.
+ * Runs with a fresh chain and a deployer on it, and closes the chain afterwards. A chain ID in `config`
+ * makes it the public network with that ID, with GEN if the predecessor used it there.
  */
 export async function withDeployer<Result>(
   run: (deployer: DirectDeployer, connection: NetworkConnection) => Promise<Result>,
@@ -63,12 +63,12 @@ function publicNetwork(chainId: number): Network {
   return { ...network, ...(stakingToken !== undefined && { stakingToken }) };
 }
 
-/** A chain that can be asked: a connection of Hardhat's, or a node. */
+/** A chain to query: a Hardhat connection or a node. */
 export interface Chain {
   readonly provider: Eip1193Provider;
 }
 
-/** Reads from a contract over the chain's provider itself, past the code under test. */
+/** Returns a function that reads contracts through the chain's provider, bypassing the code under test. */
 export function reader(connection: Chain, release: ArcRelease) {
   return async (
     contractName: string,
