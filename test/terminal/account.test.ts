@@ -13,7 +13,7 @@ import { inTemporaryFolder } from "../temporary-folder.js";
 const KEY = "0x6cbed15c793ce57650b9877cf6fa156fbef513c4e6134f022a85b1ffdd59b2a1";
 const ACCOUNT = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
 const PASSWORD = "correct horse ✓";
-/** The format's own example, which geth tests with; its password is "testpassword". */
+/** The format's own example, also in geth's tests; its password is "testpassword". */
 const GETH = {
   address: "008aeeda4d805471df9b2a5b0f38a0c3bcba786b",
   crypto: {
@@ -45,7 +45,7 @@ async function open(options: KeyOptions) {
   return await openAccount(options, progress);
 }
 
-/** A folder with a keystore, quick to open, and its password; paths are relative to it. */
+/** Runs with a folder that holds a keystore, quick to open, and its password file. */
 async function withKeystore(
   run: (file: string, passwordFile: string, folder: string) => Promise<void>,
 ): Promise<void> {

@@ -8,7 +8,7 @@ const NOT_READ = { notRead: "the node keeps no old state" };
 const CONTRACT = { address: ADDRESS, code: "unknown" as const };
 const HELD = { contract: CONTRACT, totalSupply: NOT_READ, owner: NOT_READ, holders: NOT_READ };
 
-/** Of which nothing could be read. */
+/** An inspection in which nothing could be read. */
 const INSPECTION: Inspection = {
   schemaVersion: 1,
   chainId: 42161,
@@ -46,7 +46,7 @@ describe("inspectionText", () => {
     expect(inspectionText(INSPECTION, { name: "private" })).not.to.include("explorer");
   });
 
-  it("says about everything that was not read that it was not, and why", () => {
+  it("lists everything that was not read, and why", () => {
     const text = inspectionText(INSPECTION, { name: "arbitrum" });
     expect(text.match(/not read: the node keeps no old state/g)).to.have.length.above(11);
   });

@@ -8,7 +8,7 @@ import { captured } from "../captured.js";
 const OUTPUT = new URL("../../src/terminal/output.ts", import.meta.url).href;
 const TSX = import.meta.resolve("tsx/esm");
 
-/** Runs a script whose standard output, error or both are closed after the first line. */
+/** Runs a script and closes its standard output, error or both after the first line. */
 async function closed(
   streams: readonly ("stdout" | "stderr")[],
   script: string,
