@@ -11,7 +11,7 @@ import { CHANGING_DAO } from "../change/change-dao.js";
 import { freePort } from "../free-port.js";
 import { inProject, withNode } from "./project.js";
 
-/** Of `hardhat node`. */
+/** Mnemonic of `hardhat node`. */
 const MNEMONIC = "test test test test test test test test test test test junk";
 const ACCOUNT = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const FILE = { ...CHANGING_DAO, founders: [{ address: ACCOUNT, tokens: 10, reputation: 10 }] };

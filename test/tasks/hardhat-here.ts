@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 
 import { runHere } from "../run-here.js";
 
-// Hardhat's own tests run its command by the same two functions.
+// Hardhat's own tests run its command with the same two functions.
 const INTERNAL = fileURLToPath(
   new URL("../../node_modules/hardhat/dist/src/internal", import.meta.url),
 );
@@ -27,7 +27,7 @@ export async function runHardhat(
   const handlers = new Set(HANDLED.flatMap((event) => events.listeners(event)));
   try {
     process.exitCode = 0;
-    // On CI servers Hardhat shows the stack of every error.
+    // On CI, Hardhat shows the stack of every error.
     const env = { NO_COLOR: "1", CI: undefined };
     const { error, stdout, stderr } = await runHere(async () => await main(args), { cwd, env });
     if (error instanceof Error) throw error;
@@ -35,7 +35,7 @@ export async function runHardhat(
   } finally {
     process.exitCode = exitCode;
     resetGlobalHardhatRuntimeEnvironment();
-    // Each run leaves handlers that would end this process.
+    // Each run adds handlers that would end this process.
     for (const event of HANDLED) {
       for (const handler of events.listeners(event)) {
         if (!handlers.has(handler)) events.off(event, handler as Handler);

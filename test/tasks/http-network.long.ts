@@ -46,7 +46,7 @@ describe("dao tasks on a chain in another process", () => {
 
       expectDone(await on("dao:migrate-base", "--arc-version", "rc.55"));
       const { base } = await resultOf(project);
-      // Neither the base nor its release is asked for again.
+      // Uses the base and the release of the result file.
       const made = await on("dao:migrate-dao");
       expectDone(made);
       expect(made.stdout).to.match(
@@ -72,7 +72,7 @@ describe("dao tasks on a chain in another process", () => {
         /^proposal .*\n(0x\w{64} +(can pass|passed) +yes +(none|owes-more-than-it-has)\n){4}/,
       );
       const result = await resultOf(project);
-      // The demo test is another DAO: of this one nothing changed.
+      // The demo test is another DAO, so this one is unchanged.
       const compared = await on("dao:inspect", "--since", "before.json", "--fail-on-change");
       expectDone(compared);
       expect(compared.stdout).to.match(/^Served\n.*\n.*\n\nNothing changed\.\n$/);
@@ -102,7 +102,7 @@ describe("dao tasks on a chain in another process", () => {
           );
         }
 
-        // dao:migrate reuses the base and makes another DAO; with --force everything is redeployed.
+        // dao:migrate reuses the base and creates another DAO; --force redeploys everything.
         const count = await provider.getTransactionCount(result.base?.DaoCreator ?? "");
         const second = await on("dao:migrate", "--no-check");
         expectDone(second);

@@ -7,7 +7,7 @@ import { expect } from "chai";
 import type { MigrationResult } from "../../src/result/result.js";
 import { inProject, type Outcome, type Project } from "./project.js";
 
-/** Hardhat's fourth default account; both are public. */
+/** Hardhat's fourth default account; key and mnemonic are public. */
 const KEY = "0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6";
 const ACCOUNT = "0x90F79bf6EB2c4f870365E785982E1f101E93b906";
 const MNEMONIC = "test test test test test test test test test test test junk";
@@ -24,7 +24,7 @@ function expectDone({ code, stdout, stderr }: Outcome): void {
   expect(stdout).to.include("Wrote ");
 }
 
-/** An error is shown without a stack, on standard error, and nothing is written. */
+/** Expects an error without a stack on standard error, and no written files. */
 async function expectFailed(
   project: Project,
   outcome: Outcome,
@@ -49,7 +49,7 @@ async function expectEnded(
 }
 
 describe("dao tasks on a chain in the process", () => {
-  it("dao:migrate-base writes a base and ends with figures and addresses", async () => {
+  it("dao:migrate-base deploys a base and ends with figures and addresses", async () => {
     await inProject("", async ({ folder, hardhat }) => {
       const outcome = await hardhat("dao:migrate-base");
       expectDone(outcome);
@@ -71,7 +71,7 @@ describe("dao tasks on a chain in the process", () => {
         .and.match(/^time +\d+\.\d\d s$/m)
         .and.match(new RegExp(`^ +DaoCreator +${result.base?.DaoCreator}$`, "m"))
         .and.include("\nWrote migration.json.\n");
-      // No terminal: a plain line a step.
+      // Without a terminal, one plain line per step.
       expect(outcome.stderr.trimEnd().split("\n")).to.have.length(29);
       expect(outcome.stderr).to.match(
         /^ 29 +\d+\.\d s {2}base\/ContinuousLocking4ReputationFactory$/m,
@@ -79,7 +79,7 @@ describe("dao tasks on a chain in the process", () => {
     });
   });
 
-  it("dao:migrate makes the packaged example if the project has no parameters", async () => {
+  it("dao:migrate migrates the packaged example if the project has no parameters", async () => {
     await inProject("", async ({ folder, hardhatHere }) => {
       const outcome = await hardhatHere("dao:migrate");
       expectDone(outcome);
@@ -91,8 +91,8 @@ describe("dao tasks on a chain in the process", () => {
     });
   });
 
-  // The release has a contract of the example, with other parameters.
-  it("dao:migrate makes the example of rc.46", async () => {
+  // A contract of the example takes other parameters in this release.
+  it("dao:migrate migrates the example of rc.46", async () => {
     await inProject("", async ({ folder, hardhatHere }) => {
       expectDone(await hardhatHere("dao:migrate", "--arc-version", "rc.46"));
       const { dao } = await resultIn(folder);
@@ -100,7 +100,7 @@ describe("dao tasks on a chain in the process", () => {
     });
   });
 
-  it("dao:migrate makes the project's DAO, and each setting of the configuration counts", async () => {
+  it("dao:migrate migrates the project's DAO and applies every setting of the configuration", async () => {
     const config = 'dao: { arcVersion: "rc.40", params: "daos/own.json", output: "out/own.json" }';
     await inProject(config, async ({ folder, hardhatHere }) => {
       await mkdir(join(folder, "daos"));
@@ -196,7 +196,7 @@ describe("dao tasks on a chain in the process", () => {
         "base",
         "dao",
       );
-      // The chain of the file is gone, so it is written again.
+      // The file's chain is gone, so the file is replaced.
       expectDone(await hardhatHere("dao:demo"));
       const { test, dao } = await resultIn(folder);
       expect(dao).to.equal(undefined);

@@ -10,7 +10,7 @@ import { inProject, withNode, type Project } from "./project.js";
 
 const KEYS = ["VOICE_BASE_URL", "VOICE_CLIENT_KEY", "VOICE_API_KEY"] as const;
 
-/** Frames and frame rate, as Python's own reader of WAV files finds them. */
+/** Returns the seconds of a WAV file, measured with Python's wave module. */
 function secondsOf(path: string): number {
   const program =
     "import sys,wave; w=wave.open(sys.argv[1]); print(len(w.readframes(w.getnframes()))/2/w.getframerate())";

@@ -10,7 +10,7 @@ import { runHardhat } from "./hardhat-here.js";
 
 export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const CLI = join(ROOT, "node_modules/hardhat/dist/src/cli.js");
-/** Milliseconds until a command that does not end is ended. */
+/** Time limit of a command, in ms. */
 const LIMIT = 45_000;
 
 export interface Outcome {
@@ -21,15 +21,15 @@ export interface Outcome {
 
 export interface Project {
   readonly folder: string;
-  /** Runs Hardhat's command in the project's folder, as a process of its own. */
+  /** Runs Hardhat's command in the project's folder, as a separate process. */
   readonly hardhat: (...args: string[]) => Promise<Outcome>;
-  /** In another folder. */
+  /** Does the same in another folder. */
   readonly hardhatIn: (folder: string, ...args: string[]) => Promise<Outcome>;
-  /** In this process, which takes a fifth of the time. One at a time. */
+  /** Does the same in this process, in a fifth of the time. Only one can run at a time. */
   readonly hardhatHere: (...args: string[]) => Promise<Outcome>;
 }
 
-/** A Hardhat project in a folder of its own, with this plugin and what its configuration has besides. */
+/** Runs with a Hardhat project in a temporary folder, with this plugin and additional configuration. */
 export async function inProject<Result>(
   config: string,
   run: (project: Project) => Promise<Result>,
@@ -57,7 +57,7 @@ export async function hardhatIn(cwd: string, ...args: string[]): Promise<Outcome
   return await ended(start(cwd, args));
 }
 
-/** Runs with a chain of its own process, served over HTTP, and ends that process. */
+/** Runs with a chain that a separate process serves over HTTP, and ends that process. */
 export async function withNode<Result>(
   project: Project,
   port: number,
@@ -75,7 +75,7 @@ export async function withNode<Result>(
 }
 
 function start(cwd: string, args: readonly string[]): ChildProcess {
-  // On CI servers Hardhat shows the stack of every error.
+  // On CI, Hardhat shows the stack of every error.
   const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: "1" };
   delete env.CI;
   return endWithUs(

@@ -11,7 +11,7 @@ describe("task", () => {
       const [id = ""] = definition.id;
       let builder = hardhatTask(id, definition.description);
       for (const option of Object.values(definition.options)) {
-        // A flag's type is known by its method alone.
+        // The method implies a flag's type.
         builder =
           option.type === ARGUMENT.flag ? builder.addFlag(option) : builder.addOption(option);
       }
