@@ -5,7 +5,7 @@ import { launch, type Browser } from "puppeteer-core";
 
 const CHROMIUM = "/usr/bin/chromium";
 
-/** A real browser, without a window: `$CHROMIUM`, or Debian's, which is installed where it is missing. */
+/** Opens a real headless browser: `$CHROMIUM`, or Debian's, which is installed if missing. */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = process.env["CHROMIUM"] ?? CHROMIUM;
   if (!existsSync(executablePath)) install();

@@ -16,17 +16,17 @@ describe("html", () => {
     );
   });
 
-  it("shows what turns, hides or piles up text", () => {
+  it("escapes characters that reverse or hide text, and limits stacked accents", () => {
     expect(String(html`${"a\u202eb\u0007\u200b\u{e0041}"}`)).to.equal(
       "a\\u202eb\\x07\\u200b\\u{e0041}",
     );
     expect(String(html`${`Z${"\u0336".repeat(50)}o`}`)).to.equal(`Z${"\u0336".repeat(4)}o`);
   });
 
-  it("is not made anywhere else", () => {
+  it("can only be created by the html tag", () => {
     const made = (): unknown => Reflect.construct(Html, [Symbol("html"), "<script>"]);
     expect(made).to.throw("by html`...` alone");
-    // What only looks like HTML is no HTML.
+    // Objects that only look like Html are rejected.
     const forged = { toString: () => "<script>" } as never;
     expect(() => String(html`${forged}`)).to.throw();
   });

@@ -27,7 +27,7 @@ describe("makeReport", function () {
         const { dao } = await make({ ...parameters, useDaoCreator });
         const spent = before - (await balance());
         const block = Number(await request("eth_blockNumber"));
-        // What comes later is not what made it.
+        // Later transactions are not part of its creation.
         const value = toQuantity(parseEther("3"));
         await request("eth_sendTransaction", { from: deployer.account, to: dao.Avatar, value });
         const inputs = {
@@ -39,7 +39,7 @@ describe("makeReport", function () {
         };
         const { html, inspection } = await makeReport({ ...inputs, block });
         expect((await makeReport({ ...inputs, block })).html, "the same block").to.equal(html);
-        // DaoCreator leaves nobody's permissions.
+        // DaoCreator leaves no account with permissions.
         expect(html.includes("1 account, without a vote")).to.equal(!useDaoCreator);
         expect(html).to.include(deployer.account);
         expect(html).to.include("Not compared");

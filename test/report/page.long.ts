@@ -13,7 +13,7 @@ import { account, sampleFacts, scheme } from "./sample-facts.js";
 
 const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
-/** With everything that is red or yellow, too. */
+/** Returns sample facts with everything that is shown in red or yellow. */
 function facts(size?: Parameters<typeof sampleFacts>[0]) {
   const all = sampleFacts(size);
   const { schemes } = all.inspection;
@@ -30,7 +30,7 @@ function facts(size?: Parameters<typeof sampleFacts>[0]) {
   };
 }
 
-/** Waits until the screen shows what was done. */
+/** Resolves in the page after the next frame is painted. */
 const PAINTED = `new Promise((done) => requestAnimationFrame(() => setTimeout(done)))`;
 
 describe("the page in a browser", function () {
@@ -43,7 +43,7 @@ describe("the page in a browser", function () {
     await browser?.close();
   });
 
-  /** Opens a page as a file, with what it complains of and asks for. */
+  /** Opens a page from a file and records its complaints and requests. */
   async function opened(
     text: string,
     { width = 1440, scheme: mode = "light" }: { width?: number; scheme?: "light" | "dark" },
@@ -147,7 +147,7 @@ describe("the page in a browser", function () {
     }
   }
 
-  it("opens with 10,000 holders and 2,000 proposals in two seconds, and searches while one types", async () => {
+  it("opens with 10,000 holders and 2,000 proposals in two seconds, and searches while the user types", async () => {
     const text = pageOf(facts({ holders: 10_000, proposals: 2000, simulated: 50 }));
     await opened(text, {}, async (page) => {
       const shown = async (id: string) =>
@@ -156,7 +156,7 @@ describe("the page in a browser", function () {
             `[...document.querySelectorAll("#${id} [data-row]")].filter((row) => row.getClientRects().length > 0).length`,
           ),
         );
-      // The best of a few: the machine has other things to do, too.
+      // The best of four, because the machine may be busy.
       const loads: number[] = [];
       for (let round = 0; round < 4; round++) {
         await page.reload();

@@ -8,13 +8,13 @@ import { account, HOSTILE, sampleFacts, scheme } from "./sample-facts.js";
 
 const page = pageOf(sampleFacts());
 
-/** Every tag of a page, without scripts' and styles' contents. */
+/** Returns every tag of a page, without the contents of scripts and styles. */
 function tagsOf(text: string): readonly string[] {
   const bare = text.replaceAll(/<(style|script)>[^]*?<\/\1>/g, "<$1></$1>");
   return [...bare.matchAll(/<[a-z][^>]*>/gi)].map(([tag]) => tag);
 }
 
-/** The answers on top. */
+/** Returns the answers at the top of the page. */
 function answersOf(change: Partial<Inspection>): string {
   const facts = sampleFacts();
   const text = pageOf({ ...facts, inspection: { ...facts.inspection, ...change } });
@@ -49,7 +49,7 @@ describe("the page of a DAO", () => {
       "base-uri 'none'",
       "form-action 'none'",
     ]);
-    // A policy counts for what comes after it.
+    // A policy only applies to what follows it.
     expect(page.indexOf("Content-Security-Policy")).to.be.below(page.indexOf("<title>"));
   });
 
@@ -72,7 +72,7 @@ describe("the page of a DAO", () => {
     }
   });
 
-  it("has every place that it links to, and each id once", () => {
+  it("has every anchor that it links to, and each id once", () => {
     const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).to.equal(ids.length);
     for (const [, id] of page.matchAll(/(?:href="#|aria-labelledby=")([\w-]+)/g))

@@ -10,7 +10,7 @@ import { describePermissions } from "../../src/inspect/schemes/permissions.js";
 import type { PageFacts } from "../../src/report/facts.js";
 import { sampleSimulation } from "./sample-simulation.js";
 
-/** Breaks out of whatever does not escape it, and turns the direction of what follows. */
+/** Breaks out of any place that does not escape it, and reverses the text that follows. */
 export const HOSTILE =
   "</script><img src=x onerror=alert(1)>\"'`--><svg onload=alert(2)>\u202eevil\u0007\u{e0041} A̶̷̸̡̢̧̨̛̖̗";
 
@@ -100,7 +100,7 @@ function proposal(number: number): ProposalDescription {
   };
 }
 
-/** A DAO of Arc's in which all that strangers can write is hostile. */
+/** Returns facts of an Arc DAO in which everything that strangers can write is hostile. */
 export function sampleFacts({ holders = 6, proposals = 3, simulated = 1 } = {}): PageFacts & {
   readonly inspection: Inspection;
 } {

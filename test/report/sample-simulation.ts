@@ -2,7 +2,7 @@ import type { Inspection, ProposalDescription } from "../../src/inspect/descript
 import { sealed } from "../../src/simulate/report/seal.js";
 import type { Future, Simulation } from "../../src/simulate/simulation.js";
 
-/** A simulation of a proposal in which all that strangers can write is one text. */
+/** Returns a simulation of a proposal, with `text` wherever strangers can write. */
 export function sampleSimulation(
   { chainId, block, avatar, name, eventsFromBlock }: Inspection,
   { id, scheme, votingMachine, proposer, description = "", asks }: ProposalDescription,

@@ -7,7 +7,7 @@ import { HOSTILE, sampleFacts } from "../sample-facts.js";
 import { sampleSimulation } from "../sample-simulation.js";
 
 const facts = sampleFacts({ proposals: 6 });
-// Of six, the first and the fourth are open.
+// Of these six, the first and the fourth are open.
 const [first, , , second] = facts.inspection.proposals as readonly [
   ProposalDescription,
   ProposalDescription,
@@ -15,7 +15,7 @@ const [first, , , second] = facts.inspection.proposals as readonly [
   ProposalDescription,
 ];
 
-/** The part of the proposals, with simulations of the first two that are open. */
+/** Returns the proposals section, with simulations of the first two open proposals. */
 function partOf(...changes: readonly Partial<Simulation>[]): string {
   const simulations = changes.map((change, index) =>
     sampleSimulation(facts.inspection, index === 0 ? first : second, HOSTILE, change),
