@@ -36,7 +36,7 @@ describe("lockAccounts", () => {
     else process.env.XDG_STATE_HOME = before;
   });
 
-  /** Runs with a state folder of its own. */
+  /** Runs with a separate state folder. */
   async function inState(run: (folder: string) => Promise<void>): Promise<void> {
     await inTemporaryFolder(async (folder) => {
       process.env.XDG_STATE_HOME = folder;
@@ -98,7 +98,7 @@ describe("lockAccounts", () => {
       }
       const elsewhere = node("https://rpc.example");
       await rejection(take(MAINNET, "7", { provider: elsewhere }));
-      // Which development chain another provider talks to cannot be told.
+      // The development chain behind any other provider is unknown.
       held.push(await take(PRIVATE, "8", { provider: { request: async () => null } }));
       for (const { unlock } of held) await unlock();
     });

@@ -18,8 +18,8 @@ const FIRST = "0.0.0-alpha.53";
 const RELEASES = ARC_VERSIONS.slice(ARC_VERSIONS.indexOf(FIRST));
 
 /**
- * Command and library go the same way, a rehearsal and 60 transactions, so they take turns. `EXAMPLE_DOORS=all`
- * sends every release through both.
+ * Command and library share their code, a rehearsal and 60 transactions, so releases alternate between
+ * them. `EXAMPLE_DOORS=all` sends every release through both.
  */
 const EVERY_DOOR = process.env.EXAMPLE_DOORS === "all";
 
@@ -29,7 +29,7 @@ async function resultIn(folder: string): Promise<MigrationResult> {
 
 type Node = Awaited<ReturnType<typeof openNode>>;
 
-/** The avatar of the result has the example's name on the chain, and every scheme is registered. */
+/** Expects the avatar to have the example's name on the chain, and every scheme to be registered. */
 async function expectExample(
   { request }: Node,
   { base, dao }: MigrationResult,
@@ -43,7 +43,7 @@ async function expectExample(
   };
   const read = reader({ provider }, release);
   const { Avatar = "", Controller = "", Schemes = [] } = dao ?? {};
-  // In the older releases a name is 32 bytes.
+  // In older releases, a name is bytes32.
   const name = String(await read("Avatar", Avatar, "orgName"));
   expect(name.startsWith("0x") ? Buffer.from(name.slice(2), "hex").toString() : name).to.match(
     /^Harbour Commons\0*$/,

@@ -24,7 +24,7 @@ async function prepare(sections: readonly Section[], inputs: Inputs = {}, onBase
 
 describe("prepareMigration", () => {
   for (const sections of [["dao"], ["test"], ["dao", "test"]] as const) {
-    it(`of ${sections.join(" and ")} without a base names the commands that make one`, async () => {
+    it(`of ${sections.join(" and ")} without a base names the commands that deploy one`, async () => {
       const error = await rejection(prepare(sections, { params: SMALL_DAO }));
       expect(error.name).to.equal("MigrationError");
       for (const command of [

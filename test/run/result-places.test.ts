@@ -5,7 +5,7 @@ import { withPlacesOf } from "../../src/run/result-places.js";
 
 type Entry = readonly [name: string, alias?: string];
 
-/** Where the result's stand-alone contracts are in a file, as indexes in the result. */
+/** Returns, for each stand-alone contract of a file, its index in the result. */
 function placesOf(
   file: readonly Entry[],
   result: readonly Entry[],

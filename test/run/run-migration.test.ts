@@ -12,7 +12,7 @@ import { withDeployer } from "../simulated-chain.js";
 const ROOT = { projectRoot: process.cwd() };
 
 describe("runMigration", () => {
-  it("makes base, DAO and demo test in one run, with the same transactions each time", async () => {
+  it("migrates base, DAO and demo test in one run, with the same transactions each time", async () => {
     const inputs = { ...ROOT, sections: ["base", "dao", "test"] as const, params: SMALL_DAO };
     const prepared = await prepareMigration(inputs, "private", {});
     const runs: unknown[] = [];
@@ -37,7 +37,7 @@ describe("runMigration", () => {
     expect(runs[0]).to.deep.equal(runs[1]);
   });
 
-  it("makes a DAO on the base in a file, and returns only what it made", async () => {
+  it("creates a DAO on the base in a file, and returns only the DAO", async () => {
     const release = await openArcRelease("rc.57");
     await withDeployer(async (deployer) => {
       const base = await migrateBase(deployer, release);
@@ -49,7 +49,7 @@ describe("runMigration", () => {
   });
 
   for (const missing of ["DaoCreator", "GenesisProtocol"] as const) {
-    it(`sends nothing where the file's ${missing} has no code on the chain`, async () => {
+    it(`sends nothing if the file's ${missing} has no code on the chain`, async () => {
       const release = await openArcRelease("rc.57");
       await withDeployer(async (deployer) => {
         const base = {

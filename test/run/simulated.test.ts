@@ -26,7 +26,7 @@ async function onChain(
   ) => Promise<void>,
 ): Promise<void> {
   const chain = await openChain();
-  // A node that outlives the command, as the task reaches it over HTTP: its result is kept.
+  // An HTTP network, as a node that outlives the command: its result is written to the file.
   const connection = { provider: chain.provider, networkConfig: { type: "http" } };
   try {
     await inTemporaryFolder(async (folder) => {
@@ -114,7 +114,7 @@ describe("migrateDirectly", () => {
       await migrate({});
       const own = await migrate({ sections: ["dao"] });
       expect(own.warnings).to.deep.equal([]);
-      // Another first account: the chain's accounts are the same, in another order.
+      // An account that the chain does not list.
       const accounts = (await provider.request({ method: "eth_accounts" })) as string[];
       const told: unknown[] = [];
       const signer = Wallet.createRandom();
@@ -129,7 +129,7 @@ describe("migrateDirectly", () => {
       });
       expect(other.warnings.map(({ code }) => code)).to.deep.equal([
         "base-of-another-account",
-        // The first DAO has the name, and the registry is its deployer's.
+        // The first DAO has the name, and the first deployer owns the registry.
         "unregistered",
       ]);
       expect(other.warnings[0]?.message)
