@@ -26,7 +26,7 @@ const dao = (release: string, digits: string) => ({
 });
 const genesis = (digits: string) => `0x${digits.padStart(64, "0")}`;
 
-/** Two networks and three releases; of rc.57 on the private one there is an older DAO. */
+/** A result on two networks and with three releases; rc.57 on the private one has an older DAO. */
 const LEDGER = {
   network: "private",
   chainId: 1337,
@@ -53,7 +53,7 @@ const LEDGER = {
   ],
 } as unknown as MigrationResult;
 
-/** A file as tools of the predecessor's time read it. */
+/** The file as tools for the predecessor read it. */
 interface TheirFile {
   readonly [network: string]: {
     readonly base?: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -61,7 +61,7 @@ interface TheirFile {
   };
 }
 
-/** How indexers took addresses: the latest release of a network, GEN, and the tokens of its DAO. */
+/** Reads addresses as indexers did: GEN and DaoCreator of a release on a network, and its DAO. */
 function addressesAsTheyRead(file: TheirFile, network: string, release: string) {
   const { base = {}, dao: daos = {} } = file[network] ?? {};
   const { GEN, DaoCreator } = base[release] ?? {};
@@ -79,7 +79,7 @@ async function inFolderWithLedger(
 }
 
 describe("dao-migrate addresses", () => {
-  it("prints the predecessor's shape, of every network and release, the newest of each", () =>
+  it("prints the predecessor's format for every network and release, the newest of each", () =>
     inFolderWithLedger(async (folder) => {
       const { code, stdout } = await daoMigrateHere(["addresses"], { cwd: folder });
       expect(code).to.equal(0);
@@ -100,7 +100,7 @@ describe("dao-migrate addresses", () => {
       expect(addressesAsTheyRead(file, "arbitrum", "0.0.1-rc.57")).to.include({ GEN: at("e1") });
     }));
 
-  it("merges into the predecessor's own file, and loses nothing of it", () =>
+  it("merges into the predecessor's own file without losing anything", () =>
     inFolderWithLedger(async (folder) => {
       const source = new URL("../../src/result/deployments/mainnet.json", import.meta.url);
       const theirs = JSON.parse(await readFile(source, "utf8")) as TheirFile;
@@ -143,7 +143,7 @@ describe("dao-migrate addresses", () => {
       }
     }));
 
-  it("writes only sections that there are, indented, and says what cannot be read", () =>
+  it("writes only existing sections, indented, and says what cannot be read", () =>
     inTemporaryFolder(async (folder) => {
       const { network, chainId, genesis: first, dao: own } = LEDGER;
       const entries = { network, chainId, genesis: first, test: own };

@@ -34,14 +34,14 @@ async function json(path: string): Promise<unknown> {
 }
 
 describe("ResultFile", () => {
-  it("has no sections where there is no file, and leaves none behind", () =>
+  it("has no sections if there is no file, and creates none", () =>
     inTemporaryFolder(async (folder) => {
       const file = await ResultFile.open(join(folder, "migration.json"), CHAIN, VERSION);
       expect(file.sections).to.deep.equal({});
       expect(await readdir(folder)).to.deep.equal([]);
     }));
 
-  it("keeps the sections of the same chain that a migration did not make", () =>
+  it("keeps the sections of the same chain that a migration does not replace", () =>
     inTemporaryFolder(async (folder) => {
       const path = join(folder, "migration.json");
       await (await ResultFile.open(path, CHAIN, VERSION)).write({ base });
@@ -64,7 +64,7 @@ describe("ResultFile", () => {
     const restarted = { ...CHAIN, genesis: `0x${"22".repeat(32)}` };
     const mainnet: ChainIdentity = { ...CHAIN, name: "mainnet", chainId: 1 };
 
-    /** Adds one migration after another to a file, each on what the file holds for it. */
+    /** Adds migrations to a file one after another, each based on the file's current content. */
     async function ledgerOf(
       folder: string,
       migrations: readonly (readonly [ChainIdentity, ResultSections])[],
@@ -139,7 +139,7 @@ describe("ResultFile", () => {
         expect(result.others?.[0]).to.deep.include({ base, dao }).and.not.have.property("test");
       }));
 
-    it("holds one entry of the same base, however often it is added to", () =>
+    it("has one entry for a base, however often it is added to", () =>
       inTemporaryFolder(async (folder) => {
         const again = { ...base, DAOToken: at(1).toUpperCase().replace("X", "x") };
         const result = await ledgerOf(folder, [

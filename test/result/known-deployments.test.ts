@@ -21,7 +21,7 @@ describe("knownEntries", () => {
     });
   }
 
-  it("has none of a network that the predecessor did not know", async () => {
+  it("has none for a network that the predecessor did not know", async () => {
     for (const network of ["arbitrum", "private", "toString"] as NetworkName[]) {
       expect(await knownEntries(network)).to.deep.equal([]);
     }

@@ -70,7 +70,7 @@ describe("addTo", () => {
   const add = (before: Ledger, existing: ResultSections, added: ResultSections) =>
     addTo(before, { chain: CHAIN, existing, made: added, now }).ledger;
 
-  it("keeps sections beside a base that it made again, in any spelling of its addresses", () => {
+  it("keeps sections next to the same base, in any spelling of its addresses", () => {
     const before = ledger({ base, dao: made("x") });
     const same = { ...base, DAOToken: "0xaB" };
     expect(add(before, { base }, { base: same })).to.deep.equal({
@@ -120,7 +120,7 @@ describe("addTo", () => {
 describe("restarted", () => {
   const base = { arcVersion: "0.0.1-rc.57" } as NonNullable<ResultSections["base"]>;
 
-  it("leaves the base for a migration that makes none", () => {
+  it("keeps the base if a migration deploys none", () => {
     expect(restarted({ base, dao: made("x") }, ["dao", "test"])).to.deep.equal({ base });
     expect(restarted({ base, dao: made("x") }, ["base", "dao"])).to.deep.equal({});
     expect(restarted({ dao: made("x") }, ["dao"])).to.deep.equal({});

@@ -11,7 +11,7 @@ import type { ChainIdentity } from "../../src/chain/identity.js";
 
 const ADDRESS = "0x3333333333333333333333333333333333333333";
 
-/** Sections by release. */
+/** Sections keyed by release. */
 type Keyed = Readonly<Partial<Record<"base" | "dao", Readonly<Record<string, unknown>>>>>;
 
 const MAINNET: ChainIdentity = {
@@ -76,7 +76,7 @@ describe("a predecessor's result file", () => {
       const first = await openFile(folder, content, PRIVATE, "0.0.1-rc.57");
       const base = { arcVersion: "0.0.1-rc.57", DAOToken: ADDRESS } as unknown as BaseResult;
       await first.add({ base });
-      // What is written is what is believed the next time.
+      // The next run reads what this one wrote.
       const second = await ResultFile.open(first.path, PRIVATE, "0.0.1-rc.40");
       const { result } = await second.add({ base: { ...base, arcVersion: "0.0.1-rc.40" } }, {});
       await ResultFile.open(first.path, PRIVATE);

@@ -28,7 +28,7 @@ async function inFolder(run: (path: string) => Promise<void>): Promise<void> {
 }
 
 describe("a result file on disk", () => {
-  it("has the entry of a release, and none where there is no file", () =>
+  it("has the entry of a release, and none if there is no file", () =>
     inFolder(async (path) => {
       expect(await readEntry(path, CHAIN)).to.equal(undefined);
       const { name: network, chainId, genesis } = CHAIN;
@@ -40,7 +40,7 @@ describe("a result file on disk", () => {
       expect(await readEntry(path, { ...CHAIN, chainId: 1 })).to.equal(undefined);
     }));
 
-  it("has the DAO that was made from the same inputs", () =>
+  it("has the DAO that was created from the same inputs", () =>
     inFolder(async (path) => {
       const inputs = `0x${"ab".repeat(32)}`;
       await (await ResultFile.open(path, CHAIN)).add({ base, dao: { ...dao, inputs } });
