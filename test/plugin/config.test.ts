@@ -4,7 +4,7 @@ import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import daoMigration from "../../src/index.js";
 import { rejection } from "../rejection.js";
 
-/** The runtime of a project with this `dao` key. */
+/** Returns the runtime environment of a project with this `dao` key. */
 async function projectWith(dao: unknown) {
   const config = { plugins: [daoMigration], dao } as Parameters<
     typeof createHardhatRuntimeEnvironment

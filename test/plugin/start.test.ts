@@ -4,10 +4,10 @@ import { dirname, join, relative, resolve } from "node:path";
 import { expect } from "chai";
 
 const ROOT = join(import.meta.dirname, "../..");
-/** Imports and re-exports that Node follows when it loads a file; not those of types, nor `import()`. */
+/** Imports and re-exports that Node follows when it loads a file: no types, no `import()`. */
 const STATIC = /^(?:import|export) (?!type\b)(?:[^"';]*? from )?"([^"]+)";/gm;
 
-/** The files that load with a file, and the packages they take. */
+/** Returns the files that load with these, and the packages that they import. */
 function loadedWith(entries: readonly string[]): { files: string[]; packages: string[] } {
   const files = new Set<string>();
   const packages = new Set<string>();
@@ -27,9 +27,9 @@ describe("what loads with every Hardhat command", () => {
   it("is the plugin's description and the check of its configuration, without zod and ethers", () => {
     const { files, packages } = loadedWith(["src/index.ts", "src/plugin/hooks/config.ts"]);
     expect(files).to.include("tasks/definitions.ts");
-    // Node's own are at hand, and Hardhat's wait until its version is known to fit.
+    // Node's modules are built in; Hardhat's load after its version has been checked.
     expect(packages.filter((name) => !name.startsWith("node:"))).to.deep.equal([]);
-    // The build makes five of them: scripts/join-modules.mjs.
+    // The build joins them into five: scripts/join-modules.mjs.
     expect(files).to.have.length.below(25);
   });
 
