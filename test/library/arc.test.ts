@@ -9,7 +9,7 @@ import { rejection } from "../rejection.js";
 import { inProject } from "../tasks/project.js";
 
 describe("hardhat-dao-migration/arc", () => {
-  it("gives one contract of a release, which ethers takes", async () => {
+  it("returns one contract of a release, which ethers accepts", async () => {
     const { contractName, abi, bytecode } = await artifact("rc.40", "Avatar");
     expect(contractName).to.equal("Avatar");
     expect(new Interface(JSON.stringify(abi)).getFunction("orgName")?.name).to.equal("orgName");
@@ -18,7 +18,7 @@ describe("hardhat-dao-migration/arc", () => {
     expect(error.message).to.include("Did you mean Avatar");
   });
 
-  it("gives all contracts of a release, by name", async () => {
+  it("returns all contracts of a release, by name", async () => {
     const all = await artifacts("rc.40");
     expect(Object.keys(all)).to.include.members(["Avatar", "GenesisProtocol", "UpgradeScheme"]);
     expect(all["Avatar"]).to.deep.equal(await artifact("0.0.1-rc.40", "Avatar"));

@@ -68,7 +68,7 @@ describe("DaoMigration", () => {
       expect(found.dao).to.deep.equal(dao.dao);
     }));
 
-  it("makes a DAO again on the existing base", () =>
+  it("creates another DAO on the existing base with restart", () =>
     inTemporaryFolder(async (folder) => {
       const { base } = await DaoMigration.migrateBase(options(folder));
       const first = await DaoMigration.migrateDAO(options(folder));
@@ -111,7 +111,7 @@ describe("DaoMigration", () => {
       const notes: string[] = [];
       await DaoMigration.migrate(options(folder, { onNote: (note) => notes.push(note) }));
       expect(notes.join()).to.include(`${sent} steps have been signed`);
-      // As many as without an interruption: nothing was made twice.
+      // As many as without an interruption: nothing was deployed twice.
       const fresh = await openNode();
       await inTemporaryFolder(async (other) => {
         await DaoMigration.migrate({ ...options(other), provider: fresh.url });
@@ -172,7 +172,7 @@ describe("DaoMigration", () => {
       expect(await readdir(folder)).to.deep.equal([]);
     }));
 
-  it("gives a provider and a server of a test chain", async () => {
+  it("returns a provider and a server of a test chain", async () => {
     const provider = await DaoMigration.TestChain.provider({ demo: false });
     expect(await provider.request({ method: "eth_chainId" })).to.equal("0x7a69");
     await provider.close();
