@@ -6,7 +6,7 @@ const PROGRAM =
   "fetch('http://127.0.0.1:8545', { method: 'POST', body: JSON.stringify({ id: 1, method, params }) })" +
   ".then((response) => response.json()).then(({ result }) => console.log(JSON.stringify(result)))";
 
-/** What the chain in a container answers to a method with parameters that are JSON or text; as JSON. */
+/** Sends a request to the chain in a container and returns the result as JSON; params are JSON or text. */
 export async function ask(
   container: Container,
   method: string,

@@ -8,7 +8,7 @@ import { docker, IMAGE, withContainer } from "./docker.js";
 describe("the commands in the image", function () {
   this.timeout(120_000);
 
-  it("make a DAO in the running container, on its own chain, after a rehearsal", async () => {
+  it("migrate a DAO in the running container, on its own chain, after a rehearsal", async () => {
     await withContainer({}, async (container) => {
       await container.healthy();
       const before = JSON.parse(await container.exec("cat", "migration.json")) as MigrationResult;

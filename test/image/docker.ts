@@ -14,7 +14,7 @@ const run = promisify(execFile);
 export const IMAGE = imageTag().name;
 const DOCKER = process.env["DOCKER"] ?? "docker";
 
-/** Runs a command to its end and gives what it printed; standard error is in the error of one that fails. */
+/** Runs a command and returns its standard output; standard error is in the error if it fails. */
 export async function output(
   command: string,
   args: readonly string[],
@@ -29,13 +29,13 @@ export async function docker(...args: readonly string[]): Promise<string> {
   return (await output(DOCKER, args)).trim();
 }
 
-/** What a container is started with: options of `docker run`, and arguments of the chain. */
+/** Options of `docker run` and arguments of the chain. */
 export interface Started {
   readonly options?: readonly string[];
   readonly args?: readonly string[];
 }
 
-/** A container of the image under a name of its own. */
+/** A container of the image, with a unique name. */
 export class Container {
   readonly name: string;
 
@@ -62,7 +62,7 @@ export class Container {
     return stdout + stderr;
   }
 
-  /** Waits for a state that the engine sees by itself. */
+  /** Waits until the image's own health check passes. */
   async healthy(): Promise<void> {
     await this.#until(async () => (await this.inspect("{{.State.Health.Status}}")) === "healthy");
   }
@@ -71,7 +71,7 @@ export class Container {
     await this.#until(async () => /^Listening on /m.test(await this.logs()));
   }
 
-  /** Waits until it has ended by itself, and gives its exit code. */
+  /** Waits until it exits by itself and returns its exit code. */
   async ended(): Promise<number> {
     for (const end = Date.now() + 60_000; Date.now() < end; await sleep(100)) {
       if ((await this.inspect("{{.State.Running}}")) === "true") continue;
@@ -108,7 +108,7 @@ export async function withContainer(
   }
 }
 
-/** The bytes of a file of an image that nothing of is run. */
+/** Reads a file of an image without running the image. */
 export async function fileOf(image: string, file: string): Promise<Buffer> {
   const container = await docker("create", image);
   const folder = await mkdtemp(path.join(tmpdir(), "dao-image-file-"));
@@ -122,7 +122,7 @@ export async function fileOf(image: string, file: string): Promise<Buffer> {
   }
 }
 
-/** A port of this machine that nothing listens on. */
+/** Returns a free port of this machine. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

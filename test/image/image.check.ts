@@ -123,7 +123,7 @@ describe("the image", function () {
     );
   });
 
-  it("takes its options from the environment, a port among them", async () => {
+  it("takes its options from the environment, including the port", async () => {
     const options = ["--env", "DAO_TEST_CHAIN_PORT=9545", "--env", "DAO_TEST_CHAIN_NO_DEMO=true"];
     await withContainer({ options }, async (container) => {
       await container.healthy();

@@ -14,7 +14,7 @@ describe("the image with a volume", function () {
 
   beforeEach(() => {
     volume = `dao-check-${randomBytes(6).toString("hex")}`;
-    // Containers of one host name, in which the chain is process 1 each time.
+    // All containers have the same host name, and in each the chain is process 1.
     const options = ["--volume", `${volume}:/db`, "--hostname", "chain"];
     started = { options, args: ["--db", "/db"] };
   });
@@ -38,7 +38,7 @@ describe("the image with a volume", function () {
     });
   });
 
-  it("refuses a second container of the same host name, and goes on undisturbed", async () => {
+  it("refuses a second container with the same host name, and continues undisturbed", async () => {
     await withContainer(started, async (first) => {
       await first.ready();
       await withContainer(started, async (second) => {
@@ -66,7 +66,7 @@ describe("the image with a volume", function () {
     });
   });
 
-  it("starts once where three start at the same time after a kill", async () => {
+  it("starts once if three start at the same time after a kill", async () => {
     let head = "";
     await withContainer(started, async (container) => {
       await container.ready();

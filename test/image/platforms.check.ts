@@ -8,7 +8,7 @@ interface Bill {
   readonly components: readonly { readonly name: string; readonly version: string }[];
 }
 
-/** Of an ELF file: what its machine code runs on, in the 19th byte. */
+/** Machine types of ELF files, in the 19th byte. */
 const MACHINES = { amd64: 62, arm64: 183 } as const;
 const NAMES = { amd64: "x64", arm64: "arm64" } as const;
 
@@ -33,7 +33,7 @@ describe("the image for a platform", function () {
     }
   });
 
-  it("has a bill of its materials, those that are there", async () => {
+  it("has a bill of materials that lists only what is installed", async () => {
     for (const [image, platform] of Object.entries(await images())) {
       const bill = JSON.parse((await fileOf(image, "/app/sbom.cdx.json")).toString()) as Bill;
       expect(bill.bomFormat).to.equal("CycloneDX");

@@ -8,7 +8,7 @@ const GENESIS_PROTOCOL = [
   "function voteInfo(bytes32 proposal, address voter) view returns (uint256 vote, uint256 reputation)",
 ];
 
-/** Votes yes on the queued proposal of the demo test; what the chain then has of that vote. */
+/** Votes yes on the queued proposal of the demo test and returns that vote as the chain reports it. */
 export async function voteOnDemo(
   provider: Provider,
   { base, test }: MigrationResult,

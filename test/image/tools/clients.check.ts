@@ -69,7 +69,7 @@ describe("compose.yaml", function () {
 describe("Testcontainers", function () {
   this.timeout(120_000);
 
-  // Its own container that removes others would have to be pulled.
+  // Ryuk, which removes leftover containers, would have to be pulled.
   before(() => (process.env["TESTCONTAINERS_RYUK_DISABLED"] = "true"));
 
   it("waits for the ready line, and gives a port and the result", async () => {
@@ -93,7 +93,7 @@ describe("Testcontainers", function () {
   });
 });
 
-/** The plugin of newer engines, or the program of older ones. */
+/** Returns the Compose plugin of newer engines, or the standalone program of older ones. */
 function composeCommand(): string[] {
   const docker = process.env["DOCKER"] ?? "docker";
   try {

@@ -54,7 +54,7 @@ describe("examples/kubernetes/test-suite.yaml", function () {
   });
 });
 
-/** The validators let unknown keys pass; TypeScript does not, in a literal. */
+/** Type-checks a job: unlike the validators, TypeScript rejects unknown keys in a literal. */
 async function compile(job: unknown): Promise<void> {
   const file = join(import.meta.dirname, `.manifest-${process.pid}.ts`);
   await writeFile(
