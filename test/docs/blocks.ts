@@ -6,11 +6,11 @@ const ROOT = join(import.meta.dirname, "../..");
 /** A code block of a document. */
 export interface Block {
   readonly document: string;
-  /** Of its first line of code, from 1. */
+  /** Line number of its first line of code, from 1. */
   readonly line: number;
   /** Such as `ts`; empty for commands and output. */
   readonly language: string;
-  /** The rest of the line that opens it: a file's name, if any. */
+  /** File name on its opening line, if any. */
   readonly file: string;
   readonly code: string;
 }
@@ -23,11 +23,11 @@ export interface Command {
 }
 
 const BLOCK = /^( *)```([a-z]*)(?: +(\S+))?\n(.*?)^\1```$/gms;
-/** Programs that documents call; a block that begins otherwise is output. */
+/** Programs that documents run; any other block without a language is output. */
 const PROGRAM = /^(npm|npx|docker|ls) /;
 
 /**
- * The code blocks of a document, in its order.
+ * Returns the code blocks of a document, in order.
  * @param document path in the repository
  */
 export function blocksOf(document: string): readonly Block[] {
@@ -44,7 +44,7 @@ export function blocksOf(document: string): readonly Block[] {
   });
 }
 
-/** The commands of a block, without comments; none if it shows output. */
+/** Returns the commands of a block, without comments; none if it shows output. */
 export function commandsOf({ document, line, language, code }: Block): readonly Command[] {
   if (language !== "" || !PROGRAM.test(code)) return [];
   const commands: Command[] = [];

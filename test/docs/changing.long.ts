@@ -21,7 +21,7 @@ describe("docs/changing.md, from a chain to a passed proposal", function () {
     await workshop?.remove();
   });
 
-  it("is a day that goes as it says", async () => {
+  it("works as it is written", async () => {
     const blocks = blocksOf("docs/changing.md");
     const port = await freePort();
     const here = (text: string): string => text.replaceAll("localhost:8545", `127.0.0.1:${port}`);

@@ -9,7 +9,7 @@ import { blocksOf } from "./blocks.js";
 import { emptyProject, npm, packed, place, run, started, type Workshop } from "./project.js";
 import { HAS_TOOLS, tool } from "./tools.js";
 
-/** What README has its reader install beside this package. */
+/** Packages that README installs with this one. */
 const PEERS = {
   hardhat: "^3.17.0",
   ethers: "^6.14.0",
@@ -21,8 +21,8 @@ const PEERS = {
 };
 
 /**
- * Yarn resolves optional parts of every platform, and a registry need not serve them all. Only this
- * machine's is installed.
+ * Yarn resolves the optional packages of every platform, but a registry may not serve all of them. Only
+ * this machine's is installed.
  */
 const OTHER_PLATFORMS = Object.fromEntries(
   ["darwin-arm64", "darwin-x64", "linux-arm64-gnu", "linux-arm64-musl", "linux-x64-musl"]
@@ -30,7 +30,7 @@ const OTHER_PLATFORMS = Object.fromEntries(
     .map((name) => [`@nomicfoundation/edr-${name}`, "npm:@nomicfoundation/edr-linux-x64-gnu@*"]),
 );
 
-/** A program without a Hardhat project: a proposal passes. */
+/** A program without a Hardhat project that passes a proposal. */
 const PROGRAM = `import { TestChain } from "hardhat-dao-migration/fixtures";
 await using chain = await TestChain.create();
 const { governance, accounts } = await chain.load();
@@ -41,9 +41,9 @@ console.log("It passed.");
 
 interface Manager {
   readonly name: string;
-  /** Files of the project that it needs. */
+  /** Project files that it needs. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Command lines: to install, and before one that is run. */
+  /** Command lines: to install, and to prefix a command with. */
   readonly install: () => Promise<string>;
   readonly exec: () => Promise<string>;
   /** Hardhat's own command refuses to run from an archive (HHE22). */
@@ -118,7 +118,7 @@ describe("a project of each package manager", function () {
     return project;
   }
 
-  /** The test of README, the commands, and a program, each started with a prefix. */
+  /** Runs README's test, the commands and a program, each with the prefix `exec`. */
   async function tryOut(project: string, exec: string, runsHardhat = true): Promise<void> {
     if (runsHardhat) {
       expect(await run(project, `${exec} hardhat dao:init`)).to.include("Wrote test/dao.test.ts");
@@ -168,7 +168,7 @@ describe("a project of each package manager", function () {
         const hardhat = "node_modules/hardhat/dist/src/cli.js";
         const tested = await run(project, `${node} ${hardhat} test mocha --no-compile`);
         expect(tested).to.include("1 passing");
-        // Node 22 has no syntax for it.
+        // Node 22 does not support `await using`.
         await place(project, "older.mjs", PROGRAM.replace("await using", "const"));
         expect(await run(project, `${node} older.mjs`)).to.include("It passed.");
       });
@@ -252,7 +252,7 @@ const TSCONFIG = JSON.stringify({
   include: ["*.ts"],
 });
 
-/** Imports no types of hardhat-ethers, and gives none to what it exports. */
+/** Imports no types of hardhat-ethers and annotates none of its exports. */
 const EXPORTS = `import daoMigration, { DaoMigration } from "hardhat-dao-migration";
 import { defineDaoFixture, defineExistingDaoFixture, TestChain } from "hardhat-dao-migration/fixtures";
 

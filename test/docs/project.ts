@@ -11,17 +11,17 @@ import { endWithUs } from "../end-with-us.js";
 
 const ROOT = join(import.meta.dirname, "../..");
 const LEFT_OUT = new Set(["node_modules", "dist", ".git", "artifacts", "cache"]);
-/** Milliseconds for one command; an installation takes the longest. */
+/** Time limit of a command, in ms; installations take the longest. */
 const LIMIT = 240_000;
 
-/** An empty folder, and the package as it would be published. */
+/** An empty folder and the package as it would be published. */
 export interface Workshop {
   readonly folder: string;
   readonly tarball: string;
   remove(): Promise<void>;
 }
 
-/** Packs this repository, once for every state of its files, and copies the package to an empty folder. */
+/** Packs this repository, once for each state of its files, and copies the package to an empty folder. */
 export async function packed(): Promise<Workshop> {
   const folder = folderOfState("packed", filesIn(ROOT));
   if (!existsSync(folder)) await pack(folder);
@@ -35,7 +35,7 @@ export async function packed(): Promise<Workshop> {
   };
 }
 
-/** Builds and packs in a copy: other tests build, too. */
+/** Builds and packs in a copy, because other tests build too. */
 async function pack(folder: string): Promise<void> {
   const copy = await mkdtemp(join(tmpdir(), "dao-packed-"));
   try {
@@ -55,7 +55,7 @@ function isPacked(file: string): boolean {
   return !LEFT_OUT.has(relative(ROOT, file)) && !file.endsWith("/node_modules");
 }
 
-/** What is copied, relative to the root, in the order of the names. */
+/** Returns the files to copy, sorted and relative to the root. */
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .map((entry) => ({ entry, path: join(folder, entry.name) }))
@@ -64,7 +64,7 @@ function filesIn(folder: string): string[] {
     .sort();
 }
 
-/** An empty folder of the workshop. */
+/** Creates an empty folder in the workshop. */
 export async function emptyProject({ folder }: Workshop, name: string): Promise<string> {
   const project = join(folder, name);
   await mkdir(project);
@@ -77,7 +77,7 @@ export async function npm(cwd: string, ...args: string[]): Promise<string> {
 }
 
 /**
- * Runs a command line in a shell, as a reader does.
+ * Runs a command line in a shell, as a reader would.
  * @throws Error with all output, if it fails
  */
 export async function run(cwd: string, command: string): Promise<string> {
@@ -99,14 +99,14 @@ export async function run(cwd: string, command: string): Promise<string> {
   });
 }
 
-/** Starts a program that stays, until it prints what is waited for. */
+/** Starts a long-running program and waits until it prints `wanted`. */
 export async function started(
   cwd: string,
   args: readonly string[],
   wanted: string,
   program = process.execPath,
 ): Promise<{ stop(): Promise<void> }> {
-  // Its own group: a package manager starts the program in another process.
+  // A separate process group, because a package manager starts the program in another process.
   const child = endWithUs(
     spawn(program, args, { cwd, stdio: ["ignore", "pipe", "pipe"], detached: true }),
   );
@@ -130,7 +130,7 @@ export async function started(
   };
 }
 
-/** Writes a file of a project, with its folders. */
+/** Writes a file of a project and creates its folders. */
 export async function place(project: string, file: string, text: string): Promise<void> {
   await mkdir(dirname(join(project, file)), { recursive: true });
   await writeFile(join(project, file), text);

