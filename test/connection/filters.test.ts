@@ -26,7 +26,7 @@ describe("Filters and subscriptions", function () {
         await request(connection, "evm_mine");
       }
       expect(new Set(made).size).to.equal(4);
-      // On another chain than the one before.
+      // Continue on the other chain.
       await connection.dao.load(all[0]!.fixture);
       for (const id of made) {
         expect(await changes(id)).to.equal(1);

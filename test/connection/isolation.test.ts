@@ -11,7 +11,7 @@ import {
 const ALICE = `0x${"aa".repeat(20)}`;
 const BOB = `0x${"bb".repeat(20)}`;
 
-/** A connection that answers as it is told, and what the isolation asks of it by itself. */
+/** A connection with scripted answers that records the isolation's own requests. */
 class ScriptedConnection {
   readonly asked: string[] = [];
   readonly networkConfig: object;
@@ -27,7 +27,7 @@ class ScriptedConnection {
     isolate(this as unknown as NetworkConnection);
   }
 
-  /** Sends what a test sends, and has it answered with the result. */
+  /** Sends a test's request and answers it with `result`. */
   async send(method: string, param?: unknown, result: unknown = null): Promise<unknown> {
     const request = { jsonrpc: "2.0", id: 1, method, params: [param] } as const;
     const response = await watchRequest(this, request, async () => ({
@@ -44,7 +44,7 @@ class ScriptedConnection {
     await this.send("evm_snapshot", undefined, id);
   }
 
-  /** What restoring a snapshot makes the isolation ask. */
+  /** Restores a snapshot and returns the requests that the isolation then sends. */
   async revert(id: string, result = true): Promise<string[]> {
     this.asked.length = 0;
     await this.send("evm_revert", id, result);
@@ -92,7 +92,7 @@ describe("isolation of a connection", () => {
     await connection.fixtureSnapshot("0x2");
     await connection.revert("0x1");
     await connection.send("evm_snapshot", undefined, "0x1");
-    // The project's own.
+    // The project's own snapshot.
     await connection.send("evm_snapshot", undefined, "0x2");
     await connection.send("hardhat_impersonateAccount", BOB);
     expect(await connection.revert("0x2")).to.deep.equal([]);

@@ -4,7 +4,7 @@ import { openArcRelease } from "../../src/arc/open-release.js";
 import { nameContracts, type NamingProvider } from "../../src/connection/name-contracts.js";
 import { withConnection } from "../fixtures/project.js";
 
-/** Of compilers from 0.4.24 to 0.5.17. */
+/** Compiled with versions from 0.4.24 to 0.5.17. */
 const RELEASES = ["alpha.58", "rc.3", "rc.16", "rc.28", "rc.40", "rc.57"];
 
 describe("Arc contracts named for Hardhat's chain", function () {
@@ -29,10 +29,10 @@ describe("Arc contracts named for Hardhat's chain", function () {
         await nameContracts({ provider: naming }, contracts);
         const codes = new Set(contracts.map(({ artifact }) => artifact.deployedBytecode));
         codes.delete("0x");
-        // Before 0.5, the compiler puts nothing between code and data.
+        // Before 0.5, the compiler puts no separator between code and data.
         if (version === "alpha.58") expect(taken).to.be.within(1, codes.size);
         else expect(taken).to.equal(codes.size);
-        // It lives, and still answers.
+        // The chain still answers.
         expect(await provider.request({ method: "eth_blockNumber" })).to.equal("0x0");
       }));
   }

@@ -8,7 +8,7 @@ import { rejection } from "../rejection.js";
 
 type Measurement = Readonly<Record<"contractFqn" | "type" | "functionSig", string>>;
 
-/** A connection of a project whose gas is measured, as `--gas-stats` has it. */
+/** Runs with a connection whose gas is measured, as with `--gas-stats`. */
 async function withGasReport(
   run: (connection: NetworkConnection, measured: Measurement[]) => Promise<void>,
 ): Promise<void> {
@@ -38,7 +38,7 @@ describe("names of Arc contracts in a gas report", function () {
       const proposal = await governance.proposeReward({ beneficiary: accounts[9], tokens: 1n });
       await governance.pass(proposal);
       await governance.redeem(proposal);
-      // The DAO's own Reputation is a copy that DaoCreator holds.
+      // The DAO's Reputation is a copy embedded in DaoCreator.
       await dao.nativeReputation.balanceOf(accounts[0]);
       await dao.nativeToken.connect(accounts[9]).transfer(accounts[8], 1n);
       const calls = measured.slice(before).map(({ contractFqn, functionSig }) => {

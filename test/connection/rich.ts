@@ -10,12 +10,12 @@ export async function request<T>(
   return (await provider.request({ method, params })) as T;
 }
 
-/** The stranger's, in wei. */
+/** Returns the stranger's balance, in wei. */
 export async function balance(connection: NetworkConnection): Promise<number> {
   return Number(await request(connection, "eth_getBalance", STRANGER, "latest"));
 }
 
-/** A fixture that costs next to nothing: the stranger has so many wei. */
+/** Returns a cheap fixture that sets the stranger's balance, in wei, and counts its runs. */
 export function rich(wei: number) {
   const made = { times: 0, wei };
   const richStranger = async (connection: NetworkConnection) => {
@@ -27,7 +27,7 @@ export function rich(wei: number) {
   return { made, fixture: richStranger };
 }
 
-/** Loads so many fixtures in turns until each has the chain that it keeps. */
+/** Loads `count` fixtures alternately until each has its own chain. */
 export async function alternating(connection: NetworkConnection, count: number) {
   const all = Array.from({ length: count }, (_, index) => rich(index + 1));
   for (let round = 0; round < 2; round++) {

@@ -23,7 +23,7 @@ describe("the stack of a revert in GenesisProtocol", function () {
     await chain.close();
   });
 
-  /** Functions of an error's stack with the text of their lines, the innermost first. */
+  /** Returns the functions of an error's stack with their source lines, innermost first. */
   function linesOf({ stack = "" }: Error): readonly (readonly [string, string])[] {
     return stack.split("\n").flatMap((line) => {
       const [, name = "", file = "", number = ""] = LINE.exec(line) ?? [];

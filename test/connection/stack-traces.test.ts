@@ -10,7 +10,7 @@ import { connect } from "../fixtures/project.js";
 import { rejection } from "../rejection.js";
 
 const HINT = "; dao.stackTraces in hardhat.config shows the line";
-/** The first line after the message, and whether the rest is of JavaScript. */
+/** The first line after the message, and whether the rest of the stack is JavaScript. */
 const firstLine = ({ stack = "" }: Error) => stack.split("\n")[1]?.trim();
 const isOutside = ({ stack = "" }: Error) => /\n {4}at EdrProvider\.[\s\S]*/.test(stack);
 
@@ -59,7 +59,7 @@ describe("an error that is not a revert in an Arc contract", () => {
   const address = Buffer.alloc(20, 7);
   const request: JsonRpcRequest = { jsonrpc: "2.0", id: 1, method: "eth_call", params: [{}] };
 
-  /** As Hardhat makes them. */
+  /** Creates an error like Hardhat's. */
   function solidityError(data: string): Error {
     const entry = `<UnrecognizedContract>.<unknown> (0x${address.toString("hex")})`;
     const error = new Error("reverted");
@@ -67,7 +67,7 @@ describe("an error that is not a revert in an Arc contract", () => {
     return Object.assign(error, { data, stackTrace: [{ address }], solidityStack: entry });
   }
 
-  /** The stack of an error of a chain with this code, whose contract answers a second time so. */
+  /** Returns an error's stack after tracing, on a chain with this code; the repeated call throws `again`. */
   async function stackOf(error: Error, code: string, again?: Error): Promise<string> {
     const told: string[] = [];
     const connection = {
