@@ -29,7 +29,7 @@ describe("generateBindings", () => {
       const names = await generateBindings({ release, outDir, projectRoot });
       expect(names).to.include.members(["UController", "UGenericScheme", "Avatar"]);
       expect(names).to.not.include("Competition");
-      // The compiler takes seconds for all of them.
+      // Compiling all of them would take seconds.
       const contracts = ["UController", "Wallet"];
       await generateBindings({ release, outDir, projectRoot, contracts });
 
@@ -66,7 +66,7 @@ new UController__factory(new Wallet("0x01")).deploy();
     });
   });
 
-  it("adds the bytecode only to factories of contracts that each DAO has its own of", async () => {
+  it("adds the bytecode only to factories of contracts that each DAO deploys itself", async () => {
     const release = await openArcRelease("rc.57");
     await inTemporaryFolder(async (folder) => {
       await generateBindings({

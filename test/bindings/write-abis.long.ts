@@ -17,7 +17,7 @@ export const name: Promise<string> = getContract({ address, abi: avatarAbi, clie
 export const limit: Promise<bigint> = getContract({ address, abi: grantSchemeAbi, client }).read.limit();
 const controller = getContract({ address, abi: uControllerAbi, client });
 export const there: Promise<boolean> = controller.read.isSchemeRegistered([address, address]);
-// @ts-expect-error a controller of one DAO alone has this
+// @ts-expect-error only a controller of a single DAO has this
 void controller.read.avatar();
 // @ts-expect-error it takes addresses
 void controller.read.isSchemeRegistered([1n, address]);

@@ -48,7 +48,7 @@ describe("writeAbis", () => {
     });
   });
 
-  it("writes those that are named, the project's own before Arc's", async () => {
+  it("writes only the named ones, the project's own before Arc's", async () => {
     await inTemporaryFolder(async (folder) => {
       const outFile = join(folder, "arc.mts");
       const builds = new Map([["Wallet", build("Wallet")]]);
@@ -80,7 +80,7 @@ describe("writeAbis", () => {
     });
   });
 
-  it("says which contract there is not, and which two have one name", async () => {
+  it("names a contract that does not exist, and two that share a name", async () => {
     await inTemporaryFolder(async (folder) => {
       const outFile = join(folder, "arc.mts");
       const missing = writeAbis({ release, builds: NONE, outFile, contracts: ["Avatr"] });
