@@ -15,14 +15,14 @@ export interface Ended {
   readonly milliseconds: number;
 }
 
-/** The command `dao-test-chain` in a process of its own, from the sources. */
+/** `dao-test-chain`, compiled from the sources, in a separate process. */
 export class ChainProcess {
   stdout = "";
   stderr = "";
   readonly #child: ChildProcess;
   readonly #ended: Promise<Omit<Ended, "milliseconds">>;
 
-  /** @param env options of the environment; none but these reach it */
+  /** @param env variables to add; inherited DAO_TEST_CHAIN_ variables are removed */
   constructor(cwd: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
     const own = Object.entries(process.env).filter(([name]) => !name.startsWith("DAO_TEST_CHAIN_"));
     this.#child = endWithUs(
@@ -39,13 +39,13 @@ export class ChainProcess {
     });
   }
 
-  /** Waits for the ready line; its address. */
+  /** Waits for the ready line and returns its address. */
   async ready(): Promise<string> {
     const found = await this.printed(/^Listening on (\S+:\d+)$/m);
     return found[1]!;
   }
 
-  /** Waits until something is printed. */
+  /** Waits for output that matches a pattern. */
   async printed(pattern: RegExp, stream: "stdout" | "stderr" = "stdout"): Promise<RegExpExecArray> {
     for (const end = Date.now() + TIMEOUT; Date.now() < end;) {
       const found = pattern.exec(this[stream]);
@@ -65,7 +65,7 @@ export class ChainProcess {
     return result;
   }
 
-  /** Ends it, and says how it ended. */
+  /** Sends a signal and returns how the process ended. */
   async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<Ended> {
     const start = performance.now();
     this.#child.kill(signal);
@@ -82,7 +82,7 @@ export class ChainProcess {
   }
 }
 
-/** Runs with a started chain, and ends it afterwards whatever happened. */
+/** Runs with a started chain and always stops it afterwards. */
 export async function withChain<Result>(
   cwd: string,
   args: readonly string[],
@@ -97,7 +97,7 @@ export async function withChain<Result>(
   }
 }
 
-/** Starts a chain with arguments that it refuses. */
+/** Starts a chain with arguments that it refuses; returns its exit code and standard error. */
 export async function refused(args: readonly string[], env: Record<string, string> = {}) {
   return await inTemporaryFolder(async (folder) => {
     const chain = new ChainProcess(folder, args, env);

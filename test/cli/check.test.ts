@@ -34,7 +34,7 @@ describe("dao-migrate check", function () {
   before(async () => {
     node = await openNodeWithBase();
     ({ account } = node.deployer);
-    // As the predecessor did: its deploying account stayed a scheme, whatever the file said.
+    // Like the predecessor, whose deployer stayed a scheme whatever the file said.
     ({ dao } = await node.make({ ...FILE, unregisterOwner: false }));
     const test = await migrateDemoTest(node.deployer, node.release, node.base);
     result = node.resultWith({ dao, test });
@@ -107,7 +107,7 @@ describe("dao-migrate check", function () {
       expect(junit).to.match(/<testsuite name="[^"]+" tests="18" failures="2" errors="0" /);
       expect([...junit.matchAll(/<testcase /g)]).to.have.length(18);
       expect([...junit.matchAll(/<failure type="/g)]).to.have.length(2);
-      // The name of the DAO is in no finding but in the file; whatever is there stays text.
+      // No finding contains the hostile name here; the next test has one that does.
       expect(junit).to.not.include("<b>").and.not.include("\u001b");
     });
   });
@@ -128,7 +128,7 @@ describe("dao-migrate check", function () {
         await daoMigrateHere(["check", "-p", node.url, "--section", "test", ...args], { cwd });
       const run = await check();
       expect(run.code, run.stdout + run.stderr).to.equal(0);
-      // Votes of the demo cost reputation, which is noted, and no finding that fails.
+      // The demo's votes cost reputation, which is only a note.
       expect(run.stdout).to.match(/Ran 18 of 18 rules: 1 finding\. Passed\.\n$/);
       const other = await check("--params", "my-dao.json");
       expect(other.code).to.equal(1);
@@ -169,7 +169,7 @@ describe("dao-migrate check", function () {
   });
 });
 
-/** What SARIF 2.1.0 requires of the parts that are used here, and what code hosts require besides. */
+/** Expects what SARIF 2.1.0 requires of the parts used here, and what code hosts additionally require. */
 function expectSarif(text: string, line: number): void {
   const log: any = JSON.parse(text);
   expect(Object.keys(JSON.parse(text) as object)).to.have.members(["$schema", "version", "runs"]);

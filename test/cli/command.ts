@@ -5,7 +5,7 @@ import { compiled } from "../compiled.js";
 import { endWithUs } from "../end-with-us.js";
 import { runHere, type HereOptions } from "../run-here.js";
 
-/** The command as a file that Node runs. */
+/** Path of the compiled command. */
 export const COMMAND = compiled("src/cli/dao-migrate.ts");
 
 export interface CommandRun {
@@ -14,7 +14,7 @@ export interface CommandRun {
   readonly stderr: string;
 }
 
-/** Runs dao-migrate as a process of its own, without a terminal. */
+/** Runs dao-migrate in a separate process, without a terminal. */
 export async function daoMigrate(
   args: readonly string[],
   options: HereOptions,

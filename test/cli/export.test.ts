@@ -25,7 +25,7 @@ describe("dao-migrate export", function () {
   this.timeout(120_000);
   let node: Awaited<ReturnType<typeof openNodeWithBase>>;
   let dao: DaoResult;
-  /** Its founder gave tokens to the avatar, which no file can say. */
+  /** A DAO whose founder sent tokens to the avatar, which parameters cannot express. */
   let later: DaoResult;
   let result: string;
 
@@ -67,7 +67,7 @@ describe("dao-migrate export", function () {
         tokenSymbol: "ASDT",
         useUController: false,
       });
-      // As people write it: a founder on a line.
+      // As people write it, with one founder per line.
       expect(stdout).to.include(
         '{ "address": "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1", "tokens": 1000, "reputation": 1000 }',
       );

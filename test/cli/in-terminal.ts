@@ -4,23 +4,23 @@ import { endWithUs } from "../end-with-us.js";
 import { COMMAND } from "./command.js";
 
 export interface TerminalRun {
-  /** Everything that the terminal got, with what moves the cursor. */
+  /** All output to the terminal, including control sequences. */
   readonly shown: string;
   readonly code: number | null;
 }
 
-/** A command in a terminal of its own, while it runs. */
+/** A running command in a pseudo terminal. */
 export interface RunningInTerminal {
-  /** Waits until something is shown after what was waited for before. */
+  /** Waits for output that matches, after the previous match. */
   shows(pattern: RegExp): Promise<void>;
-  /** Types keys, such as `y\r` or Ctrl-C as `\x03`. */
+  /** Types keys, such as `y\r`, or `\x03` for Ctrl-C. */
   type(keys: string): void;
 }
 
 const TIMEOUT = 40_000;
 
 /**
- * Runs dao-migrate in a pseudo terminal, made by the `script` of util-linux or of BSD.
+ * Runs dao-migrate in a pseudo terminal, created by the `script` of util-linux or BSD.
  * @param use what the user does meanwhile
  */
 export async function inTerminal(

@@ -16,7 +16,7 @@ interface Interrupted {
   readonly stderr: string;
 }
 
-/** Whether the moment for a signal has come, by what the command has printed so far. */
+/** Whether to send the signal now, given what the command has printed so far. */
 type Moment = (stderr: string) => boolean | Promise<boolean>;
 
 /** Runs dao-migrate and sends it signals, one after the other. */
@@ -59,10 +59,10 @@ describe("an interrupted dao-migrate", () => {
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
     it(`by ${signal} finishes what was sent, keeps the journal, says how to resume, and exits with 130`, () =>
       inTemporaryFolder(async (folder) => {
-        // A block every 300 ms: time to interrupt between two of them.
+        // A block every 300 ms leaves time to interrupt between two.
         await node.request("evm_setIntervalMining", [300]);
         const args = ["-d", "-p", node.url];
-        // A step is mined: the migration is on its way.
+        // A step has been mined, so the migration is under way.
         const { code, stderr } = await interrupted(args, folder, [
           (printed) => printed.includes("base/DAORegistry"),
           signal,
@@ -93,7 +93,7 @@ describe("an interrupted dao-migrate", () => {
       const { code, stderr } = await interrupted(
         ["base", "-d", "-p", node.url],
         folder,
-        // Nothing is mined: what is sent would be waited for for a minute.
+        // Nothing is mined, so the command would wait a minute for its transactions.
         [
           async () => BigInt(String(await node.request("eth_getTransactionCount", params))) > 0n,
           "SIGINT",
@@ -109,7 +109,7 @@ describe("an interrupted dao-migrate", () => {
 
   for (const [where, silent] of [
     ["while it waits for a node that says nothing", /eth_chainId/],
-    // What the fork asks of an account, in one batch.
+    // The fork's requests for an account, in one batch.
     [
       "during the rehearsal",
       /eth_getTransactionCount[^]*eth_getCode|eth_getCode[^]*eth_getTransactionCount/,
@@ -152,7 +152,7 @@ describe("an interrupted dao-migrate", () => {
     inTemporaryFolder(async (folder) => {
       let requests = 0;
       const down = createServer((request, response) => {
-        // Its first answer is its last.
+        // Answers only the first request.
         if (requests++ > 0) return void request.socket.destroy();
         response.end('{"jsonrpc":"2.0","id":1,"result":"0x539"}');
       });

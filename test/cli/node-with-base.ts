@@ -7,8 +7,8 @@ import { openNode } from "./node.js";
 const VERSION = "rc.57";
 
 /**
- * A node that holds the base of the newest release, so that a test adds nothing but its DAO; `close` ends it.
- * `resultWith` is the text of a result file with the base and the given sections.
+ * Starts a node with the base of the newest release, so that a test only adds its DAO; `close` stops it.
+ * `resultWith` returns the text of a result file with the base and the passed sections.
  */
 export async function openNodeWithBase() {
   const node = await openNode();

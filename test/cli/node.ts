@@ -5,7 +5,7 @@ import { RpcClient } from "../../src/chain/rpc-client.js";
 import { accountsOf } from "../simulated-chain.js";
 import { TEST_MNEMONIC } from "../../src/chain/test-mnemonic.js";
 
-/** A node on a free port, with the predecessor's accounts; `close` ends it. */
+/** Starts a node on a free port, with the predecessor's accounts; `close` stops it. */
 export async function openNode(config: Partial<Omit<EdrNetworkUserConfig, "type">> = {}) {
   const environment = await createHardhatRuntimeEnvironment({
     networks: {
@@ -22,7 +22,7 @@ export async function openNode(config: Partial<Omit<EdrNetworkUserConfig, "type"
   const client = new RpcClient(url);
   return {
     url,
-    /** Transactions that the default account has made. */
+    /** Returns how many transactions an account has sent. */
     async sent(account = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1"): Promise<number> {
       const params = [account, "latest"];
       return Number(await client.request({ method: "eth_getTransactionCount", params }));

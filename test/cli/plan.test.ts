@@ -104,7 +104,7 @@ describe("dao-migrate plan and propose", function () {
         at("UpgradeScheme"),
         at("SchemeRegistrar"),
       ]);
-      // The hash that `ipfs add` gives the text.
+      // The hash that `ipfs add` computes for the text.
       const [, proposing] = safe.transactions;
       const parsed = knownAbi("SchemeRegistrar")!.parseTransaction(proposing!)!;
       expect(parsed.args.at(-1)).to.equal(ipfsHashes(Buffer.from("Sixty is *safer*.\n"))![0]);

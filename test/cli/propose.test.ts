@@ -25,7 +25,7 @@ import { daoMigrateHere } from "./command.js";
 import { openNode } from "./node.js";
 
 const NEWCOMER = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
-/** Holds nothing of the DAO, and signs on the node. */
+/** Holds nothing in the DAO; the node signs for it. */
 const OTHER = "0x22d491Bde2303f2f43325b2108D26f1eAbA1e32b";
 const [FOUNDER] = CHANGING_DAO.founders;
 
@@ -54,7 +54,7 @@ describe("what dao-migrate propose leaves to others and continues", function () 
     await node.close();
   });
 
-  /** Makes a DAO, and gives what runs `propose` for what it is to become. */
+  /** Creates a DAO, and runs with a function that calls `propose` to change it to the parameters `to`. */
   async function withChange(
     to: MigrationParameters,
     run: (dao: {
@@ -136,7 +136,7 @@ describe("what dao-migrate propose leaves to others and continues", function () 
         expect(proposal!.asks).to.deep.include({ kind: "registerScheme" });
         expect(proposal!.asks).to.have.nested.property("scheme.address", upgrade.contract.address);
         expect(proposal!.asks).to.have.nested.property("permissions.bytes", "0x0000000b");
-        // It is the one that propose would have made.
+        // It is the proposal that propose itself would have created.
         const [known, ...no] = handledOf(await propose("--json"));
         expect(no).to.deep.equal([]);
         expect(known).to.include({ did: "open", id: proposal!.id });
@@ -197,7 +197,7 @@ describe("what dao-migrate propose leaves to others and continues", function () 
           const { transactions } = JSON.parse(run.stdout) as { readonly transactions: number };
           return [transactions, ...handledOf(run).map((each) => each.did)];
         };
-        // Deploy, initialize, propose. The file that this writes has the scheme that is to be replaced.
+        // Deploy, initialize, propose. The result file that this writes has the scheme to replace.
         expect(await did()).to.deep.equal([3, "proposed", "waits"]);
         expect(await did()).to.deep.equal([0, "open", "waits"]);
         await pass(avatar);
@@ -217,7 +217,7 @@ describe("what dao-migrate propose leaves to others and continues", function () 
       ...CHANGING_DAO,
       schemes: { ...CHANGING_DAO.schemes, GenericScheme: true },
       GenericScheme: [{ targetContract: { StandAloneContract: 0 }, voteParams: 0 }],
-      // It belongs to the account that deploys it.
+      // The account that deploys it owns it.
       StandAloneContracts: [{ name: "Wallet", alias: "Treasury", fromArc: true }],
     };
     const [, , stranger] = walletsOf(TEST_MNEMONIC);
@@ -239,7 +239,7 @@ describe("what dao-migrate propose leaves to others and continues", function () 
       expect(none).to.deep.equal([]);
       expect([theirs, own]).to.deep.equal([`proposed ${first}`, `proposed ${second}`]);
       expect(idOf(await propose("--json"))).to.deep.equal([`open ${second}`]);
-      // Without a result file, an account still knows what it proposed itself.
+      // Without a result file, an account still recognises its own proposal.
       expect(await asStranger()).to.deep.equal([`open ${first}`]);
       const plan = await inTemporaryFolder(async (cwd) => {
         await writeFile(join(cwd, "new.json"), JSON.stringify(to));

@@ -9,7 +9,7 @@ const KEY = `0x${DIGITS}`;
 const MNEMONIC = "myth like bonus scare over problem client lizard pioneer submit female collect";
 const WORDS = MNEMONIC.split(" ");
 
-/** Ways to get a flag wrong that is meant to take a key, by how people type. */
+/** Common typos of flags that take a key. */
 const MISTYPED: readonly (readonly string[])[] = [
   ["--privateKy", KEY],
   [`--pk=${KEY}`],
@@ -45,7 +45,7 @@ const MISTYPED: readonly (readonly string[])[] = [
   ["completion", "--mnemonic", MNEMONIC],
 ];
 
-/** Flags of dao-migrate whose values are no keys. */
+/** Flags of dao-migrate whose values are not keys. */
 const OTHERS = [
   ...["-a", "--arc-version", "--arcVersion", "-p", "--provider", "-g", "--gas-price", "--gasPrice"],
   ...["-o", "--output", "-i", "--params", "-c", "--custom-abis", "--confirmations", "--chain-id"],

@@ -19,7 +19,7 @@ describe("socketAddress", () => {
     }
   });
 
-  // Other systems have no such file, and no container whose health is asked for.
+  // Other systems have no such file, and no container with a health check.
   if (process.platform !== "linux") return;
 
   it("is where a socket on this machine listens", async () => {

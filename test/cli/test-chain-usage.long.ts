@@ -10,7 +10,7 @@ describe("a dao-test-chain that cannot start", () => {
     expect(few.code).to.equal(1);
     expect(few.text).to.match(/needs 6 accounts.*Pass --accounts 6 or more, or --no-demo\./);
     const little = await refused(["-p", "0", "-l", "5000000"], {
-      // Of compose.yaml, and not of the chain.
+      // Variables of compose.yaml, not of the chain.
       DAO_TEST_CHAIN_IMAGE: "x",
       DAO_TEST_CHAIN_PUBLISHED_PORT: "9",
     });

@@ -11,7 +11,7 @@ import { daoMigrate, daoMigrateHere } from "./command.js";
 import { openNode } from "./node.js";
 import { KEY, MNEMONIC, WRONG_INPUTS } from "./wrong-inputs.js";
 
-/** One of each kind that is also tried in a process of its own. */
+/** Inputs that run in a separate process, one of each kind. */
 const IN_A_PROCESS = new Set([
   "an unknown flag",
   "no terminal",
@@ -38,7 +38,7 @@ describe("dao-migrate with wrong input", function () {
   let node: Awaited<ReturnType<typeof openNode>>;
   let live: PublicNode;
   let web: Server;
-  /** An address at which nobody listens any more. */
+  /** URL of a server that has stopped. */
   let closed: string;
 
   before(async () => {
@@ -95,7 +95,7 @@ describe("dao-migrate with wrong input", function () {
   }
 });
 
-/** A result file of the node's chain whose base is good enough for what is checked before it. */
+/** Returns a result file of the node's chain, with a base that the checks before its use accept. */
 async function baseOf(node: Awaited<ReturnType<typeof openNode>>): Promise<string> {
   const chainId = Number(await node.request("eth_chainId"));
   const block = (await node.request("eth_getBlockByNumber", ["0x0", false])) as { hash: string };

@@ -1,6 +1,6 @@
 import { LineChain } from "../../src/execution/journal/line-chain.js";
 
-/** Public: the first account of the predecessor's test mnemonic. */
+/** Key of the first account of the predecessor's test mnemonic, which is public. */
 export const KEY = "0x4f3edf983ac636a65a842ce7c78d9aa706d3b113bce9c46f30d7d21715b23b1d";
 const UNFUNDED = `0x${"7".repeat(64)}`;
 export const MNEMONIC =
@@ -10,10 +10,10 @@ const VALID = {
 };
 
 interface WrongInput {
-  /** NODE stands for the node's address, WEB for that of a web server. */
+  /** NODE stands for the node's URL, WEB for that of a web server. */
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Files of the working directory, by name; a null is a folder. */
+  /** Files of the working directory, by name; null creates a folder. */
   readonly files?: Readonly<Record<string, string | null>>;
   readonly code: number;
   readonly message: RegExp;
@@ -22,7 +22,7 @@ interface WrongInput {
 const USAGE = 2;
 const FAILED = 1;
 
-/** What a user may get wrong, and what the command says and ends with. */
+/** Mistakes that users make, with the command's message and exit code. */
 export const WRONG_INPUTS: Readonly<Record<string, WrongInput>> = {
   "an unknown flag": {
     args: ["--forse"],
