@@ -15,7 +15,7 @@ describe(".ci/run", () => {
   });
   afterEach(() => rmSync(path.dirname(folder), { recursive: true, force: true }));
 
-  /** Runs it over the given steps, from another folder. */
+  /** Runs .ci/run with these steps, from another folder. */
   function ci(steps: Record<string, string>) {
     for (const [name, script] of Object.entries(steps)) {
       writeFileSync(path.join(folder, ".ci/steps", name), script);
@@ -80,7 +80,7 @@ describe(".ci/run", () => {
     expect(stdout).to.not.contain("What failed");
   });
 
-  it("counts a run that fails beside its tests, or that reports a failure and ends well", () => {
+  it("counts a run that fails outside its tests, or that reports a failure but exits with 0", () => {
     const { status, lines } = ci({
       "10-a": 'echo "5 0" >> "$TEST_COUNTS_FILE"; exit 1',
       "20-b": 'echo "1 1" >> "$TEST_COUNTS_FILE"',
@@ -95,13 +95,13 @@ describe(".ci/run", () => {
     expect(lines.at(-1)).to.match(/^\d passed, 1 failed$/);
   });
 
-  it("gives the steps CI, the root as folder and no input", () => {
+  it("runs the steps with CI set, in the root, without input", () => {
     const { lines } = ci({ "10-a": 'echo "$CI $PWD"; cat; test -z "$(cat)"' });
     expect(lines).to.include(`true ${folder}`);
     expect(lines.at(-1)).to.equal("1 passed, 0 failed");
   });
 
-  /** Runs mocha over test files, by name, and reads what it counted. */
+  /** Runs mocha on test files, by name, and reads its counts. */
   function mocha(options: readonly string[], files: Record<string, string>) {
     const counts = path.join(folder, "counts");
     rmSync(counts, { force: true });

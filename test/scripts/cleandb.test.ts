@@ -80,7 +80,7 @@ describe("npm run ganache and npm run migrate", () => {
   beforeEach(() => (clone = MiniClone.installed()));
   afterEach(() => clone.dispose());
 
-  /** A program that says what it is given. */
+  /** A program that prints its arguments. */
   const SAY = "console.log(JSON.stringify(process.argv.slice(2)));\n";
 
   it("serve a chain that persists in db, or in another folder", async () => {

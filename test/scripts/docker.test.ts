@@ -52,7 +52,7 @@ describe("scripts/docker-build.mjs and scripts/docker-push.mjs", () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Runs a script with a client that notes its arguments. */
+  /** Runs a script with a Docker client that records its arguments. */
   const run = (script: string, args: string[] = [], env: NodeJS.ProcessEnv = {}) => {
     const { GITHUB_REPOSITORY: _, DOCKER_SOURCE: __, DOCKER_BASE: ___, ...own } = process.env;
     rmSync(calls, { force: true });
@@ -82,7 +82,7 @@ describe("scripts/docker-build.mjs and scripts/docker-push.mjs", () => {
     expect(called().join(" ")).not.to.contain("secret@");
   });
 
-  it("label it with the base that was named, and with a source that was given", () => {
+  it("label it with the named base and the given source", () => {
     const digest = `sha256:${"a".repeat(64)}`;
     const { called } = run("docker-build.mjs", [], {
       DOCKER_BASE: `node:24@${digest}`,

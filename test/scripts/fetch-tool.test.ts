@@ -12,7 +12,7 @@ import { inTemporaryFolder } from "../temporary-folder.js";
 import { makeTarball } from "../arc/support/tarballs.js";
 
 describe("scripts/fetch-tool.mjs", () => {
-  it("has a Node that fits for each platform of EDR that npm has one for", () => {
+  it("has a suitable Node for each platform of EDR for which npm has one", () => {
     for (const [platform, arch, executable] of [
       ["linux", "x64", "bin/node"],
       ["linux", "arm64", "bin/node"],

@@ -10,7 +10,7 @@ import { inTemporaryFolder } from "../temporary-folder.js";
 const ROOT = join(import.meta.dirname, "../..");
 const TOOL = join(ROOT, "node_modules/dependency-cruiser/bin/dependency-cruiser.mjs");
 
-/** What the check of `npm run lint` says of a clone with these files; one start takes a second. */
+/** Returns what the check in `npm run lint` reports for a clone with these files; a run takes a second. */
 async function check(files: Readonly<Record<string, string>>): Promise<string> {
   return await inTemporaryFolder(async (folder) => {
     await cp(join(ROOT, "tsconfig.json"), join(folder, "tsconfig.json"));

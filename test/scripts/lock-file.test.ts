@@ -15,7 +15,7 @@ const { packages } = JSON.parse(
   readFileSync(path.join(import.meta.dirname, "../../package-lock.json"), "utf8"),
 ) as { packages: Record<string, Locked> };
 
-/** The packages for one platform only that `npm ci --os --cpu` installs there. */
+/** Returns the platform-specific packages that `npm ci --os --cpu` installs. */
 function nativeParts(os: string, cpu: string): string[] {
   return Object.entries(packages)
     .filter(([, entry]) => entry.os !== undefined || entry.cpu !== undefined)
@@ -40,7 +40,7 @@ describe("package-lock.json", () => {
   it("runs only the install scripts that package.json decides on", () => {
     const installers = Object.entries(packages)
       .filter(([, entry]) => entry.hasInstallScript === true)
-      // ganache comes with them built.
+      // ganache bundles them already built.
       .filter(([name]) => !name.startsWith("node_modules/ganache/"))
       .map(([name]) => name.replace(/^.*node_modules\//, ""));
     const { allowScripts } = JSON.parse(

@@ -21,7 +21,7 @@ const ROOT = path.join(import.meta.dirname, "../..");
 export const FAKE_NPM = path.join(import.meta.dirname, "fake-npm.mjs");
 const OLD_NODE = new URL("old-node.mjs", import.meta.url).href;
 
-/** The native package of EDR for this machine, as the fake EDR of a mini clone names it. */
+/** EDR's native package for this machine, as the fake EDR of a mini clone names it. */
 export const NATIVE_PART = `@nomicfoundation/edr-${process.platform}-${process.arch}-gnu`;
 
 export interface Ended {
@@ -36,22 +36,22 @@ export interface NpmCall {
   readonly args: string[];
   readonly cwd: string;
   readonly path: string;
-  /** Whether the npm that was called is one that the fake npm "fetched". */
+  /** Whether this npm is one that the fake npm "fetched". */
   readonly fetched: boolean;
-  /** The npm settings in the folder where it was called. */
+  /** The npm settings of the folder in which it was called. */
   readonly npmrc: string;
   readonly pid: number;
 }
 
 export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv;
-  /** Let scripts/run.mjs believe that it was started by Node 18. */
+  /** Makes scripts/run.mjs believe that Node 18 started it. */
   readonly oldNode?: boolean;
   /** The real Node to start with. */
   readonly node?: string;
 }
 
-/** A folder with a space in its name that holds the scripts of this repository and a small fake of the rest. */
+/** A folder with a space in its name, the scripts of this repository and small fakes of the rest. */
 export class MiniClone {
   readonly root: string;
   readonly #npmFolder: string;
@@ -71,7 +71,7 @@ export class MiniClone {
     this.#fillInstalled();
   }
 
-  /** A clone in which everything is installed. */
+  /** Creates a clone in which everything is installed. */
   static installed(): MiniClone {
     const clone = new MiniClone();
     cpSync(path.join(clone.#npmFolder, "installed"), clone.path("node_modules"), {
@@ -81,7 +81,7 @@ export class MiniClone {
     return clone;
   }
 
-  /** Small packages in the place of Node's and npm's, with their hashes. */
+  /** Pins small packages, with their hashes, in place of the real Node and npm. */
   #fillTools(): void {
     const node = `#!/bin/sh\nexec "${process.execPath}" "$@"\n`;
     const npm = readFileSync(FAKE_NPM, "utf8");
@@ -109,7 +109,7 @@ export class MiniClone {
     return { spec, integrity: `sha512-${hash}` };
   }
 
-  /** What npm sends for Node, instead of the pinned package. */
+  /** Replaces the package that npm fetches for a tool, but not its pinned hash. */
   replaceTool(spec: string, files: Record<string, string>): void {
     this.#makeTool(spec, files);
   }
@@ -143,7 +143,7 @@ export class MiniClone {
     writeFile(this.path(file), text);
   }
 
-  /** What a file holds; nothing where there is none. */
+  /** Returns a file's content, or an empty string if it is missing. */
   read(file: string): string {
     try {
       return readFileSync(this.path(file), "utf8");
@@ -160,7 +160,7 @@ export class MiniClone {
     chmodSync(this.path(file), 0o755);
   }
 
-  /** Adds a file to what the fake `npm ci` puts into node_modules. */
+  /** Adds a file that the fake `npm ci` installs in node_modules. */
   toInstall(file: string, text: string): void {
     writeFile(path.join(this.#npmFolder, "installed", file), text);
   }
@@ -173,7 +173,7 @@ export class MiniClone {
     this.write("node_modules/mocha/lib/cli/cli.js", `import { main } from "${mocha}"; main();`);
   }
 
-  /** Dates a file so many seconds after now (before, when negative). */
+  /** Sets a file's times to this many seconds from now; negative means the past. */
   date(file: string, seconds: number): void {
     const time = new Date(Date.now() + seconds * 1000);
     utimesSync(this.path(file), time, time);
@@ -183,7 +183,7 @@ export class MiniClone {
     return jsonLines(path.join(this.#npmFolder, "calls.jsonl")) as NpmCall[];
   }
 
-  /** What the fake hardhat, mocha and warm-up were called with, in order. */
+  /** Returns the calls of the fake hardhat, mocha and warm-up, in order. */
   jobCalls(): { name: string; args: string[]; tsx: boolean }[] {
     return jsonLines(this.path("jobs.jsonl")) as { name: string; args: string[]; tsx: boolean }[];
   }
@@ -205,7 +205,7 @@ export class MiniClone {
     const clean = Object.entries(process.env).filter(
       ([name]) => !/^(npm_|CI$|NODE_OPTIONS$|TEST_COUNTS_FILE$|TEST_FAILURES_FILE$)/i.test(name),
     );
-    // npm-cli.js is the name by which npm is told from other package managers.
+    // The scripts tell npm from other package managers by the name npm-cli.js.
     const npm = path.join(this.#npmFolder, "npm-cli.js");
     copyFileSync(FAKE_NPM, npm);
     return {
@@ -220,7 +220,7 @@ export class MiniClone {
     return ended(this.start(args, options));
   }
 
-  /** Like start, below a shell that stays; with `redirect`, the shell starts it so. */
+  /** Like start, but as the child of a shell, which stays and applies `redirect`. */
   startInShell(
     args: readonly string[],
     { env = {}, redirect = "" }: { env?: NodeJS.ProcessEnv; redirect?: string } = {},
@@ -237,7 +237,7 @@ export class MiniClone {
   }
 }
 
-/** Waits for the end of a child whose output is piped; mocha's time limit bounds the wait. */
+/** Waits until a child with piped output ends; mocha's timeout limits the wait. */
 export async function ended(child: ChildProcess): Promise<Ended> {
   let stdout = "";
   let stderr = "";
@@ -249,7 +249,7 @@ export async function ended(child: ChildProcess): Promise<Ended> {
   });
 }
 
-/** Source of a fake command that writes down its arguments, and fails when FAIL names it. */
+/** Returns the source of a fake command that records its arguments and fails if FAIL names it. */
 function report(name: string): string {
   return `import { appendFileSync } from "node:fs";
 appendFileSync("jobs.jsonl", JSON.stringify({ name: "${name}", args: process.argv.slice(2), tsx: globalThis.tsx === true }) + "\\n");

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 
 const SCRIPT = join(process.cwd(), "scripts/mutate.mjs");
 
-/** Writes a project for mutants: sources and tests by their path. */
+/** Writes a project to mutate: sources and tests, keyed by path. */
 export async function writeProject(
   root: string,
   files: Readonly<Record<string, string>>,

@@ -42,7 +42,7 @@ it("passes once", () => {
   first = false;
 });
 `,
-  // Starts nodes in real life: never run.
+  // Never run, because the real test/live starts nodes.
   "test/live/limit.test.ts": `
 import { unused } from "../../src/room/limit.js";
 it("is slow", () => unused());
@@ -119,7 +119,7 @@ describe("npm run mutate", () => {
   });
 });
 
-describe("npm run mutate with tests of seconds", function () {
+describe("npm run mutate with tests that take seconds", function () {
   this.timeout(120_000);
 
   it("runs them again before a quick one, whose time limit does not count yet", () =>

@@ -17,7 +17,7 @@ const WANTED = [
   ...["dist/sbom.cdx.json", "migration-params.json"],
 ];
 
-/** What lies about in a folder that somebody works in. */
+/** Files that lie around in a working folder. */
 const PLANTED = [
   ...["src/.env", "src/.env.json", "src/debug.log", "src/npm-debug.log.1", "src/prod.env"],
   ...["fixtures/.npmrc", "tasks/key.pem", "src/wallet.keystore", "src/index.ts.orig", "src/a.js"],

@@ -27,7 +27,7 @@ const WANTED = [
   /^(src|tasks|fixtures)\/.+\.(ts|json)$/,
   /^dist\/(src|tasks|fixtures)\/.+\.(js|d\.ts|js\.map|d\.ts\.map|json)$/,
   /^dist\/arc\//,
-  // The transactions that a default test chain begins with, and the code that made them.
+  // The transactions that a default test chain starts with, and a hash of the code they come from.
   /^dist\/test-chain\/(recording\.bin|code\.txt)$/,
   // Written by npm run release.
   /^dist\/sbom\.cdx\.json$/,
@@ -46,7 +46,7 @@ describe("the packed package", function () {
     run(process.execPath, ["scripts/build.mjs"]);
     const { program, arguments: script } = findNpm()!;
     folder = mkdtempSync(path.join(tmpdir(), "dao-package-"));
-    // Without the scripts, whose output would come before the list; prepack is the build of above.
+    // Without scripts, whose output would precede the list; prepack is the build above.
     const pack = ["pack", "--json", "--ignore-scripts", "--pack-destination", folder];
     const [packed] = JSON.parse(run(program, [...script, ...pack])) as [
       { filename: string; files: { path: string }[] },
@@ -116,7 +116,7 @@ describe("the packed package", function () {
   });
 
   it("has types that fit its code, in Node's ES modules and with bundlers", async () => {
-    // There is nothing for require() and for resolution without `exports` (node10).
+    // The package supports neither require() nor resolution without `exports` (node10).
     const analysis = await checkPackage(createPackageFromTarballData(readFileSync(tarball)));
     if (analysis.types === false) expect.fail("the package has no types");
     expect(Object.keys(analysis.entrypoints)).to.have.members(Object.keys(manifest.exports));

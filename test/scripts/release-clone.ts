@@ -13,7 +13,7 @@ import path from "node:path";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 
-/** Says how it was called; `npm run build` leaves a command that does the same. */
+/** Records its calls; `npm run build` creates a command that does the same. */
 const FAKE_NPM = `#!/usr/bin/env node
 const { appendFileSync, mkdirSync, writeFileSync } = require("node:fs");
 const args = process.argv.slice(2);
@@ -51,14 +51,14 @@ export interface Call {
 
 export interface Ended {
   readonly code: number;
-  /** What it printed, on both streams. */
+  /** Output of both streams. */
   readonly text: string;
 }
 
-/** A repository with the release scripts, whose npm only notes how it is called. */
+/** A repository with the release scripts and an npm that only records its calls. */
 export class ReleaseClone {
   readonly root: string;
-  /** The repository that is pushed to. */
+  /** The repository to push to. */
   readonly origin: string;
   readonly #folder: string;
 
@@ -125,7 +125,7 @@ export class ReleaseClone {
     return lines.map((line) => JSON.parse(line) as Call);
   }
 
-  /** Runs one of the scripts to its end. */
+  /** Runs one of the scripts and waits until it ends. */
   async run(script: string, args: string[], env: Record<string, string> = {}): Promise<Ended> {
     const own = { ...process.env };
     delete own["CI"];

@@ -72,7 +72,7 @@ describe("npm run release", () => {
   let clone: ReleaseClone;
   let node: Server;
   let url: string;
-  /** What the node is asked with. */
+  /** Authorization headers that the node received. */
   const authorizations: (string | undefined)[] = [];
 
   before(async () => {
@@ -153,7 +153,7 @@ describe("npm run release", () => {
     expect(npmCalls().filter((call) => !call.startsWith("pack"))).to.deep.equal([]);
   });
 
-  it("refuses a main that is not origin's, and an origin that cannot be asked", async () => {
+  it("refuses a main that is not origin's, and an unreachable origin", async () => {
     clone.write("new.txt", "");
     clone.commit("Only here");
     const ahead = await clone.run("release", [], PUBLISH);

@@ -64,7 +64,7 @@ describe("npm test in a fresh copy on a machine with Node 18", function () {
     const { code, output } = await probe();
     expect(code, output).to.equal(0);
     expect(output).not.to.match(/Getting|Installing/);
-    // The test itself takes a second or so, ten on a busy machine; an install takes ten and thirty.
+    // The test itself takes about a second, ten on a busy machine; an install takes ten or thirty.
     expect(performance.now() - started).to.be.below(20_000);
   });
 
@@ -129,7 +129,7 @@ interface Result {
   readonly output: string;
 }
 
-/** Runs a command on a machine that has nothing but the old Node: none of this process's tools or npm. */
+/** Runs a command as on a machine with only the old Node, without this process's tools or npm. */
 function run(command: readonly string[], args: readonly string[], cwd: string): Promise<Result> {
   const [file = "", ...first] = command;
   const machine = (process.env["PATH"] ?? "")

@@ -9,7 +9,7 @@ describe("scripts/run.mjs", () => {
   afterEach(() => clone.dispose());
 
   const commands = () => clone.npmCalls().map(({ command }) => command);
-  /** A job that says under which Node and with which PATH it runs. */
+  /** A job that prints its Node and its PATH. */
   const where = ["exec", "--", "node", "-p", "[process.execPath, process.env.PATH].join('\\n')"];
   const pathOf = ({ stdout }: Ended) => stdout.split("\n")[1]?.split(path.delimiter) ?? [];
 

@@ -11,7 +11,7 @@ describe("scripts/run.mjs and signals", () => {
   const started: number[] = [];
   beforeEach(() => (clone = MiniClone.installed()));
   afterEach(() => {
-    // Only after a failure is there anything left to end.
+    // Only a failed test leaves processes to end.
     started
       .splice(0)
       .filter(isAlive)
@@ -19,7 +19,7 @@ describe("scripts/run.mjs and signals", () => {
     clone.dispose();
   });
 
-  /** Starts a job and waits until it has said its process id. */
+  /** Starts a job and waits until it has printed its process ID. */
   async function startJob(code: string) {
     clone.write("job.mjs", `${code}\nconsole.log(process.pid); setInterval(() => {}, 1000);`);
     const child = clone.start(["exec", "node", "job.mjs"]);
@@ -50,7 +50,7 @@ describe("scripts/run.mjs and signals", () => {
     });
   }
 
-  /** Starts a job below a shell, as npm does, and ends the shell alone. */
+  /** Starts a job in a shell, as npm does, and ends only the shell. */
   async function abandonJob(env: NodeJS.ProcessEnv) {
     clone.write("job.mjs", "console.log(process.pid); setInterval(() => {}, 1000);");
     const child = clone.startInShell(["exec", "node", "job.mjs"], { env });
@@ -68,7 +68,7 @@ describe("scripts/run.mjs and signals", () => {
 
   it("lets a job continue in the background if npm did not start it", async () => {
     const jobPid = await abandonJob({});
-    await sleep(1200); // more than twice the time between two looks
+    await sleep(1200); // more than twice the polling interval
     expect(isAlive(jobPid)).to.equal(true);
     process.kill(jobPid, "SIGTERM");
     await until(() => !isAlive(jobPid));

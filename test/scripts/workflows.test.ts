@@ -27,7 +27,7 @@ describe(".github/workflows", () => {
     });
   }
 
-  it("are looked at: a mistake is found", () => {
+  it("are checked: a mistake is found", () => {
     const text =
       "on: push\njobs:\n  a:\n    runs-on: ubuntu-latest\n    steps:\n      - run: echo ${{ nope.x }}\n";
     expect(lint(text, "a.yml").map(({ kind }) => kind)).to.deep.equal(["expression"]);
