@@ -207,7 +207,7 @@ describe("voice lists", () => {
     expect(asked()).to.deep.equal(["tts.listVoices"]);
   });
 
-  it("requests it again for waiting callers if the one that sent the request has aborted", async () => {
+  it("requests it again for waiting callers if the one that sent the request gives up", async () => {
     holder.server.fail({ fault: "hang", on: "tts.listVoices" });
     const client = clientOf(holder.server);
     const asking = client.tts.listVoices({ timeoutMs: 50 });
