@@ -54,7 +54,7 @@ describe("what dao-migrate propose leaves to others and continues", function () 
     await node.close();
   });
 
-  /** Creates a DAO, and runs with a function that calls `propose` to change it to the parameters `to`. */
+  /** Creates a DAO, and runs with a function that proposes its change to the parameters `to`. */
   async function withChange(
     to: MigrationParameters,
     run: (dao: {

@@ -9,7 +9,7 @@ const KEY = `0x${DIGITS}`;
 const MNEMONIC = "myth like bonus scare over problem client lizard pioneer submit female collect";
 const WORDS = MNEMONIC.split(" ");
 
-/** Common typos of flags that take a key. */
+/** Common mistakes in typing a flag that takes a key. */
 const MISTYPED: readonly (readonly string[])[] = [
   ["--privateKy", KEY],
   [`--pk=${KEY}`],

@@ -95,7 +95,7 @@ describe("dao-migrate with wrong input", function () {
   }
 });
 
-/** Returns a result file of the node's chain, with a base that the checks before its use accept. */
+/** Returns a result file for the node's chain, with a base just complete enough for these tests. */
 async function baseOf(node: Awaited<ReturnType<typeof openNode>>): Promise<string> {
   const chainId = Number(await node.request("eth_chainId"));
   const block = (await node.request("eth_getBlockByNumber", ["0x0", false])) as { hash: string };

@@ -67,7 +67,7 @@ describe("README and docs, as a reader follows them", function () {
     await workshop?.remove();
   });
 
-  /** Follows the first steps of a document: installs packages, writes the files it shows, runs its test. */
+  /** Follows the first steps of a document: installs packages, writes its files, runs its tests. */
   async function begin(document: string): Promise<string> {
     const project = await emptyProject(workshop, document.replaceAll(/\W/g, "-"));
     projects.set(document, project);

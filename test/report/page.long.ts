@@ -112,7 +112,7 @@ describe("the page in a browser", function () {
     });
   });
 
-  it("forbids a script and a style that would get in", async () => {
+  it("blocks an injected script and style", async () => {
     const planted = pageOf(facts()).replace(
       "<main>",
       `<main><img src="x" onerror="document.title='bad'"><script>document.title="bad"</script><b id="b" style="color:red">b</b>`,

@@ -1,5 +1,5 @@
-// Stands in for npm in the tests of scripts/run.mjs: writes down how it was called and leaves behind what npm
-// would, without a network. FAKE_NPM_* variables make it fail in the ways that npm does.
+// Replaces npm in the tests of scripts/run.mjs: records its calls and creates what npm would, without a
+// network. FAKE_NPM_* variables make it fail as npm does.
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";

@@ -123,7 +123,7 @@ describe("previewLines", () => {
   });
 });
 
-describe("a fee cap below what the chain asks for", () => {
+describe("a fee cap below the chain's current fee", () => {
   it("is reported, because nothing would be mined", () => {
     const text = previewLines({ ...PREVIEW, gasPrice: 20_000_000_000n }, CHAIN, OUTLINE);
     expect(text).to.match(

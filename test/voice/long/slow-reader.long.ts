@@ -27,7 +27,7 @@ describe("a slow reader on a 600 MiB stream", () => {
         session: `await client.tts.connect({ voiceId: 1 })`,
         saving: `client.tts.stream({ voiceId: 1, text: "Hello" })`,
       }[kind];
-      // The flood has no WAV header, so saveWav gets one first, and a slow source.
+      // The flood has no WAV header, so one is put in front of it; saveWav reads from a slow source.
       const read =
         kind === "saving"
           ? `const { saveWav } = await import("./node_modules/hardhat-dao-migration/dist/src/voice/audio/save.js");
