@@ -18,7 +18,7 @@ describe("simulating on a node in another process", function () {
   this.timeout(300_000);
 
   for (const version of ["rc.57", "rc.40", "rc.28", "rc.16", "alpha.58"]) {
-    it(`passes every pending proposal of ${version}, and does what it says`, async () => {
+    it(`passes every pending proposal of ${version}, which then does what it says`, async () => {
       await withNode(startAnvil(), async ({ provider }) => {
         const options = { provider, network: undefined, inProcess: false };
         const deployer = await DirectDeployer.create(options);
@@ -105,7 +105,7 @@ describe("proposals that do not do what they say, on DAOs of five releases", fun
         });
         expect(four.does.verdict, JSON.stringify(four.does)).to.equal("yes");
 
-        // Two that compete for one treasury: the first one is made on the chain, as it was simulated.
+        // Two proposals compete for one treasury: the first one is proposed on the chain, as simulated.
         const { from, to, data } = four.passed.stages[0]!;
         await provider.request({ method: "anvil_impersonateAccount", params: [from] });
         await send({ from, to, data });

@@ -1,6 +1,6 @@
 import { TestChainServer } from "../../src/test-chain/server/server.js";
 
-/** The demo DAO of the recording, served: it takes no time to make. `close` ends it. */
+/** Serves the recorded demo DAO, which takes no time to create. `close` stops the server. */
 export async function serveDemo() {
   const server = new TestChainServer();
   const { port } = await server.listen(0);
@@ -8,7 +8,7 @@ export async function serveDemo() {
   return {
     url: `http://127.0.0.1:${port}`,
     avatar: test!.Avatar,
-    /** A pending proposal. */
+    /** ID of a pending proposal. */
     queued: test!.queuedProposalId,
     close: async () => await server.close(),
   };

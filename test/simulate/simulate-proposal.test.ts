@@ -27,7 +27,7 @@ describe("simulateOn", function () {
     const { dao, genericScheme, multiCall, encode, deployer, scheme } = trap;
     ids.reward = await trap.proposeEther(parseEther("4"), STRANGER);
     ids.unpaid = await trap.proposeEther(parseEther("11"), STRANGER);
-    // ActionMock takes the avatar's own address alone.
+    // test2 reverts unless it is passed its caller, the avatar.
     const fails = encode("ActionMock", "test2", [deployer.account]);
     ids.fails = await trap.propose(genericScheme.address, "proposeCall", [fails, 0n]);
     const grant = (account: string) =>
@@ -79,13 +79,13 @@ describe("simulateOn", function () {
     expect(stages).to.deep.equal([
       ["vote", undefined, "done"],
       ["redeem", "ether", "done"],
-      // What the machine owes to who proposed and who voted.
+      // The machine's rewards for proposing and voting.
       ["redeemFromMachine", `for ${trap.deployer.account}`, "done"],
       ["redeemFromMachine", `for ${FOUNDER}`, "done"],
     ]);
     expect(simulation.failed).to.deep.include({ state: "expiredInQueue", decision: "against" });
     expect(wouldFail(simulation)).to.equal(false);
-    // Nothing of it happened on the chain.
+    // The chain itself is unchanged.
     const state = await trap.read(
       "GenesisProtocol",
       trap.base.GenesisProtocol,
@@ -146,7 +146,7 @@ describe("simulateOn", function () {
   });
 
   it("warns if another pending proposal takes what this one needs", async () => {
-    // 4 and then 7 of 10 ether: each alone can be paid.
+    // 4 and then 7 of 10 ether: the treasury can pay either, but not both.
     const another = await trap.proposeEther(parseEther("7"), FOUNDER);
     const later = await openSession(trap.provider, trap.dao.Avatar);
     try {
@@ -159,7 +159,7 @@ describe("simulateOn", function () {
       expect(others.get(another)?.itAlone).to.deep.include({ does: "yes", missing: [] });
       const told = simulation.warnings.filter(({ what }) => what.includes(another));
       expect(told.map(({ id }) => id)).to.deep.equal(["fails-after-another", "breaks-another"]);
-      // It cannot be paid anyway, so that this one breaks nothing.
+      // It cannot be paid anyway, so this one does not break it.
       expect(others.get(ids.unpaid!)?.itAlone.does).to.equal("no");
     } finally {
       await later.chain.close();
@@ -194,13 +194,13 @@ describe("simulateOn", function () {
       ["no", "it falls by 6.0"],
       ["yes", undefined],
       ["yes", undefined],
-      // What was burnt of it for voting comes back, with what proposing and voting earn.
+      // The reputation burnt for voting is returned, with the rewards for proposing and voting.
       ["no", "it is 1005.0 after"],
     ]);
     expect(wouldFail(simulation)).to.equal(true);
     expect(idsOf(simulation)).to.deep.equal(["treasury-halved"]);
     expect(await trap.provider.request({ method: "eth_blockNumber" })).to.equal(head);
-    // The same again gives the same bytes.
+    // A second simulation returns the same bytes.
     expect((await simulateDraft(session, draft, options)).hash).to.equal(simulation.hash);
   });
 

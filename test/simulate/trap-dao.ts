@@ -14,11 +14,11 @@ const SCHEMES = { ContributionReward: true, SchemeRegistrar: true, UpgradeScheme
 export interface TrapDao extends ChainWithBase {
   readonly dao: DaoResult;
   readonly provider: Eip1193Provider;
-  /** Sends a call of a contract of the release. */
+  /** Sends a transaction to a contract of the release. */
   readonly send: (name: string, to: string, functionName: string, args: unknown[]) => Promise<void>;
   readonly encode: (name: string, functionName: string, args: unknown[]) => string;
   readonly scheme: (name: string) => string;
-  /** Proposes, and says the id. */
+  /** Proposes, and returns the proposal ID. */
   readonly propose: (scheme: string, functionName: string, args: unknown[]) => Promise<string>;
   readonly proposeEther: (amount: bigint, beneficiary: string) => Promise<string>;
   readonly multiCall: Contract;
@@ -28,8 +28,8 @@ export interface TrapDao extends ChainWithBase {
 }
 
 /**
- * Makes it on a chain in this process, with 10 ether in its treasury. It stays until it is closed.
- * @param schemes besides those that it always has
+ * Deploys the DAO on a chain in this process, with 10 ether in its treasury. `close` ends the chain.
+ * @param schemes in addition to those that the DAO always has
  */
 export async function openTrapDao(
   version = "rc.57",
@@ -75,7 +75,7 @@ async function make(
   for (const [address, permissions] of [
     [genericScheme.address, "0x00000010"],
     [multiCall.address, "0x00000010"],
-    // Who calls in the avatar's name can then do everything: dxDAO's was.
+    // Whatever calls as the avatar can then do everything, as in dxDAO.
     [dao.Avatar, "0x0000001f"],
   ] as const) {
     const args = [address, ZeroHash, permissions, dao.Avatar];
@@ -126,7 +126,7 @@ async function make(
   };
 }
 
-/** Under which the DAO's vote parameters are kept. */
+/** Returns the hash of the DAO's vote parameters. */
 async function paramsOf({ read }: ChainWithBase, dao: DaoResult): Promise<string> {
   const { address } = dao.Schemes.find(({ name }) => name === "ContributionReward")!;
   const args = [address, dao.Avatar];

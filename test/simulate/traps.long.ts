@@ -18,7 +18,7 @@ const [STOPS, PROXY, DESTROYS, BURNS] = ["50", "9a", "de", "b0"].map(at) as [
   string,
   string,
 ];
-/** A contract that does nothing; a proxy of it (ERC-1167); one that destroys itself; one that burns 26 million gas. */
+/** A contract that does nothing; a proxy for it (ERC-1167); one that self-destructs; one that burns 26 million gas. */
 const CODES = {
   [STOPS]: "0x00",
   [PROXY]: `0x363d3d373d3d3d363d73${STOPS.slice(2)}5af43d82803e903d91602b57fd5bf3`,
@@ -179,9 +179,9 @@ describe("proposals that do something else than they claim", function () {
       const absent = await simulateDraft(own, parseDraft(remove, "it"), { alone: true }).catch(
         (error: unknown) => error as Error,
       );
-      // What is not there cannot be removed, and that is found out before anybody votes.
+      // A constraint that is not registered cannot be removed: this fails before any vote.
       expect(absent).to.be.an("error");
-      // Added on the chain by exactly the transactions that were simulated.
+      // Adds it on the chain with exactly the simulated transactions.
       for (const { stage, from, to, data: sent } of added.passed.stages) {
         if (stage !== "propose" && stage !== "vote") continue;
         await trap.provider.request({ method: "hardhat_impersonateAccount", params: [from] });
@@ -194,7 +194,7 @@ describe("proposals that do something else than they claim", function () {
       try {
         const removed = await simulateDraft(later, parseDraft(remove, "it"), { alone: true });
         expect(removed.does.verdict, JSON.stringify(removed.does)).to.equal("yes");
-        // What the constraint refuses does not happen, whoever votes for it.
+        // The constraint stops the reward, however many vote for it.
         const mints = { kind: "reward", beneficiary: STRANGER, tokens: "5000" };
         const refused = await simulateDraft(later, parseDraft(mints, "it"), { alone: true });
         expect(refused.passes.verdict).to.equal("can pass");
@@ -227,7 +227,7 @@ describe("proposals that do something else than they claim", function () {
   });
 
   for (const name of ["AbsoluteVote", "QuorumVote"]) {
-    it(`passes what ${name} decides, and lets it fail`, async () => {
+    it(`simulates calls that ${name} decides on, including one that fails`, async () => {
       const { deployer, release, dao, provider, mock } = trap;
       const machine = await deployer.deploy(`trap/${name}`, release.artifact(name));
       const data = trap.encode(name, "setParameters", [50n, ZeroAddress]);
@@ -246,7 +246,7 @@ describe("proposals that do something else than they claim", function () {
       const fails = trap.encode("ActionMock", "test2", [STRANGER]);
       const good = await trap.propose(scheme.address, "proposeCall", [works, 0n]);
       const bad = await trap.propose(scheme.address, "proposeCall", [fails, 0n]);
-      // Votes of the tests before may have cost some.
+      // Votes in earlier tests may have cost reputation.
       const balance = trap.encode("Reputation", "balanceOf", [FOUNDER]);
       const params = [{ to: dao.NativeReputation, data: balance }, "latest"];
       const reputation = BigInt((await provider.request({ method: "eth_call", params })) as string);

@@ -9,7 +9,7 @@ const ECHO = `0x${"ec".repeat(20)}`;
 const COUNTER = `0x${"c0".repeat(20)}`;
 const REFUSES = `0x${"de".repeat(20)}`;
 const ACCOUNT = `0x${"aa".repeat(20)}`;
-/** Answers with what it was sent; counts in its storage; reverts with one word. */
+/** Contracts that echo their call data, count their calls in storage, and revert with one word. */
 const CODES = {
   [ECHO]: "0x366000600037366000f3",
   [COUNTER]: "0x6000546001018060005560005260206000f3",
@@ -56,7 +56,7 @@ describe("batchingCalls", () => {
     ]);
     expect(answers).to.deep.equal(["0x", word("1"), long, word("1"), "0x"]);
     expect(asked).to.have.length(1);
-    // Nothing of it stays.
+    // The batch leaves no state behind.
     expect(await call(COUNTER, "0x")).to.equal(word("1"));
     for (const digit of ["5", "6"]) {
       const params = [`0x00000000000000000000000000000000a9b0d7f${digit}`, "latest"];

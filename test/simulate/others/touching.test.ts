@@ -55,7 +55,7 @@ describe("touchedByBoth", () => {
     const tokens = (externalTokens: string) => reward({ externalToken: TOKEN, externalTokens });
     expect(both(tokens("60"), tokens("41"))).to.deep.equal([`contract ${TOKEN}`]);
     expect(both(tokens("60"), tokens("40"))).to.deep.equal([]);
-    // What the treasury has is not known.
+    // The treasury's balances are unknown.
     const blind = { ...DAO, treasury: { notRead: "no" } };
     expect(both(reward({ ether: "1" }), reward({ ether: "1" }), blind)).to.deep.equal(["ether"]);
   });
@@ -86,7 +86,7 @@ describe("touchedByBoth", () => {
     expect(both(gone, reward({ ether: "1" }))).to.deep.equal([`scheme ${REWARDS}`]);
     const again = proposal({ kind: "registerScheme", scheme: account(REWARDS) }, SCHEME);
     expect(both(gone, again)).to.deep.equal([`scheme ${REWARDS}`]);
-    // Made through the same scheme, and of other ones.
+    // Both go through the same scheme, but concern different ones.
     const another = proposal({ kind: "registerScheme", scheme: account(OTHER) }, SCHEME);
     expect(both(gone, another)).to.deep.equal([]);
   });

@@ -65,7 +65,7 @@ describe("simulationMarkdown", () => {
     const markdown = simulationMarkdown(simulation(), [EVIL, `  ${EVIL}`]);
     const own = markdown.replaceAll(/&#\d+;/g, "");
     expect(own).to.not.match(/<|\[|\]|javascript:|@f|\*\*d|`c`/);
-    // Nothing of it begins a line or a cell of its own.
+    // No part of it starts a line or a cell.
     expect(markdown.split("\n").filter((line) => /^\s*(&#35;|#) ?e/.test(line))).to.deep.equal([]);
     for (const row of markdown.split("\n").filter((line) => line.startsWith("| "))) {
       expect(row.split(" | "), row).to.have.length(3);
@@ -79,7 +79,7 @@ describe("safeBatchOf", () => {
   it("has the checksum that Safe's transaction builder verifies", () => {
     const batch = safeBatchOf(simulation()) as { meta: { checksum?: string; name: string } };
     const { checksum, ...meta } = batch.meta;
-    // As the builder writes it down: keys sorted, the name left out.
+    // As the builder serializes it: with sorted keys, without the name.
     const described = JSON.stringify((meta as Record<string, unknown>).description);
     const text =
       `{["chainId","createdAt","meta","transactions","version"]"100",1600000000000,` +
@@ -88,7 +88,7 @@ describe("safeBatchOf", () => {
     expect(checksum).to.equal(keccak256(toUtf8Bytes(text)));
   });
 
-  it("says so if no transaction may be sent by anybody", () => {
+  it("says so if there is no transaction that anyone may send", () => {
     const { proposal, passed } = simulation();
     const { draft, ...made } = proposal;
     const stages = passed.stages.map((each) => ({ ...each, stage: "vote" }));

@@ -41,7 +41,7 @@ function warningsOfStages(calls: ToldCall, changes: readonly Partial<Stage>[]): 
 }
 
 describe("callWarnings", () => {
-  it("gives none for a call to Arc's contracts, however deep", () => {
+  it("returns none for calls to Arc's contracts, at any depth", () => {
     expect(
       warningsOf(call({}, [call({ from: TARGET }), call({ type: "STATICCALL" })])),
     ).to.deep.equal([]);
@@ -56,7 +56,7 @@ describe("callWarnings", () => {
     expect(warningsOf(call({ to: account, data: "0x", value: "1" }))).to.deep.equal([]);
     const precompile = { address: `0x${"0".repeat(39)}1`, code: "account" };
     expect(warningsOf(call({ to: precompile }))).to.deep.equal([]);
-    // Whoever else calls it is not the DAO.
+    // A call from any other contract is not the DAO's.
     expect(warningsOf(call({ from: OTHER, to: account }))).to.deep.equal([]);
   });
 
@@ -87,14 +87,14 @@ describe("callWarnings", () => {
       ]);
     }
     expect(warningsOf(call(), { outcome: "refused" })).to.deep.equal(["execution-refused"]);
-    // One voter who may not vote stops nothing, unless nobody decides after them.
+    // A refused vote only matters if no later vote decides.
     const [refused, done] = [
       { stage: "vote", outcome: "refused" },
       { stage: "vote", outcome: "done" },
     ] as const;
     expect(warningsOfStages(call(), [refused, done])).to.deep.equal([]);
     expect(warningsOfStages(call(), [done, refused])).to.deep.equal(["execution-refused"]);
-    // What cannot be redeemed has a warning of its own.
+    // A failed redeem has a warning of its own.
     expect(warningsOf(call(), { stage: "redeem", outcome: "refused" })).to.deep.equal([]);
     expect(warningsOf(call(), { stage: "redeemFromMachine", outcome: "refused" })).to.deep.equal(
       [],

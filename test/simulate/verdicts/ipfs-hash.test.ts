@@ -7,7 +7,7 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 describe("ipfsHashes", () => {
   for (const [text, v0, v1] of [
-    // As everybody knows them.
+    // Well-known hashes.
     [
       "",
       "QmbFMke1KXqnYyBBWxB74N4c5SBnJMVAiMNRcGu6x1AwQH",
@@ -20,7 +20,7 @@ describe("ipfsHashes", () => {
     ],
     ["hello world\n", "QmT78zSuBmuS4z925WZfrqQ1qHaJ56DQaTfyMUF7F8ff5o", undefined],
   ] as const) {
-    it(`names ${JSON.stringify(text)} as IPFS does`, () => {
+    it(`hashes ${JSON.stringify(text)} as IPFS does`, () => {
       const hashes = ipfsHashes(bytes(text));
       expect(hashes?.[0]).to.equal(v0);
       if (v1 !== undefined) expect(hashes?.[1]).to.equal(v1);
@@ -30,7 +30,7 @@ describe("ipfsHashes", () => {
   it("splits larger files into chunks, and refuses those that need a tree", () => {
     const [v0, v1] = ipfsHashes(new Uint8Array(300_000))!;
     expect(v0).to.match(/^Qm\w{44}$/);
-    // A list of pieces, no longer raw bytes.
+    // A list of chunks instead of raw bytes.
     expect(v1).to.match(/^bafybei\w{52}$/);
     expect(ipfsHashes(new Uint8Array(46_000_000))).to.equal(undefined);
   });
