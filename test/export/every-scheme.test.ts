@@ -6,7 +6,7 @@ import { SMALL_DAO, withBase } from "../migration/with-base.js";
 import { expectRoundTrip, exported } from "./round-trip.js";
 
 const ACCOUNT = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
-/** One of each: every argument by its name, of all releases. */
+/** A value for each scheme argument of any release, by name. */
 const ARGUMENTS: Readonly<Record<string, RawArgument>> = {
   _reputationReward: "90000000000000000000",
   _auctionReputationReward: "7000000000000000000",
@@ -72,7 +72,7 @@ const SHARED = [
   "VoteInOrganizationScheme",
 ];
 
-/** As a custom scheme; undefined where the release has no such scheme. */
+/** Returns the scheme's entry in CustomSchemes, or undefined if the release has no such scheme. */
 function entry(name: string, release: string, isUniversal: boolean): object | undefined {
   const abi = knownAbi(name, release);
   const call = abi?.getFunction(isUniversal ? "setParameters" : "initialize") ?? undefined;
@@ -117,7 +117,7 @@ describe("every Arc scheme", function () {
     });
   }
 
-  it("is left out once it was given something that it does not list", async () => {
+  it("is left out once it has beneficiaries that it does not list", async () => {
     await withBase("rc.57", async (chain) => {
       const { deployer, release } = chain;
       const name = "FixedReputationAllocation";

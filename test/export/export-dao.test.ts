@@ -30,7 +30,7 @@ const FILE = {
   GlobalConstraintRegistrar: [{ voteParams: 1 }],
 } satisfies MigrationParameters;
 
-/** Sends a call of a contract of the release; the deploying account is a scheme of the DAO. */
+/** Sends a transaction to a contract of the release; the deploying account is a scheme of the DAO. */
 async function send(
   { connection, deployer, release }: ChainWithBase,
   contractName: string,
@@ -116,7 +116,7 @@ describe("exportDao", function () {
         deployer.account,
         Avatar,
       ]);
-      // The DAO's SchemeRegistrar registers a scheme once a vote has passed.
+      // Registers a scheme as the DAO's SchemeRegistrar would after a vote.
       const registrar = dao.Schemes.find(({ name }) => name === "SchemeRegistrar")!.address;
       const reward = dao.Schemes.find(({ name }) => name === "ContributionReward")!;
       await connection.provider.request({
@@ -132,7 +132,7 @@ describe("exportDao", function () {
 
       const founded = await exported(chain, Avatar);
       expect(founded.parameters.founders).to.deep.equal(raw.founders);
-      // It is set up with parameters of another scheme, of which it has none.
+      // It is registered with another scheme's parameters hash, under which it stores nothing.
       expect(founded.missing).to.have.length(1);
       expect(founded.missing[0]!.why).to.match(/it has no parameters under its parameters hash/);
       await send(chain, "Controller", Controller, "unregisterScheme", [base.UpgradeScheme, Avatar]);
@@ -184,7 +184,7 @@ describe("exportDao", function () {
       expect(report.parameters.$comment).to.include("differs from it");
       expect(JSON.stringify(report.parameters)).to.not.include(strange.address);
 
-      // What is left migrates, and is all that a check finds.
+      // The rest migrates, and a check of the first DAO finds only what was left out.
       const second = await migrated(chain, report.parameters);
       const verdict = await checked(chain, second.dao.Avatar, report.parameters);
       expect(verdict.passed, JSON.stringify(verdict.findings)).to.equal(true);
@@ -232,7 +232,7 @@ describe("exportDao", function () {
           ],
           [() => ({ releases: [] }), /no release has the code of all four.*Avatar 0x/],
           [() => ({ releases: ["0.0.0-alpha.52"] }), /releases before 0\.0\.0-alpha\.53/],
-          // What does not become the same DAO is refused, even where nobody thought of it.
+          // Any file that would create a different DAO is refused, not only the known cases.
           [
             ({ releases }) => ({ releases: releases.map(() => "0.0.1-rc.16") }),
             /would be different\.\n.*avatar/,

@@ -4,13 +4,13 @@ import { parametersArbitrary } from "../params/arbitrary-parameters.js";
 import { withBase } from "../migration/with-base.js";
 import { expectRoundTrip } from "./round-trip.js";
 
-/** Makes DAOs of generated parameters, and has each come back from the chain. */
+/** Migrates DAOs with generated parameters, exports each, and migrates the export. */
 export async function roundTripGenerated(
   version: string,
   { seed, numRuns, maxFounders }: { seed: number; numRuns: number; maxFounders: number },
 ): Promise<void> {
   await withBase(version, async (chain) => {
-    // Contracts of the generator are those of the latest release.
+    // The generator uses contracts of the latest release.
     const contracts = chain.release.version === "0.0.1-rc.57";
     await fc.assert(
       fc.asyncProperty(
@@ -23,7 +23,7 @@ export async function roundTripGenerated(
           await expectRoundTrip(chain, file, dao);
         },
       ),
-      // Each DAO that is shrunk is two more; the first one says enough.
+      // Each shrinking step would migrate two more DAOs; the first failure is enough.
       { numRuns, seed, endOnFailure: true },
     );
   });

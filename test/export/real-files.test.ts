@@ -8,14 +8,14 @@ import { withBase } from "../migration/with-base.js";
 import { expectRoundTrip } from "./round-trip.js";
 
 const FILES = "test/params/files";
-/** Files of their time, that fit these releases only, and one for each kind of release. */
+/** Releases of old files that fit no others, and of files that cover each kind of release. */
 const RELEASES: Readonly<Record<string, readonly string[]>> = {
   "nectar-dao.json": ["rc.31"],
   "predecessor-rc.3.json": ["rc.3"],
   "kyber.json": ["rc.57", "rc.16"],
   "corona-dao.json": ["rc.40", "alpha.58"],
 };
-/** Refused by every migration. */
+/** Files that every migration refuses. */
 const REFUSED = ["kyber-fund-arbit.json", "predecessor-alpha.58.json"];
 
 const files = [

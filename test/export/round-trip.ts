@@ -14,7 +14,7 @@ import { exportInputs, type ExportInputs } from "../../src/run/export-inputs.js"
 import type { BaseResult, DaoResult } from "../../src/result/result.js";
 import { resolved, type ChainWithBase } from "../migration/with-base.js";
 
-/** Writes the file of a DAO, as it stands on the disk. */
+/** Exports a DAO, with the parameters as read back from the file's text. */
 export async function exported(
   { connection }: Pick<ChainWithBase, "connection">,
   avatar: string,
@@ -48,7 +48,7 @@ export async function migrated(
   return { dao: await migrateDao(chain.deployer, artifacts, base, parameters), base };
 }
 
-/** Compares a DAO with a file, without a result file. */
+/** Checks a DAO against a file, without a result file. */
 export async function checked(
   { connection, release }: ChainWithBase,
   avatar: string,
@@ -64,7 +64,7 @@ export async function checked(
 }
 
 /**
- * Migrates the file of a DAO and compares what it gives: with the first DAO, part by part, and with both
+ * Exports a DAO, migrates the file, and compares the new DAO with the first one, part by part, and with both
  * files by the rules of `check`.
  */
 export async function expectRoundTrip(
@@ -85,14 +85,14 @@ export async function expectRoundTrip(
     const [then, now] = await Promise.all(
       [first, second.dao].map(async ({ Avatar }) => await checked(chain, Avatar, raw)),
     );
-    // A voting machine that is none of Arc's is one in both.
+    // A voting machine that is not Arc's is a finding for both DAOs.
     const said = ({ findings }: Verdict) =>
       findings
         .filter(({ severity }) => severity !== "note")
         .map(({ rule, where, found, wanted }) => ({ rule, where, found, wanted }));
     expect(said(now!)).to.deep.equal(said(then!));
     expect(said(now!).filter(({ rule }) => rule !== "voting-machine")).to.deep.equal([]);
-    // What only a result file would say is not clear of the first DAO, either.
+    // What needs a result file is inconclusive for the first DAO, too.
     expect(now!.inconclusive.map(({ rule }) => rule)).to.have.members(
       then!.inconclusive.map(({ rule }) => rule),
     );
@@ -100,7 +100,7 @@ export async function expectRoundTrip(
   return report;
 }
 
-/** What of a DAO does not depend on when and where it was made: its own contracts are named by what they are. */
+/** Returns what does not depend on a DAO's time and addresses: its own contracts appear by name. */
 export function essence(inspection: Inspection, sameBase = true): unknown {
   const { avatar, controller, token, reputation, schemes } = inspection;
   const names = new Map<string, string>();

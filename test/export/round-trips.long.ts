@@ -90,7 +90,7 @@ describe("round trips", function () {
           const [before, after] = await Promise.all(
             [Avatar, second.dao.Avatar].map(async (at) => await inspectDao(provider, at)),
           );
-          // What the demo's proposals made is in the holders, and not in the founding.
+          // What the demo's proposals minted shows in today's holders, not in the founders.
           const same = second.base === chain.base;
           const [was, is] = [essence(before!, same), essence(after!, same)] as Record<
             string,
@@ -115,7 +115,7 @@ describe("round trips", function () {
       await withBase(version, async (chain) => {
         const raw = JSON.parse(text) as MigrationParameters;
         const made = await chain.make(raw).catch((error: Error) => error);
-        // A release takes other arguments, or has not all of its contracts.
+        // Some releases take other arguments or lack some of the contracts.
         if (made instanceof Error) {
           expect(made.name).to.equal("ParametersError");
           return;
