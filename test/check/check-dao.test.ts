@@ -13,7 +13,7 @@ import type { MigrationParameters } from "../../src/params/file/schema.js";
 import type { DaoResult } from "../../src/result/result.js";
 import { resolved, SMALL_DAO, withBase, type ChainWithBase } from "../migration/with-base.js";
 
-/** Own and universal controllers, generic schemes of both kinds. */
+/** Releases with own and universal controllers, and generic schemes of both kinds. */
 const RELEASES = ["rc.57", "rc.40", "rc.16"];
 const [SET] = SMALL_DAO.VotingMachinesParams;
 const OTHER_SET = { ...SET, queuedVotePeriodLimit: 7200, minimumDaoBounty: 250 };
@@ -36,7 +36,7 @@ const FILE = {
   StandAloneContracts: [{ name: "ActionMock", fromArc: true }],
 } satisfies MigrationParameters;
 
-/** Compares a DAO with a file, with the result of its migration or without. */
+/** Checks a DAO against a file, with or without the result of its migration. */
 async function check(
   { connection, release, base }: ChainWithBase,
   dao: DaoResult,
@@ -66,7 +66,7 @@ function said({ findings }: Verdict): string[] {
   return findings.map(({ rule, where }) => `${rule} ${where}`);
 }
 
-/** Has the deploying account, while it is a scheme, call the controller. */
+/** Calls the controller from the deploying account, which must still be a scheme. */
 async function callController(
   { connection, deployer, release }: ChainWithBase,
   { Controller }: DaoResult,
@@ -93,7 +93,7 @@ describe("checkDao", function () {
           expect(verdict.passed).to.equal(true);
           const alone = await check(chain, dao, raw, false);
           expect(said(alone)).to.deep.equal([]);
-          // Where the target is, only the result says.
+          // Only the result has the target's address.
           expect(alone.inconclusive.map(({ where }) => where)).to.deep.equal([
             "GenericScheme[0].targetContract",
           ]);
@@ -190,7 +190,7 @@ describe("checkDao", function () {
         schemes: { SchemeRegistrar: true, ContributionReward: true, GenericScheme: true },
       });
       const upgrade = dao.Schemes.find(({ name }) => name === "UpgradeScheme")!;
-      // Without it the result has one scheme more than the file, and it is the last one.
+      // The result has one scheme more than the file, and it is the last one.
       expect(said(verdict)).to.deep.equal([`scheme-not-in-file ${upgrade.address}`]);
     });
   });

@@ -26,7 +26,7 @@ describe("checkDao on public nodes", function () {
       );
       expect(found).to.deep.equal(wanted);
       for (const [index, change] of [pruned, silent].entries()) {
-        // What an honest node gave is kept, and would be right here, too.
+        // Uses its own cache: the logs cached from an honest node would be right here, too.
         const own = { ...of, cacheDir: join(cacheDir, String(index)) };
         const told = await withNode(provider, change, (node) =>
           checkDao({ ...own, provider: node }).then(

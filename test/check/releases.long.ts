@@ -60,7 +60,7 @@ describe("check, over all releases", function () {
   }
 });
 
-/** Rules that found something or could not be looked at. */
+/** Returns the rules with findings, and those that were inconclusive. */
 function told({ findings, inconclusive }: CheckReport): string[] {
   return [...findings, ...inconclusive].map(({ rule }) => rule);
 }

@@ -97,7 +97,7 @@ function wanted(name: string, index: number, permissions: string): WantedScheme 
   };
 }
 
-/** A DAO of one founder and two schemes that is what its file says. */
+/** Returns the facts of a DAO with one founder and two schemes that matches its file. */
 export function soundFacts(): CheckFacts {
   const amounts = () => new Map([[FOUNDER, parseEther("1000")]]);
   return {
@@ -166,7 +166,7 @@ export function soundFacts(): CheckFacts {
   };
 }
 
-/** The sound facts with a change. */
+/** Returns the sound facts with a change. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests change any field of them
 export function changed(change: (facts: any) => void): CheckFacts {
   const facts = structuredClone(soundFacts());

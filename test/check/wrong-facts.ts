@@ -3,7 +3,7 @@ import { parseEther } from "ethers";
 
 import { address, arc, AVATAR, DEPLOYER, OTHER, scheme } from "./sound-facts.js";
 
-/** Rule, what changes in the facts, and where and what the one finding is. */
+/** Rule, what is wrong, the change to the facts, and the place and message of the only finding. */
 export const WRONG: readonly (readonly [string, string, (facts: any) => void, string, RegExp])[] = [
   [
     "contract-code",
@@ -210,7 +210,7 @@ export const WRONG: readonly (readonly [string, string, (facts: any) => void, st
   ],
 ];
 
-/** Rule, and which fact could not be read. */
+/** Rule, and the change that makes a fact unreadable. */
 export const UNREAD: readonly (readonly [string, (facts: any) => void])[] = [
   ["contract-owner", ({ inspection }) => (inspection.token.owner = { notRead: "pruned" })],
   ["names", ({ inspection }) => (inspection.name = { notRead: "pruned" })],

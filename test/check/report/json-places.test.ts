@@ -16,7 +16,7 @@ const TEXT = `{
 }`;
 
 describe("jsonPlaces", () => {
-  it("finds each key and element, at the position that a person would count", () => {
+  it("finds the line and column of each key and element, counted from 1", () => {
     const places = jsonPlaces(TEXT);
     for (const [path, line, column] of [
       ["orgName", 2, 3],

@@ -76,7 +76,7 @@ describe("junitOf", () => {
       const [, closing, name = "", attributes = "", empty] =
         /^<(\/?)([\w-]+)((?: \w+="[^"<]*")*)(\/?)>$/.exec(token) ?? [];
       if (name === "") {
-        // Text stands in elements of text only.
+        // Only text elements contain text.
         if (/\S/.test(token) && !token.startsWith("<?")) {
           expect(open.at(-1)?.name).to.match(/^(failure|error|system-out)$/);
         }
@@ -103,7 +103,7 @@ describe("junitOf", () => {
   });
 });
 
-/** Of jenkins-junit.xsd: where an element stands, which attributes it may and has to have. */
+/** The parent, allowed attributes and required attributes of each element, from jenkins-junit.xsd. */
 const JENKINS: Readonly<
   Record<
     string,

@@ -8,7 +8,7 @@ import { rejection } from "../../rejection.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 
 describe("readSilences", () => {
-  it("reads a list, and says about any other file what it should contain", async () => {
+  it("reads a list, and says what any other file should contain", async () => {
     await inTemporaryFolder(async (folder) => {
       const path = join(folder, "silenced.json");
       const silences = [{ rule: "names", where: "orgName", reason: "an old name" }];

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { matchSchemes } from "../../../src/check/rules/match-schemes.js";
 import { CALLS, changed, OTHER, REWARDS, soundFacts } from "../sound-facts.js";
 
-/* eslint-disable @typescript-eslint/no-explicit-any, @typescript-eslint/no-unsafe-call, @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-assignment -- facts are changed as a chain could be */
+/* eslint-disable @typescript-eslint/no-explicit-any, @typescript-eslint/no-unsafe-call, @typescript-eslint/no-unsafe-member-access, @typescript-eslint/no-unsafe-assignment -- facts are plain data, and each test changes some fields of them */
 describe("matchSchemes", () => {
   const addresses = (facts: ReturnType<typeof soundFacts>) =>
     matchSchemes(facts).map(({ scheme }) => scheme?.contract.address);
@@ -23,7 +23,7 @@ describe("matchSchemes", () => {
     expect(addresses(replaced)).to.deep.equal([REWARDS, OTHER]);
   });
 
-  /** Registers a second GenericScheme at OTHER; the one at CALLS, in the result file, calls another contract than the file. */
+  /** Registers a second GenericScheme at OTHER; the recorded one, at CALLS, does not call the file's target. */
   const replacing = (change: (made: any) => void) =>
     changed((facts) => {
       const [, old] = facts.inspection.schemes;
@@ -51,7 +51,7 @@ describe("matchSchemes", () => {
     expect(addresses(unclear)).to.deep.equal([REWARDS, CALLS]);
   });
 
-  it("stays with the scheme in the result file if another one differs from the file, too", () => {
+  it("keeps the scheme in the result file if another one differs from the file, too", () => {
     const different = replacing((made) => {
       made.permissions.bytes = "0x00000001";
     });
@@ -62,7 +62,7 @@ describe("matchSchemes", () => {
     expect(addresses(ofOtherRelease)).to.deep.equal([REWARDS, CALLS]);
   });
 
-  it("stays with the scheme in the result file if another one is as the file says, too", () => {
+  it("keeps the scheme in the result file if another one matches the file, too", () => {
     const same = changed((facts) => {
       const [, { contract }] = facts.inspection.schemes;
       const twin = { ...facts.inspection.schemes[1], contract: { ...contract, address: OTHER } };
