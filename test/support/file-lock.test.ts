@@ -36,7 +36,7 @@ describe("lock", () => {
       expect(await readdir(folder)).to.deep.equal([]);
       {
         await using again = await lock(path, GUARDED);
-        // A second call of the first one releases nothing.
+        // Calling the first release function again releases nothing.
         expect(again).not.to.equal(unlock);
         await unlock();
         expect((await rejection(lock(path, GUARDED))).message).to.equal(inUse(path));
@@ -127,9 +127,9 @@ describe("lock", () => {
     });
   });
 
-  it("is granted to one of several processes that ask at once", async () => {
+  it("is granted to one of several concurrent processes", async () => {
     await inFolder(async (path) => {
-      // As a killed process leaves it.
+      // A killed process leaves an empty lock file.
       await writeFile(path, "");
       const [ready, asked] = [barrier(4), barrier(4)];
       const said = await inParallel(4, [path, "hold"], async ({ next }) => {
@@ -174,7 +174,7 @@ describe("lock", () => {
     });
   });
 
-  describe("refuses anything but a lock file, and does not change it:", () => {
+  describe("refuses everything that is not a lock file, and does not change it:", () => {
     const others: Readonly<
       Record<string, readonly [make: (path: string) => Promise<unknown>, reason: string]>
     > = {
@@ -289,7 +289,7 @@ describe("lock", () => {
   });
 });
 
-/** Everything in a folder: names, targets of links, contents and times of files. */
+/** Returns all names in a folder, the targets of links, and the content and times of files. */
 async function stateOf(folder: string): Promise<unknown[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   return await Promise.all(

@@ -15,10 +15,10 @@ describe("isRunning", () => {
     expect(isRunning(pid!)).to.equal(false);
   });
 
-  // Only Linux tells.
+  // Only Linux reports this.
   if (process.platform !== "linux") return;
   it("recognises a process that ended and was never reaped", async () => {
-    // The shell becomes a program that does not wait for what the shell has started.
+    // The shell execs a program that does not wait for the shell's child.
     const parent = endWithUs(
       spawn("/bin/sh", ["-c", "sleep 0 & echo $!; exec sleep 60"], {
         stdio: ["ignore", "pipe", "ignore"],
@@ -30,7 +30,7 @@ describe("isRunning", () => {
       const end = Date.now() + 5_000;
       while (isRunning(pid) && Date.now() < end) await new Promise((go) => setTimeout(go, 20));
       expect(isRunning(pid)).to.equal(false);
-      // It is still there.
+      // The process still exists.
       expect(process.kill(pid, 0)).to.equal(true);
     } finally {
       parent.kill("SIGKILL");

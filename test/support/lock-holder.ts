@@ -5,10 +5,10 @@ import { lock } from "../../src/support/file-lock.js";
 import { GUARDED } from "./guarded.js";
 
 /**
- * A process that takes a lock, for tests: `lock-holder.ts <path> <mode>`. It prints a line after each
- * step, and waits for a line of input before the next one.
- * - `hold`: takes the lock, prints `locked` or the error, and releases it
- * - `count <file> <times>`: takes the lock that often, and increments the number in the file each time
+ * A process that takes a lock, for tests: `lock-holder.ts <path> <mode>`. It prints a line after each step, and
+ * waits for a line of input before the next.
+ * - `hold`: takes the lock, prints `locked` or the error, and releases the lock
+ * - `count <file> <times>`: takes the lock this many times, and increments the number in the file each time
  * - `nobody`: like `hold`, but as an unprivileged user
  */
 const [path = "", mode = "", file = "", times = "0"] = process.argv.slice(2);
@@ -31,7 +31,7 @@ async function hold(): Promise<void> {
   }
 }
 
-/** Slow enough that two holders at the same time would lose a count. */
+/** Counts slowly enough that two concurrent holders would lose a count. */
 async function count(): Promise<void> {
   for (let left = Number(times); left > 0;) {
     const unlock = await lock(path, GUARDED).catch(() => undefined);

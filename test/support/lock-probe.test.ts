@@ -22,7 +22,7 @@ describe("lock probe", () => {
 
   it("probes only file systems that are not on a local disk", async () => {
     await inTemporaryFolder(async (folder) => {
-      // Nobody holds this lock; without a probe, that goes unnoticed.
+      // Nobody holds this lock, and only a probe would notice.
       expect(await keepsOthersOut(join(folder, "result.lock"))).to.equal(true);
     });
     expect(await keepsOthersOut("/proc/result.lock")).to.equal(true);

@@ -6,22 +6,22 @@ import { ended } from "../live/nodes.js";
 
 const SCRIPT = join(import.meta.dirname, "lock-holder.ts");
 
-/** Starts a process with the id 1, as in a container; the host name stays the same. */
+/** Starts a process with ID 1, as in a container; the host name stays the same. */
 export const IN_CONTAINER = [
   ...["unshare", "--pid", "--fork", "--kill-child"],
   ...(process.getuid?.() === 0 ? [] : ["--map-root-user"]),
 ];
 
-/** A process that runs lock-holder.ts; see there. */
+/** A process that runs lock-holder.ts. */
 export interface LockProcess {
   readonly child: ChildProcess;
-  /** Lets it continue, and returns the next line that it prints. */
+  /** Lets the process continue, and returns the next line that it prints. */
   readonly next: () => Promise<string>;
 }
 
 /**
  * Runs with a process that is ready to take a lock, and ends it afterwards.
- * @param starter a command to start it with, such as `unshare --pid --fork`
+ * @param starter a command that starts the process, such as `unshare --pid --fork`
  */
 export async function withLockProcess<Result>(
   args: readonly string[],

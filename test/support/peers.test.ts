@@ -10,7 +10,7 @@ import { packageFile } from "../../src/support/package.js";
 import { rejection } from "../rejection.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 
-/** Imports the entry points, and prints what each says. */
+/** Imports the entry points, and prints the error of each, or "fine". */
 const IMPORT = `
 for (const file of process.argv.slice(1)) {
   const message = await import(file).then(() => "fine", (error) => error.message);
@@ -18,7 +18,7 @@ for (const file of process.argv.slice(1)) {
 }
 `;
 
-/** A copy of the sources without its node_modules, in which tsx can compile it. */
+/** Copies the sources without node_modules to a place where tsx compiles them. */
 async function copyOf(folder: string): Promise<string> {
   const copy = join(folder, "node_modules", "hardhat-dao-migration");
   for (const each of ["src", "tasks", "fixtures", "package.json", "migration-params.json"]) {
@@ -63,7 +63,7 @@ describe("requirePeers", () => {
     this.timeout(60_000);
     await inTemporaryFolder(async (folder) => {
       const copy = await copyOf(folder);
-      // Its own dependencies, without the peers.
+      // The package's own dependencies, without its peers.
       for (const name of [
         "tsx",
         "esbuild",

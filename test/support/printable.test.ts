@@ -2,7 +2,7 @@ import { expect } from "chai";
 
 import { oneLine, printable, printableJson } from "../../src/support/printable.js";
 
-/** Each of these does something to a terminal, or hides something in it. */
+/** Each of these controls a terminal, or hides text in it. */
 const OBEYED: Readonly<Record<string, string>> = {
   "\u0000": "\\x00",
   "\u0007": "\\x07",

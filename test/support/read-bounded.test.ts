@@ -40,7 +40,7 @@ describe("readBounded", () => {
     const packed = gzipSync(Buffer.alloc(1_000_000));
     const server = createServer((_request, response) => {
       response.writeHead(200, { "content-encoding": "gzip" });
-      // It never ends.
+      // The response never ends.
       response.write(packed);
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

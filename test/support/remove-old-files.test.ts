@@ -12,7 +12,7 @@ function nameOf(digit: string): string {
   return `${digit.repeat(40)}.bin`;
 }
 
-/** A file of so many bytes, last used so many hours ago. */
+/** Writes a file of this size that was last used this many hours ago. */
 async function file(folder: string, name: string, bytes: number, hours: number): Promise<void> {
   const path = join(folder, name);
   const used = new Date(Date.now() - hours * HOUR);

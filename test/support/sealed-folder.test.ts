@@ -14,7 +14,7 @@ async function open(folder: string, state = "state"): Promise<SealedFolder> {
 }
 
 describe("SealedFolder", () => {
-  it("returns what was written under a key, in another process, too", () =>
+  it("returns what was written under a key, even in another process", () =>
     inTemporaryFolder(async (folder) => {
       const sealed = await open(folder);
       expect(await sealed.read("a secret key")).to.equal(undefined);
@@ -32,7 +32,7 @@ describe("SealedFolder", () => {
       const paths = (await readdir(join(folder, "kept"))).map((name) => join(folder, "kept", name));
       expect(paths).to.have.length(2);
       expect(await (await open(folder)).read("a secret key")).to.deep.equal(CONTENT);
-      // Under our name, it lacks our seal.
+      // A file under our name but without our seal.
       const [one, other] = await Promise.all(paths.map(async (path) => await readFile(path)));
       await writeFile(paths[0]!, other!);
       await writeFile(paths[1]!, one!);

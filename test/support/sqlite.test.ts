@@ -5,7 +5,7 @@ import { expect } from "chai";
 import { loadSqlite, sqliteFailure } from "../../src/support/sqlite.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 
-/** Runs with another node:sqlite. */
+/** Runs with a replaced node:sqlite. */
 async function withNode(sqlite: () => unknown, run: () => void | Promise<void>): Promise<void> {
   const original = Reflect.get(process, "getBuiltinModule") as unknown;
   Reflect.set(process, "getBuiltinModule", sqlite);
@@ -20,12 +20,12 @@ describe("loadSqlite", () => {
   it("drops only Node 22's warning that SQLite is experimental", async () => {
     const warnings: string[] = [];
     const note = ({ name, message }: Error): void => void warnings.push(`${name}: ${message}`);
-    // Node's own listener prints them.
+    // Node's own listener prints warnings.
     const others = process.listeners("warning");
     process.removeAllListeners("warning").on("warning", note);
     const loaded = {};
     const node22 = (): unknown => {
-      // As when Node 22 loads node:sqlite for the first time.
+      // Node 22 warns like this when it loads node:sqlite for the first time.
       const sqlite = "SQLite is an experimental feature and might change at any time";
       process.emitWarning(sqlite, "ExperimentalWarning");
       process.emitWarning("Another feature is experimental", "ExperimentalWarning");

@@ -59,7 +59,7 @@ describe("makeWorkFolder", () => {
   it("removes what killed processes left an hour ago, and nothing newer or in use", async () => {
     await inTemporaryFolder(async (folder) => {
       const twoHoursAgo = Date.now() / 1000 - 2 * 60 * 60;
-      // No process has such a number.
+      // No process has this ID.
       const names = ["try-4194305-killed", "try-4194305-fresh", `try-${process.pid}-in-use`];
       for (const name of [...names, "others"]) {
         await mkdir(join(folder, name, "npm-cache"), { recursive: true });
@@ -84,7 +84,7 @@ describe("makeFastFolder", () => {
     });
   });
 
-  // A file system that is there on every Linux, and has no room.
+  // /proc exists on every Linux, and has no free space.
   for (const memory of process.platform === "linux" ? ["/proc", "/none"] : ["/none"]) {
     it(`creates one in the cache folder if ${memory} is no folder in memory`, async () => {
       await inTemporaryFolder(async (folder) => {

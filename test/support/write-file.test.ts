@@ -25,7 +25,7 @@ import { inTemporaryFolder } from "../temporary-folder.js";
 
 const ROOT = process.getuid?.() === 0;
 
-/** The id of a process that has ended. */
+/** Returns the ID of a process that has ended. */
 async function deadProcess(): Promise<number> {
   const child = spawn(process.execPath, ["--eval", ""]);
   await once(child, "exit");
@@ -111,7 +111,7 @@ describe("writeWhole", () => {
       const [dead, random] = [await deadProcess(), "0123456789ab"];
       const left = [
         `.result.json.${dead}.${random}.tmp`,
-        // As in a container, where the next process has the same id.
+        // In a container, the next process may have the same ID.
         `.result.json.${process.pid}.${random}.tmp`,
       ];
       const others = [
@@ -223,7 +223,7 @@ describe("writeWhole", () => {
         },
         "it is a folder",
       ],
-      // Not /dev/null: run by root, a mistake would replace it for the whole machine.
+      // Not /dev/null: if run as root, a bug would replace it for the whole machine.
       "a pipe": [
         async (folder) => {
           await promisify(execFile)("mkfifo", [join(folder, "pipe")]);
