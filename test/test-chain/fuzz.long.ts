@@ -8,7 +8,7 @@ import { compiled } from "../compiled.js";
 import { endWithUs } from "../end-with-us.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 
-/** `FUZZ_SECONDS=600 FUZZ_SEED=7` for more than CI does, or for the same again. */
+/** `FUZZ_SECONDS=600 FUZZ_SEED=7` runs longer than CI does, or repeats a run. */
 const SECONDS = Number(process.env.FUZZ_SECONDS ?? 60);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
 

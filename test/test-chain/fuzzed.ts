@@ -3,13 +3,13 @@ import { ftruncateSync, openSync, writeSync } from "node:fs";
 import { openMigratedChain } from "../../src/test-chain/open.js";
 import { oddRequests } from "./odd-requests.js";
 
-/** Milliseconds until a request counts as one that never ends. */
+/** The time after which a request counts as hanging, in milliseconds. */
 const LIMIT = 20_000;
 
 const [seed = "0", seconds = "60", lastRequest = ""] = process.argv.slice(2);
 const next = oddRequests(Number(seed));
 const { provider } = await openMigratedChain({ demo: false });
-// Written before each request: a panic leaves no time to say which one it was.
+// Recorded before each request: after a panic, it is too late.
 const file = openSync(lastRequest, "w");
 const end = Date.now() + Number(seconds) * 1000;
 let count = 0;

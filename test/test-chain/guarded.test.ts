@@ -6,7 +6,7 @@ import { TestChain } from "../../fixtures/test-chain.js";
 import { guarded } from "../../src/test-chain/guarded.js";
 import { rejection } from "../rejection.js";
 
-/** A chain at block 100 that answers everything, and what reached it. */
+/** A chain at block 100 that answers every request, and the methods that reached it. */
 function fakeChain() {
   const seen: string[] = [];
   const inner = Object.assign(new EventEmitter(), {
@@ -23,7 +23,7 @@ const HUGE = `0x${"f".repeat(16)}`;
 const HUGER = `0x${"f".repeat(64)}`;
 const TO = "0x0000000000000000000000000000000000000001";
 
-/** Each ended EDR's process with a panic, or kept it busy for ever. */
+/** Without the guard, each of these makes EDR panic or hang. */
 const REFUSED: readonly (readonly [method: string, params: unknown[], reason: RegExp])[] = [
   ["hardhat_mine", ["0x2", "0x7fffffffffffffff"], /the seconds of all blocks together/],
   ["hardhat_mine", [HUGE], /the number of blocks can be at most 268435356/],
@@ -159,7 +159,7 @@ describe("guarded", () => {
     const send = (sender: unknown, gasPrice: string, gas: string) =>
       ask("eth_sendTransaction", { from: sender, to: sender, gas, gasPrice });
     await send(from, "0x12a05f200", "0x5208");
-    // The first block has room for what this one uses, and not for what it may use.
+    // The first block has enough room for the gas that this one uses, but not for its gas limit.
     const large = await send(from, "0x3b9aca00", "0x7a1200");
     await ask("evm_setAutomine", true);
     expect(await send(to, "0x12a05f200", "0x5208")).to.have.lengthOf(66);

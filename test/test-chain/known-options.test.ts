@@ -8,7 +8,7 @@ import { mnemonicOf } from "../../src/test-chain/seed.js";
 import { rejection } from "../rejection.js";
 
 const MNEMONIC = "test test test test test test test test test test test junk";
-/** Of that mnemonic. */
+/** The first account of that mnemonic. */
 const FIRST = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266";
 
 type Options = TestChainOptions & GanacheOptions;

@@ -8,7 +8,7 @@ import { createOwnRuntime } from "../../src/chain/own-runtime.js";
 
 type Accounts = NonNullable<TestChainNetwork["accounts"]>;
 
-/** Addresses and balances of a chain. */
+/** Returns the addresses and balances of a chain's accounts. */
 async function chainOf(accounts: Accounts): Promise<readonly unknown[]> {
   const runtime = await createOwnRuntime({
     networks: { own: { type: "edr-simulated", accounts } },

@@ -20,7 +20,7 @@ const ADDRESSES = [
     (number) => `0x${number.toString(16).padStart(40, "0")}`,
   ),
 ];
-/** Empty, a stop, jump targets, reverts, long ones, a delegation, and a format that is not there yet. */
+/** Empty, stop, jump targets, reverts, long code, a delegation, and a format that does not exist yet. */
 const CODES = [
   ...["0x", "0x00", "0x5b5b", "0xfe", "0x60006000fd", "0x600160005260206000f3", "0xef0001"],
   ...[WORD, ONES, `0x${"5b".repeat(30_000)}`, `0xef0100${"11".repeat(20)}`],
@@ -28,7 +28,7 @@ const CODES = [
 const TAGS = ["latest", "earliest", "pending", "safe", "finalized"];
 const TEXTS = ["", "0x", "zz", "\u001b[8m", "logs", "newHeads", "x".repeat(70_000)];
 
-/** Odd requests of every method, the same for the same seed. */
+/** Returns a generator of odd requests for every method, determined by the seed. */
 export function oddRequests(seed: number): () => OddRequest {
   const random = randomNumbers(seed);
   const pick = <Value>(values: readonly Value[]): Value =>
@@ -91,7 +91,7 @@ export function oddRequests(seed: number): () => OddRequest {
       () => ({ tracer: pick(["callTracer", "prestateTracer", "x"]), disableMemory: true }),
     ])();
 
-  /** Parameters of the right kinds; what is not here gets any. */
+  /** Parameters of the right types; all other methods get random ones. */
   const shapes: Readonly<Record<string, () => unknown[]>> = {
     debug_traceCall: () => [call(), block(), anything()],
     eth_call: () => [call(), ...some([block(), overrides()])],

@@ -8,7 +8,7 @@ import { inTemporaryFolder } from "../temporary-folder.js";
 
 const GENESIS = `0x${"12".repeat(32)}`;
 
-/** What a chain says whose base lies where that of every test chain does. */
+/** The result of a chain with the same base as every test chain. */
 function resultOf(name: string): MigrationResult {
   return {
     network: "private",

@@ -3,12 +3,12 @@ import { Wallet } from "ethers";
 import { TEST_CHAIN_KEYS } from "../../../src/test-chain/options.js";
 import type { Ask } from "./with-chain.js";
 
-/** Stores the time under the key that it is called with, logs it, and stores the block's randomness. */
+/** Stores and logs the time under the key in its call data, and stores the block's randomness. */
 const RUNTIME = "426000355542602060 00a14460015500".replaceAll(" ", "");
 const CREATION = `0x6010600c60003960106000f3${RUNTIME}`;
 const REVERTING = "0x60006000fd";
 
-/** Accounts that are not the chain's, and a contract. */
+/** Accounts that do not belong to the chain, and a contract. */
 export const STRANGERS = ["12", "34"].map((byte) => `0x${byte.repeat(20)}`);
 export const CONTRACT = `0x${"c0de".repeat(10)}`;
 
@@ -34,8 +34,8 @@ export interface Asked {
 }
 
 /**
- * Makes random requests of every method that changes a chain, most of them valid at the moment.
- * @param snapshots what the chain answered to evm_snapshot so far
+ * Returns a random request of any method that changes a chain, in most cases a valid one.
+ * @param snapshots all results of evm_snapshot so far
  */
 export async function anyChange(
   random: () => number,

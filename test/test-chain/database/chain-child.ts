@@ -2,10 +2,7 @@ import { openMigratedChain } from "../../../src/test-chain/open.js";
 import type { MigratedChain } from "../../../src/test-chain/migrated-chain.js";
 import type { TestChainOptions } from "../../../src/test-chain/options.js";
 
-/*
- * A process with one persisted chain at a time, for tests that kill it. Each message is answered by
- * one with the same id.
- */
+// Runs one persisted chain at a time, for tests that kill it. Answers each message with one of the same ID.
 
 type Message = { readonly id: number } & (
   | { readonly open: TestChainOptions }

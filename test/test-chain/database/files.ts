@@ -6,10 +6,10 @@ import { crc32 } from "node:zlib";
 
 import { loadSqlite } from "../../../src/support/sqlite.js";
 
-/** The file of a persisted chain. */
+/** Returns the file of a persisted chain. */
 export const fileOf = (db: string): string => join(db, "chain.sqlite");
 
-/** Opens the database of a chain that is closed, or any other. */
+/** Opens the database of a closed chain, or any other. */
 export function withDatabase<Result>(
   path: string,
   use: (database: DatabaseSync) => Result,
@@ -27,7 +27,7 @@ export interface Row {
   readonly change: string;
 }
 
-/** What a closed chain has, in order. */
+/** Returns the changes of a closed chain, in order. */
 export function changesOf(db: string): readonly Row[] {
   return withDatabase(
     fileOf(db),
@@ -35,7 +35,7 @@ export function changesOf(db: string): readonly Row[] {
   );
 }
 
-/** Rewrites a value of `meta`, with its checksum. */
+/** Rewrites a value in `meta` with its checksum. */
 export function editMeta(db: string, name: string, edit: (value: never) => object): void {
   withDatabase(fileOf(db), (database) => {
     const { value } = database.prepare("SELECT value FROM meta WHERE name = ?").get(name) as {
@@ -48,7 +48,7 @@ export function editMeta(db: string, name: string, edit: (value: never) => objec
   });
 }
 
-/** Rewrites changes, with their checksums. */
+/** Rewrites changes with their checksums. */
 export function editChanges(db: string, edit: (change: never) => object): void {
   const rows = changesOf(db);
   withDatabase(fileOf(db), (database) => {
@@ -60,14 +60,14 @@ export function editChanges(db: string, edit: (change: never) => object): void {
   });
 }
 
-/** A copy of a folder as it is on the disk now. Another process makes it, so that no lock is lost. */
+/** Copies a folder as it is on disk, in another process: reading the files here could release SQLite's locks. */
 export function copied(db: string, to: string): string {
   rmSync(to, { recursive: true, force: true });
   execFileSync("cp", ["-r", db, to]);
   return to;
 }
 
-/** Turns a closed chain's folder into one of format 1: lines of text with a checksum before each. */
+/** Converts a closed chain's folder to format 1: lines of text, each after its checksum. */
 export function toFormer(db: string, folder: string): void {
   cpSync(db, folder, { recursive: true });
   const meta = withDatabase(fileOf(db), (database) => {
@@ -95,6 +95,6 @@ export function toFormer(db: string, folder: string): void {
   const texts = entries.map((entry) => JSON.stringify(entry));
   const text = texts.map((line) => `${crc32(line).toString(16).padStart(8, "0")} ${line}\n`);
   rmSync(fileOf(folder));
-  // The last entry was being written when the process was killed.
+  // The process was killed while it wrote the last entry.
   writeFileSync(join(folder, "requests.log"), `${text.join("")}0000 {"kind":"chan`);
 }

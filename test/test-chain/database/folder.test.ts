@@ -63,7 +63,7 @@ describe("the folder of a persisted test chain", () => {
     });
   });
 
-  it("says which change differed, and which versions wrote it", async () => {
+  it("reports which change differed, and which versions wrote it", async () => {
     await inTemporaryFolder(async (folder) => {
       const db = join(folder, "db");
       await withChain({ db }, async (ask) => void (await ask("evm_mine")));
@@ -71,7 +71,7 @@ describe("the folder of a persisted test chain", () => {
         ...header,
         versions: { ...header.versions, hardhat: "3.0.0" },
       }));
-      // Another version is no reason to refuse a chain that turns out the same.
+      // Another version is accepted if the replayed chain is the same.
       await withChain({ db }, async (ask) => void (await ask("evm_mine")));
       const count = changesOf(db).length;
       editChanges(db, (change: { method: string; mined?: { time: number } }) =>

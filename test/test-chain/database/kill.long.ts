@@ -44,7 +44,7 @@ async function blockOf(chain: ChainProcess, hash: string): Promise<string | unde
   return receipt?.blockHash;
 }
 
-/** Sends without pause, one transaction after the other per sender, and notes what was answered. */
+/** Sends transactions without pause, one after another per sender, and records the answered ones. */
 async function sendUntilItEnds(chain: ChainProcess, answered: Map<string, string>): Promise<void> {
   const accounts = (await chain.ask("eth_accounts")) as string[];
   await Promise.all(

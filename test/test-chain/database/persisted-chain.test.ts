@@ -13,7 +13,7 @@ interface Block {
 }
 
 describe("a persisted test chain", () => {
-  /** Everything that a client can see of a chain. */
+  /** Returns everything that a client can see of a chain. */
   async function stateOf(ask: Ask, addresses: readonly string[]): Promise<object> {
     const head = (await ask("eth_getBlockByNumber", "latest", true)) as Block;
     const blocks: unknown[] = [];
@@ -32,7 +32,7 @@ describe("a persisted test chain", () => {
     return { head, blocks, accounts, logs, automine: await ask("hardhat_getAutomine") };
   }
 
-  /** How many seconds the next block would be ahead of the machine's clock. */
+  /** Returns how many seconds the next block would be ahead of the machine's clock. */
   async function clockOf(ask: Ask): Promise<number> {
     const { timestamp } = (await ask("eth_getBlockByNumber", "pending", false)) as Block;
     return Number(timestamp) - Date.now() / 1000;
@@ -53,7 +53,7 @@ describe("a persisted test chain", () => {
         // The chain fills in gas, fees and sender.
         await send({ from: a, to: b, value: "0x5" });
         await send({ to: b, value: "0x6" });
-        // A revert is mined; a refused transaction changes nothing.
+        // A revert is mined, a refused transaction changes nothing.
         await rejection(send({ from: a, data: "0x60006000fd", gas: "0x186a0" }));
         await rejection(send({ from: a, to: b, value: `0x${"f".repeat(30)}`, gas: "0x5208" }));
         await ask("hardhat_impersonateAccount", avatar);
@@ -203,7 +203,7 @@ describe("a persisted test chain", () => {
         await ask("evm_setAutomine", false);
         for (let index = 0; index < 6; index++) await ask("eth_sendTransaction", send);
         await ask("evm_setAutomine", true);
-        // Without anything that sets it, the time of each block depends on the moment.
+        // Nothing sets the time of these blocks, so it depends on when they are mined.
         await ask("eth_sendTransaction", send);
         return await blocks(ask);
       });

@@ -14,14 +14,15 @@ import { essenceOf, stateOf, type State } from "./state-of.js";
 import { withChain, type Ask } from "./with-chain.js";
 
 /**
- * `FUZZ_SEQUENCES=200 FUZZ_SEED=7` runs more than CI does, or the same again. 200 in one run from seed 31415926 took
- * 16 minutes under load on two cores, without a fault. An earlier 200, from 27182818, found a chain that mined forever.
+ * `FUZZ_SEQUENCES=200 FUZZ_SEED=7` runs more than CI does, or repeats a run. 200 from seed 31415926 took 16
+ * minutes under load on two cores and found nothing. An earlier 200, from seed 27182818, found a chain that
+ * mined forever.
  */
 const SEQUENCES = Number(process.env.FUZZ_SEQUENCES ?? 12);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
 const CHANGES = 40;
 const CHAIN_ID = 31337;
-/** For an answer, in milliseconds. */
+/** Timeout of an answer, in milliseconds. */
 const LONGEST = 30_000;
 
 const CONFIGURATIONS: readonly TestChainOptions[] = [
@@ -61,7 +62,7 @@ describe("a persisted test chain that is changed in every way and killed anywher
     }));
 });
 
-/** A folder with a migrated chain, which each sequence starts from. */
+/** Creates a folder with a migrated chain, from which each sequence starts. */
 async function prepared(folder: string, which: number): Promise<string> {
   const db = join(folder, `base-${which}`);
   await withChain({ ...CONFIGURATIONS[which], db }, async (ask) => {
@@ -95,7 +96,7 @@ async function checked(options: TestChainOptions, seed: number, done: string[]):
     if (isQuiet) {
       await expectSame(second, before);
     } else {
-      // Each of the last requests was done or not.
+      // Each of the last requests was completed or not.
       await rest(second);
       if (!more.some(({ method }) => method === "evm_revert")) {
         await expectContinued(second, before.state);
@@ -108,7 +109,7 @@ async function checked(options: TestChainOptions, seed: number, done: string[]):
     await second.close();
     await second.open(options);
     await expectSame(second, later);
-    // Snapshots of both lives are still there.
+    // Snapshots from before and after the kill are still available.
     const last = [...snapshots.keys()].at(-1);
     if (last !== undefined) await revert(second, snapshots, last);
     await second.close();
@@ -123,7 +124,7 @@ async function expectSame(
 ): Promise<void> {
   const now = await stateOf(life.ask);
   expect(now.state).to.deep.equal(state);
-  // A time that was set stays; otherwise it goes on.
+  // A fixed time stays, any other follows the clock.
   if (now.time !== time) expect(now.clock).to.be.closeTo(clock, 3);
 }
 
@@ -136,7 +137,7 @@ async function expectContinued(life: Life, { blocks }: State): Promise<void> {
   expect(Number(now.at(-1)!.number)).to.be.least(Number(blocks.at(-1)!.number));
 }
 
-/** Stops what mines by itself. */
+/** Stops interval mining. */
 async function rest({ ask }: Life): Promise<void> {
   await ask("evm_setIntervalMining", 0);
 }
@@ -177,7 +178,7 @@ async function revert(life: Life, snapshots: Map<string, unknown>, id: string): 
 
 class Hang extends Error {}
 
-/** A process with a chain, until it is killed. */
+/** A process with a chain, up to its kill. */
 class Life {
   readonly #child: ChildProcess;
   readonly #done: string[];

@@ -1,7 +1,7 @@
 import { CONTRACT, STRANGERS } from "./any-change.js";
 import type { Ask } from "./with-chain.js";
 
-/** Blocks that are compared of a long chain, from both ends. */
+/** Only this many blocks of a long chain are compared, at both ends. */
 const MOST_BLOCKS = 90;
 
 interface Block {
@@ -12,21 +12,21 @@ interface Block {
   readonly [field: string]: unknown;
 }
 
-/** Everything that a client can see of a chain, except for its clock. */
+/** Everything that a client can see of a chain, except its clock. */
 export interface State {
   readonly blocks: readonly Block[];
   readonly [name: string]: unknown;
 }
 
-/** What a snapshot restores. */
+/** Returns what a snapshot restores. */
 export async function essenceOf(ask: Ask): Promise<object> {
   const head = (await ask("eth_getBlockByNumber", "latest", false)) as Block;
   return { head, accounts: await accountsOf(ask, head.number), ...(await nextOf(ask)).next };
 }
 
 /**
- * Everything that a client can see of a chain, the time of its next block, and how far that is ahead of
- * our clock, in seconds.
+ * Returns everything that a client can see of a chain, and the time of its next block, in seconds: absolute,
+ * and relative to our clock.
  */
 export async function stateOf(ask: Ask): Promise<{ state: State; time: number; clock: number }> {
   const latest = Number(await ask("eth_blockNumber"));
@@ -68,7 +68,7 @@ async function accountsOf(ask: Ask, block: string): Promise<unknown> {
   ]);
 }
 
-/** The pending transactions, and what is known of the next block, but for its time. */
+/** Returns the pending transactions, and the fields of the next block except its time. */
 async function nextOf(ask: Ask): Promise<{ next: object; timestamp: string }> {
   const { timestamp, ...pending } = (await ask("eth_getBlockByNumber", "pending", false)) as Block;
   const names = ["baseFeePerGas", "gasLimit", "miner", "mixHash", "parentHash", "transactions"];

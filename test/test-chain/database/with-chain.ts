@@ -2,10 +2,10 @@ import { TestChain } from "../../../fixtures/test-chain.js";
 import type { TestChainOptions } from "../../../src/test-chain/options.js";
 import type { TestChainProvider } from "../../../src/test-chain/provider.js";
 
-/** Small, for quick tests: no demo test. */
+/** A small chain without the demo test, for fast tests. */
 export const OPTIONS: TestChainOptions = { demo: false };
 
-/** Runs with a test chain, which it closes. */
+/** Runs with a test chain and closes it. */
 export async function withChain<Result>(
   options: TestChainOptions,
   use: (

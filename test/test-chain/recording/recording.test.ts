@@ -19,7 +19,7 @@ interface Block {
   readonly transactions: readonly { readonly to: string | null; readonly input: string }[];
 }
 
-/** Every transaction of a chain, and the code and logs that they left. */
+/** Returns every transaction of a chain, the logs, and the code of the contracts that emitted them. */
 async function contents(provider: Eip1193Provider) {
   const ask = async <T>(method: string, ...params: unknown[]) =>
     (await provider.request({ method, params })) as T;

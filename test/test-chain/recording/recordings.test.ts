@@ -24,7 +24,7 @@ const FOLDER = "test-chains-1";
 const LIMITS = { file: 2 ** 24, bytes: 2 ** 26, age: 2 ** 31 };
 
 interface Opened {
-  /** Whether it was migrated; otherwise it was served by a recording. */
+  /** True if the chain was migrated, false if a recording was used. */
   readonly isNew: boolean;
   readonly sections: Pick<MigrationResult, "base" | "dao" | "test">;
   readonly accounts: readonly string[];
@@ -38,7 +38,7 @@ function placeIn(folder: string, others: RecordingsPlace = {}): RecordingsPlace 
   return { cacheDir: folder, stateDir: join(folder, "state"), code: "a", ...others };
 }
 
-/** Opens a chain and closes it, with recordings in a folder. */
+/** Opens and closes a chain with a folder of recordings. */
 async function open(options: TestChainOptions, place: RecordingsPlace): Promise<Opened> {
   const notes: string[] = [];
   let isNew = false;
@@ -70,7 +70,7 @@ async function fileIn(folder: string): Promise<string> {
   return join(folder, FOLDER, names[0]!);
 }
 
-/** Parameters with a note, in a project of their own, with a scheme of custom-abis. */
+/** Creates a project of its own with a scheme from custom-abis. */
 async function project(folder: string): Promise<TestChainOptions> {
   await cp(packageFile("custom-abis"), join(folder, "custom-abis"), { recursive: true });
   const path = join(folder, "params.json");

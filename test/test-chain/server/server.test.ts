@@ -142,7 +142,7 @@ describe("TestChain.server", () => {
       const answer = next(other);
       other.send('{"jsonrpc":"2.0","id":2,"method":"evm_mine"}');
       expect((await head).method).to.equal("eth_subscription");
-      // The other socket gets its answer first, and no event of the block.
+      // The other socket receives its answer first, so it got no event for the block.
       expect((await answer).id).to.equal(2);
     } finally {
       one.terminate();
@@ -185,14 +185,14 @@ describe("TestChain.server", () => {
       expect(status).to.equal(200);
       const { error } = JSON.parse(text) as Answer;
       expect(error?.code, text).to.equal(code);
-      // As Hardhat's node has it.
+      // Same as Hardhat's node.
       expect(error?.data).to.deep.include({ message: error?.message });
       expect((await call({ id: 1, method: "eth_chainId" })).result).to.equal("0x7a69");
     });
   }
 
   it("answers a revert like geth: code 3 and the returned data", async () => {
-    // mint(address,uint256) of the DAO's token, which belongs to the controller.
+    // mint(address,uint256) of the DAO's token, which only the controller may call.
     const data = `0x40c10f19${"0".repeat(24)}${result.dao!.Avatar.slice(2)}${"0".repeat(63)}1`;
     const { error } = await call({
       id: 1,
