@@ -15,7 +15,7 @@ describe("findCreation", () => {
   let transaction: string;
   let address: string;
 
-  // Of blocks that hardhat_mine makes at once, the node has no state.
+  // hardhat_mine with several blocks would leave the node without their state.
   const mine = async (blocks: number): Promise<void> => {
     for (let block = 0; block < blocks; block++) await node.request("evm_mine");
   };

@@ -16,7 +16,7 @@ const CONTROLLER = `0x${"c0".repeat(20)}`;
 const IMPLEMENTATION = `0x${"1c".repeat(20)}`;
 const IMPLEMENTATION_SLOT = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
 
-/** What dxdao-contracts 2 has in common with Arc, and what it has not. */
+/** The parts of dxdao-contracts 2 that match Arc, and those that differ. */
 const SOURCE = `
 contract Avatar {
   address public constant owner = address(bytes20(hex"${CONTROLLER.slice(2)}"));

@@ -16,7 +16,7 @@ import { inTemporaryFolder } from "../temporary-folder.js";
 const solc = createRequire(import.meta.url)("solc") as { compile(input: string): string };
 const IMPLEMENTATION_SLOT = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
 
-/** The n-th address of those that nothing is at. */
+/** Returns the n-th of a range of unused addresses. */
 function place(number: number): string {
   return `0x${(0xdd00 + number).toString(16).padStart(40, "0")}`;
 }

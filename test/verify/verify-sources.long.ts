@@ -15,7 +15,7 @@ import { inTemporaryFolder } from "../temporary-folder.js";
 
 const MINUTES = 60_000;
 
-/** Addresses by contract, by release. */
+/** Addresses by release and contract. */
 type Addresses = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 interface PredecessorFile {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A request as an explorer gets it. */
+/** A request to the explorer. */
 export interface Asked {
   readonly method: string;
   readonly path: string;
@@ -10,10 +10,10 @@ export interface Asked {
   readonly body: string;
 }
 
-/** What an explorer answers: a status, a body, and headers. */
+/** An explorer's answer: status, body and headers. */
 export type Answer = readonly [status: number, body: unknown, headers?: Record<string, string>];
 
-/** A server in an explorer's place; it answers by a function, and remembers what it was asked. */
+/** Starts a fake explorer that answers with a function, and records the requests. */
 export async function openExplorerServer(answer: (asked: Asked, count: number) => Answer) {
   const asked: Asked[] = [];
   const server = createServer((request, response) => {

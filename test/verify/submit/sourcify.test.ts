@@ -26,7 +26,7 @@ function job(isJobCompleted: boolean, more: Record<string, unknown> = {}): Answe
   return [200, { isJobCompleted, verificationId: ID, jobStartTime: "2026", contract, ...more }];
 }
 
-/** Runs one submission against answers by path; the last of a list is repeated. */
+/** Submits one contract; each path has a list of answers, of which the last one repeats. */
 async function submitTo(answers: Record<string, readonly Answer[]>) {
   const used = new Map<string, number>();
   const server = await openExplorerServer(({ path }: Asked) => {

@@ -1,6 +1,6 @@
 import type { Submission } from "../../../src/verify/submission.js";
 
-/** A contract to give to an explorer. */
+/** A contract to submit to an explorer. */
 export const SUBMISSION: Submission = {
   name: "Avatar",
   address: "0x5FbDB2315678afecb367f032d93F642f64180aa3",
