@@ -171,9 +171,17 @@ describe("Journal", () => {
       const endOfB = whole.indexOf("\n", before);
       for (let length = before; length <= whole.length; length++) {
         await writeFile(path, whole.subarray(0, length));
-        const torn = await resume(path);
         const kept =
           length >= whole.length - 1 ? ["a", "b", "c"] : length >= endOfB ? ["a", "b"] : ["a"];
+        const { lines = [] } = (await readJournal(path)) ?? {};
+        expect(
+          lines.map((line) => line.kind === "signed" && line.step),
+          `after ${length} bytes`,
+        ).to.deep.equal(kept);
+        // Each resumption waits for the disk, so only around the ends of lines, and at some places between.
+        const isNearEnd = [before, endOfB, whole.length].some((end) => Math.abs(end - length) <= 2);
+        if (!isNearEnd && length % 100 > 0) continue;
+        const torn = await resume(path);
         expect(torn.steps, `after ${length} bytes`).to.deep.equal(kept);
         await torn.sign([signed("d", 4)]);
         await torn.close();

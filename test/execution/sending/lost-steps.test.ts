@@ -6,7 +6,7 @@ import type { SignedStep } from "../../../src/execution/journal/lines.js";
 import { requireNothingLost } from "../../../src/execution/sending/lost-steps.js";
 import type { PlannedStep } from "../../../src/execution/steps/plan.js";
 import { rejection } from "../../rejection.js";
-import { contextOn, FakeNode, plannedSteps } from "./fake-node.js";
+import { contextOn, FakeNode, plannedSteps, wallet } from "./fake-node.js";
 
 const STEPS = plannedSteps(4);
 
@@ -72,5 +72,48 @@ describe("requireNothingLost", () => {
       method === "eth_getBlockByNumber" ? null : answer(method, params);
     const error = await rejection(requireNothingLost(context, STEPS.slice(1)));
     expect(error.message).to.include("nonce 1").and.include("the node does not return it");
+  });
+
+  it("looks at no more than 100 transactions of an account", async () => {
+    for (const [before, isFound] of [
+      [98, true],
+      [99, false],
+    ] as const) {
+      const node = new FakeNode();
+      sent(node, [STEPS[0], ...Array<undefined>(before + 1), STEPS[1]]);
+      const search = requireNothingLost(after(1, node), STEPS.slice(1));
+      if (isFound) expect((await rejection(search)).message).to.include("Step step/1 is on");
+      else await search;
+    }
+  });
+
+  it("looks only at mined transactions, only of accounts that the journal knows, and ignores clocks", async () => {
+    const node = new FakeNode();
+    node.others = 1;
+    const context = after(1, node);
+    sent(node, STEPS.slice(0, 1));
+    const stranger = STEPS.slice(1, 2).map((step) => ({ ...step, from: id("x").slice(0, 42) }));
+    const clock = { kind: "clock", step: "wait", seconds: 1, wave: 0 } as const;
+    await requireNothingLost(context, [clock, ...stranger, ...STEPS.slice(1)]);
+    expect(node.requests).to.deep.equal(["eth_getTransactionCount"]);
+  });
+
+  it("says what to do", async () => {
+    const node = new FakeNode();
+    sent(node, STEPS.slice(0, 2));
+    const context = after(1, node);
+    expect((await rejection(requireNothingLost(context, STEPS.slice(1)))).message).to.equal(
+      `Step step/1 is on the chain (transaction ${id("mined 1")}), but not in the journal. The end of the journal is ` +
+        "missing. Nothing was signed or sent. Restore the journal from a copy, or pass --restart to leave the migration " +
+        "unfinished and start over: everything is redeployed.",
+    );
+    const answer = node.answer.bind(node);
+    node.answer = (method, params) =>
+      method === "eth_getBlockByNumber" ? null : answer(method, params);
+    expect((await rejection(requireNothingLost(context, STEPS.slice(1)))).message).to.equal(
+      `The account ${wallet.address} has sent a transaction with nonce 1 that is not in the journal, and the node does ` +
+        "not return it. It may be a step of this migration. Nothing was signed or sent. Use a node that keeps older state " +
+        "(an archive node), or pass --restart to leave the migration unfinished and start over.",
+    );
   });
 });

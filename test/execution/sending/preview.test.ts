@@ -82,6 +82,11 @@ describe("previewOf", () => {
     expect(steps[3]).to.not.have.property("contractAddress");
   });
 
+  it("hashes the call data of each step", () => {
+    const { steps } = previewOf([planned("a", 2n, { data: "0x60ff" })], TERMS);
+    expect(steps[0]?.dataHash).to.equal(keccak256("0x60ff"));
+  });
+
   it("is all zeros for an empty plan", () => {
     const preview = previewOf([], TERMS);
     expect(preview).to.deep.include({ cost: 0n, balanceNeeded: 0n, gasUsed: 0n, steps: [] });
@@ -101,6 +106,46 @@ describe("requireFunds", () => {
     requireFunds({ ...preview, balance: preview.maxCost }, network);
     const balance = preview.maxCost - 1n;
     expect(() => requireFunds({ ...preview, balance }, network)).to.throw(InsufficientFundsError);
+  });
+
+  it("says what the account has, needs and lacks, in the chain's currency", () => {
+    // 105,000 gas at 10 gwei.
+    const balance = 10n ** 14n;
+    for (const [name, currency] of [
+      ["mainnet", "ETH"],
+      ["xdai", "xDAI"],
+    ] as const) {
+      const wanted = { ...network, name } as Network;
+      expect(() => requireFunds({ ...preview, balance }, wanted)).to.throw(
+        `Insufficient funds: ${ACCOUNT} has 0.0001 ${currency} but may need 0.00105 ${currency}. ` +
+          `Add 0.00095 ${currency} and run again. No new transactions were sent.`,
+      );
+    }
+    try {
+      requireFunds({ ...preview, balance }, network);
+    } catch (error) {
+      expect(error).to.include({ account: ACCOUNT, balance, needed: preview.maxCost });
+    }
+  });
+
+  it("suggests a lower cap down to the price that the chain asks for, after what steps send", () => {
+    const paying = previewOf([planned("a", 100_000n, { value: 7n })], {
+      ...TERMS,
+      gasPrice: 3n * 10n ** 9n,
+      feeCap: 10n ** 10n,
+      transactionGasLimit: 1_000_000n,
+    });
+    const enough = 105_000n * 3n * 10n ** 9n + 7n;
+    const refusal = (balance: bigint) => () => requireFunds({ ...paying, balance }, network);
+    expect(refusal(enough)).to.throw(/Or pass a --max-gas-price of 3 gwei or less/);
+    expect(refusal(enough - 1n)).to.throw(/run again\. No new transactions were sent\.$/);
+  });
+
+  it("suggests no cap if no gas is paid for", () => {
+    const free = { ...preview, gasLimit: 0n, balance: 0n, gasPrice: 1n };
+    expect(() => requireFunds(free, network)).to.throw(
+      /run again\. No new transactions were sent\.$/,
+    );
   });
 
   it("suggests a lower cap that the balance covers, if the chain accepts it", () => {

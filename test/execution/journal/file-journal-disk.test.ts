@@ -1,0 +1,132 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect } from "chai";
+import { keccak256 } from "ethers";
+
+import { FileJournal } from "../../../src/execution/journal/file-journal.js";
+import type { JournalHeader, SignedStep } from "../../../src/execution/journal/lines.js";
+import { readJournal } from "../../../src/execution/journal/read-journal.js";
+import { rejection } from "../../rejection.js";
+import { inTemporaryFolder } from "../../temporary-folder.js";
+
+const HEADER: JournalHeader = {
+  chainId: 1337,
+  genesis: `0x${"01".repeat(32)}`,
+  account: "0x0000000000000000000000000000000000000001",
+  inputs: "ab".repeat(32),
+  transactionGasLimit: 16_777_216n,
+  fundingGasPrice: 1_000n,
+  firstBlock: 7,
+  reusable: {},
+  movesClock: true,
+  nonces: {},
+  begunByRestart: false,
+};
+
+function signed(step: string, nonce: number): SignedStep {
+  const raw = `0x02${nonce.toString(16).padStart(4, "0")}`;
+  return { step, from: HEADER.account, nonce, call: "0x", hash: keccak256(raw), raw };
+}
+
+async function inFolder(run: (path: string) => Promise<void>): Promise<void> {
+  await inTemporaryFolder(async (folder) => await run(join(folder, "migration.json.journal")));
+}
+
+describe("FileJournal", () => {
+  it("holds no line until it is on disk: nothing of it is sent if the disk fails", async () => {
+    const written: string[] = [];
+    // No such file is open, so its content cannot be brought to the disk.
+    const file = { fd: 2 ** 31 - 1, appendFile: async (text: string) => written.push(text) };
+    const journal = Reflect.construct(FileJournal, [
+      "x.journal",
+      { header: HEADER },
+      () => {},
+      file,
+    ]) as FileJournal;
+    const error = await rejection(journal.sign([signed("a", 1)]));
+    expect(written).to.have.length(1);
+    expect(error.message).to.match(
+      /^The journal x\.journal cannot be written: EBADF: .*\. Nothing more was sent\. Fix that and run the same command again to resume\.$/,
+    );
+    expect(error).to.have.property("name", "MigrationError");
+    expect(journal.steps).to.deep.equal([]);
+  });
+
+  it("says why it cannot be created, in the words of the system", async () => {
+    await inFolder(async (path) => {
+      const journal = FileJournal.begin(join(path, "none", "x.journal"), HEADER);
+      expect((await rejection(journal.sign([signed("a", 1)]))).message).to.match(
+        /cannot be written: ENOENT: .*\. Nothing more was sent\./,
+      );
+    });
+  });
+
+  it("is not written again once it is closed, and can be closed twice", async () => {
+    await inFolder(async (path) => {
+      const journal = FileJournal.begin(path, HEADER);
+      await journal.sign([signed("a", 1)]);
+      const before = await readFile(path, "utf8");
+      await journal.close();
+      await journal.close();
+      expect((await rejection(journal.drop("a"))).message).to.include(
+        "cannot be written: it is closed. Nothing more was sent.",
+      );
+      expect(await readFile(path, "utf8")).to.equal(before);
+      expect(journal.steps).to.deep.equal(["a"]);
+    });
+  });
+
+  it("is closed by its removal", async () => {
+    await inFolder(async (path) => {
+      const journal = FileJournal.begin(path, HEADER);
+      await journal.sign([signed("a", 1)]);
+      await journal.remove();
+      expect((await rejection(journal.drop("a"))).message).to.include("it is closed");
+      await journal.remove();
+    });
+  });
+
+  it("sets nothing aside if there is no file, and skips the names of files that exist", async () => {
+    await inFolder(async (path) => {
+      const told: string[] = [];
+      const first = FileJournal.begin(path, HEADER, (to) => told.push(to));
+      await first.sign([signed("a", 1)]);
+      await first.close();
+      expect(told).to.deep.equal([]);
+      await mkdir(`${path}.1`);
+      await writeFile(`${path}.2`, "notes");
+      const second = FileJournal.begin(path, HEADER, (to) => told.push(to));
+      await second.sign([signed("b", 2)]);
+      await second.close();
+      expect(told).to.deep.equal([`${path}.3`]);
+      expect(await readFile(`${path}.2`, "utf8")).to.equal("notes");
+      expect((await readJournal(`${path}.3`))?.lines).to.have.length(1);
+    });
+  });
+
+  it("writes its header once, and each line after the line before", async () => {
+    await inFolder(async (path) => {
+      const journal = FileJournal.begin(path, HEADER);
+      await journal.sign([signed("a", 1), signed("b", 2)]);
+      await journal.moveClock("wait", 5);
+      await journal.drop("a");
+      await journal.close();
+      const kinds = (await readFile(path, "utf8"))
+        .trimEnd()
+        .split("\n")
+        .map((line) => JSON.parse(line) as { kind: string; format?: number });
+      expect(kinds.map(({ kind }) => kind)).to.deep.equal([
+        "header",
+        "signed",
+        "signed",
+        "clock",
+        "dropped",
+      ]);
+      expect(kinds.flatMap(({ format = "none" }) => format)).to.deep.equal([
+        2,
+        ...Array<string>(4).fill("none"),
+      ]);
+    });
+  });
+});
