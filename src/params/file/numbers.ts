@@ -108,9 +108,7 @@ function decimalOf(value: Numeric): Decimal {
 }
 
 function decimalOfNumber(value: number): Decimal {
-  if (!Number.isFinite(value)) {
-    throw new ValueProblem("it is not a number");
-  }
+  // Refuses NaN and Infinity, too, whose text is not a number.
   const decimal = parseDecimal(String(value));
   // A double keeps every decimal of up to 15 digits, so 1e21 is exact. Above 2^53, further digits come from rounding.
   if (Math.abs(value) > Number.MAX_SAFE_INTEGER && significantDigits(decimal) > 15) {

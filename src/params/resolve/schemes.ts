@@ -75,11 +75,7 @@ function switchedOn({ raw, issues, release }: Resolution): ReadonlySet<string> {
     takeOlderName(on, issues);
   }
   for (const scheme of SCHEMES) {
-    const exists =
-      release === undefined ||
-      release.has(scheme) ||
-      (scheme === "GenericScheme" && release.has(OLDER_NAME));
-    if (on.has(scheme) && !exists) {
+    if (on.has(scheme) && release !== undefined && !release.has(scheme)) {
       const wanted = `a scheme that Arc ${release.version} has, or another arcVersion`;
       issues.error(["schemes", scheme], true, wanted, `Arc ${release.version} has no ${scheme}`);
     }

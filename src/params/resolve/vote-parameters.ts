@@ -73,7 +73,6 @@ function absoluteVote(
 }
 
 function takesVoteOnBehalf(release: ArcRelease): boolean {
-  if (!release.has("AbsoluteVote")) return false;
   const [entry] = functionEntries(release.artifact("AbsoluteVote"), "setParameters");
   return entry?.inputs?.some(({ name }) => name === "_voteOnBehalf") === true;
 }

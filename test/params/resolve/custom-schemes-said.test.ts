@@ -76,9 +76,16 @@ describe("what is said about custom schemes", () => {
     ],
     [
       "a name that is not a contract's, beside a schemeName",
-      list({ ...GENERIC, name: "../x", schemeName: "GenericScheme" }),
+      list({ ...GENERIC, name: "../x", schemeName: "Nothing" }),
       [
         'CustomSchemes[0].name: it is not the name of a contract; found "../x"; wanted the name of a contract (letters, digits, _ and $)',
+      ],
+    ],
+    [
+      "a text in place of all schemes",
+      { CustomSchemes: "xy" },
+      [
+        'CustomSchemes: it has the wrong type; found "xy"; wanted a list of schemes, or an object with a list for each scheme\'s name',
       ],
     ],
     [
@@ -202,6 +209,18 @@ describe("what is said about custom schemes", () => {
       [
         'CustomSchemes[0].name: the factory that schemeName chooses creates a different contract; found "GenericSchemeMultiCall"; wanted ContinuousLocking4Reputation',
       ],
+    ],
+    [
+      "the factory of a competition",
+      list({ ...FACTORY, schemeName: "Competition" }),
+      [
+        'CustomSchemes[0].name: the factory that schemeName chooses creates a different contract; found "GenericSchemeMultiCall"; wanted ContributionRewardExt',
+      ],
+    ],
+    [
+      "a name of its own beside a factory's contract",
+      list({ ...FACTORY, schemeName: "Something" }),
+      [],
     ],
     [
       "a factory for what no factory makes",
