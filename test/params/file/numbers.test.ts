@@ -72,6 +72,23 @@ describe("numbers of a parameters file", () => {
     expect(() => toIndex("99999999999999999999")).to.throw(/too large for an index/);
   });
 
+  it("takes a JavaScript number above 2^53 only if it has at most 15 digits before its zeros", () => {
+    expect(toInteger(123456789012345000)).to.equal(123456789012345000n);
+    expect(toInteger(-123456789012345000)).to.equal(-123456789012345000n);
+    expect(() => toInteger(1234567890123456000)).to.throw(/loses digits/);
+    expect(toInteger(2 ** 53 - 1)).to.equal(2n ** 53n - 1n);
+  });
+
+  it("takes texts of up to 256 characters, and keeps their zeros", () => {
+    expect(toInteger(`${"0".repeat(255)}7`)).to.equal(7n);
+    expect(() => toInteger(`${"0".repeat(256)}7`)).to.throw(/not a number/);
+    expect(toInteger("1000.0")).to.equal(1000n);
+    expect(toInteger("0e5")).to.equal(0n);
+    expect(toUnits(1.5, 1)).to.equal(15n);
+    expect(() => toUnits(NaN, 18)).to.throw("it is not a number");
+    expect(exactNumber(`1${"0".repeat(100)}e250`, Infinity)).to.equal(10n ** 350n);
+  });
+
   it("turns any amount of wei back into the same wei", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 58n }), (wei) => {

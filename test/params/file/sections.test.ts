@@ -65,6 +65,19 @@ describe("sections of a parameters file", () => {
     expect(mistake?.found).to.match(/^the sections "(xdai" and "gnosis|gnosis" and "xdai)"$/);
   });
 
+  it("does not look into sections of other chains, whether by name or by id", async () => {
+    const raw = { orgName: "A", arbitrum: { orgNam: 1 }, "137": "nothing" };
+    const { parameters, warnings } = await resolve(raw);
+    expect(warnings).to.deep.equal([]);
+    expect(parameters.orgName).to.equal("A");
+  });
+
+  it("knows $schema and $comment, and what was meant by similar keys", async () => {
+    expect((await resolve({ $schema: "x", $comment: "y" })).warnings).to.deep.equal([]);
+    const [mistake] = await mistakesOf({ $shema: "./migration-params.schema.json" });
+    expect(mistake).to.include({ path: "$shema", wanted: 'the key "$schema"' });
+  });
+
   it("allows $schema", async () => {
     const { warnings } = await resolve({ $schema: "./migration-params.schema.json" });
     expect(warnings).to.deep.equal([]);

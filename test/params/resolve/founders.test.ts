@@ -83,6 +83,16 @@ describe("founders", () => {
     expect(issues[0]?.message).to.include("reputation");
   });
 
+  it("may have exactly as much reputation as their contract can store", async () => {
+    const [limit, most] = [2n ** 128n, 2n ** 128n - 1n].map(
+      (wei) => `${wei / 10n ** 18n}.${wei % 10n ** 18n}`,
+    );
+    const { parameters } = await resolve({ founders: [{ address: ADDRESS, reputation: most }] });
+    expect(parameters.founders[0]?.reputation).to.equal(2n ** 128n - 1n);
+    const issues = await mistakesOf({ founders: [{ address: ADDRESS, reputation: limit }] });
+    expect(places(issues)).to.deep.equal(["founders"]);
+  });
+
   it("are refused if they are not a list", async () => {
     expect(places(await mistakesOf({ founders: { address: ADDRESS } }))).to.deep.equal([
       "founders",
