@@ -119,7 +119,13 @@ describe("the page in a browser", function () {
     );
     await opened(planted, {}, async (page, { complaints }) => {
       expect(await page.title()).to.include("report at block");
-      expect(complaints.join()).to.include("Content Security Policy");
+      const color = await page.evaluate(`getComputedStyle(document.getElementById("b")).color`);
+      expect(color).to.not.equal("rgb(255, 0, 0)");
+      const blocked = complaints.filter((each) => each.includes("Content Security Policy"));
+      // The image, its handler, the script and the style.
+      for (const directive of ["img-src", "script-src", "style-src"]) {
+        expect(blocked.join("\n"), directive).to.include(directive);
+      }
     });
   });
 
