@@ -16,7 +16,7 @@ type Calls = NonNullable<
   NonNullable<MigrationParameters["StandAloneContracts"]>[0]["runFunctions"]
 >;
 
-/** A DAO that owns a price oracle and may call it, besides a token and an oracle that it does not own. */
+/** Parameters of a DAO that owns a price oracle and may call it, and of a token and an oracle that it does not own. */
 const withCalls = (own: Calls, token: Calls = [], foreign: Calls = []): MigrationParameters => ({
   ...CHANGING_DAO,
   schemes: { ...CHANGING_DAO.schemes, GenericScheme: true },
@@ -69,7 +69,7 @@ describe("a change with runFunctions of existing contracts", function () {
     expect(callsOf(change)).to.deep.equal([]);
   });
 
-  it("proposes nothing that adds up or depends on the caller", async () => {
+  it("proposes no call that does more each time or depends on the caller", async () => {
     const allow = { functionName: "increaseAllowance", params: [SOMEBODY, 7] } as const;
     const approve = { functionName: "approve", params: [SOMEBODY, 7] } as const;
     const adding = await plan([], [allow]);
@@ -82,7 +82,7 @@ describe("a change with runFunctions of existing contracts", function () {
   });
 
   it("reports that no scheme may make a call", async () => {
-    // Anybody may call it, and the GenericScheme is for another contract.
+    // The DAO owns the oracle, but no scheme may call it.
     const open = {
       ...withCalls([price(1, 2), OWNED]),
       schemes: CHANGING_DAO.schemes,
@@ -108,7 +108,7 @@ describe("a change with runFunctions of existing contracts", function () {
     }
   });
 
-  it("proposes through the GenericScheme what sets another value, once", async () => {
+  it("proposes a call that sets another value through the GenericScheme, once", async () => {
     const wanted = withCalls([price(3, 4), OWNED]);
     const change = await planned(made, wanted, { knowsResult: true });
     expect(change.proposals.map(({ key }) => key)).to.deep.equal([
@@ -141,7 +141,7 @@ describe("changedBy", () => {
     expect([...changedBy({ pre, post }, [payer])]).to.have.deep.members([
       ["0xaa storage 0x0", { before: "", after: "0x1" }],
       ["0xbb storage 0x1", { before: "0x5", after: "0x7" }],
-      // What is 0 afterwards is not listed any more.
+      // A slot that becomes 0 is no longer listed.
       ["0xbb storage 0x2", { before: "0x6", after: "" }],
       ["0xcc balance", { before: "", after: "0x1" }],
     ]);

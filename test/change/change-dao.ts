@@ -16,7 +16,7 @@ import { resolved, SMALL_DAO, withBase, type ChainWithBase } from "../migration/
 
 const { VotingMachinesParams } = SMALL_DAO;
 
-/** A DAO with the usual schemes, by which it can change itself. */
+/** Parameters of a DAO with the usual schemes, through which it can change itself. */
 export const CHANGING_DAO = {
   ...SMALL_DAO,
   VotingMachinesParams: [
@@ -29,7 +29,7 @@ export const CHANGING_DAO = {
   UpgradeScheme: [{ voteParams: 0 }],
 } as const satisfies MigrationParameters;
 
-/** A DAO on a chain in this process, that stays until it is closed. */
+/** A DAO on a chain in this process, which stays until `close`. */
 export interface ChangingDao extends ChainWithBase {
   readonly dao: DaoResult;
   readonly provider: Eip1193Provider;
@@ -50,7 +50,7 @@ export async function openDao(
   });
 }
 
-/** The same where the base of another release is on the chain, too, and is the one that a change finds. */
+/** Opens a DAO on a chain with a second base of another release, which is the one that a change finds. */
 export async function openDaoBesideBase(
   raw: MigrationParameters,
   version: string,
@@ -66,7 +66,7 @@ type Wishes = PlanOptions & {
   readonly newController?: boolean;
 };
 
-/** Plans the change of a DAO to what a file says. */
+/** Plans the change of a DAO to match a file. */
 export async function planned(
   made: ChangingDao,
   raw: MigrationParameters,
@@ -81,7 +81,7 @@ export async function planned(
   }
 }
 
-/** Makes a DAO what a file says, as its holders would: the chain stays with it. */
+/** Changes a DAO on its chain to match a file, as its holders would. */
 export async function changed(
   made: ChangingDao,
   raw: MigrationParameters,

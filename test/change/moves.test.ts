@@ -21,7 +21,7 @@ interface Told {
   readonly wanted?: readonly [tokens: bigint, reputation: bigint];
 }
 
-/** What is known of one founder. Whole amounts. */
+/** Returns the facts about one founder. Amounts are whole tokens and whole reputation, not wei. */
 function existing({ got = [0n, 0n], has = got, rewarded, wanted }: Told): Existing {
   const wei = (amount: bigint): bigint => amount * 10n ** 18n;
   const holders = (amount: bigint) => [{ account: ANNE, amount: String(wei(amount)) }];
@@ -61,7 +61,7 @@ describe("founderMoves", () => {
     expect(given({ got: [10n, 10n], wanted: [10n, 10n] })).to.deep.equal([]);
     expect(given({ wanted: [5n, 7n] })).to.deep.equal([["5.0", "7.0"]]);
     expect(given({ got: [10n, 10n], wanted: [12n, 10n] })).to.deep.equal([["2.0", "0.0"]]);
-    // What was rewarded counts though it was sold, and what is held though nobody knows whence.
+    // A reward counts even if it was sold, and a balance counts even if its origin is unknown.
     const sold: Told = { got: [10n, 10n], has: [0n, 10n], rewarded: [2n, 0n], wanted: [12n, 10n] };
     expect(given(sold)).to.deep.equal([]);
     expect(given({ got: [10n, 10n], has: [12n, 10n], wanted: [12n, 10n] })).to.deep.equal([]);
@@ -75,9 +75,9 @@ describe("founderMoves", () => {
     expect(given({ got: [10n, 10n] })).to.deep.equal([["0.0", "-10.0"]]);
     const burnt: Told = { got: [0n, 10n], has: [0n, 4n], rewarded: [0n, -6n], wanted: [0n, 4n] };
     expect(given(burnt)).to.deep.equal([]);
-    // No more than there is.
+    // Never more than the balance.
     expect(given({ got: [0n, 10n], has: [0n, 3n] })).to.deep.equal([["0.0", "-3.0"]]);
-    // What was earned later stays.
+    // Reputation earned later stays.
     expect(given({ got: [0n, 10n], has: [0n, 50n], wanted: [0n, 10n] })).to.deep.equal([]);
   });
 
@@ -94,7 +94,7 @@ describe("constraintMoves and allowanceMoves", () => {
     allowances: [{ token: ANNE, spender: BOB, amount: "1" }],
   } as unknown as Inspection;
 
-  it("remove what no file asks for", () => {
+  it("remove what the file does not have", () => {
     const [removal] = constraintMoves({ inspection } as Existing);
     expect(removal!.draft).to.deep.equal({ kind: "removeGlobalConstraint", constraint: ANNE });
     const [approval] = allowanceMoves({ inspection } as Existing);

@@ -86,7 +86,7 @@ describe("a DAO that gets a new controller", function () {
       ["UpgradeScheme", "0x0000000b"],
     ]);
     expect((await planned(made, OF_TO, { newController })).proposals).to.deep.equal([]);
-    // The controller and the token of another release, used by schemes that came with it.
+    // The schemes of the new release work with its controller and the old release's token.
     const founders = [...CHANGING_DAO.founders, { address: NEWCOMER, tokens: 5, reputation: 1 }];
     const next = { ...OF_TO, founders, ContributionReward: [{ voteParams: 1 }] };
     await changed(made, next);

@@ -130,7 +130,7 @@ describe("hasExactly", () => {
 
   it("accepts a controller with the right registrations, in any order and spelling", () => {
     expect(hasExactly(made(two, one), [one, two])).to.equal(true);
-    // The controller adds the bit of whoever is registered; of one that comes twice, the last counts.
+    // The controller adds the registered bit itself; if a scheme is registered twice, the last one counts.
     const wanted = [two, { ...one, address: at("A"), permissions: "0x0000000a" }];
     expect(hasExactly(made(one, two), [{ ...one, permissions: "0x0000001f" }, ...wanted])).to.equal(
       true,

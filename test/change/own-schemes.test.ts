@@ -12,7 +12,7 @@ interface Wanted {
   readonly activation?: number;
 }
 
-/** A DAO with a multi-call for all contracts, and a GenericScheme for one of them. */
+/** Parameters of a DAO with a multi-call scheme for all contracts, and a GenericScheme for one of them. */
 const withMultiCall = ({
   votes = 0,
   permissions = "0x00000010",

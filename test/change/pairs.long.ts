@@ -1,7 +1,7 @@
 import { changeGenerated, changeReleases } from "./pairs.js";
 
 const RUNS = 20;
-/** Over releases. */
+/** Runs for each pair of releases. */
 const OVER = 6;
 
 describe("a DAO with generated parameters", function () {

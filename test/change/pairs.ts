@@ -14,10 +14,10 @@ import { withBase } from "../migration/with-base.js";
 import { parametersArbitrary } from "../params/arbitrary-parameters.js";
 import { changed, CHANGING_DAO } from "./change-dao.js";
 
-/** Rules of which no vote makes a difference go away. */
+/** Rules whose differences no vote can resolve. */
 const FOR_EVER = ["names", "founders", "controller-kind", "contract-code"];
 
-/** What of a generated file a DAO needs to be able to change itself. */
+/** Adds to a generated file what a DAO needs to change itself. */
 function able(raw: MigrationParameters): MigrationParameters {
   const { arcVersion: _, ...others } = withoutMachines(raw);
   return {
@@ -39,14 +39,14 @@ function upgradable(raw: MigrationParameters): MigrationParameters {
   return { ...raw, schemes, UpgradeScheme: [{ voteParams: 0 }] };
 }
 
-/** Generated addresses of voting machines are of nobody: nothing could be decided there. */
+/** Removes generated addresses of voting machines: they have no code, so nothing could be decided. */
 function withoutMachines(raw: MigrationParameters): MigrationParameters {
   return JSON.parse(
     JSON.stringify(raw, (key, value: unknown) => (key === "votingMachine" ? undefined : value)),
   ) as MigrationParameters;
 }
 
-/** Makes DAOs of generated parameters, and has each become what other generated parameters say. */
+/** Migrates DAOs with generated parameters, and changes each to match other generated parameters. */
 export async function changeGenerated(
   version: string,
   { seed, numRuns }: { readonly seed: number; readonly numRuns: number },
@@ -60,15 +60,15 @@ export async function changeGenerated(
         const { dao } = await chain.make(before);
         await expectChanged(chain, dao, after);
       }),
-      // Each pair that is shrunk is another DAO and its change; the first one says enough.
+      // Each shrinking step would migrate and change another DAO; the first failure is enough.
       { numRuns, seed, endOnFailure: true },
     );
   });
 }
 
 /**
- * Makes DAOs of generated parameters of a release, and has each become what other generated parameters say of another
- * release, with a controller of that, too.
+ * Migrates DAOs with generated parameters of one release, and changes each to match generated parameters of another
+ * release, with and without its controller.
  */
 export async function changeReleases(
   from: string,
@@ -106,10 +106,10 @@ export async function changeReleases(
   });
 }
 
-/** Contracts whose code is another release's, and stays. */
+/** Contracts that keep the code of the old release. */
 const OF_RELEASE: readonly string[] = ["avatar", "token", "reputation", "controller"];
 
-/** Nothing is left but what no vote changes. */
+/** Expects that only differences remain that no vote can resolve. */
 function expectOnly({ left }: Change, contracts: readonly string[]): void {
   const surprising = left.filter(({ rule, where }) =>
     rule === "contract-code"
@@ -119,7 +119,7 @@ function expectOnly({ left }: Change, contracts: readonly string[]): void {
   expect(surprising).to.deep.equal([]);
 }
 
-/** Calls that are left are of contracts that none of the DAO's schemes may call. */
+/** Expects that the remaining calls are to contracts that none of the DAO's schemes may call. */
 async function expectNoCaller(
   provider: Eip1193Provider,
   avatar: string,
@@ -136,7 +136,7 @@ async function expectNoCaller(
   }
 }
 
-/** Changes a DAO, and checks it without what the change knows. */
+/** Changes a DAO, and checks it independently of the change. */
 async function expectChanged(
   chain: Parameters<typeof checked>[0],
   dao: Parameters<typeof applyChange>[1],
@@ -151,7 +151,7 @@ async function expectChanged(
   expect(again.proposals.map(({ key, why }) => `${key}: ${why}`)).to.deep.equal([]);
 }
 
-/** A check that knows nothing of the change finds only what the change said. */
+/** Expects that an independent check finds only what the change reported. */
 async function expectEqual(
   chain: Parameters<typeof checked>[0],
   avatar: string,

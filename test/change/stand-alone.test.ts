@@ -7,7 +7,7 @@ import { changed, CHANGING_DAO, openDao, planned, type ChangingDao } from "./cha
 const SOMEBODY = "0x1111111111111111111111111111111111111111";
 const MOCK = { name: "ActionMock", alias: "Mock" };
 
-/** A DAO whose GenericScheme is for a target. */
+/** Parameters of a DAO whose GenericScheme calls a target. */
 function calling(
   targetContract: string | { readonly StandAloneContract: number },
   StandAloneContracts: MigrationParameters["StandAloneContracts"] = [],
@@ -20,7 +20,7 @@ function calling(
   };
 }
 
-/** A DAO whose rewards are decided by a competition: two contracts that name each other. */
+/** Parameters of a DAO whose competition decides on rewards: two contracts that refer to each other. */
 function competing(votes: number): MigrationParameters {
   return {
     ...CHANGING_DAO,
@@ -68,7 +68,7 @@ describe("a change of a DAO's stand-alone contracts", function () {
         await changed(made, wanted, { knowsResult });
         expect((await planned(made, wanted)).proposals).to.deep.equal([]);
       } else {
-        // Nothing tells the two apart: the one that the scheme calls is as the file says.
+        // The two look the same, so the contract that the scheme calls already matches the file.
         expect(change.proposals).to.deep.equal([]);
       }
       expect(change.left).to.deep.equal([]);
@@ -109,7 +109,7 @@ describe("a change of a DAO's stand-alone contracts", function () {
     expect(change.left).to.deep.equal([]);
   });
 
-  it("takes no address for a contract of the file that does not have its code", async () => {
+  it("does not reuse a target without the code of the contract in the file", async () => {
     made = await openDao(calling(SOMEBODY));
     const wanted = calling({ StandAloneContract: 0 }, [MOCK]);
     const change = await planned(made, wanted);
@@ -118,7 +118,7 @@ describe("a change of a DAO's stand-alone contracts", function () {
     expect(change.left).to.deep.equal([]);
   });
 
-  it("deploys again what names a contract that has to be replaced", async () => {
+  it("redeploys what refers to a contract that has to be replaced", async () => {
     made = await openDao(competing(0));
     const [ext, competition] = made.dao.StandAloneContracts.map(({ address }) => address);
     const change = await planned(made, competing(1), { knowsResult: true });
