@@ -6,36 +6,36 @@ import type { DaoResult } from "../../src/result/result.js";
 import { SMALL_DAO, type ChainWithBase } from "../migration/with-base.js";
 import { RawCalls } from "./raw-calls.js";
 
-/** Answers 1 to every call: nobody knows its code. */
+/** Code of no known contract, which returns 1 for every call. */
 export const UNKNOWN_CODE = "0x600160005260206000f3";
 const RULES = [50n, 3600n, 600n, 600n, 2000n, 300n, 10n ** 18n, 1n, 10n ** 18n, 10n, 0n];
 
-/** The release of its core. */
+/** The release of the DAO's core contracts. */
 export const CORE = "rc.19";
 
 export interface DxDaoShape {
   readonly dao: DaoResult;
   readonly rc36: ArcRelease;
   readonly rc41: ArcRelease;
-  /** The second voting machine, of rc.36, where the DAO's own token is staked. */
+  /** The second voting machine, of rc.36, whose staking token is the DAO's own. */
   readonly machine: string;
-  /** Hash of vote parameters of that machine. */
+  /** Hash of the vote parameters on that machine. */
   readonly params: string;
   /** GenericScheme of rc.36, for the base's token. */
   readonly generic: string;
   /** Of rc.41. */
   readonly competition: string;
   readonly locking: string;
-  /** A scheme of code that nobody knows. */
+  /** A scheme with unknown code. */
   readonly stranger: string;
 }
 
-/** What is registered before nobody has all permissions any more. */
+/** Registers a scheme before the deployer gives up its permissions. */
 type Register = (scheme: string, permissions: string) => Promise<void>;
 
 /**
- * A DAO of the shape of dxDAO on a chain with a base of rc.19: schemes of three releases, two voting
- * machines, a scheme with a contract of its own, one of unknown code, tokens that others may take.
+ * Deploys a DAO of dxDAO's shape on a chain with a base of rc.19: schemes of three releases, two voting
+ * machines, a scheme with a contract of its own, a scheme with unknown code, and a token allowance.
  */
 export async function makeDxDaoShape(
   chain: ChainWithBase,

@@ -8,7 +8,7 @@ import { migrateDemoTest } from "../../src/migration/demo-test.js";
 import type { DaoResult, OrganizationResult } from "../../src/result/result.js";
 import { SMALL_DAO, withBase, type ChainWithBase } from "../migration/with-base.js";
 
-/** One of each shape: own and universal controllers, generic schemes of both kinds, the oldest GenesisProtocol. */
+/** One release of each shape: own and universal controllers, both generic schemes, the oldest GenesisProtocol. */
 const RELEASES = ["rc.57", "rc.40", "rc.28", "rc.16", "alpha.58"];
 const ALL_SCHEMES = {
   SchemeRegistrar: true,
@@ -17,7 +17,7 @@ const ALL_SCHEMES = {
   UpgradeScheme: true,
 };
 
-/** Contract of the release by address, as the result has it. */
+/** Reads an account's permissions from the controller. */
 async function rawPermissions(
   { read }: ChainWithBase,
   { Avatar, Controller }: OrganizationResult,
@@ -221,7 +221,7 @@ async function expectSchemes(
   }
   for (const { name, address, permissions } of dao.Schemes) {
     const scheme = schemeAt(schemes, address);
-    // The result calls a scheme of all DAOs by the name that it has in the parameters.
+    // The result has the name in the parameters, which for universal schemes lacks the U.
     expect(scheme.contract.name).to.be.oneOf([name, `U${name}`]);
     expect(scheme.permissions.bytes).to.equal(toBeHex(BigInt(permissions) | 1n, 4));
     expect(scheme.history.at(-1)).to.deep.include({ event: "registered", how: "scheme" });
@@ -236,7 +236,7 @@ async function expectSchemes(
   }
 }
 
-/** The numbers of the contract, in the file's words, worked out here from the raw call. */
+/** Compares vote rules with the contract's raw parameters, converted here to the file's units. */
 async function expectRules(
   read: ChainWithBase["read"],
   machine: string,
@@ -246,7 +246,7 @@ async function expectRules(
   const raw = (await read("GenesisProtocol", machine, "parameters", hash)) as readonly unknown[];
   const { GenesisProtocol } = rules as { GenesisProtocol: Record<string, unknown> };
   if ("others" in GenesisProtocol) {
-    // Up to alpha.58: what is pre-boosted there is queued since.
+    // Up to alpha.58, the pre-boosted parameters are those that later apply to queued proposals.
     expect(GenesisProtocol).to.deep.include({
       queuedVoteRequiredPercentage: Number(raw[0]),
       queuedVotePeriodLimit: Number(raw[1]),

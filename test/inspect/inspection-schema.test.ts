@@ -66,7 +66,7 @@ describe("parseInspection", function () {
   });
 });
 
-/** What changed, in words; nothing where they are of two DAOs, chains or in the wrong order. */
+/** Returns the comparison as text; empty for different DAOs or chains, or in the wrong order. */
 function textOf(before: Inspection, after: Inspection): string {
   let comparison;
   try {
@@ -78,7 +78,7 @@ function textOf(before: Inspection, after: Inspection): string {
   return comparisonText(comparison, after, { name: "private" });
 }
 
-/** Puts something else at a random place. */
+/** Replaces the value at a random place with junk. */
 function withJunk(
   inspection: Inspection,
   pick: <Each>(list: readonly Each[]) => Each,

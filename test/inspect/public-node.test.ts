@@ -21,7 +21,7 @@ describe("inspectDao on public nodes", function () {
     await rm(cacheDir, { recursive: true });
   });
 
-  it("gives the same result on a node that limits ranges and sometimes fails", async () => {
+  it("returns the same result on a node that limits ranges and sometimes fails", async () => {
     await withBase("rc.57", async ({ deployer, release, base, connection: { provider } }) => {
       const { Avatar } = await migrateDemoTest(deployer, release, base);
       const wanted = await inspectDao(provider, Avatar);
@@ -52,7 +52,7 @@ describe("inspectDao on public nodes", function () {
     });
   });
 
-  it("refuses what it read if the block was replaced meanwhile", async () => {
+  it("discards what it read if the block was replaced meanwhile", async () => {
     await withBase("rc.57", async ({ deployer, release, base, connection: { provider } }) => {
       const { Avatar } = await migrateDemoTest(deployer, release, base);
       const { block } = await inspectDao(provider, Avatar);

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import type { Eip1193Provider } from "../../src/chain/provider.js";
 import { RpcClient } from "../../src/chain/rpc-client.js";
 
-/** So many blocks a node takes in one request for logs. */
+/** Maximum number of blocks in one request for logs. */
 export const MOST_BLOCKS = 20;
 
 interface Request {
@@ -13,7 +13,7 @@ interface Request {
   readonly params?: unknown[];
 }
 
-/** What a node answers instead; undefined where it answers as it is. */
+/** Replaces a node's answer; undefined leaves it unchanged. */
 export type Change = (call: Request, count: number) => unknown;
 
 /** Serves a provider over HTTP; `change` may answer or throw instead. Every ninth request fails with 503. */
@@ -61,14 +61,14 @@ export const limited: Change = ({ method, params = [] }) => {
   return undefined;
 };
 
-/** Has no logs of early blocks, and says so. */
+/** Fails for logs of early blocks, as pruned. */
 export const pruned: Change = ({ method, params = [] }) => {
   const [filter] = params as [{ fromBlock: string } | undefined];
   if (method !== "eth_getLogs" || Number(filter?.fromBlock) > 30) return undefined;
   throw new Error("history has been pruned for this block");
 };
 
-/** Has no logs of early blocks, and answers as if there were none. */
+/** Returns no logs for early blocks, as if there were none. */
 export const silent: Change = ({ method, params = [] }) => {
   const [filter] = params as [{ fromBlock: string } | undefined];
   return method === "eth_getLogs" && Number(filter?.fromBlock) < 60 ? [] : undefined;

@@ -13,13 +13,13 @@ import { sendMined, type MinedReceipt } from "../live/send-mined.js";
 import type { ChainWithBase } from "../migration/with-base.js";
 
 interface Sending {
-  /** Place among the test accounts. */
+  /** Index of the test account. */
   readonly from?: number;
   readonly value?: bigint;
   readonly release?: ArcRelease;
 }
 
-/** Makes what a migration does not, past the code under test. */
+/** Sends what a migration does not, without the code under test. */
 export class RawCalls {
   readonly #chain: ChainWithBase;
   readonly accounts: readonly string[];
@@ -70,7 +70,7 @@ export class RawCalls {
     return getAddress(contractAddress);
   }
 
-  /** What a function would return, the first value. */
+  /** Returns the first value that a function would return. */
   async call(
     contract: string,
     to: string,
@@ -85,7 +85,7 @@ export class RawCalls {
     return abi.decodeFunctionResult(name, String(answer))[0] as unknown;
   }
 
-  /** Sends what returns an id, and gives that. */
+  /** Sends a call that returns an ID, and returns the ID. */
   async propose(
     contract: string,
     to: string,

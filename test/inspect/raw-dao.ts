@@ -4,7 +4,7 @@ import type { DaoResult } from "../../src/result/result.js";
 import { SMALL_DAO, withBase, type ChainWithBase } from "../migration/with-base.js";
 import { proposalOf, RawCalls } from "./raw-calls.js";
 
-/** A DAO whose maker may do all, so that schemes can be added by hand. */
+/** A DAO whose deployer has all permissions, so that tests can add schemes. */
 class Dao extends RawCalls {
   readonly chain: ChainWithBase;
   readonly dao: DaoResult;
@@ -24,7 +24,7 @@ class Dao extends RawCalls {
     await this.send("Controller", this.dao.Controller, "registerScheme", args);
   }
 
-  /** The hash of the vote parameters that the DAO's schemes have. */
+  /** Returns the hash of the vote parameters of the DAO's schemes. */
   async voteParams(): Promise<string> {
     const scheme = this.scheme("ContributionReward");
     const { Avatar, Controller } = this.dao;
@@ -43,7 +43,7 @@ class Dao extends RawCalls {
   }
 }
 
-/** A chain with such a DAO of rc.57. */
+/** Runs a test with such a DAO of rc.57 on a chain. */
 export async function onDao(run: (dao: Dao) => Promise<void>): Promise<void> {
   await withBase("rc.57", async (chain) => {
     const account = chain.deployer.testAccounts[0]!;

@@ -93,12 +93,12 @@ describe("DAOs set up like real ones", function () {
       const [, , , unknown, ...rest] = wasRead(found.proposals);
       expect(rest).to.deep.equal([]);
       expect(unknown).to.deep.include({ scheme: stranger, votingMachine: machine });
-      // No node will ever tell, so a nightly comparison need not fail for it.
+      // No node can ever know, so a nightly comparison need not fail because of it.
       expect(unknown?.asks).to.have.property("unknowable", true);
       expect(unknown?.votes).to.not.have.property("notRead");
       expect(schemeOf(found, stranger).parameters).to.have.property("unknowable", true);
       expect(unknown?.state).to.deep.equal({ noted: "queued", now: "queued" });
-      // Nothing but what the code of the stranger does not tell is missing.
+      // Only what depends on the stranger's unknown code is missing.
       const known = { ...found, schemes: [] as unknown[], proposals: [] as unknown[] };
       known.schemes = found.schemes.filter(({ contract }) => contract.address !== stranger);
       known.proposals = wasRead(found.proposals).filter(({ scheme }) => scheme !== stranger);

@@ -24,7 +24,7 @@ describe("factsOf", function () {
   const none = new Map<string, string>();
 
   it("reports what the chain says: shares at the time, requests, the staking token, what is done", () => {
-    // 4,000 of 6,000; of the 5,940 that are left today it would be 67.3 percent.
+    // 4,000 of 6,000; of today's 5,940 it would be 67.3 percent.
     const story = tellStory(factsOf(inspection, network, none));
     expect(story).to.include("Four members have voted for it, with 66.7 percent of all reputation");
     expect(story).to.include("One member has voted for it, with 16.7 percent of all reputation");

@@ -12,7 +12,7 @@ import { SMALL_DAO, withBase } from "../../migration/with-base.js";
 
 const STRANGER = getAddress(`0x${"ab".repeat(20)}`);
 const FOUNDER = SMALL_DAO.founders[0].address;
-/** They say when, or follow from something else that is told. */
+/** Fields that say when something happened, or that follow from other reported fields. */
 const NOT_TOLD =
   /^\["(schemaVersion|chainId|block|eventsFromBlock|releases)"|^\["avatar","address"|"(releases|exact|build|share|threshold|toBoost)"|^\["control",\d+,"permissions"\]|"permissions","words"|"history",\d+,"(by|how|block|time|transaction)"/;
 
@@ -130,7 +130,7 @@ describe("compareInspections", function () {
         after = await inspectDao(provider, test.Avatar);
         const { proposals } = after;
         if ("notRead" in proposals) throw new Error(proposals.notRead);
-        // In the middle, one proposal has votes that came in later blocks.
+        // At the block of the middle proposal, one proposal has yet to get votes.
         const block = proposals[Math.floor(proposals.length / 2)]!.block;
         earlier = await inspectDao(provider, test.Avatar, { block });
       });
@@ -225,7 +225,7 @@ function leavesOf(value: unknown, path: Path = []): readonly Path[] {
   );
 }
 
-/** Another value of the same kind at a path. */
+/** Returns a copy of an inspection with another value of the same type at a path. */
 function changedAt(text: string, path: Path): Inspection {
   const copy = JSON.parse(text) as Inspection;
   const last = path.at(-1)!;

@@ -28,7 +28,7 @@ describe("a DAO whose controller was upgraded", function () {
       const vote = async (id: string) =>
         await raw.send("GenesisProtocol", base.GenesisProtocol, "vote", [id, 1n, 0n, account]);
 
-      // Its scheme of upgrades is replaced by another one, which then replaces the controller.
+      // Another upgrade scheme replaces the DAO's own, and then replaces the controller.
       const paramsHash = await read(
         "Controller",
         Controller,
@@ -71,7 +71,7 @@ describe("a DAO whose controller was upgraded", function () {
       expect(await read("Avatar", Avatar, "owner")).to.equal(controller);
 
       const found = await raw.inspect(Avatar);
-      // Who proposed and voted has reputation to get, which the new controller makes for no scheme of before.
+      // The proposer and voter have reputation to redeem, but the new controller mints for no earlier scheme.
       for (const lost of [change, id]) {
         expect(proposalOf(found, lost).redeemable)
           .to.have.property("notRead")
@@ -107,7 +107,7 @@ describe("a DAO whose controller was upgraded", function () {
         "registered controller false",
         "unregistered itself false",
       ]);
-      // The founder is whom the first controller minted to, not who came until the second one.
+      // The founder is the account that the first controller minted to, not later holders.
       expect(found.founders).to.deep.equal([
         { account, tokens: String(parseEther("10")), reputation: String(parseEther("1000")) },
       ]);
@@ -121,11 +121,11 @@ describe("a DAO whose controller was upgraded", function () {
       const after = await raw.inspect(Avatar);
       expect(after.token.totalSupply).to.equal(String(parseEther("10") + 1n));
       expect(proposalOf(after, before).progress).to.deep.equal({ stage: "done" });
-      // As it was a block before the upgrade, the DAO has one controller.
+      // One block before the upgrade, the DAO has one controller.
       const then = await raw.inspect(Avatar, { block: upgraded - 1 });
       expect(then.earlierControllers).to.deep.equal([]);
       expect(then.controller.address).to.equal(Controller);
-      // What came before the first block that is searched is not made up.
+      // What happened before the first searched block is left out, not guessed.
       const [late] = (await raw.inspect(Avatar, { fromBlock: upgraded })).earlierControllers;
       expect(late).to.not.have.property("since");
       expect(late?.contract.address).to.equal(Controller);

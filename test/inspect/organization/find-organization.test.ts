@@ -10,7 +10,7 @@ const AVATAR = `0x${"a1".repeat(20)}`;
 const CONTROLLER = `0x${"c1".repeat(20)}`;
 const REPUTATION = `0x${"e1".repeat(20)}`;
 
-/** Code that answers an address to each of some functions, and reverts otherwise. */
+/** Returns code that returns an address for each of some functions, and reverts otherwise. */
 function answering(answers: Readonly<Record<string, string>>): string {
   let code = "60003560e01c";
   for (const [signature, value] of Object.entries(answers)) {
@@ -44,7 +44,7 @@ describe("what is not an Arc DAO", () => {
 
   it("is refused if the contract returns no token and reputation", async () => {
     expect(await withCode({ [AVATAR]: "0x60006000fd" })).to.match(/is not an Arc avatar/);
-    // A payable fallback answers every call with nothing.
+    // A payable fallback returns nothing for every call.
     expect(await withCode({ [AVATAR]: "0x00" })).to.match(/is not an Arc avatar/);
   });
 

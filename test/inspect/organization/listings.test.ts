@@ -4,7 +4,7 @@ import { id, zeroPadValue } from "ethers";
 import { SMALL_DAO, withBase } from "../../migration/with-base.js";
 import { RawCalls, wasRead } from "../raw-calls.js";
 
-/** Code that leaves an event of one parameter, whoever calls it: its name is the call's data. */
+/** Returns code that emits an event about an avatar on every call, with the call data as event data. */
 function leaving(event: string, avatar: string): string {
   const topics = `7f${zeroPadValue(avatar, 32).slice(2)}7f${id(event).slice(2)}`;
   return `0x366000600037${topics}366000a200`;
@@ -22,7 +22,7 @@ describe("lists of DAOs", function () {
       const owner = await chain.read("DAOTracker", tracker, "owner");
       const from = raw.accounts.indexOf(String(owner));
       const before = wasRead((await raw.inspect(dao.Avatar)).listings);
-      // The migration has tracked it, and registered it under its name.
+      // The migration tracked it, and registered it under its name.
       const tracked = before.find(({ contract }) => contract.address === tracker);
       expect(tracked).to.deep.include({ known: false, owner, blacklisted: false });
       expect(tracked?.contract).to.have.property("name", "DAOTracker");
@@ -54,7 +54,7 @@ describe("lists of DAOs", function () {
         ["registered", owner, "Small"],
       ]);
       expect(of(tracker)).to.deep.include({ owner: raw.accounts[6], blacklisted: true });
-      // Whose list it was then, and not whose it is now.
+      // The owner at that time, not the current one.
       expect(of(tracker)?.entries.at(-1)).to.deep.include({
         event: "blacklisted",
         by: owner,
@@ -64,7 +64,7 @@ describe("lists of DAOs", function () {
 
       await raw.send("DAOTracker", tracker, "reset", [dao.Avatar, "no spam"], { from: 6 });
       await raw.send("DAORegistry", registry, "unRegister", [dao.Avatar], { from });
-      // Others have a list of their own, and what only says that it is one.
+      // A stranger's own tracker is listed, but not a contract that only emits its event.
       const own = await raw.deploy("DAOTracker", [], { from: 8 });
       await raw.send("DAOTracker", own, "blacklist", [dao.Avatar, "\u001b[2J"], { from: 8 });
       const stranger = `0x${"5a".repeat(20)}`;
@@ -96,7 +96,7 @@ describe("lists of DAOs", function () {
         const { dao } = await chain.make(SMALL_DAO);
         const [found] = wasRead((await raw.inspect(dao.Avatar)).listings);
         expect(found).to.deep.include({ known: false });
-        // As on Gnosis, where the predecessor's list is at this address.
+        // As on Gnosis, where the predecessor's list has this address.
         const theirs = "0xFf15D1bD36223F62f0Cd8664c6d421F696ae9bE8";
         const code = await raw.request("eth_getCode", [found?.contract.address, "latest"]);
         await raw.request("hardhat_setCode", [theirs, code]);

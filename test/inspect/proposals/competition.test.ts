@@ -5,7 +5,7 @@ import type { BaseResult } from "../../../src/result/result.js";
 import { SMALL_DAO, withBase, type ChainWithBase } from "../../migration/with-base.js";
 import { proposalOf, RawCalls, wasRead } from "../raw-calls.js";
 
-/** In which releases tell of suggestions, and pay for them, in another way. */
+/** Releases that report and pay suggestions in different ways. */
 const RELEASES = ["rc.57", "rc.41", "rc.35"];
 
 interface Rewarded extends RawCalls {
@@ -14,7 +14,7 @@ interface Rewarded extends RawCalls {
   readonly competition: string;
 }
 
-/** A DAO with a ContributionRewardExt that a Competition gives out. */
+/** Runs with a DAO whose ContributionRewardExt pays what a Competition decides. */
 async function withCompetition(
   version: string,
   run: (raw: Rewarded, base: BaseResult, chain: ChainWithBase) => Promise<void>,
@@ -51,7 +51,7 @@ async function withCompetition(
       "0x00000001",
       Avatar,
     ]);
-    // Two more, who have reputation to vote with.
+    // Two more voters with reputation.
     for (const [place, amount] of [
       [1, 300n],
       [2, 300n],
@@ -121,8 +121,8 @@ describe("competitions and rewards that others distribute", function () {
           });
         }
         await raw.pass(110);
-        // The second has 600, the first and the third 300 each, with which they share the second place. Up to
-        // rc.38, who is voted for twice has both places.
+        // The second has 600; the first and the third have 300 each, and share the second place. Up to rc.38,
+        // a suggestion with two votes takes both places.
         for (const [suggestion, from] of [
           [2, 1],
           [2, 2],
@@ -174,7 +174,7 @@ describe("competitions and rewards that others distribute", function () {
         const [, winner] = wasRead(end.competition).suggestions;
         expect(winner).to.deep.include({ redeemedPercent: "70", beneficiary: raw.accounts[5] });
         expect(has - had).to.equal(700n);
-        // What is left is with the scheme, but for the reputation, which is made when it is given out.
+        // The scheme holds the rest, except for the reputation, which is minted when it is redeemed.
         expect(
           wasRead(end.unpaid).map(({ of, amount, heldBy }) => [of, amount, heldBy]),
         ).to.deep.equal([

@@ -43,7 +43,7 @@ class RewardedDao extends RawCalls {
     await this.send("GenesisProtocol", machine, "vote", [id, 1n, 0n, this.accounts[0]]);
   }
 
-  /** By the places of the kinds: reputation, tokens, ether, another token. */
+  /** Redeems some kinds by index: reputation, tokens, ether, another token. */
   async redeem(id: string, ...kinds: number[]): Promise<void> {
     const what = NOTHING.map((_, kind) => kinds.includes(kind));
     await this.send("ContributionReward", this.scheme, "redeem", [id, this.dao.Avatar, what]);
@@ -107,7 +107,7 @@ describe("what a DAO owes", function () {
         due: "0",
         proposals: [id],
       });
-      // The voting machine has promised reputation, too: 5 for proposing, and the 10 that a vote takes.
+      // The voting machine owes reputation, too: 5 for proposing, and the 10 that the vote cost.
       expect(passed.told.get("reputation")).to.deep.include({
         amount: String(21n + parseEther("15")),
         due: String(parseEther("15")),
@@ -147,7 +147,7 @@ describe("what a DAO owes", function () {
       expect(last.proposal.progress)
         .to.have.property("missing")
         .that.matches(/partly redeemed.*Redeeming its ether fails now/);
-      // The node refuses it, too.
+      // The call reverts on the chain, too.
       await raw.redeem(id, 2).then(
         () => expect.fail("ether was paid"),
         () => {},
@@ -192,9 +192,9 @@ describe("what a DAO owes", function () {
     });
   });
 
-  it("reads a token that it was only ever asked to pay", async () => {
+  it("reads a token that only a proposal names", async () => {
     await onRewardedDao("rc.57", async (raw) => {
-      // It leaves no events, and says that everybody has 5 wei.
+      // It emits no events, and returns 5 wei for every balance.
       const silent = getAddress(`0x${"51".repeat(20)}`);
       await raw.request("hardhat_setCode", [silent, "0x600560005260206000f3"]);
       const tokens = async () => {
@@ -234,7 +234,7 @@ describe("what a DAO owes", function () {
       expect(none?.progress).to.deep.equal({ stage: "done" });
       expect(unnamed?.progress).to.deep.equal({ stage: "done" });
       expect(wasRead(never?.unpaid)[0]).to.deep.include({ amount: "1", due: "0" });
-      // What is to be taken away makes no promise smaller.
+      // A negative reward does not reduce what is owed.
       expect(wasRead(proposalOf(passed, less).unpaid)[0]).to.deep.include({
         amount: "-3",
         due: "-3",

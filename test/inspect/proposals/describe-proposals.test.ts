@@ -56,7 +56,7 @@ async function onDemo(version: string, run: (demo: Demo) => Promise<void>): Prom
   });
 }
 
-/** By name, as the release numbers them. */
+/** Returns the names of the states, as the release numbers them. */
 function stateNames(release: ArcRelease): readonly string[] {
   return hasQueue(release.artifact("GenesisProtocol")) ? STATES : ALPHA_STATES;
 }
@@ -85,7 +85,7 @@ describe("describeProposals", function () {
           expect(votingMachine).to.equal(machine);
           expect(asks).to.have.property("kind", id === test.gsProposalId ? "calls" : "reward");
           if ("notRead" in votes) throw new Error(votes.notRead);
-          // All six founders had 1,000 then; since, some have lost what they staked on their votes.
+          // All six founders had 1,000 at the time; some have since lost what their votes cost.
           expect(votes.supply).to.equal(String(parseEther("6000")));
           for (const { share } of votes.cast) expect(share).to.equal("16.67");
         }
@@ -93,14 +93,14 @@ describe("describeProposals", function () {
         expect(passed?.progress).to.have.property("stage", "passed");
         expect(passed?.decision).to.equal("for");
 
-        // Time goes by, and nobody tells the machine.
+        // Time passes, but nobody calls execute.
         await pass(2000);
         const later = (await inspect()).proposals;
         for (const [id, { state, progress, decision, deadline }] of later) {
           if ("notRead" in state) throw new Error(state.notRead);
           expect(state.noted).to.equal(await raw(id));
           if (state.noted === "executed") continue;
-          // Nothing of the periods is longer.
+          // No period is longer than 1,800 seconds.
           const { timestamp } = inspection.block;
           expect(deadline)
             .to.be.greaterThan(timestamp)
@@ -155,7 +155,7 @@ describe("describeProposals", function () {
     await onDemo("rc.57", async ({ base, test, release, inspect, send, deployer }) => {
       const scheme = test.Schemes.find(({ name }) => name === "GenericScheme")!.address;
       const mock = functionEntry(release.artifact("ActionMock"), "test2");
-      // ActionMock takes the avatar's own address alone.
+      // test2 reverts unless it is passed its caller, the avatar.
       const wrong = encodeCall(mock, [deployer.account]);
       await send("GenericScheme", scheme, "proposeCall", [wrong, 0n, "fails"]);
       await send("GenericScheme", scheme, "proposeCall", ["0x12345678", 0n, "unknown"]);
@@ -198,7 +198,7 @@ describe("describeProposals", function () {
       const { paramsHash } = Object.values(scheme.votes)[0]!;
       const count = async () => await read("GenesisProtocol", base.GenesisProtocol, "proposalsCnt");
       const proposed = (await count()) as bigint;
-      // The machine asks the account about reputation: from a contract it gets the answer that it wants.
+      // The machine queries the proposer for reputation: this code returns 1 for every call.
       const stranger = deployer.testAccounts[9]!;
       const params = [stranger, "0x600160005260206000f3"];
       await connection.provider.request({ method: "hardhat_setCode", params });

@@ -22,7 +22,7 @@ function described(name?: string): ContractDescription {
 }
 
 describe("voting machines whose proposals are not read", () => {
-  it("are none of Arc's from alpha.44 on", () => {
+  it("do not include Arc's from alpha.44 on", () => {
     for (const name of ["GenesisProtocol", "AbsoluteVote", "QuorumVote"]) {
       expect(unreadable(described(name), machine(knownAbi(name)!)), name).to.equal(undefined);
     }

@@ -102,7 +102,7 @@ describe("proposals of each kind of scheme", function () {
       const scheme = await raw.deploy("GenericSchemeMultiCall");
       const stranger = getAddress(`0x${"5a".repeat(20)}`);
       const other = `0x${"5b".repeat(20)}`;
-      // They take every call, and give nothing back.
+      // They accept every call, and return nothing.
       for (const address of [stranger, other]) {
         await raw.request("hardhat_setCode", [address, "0x00"]);
       }
@@ -159,7 +159,7 @@ describe("proposals of each kind of scheme", function () {
           args: { list: [{ who: raw.accounts[3], much: "5" }], why: "for work" },
           knownBy: "given",
         });
-        // Of another address the ABI says nothing.
+        // The ABI of another address does not apply.
         expect((await told({ [other]: known }))[1]).to.equal(undefined);
       }
 
@@ -228,7 +228,7 @@ describe("proposals of each kind of scheme", function () {
       const hash = await read("VoteInOrganizationScheme", scheme, "getParametersHash", ...rules);
       await raw.send("VoteInOrganizationScheme", scheme, "setParameters", rules);
       await raw.register(scheme, "0x00000010", String(hash));
-      // The DAO is a voter of its own.
+      // The DAO itself holds reputation, so it can vote.
       await raw.send("Controller", Controller, "mintReputation", [3n, Avatar, Avatar]);
       expect(await read("Reputation", NativeReputation, "balanceOf", Avatar)).to.equal(3n);
       const reward = [Avatar, "", 0n, [1n, 0n, 0n, 0n, 1n], ZeroAddress, raw.accounts[9]];

@@ -47,7 +47,7 @@ describe("proposals of machines without a queue", function () {
           progress: { stage: "open" },
         });
         expect(open).to.not.have.any.keys("stakes", "deadline", "redeemable", "decision");
-        // The delegate votes, and the vote is the voter's.
+        // The delegate sends the vote, which counts as the voter's.
         const cast = async (id: string, side: bigint, voter: string) =>
           await raw.send(machineName, machine, "vote", [id, side, 0n, voter], { from: 3 });
         await cast(wins, 1n, account);

@@ -10,7 +10,7 @@ const ONE = `0x${"a1".repeat(20)}`;
 const OTHER = `0x${"b2".repeat(20)}`;
 
 describe("readerAt", () => {
-  it("asks the node only once for what cannot change at the block", async () => {
+  it("queries the node only once for what cannot change at the block", async () => {
     const chain = await openChain();
     const asked: string[] = [];
     const provider = {
@@ -47,7 +47,7 @@ describe("readerAt", () => {
       await reader.logs({ ...filter, address: OTHER });
       expect(count("eth_getLogs")).to.equal(before + 1);
 
-      // What a contract refuses it refuses each time, and another block may answer otherwise.
+      // A revert is the same each time, and another block may have another answer.
       const params = [ONE, "0x60006000fd"];
       await chain.provider.request({ method: "hardhat_setCode", params });
       await chain.provider.request({ method: "hardhat_mine", params: [toQuantity(1)] });

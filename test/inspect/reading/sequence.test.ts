@@ -6,7 +6,7 @@ import { openChain } from "../../simulated-chain.js";
 const ECHO = `0x${"ec".repeat(20)}`;
 const COUNTER = `0x${"c0".repeat(20)}`;
 const REFUSES = `0x${"de".repeat(20)}`;
-/** Answers with what it was sent; counts in its storage; reverts with one word. */
+/** Contracts that echo their call data, count their calls in storage, and revert with one word. */
 const CODES = {
   [ECHO]: "0x366000600037366000f3",
   [COUNTER]: "0x6000546001018060005560005260206000f3",
@@ -31,7 +31,7 @@ describe("sequenceCode", () => {
         { to: `0x${"00".repeat(19)}99`, data: "0x" },
       ];
       const word = (value: string) => `0x${value.padStart(64, "0")}`;
-      // Asked twice: had the first time changed anything, the counter would go on.
+      // Runs twice: if the first run had changed the chain, the counter would continue.
       for (let time = 0; time < 2; time++) {
         const params = [{ data: sequenceCode(calls) }, "latest"];
         const answer = String(await provider.request({ method: "eth_call", params }));

@@ -73,7 +73,7 @@ describe("reputation that can still be minted without a vote", function () {
         admin: await make("ReputationAdmin", [start, end, 500n]),
         boundless: await make("ReputationAdmin", [start, end, 0n]),
       };
-      // One that is registered here and makes another DAO's reputation.
+      // A scheme that is registered here but mints another DAO's reputation.
       const foreign = await raw.deploy("ReputationAdmin");
       await raw.send("ReputationAdmin", foreign, "initialize", [second, start, end, 500n]);
       await raw.send("Controller", Controller, "registerScheme", [
@@ -120,7 +120,7 @@ describe("reputation that can still be minted without a vote", function () {
       expect(first.boundless.claimed).to.have.property("unknowable", true);
       expect(first.anyToken.to).to.include(gen);
 
-      // People come.
+      // Accounts lock, bid and claim.
       await raw.pass(200);
       for (const from of [0, 1]) {
         const lock = [from === 0 ? 100n : 50n, AGREED];
@@ -154,10 +154,10 @@ describe("reputation that can still be minted without a vote", function () {
       const later = mostOf(await told());
       expect(later).to.deep.include({ fixed: "900", list: "70", admin: "300", unused: "1000" });
 
-      // All is over but for redeeming.
+      // All periods are over; only redeeming remains.
       await raw.pass(2 * DAY);
       const last = await told();
-      // Of four auctions one had a bid; and nobody has locked in one of the schemes.
+      // One of four auctions had a bid, and nobody has locked in `unused`.
       expect(mostOf(last)).to.deep.include({ eth: "1000", unused: "0", auction: "100" });
       const supply = async () =>
         (await read("Reputation", NativeReputation, "totalSupply")) as bigint;
@@ -178,7 +178,7 @@ describe("reputation that can still be minted without a vote", function () {
         name === "boundless" ? [] : [BigInt(wasRead(each.claimed))],
       );
       const made = (await supply()) - before;
-      // The admin has made 200 before.
+      // The admin minted 200 earlier.
       expect(claimed.reduce((all, each) => all + each, 0n) - 200n).to.equal(made);
       for (const name of ["eth", "token", "external", "auction", "fixed"] as const) {
         expect(BigInt(wasRead(end_[name].claimed)) > 0n, name).to.equal(true);

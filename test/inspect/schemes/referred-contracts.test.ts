@@ -27,7 +27,7 @@ describe("readReferredContracts", () => {
       const raw = JSON.parse(await readFile(exampleFile(), "utf8")) as {
         StandAloneContracts: { name: string; params?: unknown[] }[];
       };
-      // Who may change the constraints is the account that sends below.
+      // The account that sends below may change the constraints.
       raw.StandAloneContracts[5]!.params![0] = deployer.account;
       const { dao } = await chain.make(raw as unknown as MigrationParameters);
       const at = (name: string) =>

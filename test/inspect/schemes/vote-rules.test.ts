@@ -10,7 +10,7 @@ const ADDRESS = `0x${"1".repeat(40)}`;
 const HASH = `0x${"2".repeat(64)}`;
 const NOBODY = `0x${"0".repeat(40)}`;
 
-/** A machine that keeps some values under every hash. */
+/** Reads the rules from a machine that returns the same values for every hash. */
 async function rulesOf(name: string, values: readonly unknown[]): Promise<unknown> {
   const abi = knownAbi(name)!;
   const call = async (): Promise<string> =>
@@ -20,7 +20,7 @@ async function rulesOf(name: string, values: readonly unknown[]): Promise<unknow
   return await readVoteRules(new Contract(reader, ADDRESS, abi), described, HASH);
 }
 
-/** 2.5 hours, 1 day, ...: no two fields alike, so that none can take another's place. */
+/** Returns raw parameters (2.5 hours, 1 day, ...) that all differ, so that a mixed-up field shows. */
 function genesis(thresholdConst: bigint): readonly unknown[] {
   const ether = 10n ** 18n;
   return [
