@@ -29,7 +29,7 @@ const CALL_DATA = "0xb11bead4";
 
 const idsOf = ({ warnings }: Simulation): string[] => warnings.map(({ id }) => id);
 
-describe("proposals that do something else than they claim", function () {
+describe("proposals that do something other than they claim", function () {
   this.timeout(120_000);
   let trap: TrapDao;
   let session: Session;

@@ -110,7 +110,7 @@ describe("parseSimulation", () => {
     }
   });
 
-  it("finds where two differ, and ignores the tool's version", () => {
+  it("finds where two simulations differ, and ignores the tool's version", () => {
     const [a, b] = [simulation(), simulation({ tool: { name: "x", version: "2" } })];
     expect(firstDifference(a, b)).to.equal(undefined);
     const c = simulation({ does: { verdict: "yes", deeds: [] } });
