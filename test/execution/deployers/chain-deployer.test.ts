@@ -11,7 +11,7 @@ const MINT = id("Mint(address,uint256)");
 const TRANSFER = id("Transfer(address,address,uint256)");
 const ACCOUNT = "0x1111111111111111111111111111111111111111";
 
-/** Deploys a token on a chain that has some blocks already, and mints three times. */
+/** Runs with a token that is deployed on a chain with some earlier blocks and minted three times. */
 async function onChain(
   run: (deployer: DirectDeployer, token: string) => Promise<void>,
   wrap = (provider: Eip1193Provider): Eip1193Provider => provider,

@@ -100,7 +100,7 @@ describe("DirectDeployer", () => {
       const read = reader(connection, release);
       expect(await read("DAOToken", base.DAOToken, "owner")).to.equal(wallet.address);
 
-      // The demo test's voters are the chain's accounts all the same.
+      // The demo test's voters are still the chain's accounts.
       const test = await migrateDemoTest(deployer, release, base);
       expect(
         await read("GenesisProtocol", base.GenesisProtocol, "state", test.executedProposalId),
@@ -237,7 +237,7 @@ describe("DirectDeployer", () => {
       });
       return count;
     };
-    // Of forgeOrg. With 19 contracts and the stakes of ten accounts, there are 30 steps.
+    // Only forgeOrg's, out of 30 steps: 19 contracts and the stakes of ten accounts are the others.
     expect(await receiptsOf({})).to.equal(1);
     for (const config of [
       { throwOnTransactionFailures: false },

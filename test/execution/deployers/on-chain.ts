@@ -9,7 +9,7 @@ import { openChain } from "../../simulated-chain.js";
 export type ChainConfig = Parameters<typeof openChain>[0];
 type DeployerOptions = Partial<Parameters<typeof DirectDeployer.create>[0]>;
 
-/** Runs with a fresh chain, a deployer on it, and the requests that the deployer made. */
+/** Runs with a new chain, a deployer on it, and the list of the deployer's requests. */
 export async function onChain(
   config: ChainConfig,
   options: DeployerOptions,
@@ -44,7 +44,7 @@ export async function onChain(
   }
 }
 
-/** Sends a request to the chain itself. */
+/** Sends a request directly to the chain. */
 export async function send(
   { provider }: NetworkConnection,
   method: string,

@@ -20,10 +20,10 @@ import {
 const counter = { artifact: COUNTER, address: CONTRACT };
 const RESET = "0xd826f88f";
 const LOG = { address: VOTER, topics: [], data: "0x" };
-/** 60,000 gas. */
+/** The receipt of a transaction that used 60,000 gas. */
 const RECEIPT = receiptAt(7, { gasUsed: "0xea60" });
 
-/** A rehearsal on a scripted fork of block 5. */
+/** Returns a rehearsal on a scripted fork of block 5. */
 function rehearsal(answers: Answers = {}) {
   const { provider, asked } = scripted({
     eth_sendTransaction: () => "0x7",

@@ -8,7 +8,7 @@ export const ACCOUNT = `0x${"a0".repeat(20)}`;
 export const VOTER = `0x${"b1".repeat(20)}`;
 export const CONTRACT = `0x${"c0".repeat(20)}`;
 
-/** A contract with a getter, a function without arguments and one with a number. */
+/** A contract with a getter, a function without arguments, and one that takes a number. */
 export const COUNTER: Artifact = {
   contractName: "Counter",
   abi: [
@@ -39,7 +39,7 @@ interface Asked {
 
 export type Answers = Readonly<Record<string, (...params: never[]) => unknown>>;
 
-/** A node that answers as told, and the requests that it got. */
+/** Returns a node with these answers, and the list of requests that it received. */
 export function scripted(answers: Answers): { provider: Eip1193Provider; asked: Asked[] } {
   const asked: Asked[] = [];
   const provider: Eip1193Provider = {
@@ -54,7 +54,7 @@ export function scripted(answers: Answers): { provider: Eip1193Provider; asked: 
   return { provider, asked };
 }
 
-/** The receipt of a transaction in a block; the hash tells the block. */
+/** Returns the receipt of a transaction in a block; its hash is the block number. */
 export function receiptAt(block: number, more: object = {}) {
   return {
     transactionHash: toQuantity(block),

@@ -16,7 +16,7 @@ const mined = (more: Partial<MinedStep> = {}): MinedStep => {
   return { transactionHash: "0xaa", blockNumber: 5, gasUsed: 1n, logs: [LOG], ...more };
 };
 
-/** A stepwise deployer that makes its steps as told, and what it planned. */
+/** Returns a stepwise deployer that runs its steps with `make`, and the list of planned steps. */
 function stepwise(
   answers: Answers = {},
   make: (planned: Planned, ledger: StepLedger) => void = (planned, ledger) => {

@@ -5,7 +5,7 @@ import { RpcError } from "../../../src/chain/rpc-error.js";
 import { ForkGateway } from "../../../src/execution/fork/fork-gateway.js";
 import { rejection } from "../../rejection.js";
 
-/** Runs with a gateway to a provider that repeats what it is asked, or refuses as told. */
+/** Runs with a gateway to a provider that answers with the name of the method, or refuses with `refusal`. */
 async function withGateway(
   run: (parts: {
     gateway: ForkGateway;

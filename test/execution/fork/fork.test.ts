@@ -11,7 +11,7 @@ import { inTemporaryFolder } from "../../temporary-folder.js";
 
 const ACCOUNT = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
 
-/** How many requests servers in this process get meanwhile. */
+/** Returns how many HTTP requests servers in this process receive during a run. */
 async function requestsOf(run: () => Promise<void>): Promise<number> {
   let requests = 0;
   const count = () => void requests++;
@@ -27,7 +27,7 @@ async function requestsOf(run: () => Promise<void>): Promise<number> {
 describe("Fork", () => {
   let before: string | undefined;
 
-  /** Of this process, where the system keeps files in memory. */
+  /** Returns this process's fork folders, if the system has a file system in memory. */
   async function forkFolders(): Promise<string[]> {
     const names = await readdir("/dev/shm").catch(() => []);
     return names.filter((name) => name.startsWith(`dao-migration-fork-${process.pid}-`));
@@ -74,7 +74,7 @@ describe("Fork", () => {
       const chain = await openConnection({ chainId });
       try {
         const place = `0x${"c0".repeat(20)}`;
-        // Answers 7.
+        // A contract that returns 7.
         const params = [place, "0x600760005260206000f3"];
         await chain.provider.request({ method: "hardhat_setCode", params });
         await chain.provider.request({ method: "evm_mine", params: [] });
@@ -87,7 +87,7 @@ describe("Fork", () => {
           const call = { method: "eth_call", params: [{ to: place, data: "0x" }, "latest"] };
           const seven = async () => BigInt(String(await fork.provider.request(call)));
           expect(await seven()).to.equal(7n);
-          // EDR keeps what it read: it does not ask the gateway for the accounts of a call again.
+          // EDR caches what it read: another call requests no accounts from the gateway.
           const asked = await requestsOf(async () => {
             for (let time = 0; time < 5; time++) expect(await seven()).to.equal(7n);
           });
@@ -108,7 +108,7 @@ describe("Fork", () => {
       return (await provider.request(request)) as RpcBlock;
     };
     try {
-      // A chain that is ahead of this machine's clock.
+      // The chain is ahead of this machine's clock.
       await chain.provider.request({ method: "evm_increaseTime", params: [1_000] });
       await chain.provider.request({ method: "evm_mine", params: [] });
       const block = await latestOf(chain);

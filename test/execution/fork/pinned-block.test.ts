@@ -5,7 +5,7 @@ import { pinnedAt } from "../../../src/execution/fork/pinned-block.js";
 
 const hash = (digit: string) => `0x${digit.repeat(64)}`;
 
-/** All that a fork reads of a block, in the right format. */
+/** Every field of a block that a fork reads, in the right format. */
 const BLOCK = {
   hash: hash("1"),
   parentHash: hash("2"),
@@ -27,7 +27,7 @@ const BLOCK = {
   timestamp: "0x65000000",
   baseFeePerGas: "0x3b9aca00",
 };
-/** What takes the place of a field that is missing or has another format. */
+/** The replacements of fields that are missing or have another format. */
 const FALLBACKS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     [
@@ -65,7 +65,7 @@ function pinned(block: object) {
   return { provider, asked };
 }
 
-/** The block as a fork reads it. */
+/** Returns the block as a fork reads it. */
 async function read(block: object): Promise<unknown> {
   const params = ["0x3e8", true];
   return await pinned(block).provider.request({ method: "eth_getBlockByNumber", params });

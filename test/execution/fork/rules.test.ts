@@ -7,7 +7,7 @@ import { openConnection } from "../../../src/test-chain/connection.js";
 
 const ASKED = { method: "eth_getBlockByNumber", params: ["latest", false] };
 
-/** The rules that are found of a chain, and how many calls that took. */
+/** Returns the rules that are detected on a chain, and the number of calls for that. */
 async function found(hardfork: string) {
   const connection = await openConnection({ hardfork });
   let calls = 0;

@@ -4,7 +4,7 @@ import { SlotsToCome } from "../../../src/execution/fork/slots-to-come.js";
 
 const CONTRACT = "0x01";
 
-/** What is likely to be read after three slots in a row. */
+/** Returns the slots that are likely to be read after three consecutive ones. */
 function afterThree(first: bigint): readonly bigint[] {
   const slots = new SlotsToCome();
   for (const slot of [first, first + 1n]) expect(slots.after(CONTRACT, slot)).to.deep.equal([]);

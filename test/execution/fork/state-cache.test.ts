@@ -8,7 +8,7 @@ import { rejection } from "../../rejection.js";
 const ACCOUNT = "0x0000000000000000000000000000000000000001";
 const CONTRACT = "0x0000000000000000000000000000000000000002";
 
-/** A chain that counts what it is asked; only CONTRACT has code. */
+/** A chain that records requests; only CONTRACT has code. */
 function counting(neighbours?: (account: string) => readonly string[]) {
   const asked: string[] = [];
   const failing = new Set<string>();

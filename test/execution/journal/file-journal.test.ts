@@ -44,7 +44,7 @@ async function inFolder(run: (path: string) => Promise<void>): Promise<void> {
 
 const FIRST = [signed("a", 1), signed("b", 2), signed("c", 3)];
 
-/** Begins a journal, writes to it, and closes it as the end of a process does. */
+/** Begins a journal, writes to it, and closes it as an exiting process does. */
 async function written(
   path: string,
   write: (journal: FileJournal) => Promise<void>,
@@ -54,7 +54,7 @@ async function written(
   await journal.close();
 }
 
-/** The lines of a journal with three steps; the last is empty. */
+/** Returns the lines of a journal with three steps; the last line is empty. */
 async function threeSteps(path: string): Promise<string[]> {
   await written(path, async (journal) => await journal.sign(FIRST));
   return (await readFile(path, "utf8")).split("\n");
@@ -167,7 +167,7 @@ describe("Journal", () => {
       await journal.sign([signed("b", 2), signed("c", 3)]);
       await journal.close();
       const whole = await readFile(path);
-      // A line that lacks nothing but its end is whole.
+      // A line is complete even without its line break.
       const endOfB = whole.indexOf("\n", before);
       for (let length = before; length <= whole.length; length++) {
         await writeFile(path, whole.subarray(0, length));
@@ -225,7 +225,7 @@ describe("Journal", () => {
   it("is refused with any byte changed, and left unchanged", async () => {
     await inFolder(async (path) => {
       const text = (await threeSteps(path)).join("\n");
-      // Every third byte, to stay fast.
+      // Only every third byte, to stay fast.
       for (let at = 0; at < text.length; at += 3) {
         const changed = `${text.slice(0, at)}${text[at] === "0" ? "1" : "0"}${text.slice(at + 1)}`;
         await writeFile(path, changed);

@@ -12,7 +12,7 @@ const CONTRACT = "0x1111111111111111111111111111111111111111";
 const OWNER = { chainId: 31337, account: VICTIM.address, testAccounts: [TESTER.address] };
 const CALL = { to: CONTRACT, data: "0x1234", value: 0n };
 
-/** A line that says what its transaction does, but for what is changed of it. */
+/** Returns a journal line for a transaction; `claims` replaces what the line says about it. */
 async function lineOf(
   signer: Wallet,
   transaction: TransactionLike = CALL,

@@ -18,7 +18,7 @@ const FOUND = {
   begunByRestart: false,
 } as unknown as JournalHeader;
 
-/** What a journal is refused with, between its path and the advice; undefined if it is accepted. */
+/** Returns the refusal of a journal, between its path and the advice, or undefined if it is accepted. */
 function differenceTo(change: Partial<JournalHeader>, found = FOUND): string | undefined {
   const now = { ...FOUND, ...change };
   try {

@@ -16,7 +16,7 @@ const [PLANNED, MINED, OTHER] = ["aa", "bb", "cc"].map((byte) => `0x${byte.repea
 ];
 const log = (address: string, data = "0x"): Log => ({ address, topics: [], data });
 
-/** Step 0 as planned and as mined, with what a test changes of both. */
+/** Returns a planned step and the same step as mined, with a test's changes to both. */
 function pair(
   planned: Partial<PlannedStep> = {},
   mined: Partial<MinedStep> = {},

@@ -15,54 +15,54 @@ const GWEI = 1_000_000_000n;
 const CHAIN_ID = 1337;
 const GENESIS = id("genesis");
 export const wallet = new Wallet(`0x${"17".repeat(32)}`);
-/** Sleeps, and requests between two of them, after which a test waits in vain: it fails instead of hanging. */
+/** Limits on sleeps, and on requests between two sleeps: a test that exceeds one fails instead of hanging. */
 const MOST_SLEEPS = 3_000;
 const MOST_REQUESTS = 5_000;
 
-/** Of the account, sent by another program; without `step` it does nothing. */
+/** A transaction of the account from another program; without `step` it has no effect. */
 interface ForeignTransaction {
   readonly hash: string;
   readonly nonce: number;
   readonly block: number;
-  /** What it does the same as. */
+  /** The step that it has the same effect as. */
   readonly step?: PlannedStep | undefined;
 }
 
-/** A node in memory that mines what is pending once a block; time passes while somebody sleeps. */
+/** An in-memory node that mines its pool once per block; its time only passes during sleeps. */
 export class FakeNode {
   genesis = GENESIS;
   now = 1_000_000;
   block = 10;
   baseFee = GWEI;
-  /** What it suggests as a tip. */
+  /** The tip that it suggests. */
   tip = GWEI;
-  /** The tips that its last blocks paid, if it tells; 0 where a block was empty. */
+  /** The tips that its last blocks paid, 0 for empty blocks; undefined if it does not support the request. */
   tips: readonly bigint[] | undefined;
-  /** Nothing is mined while this is false. */
+  /** Blocks are mined only while this is true. */
   mines = true;
-  /** What a transaction is answered with instead of being taken. */
+  /** The error that answers every transaction, if any. */
   refusal: string | undefined;
-  /** Transactions of other programs in the account's pool. */
+  /** Pending transactions of the account from other programs. */
   others = 0;
   readonly requests: string[] = [];
   readonly pool: Transaction[] = [];
-  /** Blocks by hash of transaction. */
+  /** Block numbers by transaction hash. */
   readonly mined = new Map<string, number>();
-  /** Transactions of the account that another program sent, and that are mined. */
+  /** Mined transactions of the account from other programs. */
   readonly foreign: ForeignTransaction[] = [];
-  /** Of the latest block, UNIX seconds. */
+  /** The latest block's timestamp, in Unix seconds. */
   time = 1;
-  /** Receipts are not shown while this is true: a node that lags behind. */
+  /** Hides all receipts, as a node that lags does. */
   hidesReceipts = false;
-  /** The most that was in the pool at a time. */
+  /** The highest number of transactions in the pool so far. */
   mostPending = 0;
-  /** Transactions that the pool has room for; more are refused. */
+  /** The size of the pool, in transactions; more are refused. */
   poolRoom = Infinity;
-  /** Transactions that the pool keeps when a block comes; more are dropped without a word. */
+  /** How many transactions stay in the pool after a block; more are dropped silently. */
   poolKeeps = Infinity;
-  /** Transactions that a block has room for. */
+  /** The size of a block, in transactions. */
   blockRoom = Infinity;
-  /** Of what was sent, by nonce. */
+  /** How often each nonce was sent. */
   readonly sent = new Map<number, number>();
 
   readonly provider: Eip1193Provider = {
@@ -84,7 +84,7 @@ export class FakeNode {
     },
   };
 
-  /** What goes into the next block. */
+  /** Transaction hashes for the next block. */
   readonly #block: string[] = [];
   #sleeps = 0;
   #requestsSinceSleep = 0;
@@ -157,7 +157,7 @@ export class FakeNode {
     return blocks.filter((block) => block <= last).length;
   }
 
-  /** Of a block; ours have no sender here, as nobody looks for them. */
+  /** Returns the foreign transactions of a block; nobody looks for ours. */
   #transactionsOf(number: number): readonly object[] {
     return this.foreign
       .filter(({ block }) => block === number)
@@ -194,7 +194,7 @@ export class FakeNode {
       blockNumber: toQuantity(block),
       gasUsed: "0x5208",
       status: "0x1",
-      // Nobody should believe it.
+      // A false address, which must not be trusted.
       contractAddress: "0x6666666666666666666666666666666666666666",
       logs: [],
     };
@@ -207,7 +207,7 @@ function noMethod(method: string): RpcError {
 
 const signatures = new Map<string, Promise<string>>();
 
-/** The tests sign the same transactions many times, and a signature takes a millisecond. */
+/** Signs each transaction only once: tests repeat them, and a signature takes a millisecond. */
 async function signOnce(transaction: TransactionToSign): Promise<string> {
   const key = JSON.stringify(Object.values(transaction).map(String));
   const known = signatures.get(key) ?? wallet.signTransaction(transaction);
@@ -215,14 +215,14 @@ async function signOnce(transaction: TransactionToSign): Promise<string> {
   return await known;
 }
 
-/** What a test changes of a sending context. */
+/** A test's changes to a sending context. */
 type Changes = Partial<Omit<SendingContext, "fees">> & {
   readonly fees?: FeePolicy;
-  /** Answers whether to pay more than the cap. */
+  /** Decides whether to pay more than the cap. */
   readonly confirmHigherFee?: (higher: HigherFee) => Promise<boolean>;
 };
 
-/** A sending context over a node; `signed` counts what was signed. */
+/** Returns a sending context for a node; `signed` lists the signed nonces. */
 export function contextOn(node: FakeNode, { fees, confirmHigherFee, ...more }: Changes = {}) {
   const events: MigrationEvent[] = [];
   const signed: number[] = [];
@@ -268,7 +268,7 @@ export function contextOn(node: FakeNode, { fees, confirmHigherFee, ...more }: C
   return { context, events, signed };
 }
 
-/** Calls of another contract, or contracts at the addresses of their nonces. */
+/** Returns planned steps: calls of another contract, or deployments at the addresses of their nonces. */
 export function plannedSteps(count: number, creates = false): PlannedStep[] {
   return Array.from({ length: count }, (_, nonce) => {
     const to = creates ? {} : { to: "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1" };

@@ -9,7 +9,7 @@ import { contextOn, FakeNode, plannedSteps } from "./fake-node.js";
 const GWEI = 10n ** 9n;
 const SHOWN = { gasPrice: undefined, cap: 6n * GWEI, raiseAfter: 120_000 };
 
-/** The highest price of what a node was sent, in wei per gas. */
+/** Returns a function that returns the highest price that a node was sent, in wei per gas. */
 function watchPrices(node: FakeNode): () => bigint {
   let highest = 0n;
   const mine = node.mine.bind(node);

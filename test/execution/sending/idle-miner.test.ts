@@ -4,7 +4,7 @@ import type { ChainIdentity } from "../../../src/chain/identity.js";
 import { Target } from "../../../src/chain/target.js";
 import { IdleMiner } from "../../../src/execution/sending/idle-miner.js";
 
-/** What a node is asked, at which it has no transaction mined since 0 s. */
+/** Returns the methods that a node is sent if it has mined no transaction since second 0. */
 async function askedOf(
   automine: unknown,
   network: string,

@@ -10,7 +10,7 @@ import { contextOn, FakeNode, plannedSteps, wallet } from "./fake-node.js";
 
 const STEPS = plannedSteps(4);
 
-/** A journal of an earlier run that holds the first steps, whose nonces begin at 0. */
+/** Returns the journal of an earlier run with the first steps, whose nonces start at 0. */
 function after(held: number, node: FakeNode) {
   const { context } = contextOn(node);
   const lines = STEPS.slice(0, held).map(({ step, from, call }, nonce) => {
@@ -20,7 +20,7 @@ function after(held: number, node: FakeNode) {
   return { ...context, journal: new MemoryJournal(context.journal.header, lines) };
 }
 
-/** What the account has sent: steps, and undefined for a transaction of another program. */
+/** Mines the account's steps, and a transaction of another program for each undefined. */
 function sent(node: FakeNode, steps: readonly (PlannedStep | undefined)[]): void {
   for (const [nonce, step] of steps.entries()) {
     node.foreign.push({ hash: id(`mined ${nonce}`), nonce, block: ++node.block, step });

@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { Pace } from "../../../src/execution/sending/pace.js";
 import { rejection } from "../../rejection.js";
 
-/** A pace, and the milliseconds of every wait so far. */
+/** Returns a pace and the lengths of its waits so far, in milliseconds. */
 function paceOf(polling: number, signal?: AbortSignal) {
   const waits: number[] = [];
   let now = 0;

@@ -14,17 +14,17 @@ export const OFFER: Fees = {
   maxFeePerGas: 3n * GWEI,
   maxPriorityFeePerGas: GWEI,
 };
-/** Longer than any test takes on a node's clock, in milliseconds. */
+/** Longer than any test takes on the fake node's clock, in milliseconds. */
 const NEVER = 10 ** 12;
 
-/** What a test changes of a context, and of the steps. */
+/** A test's changes to a context and its steps. */
 type Changes = NonNullable<Parameters<typeof contextOn>[1]> & {
   readonly raiseAfter?: number;
   /** The first nonce. */
   readonly first?: number;
 };
 
-/** Steps of an account with nonces up to a count, signed and journaled, and what watches over them. */
+/** Signs and journals steps of an account up to a number of nonces; returns them with what watches them. */
 export async function pendingOn(
   node: FakeNode,
   count: number,
@@ -48,7 +48,7 @@ export async function pendingOn(
   return { context, events, signed, steps, pending, windows, window, handed: watchSent(node) };
 }
 
-/** The transactions that a node is handed from now on, in order, whatever it responds. */
+/** Returns a list of the transactions that a node receives from now on, in order, even if it refuses them. */
 export function watchSent(node: FakeNode): Transaction[] {
   const handed: Transaction[] = [];
   const answer = node.answer.bind(node);
@@ -59,7 +59,7 @@ export function watchSent(node: FakeNode): Transaction[] {
   return handed;
 }
 
-/** How often a node was asked with a method. */
+/** Returns the number of requests of a method. */
 export function countOf({ requests }: FakeNode, method: string): number {
   return requests.filter((each) => each === method).length;
 }

@@ -15,7 +15,7 @@ function stillNode(): FakeNode {
   return node;
 }
 
-/** The highest price of what a node was handed, in wei per gas. */
+/** Returns the maximum fee of each transaction, in wei per gas. */
 const pricesOf = (handed: readonly { readonly maxFeePerGas: bigint | null }[]) =>
   handed.map(({ maxFeePerGas }) => maxFeePerGas);
 

@@ -7,7 +7,7 @@ import { countOf, noncesOf, pendingOn } from "./pending-run.js";
 
 const FULL = "txpool is full";
 
-/** A node that mines nothing by itself. */
+/** Returns a node that mines nothing on its own. */
 function stillNode(): FakeNode {
   const node = new FakeNode();
   node.mines = false;
@@ -156,7 +156,7 @@ describe("more than 16 pending steps", () => {
   it("keep to the gas of one block, counting what is pending and what is sent with them", async () => {
     const node = stillNode();
     const { pending, steps, windows, window, handed } = await pendingOn(node, 22);
-    // Each may use 52,500.
+    // The gas limit of each step is 52,500.
     windows.blockGasLimit = 20n * 52_500n;
     window.grow(10);
     await pending.send(steps.slice(0, 18));

@@ -6,13 +6,13 @@ import { StepSender } from "../../../src/execution/sending/step-sender.js";
 import { rejection } from "../../rejection.js";
 import { contextOn, FakeNode, plannedSteps, wallet } from "./fake-node.js";
 
-/** Longer than any of these tests takes on the node's clock, in milliseconds. */
+/** Longer than any of these tests takes on the fake node's clock, in milliseconds. */
 const NEVER = 10 ** 12;
-/** Longer than this test takes, and short enough for what was never sent. */
+/** Longer than this test takes, but short enough for steps that were never sent, in milliseconds. */
 const LONG = 900_000;
 const NO_RAISE = { gasPrice: undefined, cap: 30n * 10n ** 9n, raiseAfter: NEVER };
 
-/** How often a node was handed bytes. */
+/** Returns the number of transactions that a node was sent. */
 function sent(node: FakeNode): number {
   return node.requests.filter((method) => method === "eth_sendRawTransaction").length;
 }
@@ -76,7 +76,7 @@ describe("pending steps", () => {
         },
       ],
     ]);
-    // What failed leaves the journal, so that it may be signed again.
+    // Failed steps leave the journal, so they may be signed again.
     expect(context.journal.transactions("step/0")).to.deep.equal([]);
   });
 
@@ -150,7 +150,7 @@ describe("pending steps", () => {
     let isTaken = false;
     node.mine = () => {
       node.block++;
-      // The first is mined alone; once it counts as done, the chain loses it.
+      // The first step is mined alone; once it counts as done, the chain drops it.
       if (!isTaken && node.mined.size === 1) {
         isTaken = true;
         node.mined.clear();

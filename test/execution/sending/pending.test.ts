@@ -7,7 +7,7 @@ import { rejection } from "../../rejection.js";
 import { FakeNode, plannedSteps, wallet } from "./fake-node.js";
 import { pendingOn } from "./pending-run.js";
 
-/** A step whose nonce counts as used and whose receipt was missing at some polls already. */
+/** Returns a step whose nonce is used, but whose receipt was missing in this many polls. */
 async function missedStep(node: FakeNode, missed: number) {
   const { context, steps } = await pendingOn(node, 1);
   const [latest] = steps;
@@ -15,7 +15,7 @@ async function missedStep(node: FakeNode, missed: number) {
   return { context, latest, entry: { ...pendingOf(latest, 0), missed } };
 }
 
-/** Another program's transaction with nonce 0, or the step itself under another hash. */
+/** Uses nonce 0 for a transaction of another program, or for the step under another hash. */
 function useNonce(node: FakeNode, hash: string, step?: PlannedStep): void {
   node.foreign.push({ hash, nonce: 0, block: node.block, step });
 }

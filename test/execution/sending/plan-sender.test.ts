@@ -8,7 +8,7 @@ import { rejection } from "../../rejection.js";
 import { contextOn, FakeNode, plannedSteps } from "./fake-node.js";
 import { noncesOf, pendingOn, watchSent } from "./pending-run.js";
 
-/** A node whose clock can be moved; `moves` lists by how many seconds it was. */
+/** A node whose clock can be moved; `moves` lists the moves in seconds. */
 function movableNode() {
   const node = new FakeNode();
   const moves: number[] = [];

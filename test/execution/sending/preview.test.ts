@@ -38,7 +38,8 @@ describe("previewOf", () => {
   it("sums up what the account pays now, and at most, from the gas limits of the steps", () => {
     const preview = previewOf(plan, TERMS);
     expect(preview.cost).to.equal((500n + 50_000n + 100n) * 3n + 50_000n);
-    // A twentieth more gas than needed, and no more than a transaction may ask for; not the other's.
+    // Each step has 5% more gas than it used, up to the limit per transaction; those of other accounts do not
+    // count.
     expect(preview.gasLimit).to.equal(1_050n + 10_000n + 210n);
     expect(preview.maxCost).to.equal((1_050n + 10_000n + 210n) * 70n + 50_000n);
     expect(preview.balanceNeeded).to.equal(preview.maxCost);
@@ -50,7 +51,7 @@ describe("previewOf", () => {
   it("counts what an L2 charges for data, with a margin in the maximum", () => {
     const l2 = (gas: bigint, wei: bigint) => ({ dataFee: { isKnown: true, gas, wei } });
     const asGas = previewOf([planned("a", 100_000n, l2(400n, 0n))], TERMS);
-    // It comes on top of the most that a transaction may ask for.
+    // This gas comes on top of the limit per transaction.
     expect(asGas.gasLimit).to.equal(10_000n + 500n);
     expect(asGas).to.include({ dataFee: 400n * 3n, cost: 50_400n * 3n, maxCost: 10_500n * 70n });
     expect(asGas.steps[0]?.cost).to.equal(50_400n * 3n);

@@ -13,7 +13,7 @@ async function signedFor(price: bigint, nonce: number): Promise<SignedStep> {
   return { step: `step/${nonce}`, from: wallet.address, nonce, call: "0x", hash: "0x", raw };
 }
 
-/** What is told where the cap is 6 gwei. */
+/** Returns the events if the cap is 6 gwei. */
 function told(unmined: readonly SignedStep[]): MigrationEvent[] {
   const events: MigrationEvent[] = [];
   const fees = { gasPrice: undefined, cap: 6n * GWEI, raiseAfter: 1 };

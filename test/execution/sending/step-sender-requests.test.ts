@@ -9,7 +9,7 @@ import { countOf, noncesOf, pendingOn, watchSent } from "./pending-run.js";
 
 const GWEI = 10n ** 9n;
 
-/** Milliseconds of each wait on a node's clock. */
+/** Returns a list of the waits on a node's clock, in milliseconds. */
 function watchWaits(node: FakeNode): number[] {
   const waits: number[] = [];
   const { sleep } = node.clock;
@@ -125,7 +125,7 @@ describe("StepSender", () => {
     const { context } = contextOn(node);
     const steps = plannedSteps(70).map((step) => ({ ...step, gas: 400_000n }));
     await new StepSender(context).send(steps, () => {});
-    // A block has 16,777,216, a step may use 420,000.
+    // A block has 16,777,216 gas, a step has a limit of up to 420,000.
     expect(node.mostPending).to.equal(39);
   });
 

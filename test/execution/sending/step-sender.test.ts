@@ -25,7 +25,7 @@ describe("StepSender", () => {
   it("keeps no more gas pending than fits into a block, but always 16 transactions", async () => {
     const node = new FakeNode();
     const { context } = contextOn(node);
-    // The block of this node has 16.8 million gas, a step asks for 52,500 or 420,000.
+    // A block of this node has 16.8 million gas; steps ask for 52,500 or 420,000.
     await new StepSender(context).send(plannedSteps(800), () => {});
     expect(node.mostPending).to.equal(319);
     const other = new FakeNode();
@@ -55,7 +55,7 @@ describe("StepSender", () => {
     const { mined } = await new StepSender(context).send(plannedSteps(400), () => {});
     expect(mined.size).to.equal(400);
     expect(signed).to.have.length(400);
-    // Sent again is only what was dropped.
+    // Only the dropped transactions are sent again.
     const total = [...node.sent.values()].reduce((sum, count) => sum + count, 0);
     expect(total).to.be.below(1_000);
   });

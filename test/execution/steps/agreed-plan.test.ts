@@ -16,8 +16,8 @@ function step(name: string, more: Partial<PlannedStep>): PlannedStep {
 }
 
 /**
- * A contract is created, a shared one makes a DAO, both are used, money is sent.
- * @param nonce of the account and of the shared contract, before
+ * Returns a plan that creates a contract, creates a DAO with a shared one, uses both, and sends ether.
+ * @param nonce the initial nonce of the account and of the shared contract
  */
 function plan(nonce: number, made: { readonly receiver?: string; readonly value?: bigint } = {}) {
   const contractAddress = getCreateAddress({ from: FROM, nonce });

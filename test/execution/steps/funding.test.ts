@@ -7,7 +7,7 @@ import { StepLedger } from "../../../src/execution/steps/step-ledger.js";
 const account = `0x${"a0".repeat(20)}`;
 const voter = `0x${"b1".repeat(20)}`;
 const staker = `0x${"c2".repeat(20)}`;
-/** Voter: 100 gas at 7 wei and 3 transactions at 11 wei. */
+/** The voter needs 100 gas at 7 wei, and 3 transactions at 11 wei. */
 const NEEDS = [
   { gas: 1_000n, transactions: 9 },
   { gas: 100n, transactions: 3 },
@@ -16,7 +16,7 @@ const NEEDS = [
 const VOTER_NEEDS = 733n;
 const STAKER_NEEDS = 81n;
 
-/** What is sent to test accounts, whose balances on the target are given, by step and receiver. */
+/** Returns the funding steps for test accounts with these balances on the target. */
 async function funded({
   balances = {},
   needs = NEEDS,

@@ -14,7 +14,7 @@ const LOG = { address: ADDRESS, topics: ["0x01"], data: "0x02" };
 const likeness = (planned: Partial<PlannedStep>, mined: Partial<MinedStep>) =>
   likenessOf({ logs: [], ...planned } as PlannedStep, { logs: [], ...mined } as MinedStep);
 
-/** What a creator leaves when it makes a contract, with an amount and a hash. */
+/** Returns the logs of a contract's creation by a creator, with an amount and a hash. */
 function made(contract: string, amount = 5n, hash = id("before"), named = contract): Log[] {
   const word = (value: string) => zeroPadValue(value, 32);
   return [

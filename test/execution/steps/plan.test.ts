@@ -18,7 +18,7 @@ const step = (from: string, options: Partial<StepRequest> = {}): StepRequest => 
   ...options,
 });
 
-/** Waves of a row of steps; "clock" stands for a move of the clock. */
+/** Returns the waves of consecutive steps; "clock" is a move of the clock. */
 function wavesOf(row: readonly (StepRequest | "clock")[]): number[] {
   const waves = new Waves();
   return row.map((entry) => (entry === "clock" ? waves.ofClock() : waves.ofTransaction(entry)));

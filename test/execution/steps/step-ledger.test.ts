@@ -7,7 +7,7 @@ function mined(blockNumber: number, gasUsed: bigint): MinedStep {
   return { transactionHash: `0x${blockNumber}`, blockNumber, gasUsed, logs: [] };
 }
 
-/** Three steps, not in the order of their blocks. */
+/** Returns a ledger of three steps, not in the order of their blocks. */
 function ledgerOfThree(): StepLedger {
   const ledger = new StepLedger();
   ledger.add("one", "call of one", mined(20, 1n));
