@@ -9,20 +9,20 @@ import type {
 import { ADDRESS, without, ZERO_ADDRESS } from "./support.js";
 import { args, literal, standAlone, votes, whole, word, type Written } from "./written.js";
 
-/** Without ABI entries: those are what validation adds. */
+/** Without the ABI entries that validation adds. */
 type StandAlone = Written<object, StandAloneContractParameters>;
 type Custom = Written<object, CustomSchemeParameters>;
 
 export interface GeneratedContracts {
   readonly standAlone: readonly StandAlone[];
-  /** In the list form or the mapping form. */
+  /** In list form or mapping form. */
   readonly custom: Written<object, readonly CustomSchemeParameters[]>;
 }
 
 const call = (functionName: string, callArgs: readonly Argument[]) =>
   ({ functionName, args: callArgs }) as unknown as FunctionCall;
 
-/** Kinds of stand-alone contracts of rc.57, each given its place in the list. */
+/** Kinds of stand-alone contracts of rc.57, by their index in the list. */
 const STAND_ALONE: Readonly<Record<string, (index: number) => StandAlone[]>> = {
   wallet: (index) => {
     const owner = args(index % 2 === 0 ? word("AvatarAddress") : standAlone(index));
@@ -73,14 +73,14 @@ const STAND_ALONE: Readonly<Record<string, (index: number) => StandAlone[]>> = {
 };
 
 interface CustomContext {
-  /** Index of the vote parameters. */
+  /** The index of the vote parameters. */
   readonly vote: number;
   readonly standAlone: readonly StandAlone[];
 }
 
 const FACTORY_VOTES = [50, 1800, 600, 600, 2000, 300, 0, 1, "100000000000000000000", 10, 0];
 
-/** Kinds of custom schemes of rc.57. One that does not fit the stand-alone contracts is left out. */
+/** Kinds of custom schemes of rc.57; undefined if a kind does not fit the stand-alone contracts. */
 const CUSTOM: Readonly<Record<string, (context: CustomContext) => Custom | undefined>> = {
   generic: ({ vote, standAlone: contracts }) =>
     custom(
@@ -165,7 +165,7 @@ function custom(
   };
 }
 
-/** Stand-alone contracts and custom schemes that rc.57 can deploy, some of them, in any order. */
+/** Stand-alone contracts and custom schemes that rc.57 can deploy, a random selection in random order. */
 export function contractsArbitrary(voteParamsCount: number): fc.Arbitrary<GeneratedContracts> {
   return fc
     .record({
@@ -192,7 +192,7 @@ export function contractsArbitrary(voteParamsCount: number): fc.Arbitrary<Genera
     });
 }
 
-/** The mapping form; no two of the schemes have the same name. */
+/** Returns the mapping form; the names of the schemes are unique. */
 function mapping(schemes: readonly Custom[]): object {
   return Object.fromEntries(
     schemes.map(({ raw, meaning }) => {

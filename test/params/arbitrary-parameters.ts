@@ -12,9 +12,9 @@ import { schemeArbitrary, writeScheme, type SchemeChoice } from "./arbitrary-sch
 import { addressArbitrary, amountArbitrary, wholeArbitrary } from "./arbitrary-values.js";
 import type { Written } from "./written.js";
 
-/** Parameters as a file has them, and what they mean. */
+/** Parameters as in a file, and their meaning. */
 export interface GeneratedParameters {
-  /** Without sections; JSON can hold it. */
+  /** Without sections, and valid as JSON. */
   readonly raw: MigrationParameters;
   /** Without the ABI entries that validation adds to calls. */
   readonly expected: DaoParameters;
@@ -23,9 +23,9 @@ export interface GeneratedParameters {
 export interface GeneratorOptions {
   /** Default 60. */
   readonly maxFounders?: number;
-  /** False leaves out stand-alone contracts and custom schemes. Default true. */
+  /** False omits stand-alone contracts and custom schemes. Default true. */
   readonly contracts?: boolean;
-  /** False leaves out preset hashes, which no proposal can be made under. Default true. */
+  /** False omits preset hashes, under which no proposal is possible. Default true. */
   readonly presets?: boolean;
 }
 
@@ -80,7 +80,7 @@ function voteParametersArbitrary(presets: boolean) {
   return fc.array(entry, { minLength: 1, maxLength: 4 });
 }
 
-/** Founders with at least something each; every address once. */
+/** Founders with unique addresses, each with tokens or reputation. */
 function foundersArbitrary(min: number, max: number) {
   const founder = fc
     .record({
@@ -108,8 +108,8 @@ function foundersArbitrary(min: number, max: number) {
 }
 
 /**
- * Valid parameters for Arc rc.57 on a private network, with what they mean: no mistake and no
- * warning, and a DAO that rc.57 can make of them.
+ * Valid parameters for Arc rc.57 on a private network, with their meaning. They cause no mistakes and no
+ * warnings, and rc.57 can deploy their DAO.
  */
 export function parametersArbitrary({
   maxFounders = 60,

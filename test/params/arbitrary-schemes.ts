@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { addressArbitrary } from "./arbitrary-values.js";
 import type { Written } from "./written.js";
 
-/** One entry of a section, by scheme; all fields may be left out that have a default. */
+/** One entry of a scheme's section; fields with a default are optional. */
 export function schemeArbitrary(votes: number, standAlone: number) {
   const index = fc.option(fc.nat(votes - 1), { nil: undefined });
   const votingMachine = fc.option(addressArbitrary, { nil: undefined });
@@ -24,7 +24,7 @@ export type SchemeChoice = GeneratedBy<ReturnType<typeof schemeArbitrary>>;
 
 type GeneratedBy<A> = A extends fc.Arbitrary<infer T> ? T : never;
 
-/** Raw section and what it means, of one scheme. */
+/** Returns a scheme's raw section and its meaning. */
 export function writeScheme(scheme: string, choice: SchemeChoice): Written<object, object> {
   const { index, other, votingMachine, target, asList } = choice;
   const machine = {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 
-/** Where a file for kovan may hold its parameters: at its top level or in a section. */
+/** Where a file for Kovan may have its parameters: at its top level or in a section. */
 export const sectionArbitrary = fc.constantFrom("", "default", "kovan");
 
-/** The file with its parameters in this section, beside sections that do not count. */
+/** Returns a file with the parameters in this section, next to sections that are not used. */
 export function placed(parameters: object, section: string): Record<string, unknown> {
   return section === ""
     ? { ...parameters, mainnet: { orgName: 7 } }

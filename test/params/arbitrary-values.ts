@@ -5,7 +5,7 @@ import type { Written } from "./written.js";
 
 const ETHER = 10n ** 18n;
 
-/** Any address but zero, in one of the three spellings that are right. */
+/** Any address except zero, in one of the three valid spellings. */
 export const addressArbitrary: fc.Arbitrary<Written<string, string>> = fc
   .tuple(fc.uint8Array({ minLength: 20, maxLength: 20 }), fc.nat(2))
   .filter(([bytes]) => bytes.some((byte) => byte > 0))
@@ -16,7 +16,7 @@ export const addressArbitrary: fc.Arbitrary<Written<string, string>> = fc
     return { raw: [meaning, lower, upper][spelling] ?? meaning, meaning };
   });
 
-/** An amount as decimal text, or as a number that holds it exactly. */
+/** An amount as decimal text, or as a number if that is exact. */
 export function amountArbitrary(
   min: bigint,
   max: bigint,
@@ -35,7 +35,7 @@ export function amountArbitrary(
   return fc.oneof(asText, asNumber);
 }
 
-/** A whole number as a number, decimal text, or hex. */
+/** A whole number as a number, decimal text or hex. */
 export function wholeArbitrary(
   min: number,
   max: number,

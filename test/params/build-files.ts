@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { AbiEntry, AbiParameter } from "../../src/arc/artifact.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
 
-/** `fn("mint", "address to", "uint256 amount")`. */
+/** Returns the ABI entry of a function: `fn("mint", "address to", "uint256 amount")`. */
 export function fn(name: string, ...inputs: string[]): AbiEntry {
   return {
     type: "function",
@@ -24,7 +24,7 @@ function parameter(text: string): AbiParameter {
   return { name, type };
 }
 
-/** Runs with a folder custom-abis that holds these files: an ABI, or any text. */
+/** Runs with a custom-abis folder that contains these files: ABIs or any text. */
 export async function withCustomAbis<Result>(
   files: Readonly<Record<string, readonly AbiEntry[] | string>>,
   run: (customAbis: string) => Promise<Result>,

@@ -4,7 +4,7 @@ import { cautionsOf } from "../../src/params/cautions.js";
 import { nextEndOfUse } from "../../src/params/times.js";
 import { ADDRESS, GENESIS_PROTOCOL, resolve } from "./support.js";
 
-/** Parameters that nothing has to be said of. */
+/** Parameters without warnings. */
 const USUAL = {
   founders: [{ address: ADDRESS, tokens: 1, reputation: 1 }],
   VotingMachinesParams: [GENESIS_PROTOCOL],

@@ -1,15 +1,15 @@
 import { GENESIS_PROTOCOL } from "./support.js";
 
-/** One change that makes a mistake, or an oddity, of valid parameters. */
+/** A change that adds a mistake or an oddity to valid parameters. */
 export interface Mutation {
   readonly name: string;
   readonly kind: "error" | "warning";
-  /** The issue is reported at the top level, whichever section the parameters are in. */
+  /** True if the issue is reported at the top level, whichever section the parameters are in. */
   readonly atTop?: boolean;
   /**
    * Changes the parameters.
-   * @param seed chooses among places
-   * @returns the path of the issue; undefined where these parameters have no such place
+   * @param seed selects one of several places
+   * @returns the path of the issue, or undefined if these parameters have no such place
    */
   apply(raw: Raw, seed: number): string | undefined;
 }
@@ -21,7 +21,7 @@ interface Place {
   readonly path: string;
 }
 
-/** One of the elements of a list that fit; undefined where none does. */
+/** Returns one of the list elements that fit, or undefined if none does. */
 function element(
   raw: Raw,
   key: string,
@@ -35,7 +35,7 @@ function element(
 }
 
 /**
- * A mutation that sets a field of one element of a list.
+ * Returns a mutation that sets a field in one element of a list.
  * @param below the rest of the issue's path, below the field
  */
 function setIn(
@@ -72,7 +72,7 @@ const isNamed = (name: string) => (entry: Raw) => entry["name"] === name;
 
 const isSet = (entry: Raw) => !("votingParamsHash" in entry);
 
-/** Custom schemes with their paths, of either form. */
+/** Returns the custom schemes with their paths, from either form. */
 function customSchemes(raw: Raw): Place[] {
   const section = raw["CustomSchemes"] as Raw[] | Record<string, Raw[]>;
   return Array.isArray(section)

@@ -10,7 +10,7 @@ import { resolve } from "./support.js";
 
 const RUNS = 200;
 
-/** Validation adds the chosen ABI entries; the generator says nothing of them. */
+/** Removes the ABI entries that validation adds and the generator omits. */
 function withoutAbi(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutAbi);
   if (typeof value !== "object" || value === null) return value;
@@ -110,7 +110,7 @@ const KEYS = [
   "kovan",
 ];
 
-/** Replaces what is at the end of a path that the numbers choose. */
+/** Replaces the value at the end of a path that is chosen by numbers. */
 function putAt(
   value: Record<string, unknown>,
   steps: readonly number[],
@@ -130,7 +130,7 @@ function putAt(
   }
 }
 
-/** Paths of errors and warnings; any error but a list of mistakes is passed on. */
+/** Returns the paths of errors and warnings; rethrows all errors except a list of mistakes. */
 async function outcome(raw: unknown) {
   try {
     const { warnings } = await resolve(raw, { network: "kovan" });

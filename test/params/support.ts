@@ -10,7 +10,7 @@ export const ADDRESS = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
 export const OTHER_ADDRESS = "0xFFcf8FDEE72ac11b5c542428B35EEF5769C409f0";
 export const ZERO_ADDRESS = "0x0000000000000000000000000000000000000000";
 
-/** A set that every GenesisProtocol takes, as a file has it. */
+/** A set of vote parameters as in a file, valid for every GenesisProtocol. */
 export const GENESIS_PROTOCOL = {
   queuedVoteRequiredPercentage: 50,
   queuedVotePeriodLimit: 1800,
@@ -40,7 +40,7 @@ export async function resolve(
   return await resolveParameters(raw, { ...CONTEXT, ...context });
 }
 
-/** The mistakes that parameters are refused for; fails where they are not. */
+/** Returns the mistakes that parameters are refused for; fails if they are accepted. */
 export async function mistakesOf(
   raw: unknown,
   context: Partial<ParametersContext> = {},
@@ -50,7 +50,7 @@ export async function mistakesOf(
   throw error;
 }
 
-/** Every mistake and warning about parameters in full, one a line: where, what, what was found, what is wanted. */
+/** Returns every mistake and warning about parameters, one per line: where, what, what was found, what is wanted. */
 export async function saidOf(
   raw: unknown,
   context: Partial<ParametersContext> = {},
@@ -68,12 +68,12 @@ export async function saidOf(
   return [...mistakes.map(line), ...warnings.map((warning) => `Warning: ${line(warning)}`)];
 }
 
-/** Paths and messages, for comparing lists of issues at a glance. */
+/** Returns the paths of issues, for quick comparison. */
 export function places(issues: readonly ParameterIssue[]): string[] {
   return issues.map(({ path }) => path);
 }
 
-/** A copy without some of the keys. */
+/** Returns a copy without some keys. */
 export function without<T extends object, Key extends keyof T>(
   object: T,
   ...keys: Key[]

@@ -1,7 +1,7 @@
 import type { Argument } from "../../src/params/parameters.js";
 import type { RawArgument } from "../../src/params/file/schema.js";
 
-/** A value as a file writes it, beside what it means. */
+/** A value as in a file, and its meaning. */
 export interface Written<Raw, Meaning> {
   readonly raw: Raw;
   readonly meaning: Meaning;
@@ -9,7 +9,7 @@ export interface Written<Raw, Meaning> {
 
 export type WrittenArgument = Written<RawArgument, Argument>;
 
-/** A list of arguments beside what they mean. */
+/** Returns a list of arguments and their meaning. */
 export function args(...list: readonly WrittenArgument[]): Written<RawArgument[], Argument[]> {
   return { raw: list.map(({ raw }) => raw), meaning: list.map(({ meaning }) => meaning) };
 }

@@ -1,4 +1,4 @@
-/** Read by the compiler alone: the generated type has the fields of the schema and takes what it takes. */
+/** Only for the compiler: the generated type has the schema's fields and accepts the same values. */
 import type {
   GenesisProtocolParameters,
   MigrationParameters,

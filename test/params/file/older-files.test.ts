@@ -11,7 +11,7 @@ import {
 
 const { minimumDaoBounty: _bounty, proposingRepReward: _reward, ...SET } = GENESIS_PROTOCOL;
 
-/** A file of 2018: one set of vote parameters for each voting machine, and no word of schemes. */
+/** A file from 2018: one set of vote parameters for each voting machine, and no schemes. */
 const OF_2018 = {
   ContributionReward: { orgNativeTokenFeeGWei: 0 },
   AbsoluteVote: { voteOnBehalf: ZERO_ADDRESS, votePerc: 60 },
@@ -23,7 +23,7 @@ const OF_2018 = {
   founders: [{ address: ADDRESS, tokens: 1, reputation: 1 }],
 };
 
-/** A file of March 2019: `schemes` says which. */
+/** A file from March 2019, which chooses its schemes in `schemes`. */
 const OF_2019 = {
   ContributionReward: {},
   SchemeRegistrar: {},

@@ -125,7 +125,7 @@ describe("reading a parameters file", () => {
           const { line, column } = syntaxError(broken);
           const before = broken.split("\n").slice(0, line - 1);
           const offset = before.reduce((sum, text) => sum + text.length + 1, 0) + column - 1;
-          // The engine points into a token that it cannot finish, we point at the token's beginning.
+          // The engine points into a token that it cannot finish, we point at the start of the token.
           expect(broken.slice(offset, place)).to.match(/^"|^[\w.+-]*$/);
         },
       ),
@@ -154,7 +154,7 @@ describe("reading a parameters file", () => {
   });
 });
 
-/** Where the engine stops reading, if it does and says so. */
+/** Returns where the engine stops reading, if it fails and names the position. */
 function enginePosition(text: string): number | undefined {
   try {
     JSON.parse(text);

@@ -97,7 +97,7 @@ describe("built-in schemes", () => {
     const [issue] = await mistakesOf({ schemes: { ReputationFromToken: true } });
     expect(issue?.path).to.equal("schemes.ReputationFromToken");
     expect(issue?.wanted).to.include("CustomSchemes");
-    // The entry to paste, which is refused until its values are filled in.
+    // The suggested entry is refused until its values are filled in.
     const entry = JSON.parse(issue?.wanted.split(", as ")[1] ?? "") as Record<string, object[]>;
     expect(Object.keys(entry)).to.deep.equal(["ReputationFromToken"]);
     expect(entry.ReputationFromToken?.[0]).to.deep.include({ fromArc: true });
