@@ -12,7 +12,7 @@ import { reader, withDeployer } from "../simulated-chain.js";
 
 const FOUNDERS: readonly Founder[] = Array.from({ length: 180 }, (_, index) => ({
   address: computeAddress(id(`founder ${index}`)),
-  // No zero bytes, so that call data cost what it may.
+  // No zero bytes, so that the calldata costs the maximum.
   tokens: parseEther("123456789") + BigInt(index),
   reputation: parseEther("987654321") + BigInt(index),
 }));
@@ -35,7 +35,7 @@ describe("founders through DaoCreator", () => {
     it(`of ${version}: 20 fit a block of 8 million gas, and no batch takes more gas than calculated`, async function () {
       const release = await openArcRelease(version);
       if (!hasFunction(release.artifact("DaoCreator"), "addFounders")) {
-        // What such a release gets instead of a DAO is tested in organization.test.ts.
+        // What these releases get instead of a DAO is tested in organization.test.ts.
         expect(version).to.match(/alpha\.(29|3\d|4\d|50|52)$/);
         return;
       }
@@ -43,7 +43,7 @@ describe("founders through DaoCreator", () => {
         async (deployer, connection) => {
           const base = await migrateBase(deployer, release);
           const before = deployer.stepCount;
-          // The chain itself refuses a transaction over the limit.
+          // The chain itself refuses transactions above the limit.
           const dao = await forgeOrganization(deployer, "dao", release, base, plan(180));
           expect(deployer.stepCount - before).to.equal(3);
 
@@ -84,7 +84,7 @@ describe("founders through DaoCreator", () => {
     await withDeployer(
       async (deployer, connection) => {
         const base = await migrateBase(deployer, release);
-        // 32 bytes a word, in letters of three bytes each.
+        // 32 bytes per word, in characters of three bytes each.
         const name = "名".repeat(200);
         const dao = await forgeOrganization(deployer, "dao", release, base, plan(20, name));
         const read = reader(connection, release);

@@ -1,7 +1,7 @@
 import { assembleOrganization, type Organization } from "../../src/migration/organization.js";
 import type { ChainWithBase } from "./with-base.js";
 
-/** A DAO that the deploying account still holds. */
+/** Assembles a DAO that the deploying account still controls. */
 export async function assembled(
   { deployer, release, base }: ChainWithBase,
   useUController = false,

@@ -10,7 +10,7 @@ import { findReusable, isDeployed, requireUsableBase } from "../../src/migration
 import { LIVE_STAKING_TOKEN } from "../../src/chain/networks.js";
 import { reader, withDeployer } from "../simulated-chain.js";
 
-/** The specification's list, and what later releases added. */
+/** The specification's list, and the additions of later releases. */
 const BASE_CONTRACTS = [
   "ControllerCreator",
   "DaoCreator",
@@ -83,7 +83,7 @@ describe("migrateBase", () => {
           expect(await read("Redeemer", addresses.Redeemer, name)).to.equal(dependency);
         }
 
-        // What it made is what it would believe and reuse.
+        // The migration trusts and reuses its own base.
         const base = { arcVersion, ...addresses };
         await requireUsableBase(deployer, release, base);
         expect(await isDeployed(async (at) => await deployer.code(at), base)).to.equal(true);

@@ -22,7 +22,7 @@ function scheme(address: string, change: Partial<SchemeResult> = {}): SchemeResu
   };
 }
 
-/** A DAO that the deploying account held, with these schemes and nobody else. */
+/** Creates a DAO that the deploying account controlled, with only these schemes. */
 async function madeWith(
   chain: ChainWithBase,
   ...schemes: readonly SchemeResult[]
@@ -126,7 +126,7 @@ describe("findProblems", () => {
     await withBase("rc.33", async (chain) => {
       const dao = { ...SMALL_DAO, useUController: true, schemes: { ContributionReward: true } };
       const first = await chain.make(dao);
-      // The first one's schemes are registered with the same controller, in the same events.
+      // The first DAO's schemes are registered with the same controller, in the same events.
       const second = await chain.make({ ...dao, schemes: { UpgradeScheme: true } });
       expect(first.dao.Controller).to.equal(second.dao.Controller);
       expect(second.dao.Schemes.map(({ name }) => name)).to.deep.equal(["UpgradeScheme"]);
@@ -170,7 +170,7 @@ describe("findProblems", () => {
         const organization = await assembled(chain);
         const { address, artifact } = organization[name];
         const { deployedBytecode } = artifact;
-        // The dispatcher ends in a revert; another byte behind it changes nothing else.
+        // This only changes the data of a revert in the dispatcher.
         const patched = deployedBytecode.replace("600080fd", "600180fd");
         expect(patched).to.not.equal(deployedBytecode);
         await chain.connection.provider.request({

@@ -99,7 +99,7 @@ describe("migrateDao", () => {
         await read("DAORegistry", base.DAORegistry, "isRegister", name);
       expect(await registered("A DAO of every scheme")).to.equal(true);
       expect(await registered("Another")).to.equal(false);
-      // A second DAO of that name is made all the same.
+      // A second DAO of that name is still created.
       await migrateDao(deployer, artifacts, base, parameters);
     });
   });
@@ -126,7 +126,7 @@ describe("migrateDao", () => {
   });
 });
 
-/** Releases before alpha.53: a clear refusal, before the first transaction. */
+/** Expects releases before alpha.53 to be refused with a clear error before the first transaction. */
 async function expectRefusal(release: ArcRelease): Promise<void> {
   await withDeployer(async (deployer: DirectDeployer) => {
     const base = await migrateBase(deployer, release);

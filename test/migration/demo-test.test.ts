@@ -11,7 +11,7 @@ import { expectOrganization, expectScheme, fields } from "./expect-dao.js";
 import { withBase, type ChainWithBase } from "./with-base.js";
 import { hasQueue, universalGenericScheme } from "../../src/arc/features.js";
 
-/** ProposalState of GenesisProtocolLogic, from rc.3 on and before. */
+/** ProposalState in GenesisProtocolLogic, since rc.3 and before. */
 const STATES = { executed: 2n, queued: 3n, preBoosted: 4n, boosted: 5n };
 const ALPHA_STATES = { executed: 2n, queued: 3n, boosted: 4n };
 const YES = 1n;
@@ -97,7 +97,7 @@ async function expectDemoOrganization(chain: ChainWithBase, test: DemoTestResult
     );
   }
   expect(await read("DAOToken", test.NativeToken, "totalSupply")).to.equal(parseEther("6000"));
-  // Those who have not voted have put no reputation at stake.
+  // Accounts that have not voted have no reputation at stake.
   for (const founder of founders.slice(4)) {
     expect(await read("Reputation", test.NativeReputation, "balanceOf", founder)).to.equal(
       parseEther("1000"),
@@ -123,7 +123,7 @@ async function expectProposals(chain: ChainWithBase, test: DemoTestResult): Prom
   }
 }
 
-/** The queued proposal has a vote for and one against it. */
+/** Expects the queued proposal to have a vote for it and a vote against it. */
 async function expectVotes(chain: ChainWithBase, test: DemoTestResult): Promise<void> {
   const { deployer, base, read } = chain;
   const onMachine = async (name: string, ...args: unknown[]) =>
@@ -161,7 +161,7 @@ async function expectStakes(chain: ChainWithBase, test: DemoTestResult): Promise
   }
 }
 
-/** The scheme has taken the decision, and the proposal was decided by votes. */
+/** Expects the proposal to be decided by votes, and executed by the scheme. */
 async function expectExecution(chain: ChainWithBase, test: DemoTestResult): Promise<void> {
   const { base, read, release } = chain;
   const executionOf = async (id: string | undefined) =>

@@ -7,7 +7,7 @@ import { withArtifacts } from "../build-files.js";
 import { rejection } from "../rejection.js";
 import { SMALL_DAO, withBase, type ChainWithBase } from "./with-base.js";
 
-/** Parameters of a small DAO with these stand-alone contracts. */
+/** Returns the parameters of a small DAO with these stand-alone contracts. */
 function withContracts(
   contracts: NonNullable<MigrationParameters["StandAloneContracts"]>,
 ): MigrationParameters {
@@ -147,7 +147,7 @@ describe("stand-alone contracts", () => {
       const competition = chain.release.artifact("Competition");
       const overloaded: Artifact = {
         ...competition,
-        // One that the contract does not have comes first: choosing it by name alone would revert.
+        // The first overload is not in the contract: choosing it by name alone would revert.
         abi: [
           { type: "function", name: "initialize", inputs: [{ type: "uint256", name: "_x" }] },
           ...competition.abi,

@@ -20,7 +20,7 @@ import { universalGenericScheme } from "../../src/arc/features.js";
 
 type Read = ReturnType<typeof reader>;
 
-/** Looks at the chain whether a DAO is what its parameters say. */
+/** Expects a DAO on the chain to match its parameters. */
 export async function expectDao(
   connection: Chain,
   release: ArcRelease,
@@ -53,7 +53,7 @@ export async function expectDao(
   );
 }
 
-/** Avatar, token, reputation and controller belong together. */
+/** Expects avatar, token, reputation and controller to belong together. */
 export async function expectOrganization(
   read: Read,
   dao: OrganizationResult,
@@ -91,7 +91,7 @@ async function expectFounders(
   expect(await read("Reputation", dao.NativeReputation, "totalSupply")).to.equal(sum("reputation"));
 }
 
-/** A scheme is registered with the permissions and the parameters that the result says. */
+/** Expects a scheme to be registered with the permissions and parameters in the result. */
 export async function expectScheme(
   read: Read,
   controllerName: string,
@@ -100,13 +100,13 @@ export async function expectScheme(
 ): Promise<void> {
   const onController = async (functionName: string) =>
     await read(controllerName, dao.Controller, functionName, address, dao.Avatar);
-  // The controller adds the bit that says 'registered'.
+  // The controller adds the bit for "registered".
   const registered = zeroPadValue(toBeHex(BigInt(permissions) | 1n), 4);
   expect(await onController("getSchemePermissions"), name).to.equal(registered);
   expect(await onController("getSchemeParameters"), name).to.equal(paramsHash);
 }
 
-/** The schemes that the parameters switch on, in the order in which they are registered. */
+/** Returns the names of the enabled schemes, in the order of their registration. */
 function expectedSchemeNames(parameters: DaoParameters): string[] {
   const { schemes } = parameters;
   return [
@@ -119,7 +119,7 @@ function expectedSchemeNames(parameters: DaoParameters): string[] {
   ];
 }
 
-/** Named fields of a struct that a getter returns. */
+/** Returns named fields of the struct that a getter returns. */
 export async function fields(
   read: Read,
   release: ArcRelease,
@@ -133,7 +133,7 @@ export async function fields(
   return Object.fromEntries(outputs.map((output, index) => [output.name, values[index]]));
 }
 
-/** Each built-in scheme is set to the vote parameters, voting machine and target that it should have. */
+/** Expects each built-in scheme to use its vote parameters, voting machine and target. */
 async function expectSchemeParameters(
   read: Read,
   release: ArcRelease,
@@ -173,7 +173,7 @@ async function expectSchemeParameters(
 
 const BUILT_IN = Object.keys(PERMISSIONS) as (keyof typeof PERMISSIONS)[];
 
-/** What a scheme keeps for a DAO: under a hash, or in a contract of the DAO's own. */
+/** Returns a scheme's settings for a DAO, stored under a hash or in the DAO's own contract. */
 async function settingsOf(read: Read, release: ArcRelease, scheme: SchemeResult) {
   const universal = scheme.name === "GenericScheme" ? universalGenericScheme(release) : scheme.name;
   if (universal === undefined) {
@@ -218,7 +218,7 @@ async function expectVoteParameters(
   expect(held).to.include(expectedVoteParameters(held, wanted));
 }
 
-/** What GenesisProtocol should hold of a set of vote parameters, in the words of its release. */
+/** Returns the vote parameters that GenesisProtocol should store, with the field names of its release. */
 function expectedVoteParameters(
   held: Record<string, unknown>,
   set: GenesisProtocolParameters,

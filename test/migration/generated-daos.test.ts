@@ -12,7 +12,7 @@ import { withBase, type ChainWithBase, type MadeDao } from "./with-base.js";
 
 const RUNS = 12;
 
-/** Releases whose contracts differ in shape: see the table of the changes in forgeOrg and the schemes. */
+/** Releases with different contracts: see the table of changes in forgeOrg and the schemes. */
 const RELEASES = ["alpha.58", "rc.3", "rc.16", "rc.24", "rc.33", "rc.40", "rc.57"];
 
 async function codeAt({ connection }: ChainWithBase, address: string): Promise<unknown> {
@@ -155,7 +155,7 @@ describe("generated parameters", () => {
   });
 });
 
-/** A DAO, or the list of mistakes, in which case no transaction was made. */
+/** Returns a DAO, or the list of mistakes if no transaction was sent. */
 async function madeOrRefused(
   chain: ChainWithBase,
   file: object,

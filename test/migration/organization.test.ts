@@ -37,7 +37,7 @@ describe("requireDaoSupport", () => {
         );
       } else {
         requireDaoSupport(release);
-        // What makes the difference: DAOs of such releases are made in dao.test.ts.
+        // The difference; DAOs of such releases are created in dao.test.ts.
         expect(release.artifact("DaoCreator").abi.map(({ name }) => name)).to.include(
           "addFounders",
         );

@@ -20,7 +20,7 @@ import { resolved, SMALL_DAO, withBase, type ChainWithBase } from "./with-base.j
 const NOBODY = "0x1111111111111111111111111111111111111111";
 const DAO = { ...SMALL_DAO, schemes: { ContributionReward: true, SchemeRegistrar: true } };
 
-/** Nothing is sent for a DAO or a demo test on such a base. */
+/** Expects that nothing is sent for a DAO or a demo test on this base. */
 async function expectRefused(chain: ChainWithBase, base: BaseResult, part: string): Promise<void> {
   const { deployer } = chain;
   const before = deployer.stepCount;
@@ -33,7 +33,7 @@ async function expectRefused(chain: ChainWithBase, base: BaseResult, part: strin
   expect(deployer.stepCount).to.equal(before);
 }
 
-/** Where a contract keeps a value of the parameters under a hash. */
+/** Returns the slot in which a contract stores this value of the parameters with a hash. */
 async function slotHolding(
   deployer: ChainReader,
   address: string,
@@ -60,7 +60,7 @@ describe("a planted base", () => {
           `${creator.address}, but the base has ${base.ControllerCreator}`,
       ]);
       await expectRefused(chain, file, "it was constructed with ControllerCreator");
-      // Nor does it help to list the patched one.
+      // Listing the patched one does not help, either.
       const listsBoth = { ...file, ControllerCreator: creator.address };
       await expectRefused(chain, listsBoth, `${creator.address}: its code is not that of Arc`);
       const reusable = await findReusable(deployer, release, listed(file));

@@ -29,7 +29,7 @@ const LOCKING = [
   HASH,
 ];
 
-/** Makes a DAO with these custom schemes and checks that each is registered as the result says. */
+/** Creates a DAO with these custom schemes, and expects each to be registered as in the result. */
 async function makeWith(
   chain: ChainWithBase,
   schemes: CustomSchemes,
@@ -254,7 +254,7 @@ describe("custom schemes made by factories", () => {
       ...(arcVersion !== undefined && { arcVersion }),
     }));
 
-  /** Checks what the three factories of a release made, in the words of its contracts. */
+  /** Expects the contracts that the three factories of a release created, with the field names of the release. */
   async function expectMade(chain: ChainWithBase, made: MadeDao, version: string): Promise<void> {
     const release = await openArcRelease(version);
     const read = reader(chain.connection, release);
@@ -304,7 +304,7 @@ describe("custom schemes made by factories", () => {
       await withBase(version, async (chain) => {
         const before = chain.deployer.stepCount;
         const made = await makeWith(chain, withFactories(version));
-        // forgeOrg, two of the registry, the vote parameters, a call of each factory, setSchemes.
+        // forgeOrg, two for the registry, the vote parameters, one call per factory, setSchemes.
         expect(chain.deployer.stepCount - before).to.equal(8);
         await expectMade(chain, made, version);
       });

@@ -13,16 +13,16 @@ import { expectDao } from "./expect-dao.js";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const FILES = "test/params/files";
 
-/** Files of their time: they fit the contracts of these releases only, and do not say so. */
+/** Files that do not name their release, although they only fit this one. */
 const RELEASES: Readonly<Record<string, string>> = {
   "nectar-dao.json": "rc.31",
   "predecessor-rc.3.json": "rc.3",
 };
-/** Refused, by what the error names. */
+/** Files that are refused, and the place that the error names. */
 const REFUSED: Readonly<Record<string, string>> = {
-  // A scheme that is not among the five, which the specification says to refuse.
+  // The specification requires a scheme outside the five to be refused.
   "kyber-fund-arbit.json": "schemes.ReputationFromToken",
-  // Vote rules of the alpha releases, and amounts in wei.
+  // Vote parameters of the alpha releases, and amounts in wei.
   "predecessor-alpha.58.json": "default.GenesisProtocol",
 };
 

@@ -95,7 +95,7 @@ describe("requireUsableBase", () => {
   });
 
   it("ignores metadata hashes, and nothing else", async () => {
-    // Since rc.51 only the metadata of these changed, and the live networks keep the older ones.
+    // Since rc.51, only their metadata has changed, and the live networks still have older ones.
     const older = await openArcRelease("rc.56");
     await withBase("rc.57", async ({ deployer, connection, release, base }) => {
       for (const name of ["ControllerCreator", "ContributionReward", "DAOTracker"] as const) {
@@ -162,7 +162,7 @@ describe("findReusable", () => {
       const reusable = Object.keys(await findReusable(deployer, release, listed(base)));
       expect(reusable).to.not.include.members(["DAORegistry", "DAOTracker", "DAOToken"]);
       expect(reusable).to.include.members(["ControllerCreator", "ContributionReward"]);
-      // They were constructed with what is left out.
+      // They were constructed with the contracts that are left out.
       expect(reusable).to.not.include.members(["DaoCreator", "GenesisProtocol"]);
     });
   });

@@ -62,7 +62,7 @@ describe("setVoteParameters", () => {
       ]);
       const { thresholdConst, ...others } = SET;
       expect(thresholdConst).to.equal(2500n);
-      // The contract keeps the threshold as a 64.64 fixed-point number of thousandths.
+      // The contract stores the threshold as a 64.64 fixed-point number of thousandths.
       expect(await held(chain, hashes[0])).to.include({
         ...others,
         thresholdConst: (thresholdConst * 2n ** 40n) / 1000n,
@@ -127,7 +127,7 @@ describe("setVoteParameters", () => {
           votersGainRepRatioFromLostRep: 80n,
           voteOnBehalf: SET.voteOnBehalf,
         });
-        // alpha.53 tells nobody what it keeps of the bounty.
+        // alpha.53 has no getter for the bounty parameters.
         const { read, release, base } = chain;
         if (!hasFunction(release.artifact("GenesisProtocol"), "getDaoBountyParams")) return;
         const [hash] = hashes;

@@ -11,14 +11,14 @@ import type { ChainWithBase } from "./with-base.js";
 const selectorOf = (signature: string) => id(signature).slice(2, 10);
 
 /**
- * Arc's ControllerCreator with one selector changed, four bytes: it does not give up its own
- * permissions in the DAOs that it makes controllers for.
+ * Arc's ControllerCreator with one selector (four bytes) changed, so it keeps its own permissions in the DAOs
+ * that it creates controllers for.
  */
 function patchedControllerCreator(release: ArcRelease): Artifact {
   const artifact = release.artifact("ControllerCreator");
   const from = selectorOf("unregisterScheme(address,address)");
   const to = selectorOf("isSchemeRegistered(address,address)");
-  // The controller's own function follows, in the code that is carried for it.
+  // The last occurrence is a function of the controller, in its embedded code.
   const own = (code: string) => code.slice(0, code.lastIndexOf(from));
   const patch = (code: string) => code.replace(own(code), (text) => text.split(from).join(to));
   return {
@@ -28,7 +28,7 @@ function patchedControllerCreator(release: ArcRelease): Artifact {
   };
 }
 
-/** A contract with the code of an artifact, whose constructor stored what it liked. */
+/** Deploys a contract with an artifact's code and any storage. */
 export async function deployWithStorage(
   deployer: Deployer,
   artifact: Artifact,
@@ -45,7 +45,7 @@ export async function deployWithStorage(
   return { artifact, address: made.address };
 }
 
-/** Where Solidity keeps a field of the struct under a key of a mapping. */
+/** Returns the storage slot of a struct's field under a mapping key. */
 export function slotOf(key: string, mapping: bigint, field = 0n): bigint {
   const encoded = AbiCoder.defaultAbiCoder().encode(["bytes32", "uint256"], [key, mapping]);
   return BigInt(keccak256(encoded)) + field;
@@ -55,7 +55,7 @@ function word(value: bigint): string {
   return zeroPadValue(toBeHex(value), 32).slice(2);
 }
 
-/** A DaoCreator with Arc's code, constructed with a ControllerCreator of an attacker's. */
+/** Deploys a DaoCreator with Arc's code, constructed with an attacker's ControllerCreator. */
 export async function plantDaoCreator({
   deployer,
   release,
@@ -67,12 +67,12 @@ export async function plantDaoCreator({
   return { creator, planted };
 }
 
-/** The contracts of a base. */
+/** Returns the contracts of a base. */
 export function listed(base: BaseResult): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(base).filter(([name]) => name !== "arcVersion"));
 }
 
-/** What is wrong with a base, a line each. */
+/** Returns the problems of a base, one per line. */
 export async function problemsOf(
   reader: ChainReader,
   release: ArcRelease,

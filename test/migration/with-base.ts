@@ -18,15 +18,15 @@ export interface MadeDao {
   readonly artifacts: ArtifactSet;
 }
 
-/** A chain that holds the base of a release. */
+/** A chain with the base of a release. */
 export interface ChainWithBase {
   readonly deployer: DirectDeployer;
   readonly connection: Chain;
   readonly release: ArcRelease;
   readonly base: BaseResult;
-  /** Reads from contracts of the release, past the code under test. */
+  /** Reads from the release's contracts, without the code under test. */
   readonly read: ReturnType<typeof reader>;
-  /** Makes the DAO of raw parameters on it. */
+  /** Creates the DAO of raw parameters on the chain. */
   readonly make: (raw: MigrationParameters, customAbis?: string) => Promise<MadeDao>;
 }
 
@@ -54,7 +54,7 @@ export async function withBase<Result>(
   );
 }
 
-/** Adds the base of a release to any chain that offers accounts, such as a node of another process. */
+/** Deploys the base of a release to any chain with accounts, such as another process's node. */
 export async function addBase(
   version: string,
   deployer: DirectDeployer,
@@ -76,7 +76,7 @@ export async function addBase(
   };
 }
 
-/** What a DAO of one founder and one set of vote parameters has in its file. */
+/** The parameters of a DAO with one founder and one set of vote parameters. */
 export const SMALL_DAO = {
   orgName: "A small DAO",
   useDaoCreator: true,
