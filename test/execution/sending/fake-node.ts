@@ -111,7 +111,7 @@ export class FakeNode {
         return this.#feeHistory(method);
       case "eth_getTransactionCount":
         return toQuantity(
-          params[1] === "pending" ? this.#nextPending() : this.#minedUpTo(params[1]),
+          params[1] === "pending" ? this.#nextPending() : this.#minedUpTo(params[1], method),
         );
       case "eth_getTransactionByHash":
         return this.pool.some(({ hash }) => hash === params[0]) ? {} : null;
@@ -146,12 +146,15 @@ export class FakeNode {
   /** Transactions behind a missing nonce do not count. */
   #nextPending(): number {
     const nonces = new Set(this.pool.map(({ nonce }) => nonce));
-    let next = this.#minedUpTo("latest") + this.others;
+    let next = this.#minedUpTo("latest", "") + this.others;
     while (nonces.has(next)) next++;
     return next;
   }
 
-  #minedUpTo(tag: unknown): number {
+  #minedUpTo(tag: unknown, method: string): number {
+    if (!/^(latest|0x[0-9a-f]+)$/.test(String(tag))) {
+      throw new RpcError(method, { code: -32602, message: `no such block: ${String(tag)}` });
+    }
     const last = String(tag).startsWith("0x") ? Number(tag) : this.block;
     const blocks = [...this.mined.values(), ...this.foreign.map(({ block }) => block)];
     return blocks.filter((block) => block <= last).length;

@@ -27,6 +27,26 @@ describe("a poll of pending steps", () => {
     expect(events.filter(({ type }) => type === "waiting")).to.have.length(2);
   });
 
+  it("reports that also at the first block of a new chain", async () => {
+    const node = new FakeNode();
+    node.block = 1;
+    const { pending, steps, events } = await pendingOn(node, 1);
+    await pending.send(steps);
+    await pending.poll();
+    expect(events.at(-1)).to.deep.equal({ type: "waiting", count: 1, blockNumber: 1 });
+  });
+
+  it("requests one receipt of a step with one transaction, while the node shows none", async () => {
+    const node = new FakeNode();
+    const { pending, steps } = await pendingOn(node, 1);
+    await pending.send(steps);
+    node.mine();
+    node.hidesReceipts = true;
+    await pending.poll();
+    expect(countOf(node, RECEIPT)).to.equal(1);
+    expect(pending.size).to.equal(1);
+  });
+
   it("requests receipts only of steps whose nonce is used, once per block", async () => {
     const node = new FakeNode();
     node.blockRoom = 1;
@@ -115,6 +135,7 @@ describe("a look for what a node forgot", () => {
     const node = new FakeNode();
     node.mines = false;
     const { pending, steps, window, handed } = await pendingOn(node, 3);
+    window.grow(4);
     await pending.send(steps);
     await pending.poll();
     await pending.resendDue();
@@ -124,6 +145,42 @@ describe("a look for what a node forgot", () => {
     await pending.poll();
     await pending.resendDue();
     expect(noncesOf(handed)).to.deep.equal([0, 1, 2]);
-    expect(window.size).to.equal(16);
+    expect(window.size).to.equal(28);
+  });
+
+  it("sends nothing again if the node knows everything when asked a second time", async () => {
+    const node = new FakeNode();
+    node.mines = false;
+    const { pending, steps, handed } = await pendingOn(node, 3);
+    await pending.send(steps);
+    await pending.poll();
+    await pending.resendDue();
+    handed.splice(0);
+    node.block += 2;
+    const answer = node.answer.bind(node);
+    node.answer = (method, params) =>
+      method === LOOKUP && countOf(node, LOOKUP) === 1 ? null : answer(method, params);
+    for (let poll = 0; poll < 2; poll++) {
+      await pending.poll();
+      await pending.resendDue();
+      node.block++;
+    }
+    expect(countOf(node, LOOKUP)).to.equal(4);
+    expect(handed).to.deep.equal([]);
+  });
+
+  it("does not ask for steps that the node had no room for", async () => {
+    const node = new FakeNode();
+    node.mines = false;
+    node.poolRoom = 2;
+    const { pending, steps } = await pendingOn(node, 3);
+    await pending.send(steps);
+    await pending.poll();
+    await pending.resendDue();
+    const before = countOf(node, LOOKUP);
+    node.block += 2;
+    await pending.poll();
+    await pending.resendDue();
+    expect(countOf(node, LOOKUP) - before).to.equal(2);
   });
 });

@@ -166,6 +166,93 @@ describe("more than 16 pending steps", () => {
   });
 });
 
+describe("pending steps", () => {
+  it("are sent in nonce order, in whatever order they are given", async () => {
+    const node = stillNode();
+    const { pending, steps, handed } = await pendingOn(node, 3);
+    await pending.send([...steps].reverse());
+    expect(noncesOf(handed)).to.deep.equal([0, 1, 2]);
+  });
+
+  it("are not due before the agreed time since they were sent at last, if they had to wait for room", async () => {
+    const node = stillNode();
+    const { pending, steps, handed } = await pendingOn(node, 1, { repeatAfter: 15_000 });
+    node.refusal = FULL;
+    await pending.send(steps);
+    node.refusal = undefined;
+    handed.splice(0);
+    for (const [wait, blocks, times] of [
+      [14_000, 1, 1],
+      [1_000, 0, 1],
+      [13_999, 0, 1],
+      [1, 0, 2],
+    ] as const) {
+      node.now += wait;
+      node.block += blocks;
+      await pending.poll();
+      await pending.resendDue();
+      expect(handed, `${wait} ms later`).to.have.length(times);
+    }
+  });
+
+  it("are sent again unchanged while the fee of an earlier one is raised", async () => {
+    const node = stillNode();
+    const { pending, steps, handed } = await pendingOn(node, 2, {
+      raiseAfter: 60_000,
+      repeatAfter: 15_000,
+    });
+    await pending.send(steps.slice(0, 1));
+    node.now += 30_000;
+    await pending.send(steps.slice(1));
+    await pending.poll();
+    handed.splice(0);
+    node.now += 30_000;
+    await pending.resendDue();
+    expect(noncesOf(handed)).to.deep.equal([1, 0]);
+    expect(handed[0]?.hash).to.equal(steps[1]?.hash);
+    expect(handed[1]?.maxFeePerGas).to.equal(3_750_000_001n);
+  });
+
+  it("bring back the step before them that a reorganisation removed, and only that", async () => {
+    const node = stillNode();
+    node.foreign.push({ hash: id("step 0"), nonce: 0, block: 5 });
+    const { pending, steps, handed } = await pendingOn(node, 4, { repeatAfter: 15_000 });
+    await pending.send(steps.slice(2));
+    await pending.poll();
+    handed.splice(0);
+    node.now += 15_000;
+    await pending.resendDue();
+    expect(handed.map(({ hash }) => hash)).to.deep.equal(
+      [1, 2, 3].map((nonce) => steps[nonce]?.hash),
+    );
+  });
+
+  it("ask a private node to mine two seconds after the last of them was sent or mined", async () => {
+    const node = stillNode();
+    const AUTOMINE = "hardhat_getAutomine";
+    const { pending, steps } = await pendingOn(node, 3);
+    await pending.send(steps.slice(0, 2));
+    await pending.poll();
+    node.now += 1_500;
+    await pending.send(steps.slice(2));
+    for (const [wait, mined, times] of [
+      [1_999, 0, 0],
+      [0, 1, 0],
+      [1_999, 0, 0],
+      [1, 0, 1],
+    ] as const) {
+      node.now += wait;
+      node.mines = mined > 0;
+      node.blockRoom = 2;
+      node.mine();
+      await pending.poll();
+      await pending.resendDue();
+      expect(countOf(node, AUTOMINE), `${wait} ms later`).to.equal(times);
+    }
+    expect(pending.size, "asked for a single step, too").to.equal(1);
+  });
+});
+
 describe("a pending step behind a nonce of another program", () => {
   it("stops once that transaction has disappeared and the step waits for too long", async () => {
     const node = stillNode();
