@@ -10,7 +10,7 @@ const AVATAR = `0x${"a1".repeat(20)}`;
 const CONTROLLER = `0x${"c1".repeat(20)}`;
 const REPUTATION = `0x${"e1".repeat(20)}`;
 
-/** Returns code that returns an address for each of some functions, and reverts otherwise. */
+/** Returns code that answers each of some functions with an address, and reverts otherwise. */
 function answering(answers: Readonly<Record<string, string>>): string {
   let code = "60003560e01c";
   for (const [signature, value] of Object.entries(answers)) {
