@@ -10,7 +10,7 @@ import { expectAsInProcess, reference, withOutput } from "./support.js";
 const SECTIONS = ["base"] as const;
 
 describe("two processes with one account", () => {
-  it("do not sign for the same nonces: one is refused, and one comes to its end", async () => {
+  it("do not sign for the same nonces: one is refused, and the other finishes", async () => {
     await withNode(startAnvil(["--block-time", "0.5"]), async (node) => {
       await withOutput(async (output, folder) => {
         const outputs = [output, join(folder, "other.json")];
@@ -29,7 +29,7 @@ describe("two processes with one account", () => {
     });
   });
 
-  it("follow each other, also where the first was killed", async () => {
+  it("can run one after the other, even if the first was killed", async () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output, folder) => {
         const crash = {

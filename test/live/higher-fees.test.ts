@@ -71,7 +71,7 @@ describe("a node that names higher fees once the user has agreed", () => {
     });
   });
 
-  it("is asked about once more where there is somebody to ask", async () => {
+  it("leads to another question if somebody can answer", async () => {
     await withNode(startAnvil(["--block-base-fee-per-gas", "10000000000"]), async (node) => {
       await withOutput(async (output) => {
         const told: string[] = [];

@@ -39,7 +39,7 @@ async function fund(node: TestNode, account: string, wei: bigint): Promise<void>
   await controlOf(node).request({ method: "anvil_setBalance", params });
 }
 
-describe("an account that owns too little", () => {
+describe("an account without enough funds", () => {
   it("is refused before anything is sent, with what is missing", async () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output) => {

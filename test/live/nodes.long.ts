@@ -16,7 +16,7 @@ const NODES: Readonly<Record<string, () => Promise<TestNode>>> = {
 
 describe("migrating to a real node", () => {
   for (const [name, start] of Object.entries(NODES)) {
-    it(`${name}: base, a DAO of 52 founders and demo test are what they are in process`, async () => {
+    it(`${name}: base, a DAO of 52 founders and demo test are the same as in process`, async () => {
       await withNode(start(), async (node) => {
         await withOutput(async (output) => {
           const steps: string[] = [];

@@ -33,7 +33,7 @@ async function isThere(path: string): Promise<boolean> {
   );
 }
 
-describe("a migration that was begun before", () => {
+describe("a migration that was started before", () => {
   const sections = ["base"] as const;
   const others: Readonly<
     Record<string, readonly [(node: TestNode) => Partial<LiveOptions>, string]>
@@ -216,7 +216,7 @@ describe("a migration that cannot keep a journal", () => {
   });
 });
 
-describe("a migration to a chain that holds a base", () => {
+describe("a migration to a chain that has a base", () => {
   it("reuses every contract of the same release, after asking; --force redeploys", async () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output) => {
@@ -254,7 +254,7 @@ describe("a migration to a chain that holds a base", () => {
     });
   });
 
-  it("redeploys what has other code, and what was made with it", async () => {
+  it("redeploys contracts with other code, and those that were constructed with them", async () => {
     await withNode(startAnvil(), async (node) => {
       await withOutput(async (output) => {
         const sections = ["base"] as const;

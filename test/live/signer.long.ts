@@ -109,7 +109,7 @@ describe("a migration with a signer", () => {
     });
   });
 
-  it("is refused beside a private key", async () => {
+  it("is refused together with a private key", async () => {
     await withSigningProcess(async (signer) => {
       const privateKey = "42".repeat(32);
       const { message } = await rejection(DaoMigration.migrateBase({ signer, privateKey }));

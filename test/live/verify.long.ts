@@ -9,7 +9,7 @@ import { inTemporaryFolder } from "../temporary-folder.js";
 import { startAnvil, withNode } from "./nodes.js";
 
 describe("verify on anvil", () => {
-  it("finds in a trace what DaoCreator constructed an avatar with", async function () {
+  it("finds the constructor arguments of DaoCreator's avatar in a trace", async function () {
     this.timeout(600_000);
     await withNode(startAnvil(), async ({ url, mnemonic }) => {
       await inTemporaryFolder(async (folder) => {

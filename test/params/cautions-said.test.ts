@@ -9,7 +9,7 @@ import { ADDRESS, GENESIS_PROTOCOL, OTHER_ADDRESS, resolve } from "./support.js"
 const NOW = 1_700_000_000n;
 const DAY = 86_400n;
 
-/** Parameters that nothing has to be said of, with changes. */
+/** Returns parameters without warnings, with changes. */
 async function usual(change: Partial<DaoParameters> = {}): Promise<DaoParameters> {
   const { parameters } = await resolve({
     founders: [{ address: ADDRESS, reputation: 1 }],
@@ -23,7 +23,7 @@ async function usual(change: Partial<DaoParameters> = {}): Promise<DaoParameters
 const messages = (parameters: DaoParameters) =>
   cautionsOf(parameters, NOW).map(({ message }) => message);
 
-/** A scheme that was configured with these arguments, after the avatar. */
+/** Returns a scheme with these arguments after the avatar. */
 const scheme = (args: Readonly<Record<string, Argument>>, name = "Lock") => ({
   name,
   fromArc: true,

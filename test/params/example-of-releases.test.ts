@@ -23,7 +23,7 @@ describe("the packaged example's parameters", () => {
 
   it("have only the built-in schemes for a release without its contracts, or with others", async () => {
     const example = await packaged();
-    // rc.46 has all contracts, one of them with other parameters.
+    // rc.46 has all contracts, but one takes other parameters.
     for (const version of ["rc.46", "rc.41"]) {
       expect(await exampleParameters(await openArcRelease(version)), version).to.deep.equal({
         ...example,

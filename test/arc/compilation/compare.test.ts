@@ -31,7 +31,7 @@ describe("compareCode", () => {
     expect(compareCode(`${own}00`, own)).to.deep.equal({ outcome: "different", at });
   });
 
-  it("does not mistake a change beside the hash for one in the hash", () => {
+  it("does not mistake a change next to the hash for one in the hash", () => {
     const found = own.replace("64736f6c", "64736f6d");
     expect(compareCode(found, own).outcome).to.equal("different");
   });

@@ -108,7 +108,7 @@ describe("fetchTarball", () => {
     expect(error.message).to.include("404").and.include("@daostack:registry");
   });
 
-  it("suggests connecting if nobody answers, soon, without a password in a URL", async () => {
+  it("soon suggests connecting if nobody answers, without showing a password in a URL", async () => {
     const { url } = registry;
     await registry.stop();
     await writeFile(

@@ -36,7 +36,7 @@ async function inFolder(run: (path: string) => Promise<void>): Promise<void> {
 describe("FileJournal", () => {
   it("holds no line until it is on disk: nothing of it is sent if the disk fails", async () => {
     const written: string[] = [];
-    // No such file is open, so its content cannot be brought to the disk.
+    // No file has this descriptor, so syncing fails.
     const file = { fd: 2 ** 31 - 1, appendFile: async (text: string) => written.push(text) };
     const journal = Reflect.construct(FileJournal, [
       "x.journal",

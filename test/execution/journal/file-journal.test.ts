@@ -178,7 +178,7 @@ describe("Journal", () => {
           lines.map((line) => line.kind === "signed" && line.step),
           `after ${length} bytes`,
         ).to.deep.equal(kept);
-        // Each resumption waits for the disk, so only around the ends of lines, and at some places between.
+        // Each resume waits for the disk: only positions near line ends are tested, and every hundredth.
         const isNearEnd = [before, endOfB, whole.length].some((end) => Math.abs(end - length) <= 2);
         if (!isNearEnd && length % 100 > 0) continue;
         const torn = await resume(path);

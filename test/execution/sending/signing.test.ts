@@ -10,7 +10,7 @@ import { contextOn, FakeNode, plannedSteps, wallet } from "./fake-node.js";
 const LEGACY: Fees = { type: 0, gasPrice: 7n };
 const DYNAMIC: Fees = { type: 2, maxFeePerGas: 9n, maxPriorityFeePerGas: 2n };
 
-/** A step with some gas, and what its data costs in gas. */
+/** Returns a step with this gas, for the step itself and for its data. */
 function stepWith(gas: bigint, dataGas?: bigint): PlannedStep {
   const [step] = plannedSteps(1);
   if (step === undefined) throw new Error("No step.");

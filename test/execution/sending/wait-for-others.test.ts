@@ -37,7 +37,7 @@ describe("waitForOthers", () => {
     const { context } = contextOn(node, { fees });
     const error = await rejection(waitForOthers(context, wallet.address));
     expect(error.message).to.include("has 1 pending transactions that are not part of this");
-    // 50, 100, 200, 400 and 800 ms.
+    // The waits: 50, 100, 200, 400 and 800 ms.
     expect(node.now - before).to.equal(1_550);
   });
 });

@@ -10,7 +10,7 @@ import { readParameters } from "../../../src/params/load-parameters.js";
 import { rejection } from "../../rejection.js";
 import { inTemporaryFolder } from "../../temporary-folder.js";
 
-/** Everything that is said about a text. */
+/** Returns all messages about a text. */
 function said(text: string): string[] {
   const issues = new IssueList();
   try {

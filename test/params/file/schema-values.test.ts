@@ -5,7 +5,7 @@ import { toJSONSchema } from "zod/v4";
 import * as values from "../../../src/params/file/schema-values.js";
 import { ADDRESS } from "../support.js";
 
-/** The converted value, or what is wanted and, if the type is right, what is wrong. */
+/** Returns the converted value, or what is wanted and, if the type is right, what is wrong. */
 function read(schema: z.ZodType, value: unknown): unknown {
   const { success, data, error } = schema.safeParse(value);
   if (success) return data;

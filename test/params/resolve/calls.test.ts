@@ -9,7 +9,7 @@ const view = (name: string, stateMutability: "view" | "pure"): AbiEntry => ({
   stateMutability,
 });
 
-/** What is said about calls of a contract with this ABI. */
+/** Returns all messages about calls of a contract with this ABI. */
 async function said(abi: readonly AbiEntry[], ...runFunctions: object[]): Promise<string[]> {
   return await withCustomAbis({ Box: abi }, async (customAbis) => {
     const raw = {

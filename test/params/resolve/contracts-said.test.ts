@@ -3,7 +3,7 @@ import { expect } from "chai";
 import { constructorOf, fn, withCustomAbis } from "../build-files.js";
 import { saidOf } from "../support.js";
 
-/** What is said about contracts of custom-abis; the folder's path is left out. */
+/** Returns all messages about contracts of custom-abis, without the folder's path. */
 async function said(
   files: Parameters<typeof withCustomAbis>[0],
   ...StandAloneContracts: object[]
