@@ -1,4 +1,6 @@
-import { networkOf } from "../../src/chain/networks.js";
+import { getCreateAddress } from "ethers";
+
+import { privateNetwork, type Network } from "../../src/chain/networks.js";
 import type { Contract, Deployer, Log } from "../../src/migration/deployer.js";
 
 export const ACCOUNT = "0x90F8bf6A479f320ead074411a4B0e7944Ea8c9C1";
@@ -17,6 +19,9 @@ interface FakeChain {
   readonly code?: (address: string) => string;
   readonly logs?: readonly Log[];
   readonly transactionGasLimit?: bigint;
+  /** Default: a private one. */
+  readonly network?: Network;
+  readonly testAccounts?: readonly string[];
 }
 
 /** A deployer without a chain: it answers as told, and remembers what it was asked and what it sent. */
@@ -28,8 +33,8 @@ export function fakeDeployer(chain: FakeChain) {
     typeof selector === "string" ? selector : (selector.name ?? "");
   const deployer = {
     account: ACCOUNT,
-    network: networkOf(4),
-    testAccounts: [],
+    network: chain.network ?? privateNetwork(1337),
+    testAccounts: chain.testAccounts ?? [],
     transactionGasLimit: chain.transactionGasLimit ?? 8_000_000n,
     read: async (contract, selector, args = []) => {
       await Promise.resolve();
@@ -40,6 +45,12 @@ export function fakeDeployer(chain: FakeChain) {
     logs: async (address, topics) => {
       filters.push([address, topics]);
       return await Promise.resolve(chain.logs ?? []);
+    },
+    deploy: async (step, artifact, args = []) => {
+      await Promise.resolve();
+      const address = getCreateAddress({ from: ACCOUNT, nonce: sent.length });
+      sent.push({ step, to: "new", name: artifact.contractName, args });
+      return { artifact, address };
     },
     send: async (step, { address: to }, selector, args = []) => {
       await Promise.resolve();

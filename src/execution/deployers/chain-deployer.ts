@@ -100,7 +100,6 @@ export abstract class ChainDeployer extends ProviderReader implements Deployer {
 
   async logs(address: string, topics: TopicFilter): Promise<readonly Log[]> {
     const latest = Number(await this.request("eth_blockNumber"));
-    if (this.firstBlock > latest) return [];
     const query = { address, topics, fromBlock: this.firstBlock, toBlock: latest };
     return await readLogs(this.#logSource, query);
   }

@@ -48,6 +48,11 @@ describe("ProviderReader", () => {
     expect(message).to.include(`Calling Counter.count at ${CONTRACT} failed: `);
   });
 
+  it("knows its network and the deploying account", () => {
+    const { reader } = reading({});
+    expect([reader.network, reader.account]).to.deep.equal([CHAIN.network, ACCOUNT]);
+  });
+
   it("reads code, storage and nonce at the latest block", async () => {
     const { reader, asked } = reading({
       eth_getCode: () => "0x60",

@@ -27,7 +27,7 @@ const RECEIPT = receiptAt(7, { gasUsed: "0xea60" });
 function rehearsal(answers: Answers = {}) {
   const { provider, asked } = scripted({
     eth_sendTransaction: () => "0x7",
-    eth_getTransactionReceipt: () => RECEIPT,
+    eth_getTransactionReceipt: (hash: string) => (hash === "0x7" ? RECEIPT : null),
     eth_getCode: (address: string) => `0x60${address.slice(2)}`,
     hardhat_impersonateAccount: () => true,
     hardhat_setBalance: () => true,
