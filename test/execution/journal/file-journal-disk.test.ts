@@ -129,4 +129,19 @@ describe("FileJournal", () => {
       ]);
     });
   });
+
+  it("continues in a new line if the process died before the last line break", async () => {
+    await inFolder(async (path) => {
+      const journal = FileJournal.begin(path, HEADER);
+      await journal.sign([signed("a", 1)]);
+      await journal.close();
+      await writeFile(path, (await readFile(path, "utf8")).trimEnd());
+      const contents = await readJournal(path);
+      if (contents === undefined) throw new Error("No journal.");
+      const resumed = await FileJournal.resume(path, contents);
+      await resumed.sign([signed("b", 2)]);
+      await resumed.close();
+      expect((await readJournal(path))?.lines).to.have.length(2);
+    });
+  });
 });

@@ -94,6 +94,13 @@ describe("requireGenuine", () => {
         }),
       "transaction type",
     ],
+    "a transaction without a signature": [
+      () =>
+        lineOf(VICTIM, CALL, {
+          raw: Transaction.from({ ...CALL, type: 2, chainId: 31337, nonce: 3 }).unsignedSerialized,
+        }),
+      "is signed by nobody, which is not an account of this migration",
+    ],
     "bytes that are no transaction": [
       () => lineOf(VICTIM, CALL, { raw: "0x1234" }),
       "does not contain a transaction",
