@@ -38,8 +38,8 @@ function ofOrganization(inspection: Inspection, addresses: Addresses): Remark[] 
     .filter(([, { code }]) => code !== "arc")
     .map(([name, { address }]): Remark => ({
       tone: "danger",
-      text: html`The ${name} ${addresses.plain(address)} does not have the code of Arc’s. What it
-      really does cannot be told from here.`,
+      text: html`The ${name} ${addresses.plain(address)} does not have Arc’s code. What it really
+      does is unknown.`,
     }));
   const owners = (
     [
@@ -69,7 +69,7 @@ function ofScheme(
     return [
       {
         tone: "danger",
-        text: html`${addresses.plain(address)} is an account without code and a scheme. Whoever has
+        text: html`${addresses.plain(address)} is a scheme and an account without code. Anyone with
         its key can do this alone: ${may || "nothing"}.`,
       },
     ];
@@ -90,7 +90,7 @@ function ofScheme(
     return [
       {
         tone: "caution",
-        text: html`By which rules ${addresses.named(address)} decides is ${notReadText(parameters)}.`,
+        text: html`How ${addresses.named(address)} decides is ${notReadText(parameters)}.`,
       },
     ];
   }
@@ -113,7 +113,7 @@ function ofScheme(
       ? [
           {
             tone: "note",
-            text: html`${addresses.named(address)} may ${may}, by rules of its own and without
+            text: html`${addresses.named(address)} may ${may}, by its own rules and without
             proposals.`,
           } as const,
         ]
@@ -125,8 +125,8 @@ function ofScheme(
             tone: "caution",
             text: isNotRead(owner)
               ? html`Who owns ${addresses.named(address)} is ${notReadText(owner)}.`
-              : html`${addresses.plain(owner)} owns ${addresses.named(address)} and can change what
-                it keeps to its owner.`,
+              : html`${addresses.plain(owner)} owns ${addresses.named(address)} and can call the
+                functions that only its owner may call.`,
           } as const,
         ]),
   ];

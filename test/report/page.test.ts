@@ -129,7 +129,7 @@ describe("the page of a DAO", () => {
       ],
       [
         { controller: { address: account(2), code: "unknown", universal: false } },
-        "does not have the code of Arc’s",
+        "does not have Arc’s code",
       ],
     ] as const satisfies readonly (readonly [Partial<Inspection>, string])[]) {
       expect(answersOf(change).replaceAll(/\s+/g, " "))
