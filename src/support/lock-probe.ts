@@ -30,9 +30,11 @@ const TIMEOUT = 10_000;
  * Whether a lock that this process holds keeps other processes out. Some network and container
  * mounts grant every lock, so on those another process tries to take it. Only Linux needs this:
  * Windows enforces locks, and on macOS SQLite itself checks which locks a file system supports.
+ * @param fileSystem its number in Linux, if it is not that of the file's folder
  */
-export async function keepsOthersOut(path: string): Promise<boolean> {
-  if (process.platform !== "linux" || LOCAL.has(statfsSync(dirname(path)).type)) return true;
+export async function keepsOthersOut(path: string, fileSystem?: number): Promise<boolean> {
+  if (process.platform !== "linux") return true;
+  if (LOCAL.has(fileSystem ?? statfsSync(dirname(path)).type)) return true;
   return await isRefusedToAnother(path);
 }
 

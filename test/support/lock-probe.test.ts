@@ -8,6 +8,9 @@ import { isRefusedToAnother, keepsOthersOut } from "../../src/support/lock-probe
 import { inTemporaryFolder } from "../temporary-folder.js";
 import { GUARDED } from "./guarded.js";
 
+/** A network file system, by its number in statfs(2). */
+const NFS = 0x6969;
+
 describe("lock probe", () => {
   it("finds that another process is refused only if the lock is held", async () => {
     await inTemporaryFolder(async (folder) => {
@@ -21,9 +24,16 @@ describe("lock probe", () => {
   });
 
   it("probes only file systems that are not on a local disk", async () => {
+    // Other systems need no probe.
+    const isProbed = process.platform === "linux";
     await inTemporaryFolder(async (folder) => {
       // Nobody holds this lock, and only a probe would notice.
-      expect(await keepsOthersOut(join(folder, "result.lock"))).to.equal(true);
+      const path = join(folder, "result.lock");
+      expect(await keepsOthersOut(path)).to.equal(true);
+      expect(await keepsOthersOut(path, NFS)).to.equal(!isProbed);
+      const unlock = await lock(path, GUARDED);
+      expect(await keepsOthersOut(path, NFS)).to.equal(true);
+      await unlock();
     });
     expect(await keepsOthersOut("/proc/result.lock")).to.equal(true);
   });
