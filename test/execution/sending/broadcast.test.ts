@@ -1,4 +1,5 @@
 import { expect } from "chai";
+import { Transaction } from "ethers";
 
 import { broadcast } from "../../../src/execution/sending/broadcast.js";
 import type { SignedStep } from "../../../src/execution/journal/lines.js";
@@ -36,6 +37,15 @@ describe("broadcast", () => {
       expect(await refusedWith(words)).to.equal(answer);
     });
   }
+
+  it("is sent if the node reports a failure but has the transaction, as development nodes do", async () => {
+    const node = new FakeNode();
+    node.refusal = "VM Exception: revert";
+    const transaction = Transaction.from(RAW);
+    node.pool.push(transaction);
+    const signed = { ...SIGNED, hash: transaction.hash ?? "" };
+    expect(await broadcast(contextOn(node).context.target, signed)).to.equal("sent");
+  });
 
   it("says that the account cannot pay", async () => {
     expect((await rejection(refusedWith("insufficient funds for gas * price"))).message).to.equal(
