@@ -5,6 +5,7 @@ import type {
   ProposalRequest,
   RedeemableDescription,
 } from "../inspect/description.js";
+import { STATE_WORDS } from "../inspect/proposals/state.js";
 import { oneLine } from "../support/printable.js";
 import { competitionLines, unpaidLines } from "./inspection-promises-text.js";
 import { amountText, durationText, isNotRead, notReadText, timeText } from "./inspection-words.js";
@@ -125,15 +126,6 @@ export function unitsOf(
   };
 }
 
-const STATES = {
-  queued: "queued",
-  preBoosted: "pre-boosted",
-  boosted: "boosted",
-  quietEndingPeriod: "in its quiet ending period",
-  executed: "decided",
-  expiredInQueue: "expired in the queue",
-} as const;
-
 /** The state of a proposal in one line. */
 export function stateText(
   {
@@ -151,15 +143,15 @@ export function stateText(
       ? ""
       : `, until ${timeText(deadline)} (${deadline > now ? `in ${durationText(deadline - now).replace(/ \(\d+ s\)$/, "")}` : "over"})`;
   if (isNotRead(progress))
-    return `${STATES[state.now]}; what happened next ${notReadText(progress)}`;
+    return `${STATE_WORDS[state.now]}; what happened next ${notReadText(progress)}`;
   switch (progress.stage) {
     case "open":
       return state.noted === state.now
-        ? `${STATES[state.now]}${until}`
-        : `recorded as ${STATES[state.noted]}, ${STATES[state.now]} as soon as anybody calls execute${until}`;
+        ? `${STATE_WORDS[state.now]}${until}`
+        : `recorded as ${STATE_WORDS[state.noted]}, ${STATE_WORDS[state.now]} as soon as anybody calls execute${until}`;
     case "to be executed":
-      return `! recorded as ${STATES[state.noted]}, but over: once anybody calls execute, it is ${
-        state.now === "executed" ? (side === "for" ? "passed" : "rejected") : STATES[state.now]
+      return `! recorded as ${STATE_WORDS[state.noted]}, but over: once anybody calls execute, it is ${
+        state.now === "executed" ? (side === "for" ? "passed" : "rejected") : STATE_WORDS[state.now]
       }`;
     case "passed":
       return `! passed but not carried out. ${progress.missing ?? ""}`.trimEnd();
@@ -167,7 +159,7 @@ export function stateText(
       return "passed and carried out";
     case "rejected":
     case "expired":
-      return progress.stage === "expired" ? STATES.expiredInQueue : "rejected";
+      return progress.stage === "expired" ? STATE_WORDS.expiredInQueue : "rejected";
   }
 }
 

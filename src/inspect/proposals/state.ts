@@ -15,6 +15,30 @@ export function isOpen(state: ProposalState): boolean {
   return state !== "executed" && state !== "expiredInQueue";
 }
 
+/** A proposal's state, after "it is". */
+export const STATE_WORDS: Readonly<Record<ProposalState, string>> = {
+  queued: "queued",
+  preBoosted: "pre-boosted",
+  boosted: "boosted",
+  quietEndingPeriod: "in its quiet ending period",
+  executed: "decided",
+  expiredInQueue: "expired in the queue",
+};
+
+/** How a proposal ended, or that it did not, as a sentence that starts in lower case. */
+export function endText({
+  state,
+  decision,
+}: {
+  readonly state: ProposalState;
+  readonly decision?: Side | undefined;
+}): string {
+  if (isOpen(state)) return `it is still ${STATE_WORDS[state]}`;
+  if (state === "expiredInQueue") return "it expired in the queue";
+  if (decision === undefined) return "it is decided";
+  return decision === "for" ? "it passed" : "it was rejected";
+}
+
 /**
  * Reads a proposal's state. For the current state, it simulates `execute` on the node and reads the state after it, so
  * the machine's own rules decide.

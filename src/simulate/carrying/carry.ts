@@ -7,6 +7,7 @@ import type {
   Read,
   Side,
 } from "../../inspect/description.js";
+import { endText } from "../../inspect/proposals/state.js";
 import { attempt, isNotRead } from "../../inspect/reading/attempt.js";
 import { describeContract } from "../../inspect/reading/identify.js";
 import { percentOf } from "../../inspect/reading/percent.js";
@@ -74,9 +75,7 @@ export async function carryOut(session: Session, proposal: Described): Promise<C
   const request = isNotRead(asks) ? undefined : asks;
   const avatar = inspection.avatar.address;
   const rest = isFor ? await finish({ chain, id, scheme, request, avatar, anybody: ANYBODY }) : [];
-  const obstacle = isFor
-    ? undefined
-    : (decided.obstacle ?? `it is ${decided.decision ?? decided.state}`);
+  const obstacle = isFor ? undefined : (decided.obstacle ?? endText(decided));
   const doneIn = await chain.head();
   return { decided, chances, rest, decidedIn, doneIn, decidedAt, obstacle };
 }

@@ -59,11 +59,14 @@ export async function propose(
   const { scheme, fragment, args } = await encodeProposal(chain, inspection, draft);
   const data = abiOf(scheme.contract)!.encodeFunctionData(fragment, args);
   const { holders } = inspection.reputation;
-  const [largest] = isNotRead(holders) ? [] : holders;
-  if (largest === undefined) {
+  if (isNotRead(holders)) {
     throw new MigrationError(
-      "No holder of this DAO's reputation is known, so nobody can propose anything.",
+      `The holders of this DAO's reputation could not be read, so nobody is known who could propose it: ${holders.notRead}`,
     );
+  }
+  const [largest] = holders;
+  if (largest === undefined) {
+    throw new MigrationError("Nobody holds this DAO's reputation, so nobody can propose anything.");
   }
   await awaitActivation(chain, scheme);
   const to = scheme.contract.address;

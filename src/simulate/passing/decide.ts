@@ -1,3 +1,5 @@
+import { formatEther } from "ethers";
+
 import type { Inspection, ProposalState, Side } from "../../inspect/description.js";
 import { isOpen } from "../../inspect/proposals/state.js";
 import type { ForkedChain, TriedTransaction } from "../chain/forked-chain.js";
@@ -90,7 +92,7 @@ class Decision {
       const reach = this.#left.reduce((sum, each) => sum + each.reputation, votes[this.#side]);
       if (reach > ballot.bar) return await this.#voteUntil((after) => !isOpen(after.noted));
       if (!ballot.isGenesis) {
-        return `those who have not voted have too little reputation: ${reach} wei could vote ${this.#side} it, but deciding takes more than ${ballot.bar} wei`;
+        return `those who have not voted have too little reputation: with them, ${formatEther(reach)} could vote ${this.#side} it, but deciding takes more than ${formatEther(ballot.bar)}`;
       }
     }
     if (now === "queued" && this.#side === "for") return await this.#boost();

@@ -1,8 +1,9 @@
 import { formatEther } from "ethers";
 
+import { endText } from "../../inspect/proposals/state.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import { oneLine } from "../../support/printable.js";
-import type { BalanceChange, Simulation, Stage } from "../simulation.js";
+import type { BalanceChange, Future, Outcome, Simulation, Stage } from "../simulation.js";
 
 /** Everything that Markdown or HTML interprets. Addresses and numbers contain none of it. */
 const SPECIAL = /[\\`*_{}[\]()<>#+\-!|~&$:@]/g;
@@ -34,7 +35,10 @@ export function simulationMarkdown(
     ...(passes.reason === undefined ? [] : [plain(passes.reason)]),
     list(
       passes.votes.map(({ account, share }) => `\`${account}\` votes for it with ${share}%`),
-      passes.stakes.map(({ account, amount }) => `\`${account}\` stakes ${formatEther(amount)}`),
+      passes.stakes.map(
+        ({ account, amount }) =>
+          `\`${account}\` stakes ${amount} wei of the ${passes.boost === undefined ? "staking token" : `token \`${passes.boost.stakingToken}\``}`,
+      ),
     ),
     `### Does it do what it says? ${DOES[does.verdict]}`,
     list(
@@ -67,18 +71,18 @@ export function simulationMarkdown(
     changes.map((line) => line.replace(/^( *)([^]*)$/, nested)).join("\n"),
     ...(failed === undefined
       ? []
-      : ["### If it does not pass", `It is ${failed.state}.`, stageTable(failed.stages)]),
+      : ["### If it does not pass", failedText(failed), stageTable(failed.stages)]),
     ...(others === undefined || others.tried.length === 0
       ? []
       : [
-          "### With other pending proposals",
+          "### With other pending proposals: does each do what it says?",
           table(
-            ["proposal", "both touch", "this one after it", "the other one after this"],
+            ["proposal", "both touch", "this one after the other", "the other after this one"],
             others.tried.map(({ id, touches, afterIt, beforeIt }) => [
               `\`${id}\``,
               plain(touches.join(", ")),
-              DOES[afterIt.does],
-              DOES[beforeIt.does],
+              outcomeText(afterIt),
+              outcomeText(beforeIt),
             ]),
           ),
         ]),
@@ -88,12 +92,21 @@ export function simulationMarkdown(
     .join("\n\n");
 }
 
+function failedText(failed: Future): string {
+  const why = failed.obstacle === undefined ? "" : `: ${plain(failed.obstacle)}`;
+  return `${endText(failed).replace(/^./, (first) => first.toUpperCase())}${why}.`;
+}
+
+/** Whether a proposal does what it says, or why that is not the question. */
+function outcomeText({ passes, does }: Outcome): string {
+  return passes === "cannot pass" ? PASSES[passes] : DOES[does];
+}
+
 /** A list item, nested as deep as its line is indented. */
 function nested(_line: string, indent: string, text: string): string {
   return `${indent}- ${plain(text)}`;
 }
 
-/** Text that Markdown shows as it is, in one line. */
 /** Escapes a stranger's text for Markdown, in one line. */
 export function plain(text: string): string {
   return oneLine(text, 1000).replace(SPECIAL, (character) => `&#${character.codePointAt(0)};`);

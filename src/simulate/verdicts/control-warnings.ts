@@ -1,4 +1,4 @@
-import { permissionBytes } from "../../arc/permissions.js";
+import { PERMISSION, permissionBytes } from "../../arc/permissions.js";
 import type { Inspection, SchemeDescription } from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import { describePermissions } from "../../inspect/schemes/permissions.js";
@@ -37,8 +37,8 @@ function gains(
 ): readonly Warning[] {
   const { address, code, name } = contract;
   const had = before.schemes.find((each) => each.contract.address === address && each.registered);
-  const gained = Number(permissions.bytes) & ~Number(had?.permissions.bytes ?? "0x00000000");
-  if (gained === 0) return [];
+  const gained = BigInt(permissions.bytes) & ~BigInt(had?.permissions.bytes ?? 0);
+  if (gained === 0n) return [];
   const bytes = permissionBytes(gained);
   const { words } = describePermissions(bytes);
   const what = `${name ?? (code === "account" ? "The account" : "Unknown code at")} ${address} gains ${bytes}${words.length > 0 ? ` (${words.join("; ")})` : ""}.`;
@@ -70,7 +70,7 @@ function gains(
     !isNotRead(asks) &&
     (asks.kind === "registerScheme" || asks.kind === "changeUpgradeScheme") &&
     asks.scheme.address === address;
-  if (isAsked && gained <= 1) return [];
+  if (isAsked && gained <= PERMISSION.REGISTERED) return [];
   return [
     {
       id: "scheme-gains-permissions",
@@ -94,12 +94,25 @@ function hands(before: Inspection, after: Inspection): readonly Warning[] {
     ["the owner of the reputation", before.reputation.owner, after.reputation.owner],
   ] as const;
   return changed.flatMap(([what, was, is]): Warning[] => {
-    if (isNotRead(was) || isNotRead(is) || was === is) return [];
+    if (isNotRead(was) || was === is) return [];
+    const subject = what.replace(/^./, (first) => first.toUpperCase());
+    if (isNotRead(is)) {
+      return [
+        {
+          id: "control",
+          status: "inconclusive",
+          what: `${subject} afterwards could not be read: ${is.notRead}. Before, it was ${was}.`,
+          why: "Whoever controls it can do anything with it: mint, take reputation away, empty the treasury.",
+          check: "The calls and events of the stages below, one by one.",
+          todo: "Do not pass it until you know who would control it.",
+        },
+      ];
+    }
     return [
       {
         id: "controller-changes-hands",
         status: "warning",
-        what: `${what.replace(/^./, (first) => first.toUpperCase())} changes from ${was} to ${is}.`,
+        what: `${subject} changes from ${was} to ${is}.`,
         why: "Whoever controls it can do anything with it: mint, take reputation away, empty the treasury.",
         check: `What is at ${is}, and who controls it.`,
         todo: "Vote against it unless the DAO should move there.",

@@ -1,6 +1,6 @@
-import { PERMISSION, permits } from "../../arc/permissions.js";
-import { formatEther, getAddress } from "ethers";
+import { formatUnits, getAddress, ZeroAddress } from "ethers";
 
+import { PERMISSION, permits, withRegistered } from "../../arc/permissions.js";
 import type {
   ContractDescription,
   Inspection,
@@ -9,6 +9,7 @@ import type {
   SchemeDescription,
 } from "../../inspect/description.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
+import { tokenDecimals } from "../drafts/propose.js";
 import type { BalanceChange, Deed, DeedVerdict, Stage, ToldCall } from "../simulation.js";
 
 /** Everything needed to judge a proposal after it was carried out. */
@@ -46,13 +47,14 @@ function deedsOf(asks: ProposalRequest, aftermath: Aftermath): readonly Deed[] {
         return no(asked, obstacle ?? found?.failed ?? failed ?? "the call was not made");
       });
     case "registerScheme": {
-      const wanted = Number(asks.permissions.bytes) | 1;
+      const wanted = withRegistered(asks.permissions.bytes);
       const asked = `register ${nameOf(asks.scheme)} with ${asks.permissions.bytes}`;
       return [
         afterwards(asked, aftermath, ({ schemes }) => {
           const is = registered(schemes, asks.scheme.address);
           if (is === undefined) return "it is not registered";
-          if (Number(is.permissions.bytes) !== wanted) return `it has ${is.permissions.bytes}`;
+          if (BigInt(is.permissions.bytes) !== BigInt(wanted))
+            return `it has ${is.permissions.bytes}`;
           return is.paramsHash === asks.paramsHash
             ? undefined
             : `its parameters are ${is.paramsHash}`;
@@ -70,8 +72,8 @@ function deedsOf(asks: ProposalRequest, aftermath: Aftermath): readonly Deed[] {
     case "addGlobalConstraint":
     case "removeGlobalConstraint": {
       const adds = asks.kind === "addGlobalConstraint";
-      const asked = `${adds ? "add" : "remove"} the global constraint ${nameOf(asks.constraint)}`;
-      const { before } = aftermath;
+      const name = nameOf(asks.constraint);
+      const asked = `${adds ? "add" : "remove"} ${name} as a global constraint`;
       return [
         afterwards(asked, aftermath, ({ globalConstraints }) => {
           if (isNotRead(globalConstraints)) throw new Error(globalConstraints.notRead);
@@ -79,19 +81,16 @@ function deedsOf(asks: ProposalRequest, aftermath: Aftermath): readonly Deed[] {
             ({ contract }) => contract.address === asks.constraint.address,
           );
           if (is === adds) return undefined;
-          return before.schemes.length > 0 && adds ? "it is not there" : "it is still there";
+          return adds ? "it is not there" : "it is still there";
         }),
       ];
     }
     case "upgradeController":
       return [
-        afterwards(
-          `hand the DAO to the controller ${nameOf(asks.controller)}`,
-          aftermath,
-          (after) =>
-            after.controller.address === asks.controller.address
-              ? undefined
-              : `its controller is ${after.controller.address}`,
+        afterwards(`make ${nameOf(asks.controller)} the DAO's controller`, aftermath, (after) =>
+          after.controller.address === asks.controller.address
+            ? undefined
+            : `its controller is ${after.controller.address}`,
         ),
       ];
     case "changeUpgradeScheme":
@@ -115,23 +114,34 @@ function rewardDeeds(
   asks: Extract<ProposalRequest, { readonly kind: "reward" }>,
   { before, obstacle, redeemed, stages }: Aftermath,
 ): readonly Deed[] {
-  const { beneficiary, periods } = asks;
+  const { beneficiary, periods, externalToken } = asks;
   const parts = [
-    ["reputation", asks.reputation, "reputation", before.reputation.contract.address],
-    ["nativeTokens", asks.nativeTokens, "tokens of the DAO", before.token.contract.address],
-    ["ether", asks.ether, "ether", undefined],
+    ["reputation", "reputation", 18, before.reputation.contract.address],
+    [
+      "nativeTokens",
+      "tokens of the DAO",
+      tokenDecimals(before.token),
+      before.token.contract.address,
+    ],
+    ["ether", "ether", 18, undefined],
+    // A proposal may ask for tokens of the zero address.
     [
       "externalTokens",
-      asks.externalTokens,
-      `of the token ${asks.externalToken}`,
-      asks.externalToken,
+      `wei of the token ${externalToken ?? ZeroAddress}`,
+      0,
+      externalToken ?? ZeroAddress,
     ],
   ] as const;
-  return parts.flatMap(([part, each, unit, token]): Deed[] => {
+  return parts.flatMap(([part, unit, decimals, token]): Deed[] => {
+    const each = asks[part];
     if (each === "0") return [];
     const wanted = BigInt(each) * BigInt(periods);
-    const amount = part === "externalTokens" ? `${wanted} wei` : formatEther(wanted);
-    const asked = `pay ${amount} ${unit} to ${beneficiary}`;
+    const amount = (wei: bigint): string =>
+      `${formatUnits(wei < 0n ? -wei : wei, decimals)} ${unit}`;
+    const asked =
+      wanted < 0n
+        ? `take ${amount(wanted)} from ${beneficiary}`
+        : `pay ${amount(wanted)} to ${beneficiary}`;
     if (obstacle !== undefined) return [no(asked, obstacle)];
     const refused = stages.find((stage) => stage.part === part && stage.outcome === "refused");
     if (refused !== undefined)
@@ -145,9 +155,7 @@ function rewardDeeds(
     if (got === undefined)
       return [{ asked, happened: "inconclusive", instead: "the balance could not be read" }];
     if (got === wanted) return [yes(asked)];
-    return [
-      no(asked, `it got ${part === "externalTokens" ? `${got} wei` : formatEther(got)} ${unit}`),
-    ];
+    return [no(asked, `it ${got < 0n ? "lost" : "got"} ${amount(got)}`)];
   });
 }
 

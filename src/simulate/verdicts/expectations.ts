@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { formatUnits, getAddress, Interface, isAddress, parseUnits } from "ethers";
 import { z } from "zod";
 
+import { permissionBytes } from "../../arc/permissions.js";
 import type { Inspection, Read } from "../../inspect/description.js";
 import { attempt, isNotRead } from "../../inspect/reading/attempt.js";
 import { UsageError } from "../../support/errors.js";
@@ -114,11 +115,13 @@ async function wrongWith(
   const { before, after } = ends;
   if ("noSchemeGains" in expectation) {
     if (isNotRead(after)) throw new Error(after.notRead);
-    const bits = Number(expectation.noSchemeGains);
+    const bits = BigInt(expectation.noSchemeGains);
     const gains = after.schemes.flatMap(({ contract, permissions, registered }) => {
       const had = before.schemes.find((each) => each.contract.address === contract.address);
-      const gained = Number(permissions.bytes) & ~Number(had?.permissions.bytes ?? 0) & bits;
-      return registered && gained !== 0 ? [`${contract.address} gains ${permissions.bytes}`] : [];
+      const gained = BigInt(permissions.bytes) & ~BigInt(had?.permissions.bytes ?? 0) & bits;
+      return registered && gained !== 0n
+        ? [`${contract.address} gains ${permissionBytes(gained)}`]
+        : [];
     });
     return gains.length === 0 ? undefined : gains.join("; ");
   }

@@ -6,7 +6,16 @@ export function otherWarnings({ tried, notTried }: Others): readonly Warning[] {
     ...tried.flatMap(({ id, touches, afterIt, beforeIt, itAlone }): Warning[] => {
       const on = `Both touch ${touches.join(", ")}`;
       const warnings: Warning[] = [];
-      if (!isFine(afterIt)) {
+      if (isUnknown(afterIt)) {
+        warnings.push({
+          id: "fails-after-another",
+          status: "inconclusive",
+          what: `Whether this one does what it says if the pending proposal ${id} passes first is unknown: ${reasonsOf(afterIt)}.`,
+          why: `${on}, and it may be decided first.`,
+          check: "What the other one asks for, and whether both can be paid and carried out.",
+          todo: "Decide on both together, or make this one wait.",
+        });
+      } else if (!isFine(afterIt)) {
         warnings.push({
           id: "fails-after-another",
           status: "warning",
@@ -16,7 +25,16 @@ export function otherWarnings({ tried, notTried }: Others): readonly Warning[] {
           todo: "Decide on both together, or make this one wait.",
         });
       }
-      if (!isFine(beforeIt) && isFine(itAlone)) {
+      if (isUnknown(beforeIt) && isFine(itAlone)) {
+        warnings.push({
+          id: "breaks-another",
+          status: "inconclusive",
+          what: `Whether the pending proposal ${id} still does what it says if this one passes first is unknown: ${reasonsOf(beforeIt)}.`,
+          why: `${on}.`,
+          check: "What the other one asks for.",
+          todo: "Decide on both together.",
+        });
+      } else if (!isFine(beforeIt) && isFine(itAlone)) {
         warnings.push({
           id: "breaks-another",
           status: "warning",
@@ -34,10 +52,13 @@ export function otherWarnings({ tried, notTried }: Others): readonly Warning[] {
           {
             id: "other-proposals",
             status: "inconclusive",
-            what: `${notTried.length} more pending proposals overlap with this one and were not tried with it.`,
+            what:
+              notTried.length === 1
+                ? "One more pending proposal overlaps with this one and was not tried with it."
+                : `${notTried.length} more pending proposals overlap with this one and were not tried with it.`,
             why: "Each takes seconds, so only the oldest are tried.",
-            check: `What they ask for: ${notTried.slice(0, 5).join(", ")}${notTried.length > 5 ? ", …" : ""}.`,
-            todo: "Add up what they ask for, or simulate them, too.",
+            check: `What ${notTried.length === 1 ? "it asks" : "they ask"} for: ${notTried.slice(0, 5).join(", ")}${notTried.length > 5 ? ", …" : ""}.`,
+            todo: `Add up what all of them ask for, or simulate ${notTried.length === 1 ? "it" : "them"}, too.`,
           } as const,
         ]),
   ];
@@ -47,6 +68,12 @@ function isFine({ passes, does }: Outcome): boolean {
   return (passes === "can pass" || passes === "passed") && does === "yes";
 }
 
+/** Nothing is known to fail, but something could not be checked. */
+function isUnknown({ passes, does }: Outcome): boolean {
+  return passes === "inconclusive" || (passes !== "cannot pass" && does === "inconclusive");
+}
+
 function reasonsOf({ passes, missing }: Outcome): string {
-  return missing.length === 0 ? passes : missing.join("; ");
+  if (missing.length > 0) return missing.join("; ");
+  return passes === "inconclusive" ? "who can vote is unknown" : `it ${passes}`;
 }

@@ -15,7 +15,6 @@ const MUCH = 50n;
 
 /** Warnings about what leaves the treasury, and whether it can still pay what it owes. */
 export function treasuryWarnings({ before, after, stages }: Aftermath): readonly Warning[] {
-  if (isNotRead(after)) return [];
   const unpaid = stages.filter(({ stage, outcome }) => stage === "redeem" && outcome === "refused");
   return [
     ...unpaid.map(({ part, reason }): Warning => ({
@@ -26,8 +25,7 @@ export function treasuryWarnings({ before, after, stages }: Aftermath): readonly
       check: "What the treasury has, and what it owes to other proposals.",
       todo: "Fund the treasury first, or propose an amount it can pay.",
     })),
-    ...losses(before, after),
-    ...debts(before, after),
+    ...(isNotRead(after) ? [] : [...losses(before, after), ...debts(before, after)]),
   ];
 }
 
@@ -55,7 +53,7 @@ function debts(before: Inspection, after: Inspection): readonly Warning[] {
       {
         id: "owes-more-than-it-has",
         status: "warning",
-        what: `Afterwards the DAO owes ${owed} ${unit} for promised rewards and stakers' bounties, and has ${lacking} too little.`,
+        what: `Afterwards the DAO owes ${owed} ${unit} for promised rewards and stakers' bounties, ${lacking} more than it has.`,
         why: "Whoever redeems first is paid; the others wait until somebody funds the treasury.",
         check: "What else is promised: `dao-migrate inspect` lists it.",
         todo: "Fund the treasury first, or pass fewer.",
