@@ -1,10 +1,12 @@
+import { access } from "node:fs/promises";
+
 import { expect } from "chai";
 import { id } from "ethers";
 
 import type { Eip1193Provider } from "../../src/chain/provider.js";
 import type { RpcReceipt } from "../../src/chain/rpc-types.js";
 import type { Preview } from "../../src/execution/sending/preview.js";
-import { Declined, DivergenceError } from "../../src/support/errors.js";
+import { Declined, DivergenceError, WrongChainError } from "../../src/support/errors.js";
 import { startAnvil, withNode, type TestNode } from "../live/nodes.js";
 import {
   deployerOf,
@@ -90,6 +92,40 @@ describe("a live migration whose rehearsal was wrong", () => {
         });
         await expectOnChain(node, output);
         expect(left).to.have.length(1);
+      });
+    });
+  });
+});
+
+describe("a live migration", () => {
+  it("writes no result if the provider has moved to another chain by the end", async () => {
+    await withNode(startAnvil(), async (node) => {
+      await withOutput(async (output) => {
+        const inputs = { output, sections: ["base"] } as const;
+        let steps = Infinity;
+        let mined = 0;
+        const provider: Eip1193Provider = {
+          async request(request) {
+            // Every step is on the first chain by now, and each read of this one would succeed, too.
+            if (request.method === "eth_chainId" && mined === steps) return "0x3e7";
+            return await node.provider.request(request);
+          },
+        };
+        const error = await rejection(
+          migrate(node, {
+            ...inputs,
+            provider,
+            confirm: (preview) => {
+              steps = preview.steps.length;
+              return Promise.resolve(true);
+            },
+            onMined: () => mined++,
+          }),
+        );
+        expect(error).to.be.instanceOf(WrongChainError);
+        expect(await rejection(access(output))).to.have.property("code", "ENOENT");
+        await migrate(node, inputs);
+        await expectOnChain(node, output);
       });
     });
   });
