@@ -36,6 +36,18 @@ export function registeredOf({ schemes }: Inspection): readonly SchemeDescriptio
   return schemes.filter(({ registered }) => registered);
 }
 
+/** Whether the proposals of every voting machine were read. */
+export function hasAllProposals({ votingMachines }: Inspection): boolean {
+  return votingMachines.every(({ proposals }) => proposals === undefined);
+}
+
+/** What to say of a DAO without known debts: proposals that were not read may have promised something. */
+export function nothingOwed(inspection: Inspection): string {
+  return hasAllProposals(inspection)
+    ? "Every passed proposal has been paid."
+    : "Every passed proposal that was read has been paid, but those of a voting machine were not read.";
+}
+
 /** Every power that at least one registered scheme has. */
 export function powersOf(inspection: Inspection): readonly Power[] {
   const { control } = inspection;

@@ -77,7 +77,8 @@ export function questions(
       !answers.disableConfs && {
         confirmForeignBase: async (names) => {
           return await ask(
-            `Another account deployed ${names.join(", ")} of this base, and may have stored anything in it. Use it anyway?`,
+            `Another account deployed ${names.join(", ")} of this base, and may have stored anything in ` +
+              `${names.length === 1 ? "it. Use it" : "them. Use them"} anyway?`,
           );
         },
         confirmUnrehearsed: async () => {

@@ -95,8 +95,8 @@ function proposalLines(proposal: ChangeProposal): string[] {
     ...does.deeds
       .filter(({ happened }) => happened !== "yes")
       .map(
-        ({ asked: what, instead = "not known" }) =>
-          `  NOT DONE: ${oneLine(what)}: ${oneLine(instead)}`,
+        ({ asked: what, happened, instead = "the reason is not known" }) =>
+          `  ${happened === "no" ? "NOT DONE" : "NOT KNOWN whether done"}: ${oneLine(what)}: ${oneLine(instead)}`,
       ),
     `  gas: ${gasText(gas.propose)} to propose it, ${gasText(gas.rest)} for the rest`,
     ...proposal.warnings.flatMap(warningLines).map(indented),
@@ -141,13 +141,19 @@ function gasText(gas: string): string {
   return Number(gas).toLocaleString("en-US");
 }
 
-function summaryOf({ empty, transactions, proposals, left, gas }: Change): string {
-  const rest = left.length === 0 ? "" : ` The remaining differences are above (${left.length}).`;
-  if (empty) return `Nothing to do.${left.length === 0 ? " The DAO matches the file." : rest}`;
+function summaryOf({ empty, transactions, proposals, left, notCompared, gas }: Change): string {
+  const differing =
+    left.length === 0 ? "" : ` The remaining differences are above (${left.length}).`;
+  const unknown =
+    notCompared.length === 0
+      ? ""
+      : ` Not everything could be compared (${notCompared.length}, above).`;
+  const rest = differing + unknown;
+  if (empty) return `Nothing to do.${rest || " The DAO matches the file."}`;
   const count = (number: number, what: string): string =>
     `${number} ${what}${number === 1 ? "" : "s"}`;
   return (
     `${count(proposals.length, "proposal")}, ${count(transactions.length, "transaction")} before, ${gasText(gas)} gas ` +
-    `without the votes. Carried out on a fork, the DAO ${left.length === 0 ? "then matches the file." : "still differs from the file."}${rest}`
+    `without the votes. Carried out on a fork, the DAO ${left.length > 0 ? "still differs from the file" : `then matches the file${unknown === "" ? "" : " as far as that could be compared"}`}.${rest}`
   );
 }

@@ -30,7 +30,7 @@ export function checkText(report: CheckReport): string {
     ]),
     report.uselessSilences.map(
       ({ rule, where }) =>
-        `Nothing to silence: ${rule}${where === undefined ? "" : `, ${oneLine(where)}`}. Remove it from the configuration.`,
+        `Nothing to silence: ${rule}${where === undefined ? "" : `, ${oneLine(where)}`}. Remove it.`,
     ),
     [summaryOf(report)],
   ]

@@ -4,12 +4,13 @@ import type {
   ControlDescription,
   GlobalConstraintDescription,
   Inspection,
+  Read,
   RegistrationDescription,
   VoteParametersDescription,
 } from "../inspect/description.js";
 import { oneLine } from "../support/printable.js";
 import { contractText, registrationText, ruleText } from "./inspection-text.js";
-import { isNotRead, notReadText, valueText } from "./inspection-words.js";
+import { isNotRead, notReadText, permissionsText, valueText } from "./inspection-words.js";
 
 /** What changed in schemes, constraints, and who can pass a proposal. */
 export function schemeDifferenceLines(
@@ -29,7 +30,7 @@ function schemeLines(difference: Difference, after: Inspection): string[] {
       return [
         `${scheme.code === "account" ? "! " : ""}${nameOf(scheme)} was registered${wasRegistered ? " again" : ""}`,
         ...historyLines(history),
-        ...(wasRegistered ? [] : [`  may (${permissions.bytes}) ${permissions.words.join("; ")}`]),
+        ...(wasRegistered ? [] : [`  may ${permissionsText(permissions)}`]),
       ];
     }
     case "schemeUnregistered": {
@@ -90,9 +91,10 @@ function ruleLines(
   if (before === undefined) return ["  there was no such vote before"];
   if (after === undefined) return ["  there is no such vote now"];
   const { votingMachine } = after;
-  const machine = votingMachines.find(({ contract }) => contract.address === votingMachine);
-  const token = machine?.stakingToken;
-  const symbol = token === undefined || isNotRead(token) ? undefined : token.symbol;
+  const symbolOf = (address: string): Read<string> | undefined => {
+    const token = votingMachines.find(({ contract }) => contract.address === address)?.stakingToken;
+    return token === undefined || isNotRead(token) ? undefined : token.symbol;
+  };
   const moved =
     before.votingMachine === votingMachine
       ? []
@@ -104,12 +106,13 @@ function ruleLines(
   }
   const names = [...new Set([...Object.keys(is), ...Object.keys(was)])];
   const changed = names.filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]));
-  const show = (name: string, value: unknown) =>
-    value === undefined ? "nothing" : ruleText(name, value, symbol);
+  const show = (name: string, value: unknown, machine: string) =>
+    value === undefined ? "nothing" : ruleText(name, value, symbolOf(machine));
   return [
     ...moved,
     ...changed.map(
-      (name) => `  ${oneLine(name)}: ${show(name, is[name])}, before ${show(name, was[name])}`,
+      (name) =>
+        `  ${oneLine(name)}: ${show(name, is[name], votingMachine)}, before ${show(name, was[name], before.votingMachine)}`,
     ),
   ];
 }
@@ -153,7 +156,7 @@ function controlDifferences(differences: readonly Difference[], after: Inspectio
 
 function controlText({ accounts, share, neededPercent }: ControlDescription): string {
   const needed = `more than ${neededPercent}% decides`;
-  if (accounts.length === 0) return `nobody (${needed})`;
+  if (accounts.length === 0) return `nobody, not even all accounts together (${needed})`;
   const shown = accounts.slice(0, 5).join(", ");
   return (
     `${accounts.length === 1 ? "1 account" : `${accounts.length} accounts`} with ${oneLine(share)}% (${needed}): ` +

@@ -84,7 +84,7 @@ function contractLines(differences: readonly Difference[]): string[] {
 }
 
 function tokenTitle({ token }: Inspection): string {
-  return `Token: ${said(token.name)} (${said(token.symbol)})`;
+  return `Token: ${said(token.name)} (${said(token.symbol)})${isNotRead(token.decimals) ? ", amounts in wei" : ""}`;
 }
 
 function heldLines(
@@ -92,7 +92,8 @@ function heldLines(
   of: "token" | "reputation",
   { token }: Inspection,
 ): string[] {
-  const decimals = of === "token" && !isNotRead(token.decimals) ? token.decimals : DECIMALS;
+  const own = isNotRead(token.decimals) ? 0 : token.decimals;
+  const decimals = of === "token" ? own : DECIMALS;
   const lines = differences.flatMap((each) => {
     if (each.kind === "owner" && each.of === of) {
       return `! now belongs to ${each.after}, before to ${each.before}`;

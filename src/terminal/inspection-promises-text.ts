@@ -33,13 +33,13 @@ function debtText(debt: DebtDescription, own: Inspection["token"]): string {
   const decimals = {
     ether: DECIMALS,
     reputation: DECIMALS,
-    "own token": isNotRead(own.decimals) ? DECIMALS : own.decimals,
+    "own token": isNotRead(own.decimals) ? 0 : own.decimals,
     token: token === undefined || isNotRead(token.decimals) ? 0 : token.decimals,
   }[of];
   const unit =
     token === undefined
-      ? of === "own token" && !isNotRead(own.symbol)
-        ? oneLine(own.symbol, 20)
+      ? of === "own token"
+        ? ownUnit(own)
         : of
       : `${isNotRead(token.decimals) ? "wei of the token" : isNotRead(token.symbol) ? "of the token" : oneLine(token.symbol, 20)} ${token.address}`;
   const later = due === amount ? "" : `, ${amountText(due, decimals)} of it due now`;
@@ -51,6 +51,12 @@ function debtText(debt: DebtDescription, own: Inspection["token"]): string {
         ? `; the treasury has ${amountText(has, decimals)}`
         : `; the treasury has ${amountText(has, decimals)}, ${amountText(missing, decimals)} too little`;
   return `  ${missing === undefined ? "" : "! "}${amountText(amount, decimals)} ${unit} by ${count}${later}${treasury}`;
+}
+
+/** The unit of amounts of the DAO's token: in wei if its decimals are unknown. */
+function ownUnit({ symbol, decimals }: Inspection["token"]): string {
+  const name = isNotRead(symbol) ? "own token" : oneLine(symbol, 20);
+  return isNotRead(decimals) ? `wei of ${name}` : name;
 }
 
 /** Reputation that can be minted without a vote. */

@@ -4,11 +4,20 @@ import type {
   ProposalDescription,
   ProposalRequest,
   RedeemableDescription,
+  Side,
+  StakingTokenDescription,
 } from "../inspect/description.js";
 import { STATE_WORDS } from "../inspect/proposals/state.js";
 import { oneLine } from "../support/printable.js";
 import { competitionLines, unpaidLines } from "./inspection-promises-text.js";
-import { amountText, durationText, isNotRead, notReadText, timeText } from "./inspection-words.js";
+import {
+  amountText,
+  durationText,
+  isNotRead,
+  notReadText,
+  permissionsText,
+  timeText,
+} from "./inspection-words.js";
 
 const DECIMALS = 18;
 
@@ -30,7 +39,7 @@ export function controlLines({ control, schemes }: Inspection): string[] {
     const name = `${contract.name ?? scheme} (${permissions})`;
     const who =
       accounts.length === 0
-        ? `nobody: no accounts have more than ${neededPercent}% of the reputation`
+        ? `nobody: all accounts together have no more than ${neededPercent}% of the reputation`
         : `${accounts.length === 1 ? "1 account" : `${accounts.length} accounts`} with ${share}% of the reputation ` +
           `(more than ${neededPercent}% decides): ${accounts.slice(0, 10).join(", ")}${accounts.length > 10 ? ", …" : ""}`;
     const answer = `${who}${boosting ? "; fewer if a proposal is boosted and nobody votes against it" : ""}`;
@@ -119,11 +128,23 @@ export function unitsOf(
   )?.stakingToken;
   const isKnown = staked !== undefined && !isNotRead(staked);
   return {
-    token: isNotRead(token.symbol) ? "tokens" : oneLine(token.symbol, 20),
-    tokenDecimals: isNotRead(token.decimals) ? DECIMALS : token.decimals,
-    staked: isKnown && !isNotRead(staked.symbol) ? oneLine(staked.symbol, 20) : "staking tokens",
-    stakedDecimals: isKnown && !isNotRead(staked.decimals) ? staked.decimals : DECIMALS,
+    ...{ token: unitOf(token, "tokens"), tokenDecimals: decimalsOf(token) },
+    ...(isKnown
+      ? { staked: unitOf(staked, "staking tokens"), stakedDecimals: decimalsOf(staked) }
+      : { staked: "wei of staking tokens", stakedDecimals: 0 }),
   };
+}
+
+type Named = Pick<StakingTokenDescription, "symbol" | "decimals">;
+
+/** A token's symbol; if its decimals are unknown, amounts are in wei. */
+function unitOf({ symbol, decimals }: Named, otherwise: string): string {
+  const name = isNotRead(symbol) ? otherwise : oneLine(symbol, 20);
+  return isNotRead(decimals) ? `wei of ${name}` : name;
+}
+
+function decimalsOf({ decimals }: Named): number {
+  return isNotRead(decimals) ? 0 : decimals;
 }
 
 /** The state of a proposal in one line. */
@@ -151,7 +172,7 @@ export function stateText(
         : `recorded as ${STATE_WORDS[state.noted]}, ${STATE_WORDS[state.now]} as soon as anybody calls execute${until}`;
     case "to be executed":
       return `! recorded as ${STATE_WORDS[state.noted]}, but over: once anybody calls execute, it is ${
-        state.now === "executed" ? (side === "for" ? "passed" : "rejected") : STATE_WORDS[state.now]
+        state.now === "executed" ? resultText(side) : STATE_WORDS[state.now]
       }`;
     case "passed":
       return `! passed but not carried out. ${progress.missing ?? ""}`.trimEnd();
@@ -161,6 +182,11 @@ export function stateText(
     case "expired":
       return progress.stage === "expired" ? STATE_WORDS.expiredInQueue : "rejected";
   }
+}
+
+function resultText(side: Side | undefined): string {
+  if (side === undefined) return "decided, but how is not known";
+  return side === "for" ? "passed" : "rejected";
 }
 
 function requestLines(asks: ProposalRequest, units: Units): string[] {
@@ -191,7 +217,7 @@ function requestLines(asks: ProposalRequest, units: Units): string[] {
     case "registerScheme":
       return [
         `  asks: register ${asks.scheme.name ?? "a scheme of unknown code"} ${asks.scheme.address}, which may then ` +
-          `(${asks.permissions.bytes}) ${asks.permissions.words.join("; ")}`,
+          permissionsText(asks.permissions),
       ];
     case "unregisterScheme":
       return [`  asks: unregister ${asks.scheme.name ?? "the scheme"} ${asks.scheme.address}`];
@@ -215,6 +241,7 @@ function requestLines(asks: ProposalRequest, units: Units): string[] {
 export function callText({ to, value, data, function: known }: CallDescription): string {
   const receiver = `${to.name === undefined ? "" : `${to.name} `}${to.address}`;
   const ether = value === "0" ? "" : ` with ${amountText(value, DECIMALS)} ether`;
+  if (data === "0x") return `${receiver}${ether}, without data`;
   if (known === undefined) {
     return `${receiver}${ether}, function ${data.slice(0, 10)} (unknown), ${(data.length - 2) / 2} bytes`;
   }
@@ -265,7 +292,7 @@ export function redeemableText(
     daoBounty === "0" ? "" : `${amountText(daoBounty, stakedDecimals)} ${staked} of the DAO's`,
     daoBountyPromised === undefined
       ? ""
-      : `${amountText(daoBountyPromised, stakedDecimals)} ${staked} that the DAO promised and has not`,
+      : `${amountText(daoBountyPromised, stakedDecimals)} ${staked} that the DAO promised but does not have`,
   ];
   return parts.filter((part) => part !== "").join(", ");
 }

@@ -21,6 +21,7 @@ import {
   durationText,
   isNotRead,
   notReadText,
+  permissionsText,
   said,
   table,
   timeText,
@@ -29,7 +30,7 @@ import {
 
 /** The most of the largest holders to list. */
 const MOST_HOLDERS = 20;
-/** Decimals of reputation in every release, and of amounts in tokens that do not return theirs. */
+/** Decimals of ether, and of reputation in every release. */
 const DECIMALS = 18;
 
 /** A DAO as text: what it is, who holds what, and what each scheme may do. */
@@ -38,8 +39,9 @@ export function inspectionText(
   chain: Pick<ChainIdentity, "name" | "explorer">,
 ): string {
   const { block, chainId, name, token, reputation, allowances, schemes } = inspection;
-  const decimals = isNotRead(token.decimals) ? DECIMALS : token.decimals;
+  const decimals = isNotRead(token.decimals) ? 0 : token.decimals;
   const symbol = isNotRead(token.symbol) ? "" : oneLine(token.symbol, 20);
+  const unit = isNotRead(token.decimals) ? `wei of ${symbol || "the token"}` : symbol;
   const now = schemes.filter(({ registered }) => registered);
   const gone = schemes.filter(({ registered }) => !registered);
   return [
@@ -65,10 +67,10 @@ export function inspectionText(
     ]),
     [
       `Token: ${said(token.name)} (${said(token.symbol)})`,
-      ...holdings(token.totalSupply, token.holders, decimals, symbol),
+      ...holdings(token.totalSupply, token.holders, decimals, unit),
       ...(token.cap === undefined || token.cap === "0"
         ? []
-        : [`  at most ${amountText(token.cap, decimals)} may ever be minted`]),
+        : [`  at most ${amountText(token.cap, decimals)} ${unit} may ever be minted`]),
       ...ownerWarning(inspection, token.owner, "mint tokens"),
     ],
     [
@@ -199,7 +201,7 @@ function schemeLines(scheme: SchemeDescription, inspection: Inspection): string[
     `${title}  ${contract.address}`,
     ...(contract.code === "arc" ? [`  Arc ${releasesText(contract.releases ?? [])}`] : []),
     `  registered ${last === undefined ? "without an event, as older controllers do for their creator" : registrationText(last)}`,
-    `  may (${permissions.bytes}) ${permissions.words.join("; ")}`,
+    `  may ${permissionsText(permissions)}`,
   ];
   if (parameters === undefined) return lines;
   if (isNotRead(parameters)) return [...lines, `  parameters ${notReadText(parameters)}`];
@@ -209,10 +211,17 @@ function schemeLines(scheme: SchemeDescription, inspection: Inspection): string[
   );
   return [
     ...lines,
+    ...ownerLines(parameters.owner),
     ...shown.map(([name, value]) => `  ${oneLine(name)}: ${valueText(value)}`),
     ...mayCallLines(parameters.mayCall),
     ...voteLines(votes, inspection.votingMachines),
   ];
+}
+
+function ownerLines(owner: Read<string> | undefined): string[] {
+  if (owner === undefined) return [];
+  if (isNotRead(owner)) return [`  owner ${notReadText(owner)}`];
+  return [`  owner: ${owner === ZeroAddress ? "nobody" : owner}`];
 }
 
 function mayCallLines(mayCall: Read<readonly string[]> | undefined): string[] {

@@ -1,6 +1,6 @@
 import { formatUnits } from "ethers";
 
-import type { NotRead, Read } from "../inspect/description.js";
+import type { NotRead, PermissionsDescription, Read } from "../inspect/description.js";
 import { oneLine } from "../support/printable.js";
 
 export function isNotRead(value: unknown): value is NotRead {
@@ -29,9 +29,8 @@ export function durationText(seconds: number): string {
     rest -= count * length;
     return count === 0 ? [] : [`${count} ${unit}`];
   });
-  return parts.length === 1 && parts[0]?.endsWith(" s") === true
-    ? parts[0]
-    : `${parts.join(" ") || "0 s"} (${seconds} s)`;
+  const [first = "0 s", ...others] = parts;
+  return others.length === 0 && first.endsWith(" s") ? first : `${parts.join(" ")} (${seconds} s)`;
 }
 
 export function timeText(seconds: number): string {
@@ -43,8 +42,10 @@ export function timeText(seconds: number): string {
 
 export function amountText(amount: Read<string>, decimals: number): string {
   if (isNotRead(amount)) return notReadText(amount);
-  const [whole = "", part] = formatUnits(amount, decimals).split(".");
-  const grouped = BigInt(whole).toLocaleString("en-US");
+  // Reputation can be taken away: a minus would be lost from -0.5.
+  const sign = amount.startsWith("-") ? "-" : "";
+  const [whole = "", part] = formatUnits(amount.slice(sign.length), decimals).split(".");
+  const grouped = sign + BigInt(whole).toLocaleString("en-US");
   return part === undefined || part === "0" ? grouped : `${grouped}.${part}`;
 }
 
@@ -53,6 +54,11 @@ export function table(rows: readonly (readonly string[])[], indent = ""): string
   return rows.map((row) =>
     (indent + row.map((cell, column) => cell.padEnd(widths![column]!)).join("  ")).trimEnd(),
   );
+}
+
+/** What a scheme may do, after the word may. */
+export function permissionsText({ bytes, words }: PermissionsDescription): string {
+  return `(${bytes}) ${words.join("; ") || "do nothing with the controller"}`;
 }
 
 export function valueText(value: unknown): string {

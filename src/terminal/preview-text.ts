@@ -24,7 +24,10 @@ export function previewLines(
   const amount = (wei: bigint) => `${shortEther(wei)} ${currencyOf(chain)}`;
   const known = (text: string) =>
     preview.rehearsed ? text : preview.estimated ? `about ${text}` : UNKNOWN;
-  const done = preview.stepsDone > 0 ? `, ${preview.stepsDone} are already on the chain` : "";
+  const done =
+    preview.stepsDone > 0
+      ? `, ${preview.stepsDone} ${preview.stepsDone === 1 ? "is" : "are"} already on the chain`
+      : "";
   const gas = `${preview.steps.length}, ${grouped(preview.gasUsed)} gas${done}`;
   return table([
     ...outlineRows(outline, preview.account),
@@ -55,10 +58,8 @@ export function sendQuestion(
 
 /** Asks whether to continue with the remaining steps, although the chain differs from what was shown. */
 export function divergenceQuestion(reason: string, { steps }: Preview): string {
-  return (
-    `The chain differs from what was shown: ${oneLine(reason)}. Continue with the remaining ` +
-    `${steps.length} transactions, as above?`
-  );
+  const rest = steps.length === 1 ? "transaction" : `${steps.length} transactions`;
+  return `The chain differs from what was shown: ${oneLine(reason)}. Continue with the remaining ${rest}, as above?`;
 }
 
 /** Asks whether to pay more than was shown. */
@@ -94,8 +95,9 @@ function moneyRows({ steps }: Preview, amount: (wei: bigint) => string): readonl
   const paid = steps.filter(({ value }) => value > 0n);
   if (paid.length === 0) return [];
   const total = paid.reduce((sum, { value }) => sum + value, 0n);
+  const count = new Set(paid.map(({ to }, index) => to ?? index)).size;
   return [
-    ["Sends", `${amount(total)} to ${paid.length} accounts`],
+    ["Sends", `${amount(total)} to ${count === 1 ? "1 account" : `${count} accounts`}`],
     ...paid.map(({ to, value }): Row => ["", `  ${to ?? "a new contract"}  ${amount(value)}`]),
   ];
 }

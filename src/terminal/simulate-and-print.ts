@@ -9,6 +9,7 @@ import { firstDifference } from "../simulate/report/seal.js";
 import { wouldFail, type Simulation } from "../simulate/simulation.js";
 import { UsageError } from "../support/errors.js";
 import { requireWritable, writeWhole } from "../support/write-file.js";
+import { notReadText } from "./inspection-words.js";
 import { jsonText } from "./json-text.js";
 import { print } from "./output.js";
 import type { Progress } from "./progress.js";
@@ -68,9 +69,14 @@ export async function simulateAndPrint(
 }
 
 function noneText({ proposals, block }: Inspection): string {
-  const count = isNotRead(proposals) ? 0 : proposals.length;
+  if (isNotRead(proposals)) return `Proposals ${notReadText(proposals)}`;
+  if (proposals.length === 0) return `This DAO has no proposals at block ${block.number}.`;
+  const none =
+    proposals.length === 1
+      ? "This DAO's only proposal is not pending"
+      : `None of this DAO's ${proposals.length} proposals is pending`;
   return (
-    `None of this DAO's ${count} proposals is pending at block ${block.number}. ` +
+    `${none} at block ${block.number}. ` +
     "To see what one did, name it and pass --block with a block before it ended."
   );
 }
@@ -112,7 +118,7 @@ function tellVerified(before: Simulation, after: Simulation): boolean {
   print(
     found === undefined
       ? `Same outcome as before${versions}: block ${after.block.number} ${after.block.hash}, hash ${before.hash}.`
-      : `Different outcome than before${versions}. ${found}.`,
+      : `The outcome differs from before${versions}. ${found}.`,
   );
   return found === undefined;
 }

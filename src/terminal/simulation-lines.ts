@@ -121,7 +121,7 @@ function passLines({ votes, stakes, missing, majority, boost, decidedAt }: PassV
   }
   if (stakes.length > 0) {
     lines.push(
-      `staked on the fork: ${stakes.map(({ account, amount }) => `${amountText(amount, DECIMALS)} by ${account}`).join(", ")}`,
+      `staked on the fork: ${stakes.map(({ account, amount }) => `${amountText(amount, DECIMALS)} staking tokens by ${account}`).join(", ")}`,
     );
   }
   if (decidedAt !== undefined) lines.push(`decided on the fork at ${timeText(decidedAt)}`);
@@ -207,12 +207,12 @@ function balanceCells(
   dao: Inspection,
 ): string[] {
   const { name, decimals } = unitOf(kind, token, dao);
-  if (isNotRead(before) || isNotRead(after)) {
-    return [account, name, isNotRead(before) ? notReadText(before) : before, ""];
-  }
+  const shown = (balance: BalanceChange["before"]) => amountText(balance, decimals);
+  if (isNotRead(before)) return [account, name, `before: ${shown(before)}`, `to ${shown(after)}`];
+  if (isNotRead(after)) return [account, name, `from ${shown(before)}`, `after: ${shown(after)}`];
   const change = BigInt(after) - BigInt(before);
   const by = amountText(String(change < 0n ? -change : change), decimals);
-  return [account, name, `${change > 0n ? "+" : "-"}${by}`, `to ${amountText(after, decimals)}`];
+  return [account, name, `${change < 0n ? "-" : "+"}${by}`, `to ${shown(after)}`];
 }
 
 /** The unit of a balance: a token with known decimals, or wei of one. */

@@ -67,7 +67,10 @@ function treeLines(call: ToldCall, depth: number): string[] {
   const failed = call.failed === undefined ? "" : `  FAILS: ${oneLine(call.failed)}`;
   const own = `${"  ".repeat(depth)}${type}${callText(call)}${failed}`;
   if (depth > DEEPEST && call.calls.length > 0) {
-    return [own, `${"  ".repeat(depth + 1)}… (${call.calls.length} calls; the JSON has them)`];
+    return [
+      own,
+      `${"  ".repeat(depth + 1)}… (${call.calls.length === 1 ? "1 call; the JSON has it" : `${call.calls.length} calls; the JSON has them`})`,
+    ];
   }
   return [own, ...call.calls.flatMap((each) => treeLines(each, depth + 1))];
 }

@@ -96,7 +96,7 @@ export function powerPart(inspection: Inspection, addresses: Addresses): Html {
   const tokens = new Map(
     isNotRead(token.holders) ? [] : token.holders.map(({ account, amount }) => [account, amount]),
   );
-  const decimals = isNotRead(token.decimals) ? DECIMALS : token.decimals;
+  const decimals = isNotRead(token.decimals) ? 0 : token.decimals;
   let sum = 0n;
   const rows = holders.map(({ account, amount }, index) => {
     sum += BigInt(amount);
@@ -106,7 +106,9 @@ export function powerPart(inspection: Inspection, addresses: Addresses): Html {
       amountText(amount, DECIMALS),
       `${percentOf(BigInt(amount), supply)}%`,
       `${percentOf(sum, supply)}%`,
-      isNotRead(token.holders) ? "not read" : amountText(tokens.get(account) ?? "0", decimals),
+      isNotRead(token.holders)
+        ? "not read"
+        : [amountText(tokens.get(account) ?? "0", decimals), isNotRead(token.decimals) && " wei"],
     ];
   });
   const needed = isNotRead(control) ? [] : control.map(({ neededPercent }) => neededPercent);

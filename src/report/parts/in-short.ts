@@ -4,7 +4,7 @@ import { debtLines } from "../../terminal/inspection-promises-text.js";
 import { lines, notRead, remark, type Addresses, type Tone } from "../elements.js";
 import type { PageFacts } from "../facts.js";
 import { html, type Html, type Part } from "../html.js";
-import { maySay, registeredOf, smallest } from "../powers.js";
+import { hasAllProposals, maySay, nothingOwed, registeredOf, smallest } from "../powers.js";
 import type { Remark } from "../remarks.js";
 
 /** Remarks shown at the top; their own section has all. */
@@ -49,8 +49,11 @@ function controlCard(inspection: Inspection): Html {
         ? "1 account, without a vote"
         : `${accounts.length} accounts, each without a vote`,
       html`<p>
-          ${accounts.length === 1 ? `It can do ${every || "nothing"}` : "What each can do is shown next to this"},
-          however the holders vote.
+          ${
+            accounts.length === 1
+              ? `It can do ${every || "nothing"}, however the holders vote.`
+              : "The next card says what each can do, however the holders vote."
+          }
         </p>
         <p>By vote: ${votes}</p>
         ${more}`,
@@ -67,7 +70,9 @@ function controlCard(inspection: Inspection): Html {
   const fewest = smallest(control)?.accounts.length;
   const answer =
     fewest === undefined
-      ? "Nobody by a vote"
+      ? rulesAreRead(inspection)
+        ? "Nobody by a vote"
+        : "Not known"
       : fewest === 0
         ? "No group of holders"
         : fewest === 1
@@ -83,10 +88,23 @@ function controlCard(inspection: Inspection): Html {
   );
 }
 
+/** Whether it is known of every registered scheme how, or whether, it votes. */
+function rulesAreRead(inspection: Inspection): boolean {
+  return registeredOf(inspection).every(({ contract, parameters }) => {
+    if (contract.code === "account") return true;
+    if (parameters === undefined || isNotRead(parameters)) return false;
+    return Object.values(parameters.votes).every(({ rules }) => !isNotRead(rules));
+  });
+}
+
 /** The smallest group that can pass a proposal, in a sentence or two. */
 function votersOf(control: readonly ControlDescription[], inspection: Inspection): string {
   const fewest = smallest(control);
-  if (fewest === undefined) return "No registered scheme has vote rules that could be read.";
+  if (fewest === undefined) {
+    return rulesAreRead(inspection)
+      ? "No registered scheme decides by votes."
+      : "No registered scheme has vote rules that could be read.";
+  }
   const { accounts, share, neededPercent, scheme, boosting } = fewest;
   if (accounts.length === 0) {
     return `All holders together do not have more than ${neededPercent}% of the reputation.`;
@@ -141,13 +159,15 @@ function debtCard(inspection: Inspection, addresses: Addresses): Html {
     return card("caution", question, "Not known", html`<p>${notReadText(owes)}</p>`);
   const { debts, unknown } = owes;
   const isShort = debts.some(({ missing }) => missing !== undefined);
+  const isUnclear = unknown.length > 0 || debts.some(({ has }) => isNotRead(has));
   const more = html`<p><a href="#treasury">The treasury</a></p>`;
   if (debts.length === 0 && unknown.length === 0) {
+    const isComplete = hasAllProposals(inspection);
     return card(
-      "good",
+      isComplete ? "good" : "caution",
       question,
-      "Nothing",
-      html`<p>Every passed proposal has been paid.</p>
+      isComplete ? "Nothing" : "Not known",
+      html`<p>${nothingOwed(inspection)}</p>
         ${more}`,
     );
   }
@@ -156,7 +176,7 @@ function debtCard(inspection: Inspection, addresses: Addresses): Html {
     ...unknown.map(({ proposal }) => proposal),
   ]);
   return card(
-    isShort ? "danger" : unknown.length > 0 ? "caution" : "note",
+    isShort ? "danger" : isUnclear || !hasAllProposals(inspection) ? "caution" : "note",
     question,
     isShort
       ? "More than the treasury has"

@@ -1,3 +1,5 @@
+import { ZeroAddress } from "ethers";
+
 import type {
   ContractDescription,
   Inspection,
@@ -20,13 +22,15 @@ import { html, type Html, type Part } from "../html.js";
 import { organizationPicture } from "../picture/organization.js";
 import { registeredOf } from "../powers.js";
 
+/** Of reputation. */
 const DECIMALS = 18;
 
 /** The contracts of the DAO, as a picture and in words. */
 export function organizationPart(facts: PageFacts, addresses: Addresses): Html {
   const { inspection, standAlone } = facts;
   const { avatar, controller, token, reputation, globalConstraints, metaData } = inspection;
-  const decimals = isNotRead(token.decimals) ? DECIMALS : token.decimals;
+  const decimals = isNotRead(token.decimals) ? 0 : token.decimals;
+  const wei = isNotRead(token.decimals) && " wei";
   const contracts: (readonly [string, ContractDescription, Part])[] = [
     ["Avatar", avatar, metaData === undefined ? "" : html`says of itself: ${said(metaData)}`],
     [
@@ -38,10 +42,10 @@ export function organizationPart(facts: PageFacts, addresses: Addresses): Html {
       "Token",
       token.contract,
       html`${said(token.name)} (${said(token.symbol)}), supply
-      ${amountText(token.totalSupply, decimals)}${
+      ${amountText(token.totalSupply, decimals)}${wei}${
         token.cap !== undefined &&
         token.cap !== "0" &&
-        html`, at most ${amountText(token.cap, decimals)}`
+        html`, at most ${amountText(token.cap, decimals)}${wei}`
       }`,
     ],
     [
@@ -197,6 +201,10 @@ function ruleCard(
   </article>`;
 }
 
+function ownerOf(owner: string, addresses: Addresses): Part {
+  return owner === ZeroAddress ? "nobody" : addresses.named(owner);
+}
+
 function parametersOf(
   { parameters }: SchemeDescription,
   { inspection }: PageFacts,
@@ -214,7 +222,7 @@ function parametersOf(
   return [
     owner !== undefined &&
       html`<dt>Owner</dt>
-        <dd>${isNotRead(owner) ? notReadText(owner) : addresses.named(owner)}</dd>`,
+        <dd>${isNotRead(owner) ? notReadText(owner) : ownerOf(owner, addresses)}</dd>`,
     ...own.map(
       ([name, value]) =>
         html`<dt>${oneLine(name)}</dt>
@@ -226,9 +234,11 @@ function parametersOf(
           ${
             isNotRead(mayCall)
               ? notReadText(mayCall)
-              : html`<ul class="plain">
-                  ${mayCall.map((each) => html`<li>${addresses.named(each)}</li>`)}
-                </ul>`
+              : mayCall.length === 0
+                ? "nothing"
+                : html`<ul class="plain">
+                    ${mayCall.map((each) => html`<li>${addresses.named(each)}</li>`)}
+                  </ul>`
           }
         </dd>`,
     ...votesByRules(votes).map(([vote, names]) => {
@@ -246,7 +256,9 @@ function parametersOf(
             ${titleOf(contract)}
             ${addresses.plain(contract.address)}${
               whose !== undefined &&
-              html`, owned by ${isNotRead(whose) ? notReadText(whose) : addresses.named(whose)}`
+              (isNotRead(whose)
+                ? `, owner ${notReadText(whose)}`
+                : html`, owned by ${ownerOf(whose, addresses)}`)
             }
             <dl class="rules">
               ${

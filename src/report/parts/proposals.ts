@@ -56,7 +56,6 @@ export function proposalsPart(
   );
   const open = proposals.filter(isOpen).toReversed();
   const over = proposals.filter((each) => !isOpen(each)).toReversed();
-  const counts = `${proposals.length} ${proposals.length === 1 ? "proposal" : "proposals"}, ${open.length} of them still pending: they come first, newest on top.`;
   return section(
     "proposals",
     title,
@@ -65,7 +64,7 @@ export function proposalsPart(
         ${missing}
       </ul>`,
     html`<p>
-      ${proposals.length === 0 ? (missing.length > 0 ? "None that could be read." : "There are none.") : counts}
+      ${proposals.length === 0 ? (missing.length > 0 ? "None that could be read." : "There are none.") : countText(proposals.length, open.length)}
     </p>`,
     simulatedRemark(open, simulated),
     searchable(
@@ -77,6 +76,12 @@ export function proposalsPart(
       </div>`,
     ),
   );
+}
+
+function countText(all: number, pending: number): string {
+  if (all === 1) return pending === 1 ? "1 proposal, still pending." : "1 proposal, not pending.";
+  if (pending === 0) return `${all} proposals, none of them pending: the newest comes first.`;
+  return `${all} proposals, ${pending} of them still pending: ${pending === 1 ? "it comes" : "they come"} first. The newest are on top.`;
 }
 
 function isOpen({ progress }: ProposalDescription): boolean {

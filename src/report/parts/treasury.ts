@@ -2,6 +2,7 @@ import type { DebtDescription, Inspection } from "../../inspect/description.js";
 import { amountText, isNotRead, notReadText } from "../../terminal/inspection-words.js";
 import { badge, notRead, remark, said, section, table, type Addresses } from "../elements.js";
 import { html, type Html, type Part } from "../html.js";
+import { hasAllProposals, nothingOwed } from "../powers.js";
 
 const DECIMALS = 18;
 
@@ -33,17 +34,19 @@ function promised(inspection: Inspection, addresses: Addresses): Html {
   const { owes } = inspection;
   if (isNotRead(owes)) return html`<p>What it owes is ${notRead(owes)}.</p>`;
   if (owes.debts.length === 0 && owes.unknown.length === 0) {
-    return html`<p>Nothing is owed: every passed proposal has been paid.</p>`;
+    return html`<p>
+      ${hasAllProposals(inspection) && "Nothing is owed. "}${nothingOwed(inspection)}
+    </p>`;
   }
   const rows = owes.debts.map((debt) => {
     const amount = (wei: string): string => debtAmount(debt, wei, inspection);
-    const { has, missing } = debt;
+    const { has } = debt;
     return [
       debtUnit(debt, inspection, addresses),
       amount(debt.amount),
       amount(debt.due),
       has === undefined ? "minted when redeemed" : isNotRead(has) ? notRead(has) : amount(has),
-      missing === undefined ? "enough" : badge("danger", `${amount(missing)} too little`),
+      noteOf(debt, amount),
       html`<ul class="plain">
         ${debt.proposals.map((id) => html`<li><code class="hex">${id}</code></li>`)}
       </ul>`,
@@ -66,6 +69,13 @@ function promised(inspection: Inspection, addresses: Addresses): Html {
   }`;
 }
 
+/** Whether the treasury has enough; nothing about what is minted. */
+function noteOf({ has, missing }: DebtDescription, amount: (wei: string) => string): Part {
+  if (missing !== undefined) return badge("danger", `${amount(missing)} too little`);
+  if (has === undefined) return "";
+  return isNotRead(has) ? badge("caution", "not known") : "enough";
+}
+
 function debtUnit(
   { of, token }: DebtDescription,
   { token: own }: Inspection,
@@ -75,7 +85,9 @@ function debtUnit(
     return html`${isNotRead(token.decimals) && "wei of "}${said(token.symbol)}
     ${addresses.plain(token.address)}`;
   }
-  return of === "own token" ? html`${said(own.symbol, "the DAO’s token")}, the DAO’s own` : of;
+  if (of !== "own token") return of;
+  return html`${isNotRead(own.decimals) && "wei of "}${said(own.symbol, "the DAO’s token")}, the
+  DAO’s own`;
 }
 
 function debtAmount(
@@ -83,6 +95,6 @@ function debtAmount(
   wei: string,
   { token: own }: Inspection,
 ): string {
-  if (token !== undefined) return isNotRead(token.decimals) ? wei : amountText(wei, token.decimals);
-  return amountText(wei, of === "own token" && !isNotRead(own.decimals) ? own.decimals : DECIMALS);
+  const decimals = token?.decimals ?? (of === "own token" ? own.decimals : DECIMALS);
+  return amountText(wei, isNotRead(decimals) ? 0 : decimals);
 }

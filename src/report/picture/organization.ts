@@ -36,8 +36,9 @@ export function organizationPicture(facts: PageFacts): Html {
       id: "organization-picture",
       title: "The organisation",
       description:
-        `Holders of reputation vote in ${inspection.votingMachines.length} voting machines on proposals of ${registered.length} ` +
-        "schemes, which use the controller, which controls avatar, token and reputation. The lists below say the same in words.",
+        `Holders of reputation vote in ${counted(inspection.votingMachines.length, "voting machine")} on proposals of ` +
+        `${counted(registered.length, "scheme")}, which use the controller, which controls avatar, token and reputation. ` +
+        "The lists below say the same in words.",
       width: width + 2 * MARGIN,
       height: below + rest.height + 2 * MARGIN,
     },
@@ -61,6 +62,10 @@ export function organizationPicture(facts: PageFacts): Html {
       }</g
     > `,
   );
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
 }
 
 function columnsOf(inspection: Inspection): readonly (readonly DrawnBox[])[] {
@@ -128,11 +133,17 @@ function avatarBox({ avatar, name: daoName, treasury }: Inspection): DrawnBox {
 }
 
 function tokenBox({ token }: Inspection): DrawnBox {
-  const decimals = isNotRead(token.decimals) ? DECIMALS : token.decimals;
+  const decimals = isNotRead(token.decimals) ? 0 : token.decimals;
+  const unit = [
+    isNotRead(token.decimals) ? "wei" : "",
+    isNotRead(token.symbol) ? "" : oneLine(token.symbol, 20),
+  ];
   return drawn("token", "plain", [
     name("Token"),
     {
-      text: `${amountText(token.totalSupply, decimals)} ${isNotRead(token.symbol) ? "" : oneLine(token.symbol, 20)}`,
+      text: [amountText(token.totalSupply, decimals), ...unit]
+        .filter((part) => part !== "")
+        .join(" "),
     },
     hex(token.contract.address),
   ]);
