@@ -13,6 +13,7 @@ import type { Resolution } from "./resolution.js";
 import { absoluteVoteSchema, genesisProtocolSchema, presetSchema } from "../file/schema.js";
 
 /** Older names of amounts, which real files spell in several ways. */
+const GWEI = "an amount in GWei (10^9 wei) with up to 9 decimals, as a number or a string";
 const IN_GWEI = /^(minimumDaoBounty|proposingRepReward)GWei$/i;
 
 /** Resolves the entries of VotingMachinesParams. */
@@ -133,30 +134,31 @@ function withCurrentNames(
       continue;
     }
     names.set(name, key);
-    current[name] = fromGWei(value);
+    const tokens = fromGWei(value);
+    if (tokens instanceof ValueProblem) {
+      issues.error([...path, key], value, GWEI, tokens.message);
+      // Not the value itself, which may be right in whole tokens: any amount will do, as the file is refused.
+      current[name] = "1";
+      continue;
+    }
+    current[name] = tokens;
     issues.warn(
       [...path, key],
       value,
-      `${name} in whole tokens: ${shownAmount(current[name])}`,
+      `${name} in whole tokens: ${tokens.replace(/\.?0+$/, "")}`,
       "an older name, read as an amount in GWei (10^9 wei)",
     );
   }
   return current;
 }
 
-/** Converts to whole tokens as text. A value that is not an amount stays as it is, and is reported later. */
-function fromGWei(value: unknown): unknown {
+/** Converts to whole tokens, as text; returns the problem if the value is not an amount in GWei. */
+function fromGWei(value: unknown): string | ValueProblem {
   try {
     const wei = toUnits(value as Numeric, 9);
     return `${wei / 10n ** 18n}.${String(wei % 10n ** 18n).padStart(18, "0")}`;
   } catch (error) {
-    if (error instanceof ValueProblem) {
-      return value;
-    }
+    if (error instanceof ValueProblem) return error;
     throw error;
   }
-}
-
-function shownAmount(value: unknown): string {
-  return typeof value === "string" ? value.replace(/\.?0+$/, "") : "an amount";
 }

@@ -124,19 +124,17 @@ describe("what is said about vote parameters", () => {
       list(
         { ...OLDER, minimumDaoBountyGWei: 1000000000, proposingRepRewardGwei: "1.5" },
         { ...OLDER, minimumDaoBountyGWei: 0, proposingRepRewardGWei: "x" },
-        { ...OLDER, minimumDaoBountyGWei: null, proposingRepRewardGwei: true },
+        // Ten decimals: too many for GWei, but not for whole tokens.
+        { ...OLDER, minimumDaoBountyGWei: "0.0000000001", proposingRepRewardGwei: true },
       ),
       [
-        'VotingMachinesParams[1].proposingRepRewardGWei: it is not a number; found "x"; wanted an amount in whole tokens with up to 18 decimals, as a number or a string ("0.5")',
+        'VotingMachinesParams[1].proposingRepRewardGWei: it is not a number; found "x"; wanted an amount in GWei (10^9 wei) with up to 9 decimals, as a number or a string',
         "VotingMachinesParams[1].minimumDaoBountyGWei: GenesisProtocol would revert on it; found 0; wanted an amount above 0",
-        'VotingMachinesParams[2].proposingRepRewardGwei: it has the wrong type; found true; wanted an amount in whole tokens with up to 18 decimals, as a number or a string ("0.5")',
-        'VotingMachinesParams[2].minimumDaoBountyGWei: it has the wrong type; found null; wanted an amount in whole tokens with up to 18 decimals, as a number or a string ("0.5")',
+        'VotingMachinesParams[2].minimumDaoBountyGWei: it has 10 decimals, more than 9; found "0.0000000001"; wanted an amount in GWei (10^9 wei) with up to 9 decimals, as a number or a string',
+        "VotingMachinesParams[2].proposingRepRewardGwei: it is not a number; found true; wanted an amount in GWei (10^9 wei) with up to 9 decimals, as a number or a string",
         "Warning: VotingMachinesParams[0].minimumDaoBountyGWei: an older name, read as an amount in GWei (10^9 wei); found 1000000000; wanted minimumDaoBounty in whole tokens: 1",
         'Warning: VotingMachinesParams[0].proposingRepRewardGwei: an older name, read as an amount in GWei (10^9 wei); found "1.5"; wanted proposingRepReward in whole tokens: 0.0000000015',
         "Warning: VotingMachinesParams[1].minimumDaoBountyGWei: an older name, read as an amount in GWei (10^9 wei); found 0; wanted minimumDaoBounty in whole tokens: 0",
-        'Warning: VotingMachinesParams[1].proposingRepRewardGWei: an older name, read as an amount in GWei (10^9 wei); found "x"; wanted proposingRepReward in whole tokens: x',
-        "Warning: VotingMachinesParams[2].minimumDaoBountyGWei: an older name, read as an amount in GWei (10^9 wei); found null; wanted minimumDaoBounty in whole tokens: an amount",
-        "Warning: VotingMachinesParams[2].proposingRepRewardGwei: an older name, read as an amount in GWei (10^9 wei); found true; wanted proposingRepReward in whole tokens: an amount",
       ],
     ],
     [
