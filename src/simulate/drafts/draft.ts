@@ -76,11 +76,33 @@ export type DraftInput = z.input<typeof DRAFT>;
  */
 export function parseDraft(value: unknown, where: string): Draft {
   const parsed = DRAFT.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues.map(
-    ({ path, message }) => `${path.length === 0 ? "it" : path.join(".")}: ${message}`,
-  );
+  const issues = parsed.success
+    ? contradictionsIn(parsed.data)
+    : parsed.error.issues.map(
+        ({ path, message }) => `${path.length === 0 ? "it" : path.join(".")}: ${message}`,
+      );
+  if (parsed.success && issues.length === 0) return parsed.data;
   throw new UsageError(`${where} is not a valid proposal: ${issues.join("; ")}.`);
+}
+
+/** Only reputation can be taken away, and tokens need the address of their contract. */
+function contradictionsIn(draft: Draft): readonly string[] {
+  const negative = "is negative, but only reputation can be taken away";
+  if (draft.kind === "calls") {
+    return draft.calls.flatMap(({ value }, index) =>
+      value.startsWith("-") ? [`calls.${index}.value: ${value} is negative`] : [],
+    );
+  }
+  if (draft.kind !== "reward") return [];
+  const { externalToken, externalTokens } = draft;
+  return [
+    ...(["ether", "tokens", "externalTokens"] as const).flatMap((part) =>
+      draft[part].startsWith("-") ? [`${part}: ${draft[part]} ${negative}`] : [],
+    ),
+    ...(externalToken === undefined && /[1-9]/.test(externalTokens)
+      ? ["externalToken: is missing, but externalTokens are requested"]
+      : []),
+  ];
 }
 
 /**
@@ -126,10 +148,21 @@ export interface DraftFlags {
   readonly through?: string | undefined;
 }
 
+/** What each kind of proposal has besides what it is about. Other flags would be ignored. */
+const PARTS_OF: Readonly<Record<Draft["kind"], readonly string[]>> = {
+  reward: ["ether", "tokens", "reputation", "externalToken", "externalTokens"],
+  calls: ["data", "ether"],
+  registerScheme: ["permissions", "paramsHash"],
+  unregisterScheme: [],
+  addGlobalConstraint: ["paramsHash"],
+  removeGlobalConstraint: [],
+  upgradeController: [],
+};
+
 /**
  * The draft that the flags describe.
  * @returns undefined if they describe none
- * @throws UsageError if they describe several, or an incomplete one
+ * @throws UsageError if they describe several, an incomplete one, or more than its kind of proposal has
  */
 export function draftOfFlags(flags: DraftFlags): Draft | undefined {
   const { ether, tokens, reputation, externalToken, externalTokens, through } = flags;
@@ -161,9 +194,11 @@ export function draftOfFlags(flags: DraftFlags): Draft | undefined {
   ];
   const given = kinds.filter(([flag]) => flag !== undefined);
   const [only] = given;
-  const parts = [ether, tokens, reputation, externalToken, externalTokens, data, permissions];
+  const parts = Object.entries({
+    ...{ ether, tokens, reputation, externalToken, externalTokens, data, permissions, paramsHash },
+  }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   if (only === undefined) {
-    if ([...parts, paramsHash, through].every((part) => part === undefined)) return undefined;
+    if (parts.length === 0 && through === undefined) return undefined;
     throw new UsageError(
       "What to propose is missing: --reward, --call, --register-scheme, --unregister-scheme, " +
         "--add-constraint, --remove-constraint or --upgrade-controller.",
@@ -172,5 +207,15 @@ export function draftOfFlags(flags: DraftFlags): Draft | undefined {
   if (given.length > 1) {
     throw new UsageError("The flags describe several proposals. Describe one at a time.");
   }
-  return parseDraft({ ...only[1], through }, "What the flags describe");
+  const draft = parseDraft({ ...only[1], through }, "What the flags describe");
+  const strays = parts.filter((part) => !PARTS_OF[draft.kind].includes(part));
+  if (strays.length > 0) {
+    const named = strays
+      .map((stray) => `--${stray.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`)
+      .join(", ");
+    throw new UsageError(
+      `A proposal of this kind (${draft.kind}) has no ${named}. Omit ${strays.length === 1 ? "it" : "them"}.`,
+    );
+  }
+  return draft;
 }

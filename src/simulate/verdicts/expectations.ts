@@ -128,7 +128,7 @@ async function wrongWith(
   if ("treasury" in expectation) {
     const { treasury, fallsByAtMost } = expectation;
     const { was, is, decimals } = await balancesOf(ends, before.avatar.address, treasury);
-    if (was - is <= parseUnits(fallsByAtMost, decimals)) return undefined;
+    if (was - is <= inWei(fallsByAtMost, decimals)) return undefined;
     return `it falls by ${formatUnits(was - is, decimals)}`;
   }
   const { was, is, decimals } = await balancesOf(ends, expectation.balanceOf, expectation.of);
@@ -137,11 +137,20 @@ async function wrongWith(
     ["after", is, expectation.after],
   ] as const;
   const found = wrong.flatMap(([when, value, wanted]) =>
-    wanted === undefined || parseUnits(wanted, decimals) === value
+    wanted === undefined || inWei(wanted, decimals) === value
       ? []
       : [`it is ${formatUnits(value, decimals)} ${when}`],
   );
   return found.length === 0 ? undefined : found.join(", ");
+}
+
+/** @throws if the amount has more decimals than its currency */
+function inWei(amountText: string, decimals: number): bigint {
+  const fraction = amountText.split(".")[1]?.replace(/0+$/, "") ?? "";
+  if (fraction.length > decimals) {
+    throw new Error(`${amountText} has more decimals than the token, which has ${decimals}`);
+  }
+  return parseUnits(amountText, decimals);
 }
 
 async function balancesOf(

@@ -1,7 +1,7 @@
 import { expect } from "chai";
 import { keccak256, toUtf8Bytes } from "ethers";
 
-import { safeBatchOf } from "../../../src/simulate/report/calldata.js";
+import { safeBatchOf, transactionsOf } from "../../../src/simulate/report/calldata.js";
 import { simulationMarkdown } from "../../../src/simulate/report/markdown.js";
 import { firstDifference, parseSimulation, sealed } from "../../../src/simulate/report/seal.js";
 import type { Simulation } from "../../../src/simulate/simulation.js";
@@ -75,7 +75,47 @@ describe("simulationMarkdown", () => {
   });
 });
 
+describe("transactionsOf", () => {
+  it("lists every transaction exactly as simulated, and nothing else of it", () => {
+    const { passed, proposal, block } = simulation();
+    const redeem = { ...passed.stages[0]!, stage: "redeem", part: "ether", value: "5" } as const;
+    const stages = [...passed.stages, redeem];
+    const common = { from: NOBODY, to: TO, data: "0x1234", gas: "21000" };
+    expect(transactionsOf(simulation({ passed: { ...passed, stages } }))).to.deep.equal({
+      chainId: 100,
+      block,
+      proposal: proposal.id,
+      transactions: [
+        { stage: "propose", ...common, value: "0" },
+        { stage: "redeem", part: "ether", ...common, value: "5" },
+      ],
+    });
+  });
+});
+
 describe("safeBatchOf", () => {
+  it("contains what anybody may send of a proposal that is made, without votes and stakes", () => {
+    const { proposal, passed } = simulation();
+    const { draft: _draft, ...made } = proposal;
+    const kinds = ["stake", "vote", "execute", "executeScheme", "redeem", "redeemFromMachine"];
+    const stages = kinds.map((stage, index) => ({
+      ...passed.stages[0]!,
+      stage,
+      data: `0x0${index}`,
+    }));
+    const batch = safeBatchOf(simulation({ proposal: made, passed: { ...passed, stages } })) as {
+      readonly meta: { readonly name: string; readonly description: string };
+      readonly transactions: readonly { readonly data: string }[];
+    };
+    expect(batch.transactions.map(({ data }) => data)).to.deep.equal([
+      ...["0x02", "0x03", "0x04", "0x05"],
+    ]);
+    expect(batch.meta.name).to.equal("Carries out the proposal 0xcdcdcdcd");
+    expect(batch.meta.description).to.match(
+      /^Carries out the proposal 0x(cd){32}, as simulated at block 7 \(\w+\)$/,
+    );
+  });
+
   it("has the checksum that Safe's transaction builder verifies", () => {
     const batch = safeBatchOf(simulation()) as { meta: { checksum?: string; name: string } };
     const { checksum, ...meta } = batch.meta;
