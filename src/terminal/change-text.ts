@@ -89,7 +89,7 @@ function proposalLines(proposal: ChangeProposal): string[] {
     `Proposal ${number}: ${asked}`,
     `  ${oneLine(why, 1000)}`,
     ...differences.map((each) => `      ${oneLine(each, 1000)}`),
-    `  ${waits}${id === undefined ? "" : ` (${id})`}; through ${scheme?.name ?? "unknown code"} ${scheme?.address ?? ""}`.trimEnd(),
+    `  ${waits}${id === undefined ? "" : ` (${id})`}; ${throughText(scheme)}`,
     ...votingLines(proposal),
     `  ${passText(passes)}${passes.decidedAt === undefined ? "" : `; at the earliest in ${durationText(proposal.leastSeconds)}`}`,
     ...does.deeds
@@ -101,6 +101,11 @@ function proposalLines(proposal: ChangeProposal): string[] {
     `  gas: ${gasText(gas.propose)} to propose it, ${gasText(gas.rest)} for the rest`,
     ...proposal.warnings.flatMap(warningLines).map(indented),
   ];
+}
+
+function throughText(scheme: ChangeProposal["scheme"]): string {
+  if (scheme === undefined) return "no scheme may propose it";
+  return `through ${scheme.name ?? "unknown code"} ${scheme.address}`;
 }
 
 function votingLines({ control, votes }: ChangeProposal): string[] {

@@ -225,7 +225,7 @@ function requestLines(asks: ProposalRequest, units: Units): string[] {
     case "removeGlobalConstraint":
       return [
         `  asks: ${asks.kind === "addGlobalConstraint" ? "add" : "remove"} the global constraint ` +
-          `${asks.constraint.name ?? ""} ${asks.constraint.address}`.replace("  ", " "),
+          [asks.constraint.name ?? [], asks.constraint.address].flat().join(" "),
       ];
     case "upgradeController":
       return [
