@@ -10,6 +10,7 @@ import {
 } from "ethers";
 
 import type { Inspection, SchemeDescription } from "../../inspect/description.js";
+import { tokenDecimals } from "../../inspect/assets/token-decimals.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import { abiOf } from "../../inspect/reading/identify.js";
 import { MigrationError, UsageError } from "../../support/errors.js";
@@ -92,11 +93,6 @@ async function awaitActivation(
     if (isNotRead(rules) || !("GenesisProtocol" in rules)) continue;
     await chain.moveTo(rules.GenesisProtocol.activationTime ?? 0);
   }
-}
-
-/** Decimals of the DAO's own token, in which a draft's amounts are written; 18 if the token does not say. */
-export function tokenDecimals({ decimals }: Inspection["token"]): number {
-  return isNotRead(decimals) ? 18 : decimals;
 }
 
 /** How a proposal is made: a call to the scheme. */

@@ -8,8 +8,8 @@ import type {
   Read,
   SchemeDescription,
 } from "../../inspect/description.js";
+import { tokenDecimals } from "../../inspect/assets/token-decimals.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
-import { tokenDecimals } from "../drafts/propose.js";
 import type { BalanceChange, Deed, DeedVerdict, Stage, ToldCall } from "../simulation.js";
 
 /** Everything needed to judge a proposal after it was carried out. */
