@@ -1,8 +1,8 @@
 import { formatEther, formatUnits } from "ethers";
 
+import { tokenDecimals } from "../../inspect/assets/token-decimals.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import type { HolderDescription, Inspection, Read } from "../../inspect/description.js";
-import { tokenDecimals } from "../../simulate/drafts/propose.js";
 import type { Existing } from "../finding/find-existing.js";
 import type { Move } from "./move.js";
 

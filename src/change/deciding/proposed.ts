@@ -6,9 +6,9 @@ import type {
   ProposalDescription,
   ProposalRequest,
 } from "../../inspect/description.js";
+import { tokenDecimals } from "../../inspect/assets/token-decimals.js";
 import { isNotRead } from "../../inspect/reading/attempt.js";
 import type { Draft } from "../../simulate/drafts/draft.js";
-import { tokenDecimals } from "../../simulate/drafts/propose.js";
 
 /** A proposal on the chain that requests the same as a draft. */
 export interface Proposed {

@@ -9,7 +9,7 @@ import { Windows } from "../../../src/execution/sending/window.js";
 import { contextOn, plannedSteps, wallet, type FakeNode } from "./fake-node.js";
 
 const GWEI = 10n ** 9n;
-export const OFFER: Fees = {
+const OFFER: Fees = {
   type: 2,
   maxFeePerGas: 3n * GWEI,
   maxPriorityFeePerGas: GWEI,
