@@ -33,12 +33,13 @@ function tellOwners({ token, reputation, controller }: Inspection, { missing }: 
   }
 }
 
-function tellCap({ token: { cap } }: Inspection, { missing }: Findings): void {
+function tellCap({ token }: Inspection, { missing }: Findings): void {
+  const { cap } = token;
   if (cap === undefined || cap === "0") return;
   missing.push({
     what: isNotRead(cap)
       ? `Whether the token has a cap could not be read: ${cap.notRead}.`
-      : `At most ${formatEther(cap)} of the token may ever be minted, but the token of a DAO created from the file has no cap.`,
+      : `At most ${formatUnits(cap, isNotRead(token.decimals) ? 18 : token.decimals)} of the token may ever be minted, but the token of a DAO created from the file has no cap.`,
     why: "A parameters file cannot express a cap.",
     whatToDo: "Have the new DAO register a TokenCapGC as a global constraint, if it needs one.",
   });
@@ -107,12 +108,21 @@ function tellPossessions(inspection: Inspection, { notes }: Findings): void {
           : `${formatUnits(amount, decimals)} of the token ${address}`,
       ),
     ]),
-    ...listed(allowances, (each) => (each.length === 0 ? [] : [`${each.length} allowances`])),
-    ...listed(proposals, (each) => (each.length === 0 ? [] : [`${each.length} proposals`])),
+    ...listed(allowances, (each) => counted(each.length, "allowance")),
+    ...listed(proposals, (each) => counted(each.length, "proposal")),
     ...(metaData === undefined || metaData === META_DATA
       ? []
       : ["what it says of itself (MetaData)"]),
   ];
+  const unread = { treasury, allowances, proposals };
+  for (const [what, read] of Object.entries(unread)) {
+    if (!isNotRead(read)) continue;
+    notes.push({
+      what: `The DAO's ${what} could not be read: ${read.notRead}.`,
+      why: "A parameters file describes how a DAO starts, without any of it.",
+      whatToDo: "To find out what should move to the new DAO, try again with another node.",
+    });
+  }
   if (all.length === 0) return;
   notes.push({
     what: `The DAO also has ${all.join(", ")}.`,
@@ -120,6 +130,10 @@ function tellPossessions(inspection: Inspection, { notes }: Findings): void {
     whatToDo:
       "Have the DAO vote on what should move to the new one. `dao-migrate inspect` lists it.",
   });
+}
+
+function counted(count: number, what: string): string[] {
+  return count === 0 ? [] : [`${count} ${what}${count === 1 ? "" : "s"}`];
 }
 
 function listed<Value>(part: Read<Value>, words: (value: Value) => string[]): string[] {

@@ -48,7 +48,11 @@ export function factsOf(
     if (known !== undefined) return words(known);
     return code === "account" ? "an account without code" : "a contract of unknown code";
   };
-  const told = { nameOf, currency: currencyOf(network) };
+  const told = {
+    nameOf,
+    currency: currencyOf(network),
+    tokenDecimals: isNotRead(token.decimals) ? 18 : token.decimals,
+  };
   const byAddress = new Map(schemes.map(({ contract }) => [contract.address, nameOf(contract)]));
   return {
     name: required("its name", inspection.name),

@@ -8,6 +8,8 @@ export interface RequestWords {
   readonly nameOf: (contract: ContractDescription) => string;
   /** Symbol of the chain's native currency. */
   readonly currency: string;
+  /** Of the DAO's own token. */
+  readonly tokenDecimals: number;
 }
 
 type Reward = Extract<ProposalRequest, { kind: "reward" }>;
@@ -32,9 +34,9 @@ export function tellRequest(asks: ProposalRequest, told: RequestWords): string |
     case "addGlobalConstraint":
       return `add ${told.nameOf(asks.constraint)} as a global constraint`;
     case "removeGlobalConstraint":
-      return `remove the global constraint ${told.nameOf(asks.constraint)}`;
+      return `remove ${told.nameOf(asks.constraint)} from its global constraints`;
     case "upgradeController":
-      return `replace its controller by ${told.nameOf(asks.controller)}`;
+      return `replace its controller with ${told.nameOf(asks.controller)}`;
     case "changeUpgradeScheme":
       return `let ${told.nameOf(asks.scheme)} upgrade it from now on`;
     case "other":
@@ -42,29 +44,27 @@ export function tellRequest(asks: ProposalRequest, told: RequestWords): string |
   }
 }
 
-function tellReward(reward: Reward, { currency }: RequestWords): string {
+function tellReward(reward: Reward, { currency, tokenDecimals }: RequestWords): string {
   const { ether, nativeTokens, externalTokens, reputation, periods } = reward;
   const coin = currency === "ETH" ? "ether" : currency;
-  const amounts: readonly (readonly [amount: string, one: string, many: string])[] = [
-    [ether, coin, coin],
-    [nativeTokens, "of its own tokens", "of its own tokens"],
-    [externalTokens, "of another token", "of another token"],
-    [reputation, "reputation", "reputation"],
+  const sayPart = (amount: string, what: string, decimals = 18): string[] =>
+    BigInt(amount) > 0n ? [sayAmount(BigInt(amount), what, decimals, what)] : [];
+  const given = [
+    ...sayPart(ether, coin),
+    ...sayPart(nativeTokens, "of its own tokens", tokenDecimals),
+    // How many that are depends on its decimals, which are unknown here.
+    ...(BigInt(externalTokens) > 0n ? ["an amount of another token"] : []),
+    ...sayPart(reputation, "reputation"),
   ];
-  const given = amounts.filter(([amount]) => BigInt(amount) > 0n);
   const taken = BigInt(reputation) < 0n ? -BigInt(reputation) : 0n;
   const deeds = [
-    ...(given.length === 0 ? [] : [`give its beneficiary ${list(given.map(sayPart))}`]),
-    ...(taken === 0n ? [] : [`take ${sayPart([String(taken), "reputation", "reputation"])} away`]),
+    ...(given.length === 0 ? [] : [`give its beneficiary ${list(given)}`]),
+    ...(taken === 0n ? [] : [`take ${list(sayPart(String(taken), "reputation"))} away`]),
   ];
   if (deeds.length === 0) return "give its beneficiary nothing";
   const times = BigInt(periods) > 1n ? `, ${periods} times over` : "";
   const whom = given.length === 0 ? " from somebody" : "";
   return `${list(deeds)}${whom}${times}`;
-}
-
-function sayPart([amount, one, many]: readonly [string, string, string]): string {
-  return sayAmount(BigInt(amount), one, 18, many);
 }
 
 function tellCalls(calls: readonly CallDescription[], told: RequestWords): string {
