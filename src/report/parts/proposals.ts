@@ -64,7 +64,7 @@ export function proposalsPart(
         ${missing}
       </ul>`,
     html`<p>
-      ${proposals.length === 0 ? (missing.length > 0 ? "None that could be read." : "There are none.") : countText(proposals.length, open.length)}
+      ${proposals.length === 0 ? (missing.length > 0 ? "None that could be read." : "There are none.") : countText(proposals.length, open)}
     </p>`,
     simulatedRemark(open, simulated),
     searchable(
@@ -78,10 +78,14 @@ export function proposalsPart(
   );
 }
 
-function countText(all: number, pending: number): string {
-  if (all === 1) return pending === 1 ? "1 proposal, still pending." : "1 proposal, not pending.";
+function countText(all: number, open: readonly ProposalDescription[]): string {
+  const pending = open.length;
+  const state = open.some(({ progress }) => isNotRead(progress))
+    ? "pending or not known to be over"
+    : "still pending";
+  if (all === 1) return pending === 1 ? `1 proposal, ${state}.` : "1 proposal, not pending.";
   if (pending === 0) return `${all} proposals, none of them pending: the newest comes first.`;
-  return `${all} proposals, ${pending} of them still pending: ${pending === 1 ? "it comes" : "they come"} first. The newest are on top.`;
+  return `${all} proposals, ${pending} of them ${state}: ${pending === 1 ? "it comes" : "they come"} first. The newest are on top.`;
 }
 
 function isOpen({ progress }: ProposalDescription): boolean {
