@@ -13,7 +13,7 @@ export const PERMISSION = {
 } as const;
 
 /** The 4 bytes of a controller's permissions, such as `0x0000001f`. */
-export function permissionBytes(bits: number | bigint): string {
+export function permissionBytes(bits: bigint): string {
   return `0x${bits.toString(16).padStart(8, "0")}`;
 }
 
@@ -25,4 +25,9 @@ export function withRegistered(permissions: string | number): string {
 /** Whether a controller's permissions contain a bit. */
 export function permits(permissions: string, bit: bigint): boolean {
   return (BigInt(permissions) & bit) !== 0n;
+}
+
+/** Whether they contain everything that Arc's controllers can permit, whatever other bits are set. */
+export function permitsAll(permissions: string): boolean {
+  return (BigInt(permissions) & BigInt(ALL_PERMISSIONS)) === BigInt(ALL_PERMISSIONS);
 }

@@ -176,26 +176,32 @@ describe("findProposed", () => {
 });
 
 describe("betweenWarnings", () => {
-  const holding = (...accounts: readonly string[]) =>
+  const holding = (accounts: readonly string[] = [], bytes = "0x0000001f") =>
     ({
       schemes: accounts.map((address) => ({
         contract: { address },
         registered: true,
-        permissions: { bytes: "0x0000001f" },
+        permissions: { bytes },
       })),
     }) as unknown as Inspection;
 
   it("names accounts with all permissions in between, but not before or at the end", () => {
     const [warning, ...none] = betweenWarnings([
       holding(),
-      holding(ANNE),
-      holding(ANNE),
+      holding([ANNE]),
+      holding([ANNE]),
       holding(),
     ]);
     expect(warning).to.include({ id: "all-permissions-in-between" });
     expect(warning!.what).to.contain(ANNE).and.contain("proposal 1");
     expect(none).to.deep.equal([]);
-    expect(betweenWarnings([holding(ANNE), holding(ANNE), holding()])).to.deep.equal([]);
-    expect(betweenWarnings([holding(), holding(ANNE)])).to.deep.equal([]);
+    expect(betweenWarnings([holding([ANNE]), holding([ANNE]), holding()])).to.deep.equal([]);
+    expect(betweenWarnings([holding(), holding([ANNE])])).to.deep.equal([]);
+  });
+  it("counts the permissions that Arc knows, whatever other bits are set", () => {
+    const between = (bytes: string) =>
+      betweenWarnings([holding(), holding([ANNE], bytes), holding()]).length;
+    expect(["0x8000001f", "0xffffffff"].map(between)).to.deep.equal([1, 1]);
+    expect(["0x0000000f", "0x8000001e"].map(between)).to.deep.equal([0, 0]);
   });
 });

@@ -70,6 +70,18 @@ describe("a change of schemes that belong to the DAO alone", function () {
     expect(change.left).to.deep.equal([]);
   });
 
+  it("counts all four bytes of the permissions", async () => {
+    // As JavaScript numbers, they would be negative.
+    const change = await plan({ permissions: "0x80000010" });
+    expect(change.proposals.map(({ asks }) => asks)).to.deep.equal([
+      {
+        ...{ kind: "registerScheme", scheme: address(), permissions: "0x80000011" },
+        paramsHash: `0x${"0".repeat(64)}`,
+      },
+    ]);
+    expect(change.left).to.deep.equal([]);
+  });
+
   it("leaves the setup of a scheme unchanged if the file has its address, and says so", async () => {
     const change = await plan({ address: address(), votes: 1 });
     expect(change.empty).to.equal(true);

@@ -1,4 +1,4 @@
-import { PERMISSION, permissionBytes, permits } from "../../arc/permissions.js";
+import { PERMISSION, permits, withRegistered } from "../../arc/permissions.js";
 import { getAddress } from "ethers";
 
 import { formatPath } from "../../params/file/issues.js";
@@ -15,7 +15,8 @@ interface Registration {
   readonly name: string;
   /** Whether it is a SchemeRegistrar, which proposes registering and removing schemes. */
   readonly isRegistrar: boolean;
-  readonly permissions: number;
+  /** 4 bytes, with the bit that the controller adds. */
+  readonly permissions: string;
   readonly paramsHash: string;
   /** Path in the file. */
   readonly where: string;
@@ -47,7 +48,7 @@ function registrationsOf(
           {
             name: alias ?? name,
             isRegistrar: name === REGISTRAR,
-            permissions: Number(permissions) | 1,
+            permissions: withRegistered(permissions),
             paramsHash,
             where,
             differences,
@@ -75,17 +76,16 @@ function registered(
     const is = current.get(address);
     const isSame =
       is !== undefined &&
-      Number(is.permissions.bytes) === permissions &&
+      BigInt(is.permissions.bytes) === BigInt(permissions) &&
       is.paramsHash.toLowerCase() === paramsHash.toLowerCase();
     if (isSame) return [];
-    const bytes = permissionBytes(permissions);
     return [
       {
         key: `register/${where}`,
         draft: {
           kind: "registerScheme",
           scheme: getAddress(address),
-          permissions: bytes,
+          permissions,
           paramsHash,
         },
         why:

@@ -1,4 +1,4 @@
-import { ALL_PERMISSIONS } from "../../arc/permissions.js";
+import { permitsAll } from "../../arc/permissions.js";
 import type { Inspection } from "../../inspect/description.js";
 import type { Warning } from "../../simulate/simulation.js";
 
@@ -11,9 +11,7 @@ export function betweenWarnings(inspections: readonly Inspection[]): readonly Wa
     ({ schemes }) =>
       new Set(
         schemes
-          .filter(
-            ({ registered, permissions }) => registered && permissions.bytes === ALL_PERMISSIONS,
-          )
+          .filter(({ registered, permissions }) => registered && permitsAll(permissions.bytes))
           .map(({ contract }) => contract.address),
       ),
   );
