@@ -50,13 +50,14 @@ export function madeCheckText({ section, avatar, report, notChecked }: MadeCheck
   }
   const { rules, block, params, passed } = report;
   const applying = rules.filter(({ status }) => status !== "does not apply").length;
+  const count = applying === 1 ? "1 rule" : `${applying} rules`;
   const checked = `${what} ${avatar} was checked on the chain, at block ${block.number}`;
   const file = params === undefined ? "parameters" : relative(process.cwd(), params);
   const found = problems(report, file).map((lines) => lines.join("\n"));
-  if (found.length === 0) return `${checked}: it is as requested (${applying} rules).`;
+  if (found.length === 0) return `${checked}: it is as requested (${count}).`;
   return [
     passed
-      ? `${checked}: it is as requested (${applying} rules). Worth knowing:`
+      ? `${checked}: it is as requested (${count}). Worth knowing:`
       : `! ${checked}. It was created, but it is not entirely as requested, or could not be fully checked:`,
     ...found,
     ...(passed ? [] : [`${commandOf(section)} checks it again.`]),

@@ -3,7 +3,12 @@ import { expect } from "chai";
 import type { ChainIdentity } from "../../src/chain/identity.js";
 import type { Preview } from "../../src/execution/sending/preview.js";
 import type { MigrationOutline } from "../../src/run/outline.js";
-import { higherFeeQuestion, previewLines, sendQuestion } from "../../src/terminal/preview-text.js";
+import {
+  divergenceQuestion,
+  higherFeeQuestion,
+  previewLines,
+  sendQuestion,
+} from "../../src/terminal/preview-text.js";
 
 const ETHER = 10n ** 18n;
 const GWEI = 10n ** 9n;
@@ -98,6 +103,16 @@ describe("previewLines", () => {
     expect(text).to.match(/^Sends +3\.000000 ETH to 2 accounts$/m);
     expect(text).to.include(`${address("3")}  1.000000 ETH`);
     expect(text).to.include(`${address("4")}  2.000000 ETH`);
+    const [first] = paid;
+    expect(previewLines({ ...PREVIEW, steps: [first!, first!] }, CHAIN, OUTLINE)).to.match(
+      /^Sends +2\.000000 ETH to 1 account$/m,
+    );
+  });
+
+  it("says how many steps are on the chain already", () => {
+    const row = (stepsDone: number) => previewLines({ ...PREVIEW, stepsDone }, CHAIN, OUTLINE);
+    expect(row(1)).to.include("1, 1,234,567 gas, 1 is already on the chain");
+    expect(row(2)).to.include("1, 1,234,567 gas, 2 are already on the chain");
   });
 
   it("says unknown, never 0, if the migration could not be rehearsed", () => {
@@ -138,6 +153,18 @@ describe("a fee cap below the chain's current fee", () => {
         "Pay up to 25 gwei?",
     );
     expect(higherFeeQuestion(higher, CHAIN, { gas: undefined })).to.include("is unknown");
+  });
+});
+
+describe("divergenceQuestion", () => {
+  it("says what differs, and how many steps remain", () => {
+    const [step] = PREVIEW.steps;
+    expect(divergenceQuestion("another\nnonce", PREVIEW)).to.equal(
+      "The chain differs from what was shown: another nonce. Continue with the remaining transaction, as above?",
+    );
+    expect(divergenceQuestion("x", { ...PREVIEW, steps: [step!, step!] })).to.match(
+      /Continue with the remaining 2 transactions, as above\?$/,
+    );
   });
 });
 
