@@ -3,7 +3,6 @@ import {
   Interface,
   isHexString,
   parseEther,
-  parseUnits,
   ZeroAddress,
   ZeroHash,
   type FunctionFragment,
@@ -16,6 +15,7 @@ import { abiOf } from "../../inspect/reading/identify.js";
 import { MigrationError, UsageError } from "../../support/errors.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
 import type { Act } from "../passing/decide.js";
+import { inWei } from "../in-wei.js";
 import { innermostReason } from "../chain/call-failures.js";
 import type { Draft } from "./draft.js";
 
@@ -213,9 +213,9 @@ async function valuesOf(
           : ((await chain.read(externalToken, DECIMALS, "decimals", []))[0] as bigint);
       return {
         _reputationChange: parseEther(reputation),
-        nativeTokens: parseUnits(tokens, tokenDecimals(token)),
+        nativeTokens: inWei(tokens, tokenDecimals(token)),
         ether: parseEther(ether),
-        externalTokens: parseUnits(externalTokens, decimals),
+        externalTokens: inWei(externalTokens, Number(decimals)),
         periodLength: BigInt(draft.periodLength),
         periods: BigInt(draft.periods),
         _externalToken: externalToken ?? ZeroAddress,

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 
-import { formatUnits, getAddress, Interface, isAddress, parseUnits } from "ethers";
+import { formatUnits, getAddress, Interface, isAddress } from "ethers";
 import { z } from "zod";
 
 import { permissionBytes } from "../../arc/permissions.js";
@@ -9,6 +9,7 @@ import { attempt, isNotRead } from "../../inspect/reading/attempt.js";
 import { UsageError } from "../../support/errors.js";
 import { typed } from "../../support/secrets.js";
 import type { ForkedChain } from "../chain/forked-chain.js";
+import { inWei } from "../in-wei.js";
 import type { Expected } from "../simulation.js";
 
 const TOKEN = new Interface([
@@ -142,15 +143,6 @@ async function wrongWith(
       : [`it is ${formatUnits(value, decimals)} ${when}`],
   );
   return found.length === 0 ? undefined : found.join(", ");
-}
-
-/** @throws if the amount has more decimals than its currency */
-function inWei(amountText: string, decimals: number): bigint {
-  const fraction = amountText.split(".")[1]?.replace(/0+$/, "") ?? "";
-  if (fraction.length > decimals) {
-    throw new Error(`${amountText} has more decimals than the token, which has ${decimals}`);
-  }
-  return parseUnits(amountText, decimals);
 }
 
 async function balancesOf(
