@@ -60,6 +60,7 @@ interface Mined {
 /**
  * Reads the transactions that created a DAO. They were sent by the account that created its controller, from then until
  * its last registration before the first proposal, and deployed, called or touched a contract of the DAO.
+ * @throws Error if the node does not have the first of them
  */
 export async function readMaking(
   provider: Eip1193Provider,
@@ -74,7 +75,8 @@ export async function readMaking(
     return { maker: "", transactions: [], missing: "No event says who created it." };
   }
   const named = await transactions(request, new Set(known.map(({ hash }) => hash)));
-  const maker = named.find(({ hash }) => hash === first.hash)!.from;
+  const maker = named.find(({ hash }) => hash === first.hash)?.from;
+  if (maker === undefined) throw new Error(`the node does not have the transaction ${first.hash}`);
   const own = named.filter(({ from }) => from.toLowerCase() === maker.toLowerCase());
   const from = Math.max(0, first.block - BEFORE);
   const to = Math.max(...own.map(({ blockNumber }) => Number(blockNumber)));
