@@ -159,7 +159,14 @@ describe("findProposed", () => {
   it("identifies rewards by beneficiary and amounts", () => {
     const reward = parseDraft({ kind: "reward", beneficiary: ANNE, tokens: "2" }, "it");
     const paid = {
-      ...{ kind: "reward", beneficiary: ANNE, reputation: "0", ether: "0", periods: "1" },
+      ...{
+        kind: "reward",
+        beneficiary: ANNE,
+        reputation: "0",
+        ether: "0",
+        externalTokens: "0",
+        periods: "1",
+      },
       nativeTokens: String(parseEther("2")),
     };
     const inspection = (other: object) =>

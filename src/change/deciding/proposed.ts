@@ -61,6 +61,8 @@ function isSame(asks: ProposalRequest, draft: Draft, { token }: Inspection): boo
       return (
         asks.beneficiary === draft.beneficiary &&
         asks.periods === String(draft.periods) &&
+        // A file pays no external tokens. A proposal that also asks for some is another one.
+        BigInt(asks.externalTokens) === 0n &&
         BigInt(asks.reputation) === parseEther(draft.reputation) &&
         BigInt(asks.nativeTokens) === parseUnits(draft.tokens, decimals) &&
         BigInt(asks.ether) === parseEther(draft.ether)
