@@ -41,6 +41,7 @@ export interface DaoReport {
  */
 export async function makeReport(inputs: ReportInputs): Promise<DaoReport> {
   const { provider, params, signal, onProgress } = inputs;
+  requireOneSource(inputs);
   const inspected = await inspectInputs(inputs);
   const { inspection, chain } = inspected;
   const standAlone = await standAloneOf(inputs.output, inspected);
@@ -61,15 +62,18 @@ export async function makeReport(inputs: ReportInputs): Promise<DaoReport> {
   };
 }
 
+/** Before anything is read: a DAO with many events takes minutes. */
+function requireOneSource({ simulate = false, simulations = [] }: ReportInputs): void {
+  if (!simulate || simulations.length === 0) return;
+  throw new UsageError(
+    "--simulate runs simulations; --simulations takes existing ones. Omit one or the other.",
+  );
+}
+
 async function simulationsOf(
   { simulate = false, simulations = [], ...inputs }: ReportInputs,
   inspection: Inspection,
 ): Promise<readonly Simulation[]> {
-  if (simulate && simulations.length > 0) {
-    throw new UsageError(
-      "--simulate runs simulations; --simulations takes existing ones. Omit one or the other.",
-    );
-  }
   const other = simulations.find(
     ({ avatar, chainId }) => avatar !== inspection.avatar.address || chainId !== inspection.chainId,
   );
