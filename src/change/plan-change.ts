@@ -7,6 +7,7 @@ import { CHANGE_SCHEMA_VERSION, type Change, type Uncompared } from "./change.js
 import { decideMoves } from "./deciding/decide-moves.js";
 import { refuseLock } from "./deciding/scheme-moves.js";
 import { findExisting, type Existing } from "./finding/find-existing.js";
+import { requireProposals } from "./finding/require-proposals.js";
 import type { ChangeInputs } from "./inputs.js";
 import { isKnown, makeContracts, type MadeContracts } from "./making/make-contracts.js";
 import { carryMoves } from "./trying/carry-moves.js";
@@ -31,7 +32,8 @@ export interface PlanOptions extends InspectOptions {
 /**
  * Finds out what it takes to turn a DAO into what parameters describe, and tries it on a fork of its chain: deploys
  * contracts, passes each proposal by its own rules, and checks the result. Restores the fork afterwards.
- * @throws MigrationError if nothing could register schemes afterwards, or a contract cannot be deployed
+ * @throws MigrationError if the DAO's proposals could not be read, nothing could register schemes afterwards, or a
+ *   contract cannot be deployed
  */
 export async function planChange(
   session: Session,
@@ -51,6 +53,7 @@ export async function makeChange(
 ): Promise<Change> {
   const { chain, inspection } = session;
   const { onProgress = () => {}, force = false, file } = options;
+  const unknown = requireProposals(inspection);
   onProgress("Comparing the DAO with the file");
   const existing = await findExisting(chain.provider, inspection, inputs, options);
   const calls = await findCalls(() => Promise.resolve(chain), existing, inputs);
@@ -89,7 +92,12 @@ export async function makeChange(
     transactions,
     proposals,
     left,
-    notCompared: unique([...notCompared, ...calls.notCompared, ...notComparedOf(existing, made)]),
+    notCompared: unique([
+      ...unknown,
+      ...notCompared,
+      ...calls.notCompared,
+      ...notComparedOf(existing, made),
+    ]),
     warnings: [
       ...(made.controller === undefined
         ? []

@@ -70,6 +70,19 @@ describe("founderMoves", () => {
     ]);
   });
 
+  it("counts a reward as paid if nobody knows what became of it", () => {
+    const told: Told = { got: [1n, 1n], rewarded: [3n, 0n], wanted: [4n, 1n] };
+    const unclear = existing(told);
+    const [reward] = unclear.inspection.proposals as readonly object[];
+    const asked = (progress: object) =>
+      founderMoves({
+        ...unclear,
+        inspection: { ...unclear.inspection, proposals: [{ ...reward, progress }] },
+      } as unknown as Existing).length;
+    expect(asked({ notRead: "it reverts", unknowable: true })).to.equal(0);
+    expect(asked({ stage: "open" })).to.equal(1);
+  });
+
   it("takes reputation that the file does not grant, once, but never tokens", () => {
     expect(given({ got: [10n, 10n], wanted: [3n, 4n] })).to.deep.equal([["0.0", "-6.0"]]);
     expect(given({ got: [10n, 10n] })).to.deep.equal([["0.0", "-10.0"]]);

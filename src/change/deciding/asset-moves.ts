@@ -86,7 +86,9 @@ function rewardsOf(
   const sum = { tokens: 0n, reputation: 0n, burnt: 0n };
   if (isNotRead(proposals)) return sum;
   for (const { asks, progress } of proposals) {
-    if (isNotRead(asks) || isNotRead(progress) || progress.stage !== "done") continue;
+    if (isNotRead(asks)) continue;
+    // What may have been paid counts as paid: the difference that remains is shown, and money is not paid twice.
+    if (!isNotRead(progress) && progress.stage !== "done") continue;
     if (asks.kind !== "reward" || asks.beneficiary !== account) continue;
     const [tokens, reputation] = [asks.nativeTokens, asks.reputation].map(
       (each) => BigInt(each) * BigInt(asks.periods),
