@@ -44,12 +44,13 @@ export async function readDebts(
   proposals: readonly ProposalDescription[],
   machines: readonly VotingMachineDescription[],
 ): Promise<OwesDescription> {
-  const unknown = proposals.flatMap(({ id, state, unpaid, redeemable }) =>
-    [state, unpaid, redeemable]
+  const unknown = proposals.flatMap((proposal) => {
+    const { id, state, unpaid, redeemable } = proposal;
+    return [state, unpaid, redeemable, bountyToken(proposal, machines)]
       .filter((part) => isNotRead(part))
       .slice(0, 1)
-      .map((why) => ({ proposal: id, why })),
-  );
+      .map((why) => ({ proposal: id, why }));
+  });
   const byCurrency = new Map<string, Claim[]>();
   for (const claim of proposals.flatMap((proposal) => claimsOf(proposal, machines))) {
     const key = `${ORDER.indexOf(claim.of)} ${claim.token ?? ""}`;
@@ -67,7 +68,7 @@ function claimsOf(
 ): readonly Claim[] {
   const rewards = isNotRead(unpaid) ? [] : unpaid;
   const votes = isNotRead(redeemable) ? [] : redeemable;
-  const staked = machines.find(({ contract }) => contract.address === votingMachine)?.stakingToken;
+  const staked = stakingTokenOf(votingMachine, machines);
   const claims: Claim[] = rewards.flatMap(({ of, token, amount, due, heldBy }) =>
     heldBy === undefined
       ? [{ of, token, amount: BigInt(amount), due: BigInt(due), proposal: id }]
@@ -82,6 +83,26 @@ function claimsOf(
   }
   // Reputation to be burned is not a debt of the DAO.
   return claims.filter(({ amount }) => amount > 0n);
+}
+
+function stakingTokenOf(
+  machine: string,
+  machines: readonly VotingMachineDescription[],
+): VotingMachineDescription["stakingToken"] {
+  return machines.find(({ contract }) => contract.address === machine)?.stakingToken;
+}
+
+/** The token of the bounties that a proposal owes; undefined if it owes none. */
+function bountyToken(
+  { redeemable = [], votingMachine }: ProposalDescription,
+  machines: readonly VotingMachineDescription[],
+): VotingMachineDescription["stakingToken"] {
+  const owes =
+    !isNotRead(redeemable) &&
+    redeemable.some(
+      ({ daoBounty, daoBountyPromised = daoBounty }) => BigInt(daoBountyPromised) > 0n,
+    );
+  return owes ? stakingTokenOf(votingMachine, machines) : undefined;
 }
 
 async function describeDebt(
