@@ -1,5 +1,6 @@
 import type { Difference } from "../inspect/compare/comparison.js";
 import type { BlockDescription, Inspection, JsonValue } from "../inspect/description.js";
+import { endText } from "../inspect/proposals/state.js";
 import type {
   BalanceChange,
   Expected,
@@ -144,7 +145,7 @@ function futureLines(
   seen: { readonly dao: Inspection; readonly block: BlockDescription },
 ): string[] {
   return [
-    `${state}${decision === undefined ? "" : `, decided ${decision} it`}${obstacle === undefined ? "" : `: ${oneLine(obstacle)}`}`,
+    `${endText({ state, decision })}${obstacle === undefined ? "" : `: ${oneLine(obstacle)}`}`,
     ...stages.flatMap((stage, index) => {
       // Votes and stakes are much alike, so only the events of the last one in a row are shown.
       const isPart =

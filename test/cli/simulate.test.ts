@@ -40,7 +40,7 @@ describe("dao-migrate simulate", function () {
       /\nDoes it do what it says\? {2}Yes\.\n {2}done {6}pay 10\.0 reputation to 0x/,
       /\nNo warnings\n/,
       /redeem reputation by 0x0{20,}.*: done, [\d,]+ gas\n/,
-      /\nIf it does not pass\n {2}expiredInQueue, decided against it\n/,
+      /\nIf it does not pass\n {2}it expired in the queue\n/,
     ]) {
       expect(run.stdout).to.match(line);
     }
