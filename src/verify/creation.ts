@@ -14,6 +14,8 @@ interface Call {
   readonly to?: string;
   readonly input: string;
   readonly calls?: readonly Call[];
+  /** Present if the call failed: then nothing below it happened. */
+  readonly error?: string;
 }
 
 interface Transaction {
@@ -93,6 +95,7 @@ class CreationReader {
   }
 
   #creationBelow(call: Call): Call | undefined {
+    if (call.error !== undefined) return undefined;
     if (call.type.startsWith("CREATE") && call.to?.toLowerCase() === this.#address) return call;
     for (const each of call.calls ?? []) {
       const found = this.#creationBelow(each);

@@ -49,6 +49,19 @@ describe("findCreation by a factory", () => {
     });
   });
 
+  it("ignores what a failed call would have created at the same address", async () => {
+    const wrong = { type: "CREATE2", to: ADDRESS, input: `${CODE}${"22".repeat(32)}` };
+    const calls = [
+      { ...wrong, error: "out of gas" },
+      { type: "CALL", to: FACTORY, input: "0x", error: "execution reverted", calls: [wrong] },
+      { type: "CREATE2", to: ADDRESS, input: CODE + ARGUMENT },
+    ];
+    const provider = chainWith({
+      debug_traceTransaction: () => ({ type: "CALL", to: FACTORY, input: "0x", calls }),
+    });
+    expect((await findCreation(ADDRESS, CODE, provider)).arguments).to.equal(ARGUMENT);
+  });
+
   it("tells no arguments if the factory created other code, or the node has no traces", async () => {
     const other = { type: "CREATE", to: ADDRESS, input: `0x7090${ARGUMENT}` };
     const provider = chainWith({ debug_traceTransaction: () => other });
