@@ -3,19 +3,12 @@ import { expect } from "chai";
 import type { ProposalRequest } from "../../src/inspect/description.js";
 import { describePermissions } from "../../src/inspect/schemes/permissions.js";
 import { tellRequest } from "../../src/inspect/story-requests.js";
+import { noReward } from "./sample-reward.js";
 
 const CONTRACT = { address: `0x${"ab".repeat(20)}`, code: "arc" } as const;
 const ONE = String(10n ** 18n);
 const WORDS = { nameOf: () => "the Thing", currency: "ETH", tokenDecimals: 18 };
-const NOTHING = {
-  kind: "reward",
-  beneficiary: CONTRACT.address,
-  reputation: "0",
-  nativeTokens: "0",
-  ether: "0",
-  externalTokens: "0",
-  periods: "1",
-} as const;
+const NOTHING = noReward(CONTRACT.address);
 
 /** Returns the sentence "The proposal asks the DAO to …" without its beginning. */
 function tell(asks: ProposalRequest, changes: Partial<typeof WORDS> = {}): string | undefined {

@@ -1,26 +1,17 @@
 import { expect } from "chai";
 
-import type { CheckReport } from "../../src/check/report/report.js";
 import { checkText, madeCheckText } from "../../src/terminal/check-text.js";
+import { sampleReport } from "../check/sample-report.js";
 
-const REPORT: CheckReport = {
-  schemaVersion: 1,
+const REPORT = sampleReport({
   passed: true,
-  network: "private",
-  chainId: 31337,
   block: { number: 7, hash: "0x" },
-  avatar: "0xa",
-  arcVersion: "0.0.1-rc.57",
   usedResult: true,
   rules: [
     { id: "names", severity: "warning", title: "names", status: "passed" },
     { id: "founders", severity: "error", title: "founders", status: "does not apply" },
   ],
-  findings: [],
-  inconclusive: [],
-  silenced: [],
-  uselessSilences: [],
-};
+});
 const FINDING = {
   rule: "names",
   severity: "note",

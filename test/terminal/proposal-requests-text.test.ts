@@ -15,6 +15,7 @@ import {
   stateText,
 } from "../../src/terminal/inspection-proposals-text.js";
 import { account, sampleFacts } from "../report/sample-facts.js";
+import { noReward } from "../inspect/sample-reward.js";
 
 const NOTHING = { notRead: "the node does not answer" };
 const SOMEBODY = account(77);
@@ -31,15 +32,7 @@ const DAO: Inspection = {
 };
 const NAMED = { address: SOMEBODY, code: "arc", name: "UpgradeScheme", releases: [] } as const;
 const UNKNOWN = { address: SOMEBODY, code: "unknown" } as const;
-const REWARD = {
-  kind: "reward",
-  beneficiary: SOMEBODY,
-  reputation: "0",
-  nativeTokens: "0",
-  ether: "0",
-  externalTokens: "0",
-  periods: "1",
-} as const;
+const REWARD = noReward(SOMEBODY);
 
 function asks(request: ProposalRequest, dao = DAO): string {
   return asksLines({ ...PROPOSAL!, asks: request }, dao).join("\n");

@@ -1,17 +1,9 @@
 import { expect } from "chai";
 
 import { junitOf } from "../../../src/check/report/junit.js";
-import type { CheckReport } from "../../../src/check/report/report.js";
+import { sampleReport } from "../sample-report.js";
 
-const REPORT: CheckReport = {
-  schemaVersion: 1,
-  passed: false,
-  network: "private",
-  chainId: 31337,
-  block: { number: 1, hash: "0x" },
-  avatar: "0xa",
-  arcVersion: "0.0.1-rc.57",
-  usedResult: false,
+const REPORT = sampleReport({
   rules: [
     { id: "names", severity: "warning", title: "names", status: "failed" },
     { id: "supply", severity: "note", title: "supplies", status: "noted" },
@@ -40,7 +32,7 @@ const REPORT: CheckReport = {
   inconclusive: [{ rule: "founders", where: "founders", reason: "pruned" }],
   silenced: [{ rule: "allowance", where: "0xb", message: "5 wei", reason: "agreed" }],
   uselessSilences: [],
-};
+});
 
 describe("junitOf", () => {
   it("has a case for each rule that applies, and counts failures and errors", () => {

@@ -6,6 +6,7 @@ import { expect } from "chai";
 import type { CheckReport } from "../../../src/check/report/report.js";
 import { sarifOf } from "../../../src/check/report/sarif.js";
 import { RULES } from "../../../src/check/rules/rules.js";
+import { sampleReport } from "../sample-report.js";
 
 const ROOT = join(sep, "project");
 const FINDING = {
@@ -17,22 +18,12 @@ const FINDING = {
   whatToDo: "Look.",
   location: { line: 3, column: 5 },
 } as const;
-const REPORT: CheckReport = {
-  schemaVersion: 1,
-  passed: false,
-  network: "private",
-  chainId: 31337,
-  block: { number: 1, hash: "0x" },
-  avatar: "0xa",
-  arcVersion: "0.0.1-rc.57",
+const REPORT = sampleReport({
   params: join(ROOT, "my params", "dao.json"),
-  usedResult: false,
-  rules: [],
   findings: [FINDING],
   inconclusive: [{ rule: "founders", where: "founders", reason: "pruned" }],
   silenced: [{ rule: "allowance", where: "0xb", message: "5 wei.", reason: "agreed" }],
-  uselessSilences: [],
-};
+});
 
 interface Result {
   readonly ruleId: string;

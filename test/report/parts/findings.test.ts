@@ -1,20 +1,13 @@
 import { expect } from "chai";
 
-import type { CheckReport } from "../../../src/check/report/report.js";
 import { Addresses } from "../../../src/report/elements.js";
 import { findingsPart, gapsPart } from "../../../src/report/parts/findings.js";
 import { HOSTILE, sampleFacts } from "../sample-facts.js";
+import { sampleReport } from "../../check/sample-report.js";
 import { plainText } from "./plain-text.js";
 
 const ADDRESSES = new Addresses(new Map(), undefined);
-const CHECK: CheckReport = {
-  schemaVersion: 1,
-  passed: false,
-  network: "private",
-  chainId: 31337,
-  block: { number: 1, hash: "0x" },
-  avatar: "0xa",
-  arcVersion: "0.0.1-rc.57",
+const CHECK = sampleReport({
   params: "/somewhere/else/dao.json",
   usedResult: true,
   rules: [
@@ -34,7 +27,7 @@ const CHECK: CheckReport = {
   inconclusive: [{ rule: "founders", where: "founders", reason: HOSTILE }],
   silenced: [{ rule: "allowance", where: "0xb", message: "5 wei.", reason: "agreed" }],
   uselessSilences: [],
-};
+});
 
 describe("findingsPart", () => {
   it("lists findings, what was not checked, and what is silenced, with reasons", () => {

@@ -6,6 +6,7 @@ import { describePermissions } from "../../../src/inspect/schemes/permissions.js
 import type { BalanceChange, Stage } from "../../../src/simulate/simulation.js";
 import { judgeDeeds, type Aftermath } from "../../../src/simulate/verdicts/deeds.js";
 import { account, sampleFacts, scheme } from "../../report/sample-facts.js";
+import { noReward } from "../../inspect/sample-reward.js";
 
 const { inspection: before } = sampleFacts();
 const NOTHING = { notRead: "the node does not answer" };
@@ -32,15 +33,7 @@ function after(changes: Partial<Inspection>): Pick<Aftermath, "after"> {
 }
 
 describe("judgeDeeds on rewards", () => {
-  const REWARD = {
-    kind: "reward",
-    beneficiary: SOMEBODY,
-    reputation: "0",
-    nativeTokens: "0",
-    ether: "0",
-    externalTokens: "0",
-    periods: "1",
-  } as const;
+  const REWARD = noReward(SOMEBODY);
   const paid = (
     kind: BalanceChange["kind"],
     amount: string,
