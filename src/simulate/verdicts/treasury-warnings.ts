@@ -32,19 +32,19 @@ export function treasuryWarnings({ before, after, stages }: Aftermath): readonly
 /** What the DAO owes for passed proposals, beyond what the treasury has afterwards. */
 function debts(before: Inspection, after: Inspection): readonly Warning[] {
   if (isNotRead(after.owes)) {
-    return [unclear(`What the DAO owes afterwards could not be read: ${after.owes.notRead}.`)];
+    return [
+      {
+        id: "debts",
+        status: "inconclusive",
+        what: `What the DAO owes afterwards could not be read: ${after.owes.notRead}.`,
+        why: "Whether the treasury can pay what was promised is unknown.",
+        check: "Proposals that passed and were not redeemed: `dao-migrate inspect`.",
+        todo: "Run it again with a node that returns all events.",
+      },
+    ];
   }
-  const { debts: were, unknown: unclearBefore } = isNotRead(before.owes)
-    ? { debts: [], unknown: [] }
-    : before.owes;
-  const unknown = after.owes.unknown
-    .filter(({ proposal }) => !unclearBefore.some((each) => each.proposal === proposal))
-    .map(({ proposal, why }) =>
-      unclear(
-        `What the DAO owes afterwards for the proposal ${proposal} could not be read: ${why.notRead}.`,
-      ),
-    );
-  const short = after.owes.debts.flatMap(({ of, token, amount, missing = "0" }): Warning[] => {
+  const were = isNotRead(before.owes) ? [] : before.owes.debts;
+  return after.owes.debts.flatMap(({ of, token, amount, missing = "0" }): Warning[] => {
     const was = were.find((debt) => debt.of === of && debt.token?.address === token?.address);
     if (BigInt(missing) <= BigInt(was?.missing ?? "0")) return [];
     const [owed, unit] = amountOf(amount, of, token);
@@ -60,18 +60,6 @@ function debts(before: Inspection, after: Inspection): readonly Warning[] {
       },
     ];
   });
-  return [...short, ...unknown];
-}
-
-function unclear(what: string): Warning {
-  return {
-    id: "debts",
-    status: "inconclusive",
-    what,
-    why: "Whether the treasury can pay what was promised is unknown.",
-    check: "Proposals that passed and were not redeemed: `dao-migrate inspect`.",
-    todo: "Run it again with a node that returns all events.",
-  };
 }
 
 function amountOf(

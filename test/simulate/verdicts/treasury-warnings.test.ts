@@ -149,16 +149,4 @@ describe("treasuryWarnings on debts", () => {
     const unread = { ...BEFORE, owes: NOTHING };
     expect(warnings(owes({ missing: MISSING }), { before: unread })).to.have.length(1);
   });
-  it("calls the debts of a single proposal unknown if they are not read, and were before", () => {
-    const unknown = [{ proposal: "0x01", why: NOTHING }];
-    const owed = { owes: { debts: [], unknown } };
-    expect(warnings(owed, { before: { ...BEFORE, ...owed } })).to.deep.equal([]);
-    const [only, ...others] = warnings(owed);
-    expect(others).to.deep.equal([]);
-    expect(only).to.deep.include({
-      id: "debts",
-      status: "inconclusive",
-      what: "What the DAO owes afterwards for the proposal 0x01 could not be read: the node does not answer.",
-    });
-  });
 });
