@@ -22,5 +22,5 @@ while (Date.now() < end) {
   clearTimeout(timer);
   count++;
 }
-console.log(count);
+console.log(`\nrequests: ${count}`);
 process.exit(0);
