@@ -14,7 +14,7 @@ import { BOUND_CONTRACTS, isDeployable } from "./contracts.js";
 export interface BindingsOptions {
   readonly release: ArcRelease;
   /** Names of contracts. Default: those of {@link BOUND_CONTRACTS} that the release has. */
-  readonly contracts?: readonly string[] | undefined;
+  readonly contracts?: readonly string[];
   /** Absolute path. Its contents are replaced; a folder with anything but bindings is refused. */
   readonly outDir: string;
   /** TypeChain is looked up from here. */

@@ -12,7 +12,7 @@ export interface AbisOptions {
   /** The project's own contracts, by name. They come before those of the release. */
   readonly builds: ReadonlyMap<string, Artifact>;
   /** Names of contracts. Default: those that DAOs have, and all of `builds`. */
-  readonly contracts?: readonly string[] | undefined;
+  readonly contracts?: readonly string[];
   /** Absolute path. A file that holds anything but ABIs of ours is refused. */
   readonly outFile: string;
 }

@@ -5,8 +5,8 @@ import { UsageError } from "../support/errors.js";
 
 /** A private key or mnemonic from a flag, option or the environment. */
 export interface AccountSource {
-  readonly privateKey?: string | undefined;
-  readonly mnemonic?: string | undefined;
+  readonly privateKey?: string;
+  readonly mnemonic?: string;
 }
 
 /**

@@ -30,11 +30,11 @@ const RAISE_PERCENT = 125n;
 /** What a user wants to pay. Prices are in wei per gas. */
 export interface FeeWishes {
   /** An exact price; undefined for what the chain asks. */
-  readonly gasPrice?: bigint | undefined;
+  readonly gasPrice?: bigint;
   /** The most that any transaction may pay. Default: the exact price, or twice the first offer. */
-  readonly maxGasPrice?: bigint | undefined;
+  readonly maxGasPrice?: bigint;
   /** Milliseconds that a transaction may be pending before its fee is raised. */
-  readonly raiseAfter?: number | undefined;
+  readonly raiseAfter?: number;
 }
 
 /** What a migration pays, and when and how far it raises the fee of a pending transaction. */

@@ -14,9 +14,9 @@ export interface ChainIdentity extends Network {
 /** What a user says about a chain. */
 export interface ChainClaims {
   /** It is a development chain, whatever its node says. */
-  readonly isPrivate?: boolean | undefined;
+  readonly isPrivate?: boolean;
   /** By chain ID, from the configuration. */
-  readonly networks?: Readonly<Record<number, NetworkSettings>> | undefined;
+  readonly networks?: Readonly<Record<number, NetworkSettings>>;
 }
 
 /**

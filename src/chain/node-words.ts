@@ -4,8 +4,8 @@
 
 /** An error from a node. */
 interface NodeError {
-  readonly code?: number | undefined;
-  readonly message?: string | undefined;
+  readonly code?: number;
+  readonly message?: string;
 }
 
 /** Codes of geth, Infura, QuickNode, Alchemy, Erigon and others for 'too many requests'. */
@@ -70,7 +70,7 @@ export interface LogRefusal {
   /** Too many blocks, too many logs in them, or logs that are too old for the node. */
   readonly kind: "blocks" | "logs" | "pruned";
   /** The most blocks that it accepts, if it says so. */
-  readonly most?: number | undefined;
+  readonly most?: number;
   /** False for words that also describe temporary failures. */
   readonly isCertain: boolean;
 }

@@ -4,5 +4,5 @@ export interface Eip1193Provider {
   readonly keepsOrder?: boolean;
   request(args: { readonly method: string; readonly params?: unknown[] }): Promise<unknown>;
   /** True if the node is known to run on another machine. */
-  readonly isRemote?: boolean | undefined;
+  readonly isRemote?: boolean;
 }

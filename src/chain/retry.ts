@@ -10,7 +10,7 @@ export interface RetryOptions {
   readonly attempts: number;
   /** Milliseconds before the second attempt, doubled for each further one. */
   readonly backoff: number;
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal;
 }
 
 /** A failure that may not happen again if the request is repeated. */
@@ -24,7 +24,7 @@ export class RetryableError extends Error {
     message: string,
     more: {
       readonly kind?: RetryableError["kind"];
-      readonly wait?: number | undefined;
+      readonly wait?: number;
       readonly cause?: unknown;
     } = {},
   ) {

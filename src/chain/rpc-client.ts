@@ -11,16 +11,16 @@ import { nodeAddress, type NodeAddress } from "./rpc-url.js";
 
 export interface RpcClientOptions {
   /** Milliseconds after which a response counts as lost. Default 20,000. */
-  readonly timeout?: number | undefined;
+  readonly timeout?: number;
   /** The most attempts for a request. Default 8, over about half a minute. */
-  readonly attempts?: number | undefined;
+  readonly attempts?: number;
   /** Milliseconds before the second attempt, doubled for each further one. Default 250. */
-  readonly backoff?: number | undefined;
+  readonly backoff?: number;
   /** HTTP headers of every request, such as an API key. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  readonly signal?: AbortSignal | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
   /** Called if a password would cross a network unencrypted. */
-  readonly onWarning?: ((warning: string) => void) | undefined;
+  readonly onWarning?: (warning: string) => void;
 }
 
 /** In bytes; responses during a migration have a few MiB at most. */

@@ -5,15 +5,15 @@ import type { SchemeResult } from "../result/result.js";
 /** What a DAO should become, and what is known about it besides the chain. */
 export interface ChangeInputs extends WantedInputs {
   /** What the result file says about the DAO; absent if it does not have the DAO. */
-  readonly recorded?: RecordedDao | undefined;
+  readonly recorded?: RecordedDao;
   /** Schemes in the result file that were deployed in order to be registered. */
-  readonly intended?: readonly SchemeResult[] | undefined;
+  readonly intended?: readonly SchemeResult[];
   /** The controller in the result file that was deployed for them. */
-  readonly intendedController?: string | undefined;
+  readonly intendedController?: string;
   /** The account that makes the proposals, if it is known: what it has proposed before is trusted. */
-  readonly account?: string | undefined;
+  readonly account?: string;
   /** If the DAO has another controller, deploys and proposes one of the file's release. */
-  readonly newController?: boolean | undefined;
+  readonly newController?: boolean;
   /** Addresses where contracts of a base may be, by name, best first. Each is checked before it is used. */
   readonly bases: readonly Readonly<Record<string, unknown>>[];
 }

@@ -22,11 +22,11 @@ const ANYBODY = "0x00000000000000000000000000000000A9B0d7f6";
 
 export interface PlanOptions extends InspectOptions {
   /** Plans the change even if nothing could register schemes after it. */
-  readonly force?: boolean | undefined;
+  readonly force?: boolean;
   /** The description of the proposals, such as an IPFS hash. */
-  readonly description?: string | undefined;
+  readonly description?: string;
   /** The path of the parameters file. */
-  readonly file?: string | undefined;
+  readonly file?: string;
 }
 
 /**

@@ -12,7 +12,7 @@ import { wantedDaoOf, type WantedInputs } from "./facts/wanted-dao.js";
 /** The inputs of a check. */
 export interface CheckInputs extends WantedInputs {
   readonly inspection: Inspection;
-  readonly recorded?: RecordedDao | undefined;
+  readonly recorded?: RecordedDao;
 }
 
 /** Reads everything that the rules need besides the inspection, at the inspection's block. */

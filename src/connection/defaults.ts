@@ -2,15 +2,15 @@
 export interface ConnectionDefaults {
   /** Relative paths start here. */
   readonly projectRoot: string;
-  readonly arcVersion?: string | undefined;
-  readonly params?: string | undefined;
-  readonly customAbis?: string | undefined;
+  readonly arcVersion?: string;
+  readonly params?: string;
+  readonly customAbis?: string;
   /** Avatars of existing DAOs, by the name of the network that forks their chain. */
-  readonly avatars?: Readonly<Record<string, string>> | undefined;
+  readonly avatars?: Readonly<Record<string, string>>;
   /** Whether reverts in Arc contracts show file and line. */
-  readonly stackTraces?: boolean | undefined;
+  readonly stackTraces?: boolean;
   /** Whether Hardhat needs contract names: for a gas report, or for traces of calls. */
-  readonly namesContracts?: boolean | undefined;
+  readonly namesContracts?: boolean;
 }
 
 const defaults = new WeakMap<object, ConnectionDefaults>();

@@ -24,9 +24,9 @@ export interface ExportOptions {
   /** Whether to use today's holders instead of the original founders. */
   readonly now: boolean;
   /** Folder with build files of contracts that are not Arc's. */
-  readonly customAbis?: string | undefined;
+  readonly customAbis?: string;
   /** Build files that match the code of schemes, by the scheme's address. */
-  readonly custom?: ReadonlyMap<string, Artifact> | undefined;
+  readonly custom?: ReadonlyMap<string, Artifact>;
   readonly openRelease: (version: string) => Promise<ArcRelease>;
 }
 

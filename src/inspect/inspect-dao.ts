@@ -29,7 +29,7 @@ import { readMintable } from "./schemes/mintable-reputation.js";
 
 export interface InspectOptions extends PinOptions {
   /** ABIs of contracts that proposals call, by address, to decode their calls. */
-  readonly abis?: Readonly<Record<string, unknown>> | undefined;
+  readonly abis?: Readonly<Record<string, unknown>>;
 }
 
 /**

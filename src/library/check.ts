@@ -12,23 +12,23 @@ import { openProvider } from "./open-provider.js";
 /** Options of `DaoMigration.checkDao`. */
 export interface CheckDaoOptions extends Omit<InspectOptions, "abis"> {
   /** A node's URL (http, https, ws or wss), or an EIP-1193 provider. Default: http://localhost:8545. */
-  readonly provider?: string | Eip1193Provider | undefined;
+  readonly provider?: string | Eip1193Provider;
   /** Address of the DAO's avatar. Default: the DAO of the result file. */
-  readonly avatar?: string | undefined;
+  readonly avatar?: string;
   /** Migration parameters, or the path of a parameters file. Default: `migration-params.json`, or else the packaged example. */
-  readonly params?: MigrationParameters | string | undefined;
+  readonly params?: MigrationParameters | string;
   /** Arc release, if the parameters do not name one. Default: that of the result file, or of the code. */
-  readonly arcVersion?: string | undefined;
+  readonly arcVersion?: string;
   /** Folder with build files of contracts that are not Arc's. Default: custom-abis. */
-  readonly customAbis?: string | undefined;
+  readonly customAbis?: string;
   /** Which DAO of the result file. Default: dao. For `test`, the parameters may be left out. */
-  readonly section?: "dao" | "test" | undefined;
+  readonly section?: "dao" | "test";
   /** The result file. Default: migration.json. */
-  readonly output?: string | undefined;
+  readonly output?: string;
   /** Fail on any other chain. */
-  readonly chainId?: number | undefined;
+  readonly chainId?: number;
   /** Findings that have been reviewed and accepted. */
-  readonly silenced?: readonly Silence[] | undefined;
+  readonly silenced?: readonly Silence[];
 }
 
 const KNOWN: Readonly<Record<keyof CheckDaoOptions, true>> = {

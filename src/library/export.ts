@@ -11,19 +11,19 @@ import { openProvider } from "./open-provider.js";
 /** Options of `DaoMigration.exportDao`. */
 export interface ExportDaoOptions extends Omit<InspectOptions, "abis"> {
   /** A node's URL (http, https, ws or wss), or an EIP-1193 provider. Default: http://localhost:8545. */
-  readonly provider?: string | Eip1193Provider | undefined;
+  readonly provider?: string | Eip1193Provider;
   /** Address of the DAO's avatar. Default: the DAO of the result file. */
-  readonly avatar?: string | undefined;
+  readonly avatar?: string;
   /** Use today's holders as founders, not the original ones. */
-  readonly now?: boolean | undefined;
+  readonly now?: boolean;
   /** Which DAO of the result file. Default: dao, or else test. */
-  readonly section?: "dao" | "test" | undefined;
+  readonly section?: "dao" | "test";
   /** The result file. Default: migration.json. */
-  readonly result?: string | undefined;
+  readonly result?: string;
   /** Folder with build files of contracts that are not Arc's. Default: custom-abis. */
-  readonly customAbis?: string | undefined;
+  readonly customAbis?: string;
   /** Fail on any other chain. */
-  readonly chainId?: number | undefined;
+  readonly chainId?: number;
 }
 
 const KNOWN: Readonly<Record<keyof ExportDaoOptions, true>> = {

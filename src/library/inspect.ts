@@ -14,15 +14,15 @@ import { openProvider } from "./open-provider.js";
 /** Options of `DaoMigration.inspectDao`. */
 export interface InspectDaoOptions extends InspectOptions {
   /** A node's URL (http, https, ws or wss), or an EIP-1193 provider. Default: http://localhost:8545. */
-  readonly provider?: string | Eip1193Provider | undefined;
+  readonly provider?: string | Eip1193Provider;
   /** Address of the DAO's avatar. Default: the DAO of the result file. */
-  readonly avatar?: string | undefined;
+  readonly avatar?: string;
   /** Which DAO of the result file. Default: dao, or else test. */
-  readonly section?: "dao" | "test" | undefined;
+  readonly section?: "dao" | "test";
   /** The result file. Default: migration.json. */
-  readonly output?: string | undefined;
+  readonly output?: string;
   /** Fail on any other chain. */
-  readonly chainId?: number | undefined;
+  readonly chainId?: number;
 }
 
 const KNOWN: Readonly<Record<keyof InspectDaoOptions, true>> = {

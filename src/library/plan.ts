@@ -13,25 +13,25 @@ import { openProvider } from "./open-provider.js";
 /** Options of `DaoMigration.planChange`. */
 export interface PlanChangeOptions extends InspectOptions {
   /** A node's URL (http, https, ws or wss), or an EIP-1193 provider. Default: http://localhost:8545. */
-  readonly provider?: string | Eip1193Provider | undefined;
+  readonly provider?: string | Eip1193Provider;
   /** Address of the DAO's avatar. Default: the DAO of the result file. */
-  readonly avatar?: string | undefined;
+  readonly avatar?: string;
   /** The target: parameters, or the path of a parameters file. Default: `migration-params.json`. */
-  readonly params?: MigrationParameters | string | undefined;
+  readonly params?: MigrationParameters | string;
   /** Arc release, if the parameters do not name one. Default: that of the result file, or of the code. */
-  readonly arcVersion?: string | undefined;
+  readonly arcVersion?: string;
   /** Folder with build files of contracts that are not Arc's. Default: custom-abis. */
-  readonly customAbis?: string | undefined;
+  readonly customAbis?: string;
   /** Which DAO of the result file. Default: dao, or else test. */
-  readonly section?: "dao" | "test" | undefined;
+  readonly section?: "dao" | "test";
   /** The result file. Default: migration.json. */
-  readonly output?: string | undefined;
+  readonly output?: string;
   /** Fail on any other chain. */
-  readonly chainId?: number | undefined;
+  readonly chainId?: number;
   /** Plan even if afterwards nothing could register schemes. */
-  readonly force?: boolean | undefined;
+  readonly force?: boolean;
   /** Plan a controller of the file's release if the DAO has a different one. Default: false. */
-  readonly newController?: boolean | undefined;
+  readonly newController?: boolean;
 }
 
 const KNOWN: Readonly<Record<keyof PlanChangeOptions, true>> = {

@@ -17,17 +17,17 @@ export interface ProposeChangeOptions extends Omit<
   "check" | "onCheck" | "quiet" | "registryOwner" | "silenced" | "stakingToken"
 > {
   /** Address of the DAO's avatar. Default: the DAO of the result file. */
-  readonly avatar?: string | undefined;
+  readonly avatar?: string;
   /** Which DAO of the result file. Default: dao, or else test. */
-  readonly section?: "dao" | "test" | undefined;
+  readonly section?: "dao" | "test";
   /** Description of the proposals, such as the hash of a file on IPFS. */
-  readonly description?: string | undefined;
+  readonly description?: string;
   /** Deploy and propose a controller of the file's release if the DAO has a different one. Default: false. */
-  readonly newController?: boolean | undefined;
+  readonly newController?: boolean;
   /** Propose again what was rejected or expired. Default: false. */
-  readonly again?: boolean | undefined;
+  readonly again?: boolean;
   /** Deploy and set parameters, and propose nothing. Default: false. */
-  readonly deployOnly?: boolean | undefined;
+  readonly deployOnly?: boolean;
 }
 
 const KNOWN: Readonly<Record<keyof ProposeChangeOptions, true>> = {

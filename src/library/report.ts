@@ -13,27 +13,27 @@ import { openProvider } from "./open-provider.js";
 /** Options of `DaoMigration.reportDao`. */
 export interface ReportDaoOptions extends InspectOptions {
   /** A node's URL (http, https, ws or wss), or an EIP-1193 provider. Default: http://localhost:8545. */
-  readonly provider?: string | Eip1193Provider | undefined;
+  readonly provider?: string | Eip1193Provider;
   /** Address of the DAO's avatar. Default: the DAO of the result file. */
-  readonly avatar?: string | undefined;
+  readonly avatar?: string;
   /** Which DAO of the result file. Default: dao, or else test. */
-  readonly section?: "dao" | "test" | undefined;
+  readonly section?: "dao" | "test";
   /** The result file. Default: migration.json. */
-  readonly result?: string | undefined;
+  readonly result?: string;
   /** Migration parameters to compare with, or the path of a parameters file. Default: none. */
-  readonly params?: MigrationParameters | string | undefined;
+  readonly params?: MigrationParameters | string;
   /** Arc release, if the parameters do not name one. Default: that of the result file, or of the code. */
-  readonly arcVersion?: string | undefined;
+  readonly arcVersion?: string;
   /** Folder with build files of contracts that are not Arc's. Default: custom-abis. */
-  readonly customAbis?: string | undefined;
+  readonly customAbis?: string;
   /** Findings that have been reviewed and accepted. */
-  readonly silenced?: readonly Silence[] | undefined;
+  readonly silenced?: readonly Silence[];
   /** Pass every pending proposal on a fork, and report what it does. Default: false. */
-  readonly simulate?: boolean | undefined;
+  readonly simulate?: boolean;
   /** Results of simulateProposals to report, instead of simulating. */
-  readonly simulations?: readonly Simulation[] | undefined;
+  readonly simulations?: readonly Simulation[];
   /** Fail on any other chain. */
-  readonly chainId?: number | undefined;
+  readonly chainId?: number;
 }
 
 const KNOWN: Readonly<Record<keyof ReportDaoOptions, true>> = {

@@ -10,29 +10,29 @@ import { openProvider } from "./open-provider.js";
 /** Options of `DaoMigration.verifySources`. */
 export interface VerifySourcesOptions extends Pick<OpenOptions, "cacheDir" | "offline"> {
   /** A node's URL (http, https, ws or wss), or an EIP-1193 provider. Default: http://localhost:8545. */
-  readonly provider?: string | Eip1193Provider | undefined;
+  readonly provider?: string | Eip1193Provider;
   /** An avatar, or any other contract together with `contract`. Default: all of the result file. */
-  readonly address?: string | undefined;
+  readonly address?: string;
   /** Name of the contract expected at the address, such as `Avatar`. */
-  readonly contract?: string | undefined;
+  readonly contract?: string;
   /** Arc release, full or short. Default: that of the result file, or else the latest. */
-  readonly arcVersion?: string | undefined;
+  readonly arcVersion?: string;
   /** The result file. Default: migration.json. */
-  readonly output?: string | undefined;
+  readonly output?: string;
   /** Folder for files to submit to explorers by hand. */
-  readonly out?: string | undefined;
+  readonly out?: string;
   /** Explorer to submit the sources to: sourcify, etherscan or blockscout. */
-  readonly submit?: string | undefined;
+  readonly submit?: string;
   /** URL of the explorer's API. Default: the public one. */
-  readonly submitUrl?: string | undefined;
+  readonly submitUrl?: string;
   /** Etherscan's key. Default: ETHERSCAN_API_KEY of the environment. */
-  readonly apiKey?: string | undefined;
+  readonly apiKey?: string;
   /** Stops between two requests to an explorer. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal;
   /** Fail on any other chain. */
-  readonly chainId?: number | undefined;
+  readonly chainId?: number;
   /** Called before something slow: a download or a compilation. */
-  readonly onNote?: ((message: string) => void) | undefined;
+  readonly onNote?: (message: string) => void;
 }
 
 const KNOWN: Readonly<Record<keyof VerifySourcesOptions, true>> = {

@@ -52,8 +52,8 @@ export interface DaoConfig {
   readonly avatars: Readonly<Record<string, string>>;
   /** Keys are only requested when they are needed. */
   readonly voice?: {
-    readonly baseUrl?: string | undefined;
-    readonly wsBaseUrl?: string | undefined;
+    readonly baseUrl?: string;
+    readonly wsBaseUrl?: string;
     readonly clientKey?: () => Promise<string>;
     readonly apiKey?: () => Promise<string>;
   };

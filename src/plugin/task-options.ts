@@ -19,7 +19,7 @@ export interface MigrateTaskArguments {
   readonly maxGasPrice: string | undefined;
   readonly output: MigrationOptions["output"];
   /** Only for tasks that create a DAO. */
-  readonly params?: string | undefined;
+  readonly params?: string;
   readonly privateKey: MigrationOptions["privateKey"];
   readonly mnemonic: MigrationOptions["mnemonic"];
   readonly keystore: string | undefined;

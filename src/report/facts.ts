@@ -9,7 +9,7 @@ export interface PageFacts {
   readonly inspection: Inspection;
   readonly network: Pick<ChainIdentity, "name" | "explorer">;
   /** Absent if no parameters were given. */
-  readonly check?: CheckReport | undefined;
+  readonly check?: CheckReport;
   readonly making: Read<MakingDescription>;
   readonly standAlone: readonly StandAloneContract[];
   /** Simulations of proposals, if there are any. */

@@ -15,11 +15,11 @@ import { pageOf } from "./page.js";
 /** Which DAO to report on, and which parameters to compare it with. */
 export interface ReportInputs extends InspectInputs, Omit<CheckInputs, "params"> {
   /** Absent: no comparison. */
-  readonly params?: CheckInputs["params"] | undefined;
+  readonly params?: CheckInputs["params"];
   /** Pass every pending proposal on a fork, and report what it does. */
-  readonly simulate?: boolean | undefined;
+  readonly simulate?: boolean;
   /** Existing simulations to report instead. */
-  readonly simulations?: readonly Simulation[] | undefined;
+  readonly simulations?: readonly Simulation[];
 }
 
 /** A report, and the data behind it. */

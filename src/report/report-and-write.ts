@@ -14,9 +14,9 @@ export interface ReportOutput {
   /** Replace any file, even if it is not a report. */
   readonly force: boolean;
   /** File with silenced findings, in addition to those in the configuration. */
-  readonly silenced?: string | undefined;
+  readonly silenced?: string;
   /** Files with simulations. */
-  readonly simulations?: readonly string[] | undefined;
+  readonly simulations?: readonly string[];
 }
 
 /** Writes the report of a DAO, and prints its path. */

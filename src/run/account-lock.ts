@@ -20,7 +20,7 @@ export interface AccountLockTerms {
   readonly provider: Eip1193Provider;
   /** The result file, which identifies the migration. */
   readonly output: string;
-  readonly onEvent?: OnEvent | undefined;
+  readonly onEvent?: OnEvent;
 }
 
 /**

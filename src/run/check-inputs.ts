@@ -34,13 +34,13 @@ export interface CheckInputs extends InspectInputs {
   /** Absent with the section `test`, where they are those of every demo test. */
   readonly params: ParametersSource | undefined;
   /** Full or short, used if the parameters name none. Default: the DAO's own. */
-  readonly arcVersion?: string | undefined;
-  readonly customAbis?: string | undefined;
+  readonly arcVersion?: string;
+  readonly customAbis?: string;
   /** Base of relative paths and of an installed `@daostack/arc`. */
   readonly projectRoot: string;
-  readonly silenced?: readonly Silence[] | undefined;
+  readonly silenced?: readonly Silence[];
   /** Called with what takes long. */
-  readonly onNote?: ((message: string) => void) | undefined;
+  readonly onNote?: (message: string) => void;
 }
 
 /**

@@ -17,9 +17,9 @@ const VOTED: Silence = { rule: "supply", reason: "voting in the demo costs and e
 /** How to check a migration to a live network at its end. */
 export interface CheckWishes {
   /** Whether to compare the DAO on the chain with its parameters at the end. Default: yes. */
-  readonly check?: boolean | undefined;
+  readonly check?: boolean;
   /** Findings that the user has reviewed and accepts. */
-  readonly silenced?: readonly Silence[] | undefined;
+  readonly silenced?: readonly Silence[];
 }
 
 /** A DAO that a migration created, read from the chain and compared with its parameters. */
@@ -44,9 +44,9 @@ export interface MadeDaos {
 }
 
 interface MadeCheckInputs extends CheckWishes {
-  readonly params?: ParametersSource | undefined;
-  readonly onEvent?: OnEvent | undefined;
-  readonly signal?: AbortSignal | undefined;
+  readonly params?: ParametersSource;
+  readonly onEvent?: OnEvent;
+  readonly signal?: AbortSignal;
 }
 
 /**

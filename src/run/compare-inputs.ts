@@ -21,7 +21,7 @@ export interface CompareInputs extends InspectInputs {
   /** A block number, or the path of a file with an earlier inspection. */
   readonly since: string;
   /** Path of a file with the later inspection; if given, nothing is read from a chain. */
-  readonly until?: string | undefined;
+  readonly until?: string;
 }
 
 /** What changed, the DAO as it is now, and its chain. */

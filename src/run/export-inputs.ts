@@ -12,13 +12,13 @@ import { inspectInputs, type InspectInputs } from "./inspect-inputs.js";
 /** Which DAO to write as a parameters file. */
 export interface ExportInputs extends InspectInputs {
   /** Lists today's holders as founders, instead of the original ones. */
-  readonly now?: boolean | undefined;
+  readonly now?: boolean;
   /** Folder of build files of contracts that are not Arc's. */
-  readonly customAbis?: string | undefined;
+  readonly customAbis?: string;
   /** Base of relative paths and of an installed `@daostack/arc`. */
   readonly projectRoot: string;
   /** Called with what takes long. */
-  readonly onNote?: ((message: string) => void) | undefined;
+  readonly onNote?: (message: string) => void;
 }
 
 /**

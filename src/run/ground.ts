@@ -24,9 +24,9 @@ interface GroundInputs extends Pick<
 > {
   readonly provider: Eip1193Provider;
   readonly output: string;
-  readonly restart?: boolean | undefined;
+  readonly restart?: boolean;
   /** Whether the result file is not written. Default: false. */
-  readonly readsOnly?: boolean | undefined;
+  readonly readsOnly?: boolean;
 }
 
 /**

@@ -9,17 +9,17 @@ import { MigrationError, UsageError } from "../support/errors.js";
 /** Which DAO to read, and from where. */
 export interface InspectInputs extends InspectOptions {
   readonly provider: Eip1193Provider;
-  readonly inProcess?: boolean | undefined;
+  readonly inProcess?: boolean;
   /** Address of the DAO's avatar. Default: the DAO of the result file. */
-  readonly avatar?: string | undefined;
+  readonly avatar?: string;
   /** Which DAO of the result file: dao or test. Default: dao, or else test. */
-  readonly section?: string | undefined;
+  readonly section?: string;
   /** Path of the result file. */
   readonly output: string;
   /** Fail on any other chain. */
-  readonly chainId?: number | undefined;
+  readonly chainId?: number;
   /** Names and explorers of networks by chain ID, from the configuration. */
-  readonly networks?: Readonly<Record<number, NetworkSettings>> | undefined;
+  readonly networks?: Readonly<Record<number, NetworkSettings>>;
 }
 
 /** A DAO as read from its chain, and that chain. */

@@ -19,55 +19,58 @@ export interface Left {
 export interface LiveInputs extends MigrationInputs, NetworkOptions, CheckWishes {
   readonly provider: Eip1193Provider;
   /** Signs for the deploying account. Default: the built-in public key, on private networks only. */
-  readonly signer?: Signer | undefined;
+  readonly signer?: Signer;
   /** Accounts that vote in the demo test; default: the predecessor's ten. */
-  readonly testMnemonic?: string | undefined;
+  readonly testMnemonic?: string;
   /** The result file. */
   readonly output: string;
   /** Wei per gas; see FeeWishes. */
-  readonly gasPrice?: bigint | undefined;
-  readonly maxGasPrice?: bigint | undefined;
-  readonly confirmations?: number | undefined;
+  readonly gasPrice?: bigint;
+  readonly maxGasPrice?: bigint;
+  readonly confirmations?: number;
   /** Milliseconds; see SendingContext and FeePolicy. */
-  readonly raiseAfter?: number | undefined;
-  readonly repeatAfter?: number | undefined;
-  readonly polling?: number | undefined;
+  readonly raiseAfter?: number;
+  readonly repeatAfter?: number;
+  readonly polling?: number;
   /** Redeploy everything. */
-  readonly force?: boolean | undefined;
+  readonly force?: boolean;
   /** Start over, without the journal and the sections of the result file. */
-  readonly restart?: boolean | undefined;
-  readonly signal?: AbortSignal | undefined;
+  readonly restart?: boolean;
+  readonly signal?: AbortSignal;
   /** Whether to reuse contracts of the base. Default: yes. */
-  readonly confirmReuse?: ((names: readonly string[]) => Promise<boolean>) | undefined;
+  readonly confirmReuse?: (names: readonly string[]) => Promise<boolean>;
   /** Use a base that another account deployed on a public chain. Default: no. */
-  readonly trustBase?: boolean | undefined;
+  readonly trustBase?: boolean;
   /** Whether to use contracts of a base that another account deployed; asked unless `trustBase` is set. Default: no. */
-  readonly confirmForeignBase?: ((names: readonly string[]) => Promise<boolean>) | undefined;
+  readonly confirmForeignBase?: (names: readonly string[]) => Promise<boolean>;
   /**
    * Whether to create another DAO if the result file has one on this chain with the same inputs. Without this function
    * that is an error, unless `force` or `restart` is set.
    */
-  readonly confirmAnother?: (() => Promise<boolean>) | undefined;
+  readonly confirmAnother?: () => Promise<boolean>;
   /** Send even if the chain cannot be rehearsed. Default: no. */
-  readonly allowUnrehearsed?: boolean | undefined;
+  readonly allowUnrehearsed?: boolean;
   /** Whether to send even so; asked unless `allowUnrehearsed` is set, with the node's error. Default: no. */
-  readonly confirmUnrehearsed?: ((reason: string) => Promise<boolean>) | undefined;
+  readonly confirmUnrehearsed?: (reason: string) => Promise<boolean>;
   /** Whether to continue although the chain differs from the preview; gets the difference. Default: no. */
-  readonly confirmDivergence?:
-    | ((
-        reason: string,
-        preview: Preview,
-        chain: ChainIdentity,
-        outline: MigrationOutline,
-      ) => Promise<boolean>)
-    | undefined;
+  readonly confirmDivergence?: (
+    reason: string,
+    preview: Preview,
+    chain: ChainIdentity,
+    outline: MigrationOutline,
+  ) => Promise<boolean>;
   /** Whether to pay more than the preview said. Default: no. */
-  readonly confirmHigherFee?:
-    ((higher: HigherFee, chain: ChainIdentity, left: Left) => Promise<boolean>) | undefined;
+  readonly confirmHigherFee?: (
+    higher: HigherFee,
+    chain: ChainIdentity,
+    left: Left,
+  ) => Promise<boolean>;
   /** Changes an existing DAO instead of migrating; `sections` is empty then. */
-  readonly change?: ChangeWishes | undefined;
+  readonly change?: ChangeWishes;
   /** Whether to send; gets a preview. Default: yes. */
-  readonly confirm?:
-    | ((preview: Preview, chain: ChainIdentity, outline: MigrationOutline) => Promise<boolean>)
-    | undefined;
+  readonly confirm?: (
+    preview: Preview,
+    chain: ChainIdentity,
+    outline: MigrationOutline,
+  ) => Promise<boolean>;
 }

@@ -10,15 +10,15 @@ import type { Section } from "./prepare.js";
 /** What the user says about the network. */
 export interface NetworkOptions {
   /** The chain is a development chain, whatever its node reports. Default: what the node reports. */
-  readonly private?: boolean | undefined;
+  readonly private?: boolean;
   /** Fail on any other chain. */
-  readonly chainId?: number | undefined;
+  readonly chainId?: number;
   /** Address of the staking token, or `deploy` to deploy one. */
-  readonly stakingToken?: string | undefined;
+  readonly stakingToken?: string;
   /** Future owner of DAORegistry and DAOTracker. Default: the deploying account. */
-  readonly registryOwner?: string | undefined;
+  readonly registryOwner?: string;
   /** Networks by chain ID, from the configuration; the options above take precedence. */
-  readonly networks?: Readonly<Record<number, NetworkSettings>> | undefined;
+  readonly networks?: Readonly<Record<number, NetworkSettings>>;
 }
 
 /**

@@ -14,9 +14,9 @@ export type ParametersSource = string | object | typeof EXAMPLE_DAO;
 /** Possible sources of parameters, in order of precedence. */
 export interface ParametersChoice {
   /** From a flag or option: a path relative to the current folder, or the contents. */
-  readonly given?: string | object | undefined;
+  readonly given?: string | object;
   /** From the configuration: a path relative to the project's root. */
-  readonly configured?: string | undefined;
+  readonly configured?: string;
   readonly projectRoot: string;
 }
 

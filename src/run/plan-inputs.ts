@@ -12,11 +12,11 @@ import { EXAMPLE_DAO } from "./parameters-source.js";
 /** Which DAO to change, and into what. */
 export interface PlanInputs extends Omit<CheckInputs, "silenced"> {
   /** Also plans changes after which nothing could register schemes. */
-  readonly force?: boolean | undefined;
+  readonly force?: boolean;
   /** Deploys and proposes a controller of the file's release if the DAO has another one. */
-  readonly newController?: boolean | undefined;
+  readonly newController?: boolean;
   /** The proposals' description, such as the hash of a file on IPFS. */
-  readonly description?: string | undefined;
+  readonly description?: string;
 }
 
 /** A change, and the chain on whose fork it was tried. */

@@ -28,18 +28,18 @@ export interface MigrationInputs {
   /** What to migrate. Without "base", a base must already exist. */
   readonly sections: readonly Section[];
   /** Full or short. Default: that of the existing base, or the latest release. */
-  readonly arcVersion?: string | undefined;
+  readonly arcVersion?: string;
   /** Parameters of the DAO; needed if a DAO is created. */
-  readonly params?: ParametersSource | undefined;
+  readonly params?: ParametersSource;
   /** The same, already read: a live migration needs their release before it opens the result file. */
-  readonly parameters?: OpenParameters | undefined;
+  readonly parameters?: OpenParameters;
   /** Founders of the example DAO, so that tests can vote. Default: those in the packaged file. */
-  readonly exampleFounders?: (() => Promise<readonly string[]>) | undefined;
+  readonly exampleFounders?: () => Promise<readonly string[]>;
   /** Folder of build files of contracts that are not Arc's, one `<Name>.json` each. */
-  readonly customAbis?: string | undefined;
+  readonly customAbis?: string;
   /** Base of relative paths and of an installed `@daostack/arc`. */
   readonly projectRoot: string;
-  readonly onEvent?: OnEvent | undefined;
+  readonly onEvent?: OnEvent;
 }
 
 /**

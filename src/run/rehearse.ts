@@ -18,7 +18,7 @@ export type Rehearsal =
       readonly kind: "notRehearsed";
       readonly reason: string;
       /** The steps on an empty chain, for gas and cost. */
-      readonly estimate?: readonly Planned[] | undefined;
+      readonly estimate?: readonly Planned[];
     };
 
 /**

@@ -23,7 +23,7 @@ export function withPlacesOf(
 
 interface Named {
   readonly name: string;
-  readonly alias?: string | undefined;
+  readonly alias?: string;
 }
 
 /** If one list is shorter, the missing entries do not count as a different order. */

@@ -13,11 +13,11 @@ import type { ChainIdentity } from "../chain/identity.js";
 /** Which proposals to simulate, and on which chain. */
 export interface SimulateInputs extends InspectInputs, SimulateOptions {
   /** ID of the proposal, or the beginning of it. Default: all that are open or not done. */
-  readonly proposal?: string | undefined;
+  readonly proposal?: string;
   /** A proposal that is not made yet, to simulate instead. */
-  readonly draft?: Draft | undefined;
+  readonly draft?: Draft;
   /** A simulation to repeat instead. */
-  readonly verify?: Simulation | undefined;
+  readonly verify?: Simulation;
 }
 
 /** Simulations on one fork, the forked chain, and the DAO at the fork block. */

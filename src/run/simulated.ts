@@ -33,14 +33,14 @@ export interface DirectConnection extends Connection {
 /** How a migration without a journal sends its steps. */
 export interface DirectOptions {
   /** Signs for the deploying account. Default: the provider's first account. */
-  readonly signer?: Signer | undefined;
+  readonly signer?: Signer;
   /** Default: private for a chain in this process, otherwise what the node reports. */
-  readonly network?: Network | undefined;
+  readonly network?: Network;
   /** Wei. Default: that of the network. */
-  readonly gasPrice?: bigint | undefined;
-  readonly onEvent?: OnEvent | undefined;
+  readonly gasPrice?: bigint;
+  readonly onEvent?: OnEvent;
   /** Called with what the user should know. */
-  readonly onWarning?: ((warning: Warning) => void) | undefined;
+  readonly onWarning?: (warning: Warning) => void;
 }
 
 /** A deployer for a connection. It sends each step at once, and writes no journal. */
@@ -82,9 +82,9 @@ export interface DirectInputs extends MigrationInputs, DirectOptions, NetworkOpt
   /** The result file. */
   readonly output: string;
   /** Redeploy everything, including what the result file has. */
-  readonly force?: boolean | undefined;
+  readonly force?: boolean;
   /** Ignore earlier migrations in the result file. */
-  readonly restart?: boolean | undefined;
+  readonly restart?: boolean;
 }
 
 /** Migrates over a connection that sends each step at once, and writes the result file. */

@@ -18,11 +18,11 @@ import { findWarnings } from "./verdicts/warnings.js";
 
 export interface SimulateOptions extends InspectOptions {
   /** Skips the other pending proposals, which take a few seconds each. */
-  readonly alone?: boolean | undefined;
+  readonly alone?: boolean;
   /** Assertions on the DAO before and after; amounts in whole units, as decimal text. */
-  readonly expect?: Expectations | undefined;
+  readonly expect?: Expectations;
   /** The text that the proposal's description should contain, or be the hash of. */
-  readonly descriptionText?: Uint8Array | undefined;
+  readonly descriptionText?: Uint8Array;
 }
 
 /**

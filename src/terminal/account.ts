@@ -12,9 +12,9 @@ import { askPassword, canAsk } from "./prompt.js";
 /** The source of the deploying account's key, from flags or the environment. */
 export interface KeyOptions extends AccountSource {
   /** Path of an encrypted keystore, relative to the current folder. */
-  readonly keystore?: string | undefined;
+  readonly keystore?: string;
   /** File with the keystore's password. Default: ask for it. */
-  readonly passwordFile?: string | undefined;
+  readonly passwordFile?: string;
 }
 
 /**

@@ -14,10 +14,10 @@ import type { Progress } from "./progress.js";
 /** How to show a report, and where else to write it. Paths are absolute. */
 export interface CheckOutput {
   readonly json: boolean;
-  readonly sarif?: string | undefined;
-  readonly junit?: string | undefined;
+  readonly sarif?: string;
+  readonly junit?: string;
   /** File with silences, in addition to those of the configuration. */
-  readonly silenced?: string | undefined;
+  readonly silenced?: string;
 }
 
 const ADVICE = "Pass another file.";

@@ -12,7 +12,7 @@ import type { Progress } from "./progress.js";
 /** Where to write a parameters file. */
 export interface ExportOutput {
   /** Absolute path of the file. Default: standard output. */
-  readonly file?: string | undefined;
+  readonly file?: string;
   /** Replaces an existing file. */
   readonly force: boolean;
   /** Prints the whole report as JSON. */

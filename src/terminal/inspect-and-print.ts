@@ -12,9 +12,9 @@ import type { Progress } from "./progress.js";
 export interface InspectOutput {
   readonly json: boolean;
   /** The number of an earlier block, or a file with an inspection, to compare with. */
-  readonly since?: string | undefined;
+  readonly since?: string;
   /** File with the later inspection. */
-  readonly until?: string | undefined;
+  readonly until?: string;
   readonly failOnChange: boolean;
 }
 

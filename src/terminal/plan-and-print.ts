@@ -13,7 +13,7 @@ export interface PlanOutput {
   readonly json: boolean;
   readonly markdown: boolean;
   /** File with the text of the proposals. */
-  readonly description?: string | undefined;
+  readonly description?: string;
 }
 
 /**

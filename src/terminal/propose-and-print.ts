@@ -21,9 +21,9 @@ export interface ProposeOutput {
   readonly again: boolean;
   readonly deployOnly: boolean;
   /** File with the text of the proposals. */
-  readonly description?: string | undefined;
-  readonly calldata?: string | undefined;
-  readonly safe?: string | undefined;
+  readonly description?: string;
+  readonly calldata?: string;
+  readonly safe?: string;
 }
 
 const ADVICE = "Pass another file.";

@@ -21,8 +21,8 @@ export interface SimulateOutput {
   readonly json: boolean;
   readonly markdown: boolean;
   readonly failOnWarning: boolean;
-  readonly calldata?: string | undefined;
-  readonly safe?: string | undefined;
+  readonly calldata?: string;
+  readonly safe?: string;
 }
 
 const ADVICE = "Pass another file.";

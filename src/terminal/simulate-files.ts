@@ -11,17 +11,17 @@ import { typed } from "../support/secrets.js";
 /** Flags that choose what to simulate; the same for commands and tasks. */
 export interface SimulateFlags extends DraftFlags {
   /** Paths. */
-  readonly file?: string | undefined;
-  readonly description?: string | undefined;
-  readonly expect?: string | undefined;
-  readonly verify?: string | undefined;
+  readonly file?: string;
+  readonly description?: string;
+  readonly expect?: string;
+  readonly verify?: string;
 }
 
 interface SimulateFiles {
-  readonly draft?: Draft | undefined;
-  readonly descriptionText?: Uint8Array | undefined;
-  readonly expect?: Expectations | undefined;
-  readonly verify?: Simulation | undefined;
+  readonly draft?: Draft;
+  readonly descriptionText?: Uint8Array;
+  readonly expect?: Expectations;
+  readonly verify?: Simulation;
 }
 
 /**

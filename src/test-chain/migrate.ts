@@ -49,7 +49,7 @@ export async function migrateContents(
  * @param onEvent called with notes on the inputs; default: `onNote` of the contents
  */
 export async function prepareContents(
-  contents: Omit<TestChainContents, "params"> & { readonly params?: ParametersSource | undefined },
+  contents: Omit<TestChainContents, "params"> & { readonly params?: ParametersSource },
   chainId: number,
   accounts: () => Promise<readonly string[]>,
   onEvent = contents.onNote && notes(contents.onNote),

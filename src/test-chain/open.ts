@@ -19,11 +19,11 @@ import { replay } from "./recording/replay.js";
 /** How to open a chain. */
 export interface Opening {
   /** Called when this thread has only to wait for the chain. */
-  readonly meanwhile?: (() => void) | undefined;
+  readonly meanwhile?: () => void;
   /** Called before a migration that was not made before; may throw if something is wrong. */
-  readonly beforeNew?: (() => Promise<void>) | undefined;
+  readonly beforeNew?: () => Promise<void>;
   /** Where recordings are stored. Default: in the user's cache folder. */
-  readonly recordings?: Recordings | undefined;
+  readonly recordings?: Recordings;
 }
 
 /**

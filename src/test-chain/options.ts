@@ -9,46 +9,46 @@ import { TEST_MNEMONIC } from "../chain/test-mnemonic.js";
 /** The contents of a test chain: a base, a DAO and a demo test. */
 export interface TestChainContents {
   /** Arc release, such as `0.0.1-rc.57` or `rc.57`. Default: the latest. */
-  readonly arcVersion?: string | undefined;
+  readonly arcVersion?: string;
   /**
    * The DAO's parameters: a file's path, or an object. Default: the project's `migration-params.json`, or the packaged
    * example.
    */
-  readonly params?: string | MigrationParameters | undefined;
+  readonly params?: string | MigrationParameters;
   /** False to skip the demo test. Default: true. */
-  readonly demo?: boolean | undefined;
+  readonly demo?: boolean;
   /** Folder with build files of contracts that are not in Arc. Default: `custom-abis`. */
-  readonly customAbis?: string | undefined;
+  readonly customAbis?: string;
   /** Base of relative paths and of an installed `@daostack/arc`. Default: the current folder. */
-  readonly projectRoot?: string | undefined;
+  readonly projectRoot?: string;
   /**
    * Folder to persist the chain in. The next chain with the same folder and options resumes it, even after a kill.
    * Default: none; the chain ends with `close`.
    */
-  readonly db?: string | undefined;
+  readonly db?: string;
   /** Port and host of a server if `listen` gets none. Default: 8545 on 127.0.0.1. */
-  readonly port?: number | undefined;
-  readonly host?: string | undefined;
+  readonly port?: number;
+  readonly host?: string;
   /** How long a server keeps an idle connection, in milliseconds. Default: Node's, 5000. */
-  readonly keepAliveTimeout?: number | undefined;
+  readonly keepAliveTimeout?: number;
   /**
    * Origins of web pages that may use a served chain, such as `https://remix.ethereum.org`; `*` for all. Pages from
    * this machine are always allowed.
    */
-  readonly allowOrigin?: readonly string[] | undefined;
+  readonly allowOrigin?: readonly string[];
   /** Public host names under which a served chain may be reached; `*` for all. */
-  readonly allowHost?: readonly string[] | undefined;
+  readonly allowHost?: readonly string[];
   /** Derives the accounts like ganache does for this seed. */
-  readonly seed?: string | undefined;
+  readonly seed?: string;
   /** True to sign only for accounts of `unlock`. Default: false. */
-  readonly secure?: boolean | undefined;
+  readonly secure?: boolean;
   /**
    * Accounts that the chain signs for: addresses, or indices of its accounts, such as `"0"`. An address that is not one
    * of the accounts is impersonated.
    */
-  readonly unlock?: readonly string[] | undefined;
+  readonly unlock?: readonly string[];
   /** Called with notes, such as what is being fetched, and what is unusual but harmless in the parameters. */
-  readonly onNote?: ((message: string) => void) | undefined;
+  readonly onNote?: (message: string) => void;
 }
 
 /** Options of Hardhat's simulated network, with its defaults except for the accounts. */
@@ -58,28 +58,28 @@ export interface TestChainOptions extends TestChainContents, TestChainNetwork {}
 
 /** Further accepted names: those of ganache for these options, in versions 2 to 7. */
 export interface GanacheOptions {
-  readonly mnemonic?: string | undefined;
-  readonly total_accounts?: number | undefined;
+  readonly mnemonic?: string;
+  readonly total_accounts?: number;
   /** In ether. */
-  readonly default_balance_ether?: number | string | undefined;
-  readonly gasLimit?: number | string | undefined;
-  readonly network_id?: number | string | undefined;
-  readonly db_path?: string | undefined;
+  readonly default_balance_ether?: number | string;
+  readonly gasLimit?: number | string;
+  readonly network_id?: number | string;
+  readonly db_path?: string;
   /** In seconds. */
-  readonly blockTime?: number | undefined;
-  readonly time?: Date | string | number | undefined;
-  readonly fork?: string | { readonly url?: string; readonly blockNumber?: number } | undefined;
-  readonly fork_block_number?: number | undefined;
-  readonly hostname?: string | undefined;
-  readonly unlocked_accounts?: readonly (string | number)[] | undefined;
-  readonly vmErrorsOnRPCResponse?: boolean | undefined;
-  readonly hd_path?: string | undefined;
-  readonly chain?: object | undefined;
-  readonly database?: object | undefined;
-  readonly logging?: object | undefined;
-  readonly miner?: object | undefined;
-  readonly server?: object | undefined;
-  readonly wallet?: object | undefined;
+  readonly blockTime?: number;
+  readonly time?: Date | string | number;
+  readonly fork?: string | { readonly url?: string; readonly blockNumber?: number };
+  readonly fork_block_number?: number;
+  readonly hostname?: string;
+  readonly unlocked_accounts?: readonly (string | number)[];
+  readonly vmErrorsOnRPCResponse?: boolean;
+  readonly hd_path?: string;
+  readonly chain?: object;
+  readonly database?: object;
+  readonly logging?: object;
+  readonly miner?: object;
+  readonly server?: object;
+  readonly wallet?: object;
 }
 
 /** The provider behind a test chain. */

@@ -15,7 +15,7 @@ export interface VerifyContractsOptions extends OpenOptions {
   /** The project whose build info and installed Arc are used. */
   readonly projectRoot: string;
   /** Called before something takes long. */
-  readonly onNote?: ((message: string) => void) | undefined;
+  readonly onNote?: (message: string) => void;
 }
 
 interface Deployed {

@@ -23,30 +23,30 @@ import { writeSubmissions } from "./write-submissions.js";
 /** What to verify. */
 export interface VerifyInputs extends OpenOptions {
   readonly provider: Eip1193Provider;
-  readonly inProcess?: boolean | undefined;
+  readonly inProcess?: boolean;
   readonly projectRoot: string;
   /** Path of the result file. */
   readonly output: string;
   /** An avatar, or any other contract together with `contract`. Default: all contracts in the result. */
-  readonly address?: string | undefined;
+  readonly address?: string;
   /** The expected name of the contract at the address. */
-  readonly contract?: string | undefined;
+  readonly contract?: string;
   /** Complete or short. Default: the release in the result, otherwise the latest. */
-  readonly arcVersion?: string | undefined;
+  readonly arcVersion?: string;
   /** Fails on any other chain. */
-  readonly chainId?: number | undefined;
+  readonly chainId?: number;
   /** By chain ID, from the configuration. */
-  readonly networks?: Readonly<Record<number, NetworkSettings>> | undefined;
+  readonly networks?: Readonly<Record<number, NetworkSettings>>;
   /** Folder for files to submit to explorers by hand. */
-  readonly out?: string | undefined;
+  readonly out?: string;
   /** Explorer to submit the sources to: sourcify, etherscan or blockscout. */
-  readonly submit?: string | undefined;
+  readonly submit?: string;
   /** URL of the explorer's API. Default: the public one. */
-  readonly submitUrl?: string | undefined;
+  readonly submitUrl?: string;
   /** Etherscan's API key; never shown. */
-  readonly apiKey?: string | undefined;
-  readonly signal?: AbortSignal | undefined;
-  readonly onNote?: ((message: string) => void) | undefined;
+  readonly apiKey?: string;
+  readonly signal?: AbortSignal;
+  readonly onNote?: (message: string) => void;
 }
 
 /** The results of `verify`, and what happened at an explorer. */

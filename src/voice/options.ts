@@ -29,18 +29,18 @@ type LimitOptions = { readonly [Name in keyof typeof LIMITS]?: number | undefine
 
 export interface VoiceClientOptions extends LimitOptions {
   /** HTTP address of the service; else VOICE_BASE_URL. */
-  readonly baseUrl?: string | undefined;
+  readonly baseUrl?: string;
   /** WebSocket address; else VOICE_WS_BASE_URL, else baseUrl with ws instead of http. */
-  readonly wsBaseUrl?: string | undefined;
+  readonly wsBaseUrl?: string;
   /** Client credential, or a function that returns it; else VOICE_CLIENT_KEY. */
-  readonly clientKey?: KeySource | undefined;
+  readonly clientKey?: KeySource;
   /** API key, or a function that returns it; else VOICE_API_KEY. */
-  readonly apiKey?: KeySource | undefined;
+  readonly apiKey?: KeySource;
 }
 
 /** Options that every call takes; they override the client's. */
 export interface CallOptions extends Pick<LimitOptions, "timeoutMs" | "maxRetries"> {
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal;
 }
 
 export interface Settings extends Readonly<Record<keyof typeof LIMITS, number>> {

@@ -18,14 +18,14 @@ describe("task", () => {
       for (const argument of definition.positionalArguments) {
         builder = builder.addPositionalArgument(argument as { name: string });
       }
-      const { action } = definition as { action: () => Promise<never> };
+      const { action } = definition as unknown as { action: () => Promise<never> };
       expect(definition).to.deep.equal(builder.setAction(action).build());
     });
   }
 
   it("has an action that can be loaded, for every task", async () => {
     for (const definition of tasks as NewTaskDefinition[]) {
-      const { action } = definition as { action: () => Promise<{ default: unknown }> };
+      const { action } = definition as unknown as { action: () => Promise<{ default: unknown }> };
       expect((await action()).default, definition.id.join(" ")).to.be.a("function");
     }
   });

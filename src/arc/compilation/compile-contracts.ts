@@ -5,7 +5,7 @@ import { standardInput } from "./standard-input.js";
 
 interface CompileOptions extends OpenOptions {
   /** Called before each run of a compiler. */
-  readonly onCompile?: ((message: string) => void) | undefined;
+  readonly onCompile?: (message: string) => void;
 }
 
 /**

@@ -9,14 +9,14 @@ import { requireLogsServed } from "./serves-logs.js";
 
 export interface LogSourceOptions {
   /** Concurrent requests for logs, over all queries. Default 4. */
-  readonly atOnce?: number | undefined;
+  readonly atOnce?: number;
   /** Folder for logs of final blocks. Without it, they are not kept. */
-  readonly cacheDir?: string | undefined;
+  readonly cacheDir?: string;
   /** Folder of the key that authenticates kept logs. Default: see `stateFolder`. */
-  readonly stateDir?: string | undefined;
+  readonly stateDir?: string;
   /** Called after each answer with the number of blocks read and the total. */
-  readonly onProgress?: ((done: number, all: number) => void) | undefined;
-  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: (done: number, all: number) => void;
+  readonly signal?: AbortSignal;
 }
 
 const AT_ONCE = 4;

@@ -5,8 +5,8 @@ import { MigrationError } from "../../support/errors.js";
 /** Which logs; each topic is one value, one of several, or any at all (`null`). */
 export interface LogFilter {
   /** If absent, every contract of the chain. */
-  readonly address?: string | readonly string[] | undefined;
-  readonly topics?: readonly (string | readonly string[] | null)[] | undefined;
+  readonly address?: string | readonly string[];
+  readonly topics?: readonly (string | readonly string[] | null)[];
 }
 
 /** Block numbers, both ends included. */

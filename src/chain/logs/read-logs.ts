@@ -17,10 +17,10 @@ export interface LogQuery extends LogFilter {
 
 export interface ReadLogsOptions {
   /** Concurrent requests. Default 4. */
-  readonly atOnce?: number | undefined;
+  readonly atOnce?: number;
   /** Called after each answer with the number of blocks read and the total. */
-  readonly onProgress?: ((done: number, all: number) => void) | undefined;
-  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: (done: number, all: number) => void;
+  readonly signal?: AbortSignal;
 }
 
 const AT_ONCE = 4;

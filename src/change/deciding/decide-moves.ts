@@ -10,9 +10,9 @@ import { schemeMoves } from "./scheme-moves.js";
 /** What to decide besides schemes, and the text of the proposals. */
 interface Also {
   /** Calls that the DAO must make. */
-  readonly calls?: readonly Move[] | undefined;
+  readonly calls?: readonly Move[];
   /** The description of its proposals. */
-  readonly description?: string | undefined;
+  readonly description?: string;
 }
 
 /** Everything that the DAO must decide, in an order that works. */

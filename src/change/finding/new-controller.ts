@@ -71,10 +71,7 @@ export function isOtherController({
 export async function findNewControllers(
   reader: BlockReader,
   inspection: Inspection,
-  {
-    inResult,
-    account,
-  }: { readonly inResult?: string | undefined; readonly account?: string | undefined },
+  { inResult, account }: { readonly inResult?: string; readonly account?: string },
 ): Promise<readonly NewController[]> {
   const { proposals, avatar } = inspection;
   const asked = isNotRead(proposals)

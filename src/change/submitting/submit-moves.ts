@@ -36,9 +36,9 @@ export interface HandledMove {
 /** How to submit moves. */
 export interface SubmitWishes {
   /** Makes proposals again that failed before. */
-  readonly again?: boolean | undefined;
+  readonly again?: boolean;
   /** Only deploys and sets parameters, and leaves the proposals to others, such as a Safe. */
-  readonly deployOnly?: boolean | undefined;
+  readonly deployOnly?: boolean;
 }
 
 const PARTS = ["reputation", "nativeTokens", "ether", "externalTokens"] as const;

@@ -20,11 +20,7 @@ export async function readStandAloneCode(
   open: () => Promise<PinnedReader>,
   { schemes }: Pick<Inspection, "schemes">,
   wanted: WantedDao,
-  {
-    recorded,
-    parameters,
-    artifacts,
-  }: WantedInputs & { readonly recorded?: RecordedDao | undefined },
+  { recorded, parameters, artifacts }: WantedInputs & { readonly recorded?: RecordedDao },
 ): Promise<StandAloneCode> {
   const isOpen = ({ argument }: WantedValue): boolean =>
     typeof argument === "object" &&

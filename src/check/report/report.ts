@@ -69,7 +69,7 @@ export interface Silence {
   /** ID of the rule. */
   readonly rule: string;
   /** Equal to the finding's `where`. Default: everywhere. */
-  readonly where?: string | undefined;
+  readonly where?: string;
   /** Why it is acceptable, for readers of the report. */
   readonly reason: string;
 }

@@ -32,14 +32,14 @@ export interface DirectDeployerOptions {
    */
   readonly throwsOnFailure?: boolean;
   /** Signs for the deploying account. Default: the provider's first account. */
-  readonly signer?: Signer | undefined;
+  readonly signer?: Signer;
   /** Default: a private network, like a chain in this process. */
-  readonly network?: Network | undefined;
+  readonly network?: Network;
   /** In wei. Default: the network's own price. */
-  readonly gasPrice?: bigint | undefined;
-  readonly onEvent?: OnEvent | undefined;
+  readonly gasPrice?: bigint;
+  readonly onEvent?: OnEvent;
   /** Called with warnings for the user. */
-  readonly onWarning?: ((warning: Warning) => void) | undefined;
+  readonly onWarning?: (warning: Warning) => void;
 }
 
 /** The deploying account, and the first ten accounts that a provider signs for. */

@@ -18,9 +18,9 @@ import { cachingState } from "./state-cache.js";
 /** What a fork does differently from its chain. */
 export interface ForkSettings {
   /** The account that is going to create contracts on the fork. Their accounts are requested together. */
-  readonly account?: string | undefined;
+  readonly account?: string;
   /** Gas limit of a block. Default: Hardhat's. */
-  readonly blockGasLimit?: bigint | undefined;
+  readonly blockGasLimit?: bigint;
 }
 
 /** An in-process fork of a chain at one of its blocks. */

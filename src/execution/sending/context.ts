@@ -21,7 +21,7 @@ export interface SendingContext {
   readonly polling: number;
   readonly onEvent: OnEvent;
   /** Stops the migration between two steps, after waiting for what was sent. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal;
   readonly clock: Clock;
 }
 

@@ -10,8 +10,8 @@ export interface StepRequest {
   readonly data: string;
   /** In wei. */
   readonly value?: bigint;
-  readonly group?: string | undefined;
-  readonly checkpoint?: boolean | undefined;
+  readonly group?: string;
+  readonly checkpoint?: boolean;
   /** A later step reads its events. */
   readonly wantsLogs?: boolean;
 }
@@ -36,5 +36,5 @@ export type ChainFacts = Pick<
   "network" | "account" | "testAccounts" | "transactionGasLimit"
 > & {
   /** Called with warnings for the user. */
-  readonly onWarning?: ((warning: Warning) => void) | undefined;
+  readonly onWarning?: (warning: Warning) => void;
 };

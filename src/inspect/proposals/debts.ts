@@ -23,7 +23,7 @@ const ORDER: readonly PaidIn[] = ["ether", "token", "own token", "reputation"];
 
 interface Claim {
   readonly of: PaidIn;
-  readonly token?: string | undefined;
+  readonly token?: string;
   readonly amount: bigint;
   readonly due: bigint;
   readonly proposal: string;

@@ -31,7 +31,7 @@ export function endText({
   decision,
 }: {
   readonly state: ProposalState;
-  readonly decision?: Side | undefined;
+  readonly decision?: Side;
 }): string {
   if (isOpen(state)) return `it is still ${STATE_WORDS[state]}`;
   if (state === "expiredInQueue") return "it expired in the queue";

@@ -18,20 +18,20 @@ import { CallRefused, type BlockReader } from "./block-reader.js";
 
 export interface PinOptions {
   /** Number of the block at which everything is read. Default: the latest. */
-  readonly block?: number | undefined;
+  readonly block?: number;
   /**
    * The first block searched for events, such as the block that created the avatar, which makes it faster. Earlier
    * events are missing. Default: 0.
    */
-  readonly fromBlock?: number | undefined;
+  readonly fromBlock?: number;
   /**
    * Folder that caches the logs of final blocks, to make the next inspection faster. Default: the user's cache folder.
    */
-  readonly cacheDir?: string | undefined;
+  readonly cacheDir?: string;
   /** Called with what is being read, as a phrase. */
-  readonly onProgress?: ((message: string) => void) | undefined;
+  readonly onProgress?: (message: string) => void;
   /** Stops the reading. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal;
 }
 
 /**

@@ -7,9 +7,9 @@ export interface FounderParameters {
   /** The founder's account. */
   readonly address: string;
   /** Tokens of the DAO that the founder gets, in whole tokens. */
-  readonly tokens?: Numeric | undefined;
+  readonly tokens?: Numeric;
   /** Reputation that the founder gets, in whole units. */
-  readonly reputation?: Numeric | undefined;
+  readonly reputation?: Numeric;
 }
 
 export interface GenesisProtocolParameters {
@@ -53,27 +53,27 @@ export interface AbsoluteVoteParameters {
 
 export interface SchemeRegistrarParameters {
   /** Index into VotingMachinesParams for votes that register a scheme; 0 by default. */
-  readonly voteRegisterParams?: Numeric | undefined;
+  readonly voteRegisterParams?: Numeric;
   /** Index into VotingMachinesParams for votes that remove a scheme; 0 by default. */
-  readonly voteRemoveParams?: Numeric | undefined;
+  readonly voteRemoveParams?: Numeric;
   /** The voting machine; GenesisProtocol of the base by default. */
-  readonly votingMachine?: string | undefined;
+  readonly votingMachine?: string;
 }
 
 export interface SchemeParameters {
   /** Index into VotingMachinesParams; 0 by default. */
-  readonly voteParams?: Numeric | undefined;
+  readonly voteParams?: Numeric;
   /** The voting machine; GenesisProtocol of the base by default. */
-  readonly votingMachine?: string | undefined;
+  readonly votingMachine?: string;
 }
 
 export interface GenericSchemeParameters {
   /** The one contract the scheme may call. */
   readonly targetContract: string | StandAloneReference;
   /** Index into VotingMachinesParams; 0 by default. */
-  readonly voteParams?: Numeric | undefined;
+  readonly voteParams?: Numeric;
   /** The voting machine; GenesisProtocol of the base by default. */
-  readonly votingMachine?: string | undefined;
+  readonly votingMachine?: string;
 }
 
 /** A stand-alone contract, by its index. */
@@ -86,17 +86,17 @@ export interface StandAloneContractParameters {
   /** Name of the contract. */
   readonly name: string;
   /** Its name in the result. */
-  readonly alias?: string | undefined;
+  readonly alias?: string;
   /** True: from the Arc release. False: from custom-abis/<name>.json. By default from custom-abis if it has the file, else from Arc. */
-  readonly fromArc?: boolean | undefined;
+  readonly fromArc?: boolean;
   /** True: params go to the constructor. Otherwise they go to initialize, which is not called without params. */
-  readonly constructor?: boolean | object | undefined;
+  readonly constructor?: boolean | object;
   /** Arguments of the constructor or of initialize. */
-  readonly params?: readonly (Argument)[] | undefined;
+  readonly params?: readonly (Argument)[];
   /** Calls made on the contract by the deploying account, in this order. */
-  readonly runFunctions?: readonly (RunFunction)[] | undefined;
+  readonly runFunctions?: readonly (RunFunction)[];
   /** Version of @daostack/arc, such as 0.0.1-rc.57. */
-  readonly arcVersion?: string | undefined;
+  readonly arcVersion?: string;
 }
 
 /** A literal as the contract takes it (amounts in wei, large ones as strings), "AvatarAddress", "DAOTokenAddress", "ReputationAddress", "GenesisProtocolAddress", {"StandAloneContract": index}, {"voteParams": index}, or a list of these. */
@@ -109,106 +109,106 @@ export interface RunFunction {
   /** Name of the function; with its types if it is overloaded. */
   readonly functionName: string;
   /** Its arguments. */
-  readonly params?: readonly (Argument)[] | undefined;
+  readonly params?: readonly (Argument)[];
 }
 
 export interface CustomSchemeParameters {
   /** Name of the contract; in the mapping form the key by default. */
-  readonly name?: string | undefined;
+  readonly name?: string;
   /** Kind of scheme; chooses the factory with fromFactory. */
-  readonly schemeName?: string | undefined;
+  readonly schemeName?: string;
   /** Its name in the result. */
-  readonly alias?: string | undefined;
+  readonly alias?: string;
   /** True: from the Arc release. False: from custom-abis/<name>.json. By default from custom-abis if it has the file, else from Arc. */
-  readonly fromArc?: boolean | undefined;
+  readonly fromArc?: boolean;
   /** True: created by the release's factory for it. */
-  readonly fromFactory?: boolean | undefined;
+  readonly fromFactory?: boolean;
   /** True: setParameters is called. Otherwise initialize, with the avatar before params. */
-  readonly isUniversal?: boolean | undefined;
+  readonly isUniversal?: boolean;
   /** Address of an existing scheme; by default one is deployed. */
-  readonly address?: string | StandAloneReference | undefined;
+  readonly address?: string | StandAloneReference;
   /** Arguments of setParameters, of initialize, or of the factory. */
-  readonly params?: readonly (Argument)[] | undefined;
+  readonly params?: readonly (Argument)[];
   /** What the controller lets the scheme do: 4 bytes as hex with 0x. */
   readonly permissions: string;
   /** Calls made on the contract by the deploying account, in this order. */
-  readonly runFunctions?: readonly (RunFunction)[] | undefined;
+  readonly runFunctions?: readonly (RunFunction)[];
   /** Version of @daostack/arc, such as 0.0.1-rc.57. */
-  readonly arcVersion?: string | undefined;
+  readonly arcVersion?: string;
 }
 
 /** Parameters of a DAO, without sections for networks. */
 export interface DaoSection {
   /** Name of the DAO. */
-  readonly orgName?: string | undefined;
+  readonly orgName?: string;
   /** Name of the DAO's token. */
-  readonly tokenName?: string | undefined;
+  readonly tokenName?: string;
   /** Symbol of the DAO's token. */
-  readonly tokenSymbol?: string | undefined;
+  readonly tokenSymbol?: string;
   /** Version of @daostack/arc that the DAO is created from; overrides the flag. */
-  readonly arcVersion?: string | undefined;
+  readonly arcVersion?: string;
   /** Accounts that get tokens and reputation. */
-  readonly founders?: readonly (FounderParameters)[] | undefined;
+  readonly founders?: readonly (FounderParameters)[];
   /** Vote parameters, referred to by index. */
   readonly VotingMachinesParams?: readonly (GenesisProtocolParameters | PresetParameters | {
   readonly AbsoluteVote: AbsoluteVoteParameters;
-})[] | undefined;
+})[];
   /** Which of the five built-in schemes the DAO gets. */
   readonly schemes?: {
   /** Lets the DAO register and remove schemes. */
-  readonly SchemeRegistrar?: boolean | undefined;
+  readonly SchemeRegistrar?: boolean;
   /** Rewards for contributions. */
-  readonly ContributionReward?: boolean | undefined;
+  readonly ContributionReward?: boolean;
   /** Calls of one other contract. */
-  readonly GenericScheme?: boolean | undefined;
+  readonly GenericScheme?: boolean;
   /** Adding and removing global constraints. */
-  readonly GlobalConstraintRegistrar?: boolean | undefined;
+  readonly GlobalConstraintRegistrar?: boolean;
   /** Changing the controller. */
-  readonly UpgradeScheme?: boolean | undefined;
+  readonly UpgradeScheme?: boolean;
   /** Older name of GenericScheme. */
-  readonly UGenericScheme?: boolean | undefined;
-} | undefined;
-  readonly SchemeRegistrar?: readonly (SchemeRegistrarParameters)[] | SchemeRegistrarParameters | undefined;
-  readonly ContributionReward?: readonly (SchemeParameters)[] | SchemeParameters | undefined;
-  readonly GenericScheme?: readonly (GenericSchemeParameters)[] | GenericSchemeParameters | undefined;
+  readonly UGenericScheme?: boolean;
+};
+  readonly SchemeRegistrar?: readonly (SchemeRegistrarParameters)[] | SchemeRegistrarParameters;
+  readonly ContributionReward?: readonly (SchemeParameters)[] | SchemeParameters;
+  readonly GenericScheme?: readonly (GenericSchemeParameters)[] | GenericSchemeParameters;
   /** Older name of GenericScheme. */
-  readonly UGenericScheme?: readonly (GenericSchemeParameters)[] | GenericSchemeParameters | undefined;
-  readonly GlobalConstraintRegistrar?: readonly (SchemeParameters)[] | SchemeParameters | undefined;
-  readonly UpgradeScheme?: readonly (SchemeParameters)[] | SchemeParameters | undefined;
+  readonly UGenericScheme?: readonly (GenericSchemeParameters)[] | GenericSchemeParameters;
+  readonly GlobalConstraintRegistrar?: readonly (SchemeParameters)[] | SchemeParameters;
+  readonly UpgradeScheme?: readonly (SchemeParameters)[] | SchemeParameters;
   /** Contracts to deploy alongside the DAO, in this order. */
-  readonly StandAloneContracts?: readonly (StandAloneContractParameters)[] | undefined;
+  readonly StandAloneContracts?: readonly (StandAloneContractParameters)[];
   /** Further schemes: a list, or lists by the scheme's name. */
-  readonly CustomSchemes?: readonly (CustomSchemeParameters)[] | { readonly [name: string]: readonly (CustomSchemeParameters)[] | CustomSchemeParameters } | undefined;
+  readonly CustomSchemes?: readonly (CustomSchemeParameters)[] | { readonly [name: string]: readonly (CustomSchemeParameters)[] | CustomSchemeParameters };
   /** Whether to revoke the deploying account's permissions at the end. */
-  readonly unregisterOwner?: boolean | undefined;
+  readonly unregisterOwner?: boolean;
   /** Whether the universal controller is used; false by default. */
-  readonly useUController?: boolean | undefined;
+  readonly useUController?: boolean;
   /** Whether DaoCreator creates the DAO; false by default. */
-  readonly useDaoCreator?: boolean | undefined;
+  readonly useDaoCreator?: boolean;
   /** Without DaoCreator: true leaves the DAO out of DAOTracker. */
-  readonly noTrack?: boolean | undefined;
+  readonly noTrack?: boolean;
 }
 
 /** A parameters file, such as `migration-params.json`: the DAO, and what differs by network. */
 export interface MigrationParameters extends DaoSection {
   /** For readers; it has no effect. */
-  readonly $comment?: string | undefined;
+  readonly $comment?: string;
   /** Where editors find the JSON Schema. */
-  readonly $schema?: string | undefined;
+  readonly $schema?: string;
   /** Parameters for all networks. */
-  readonly default?: DaoSection | undefined;
+  readonly default?: DaoSection;
   /** Parameters that differ on private networks. */
-  readonly private?: DaoSection | undefined;
+  readonly private?: DaoSection;
   /** Parameters that differ on mainnet. */
-  readonly mainnet?: DaoSection | undefined;
+  readonly mainnet?: DaoSection;
   /** Parameters that differ on rinkeby. */
-  readonly rinkeby?: DaoSection | undefined;
+  readonly rinkeby?: DaoSection;
   /** Parameters that differ on kovan. */
-  readonly kovan?: DaoSection | undefined;
+  readonly kovan?: DaoSection;
   /** Parameters that differ on sokol. */
-  readonly sokol?: DaoSection | undefined;
+  readonly sokol?: DaoSection;
   /** Parameters that differ on xdai. */
-  readonly xdai?: DaoSection | undefined;
+  readonly xdai?: DaoSection;
   /** Parameters that differ on ropsten. */
-  readonly ropsten?: DaoSection | undefined;
+  readonly ropsten?: DaoSection;
 }

@@ -17,7 +17,7 @@ interface CallPlace {
   /** Such as `Wallet of Arc 0.0.1-rc.57`. */
   readonly contract: string;
   /** The contract's name if it is Arc's: other releases may have it with other functions. */
-  readonly arcName?: string | undefined;
+  readonly arcName?: string;
 }
 
 export interface ChosenCall {

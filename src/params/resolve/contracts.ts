@@ -34,7 +34,7 @@ export function arcNameOf({
   release,
 }: {
   readonly artifact: Artifact;
-  readonly release?: ArcRelease | undefined;
+  readonly release?: ArcRelease;
 }): string | undefined {
   return release === undefined ? undefined : artifact.contractName;
 }

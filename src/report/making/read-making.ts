@@ -49,7 +49,7 @@ interface Receipt {
 export interface MakingOptions {
   /** Contracts that were deployed with the DAO and have no permissions. */
   readonly standAlone?: readonly StandAloneContract[];
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: AbortSignal;
 }
 
 interface Mined {

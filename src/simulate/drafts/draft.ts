@@ -130,22 +130,22 @@ export async function readDraft(path: string): Promise<Draft> {
 
 /** The flags that describe a proposal. */
 export interface DraftFlags {
-  readonly reward?: string | undefined;
-  readonly ether?: string | undefined;
-  readonly tokens?: string | undefined;
-  readonly reputation?: string | undefined;
-  readonly externalToken?: string | undefined;
-  readonly externalTokens?: string | undefined;
-  readonly call?: string | undefined;
-  readonly data?: string | undefined;
-  readonly registerScheme?: string | undefined;
-  readonly permissions?: string | undefined;
-  readonly paramsHash?: string | undefined;
-  readonly unregisterScheme?: string | undefined;
-  readonly addConstraint?: string | undefined;
-  readonly removeConstraint?: string | undefined;
-  readonly upgradeController?: string | undefined;
-  readonly through?: string | undefined;
+  readonly reward?: string;
+  readonly ether?: string;
+  readonly tokens?: string;
+  readonly reputation?: string;
+  readonly externalToken?: string;
+  readonly externalTokens?: string;
+  readonly call?: string;
+  readonly data?: string;
+  readonly registerScheme?: string;
+  readonly permissions?: string;
+  readonly paramsHash?: string;
+  readonly unregisterScheme?: string;
+  readonly addConstraint?: string;
+  readonly removeConstraint?: string;
+  readonly upgradeController?: string;
+  readonly through?: string;
 }
 
 /** What each kind of proposal has besides what it is about. Other flags would be ignored. */

@@ -18,7 +18,7 @@ export interface Standing {
   readonly now: ProposalState;
   readonly decision?: Side;
   /** When the `noted` state ends, UNIX seconds. */
-  readonly deadline?: number | undefined;
+  readonly deadline?: number;
   /** Wei of reputation. */
   readonly votes: Readonly<Record<Side, bigint>>;
 }

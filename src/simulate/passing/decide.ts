@@ -22,13 +22,13 @@ export interface Act {
 /** How a proposal was decided, or why it was not. */
 export interface Decided {
   readonly state: ProposalState;
-  readonly decision?: Side | undefined;
+  readonly decision?: Side;
   /** Who voted on the fork, and with how much reputation. */
   readonly votes: readonly Voter[];
   readonly stakes: readonly Staker[];
   readonly acts: readonly Act[];
   /** Why it was not decided, as a sentence; absent if it was. */
-  readonly obstacle?: string | undefined;
+  readonly obstacle?: string;
 }
 
 export interface Deciding {

@@ -18,7 +18,7 @@ export interface Finishing {
   /** Sends the transactions that anybody may send. */
   readonly anybody: string;
   /** When it was executed, UNIX seconds, if that was before the fork. */
-  readonly executedAt?: number | undefined;
+  readonly executedAt?: number;
 }
 
 /**

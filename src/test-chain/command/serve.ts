@@ -14,7 +14,7 @@ import { TestChainServer } from "../server/server.js";
 export interface ServeOptions {
   readonly chain: TestChainOptions;
   /** Makes checks that are unnecessary if a chain with these options was migrated before. */
-  readonly beforeNew?: (() => Promise<void>) | undefined;
+  readonly beforeNew?: () => Promise<void>;
   readonly host: string | undefined;
   readonly port: number | undefined;
   /** Path of the result file. */
@@ -22,7 +22,7 @@ export interface ServeOptions {
   readonly quiet: boolean;
   readonly verbose: boolean;
   /** File for the accounts' addresses and keys. */
-  readonly accountKeys?: string | undefined;
+  readonly accountKeys?: string;
   /** Shown at the start. */
   readonly notes?: readonly string[];
 }

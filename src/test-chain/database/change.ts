@@ -11,7 +11,7 @@ export interface Mined {
   /** Time of the first, in UNIX seconds. */
   readonly time: number;
   /** Times of all of them, in case the change is a transaction that took several. */
-  readonly times?: readonly number[] | undefined;
+  readonly times?: readonly number[];
   /** Number and hash of the last. */
   readonly number: number;
   readonly hash: string;
@@ -22,12 +22,12 @@ export interface Change {
   readonly method: string;
   readonly params: readonly unknown[];
   /** True if it failed but still mined, as a revert does. */
-  readonly failed?: boolean | undefined;
-  readonly mined?: Mined | undefined;
+  readonly failed?: boolean;
+  readonly mined?: Mined;
   /** Number of the snapshot, if the change takes one. */
-  readonly snapshot?: number | undefined;
+  readonly snapshot?: number;
   /** How many seconds the chain's clock was ahead of the machine's; only for snapshots. */
-  readonly clock?: number | undefined;
+  readonly clock?: number;
 }
 
 /** A snapshot that the chain reverted to, by its number. */
@@ -50,7 +50,7 @@ export interface Ready {
 /** State that changes with the chain; only the current values are persisted. */
 export interface Standing {
   /** How many seconds the chain's clock is ahead of the machine's. */
-  readonly clock?: number | undefined;
+  readonly clock?: number;
   /** How many snapshots have been taken. */
   readonly snapshots: number;
 }

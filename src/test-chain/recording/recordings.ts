@@ -22,11 +22,11 @@ export interface RecordingsPlace {
   readonly cacheDir?: string;
   readonly stateDir?: string;
   /** A hash of this package's code, because other code may migrate differently. */
-  readonly code?: string | undefined;
+  readonly code?: string;
 }
 
 export interface Found {
-  readonly recording?: Recording | undefined;
+  readonly recording?: Recording;
   /** Saves the recording of a chain that had none. */
   readonly keep?: (recording: Recording) => Promise<void>;
 }

@@ -11,14 +11,14 @@ export interface ExplorerOptions {
   /** URL of the API. */
   readonly url: string;
   /** Sent with each request, and never shown. */
-  readonly apiKey?: string | undefined;
-  readonly signal?: AbortSignal | undefined;
+  readonly apiKey?: string;
+  readonly signal?: AbortSignal;
   /** Milliseconds between two polls for a job. Default: 3000. */
-  readonly pollInterval?: number | undefined;
+  readonly pollInterval?: number;
   /** Milliseconds before the second attempt, doubled for each further one. Default: 1000. */
-  readonly backoff?: number | undefined;
+  readonly backoff?: number;
   /** Called before waiting. */
-  readonly onNote?: ((message: string) => void) | undefined;
+  readonly onNote?: (message: string) => void;
 }
 
 export interface ExplorerAnswer {
@@ -104,7 +104,7 @@ export class ExplorerHttp {
   ): Promise<{
     readonly answer?: ExplorerAnswer;
     readonly reason: string;
-    readonly after?: number | undefined;
+    readonly after?: number;
   }> {
     const url = new URL(this.#url.href.replace(/\/$/, "") + path);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);

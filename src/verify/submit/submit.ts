@@ -12,7 +12,7 @@ export type ExplorerName = (typeof EXPLORERS)[number];
 export interface SubmitOptions extends Omit<ExplorerOptions, "url"> {
   readonly explorer: ExplorerName;
   /** URL of its API. Default: the public one. */
-  readonly url?: string | undefined;
+  readonly url?: string;
 }
 
 /**

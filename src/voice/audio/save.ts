@@ -17,7 +17,7 @@ export interface SavedAudio {
 
 export interface SaveOptions {
   /** How many bytes to write at most: a stream may never end. Default: 4 GiB, the limit of WAV. */
-  readonly maxBytes?: number | undefined;
+  readonly maxBytes?: number;
 }
 
 /**

@@ -56,7 +56,8 @@ export class Service {
   /** Sends a request once. */
   async send<T>({ path, body, maxBytes, parse }: VoiceRequest<T>, signal: AbortSignal): Promise<T> {
     const { clientKey, apiKey } = await this.credentials.get();
-    const type = typeof body === "string" ? { "Content-Type": "application/json" } : {};
+    const type: Record<string, string> =
+      typeof body === "string" ? { "Content-Type": "application/json" } : {};
     const headers = { "X-Client-Key": clientKey, "X-Api-Key": apiKey, ...type };
     const method = body === undefined ? "GET" : "POST";
     const what = `${method} ${path}`;

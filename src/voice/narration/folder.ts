@@ -12,7 +12,7 @@ export interface NarratedSegment {
   readonly number: number;
   /** Name of its file in the folder. */
   readonly file: string;
-  readonly heading?: string | undefined;
+  readonly heading?: string;
   readonly text: string;
   /** The text as the voice got it. */
   readonly spoken: string;
@@ -35,7 +35,7 @@ export interface NarrationManifest {
   /** Of the joined narration, pauses included. */
   readonly durationSeconds: number;
   readonly segments: readonly NarratedSegment[];
-  readonly joined?: { readonly file: string; readonly sha256: string } | undefined;
+  readonly joined?: { readonly file: string; readonly sha256: string };
 }
 
 /** The types of a segment's fields that a later run relies on. */

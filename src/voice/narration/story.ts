@@ -32,13 +32,13 @@ export const PROPOSAL_STATES = Object.keys(STATES) as readonly ProposalState[];
 export interface DaoDescription {
   readonly name: string;
   /** Such as `mainnet`; `private` is told as a private chain. */
-  readonly network?: string | undefined;
+  readonly network?: string;
   readonly token: {
     readonly name: string;
     readonly symbol: string;
-    readonly totalSupply?: bigint | undefined;
+    readonly totalSupply?: bigint;
   };
-  readonly totalReputation?: bigint | undefined;
+  readonly totalReputation?: bigint;
   readonly founders: readonly FounderDescription[];
   /** Only registered ones. */
   readonly schemes: readonly SchemeDescription[];
@@ -60,18 +60,18 @@ export interface SchemeDescription {
 
 export interface ProposalDescription {
   /** What somebody wrote about it. */
-  readonly title?: string | undefined;
+  readonly title?: string;
   /** Name of the scheme it was made through. */
-  readonly scheme?: string | undefined;
+  readonly scheme?: string;
   /** What it asks the DAO to do, such as `pay 10 ether`. */
-  readonly asks?: string | undefined;
+  readonly asks?: string;
   readonly state: ProposalState;
   /** Which side won, once it is decided. */
-  readonly outcome?: Side | undefined;
+  readonly outcome?: Side;
   /** What is still to be done once it is decided: `execute` it, or `fulfil` what it asks for. */
-  readonly missing?: "execute" | "fulfil" | undefined;
+  readonly missing?: "execute" | "fulfil";
   /** All reputation when it was made, in wei: shares are of it. */
-  readonly totalReputation?: bigint | undefined;
+  readonly totalReputation?: bigint;
   readonly votes: readonly {
     readonly voter: string;
     readonly side: Side;
@@ -79,16 +79,14 @@ export interface ProposalDescription {
     readonly reputation: bigint;
   }[];
   /** Absent where nothing can be staked. */
-  readonly stakes?:
-    | readonly {
-        readonly staker: string;
-        readonly side: Side;
-        /** The smallest unit of the staking token. */
-        readonly amount: bigint;
-      }[]
-    | undefined;
+  readonly stakes?: readonly {
+    readonly staker: string;
+    readonly side: Side;
+    /** The smallest unit of the staking token. */
+    readonly amount: bigint;
+  }[];
   /** The token that is staked. Default of `decimals`: 18. */
-  readonly stakingToken?: { readonly name: string; readonly decimals?: number } | undefined;
+  readonly stakingToken?: { readonly name: string; readonly decimals?: number };
 }
 
 export type Side = "for" | "against";

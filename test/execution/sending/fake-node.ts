@@ -25,7 +25,7 @@ interface ForeignTransaction {
   readonly nonce: number;
   readonly block: number;
   /** The step that it has the same effect as. */
-  readonly step?: PlannedStep | undefined;
+  readonly step?: PlannedStep;
 }
 
 /** An in-memory node that mines its pool once per block; its time only passes during sleeps. */
