@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import type { Writable } from "node:stream";
 
 import { expect } from "chai";
 
@@ -18,22 +19,26 @@ describe("isRunning", () => {
   // Only Linux reports this.
   if (process.platform !== "linux") return;
   it("recognises a process that ended and was never reaped", async () => {
-    // The shell execs a program that does not wait for the shell's child.
+    // The shell becomes a program that does not wait for the shell's child. The child ends only after that: a shell
+    // reaps a child that ends earlier.
     const parent = endWithUs(
-      spawn("/bin/sh", ["-c", "sleep 0 & echo $!; exec sleep 60"], {
-        stdio: ["ignore", "pipe", "ignore"],
+      spawn("/bin/sh", ["-c", "cat <&3 & echo $!; exec cat"], {
+        stdio: ["pipe", "pipe", "ignore", "pipe"],
       }),
     );
-    const [text] = (await once(parent.stdout, "data")) as [Buffer];
+    const [text] = (await once(parent.stdout!, "data")) as [Buffer];
     const pid = Number(String(text));
-    try {
-      const end = Date.now() + 5_000;
-      while (isRunning(pid) && Date.now() < end) await new Promise((go) => setTimeout(go, 20));
-      expect(isRunning(pid)).to.equal(false);
-      // The process still exists.
-      expect(process.kill(pid, 0)).to.equal(true);
-    } finally {
-      parent.kill("SIGKILL");
-    }
+    parent.stdin!.write("the shell is cat now\n");
+    await once(parent.stdout!, "data");
+    expect(isRunning(pid)).to.equal(true);
+
+    (parent.stdio[3] as Writable).end();
+    const end = Date.now() + 10_000;
+    while (isRunning(pid) && Date.now() < end) await new Promise((go) => setTimeout(go, 20));
+    expect(isRunning(pid)).to.equal(false);
+    // The process still exists.
+    expect(process.kill(pid, 0)).to.equal(true);
+    parent.stdin!.end();
+    await once(parent, "exit");
   });
 });
