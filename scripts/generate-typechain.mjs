@@ -19,7 +19,7 @@ for (const source of [
   "src/bindings/generate.ts",
   "src/bindings/abi-module.ts",
   "src/arc/field-name.ts",
-  "src/arc/source/pins.ts",
+  "src/arc/source/pins.json",
   "scripts/generate-typechain.mjs",
 ]) {
   hash.update(readFileSync(path.join(root, source)));

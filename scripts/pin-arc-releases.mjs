@@ -1,4 +1,4 @@
-// Writes src/arc/source/pins.ts: the sha512 integrity of every tarball that Arc's contracts come from, and the sha256
+// Writes src/arc/source/pins.json: the sha512 integrity of every tarball that Arc's contracts come from, and the sha256
 // of each release's contracts. Fetches and hashes each tarball here, and compares it with the registry's hash. Ignores
 // everything that is installed or cached.
 // Usage: node scripts/pin-arc-releases.mjs [--check]   (--check writes nothing, and fails on a difference)
@@ -6,7 +6,6 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import prettier from "prettier";
 import { tsImport } from "tsx/esm/api";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -20,7 +19,7 @@ const { ARC_VERSIONS } = await load("versions.ts");
 const { arcPackage, INFRA_PACKAGE, PREDECESSOR_PACKAGE, REGISTRY_PACKAGE } =
   await load("source/packages.ts");
 
-const PINS_FILE = join(root, "src/arc/source/pins.ts");
+const PINS_FILE = join(root, "src/arc/source/pins.json");
 const npm = findNpm();
 if (npm === undefined) throw new Error("npm was not found");
 
@@ -75,21 +74,15 @@ for (const tarballSpec of [
 const missing = ARC_VERSIONS.map(arcPackage).filter((spec) => !opened.has(spec));
 if (missing.length > 0) throw new Error(`Published nowhere: ${missing.join(", ")}`);
 
-const inOrder = (pins) => JSON.stringify(Object.fromEntries(Object.entries(pins).sort(byName)));
 const byName = ([a], [b]) => (a < b ? -1 : 1);
-const source = await prettier.format(
-  `/** Written by scripts/pin-arc-releases.mjs: the sha512 integrity of every tarball that is fetched. */
-export const TARBALL_PINS: Readonly<Record<string, string>> = ${inOrder(tarballPins)};
-
-/** The sha256 of what each package consists of, as archive.ts puts it together. */
-export const CONTENT_PINS: Readonly<Record<string, string>> = ${inOrder(contentPins)};`,
-  { ...(await prettier.resolveConfig(PINS_FILE)), parser: "typescript" },
-);
+const inOrder = (pins) => Object.fromEntries(Object.entries(pins).sort(byName));
+const pins = { tarballs: inOrder(tarballPins), contents: inOrder(contentPins) };
+const source = `${JSON.stringify(pins, null, 2)}\n`;
 if (!process.argv.includes("--check")) {
   await writeFile(PINS_FILE, source);
 } else if (source !== (await readFile(PINS_FILE, "utf8"))) {
   console.error(
-    "src/arc/source/pins.ts differs from the published tarballs; run it without --check and see git diff",
+    "src/arc/source/pins.json differs from the published tarballs; run it without --check and see git diff",
   );
   process.exitCode = 1;
 }

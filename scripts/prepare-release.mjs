@@ -43,7 +43,7 @@ function prepare(args) {
       `"${args.join(" ")}" is not a version: expected one such as ${next}, <arc version>-v<migration version>.`,
     );
   }
-  if (!readFileSync("src/arc/source/pins.ts", "utf8").includes(`"@daostack/arc@${arcVersion}"`)) {
+  if (!readFileSync("src/arc/source/pins.json", "utf8").includes(`"@daostack/arc@${arcVersion}"`)) {
     throw new ReleaseError(`There is no Arc release ${arcVersion}, so ${version} is not possible.`);
   }
   if (version === current && isReleased) {

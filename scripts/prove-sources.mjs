@@ -1,12 +1,11 @@
 // Compiles every contract of Arc's releases from published sources and compares the code with the published one.
 // Usage: node scripts/prove-sources.mjs [release...]
 //   without a release: all of them, each once (a run that was stopped continues), and writes
-//   src/arc/compilation/proofs.ts; with releases: those alone, and fails where they differ from that file.
+//   src/arc/compilation/proofs.json; with releases: those alone, and fails where they differ from that file.
 // Takes about half a minute per release.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import prettier from "prettier";
 import { tsImport } from "tsx/esm/api";
 
 const load = (path) => tsImport(`../src/arc/${path}`, import.meta.url);
@@ -16,11 +15,9 @@ const { arcPackage, INFRA_PACKAGE, REGISTRY_PACKAGE } = await load("source/packa
 const { defaultCacheDir } = await tsImport("../src/support/cache-folder.ts", import.meta.url);
 const { compareCode } = await load("compilation/compare.ts");
 const { compileContracts } = await load("compilation/compile-contracts.ts");
-const { COMPILERS } = await load("compilation/source-pins.ts");
-const { SourceLibrary } = await load("compilation/source-packages.ts");
-const { PROOFS } = await load("compilation/proofs.ts");
+const { COMPILERS, PROOFS, SourceLibrary } = await load("compilation/source-packages.ts");
 
-const PROOFS_FILE = fileURLToPath(new URL("../src/arc/compilation/proofs.ts", import.meta.url));
+const PROOFS_FILE = fileURLToPath(new URL("../src/arc/compilation/proofs.json", import.meta.url));
 const RANK = ["exact", "equal", "different"];
 const options = { projectRoot: defaultCacheDir(), onFetch: console.error };
 const library = new SourceLibrary(options);
@@ -126,7 +123,7 @@ async function proveRelease(version) {
   return found;
 }
 
-/** As written to proofs.ts. */
+/** As written to proofs.json. */
 function proofOf(found) {
   const entries = Object.entries(found);
   const names = (outcome) =>
@@ -188,10 +185,6 @@ for (const version of asked.length > 0 ? asked : all) {
   }
 }
 if (asked.length === 0) {
-  const source = `import type { Proof } from "./proof.js";
-
-/** Written by scripts/prove-sources.mjs: what each release's contracts are compiled from. */
-export const PROOFS: Readonly<Record<string, Proof>> = ${JSON.stringify(Object.fromEntries(ARC_VERSIONS.map((version) => [version, proofs[version]])))};`;
-  const config = await prettier.resolveConfig(PROOFS_FILE);
-  await writeFile(PROOFS_FILE, await prettier.format(source, { ...config, parser: "typescript" }));
+  const inOrder = Object.fromEntries(ARC_VERSIONS.map((version) => [version, proofs[version]]));
+  await writeFile(PROOFS_FILE, `${JSON.stringify(inOrder, null, 2)}\n`);
 }

@@ -8,7 +8,7 @@ const { openArcRelease } = await tsImport("../src/arc/open-release.ts", import.m
 const { ARC_VERSIONS } = await tsImport("../src/arc/versions.ts", import.meta.url);
 const { defaultCacheDir } = await tsImport("../src/support/cache-folder.ts", import.meta.url);
 
-const { COMPILERS } = await tsImport("../src/arc/compilation/source-pins.ts", import.meta.url);
+const { COMPILERS } = await tsImport("../src/arc/compilation/source-packages.ts", import.meta.url);
 const { SourceLibrary } = await tsImport(
   "../src/arc/compilation/source-packages.ts",
   import.meta.url,

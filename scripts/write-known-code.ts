@@ -11,7 +11,7 @@ import {
   INFRA_PACKAGE,
   PREDECESSOR_PACKAGE,
 } from "../src/arc/source/packages.js";
-import { TARBALL_PINS } from "../src/arc/source/pins.js";
+import { TARBALL_PINS } from "../src/arc/source/packages.js";
 import { openTarball } from "../src/arc/source/tarball-cache.js";
 import { unpackPackages } from "../src/arc/source/unpack.js";
 import { ARC_VERSIONS } from "../src/arc/versions.js";

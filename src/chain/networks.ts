@@ -1,4 +1,5 @@
-import { CHAINS } from "./chains.js";
+/** Public chains: ID, name, currency and explorer, as viem lists them; written by scripts/generate-chains.mjs. */
+import chains from "./chains.json" with { type: "json" };
 
 /**
  * A network's name, which is the name of its section in parameters and results. A development chain is `private`. A
@@ -61,11 +62,14 @@ export const LIVE_STAKING_TOKEN = "0x543Ff227F64Aa17eA132Bf9886cAb5DB55DCAddf";
 
 /** The public network with a chain ID. */
 export function networkOf(chainId: number): Network {
-  const known = lineOf("ids", String(chainId));
-  const explorer = known?.explorer !== undefined ? { explorer: known.explorer } : {};
+  const { name, explorer } = listedChains().ids.get(chainId) ?? {};
   const own = Object.keys(PREDECESSORS).find((name) => PREDECESSORS[name]?.chainId === chainId);
   // Rinkeby's and Kovan's IDs belong to other chains today, but both keep the predecessor's names.
-  return { name: own ?? known?.name ?? String(chainId), chainId, ...explorer };
+  return {
+    name: own ?? name ?? String(chainId),
+    chainId,
+    ...(explorer !== undefined && { explorer }),
+  };
 }
 
 /** Whether viem lists a public chain with this ID. */
@@ -87,7 +91,7 @@ export function chainIdOf(name: NetworkName): number | undefined {
   if (name === "private") return 0;
   if (isChainId(name)) return Number(name);
   const known = PREDECESSORS[networkNameOf(name)];
-  return known?.chainId ?? lineOf("names", name)?.chainId;
+  return known?.chainId ?? listedChains().names.get(name)?.chainId;
 }
 
 /** The main name for an alias or a chain ID: `xdai` for `gnosis` and `100`. */
@@ -128,7 +132,7 @@ export function registryOwner(network: Network): string | undefined {
 export function currencyOf({ name, chainId }: Network): string {
   if (name === "private") return "ETH";
   const known = PREDECESSORS[name]?.currency;
-  return known ?? lineOf("ids", String(chainId))?.currency ?? "ETH";
+  return known ?? listedChains().ids.get(chainId)?.currency ?? "ETH";
 }
 
 interface ListedChain {
@@ -138,29 +142,19 @@ interface ListedChain {
   readonly explorer?: string;
 }
 
-/** The lines of the list, by chain ID and by name, because reading a file looks up each of its keys. */
-let listed: ReturnType<typeof linesOf> | undefined;
+let listed: ReturnType<typeof indexChains> | undefined;
 
-function lineOf(by: "ids" | "names", wanted: string): ListedChain | undefined {
-  listed ??= linesOf(CHAINS.trim().split("\n"));
-  const line = listed[by].get(wanted);
-  if (line === undefined) return undefined;
-  const [id = "", name = "", currency = "", explorer = "-"] = line.split(" ");
-  return {
-    chainId: Number(id),
-    name,
-    currency: currency === "-" ? "ETH" : currency,
-    ...(explorer !== "-" && { explorer }),
-  };
+/** The list by chain ID and by name, because reading a file looks up each of its keys. */
+function listedChains() {
+  return (listed ??= indexChains());
 }
 
-function linesOf(lines: readonly string[]) {
-  const ids = new Map<string, string>();
-  const names = new Map<string, string>();
-  for (const line of lines) {
-    const [id = "", name = ""] = line.split(" ", 2);
-    ids.set(id, line);
-    names.set(name, line);
-  }
-  return { ids, names };
+function indexChains() {
+  const all = (chains as [number, string, string, string?][]).map(
+    ([chainId, name, currency, explorer]): ListedChain => ({ chainId, name, currency, explorer }),
+  );
+  return {
+    ids: new Map(all.map((chain) => [chain.chainId, chain])),
+    names: new Map(all.map((chain) => [chain.name, chain])),
+  };
 }

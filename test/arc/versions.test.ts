@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { ArcError } from "../../src/arc/arc-error.js";
-import { TARBALL_PINS } from "../../src/arc/source/pins.js";
+import { TARBALL_PINS } from "../../src/arc/source/packages.js";
 import { ARC_VERSIONS, DEFAULT_ARC_VERSION, resolveArcVersion } from "../../src/arc/versions.js";
 import { MigrationError } from "../../src/support/errors.js";
 

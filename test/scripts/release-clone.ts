@@ -73,7 +73,7 @@ export class ReleaseClone {
       "scripts/image",
       ...["child", "fetch-tool", "runtime", "unpack"].map((name) => `scripts/${name}.mjs`),
       "scripts/tools.json",
-      ...["src/arc/source/pins.ts", "src/arc/versions.ts"],
+      ...["src/arc/source/pins.json", "src/arc/versions.ts"],
     ]) {
       cpSync(path.join(ROOT, file), path.join(this.root, file), { recursive: true });
     }

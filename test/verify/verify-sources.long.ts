@@ -5,7 +5,7 @@ import { expect } from "chai";
 
 import { openArcRelease } from "../../src/arc/open-release.js";
 import { PREDECESSOR_PACKAGE, pinOf } from "../../src/arc/source/packages.js";
-import { TARBALL_PINS } from "../../src/arc/source/pins.js";
+import { TARBALL_PINS } from "../../src/arc/source/packages.js";
 import { readFiles } from "../../src/arc/source/read-tarball.js";
 import { openTarball } from "../../src/arc/source/tarball-cache.js";
 import { DaoMigration, type MigrationResult } from "../../src/index.js";

@@ -4,7 +4,7 @@ import type { OpenOptions } from "../source/open-options.js";
 import { pinOf } from "../source/packages.js";
 import { readFiles } from "../source/read-tarball.js";
 import { openTarball } from "../source/tarball-cache.js";
-import { SOURCE_PINS } from "./source-pins.js";
+import { SOURCE_PINS } from "./source-packages.js";
 import type { StandardInput } from "./standard-input.js";
 
 /** Code of a compiled contract, in hex with 0x. */

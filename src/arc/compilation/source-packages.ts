@@ -1,12 +1,41 @@
-import { arcPackage, INFRA_PACKAGE, pinOf } from "../source/packages.js";
-import { TARBALL_PINS } from "../source/pins.js";
+import { arcPackage, INFRA_PACKAGE, type Pins, pinOf, TARBALL_PINS } from "../source/packages.js";
 import type { OpenOptions } from "../source/open-options.js";
 import { openTarball } from "../source/tarball-cache.js";
 import { definitionsOf, withImports } from "./imports.js";
 import { readSources } from "./package-sources.js";
-import { PROOFS } from "./proofs.js";
-import { COMPILERS, DEPENDENCIES, SOURCE_PINS } from "./source-pins.js";
+/** Written by scripts/prove-sources.mjs. */
+import proofs from "./proofs.json" with { type: "json" };
+import pins from "./source-pins.json" with { type: "json" };
 import { standardInput, type StandardInput } from "./standard-input.js";
+
+/** What scripts/prove-sources.mjs found when it compiled a release's contracts. */
+interface Proof {
+  /** The package with the sources of most contracts. */
+  readonly sources: string;
+  /** Number of contracts that compile to exactly the published code. */
+  readonly exact: number;
+  /** Contracts whose sources are in other packages: names by package. */
+  readonly elsewhere?: Readonly<Record<string, string>>;
+  /** Contracts that compile to the published code except for the metadata hash. */
+  readonly equal?: string;
+  /** Contracts whose code no published sources compile to. */
+  readonly missing?: string;
+}
+
+/** What each release's contracts are compiled from. */
+export const PROOFS: Readonly<Record<string, Proof>> = proofs;
+
+/**
+ * The sha512 integrity of what contracts are compiled with and from, besides the packages of pins.json.
+ * scripts/prove-sources.mjs checks them against the registry.
+ */
+export const SOURCE_PINS: Pins = pins.packages;
+
+/** The compiler of each package, in full, as its build files say. */
+export const COMPILERS: Pins = pins.compilers;
+
+/** Packages that were compiled from another one's sources, too, and do not have them in their build files. */
+const DEPENDENCIES: Pins = pins.dependencies;
 
 /** Everything that is needed to compile a contract. */
 export interface ContractSources {

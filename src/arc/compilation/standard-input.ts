@@ -12,7 +12,7 @@ const OUTPUT = ["evm.bytecode.object", "evm.deployedBytecode.object"];
 
 /**
  * All Arc releases were compiled with the optimizer at 200 runs and the compiler's default EVM version, as
- * src/arc/compilation/proofs.ts proves.
+ * src/arc/compilation/proofs.json proves.
  * @param contracts names of the contracts to compile, by file
  */
 export function standardInput(

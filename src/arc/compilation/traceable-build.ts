@@ -8,8 +8,7 @@ import { pinOf } from "../source/packages.js";
 import { withDefaults, type OpenOptions } from "../source/open-options.js";
 import { compareCode, type Comparison } from "./compare.js";
 import { Compiler } from "./compiler.js";
-import { COMPILERS } from "./source-pins.js";
-import { SourceLibrary, sourcePackages } from "./source-packages.js";
+import { COMPILERS, SourceLibrary, sourcePackages } from "./source-packages.js";
 import type { StandardInput } from "./standard-input.js";
 import { traceableInput, traceableOutput } from "./traceable-output.js";
 

@@ -1,5 +1,7 @@
 import { ArcError } from "../arc-error.js";
 import { DEFAULT_ARC_VERSION } from "../versions.js";
+/** Written by scripts/pin-arc-releases.mjs. */
+import pins from "./pins.json" with { type: "json" };
 
 const ARC = "@daostack/arc";
 
@@ -39,6 +41,12 @@ export function isArcPackage(packageSpec: string): boolean {
 
 /** Hashes by package, such as `@daostack/arc@0.0.1-rc.57`. A hash is an algorithm, `-`, and base64. */
 export type Pins = Readonly<Record<string, string>>;
+
+/** The sha512 integrity of every tarball that is fetched. */
+export const TARBALL_PINS: Pins = pins.tarballs;
+
+/** The sha256 of what each package consists of, as archive.ts puts it together. */
+export const CONTENT_PINS: Pins = pins.contents;
 
 /** @throws ArcError for a package without a pin */
 export function pinOf(packageSpec: string, pins: Pins): string {

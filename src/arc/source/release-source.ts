@@ -11,8 +11,15 @@ import { fetchTarball } from "./fetch-tarball.js";
 import { findInstalledArc, readInstalledArc } from "./installed-release.js";
 import { copyAdvice } from "./npm-failure.js";
 import { withDefaults, type OpenOptions, type Settings } from "./open-options.js";
-import { arcPackage, CARRIED_PACKAGES, pinOf, type Pins, PREDECESSOR_PACKAGE } from "./packages.js";
-import { CONTENT_PINS, TARBALL_PINS } from "./pins.js";
+import {
+  arcPackage,
+  CARRIED_PACKAGES,
+  CONTENT_PINS,
+  pinOf,
+  type Pins,
+  PREDECESSOR_PACKAGE,
+  TARBALL_PINS,
+} from "./packages.js";
 
 /** In the built package, compiled code is in `dist/src/arc`, and archives are in `dist/arc`. */
 const CARRIED = fileURLToPath(new URL("../../../arc", import.meta.url));

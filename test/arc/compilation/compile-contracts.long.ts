@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { compileContracts } from "../../../src/arc/compilation/compile-contracts.js";
-import { COMPILERS } from "../../../src/arc/compilation/source-pins.js";
+import { COMPILERS } from "../../../src/arc/compilation/source-packages.js";
 import { SourceLibrary, sourcePackages } from "../../../src/arc/compilation/source-packages.js";
 import { openArcRelease } from "../../../src/arc/open-release.js";
 import { ARC_VERSIONS } from "../../../src/arc/versions.js";

@@ -1,8 +1,12 @@
 import { expect } from "chai";
 import { compileContracts } from "../../../src/arc/compilation/compile-contracts.js";
-import { PROOFS } from "../../../src/arc/compilation/proofs.js";
-import { COMPILERS, SOURCE_PINS } from "../../../src/arc/compilation/source-pins.js";
-import { SourceLibrary, sourcePackages } from "../../../src/arc/compilation/source-packages.js";
+import {
+  COMPILERS,
+  PROOFS,
+  SOURCE_PINS,
+  SourceLibrary,
+  sourcePackages,
+} from "../../../src/arc/compilation/source-packages.js";
 import { openArcRelease } from "../../../src/arc/open-release.js";
 import { ARC_VERSIONS } from "../../../src/arc/versions.js";
 
