@@ -49,6 +49,7 @@ export const FOLDER_ORDER = [
   ["src/bindings"],
   ["src/arc", "compilation", "source"],
   ["src/chain", "logs"],
+  ["src/document"],
   ["src/support"],
   ["src/voice", "testing", "narration", "stream", "audio", "http"],
 ];

@@ -1,6 +1,6 @@
 import type { NotRead, Read } from "../inspect/description.js";
 import { isNotRead, notReadText, timeText } from "../terminal/inspection-words.js";
-import { html, type Html, type Part } from "./html.js";
+import { html, type Html, type Part } from "../document/html.js";
 
 const ADDRESS = /(0x[0-9a-fA-F]{40})(?![0-9a-fA-F])/;
 /** Rows of a list that are shown before a search; the page contains the others, too. */

@@ -5,7 +5,7 @@ import { jsonText } from "../terminal/json-text.js";
 import { releasesText } from "../terminal/inspection-text.js";
 import { Addresses, remark, said, time } from "./elements.js";
 import { namesOf, type PageFacts } from "./facts.js";
-import { html, inline, type Html } from "./html.js";
+import { html, inline, type Html } from "../document/html.js";
 import { controlPart, powerPart, withoutVotePart } from "./parts/control.js";
 import { findingsPart, gapsIn, gapsPart } from "./parts/findings.js";
 import { makingPart, permissionsPart } from "./parts/history.js";

@@ -4,7 +4,7 @@ import type { Inspection, SchemeDescription } from "../inspect/description.js";
 import { isNotRead, notReadText } from "../terminal/inspection-words.js";
 import { mintableLines } from "../terminal/inspection-promises-text.js";
 import { lines, type Addresses, type Tone } from "./elements.js";
-import { html, type Html } from "./html.js";
+import { html, type Html } from "../document/html.js";
 import { maySay, registeredOf } from "./powers.js";
 
 /** Something that someone who vouches for a DAO has to know. */

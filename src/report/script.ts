@@ -1,4 +1,4 @@
-import { verbatim } from "./html.js";
+import { verbatim } from "../document/html.js";
 
 /**
  * The page's only script. It searches long lists, and opens everything for printing. It reads what the page shows and

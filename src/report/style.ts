@@ -1,4 +1,4 @@
-import { verbatim } from "./html.js";
+import { verbatim } from "../document/html.js";
 
 /** The page's only style. The page's policy contains its hash, so no other style applies. */
 export const STYLE = verbatim`

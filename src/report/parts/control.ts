@@ -2,7 +2,7 @@ import type { Inspection } from "../../inspect/description.js";
 import { percentOf } from "../../inspect/reading/percent.js";
 import { amountText, isNotRead } from "../../terminal/inspection-words.js";
 import { notRead, remark, searchable, section, table, type Addresses } from "../elements.js";
-import { html, type Html } from "../html.js";
+import { html, type Html } from "../../document/html.js";
 import { shareChart } from "../picture/share-chart.js";
 import { powersOf, type Power } from "../powers.js";
 import type { Remark } from "../remarks.js";

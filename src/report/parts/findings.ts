@@ -5,7 +5,7 @@ import type { Inspection } from "../../inspect/description.js";
 import { isNotRead } from "../../terminal/inspection-words.js";
 import { oneLine } from "../../support/printable.js";
 import { badge, remark, section, table, type Addresses, type Tone } from "../elements.js";
-import { html, type Html } from "../html.js";
+import { html, type Html } from "../../document/html.js";
 
 const STATUS: Readonly<Record<RuleReport["status"], readonly [Tone, string]>> = {
   passed: ["good", "passed"],

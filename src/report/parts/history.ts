@@ -4,7 +4,7 @@ import type { Inspection, Read } from "../../inspect/description.js";
 import { amountText, isNotRead, notReadText } from "../../terminal/inspection-words.js";
 import { badge, searchable, section, table, time, type Addresses } from "../elements.js";
 import { titleOf } from "../facts.js";
-import { html, type Html } from "../html.js";
+import { html, type Html } from "../../document/html.js";
 import type { MakingDescription } from "../making/making.js";
 import { timeLine } from "../picture/time-line.js";
 

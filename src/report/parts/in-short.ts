@@ -3,7 +3,7 @@ import { isNotRead, notReadText } from "../../terminal/inspection-words.js";
 import { debtLines } from "../../terminal/inspection-promises-text.js";
 import { lines, notRead, remark, type Addresses, type Tone } from "../elements.js";
 import type { PageFacts } from "../facts.js";
-import { html, type Html, type Part } from "../html.js";
+import { html, type Html, type Part } from "../../document/html.js";
 import { hasAllProposals, maySay, nothingOwed, registeredOf, smallest } from "../powers.js";
 import type { Remark } from "../remarks.js";
 

@@ -18,7 +18,7 @@ import { oneLine } from "../../support/printable.js";
 import { listingLines } from "../../terminal/inspection-promises-text.js";
 import { badge, lines, said, section, table, type Addresses } from "../elements.js";
 import { titleOf, type PageFacts } from "../facts.js";
-import { html, type Html, type Part } from "../html.js";
+import { html, type Html, type Part } from "../../document/html.js";
 import { organizationPicture } from "../picture/organization.js";
 import { registeredOf } from "../powers.js";
 

@@ -21,7 +21,7 @@ import {
   type Tone,
 } from "../elements.js";
 import type { PageFacts } from "../facts.js";
-import { html, type Html } from "../html.js";
+import { html, type Html } from "../../document/html.js";
 import { simulatedBadges, simulatedDetails, simulatedOf, simulatedRemark } from "./simulated.js";
 
 const LONGEST_DESCRIPTION = 2000;

@@ -2,7 +2,7 @@ import type { Inspection, ProposalDescription } from "../../inspect/description.
 import type { Simulation } from "../../simulate/simulation.js";
 import { simulationParts } from "../../terminal/simulation-lines.js";
 import { badge, lines, remark, time, type Addresses } from "../elements.js";
-import { html, type Html } from "../html.js";
+import { html, type Html } from "../../document/html.js";
 
 /** Simulations of proposals, by their IDs. */
 export type Simulated = ReadonlyMap<string, Simulation>;

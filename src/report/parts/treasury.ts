@@ -1,7 +1,7 @@
 import type { DebtDescription, Inspection } from "../../inspect/description.js";
 import { amountText, isNotRead, notReadText } from "../../terminal/inspection-words.js";
 import { badge, notRead, remark, said, section, table, type Addresses } from "../elements.js";
-import { html, type Html, type Part } from "../html.js";
+import { html, type Html, type Part } from "../../document/html.js";
 import { hasAllProposals, nothingOwed } from "../powers.js";
 
 const DECIMALS = 18;

@@ -2,7 +2,7 @@ import type { Inspection, SchemeDescription } from "../../inspect/description.js
 import { amountText, isNotRead } from "../../terminal/inspection-words.js";
 import { oneLine } from "../../support/printable.js";
 import { titleOf, type PageFacts } from "../facts.js";
-import { html, type Html } from "../html.js";
+import { html, type Html } from "../../document/html.js";
 import { registeredOf, shortPermissions } from "../powers.js";
 import { layoutOf, type Edge } from "./layout.js";
 import { box, boxHeight, edge, picture, type BoxLine } from "./svg.js";

@@ -1,6 +1,6 @@
 import type { HolderDescription } from "../../inspect/description.js";
 import { percentOf } from "../../inspect/reading/percent.js";
-import { html, type Html } from "../html.js";
+import { html, type Html } from "../../document/html.js";
 import { picture, round } from "./svg.js";
 
 const WIDTH = 640;

@@ -1,4 +1,4 @@
-import { html, type Html, type Part } from "../html.js";
+import { html, type Html, type Part } from "../../document/html.js";
 import type { Place } from "./layout.js";
 
 const LINE = 17;

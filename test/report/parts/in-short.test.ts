@@ -4,7 +4,7 @@ import type { CheckReport } from "../../../src/check/report/report.js";
 import type { Inspection } from "../../../src/inspect/description.js";
 import { Addresses } from "../../../src/report/elements.js";
 import { inShort } from "../../../src/report/parts/in-short.js";
-import { html } from "../../../src/report/html.js";
+import { html } from "../../../src/document/html.js";
 import { account, sampleFacts, scheme } from "../sample-facts.js";
 import { plainText } from "./plain-text.js";
 

@@ -1,4 +1,4 @@
-import type { Html } from "../../../src/report/html.js";
+import type { Html } from "../../../src/document/html.js";
 
 /** Returns what a reader of some HTML sees, in one line. */
 export function plainText(content: Html): string {

@@ -1,6 +1,6 @@
 import { expect } from "chai";
 
-import { Html, html, inline, verbatim } from "../../src/report/html.js";
+import { Html, html, inline, verbatim } from "../../src/document/html.js";
 
 describe("html", () => {
   it("escapes every value, between tags and in attributes", () => {

@@ -1,0 +1,68 @@
+import type { Inline, Piece, Tone } from "./document.js";
+import { oneLine } from "../support/printable.js";
+import { amountText, durationText, grouped } from "./words.js";
+
+/** How a back end draws the pieces that differ between back ends. */
+export interface PieceDrawing<Drawn> {
+  words(text: string): Drawn;
+  join(parts: readonly Drawn[]): Drawn;
+  address(address: string, named: boolean): Drawn;
+  transaction(hash: string): Drawn;
+  code(text: string): Drawn;
+  time(seconds: number): Drawn;
+  /** @param text on one line, and short enough */
+  untrusted(text: string): Drawn;
+  /** @param text on one line, and short enough */
+  sentence(text: string): Drawn;
+  notRead(reason: string): Drawn;
+  strong(text: Drawn): Drawn;
+  toned(tone: Tone, text: Drawn): Drawn;
+  list(items: readonly Drawn[]): Drawn;
+  link(to: string, text: Drawn): Drawn;
+  url(url: string): Drawn;
+}
+
+const LONGEST_UNTRUSTED = 80;
+const LONGEST_SENTENCE = 1000;
+
+/** Draws an inline text piece by piece. Strangers' text is put on one line and shortened here, for all back ends. */
+export function draw<Drawn>(inline: Inline, how: PieceDrawing<Drawn>): Drawn {
+  if (inline === undefined || inline === false) return how.join([]);
+  if (typeof inline === "string" || typeof inline === "number") return how.words(String(inline));
+  if (isList(inline)) return how.join(inline.map((each) => draw(each, how)));
+  return drawPiece(inline, how);
+}
+
+function drawPiece<Drawn>(piece: Piece, how: PieceDrawing<Drawn>): Drawn {
+  const inner = (text: Inline): Drawn => draw(text, how);
+  if ("address" in piece) return how.address(piece.address, piece.named === true);
+  if ("transaction" in piece) return how.transaction(piece.transaction);
+  if ("code" in piece) return how.code(oneLine(piece.code));
+  if ("amount" in piece) {
+    const { decimals, name } = piece.unit;
+    const figure = amountText(piece.amount, decimals);
+    return name === undefined || name === "" ? inner(figure) : inner([figure, " ", name]);
+  }
+  if ("number" in piece) return inner(grouped(piece.number));
+  if ("time" in piece) return how.time(piece.time);
+  if ("duration" in piece) return inner(durationText(piece.duration, piece.exact));
+  if ("share" in piece) return inner(`${piece.share}%`);
+  if ("untrusted" in piece) {
+    const text = how.untrusted(oneLine(piece.untrusted, piece.longest ?? LONGEST_UNTRUSTED));
+    return piece.quoted === true ? how.join([inner('"'), text, inner('"')]) : text;
+  }
+  if ("sentence" in piece) {
+    return how.sentence(oneLine(piece.sentence, piece.longest ?? LONGEST_SENTENCE));
+  }
+  if ("notRead" in piece) return how.notRead(oneLine(piece.notRead));
+  if ("strong" in piece) return how.strong(inner(piece.strong));
+  if ("list" in piece) return how.list(piece.list.map(inner));
+  if ("url" in piece) return how.url(oneLine(piece.url));
+  return "tone" in piece
+    ? how.toned(piece.tone, inner(piece.text))
+    : how.link(piece.to, inner(piece.text));
+}
+
+function isList(inline: Piece | readonly Inline[]): inline is readonly Inline[] {
+  return Array.isArray(inline);
+}

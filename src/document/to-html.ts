@@ -1,0 +1,228 @@
+import {
+  type Block,
+  type Facts,
+  type Inline,
+  type Line,
+  type Part,
+  type Parts,
+  partsOf,
+  type Table,
+  type Tone,
+} from "./document.js";
+import { html, type Html, type Part as HtmlPart } from "./html.js";
+import { draw, type PieceDrawing } from "./pieces.js";
+import { timeText } from "./words.js";
+
+const ADDRESS = /(0x[0-9a-fA-F]{40})(?![0-9a-fA-F])/;
+/** Rows of a list that are shown before a search; the page contains the others, too. */
+export const FIRST_ROWS = 100;
+
+const SPOKEN: Readonly<Record<Tone, string>> = {
+  good: "All right",
+  caution: "Look at this",
+  danger: "Warning",
+  note: "Note",
+};
+
+/** What a page knows about addresses. */
+export interface HtmlContext {
+  /** The URL of a block explorer; without http or https, there are no links. */
+  readonly explorer?: string;
+  /** Names of contracts, by address. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** Draws documents as HTML. */
+export class HtmlDrawing {
+  readonly #pieces: PieceDrawing<Html>;
+
+  constructor(context: HtmlContext) {
+    this.#pieces = piecesOf(context);
+  }
+
+  text(...inline: readonly Inline[]): Html {
+    return draw(inline, this.#pieces);
+  }
+
+  /** @param level of the headings: 3 for `<h3>` */
+  parts(parts: Parts, level = 3): Html {
+    const all = partsOf([parts]);
+    return html`${runsOf(all).map((run) => this.#run(run, level))}`;
+  }
+
+  /** A block as a section of the page, with a heading of the second level. */
+  section(id: string, title: string, ...content: readonly HtmlPart[]): Html {
+    return html`
+      <section id="${id}" aria-labelledby="${id}-title">
+        <h2 id="${id}-title">${title}</h2>
+        ${content}
+      </section>
+    `;
+  }
+
+  /** A label that conveys its meaning by words, too, for screen readers. */
+  badge(tone: Tone, text: Inline): Html {
+    return this.text({ tone, text });
+  }
+
+  remarks(lines: readonly Line[]): Html {
+    return lines.length === 0
+      ? html``
+      : html`<ul class="remarks">
+          ${lines.map((line) => this.#line(line))}
+        </ul>`;
+  }
+
+  /** Labels and values. */
+  facts({ facts }: Facts): Html {
+    return html`<dl>
+      ${facts.map(
+        ([label, value]) =>
+          html`${label !== "" && html`<dt>${this.text(label)}</dt>`}
+            <dd>${this.text(value)}</dd>`,
+      )}
+    </dl>`;
+  }
+
+  #run(run: readonly Part[], level: number): Html {
+    const [first] = run;
+    if (first === undefined) return html``;
+    if ("text" in first) {
+      return html`<ul class="lines">
+        ${run.map((each) => "text" in each && this.#line(each))}
+      </ul>`;
+    }
+    if ("paragraph" in first) return html`<p>${this.text(first.paragraph)}</p>`;
+    if ("facts" in first) return this.facts(first);
+    return "rows" in first ? this.#table(first) : this.#block(first, level);
+  }
+
+  #block({ title, id, body }: Block, level: number): Html {
+    if (title === undefined) return this.parts(body, level);
+    const place = id === undefined ? html`` : html` id="${id}"`;
+    const name = this.text(title);
+    const heading = level <= 3 ? html`<h3${place}>${name}</h3>` : html`<h4${place}>${name}</h4>`;
+    return html`${heading} ${this.parts(body, level + 1)}`;
+  }
+
+  #line({ text, tone, below = [] }: Line): Html {
+    const shown = html`${this.text(text)}${this.parts(below, 4)}`;
+    if (tone === undefined) return html`<li>${shown}</li>`;
+    // The symbol and the hidden words say it without colours.
+    return html`<li class="remark ${tone}">
+      <span class="hidden">${SPOKEN[tone]}: </span>${shown}
+    </li>`;
+  }
+
+  #table({ caption, heads = [], rows, align = [], search }: Table): Html {
+    if (rows.length === 0) return html``;
+    const row = (cells: readonly Inline[]) => cells.map((cell) => this.text(cell));
+    const shown = tableOf(caption, row(heads), { rows: rows.map(row), align });
+    return search === undefined
+      ? shown
+      : searchable(search.replace(/\W/g, "-"), search, rows.length, shown);
+  }
+}
+
+/** Lines that follow each other are one list. */
+function runsOf(parts: readonly Part[]): readonly (readonly Part[])[] {
+  const runs: Part[][] = [];
+  for (const part of parts) {
+    const last = runs.at(-1);
+    if ("text" in part && last?.[0] !== undefined && "text" in last[0]) last.push(part);
+    else runs.push([part]);
+  }
+  return runs;
+}
+
+/** A table that scrolls separately if the screen is too narrow, also by keyboard. */
+function tableOf(
+  caption: string,
+  heads: readonly Html[],
+  { rows, align }: { readonly rows: readonly (readonly Html[])[] } & Required<Pick<Table, "align">>,
+): Html {
+  const right = (column: number) => (align[column] === "right" ? html` class="number"` : html``);
+  return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0">
+    <table>
+      <caption>
+        ${caption}
+      </caption>
+      ${
+        heads.length > 0 &&
+        html`<thead>
+          <tr>
+            ${heads.map((head, column) => html`<th scope="col" ${right(column)}>${head}</th>`)}
+          </tr>
+        </thead>`
+      }
+      <tbody>
+        ${rows.map(
+          ([first, ...others], index) =>
+            html`<tr data-row${index >= FIRST_ROWS ? html` class="later"` : html``}>
+              <th scope="row">${first}</th>
+              ${others.map((cell, column) => html`<td${right(column + 1)}>${cell}</td>`)}
+            </tr> `,
+        )}
+      </tbody>
+    </table>
+  </div> `;
+}
+
+/**
+ * A long list with a search field. Without scripts, the whole list is shown.
+ * @param what such as `accounts`
+ */
+export function searchable(id: string, what: string, count: number, list: HtmlPart): Html {
+  if (count <= 10) return html`${list}`;
+  return html`<div class="searchable" data-searchable="${FIRST_ROWS}">
+    <p class="search">
+      <label for="${id}-search">Search ${what}</label>
+      <input id="${id}-search" type="search" autocomplete="off" spellcheck="false" />
+      <span role="status" data-what="${what}">${count} ${what}</span>
+    </p>
+    ${list}
+    <p class="search"><button type="button" hidden>Show more ${what}</button></p>
+  </div> `;
+}
+
+function piecesOf({ explorer, names }: HtmlContext): PieceDrawing<Html> {
+  const isLinked = explorer !== undefined && /^https?:\/\//.test(explorer);
+  const linked = (kind: "address" | "tx", hex: string): Html => {
+    const code = html`<code class="hex">${hex}</code>`;
+    return isLinked && /^0x[0-9a-fA-F]+$/.test(hex)
+      ? html`<a href="${explorer}/${kind}/${hex}" rel="noreferrer">${code}</a>`
+      : code;
+  };
+  // A full address: a shortened one could be someone else's.
+  const address = (hex: string, named: boolean): Html => {
+    const name = named ? names.get(hex) : undefined;
+    return html`${name !== undefined && `${name} `}${linked("address", hex)}`;
+  };
+  return {
+    words: (text) => html`${text}`,
+    join: (parts) => html`${parts}`,
+    address,
+    transaction: (hash) => linked("tx", hash),
+    code: (text) => html`<code class="hex">${text}</code>`,
+    time: (seconds) => {
+      const text = timeText(seconds);
+      return html`<time datetime="${text}">${text.replace("T", " ").replace("Z", " UTC")}</time>`;
+    },
+    // Isolated, so that its writing direction does not affect what is beside it.
+    untrusted: (text) => html`<bdi class="said">${text}</bdi>`,
+    sentence: (text) =>
+      html`<bdi
+        >${text.split(ADDRESS).map((part, index) => (index % 2 === 1 ? address(part, false) : part))}</bdi
+      >`,
+    notRead: (reason) => html`<span class="not-read">not read: ${reason}</span>`,
+    strong: (text) => html`<strong>${text}</strong>`,
+    toned: (tone, text) => html`<span class="badge ${tone}">${text}</span>`,
+    list: (items) =>
+      html`<ul class="plain">
+        ${items.map((item) => html`<li>${item}</li>`)}
+      </ul>`,
+    link: (to, text) => html`<a href="#${to}">${text}</a>`,
+    url: (url) =>
+      /^https?:\/\//.test(url) ? html`<a href="${url}" rel="noreferrer">${url}</a>` : html`${url}`,
+  };
+}
