@@ -109,6 +109,7 @@ export const jobs = {
       },
       { args: ["node_modules/knip/bin/knip.js"] },
       { args: ["node_modules/prettier/bin/prettier.cjs", "--check", "."] },
+      { args: ["scripts/check-top-level.mjs"] },
     ],
   },
   exec: {
