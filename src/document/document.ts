@@ -6,6 +6,9 @@
 /** Whether something is fine, notable, or wrong. */
 export type Tone = "good" | "caution" | "danger" | "note";
 
+/** Names of contracts, by address. */
+export type Names = ReadonlyMap<string, string>;
+
 /** A part of a line. Strings are our own words; `undefined` and `false` are nothing. */
 export type Inline = string | number | Piece | undefined | false | readonly Inline[];
 
@@ -78,6 +81,8 @@ export interface Table {
 /** What belongs together. */
 export interface Block {
   readonly title?: Inline;
+  /** Of the title. */
+  readonly tone?: Tone;
   /** For links. */
   readonly id?: string;
   readonly body: readonly Part[];

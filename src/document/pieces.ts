@@ -1,12 +1,14 @@
-import type { Inline, Piece, Tone } from "./document.js";
+import type { Inline, Names, Piece, Tone } from "./document.js";
 import { oneLine } from "../support/printable.js";
 import { amountText, durationText, grouped } from "./words.js";
 
 /** How a back end draws the pieces that differ between back ends. */
 export interface PieceDrawing<Drawn> {
+  /** For addresses that want a name. */
+  readonly names?: Names;
   words(text: string): Drawn;
   join(parts: readonly Drawn[]): Drawn;
-  address(address: string, named: boolean): Drawn;
+  address(address: string): Drawn;
   transaction(hash: string): Drawn;
   code(text: string): Drawn;
   time(seconds: number): Drawn;
@@ -35,7 +37,11 @@ export function draw<Drawn>(inline: Inline, how: PieceDrawing<Drawn>): Drawn {
 
 function drawPiece<Drawn>(piece: Piece, how: PieceDrawing<Drawn>): Drawn {
   const inner = (text: Inline): Drawn => draw(text, how);
-  if ("address" in piece) return how.address(piece.address, piece.named === true);
+  if ("address" in piece) {
+    const name = piece.named === true ? how.names?.get(piece.address) : undefined;
+    const address = how.address(piece.address);
+    return name === undefined ? address : how.join([inner(`${name} `), address]);
+  }
   if ("transaction" in piece) return how.transaction(piece.transaction);
   if ("code" in piece) return how.code(oneLine(piece.code));
   if ("amount" in piece) {

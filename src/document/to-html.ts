@@ -3,6 +3,7 @@ import {
   type Facts,
   type Inline,
   type Line,
+  type Names,
   type Part,
   type Parts,
   partsOf,
@@ -28,8 +29,7 @@ const SPOKEN: Readonly<Record<Tone, string>> = {
 export interface HtmlContext {
   /** The URL of a block explorer; without http or https, there are no links. */
   readonly explorer?: string;
-  /** Names of contracts, by address. */
-  readonly names: ReadonlyMap<string, string>;
+  readonly names: Names;
 }
 
 /** Draws documents as HTML. */
@@ -97,10 +97,10 @@ export class HtmlDrawing {
     return "rows" in first ? this.#table(first) : this.#block(first, level);
   }
 
-  #block({ title, id, body }: Block, level: number): Html {
+  #block({ title, tone, id, body }: Block, level: number): Html {
     if (title === undefined) return this.parts(body, level);
     const place = id === undefined ? html`` : html` id="${id}"`;
-    const name = this.text(title);
+    const name = html`${tone !== undefined && spoken(tone)}${this.text(title)}`;
     const heading = level <= 3 ? html`<h3${place}>${name}</h3>` : html`<h4${place}>${name}</h4>`;
     return html`${heading} ${this.parts(body, level + 1)}`;
   }
@@ -109,9 +109,7 @@ export class HtmlDrawing {
     const shown = html`${this.text(text)}${this.parts(below, 4)}`;
     if (tone === undefined) return html`<li>${shown}</li>`;
     // The symbol and the hidden words say it without colours.
-    return html`<li class="remark ${tone}">
-      <span class="hidden">${SPOKEN[tone]}: </span>${shown}
-    </li>`;
+    return html`<li class="remark ${tone}">${spoken(tone)}${shown}</li>`;
   }
 
   #table({ caption, heads = [], rows, align = [], search }: Table): Html {
@@ -122,6 +120,10 @@ export class HtmlDrawing {
       ? shown
       : searchable(search.replace(/\W/g, "-"), search, rows.length, shown);
   }
+}
+
+function spoken(tone: Tone): Html {
+  return html`<span class="hidden">${SPOKEN[tone]}: </span>`;
 }
 
 /** Lines that follow each other are one list. */
@@ -194,11 +196,9 @@ function piecesOf({ explorer, names }: HtmlContext): PieceDrawing<Html> {
       : code;
   };
   // A full address: a shortened one could be someone else's.
-  const address = (hex: string, named: boolean): Html => {
-    const name = named ? names.get(hex) : undefined;
-    return html`${name !== undefined && `${name} `}${linked("address", hex)}`;
-  };
+  const address = (hex: string): Html => linked("address", hex);
   return {
+    names,
     words: (text) => html`${text}`,
     join: (parts) => html`${parts}`,
     address,
@@ -212,7 +212,7 @@ function piecesOf({ explorer, names }: HtmlContext): PieceDrawing<Html> {
     untrusted: (text) => html`<bdi class="said">${text}</bdi>`,
     sentence: (text) =>
       html`<bdi
-        >${text.split(ADDRESS).map((part, index) => (index % 2 === 1 ? address(part, false) : part))}</bdi
+        >${text.split(ADDRESS).map((part, index) => (index % 2 === 1 ? address(part) : part))}</bdi
       >`,
     notRead: (reason) => html`<span class="not-read">not read: ${reason}</span>`,
     strong: (text) => html`<strong>${text}</strong>`,

@@ -1,5 +1,13 @@
 import { printable } from "../support/printable.js";
-import { type Inline, type Line, partsOf, type Parts, type Table, type Tone } from "./document.js";
+import {
+  type Block,
+  type Inline,
+  type Line,
+  partsOf,
+  type Parts,
+  type Table,
+  type Tone,
+} from "./document.js";
 import { draw, type PieceDrawing } from "./pieces.js";
 import { timeText } from "./words.js";
 
@@ -26,7 +34,7 @@ const DRAWING: PieceDrawing<string> = {
   notRead: (reason) => `not read: ${escaped(reason, SPECIAL)}`,
   strong: (text) => `**${text}**`,
   toned: (tone, text) => MARKS[tone] + text,
-  list: (items) => items.join(", "),
+  list: (items) => items.join("; "),
   link: (_to, text) => text,
   url: code,
 };
@@ -64,7 +72,7 @@ function blocksOf(parts: readonly Parts[], level: number): string[] {
     if ("paragraph" in part) blocks.push(inlineToMarkdown(part.paragraph));
     else if ("rows" in part) blocks.push(...tableText(part));
     else {
-      const title = part.title === undefined ? [] : [headingOf(part.title, level)];
+      const title = part.title === undefined ? [] : [headingOf(part, level)];
       blocks.push(...title, ...blocksOf(part.body, level + title.length));
     }
   }
@@ -72,8 +80,8 @@ function blocksOf(parts: readonly Parts[], level: number): string[] {
   return blocks;
 }
 
-function headingOf(title: Inline, level: number): string {
-  return `${"#".repeat(Math.min(level, 6))} ${inlineToMarkdown(title)}`;
+function headingOf({ title, tone = "note" }: Block, level: number): string {
+  return `${"#".repeat(Math.min(level, 6))} ${MARKS[tone]}${inlineToMarkdown(title)}`;
 }
 
 /** A list item, with what is below it nested. */
