@@ -2,13 +2,11 @@ import { ZeroAddress, ZeroHash } from "ethers";
 
 import { FACTORIES } from "../../arc/factories.js";
 import { universalGenericScheme } from "../../arc/features.js";
-import { deployStandAloneContracts } from "../../migration/deploy-stand-alone-contracts.js";
+import type { ArcRelease } from "../../arc/artifact.js";
 import type { Deployer } from "../../migration/deployer.js";
-import { prepareCustomSchemes } from "../../migration/prepare-custom-schemes.js";
-import { prepareSchemes } from "../../migration/prepare-schemes.js";
-import { setVoteParameters, votingMachinesOf } from "../../migration/set-vote-parameters.js";
+import { prepareContracts, type PreparedContracts } from "../../migration/prepare-contracts.js";
 import type { DaoParameters, VoteParameters } from "../../params/parameters.js";
-import type { BaseResult, ContractResult, SchemeResult } from "../../result/result.js";
+import type { BaseResult, ContractResult } from "../../result/result.js";
 import type { Existing } from "../finding/find-existing.js";
 import { referencesIn } from "../../params/references-in.js";
 import { neededStandAlone } from "../finding/stand-alone.js";
@@ -18,14 +16,8 @@ import { completeBase, findBase } from "./usable-base.js";
 
 const STEP = "change";
 
-/** The schemes in a file, ready to be registered. */
-export interface MadeContracts {
-  /** In the order of the file. */
-  readonly schemes: readonly SchemeResult[];
-  /** In the order of the file; without an address if it is unknown and nothing needs it. */
-  readonly standAlone: readonly ContractResult[];
-  /** Contracts that factories created together with a scheme. */
-  readonly companions: readonly ContractResult[];
+/** The contracts of a file. A stand-alone contract has no address if it is unknown and nothing needs it. */
+export interface MadeContracts extends PreparedContracts {
   /** The controller to which the DAO will be upgraded; absent if it keeps its own. */
   readonly controller?: string;
   readonly base: BaseResult;
@@ -47,45 +39,15 @@ export async function makeContracts(
   const found = await findBase(deployer, release, existing, inputs);
   const base = await completeBase(deployer, release, found, neededOf(inputs, parameters, work));
   const { avatar, token, reputation } = existing.inspection;
-  const addresses = {
-    avatar: avatar.address,
-    token: token.contract.address,
-    reputation: reputation.contract.address,
-    genesisProtocol: base.GenesisProtocol,
-    voteHashes: await setVoteParameters(
-      deployer,
-      `${STEP}/voteParameters`,
-      votingMachinesOf(release, base),
-      parameters.votingMachinesParams.map((set, index) =>
-        work.votes.has(index) ? set : { votingParamsHash: ZeroHash },
-      ),
-    ),
-  };
-  const standAlone = await deployStandAloneContracts(
-    deployer,
-    STEP,
-    artifacts,
-    parameters.standAloneContracts,
-    addresses,
-    (index) =>
-      existing.standAlone.get(index) ??
-      (work.standAlone.has(index) ? undefined : nobody(parameters, index, release.version)),
+  const { schemes, standAlone, companions } = await prepareContracts(
+    { deployer, step: STEP, artifacts, base, parameters: withoutUnneededVotes(parameters, work) },
+    {
+      avatar: avatar.address,
+      token: token.contract.address,
+      reputation: reputation.contract.address,
+    },
+    { schemes: existing.kept, standAlone: keptStandAlone(parameters, existing, work, release) },
   );
-  const values = { ...addresses, standAloneAddresses: standAlone.map(({ address }) => address) };
-  const context = { deployer, step: STEP, release, base, artifacts };
-  const votingMachines = parameters.votingMachinesParams.map((entry) =>
-    "absoluteVote" in entry ? base.AbsoluteVote : base.GenesisProtocol,
-  );
-  const kept = (index: number) => existing.kept.get(index);
-  const builtIn = await prepareSchemes(
-    { ...context, ...values, votingMachines, kept },
-    parameters.schemes,
-  );
-  const custom = await prepareCustomSchemes(
-    { ...context, values, kept: (index) => kept(builtIn.length + index) },
-    parameters.customSchemes,
-  );
-  const schemes = [...builtIn, ...custom.schemes];
   const controller = await makeController(
     deployer,
     `${STEP}/controller`,
@@ -94,9 +56,32 @@ export async function makeContracts(
     schemes,
   );
   return {
-    ...{ schemes, standAlone, companions: custom.companions, base },
+    ...{ schemes, standAlone, companions, base },
     ...(controller !== undefined && { controller }),
   };
+}
+
+function withoutUnneededVotes(parameters: DaoParameters, { votes }: Work): DaoParameters {
+  const votingMachinesParams = parameters.votingMachinesParams.map((set, index) =>
+    votes.has(index) ? set : { votingParamsHash: ZeroHash },
+  );
+  return { ...parameters, votingMachinesParams };
+}
+
+/** Stand-alone contracts that exist, and those that nothing needs, which have no address. */
+function keptStandAlone(
+  { standAloneContracts }: DaoParameters,
+  existing: Existing,
+  work: Work,
+  { version: arcVersion }: ArcRelease,
+): ReadonlyMap<number, ContractResult> {
+  const unneeded = [...standAloneContracts.entries()]
+    .filter(([index]) => !work.standAlone.has(index))
+    .map(([index, { name, alias }]): [number, ContractResult] => [
+      index,
+      { name, alias, address: ZeroAddress, arcVersion },
+    ]);
+  return new Map([...unneeded, ...existing.standAlone]);
 }
 
 /** An existing custom scheme of many DAOs only needs its new parameters. */
@@ -198,15 +183,6 @@ function neededOf(
     ...(namesMachine ? ["GenesisProtocol"] : []),
     ...factories,
   ]);
-}
-
-function nobody(
-  { standAloneContracts }: DaoParameters,
-  index: number,
-  arcVersion: string,
-): ContractResult {
-  const { name, alias } = standAloneContracts[index]!;
-  return { name, ...(alias !== undefined && { alias }), address: ZeroAddress, arcVersion };
 }
 
 /** Whether a contract's address is known. */
