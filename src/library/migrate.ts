@@ -2,7 +2,7 @@ import { dirname, resolve } from "node:path";
 
 import { accountOf, gasPriceOf } from "../chain/account.js";
 import { resolveArcVersion, DEFAULT_ARC_VERSION } from "../arc/versions.js";
-import { knownDeployments } from "../run/known-base.js";
+import { knownDeployments } from "../result/known-deployments.js";
 import { MigrationError, UsageError } from "../support/errors.js";
 import { signerOf, type Signer } from "../chain/signer.js";
 import { migrateLive } from "../run/live.js";

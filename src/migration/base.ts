@@ -7,7 +7,7 @@ import { isPrivate, registryOwner } from "../chain/networks.js";
 import type { BaseResult } from "../result/result.js";
 import { MigrationError } from "../support/errors.js";
 import type { Contract, Deployer } from "./deployer.js";
-import { findReusable } from "./reuse.js";
+import { findReusable } from "./trusted-base.js";
 
 const STAKING_TOKEN = { name: "DAOstack", symbol: "GEN", cap: parseEther("100000000") };
 const STAKE_OF_A_TEST_ACCOUNT = parseEther("1000");

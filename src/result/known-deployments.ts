@@ -1,6 +1,7 @@
 import type { NetworkName } from "../chain/networks.js";
 import { legacyEntries } from "./legacy.js";
-import type { LedgerEntry } from "./result.js";
+import { releaseOfEntry, sectionsOf } from "./ledger.js";
+import type { LedgerEntry, ResultSections } from "./result.js";
 
 /** The predecessor's own results, by network. */
 const DATA = {
@@ -22,4 +23,14 @@ export async function knownEntries(
   if (!Object.hasOwn(DATA, network)) return [];
   const { default: data } = await DATA[network as keyof typeof DATA]();
   return legacyEntries(data, "the known deployments", { network, arcVersion });
+}
+
+/** Known deployments of a release on a live network. */
+export async function knownDeployments(
+  network: NetworkName,
+  arcVersion: string,
+): Promise<ResultSections> {
+  const entries = await knownEntries(network, arcVersion);
+  const entry = entries.find((each) => releaseOfEntry(each) === arcVersion);
+  return entry === undefined ? {} : sectionsOf(entry);
 }

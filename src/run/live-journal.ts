@@ -19,7 +19,7 @@ import {
 } from "../execution/journal/read-journal.js";
 import type { ChainFacts } from "../execution/steps/step.js";
 import { ProviderReader } from "../execution/deployers/provider-reader.js";
-import { findReusable } from "../migration/reuse.js";
+import { findReusable } from "../migration/trusted-base.js";
 import type { ResultFile } from "../result/file.js";
 import type { ResultSections } from "../result/result.js";
 import { MigrationError } from "../support/errors.js";
@@ -27,7 +27,7 @@ import { requireNewDao, tellExistingDao } from "./existing-dao.js";
 import { hashInputs } from "./inputs-hash.js";
 import type { LiveInputs } from "./live-inputs.js";
 import type { PreparedMigration } from "./prepare.js";
-import { requireTrustedBase } from "./trusted-base.js";
+import { requireTrustedBase } from "./require-trusted-base.js";
 
 /** A journal is rejected if it funds test accounts for more than this many times the current fees. */
 const MOST_FUNDING = 10n;

@@ -25,7 +25,7 @@ import { lockAccounts } from "./account-lock.js";
 import { checkMade, type MadeDaos } from "./check-made.js";
 import { DEFAULTS } from "./defaults.js";
 import type { MigrationRun } from "./figures.js";
-import { nearestGround, openGround } from "./ground.js";
+import { nearestStartingState, openStartingState } from "./starting-state.js";
 import type { LiveInputs } from "./live-inputs.js";
 import { journalPath, openJournal, previewJournal, type JournalTerms } from "./live-journal.js";
 import { LiveMigration } from "./live-migration.js";
@@ -184,7 +184,7 @@ async function prepareLive(
   readsOnly = false,
 ): Promise<LiveTerms> {
   const fees = await feePolicy(inputs.provider, inputs);
-  const { file, existing, prepared } = await prepareGround(
+  const { file, existing, prepared } = await prepareStart(
     { ...inputs, readsOnly },
     chain,
     deploying.address,
@@ -200,7 +200,7 @@ async function prepareLive(
 }
 
 /** Reads what to do, and what is already there. */
-async function prepareGround(
+async function prepareStart(
   inputs: LiveInputs & { readonly readsOnly: boolean },
   chain: ChainIdentity,
   account: string,
@@ -213,9 +213,9 @@ async function prepareGround(
     return { prepared, existing, file };
   }
   const makesBase = inputs.sections.includes("base");
-  const ground = await openGround(inputs, chain, makesBase);
-  const { file, parameters, existing } = ground;
-  const known = nearestGround(ground, makesBase);
+  const start = await openStartingState(inputs, chain, makesBase);
+  const { file, parameters, existing } = start;
+  const known = nearestStartingState(start, makesBase);
   return {
     ...{ file, existing },
     prepared: await prepareMigration({ ...inputs, parameters }, chain.name, known),

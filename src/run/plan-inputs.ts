@@ -1,4 +1,4 @@
-import { knownDeployments } from "./known-base.js";
+import { knownDeployments } from "../result/known-deployments.js";
 import type { Change } from "../change/change.js";
 import type { ChangeInputs } from "../change/inputs.js";
 import { planChange } from "../change/plan-change.js";

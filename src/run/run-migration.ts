@@ -4,9 +4,8 @@ import { migrateBase } from "../migration/base.js";
 import { migrateDao } from "../migration/dao.js";
 import { migrateDemoTest } from "../migration/demo-test.js";
 import type { Deployer } from "../migration/deployer.js";
-import { requireUsableBase } from "../migration/reuse.js";
+import { requireUsableBase, warnOfOthers } from "../migration/trusted-base.js";
 import { requireSafe } from "../migration/unsafe-dao.js";
-import { foreignBase, foreignContracts } from "./foreign-contracts.js";
 import { hashDaoInputs, hashDemoInputs } from "./inputs-hash.js";
 import type { PreparedMigration } from "./prepare.js";
 import type { BaseResult, ResultSections } from "../result/result.js";
@@ -49,14 +48,6 @@ async function usableBase(
 ): Promise<BaseResult> {
   if (base === undefined) throw new MigrationError("There is no base to create the DAO on.");
   await requireUsableBase(deployer, release, base);
-  const others = await foreignContracts(deployer, release, base);
-  if (others.length > 0) {
-    deployer.warn({
-      code: "base-of-another-account",
-      message:
-        `${foreignBase(others)} Use this base only if you trust whoever deployed it, or deploy your own ` +
-        "with --force.",
-    });
-  }
+  await warnOfOthers(deployer, release, base);
   return base;
 }

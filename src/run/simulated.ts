@@ -12,7 +12,7 @@ import type { Warning } from "../support/warning.js";
 import type { MigrationRun } from "./figures.js";
 import { checkMade, type CheckWishes } from "./check-made.js";
 import { requireNewDaoDirectly } from "./existing-dao.js";
-import { nearestGround, openGround } from "./ground.js";
+import { nearestStartingState, openStartingState } from "./starting-state.js";
 import { openChain, withBaseTerms, type NetworkOptions } from "./open-chain.js";
 import { tellWhatMoved } from "./tell-what-moved.js";
 import {
@@ -96,10 +96,10 @@ export async function migrateDirectly(
   const chain = await openChain(connection.provider, inProcess, inputs);
   // A base of any release is reused here, unless everything should be redeployed.
   const force = inputs.force === true;
-  const ground = await openGround({ ...inputs, provider: connection.provider }, chain, force);
-  const { file, parameters, existing } = ground;
+  const state = await openStartingState({ ...inputs, provider: connection.provider }, chain, force);
+  const { file, parameters, existing } = state;
   const sections = withBase(inputs.sections, existing, inProcess, force);
-  const known = nearestGround(ground, sections.includes("base"));
+  const known = nearestStartingState(state, sections.includes("base"));
   const prepared = await prepareMigration({ ...inputs, parameters, sections }, chain.name, known);
 
   const start = performance.now();

@@ -4,7 +4,7 @@ import { expect } from "chai";
 import { formatEther, Wallet } from "ethers";
 
 import { openArcRelease } from "../../src/arc/open-release.js";
-import { knownDeployments } from "../../src/run/known-base.js";
+import { knownDeployments } from "../../src/result/known-deployments.js";
 import type { Eip1193Provider } from "../../src/chain/provider.js";
 import { migrateLive } from "../../src/run/live.js";
 import type { LiveInputs } from "../../src/run/live-inputs.js";

@@ -6,7 +6,7 @@ import type { ArcRelease } from "../../src/arc/artifact.js";
 import { openArcRelease } from "../../src/arc/open-release.js";
 import { ARC_VERSIONS } from "../../src/arc/versions.js";
 import { migrateBase } from "../../src/migration/base.js";
-import { findReusable, isDeployed, requireUsableBase } from "../../src/migration/reuse.js";
+import { findReusable, isDeployed, requireUsableBase } from "../../src/migration/trusted-base.js";
 import { LIVE_STAKING_TOKEN } from "../../src/chain/networks.js";
 import { reader, withDeployer } from "../simulated-chain.js";
 

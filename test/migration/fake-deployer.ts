@@ -41,6 +41,7 @@ export function fakeDeployer(chain: FakeChain) {
       reads.push(nameOf(selector));
       return chain.read?.(nameOf(selector), args, contract) ?? [];
     },
+    nonce: async () => await Promise.resolve(0),
     code: async (address) => await Promise.resolve(chain.code?.(address) ?? "0x"),
     logs: async (address, topics) => {
       filters.push([address, topics]);

@@ -6,7 +6,7 @@ import { migrateDao } from "../../src/migration/dao.js";
 import { migrateDemoTest } from "../../src/migration/demo-test.js";
 import type { ChainReader } from "../../src/migration/deployer.js";
 import { at } from "../../src/migration/organization.js";
-import { findReusable, requireUsableBase } from "../../src/migration/reuse.js";
+import { findReusable, requireUsableBase } from "../../src/migration/trusted-base.js";
 import { requireSafe, UnsafeDaoError } from "../../src/migration/unsafe-dao.js";
 import { legacyEntries } from "../../src/result/legacy.js";
 import type { BaseResult } from "../../src/result/result.js";

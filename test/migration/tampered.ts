@@ -3,7 +3,7 @@ import { AbiCoder, id, keccak256, toBeHex, zeroPadValue } from "ethers";
 
 import type { ArcRelease, Artifact } from "../../src/arc/artifact.js";
 import type { ChainReader, Contract, Deployer } from "../../src/migration/deployer.js";
-import { requireUsableBase } from "../../src/migration/reuse.js";
+import { requireUsableBase } from "../../src/migration/trusted-base.js";
 import type { BaseResult } from "../../src/result/result.js";
 import { rejection } from "../rejection.js";
 import type { ChainWithBase } from "./with-base.js";

@@ -2,8 +2,7 @@ import { expect } from "chai";
 
 import { openArcRelease } from "../../src/arc/open-release.js";
 import { LIVE_STAKING_TOKEN, networkOf, privateNetwork } from "../../src/chain/networks.js";
-import { requireUsableBase } from "../../src/migration/reuse.js";
-import type { BaseResult } from "../../src/result/result.js";
+import { requireUsableBase } from "../../src/migration/trusted-base.js";
 import { rejection } from "../rejection.js";
 import { ACCOUNT, fakeDeployer } from "./fake-deployer.js";
 
@@ -19,7 +18,7 @@ async function saidOf(
 ): Promise<readonly string[]> {
   const { deployer } = fakeDeployer({ network, code: () => code, read: () => [owner] });
   const base = { arcVersion: release.version, ...(token !== undefined && { DAOToken: token }) };
-  const error = await rejection(requireUsableBase(deployer, release, base as BaseResult));
+  const error = await rejection(requireUsableBase(deployer, release, base));
   return error.message.split("\n").filter((line) => line.startsWith("  DAOToken"));
 }
 

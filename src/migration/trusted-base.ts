@@ -16,13 +16,16 @@ import {
   registryOwner,
   type Network,
 } from "../chain/networks.js";
+import { knownDeployments } from "../result/known-deployments.js";
 import type { BaseResult } from "../result/result.js";
 import { MigrationError } from "../support/errors.js";
-import type { ChainReader, Contract } from "./deployer.js";
+import type { ChainReader, Contract, Deployer } from "./deployer.js";
 
 /*
- * The only rule for trusting the contracts of a base. A result file, a predecessor's file and the known deployments
- * only say where to look. A contract's code, what its constructor stored, and its owner are read from the chain.
+ * The only rule for trusting the contracts of a base, for migrations and changes. A result file, a predecessor's file
+ * and the known deployments only say where to look. A contract's code, what its constructor stored, and its owner are
+ * read from the chain. What else a modified constructor may have stored cannot be read, so on public chains it also
+ * matters who created a contract.
  */
 
 /** Unverified addresses, by contract name. */
@@ -67,32 +70,28 @@ export async function findReusable(
     const artifact = release.artifact(name);
     const dependencies = dependenciesOf(artifact);
     if (dependencies.some(({ contract }) => reusable[contract] === undefined)) continue;
-    if (!isCodeOf(artifact, await reader.code(address))) continue;
+    const base = { ...reusable, [name]: address };
+    if ((await contractProblems(reader, release, base, name)).length > 0) continue;
     const owner = ownerWanted(name, reader);
     if (owner !== undefined && (await ownerOf(reader, artifact, address)) !== owner) continue;
-    const kept = await keptAddresses(reader, artifact, address);
-    if (kept.every(({ contract, found }) => isDependency(found, contract, reusable, reader))) {
-      reusable[name] = address;
-    }
+    reusable[name] = address;
   }
   return reusable;
 }
 
 /**
- * Rejects a base if any contract that the release's DAOs or demo tests need is wrong.
+ * Rejects a base if any contract is wrong.
+ * @param names contracts to check; default: all that the release's DAOs or demo tests need
  * @throws MigrationError with everything that is wrong
  */
 export async function requireUsableBase(
   reader: ChainReader,
   release: ArcRelease,
-  base: BaseResult,
+  base: Claims | BaseResult,
+  names: readonly string[] = contractsOfDaos(release),
 ): Promise<void> {
-  const names = contractsOfDaos(release);
   const problems = (
-    await Promise.all([
-      stakingTokenProblems(reader, release, base),
-      ...names.map(async (name) => await contractProblems(reader, release, base, name)),
-    ])
+    await Promise.all(names.map((name) => findProblems(reader, release, base, name)))
   ).flat();
   if (problems.length === 0) return;
   const { name, chainId } = reader.network;
@@ -103,20 +102,31 @@ export async function requireUsableBase(
   );
 }
 
+/** Everything that is wrong with one contract of a base. */
+export async function findProblems(
+  reader: ChainReader,
+  release: ArcRelease,
+  base: Claims | BaseResult,
+  name: string,
+): Promise<string[]> {
+  const problems = await contractProblems(reader, release, base, name);
+  if (name !== "GenesisProtocol") return problems;
+  return [...(await stakingTokenProblems(reader, release, base)), ...problems];
+}
+
 /**
- * The contracts of a base that this account did not create and that are not known to be good. Their code is Arc's, but
- * a modified constructor may have stored anything.
- * @param vouched addresses that are known to be good
+ * Names of contracts that neither this account created nor the network's known deployments of the release contain.
+ * Their code is Arc's, but a modified constructor may have stored anything.
  */
 export async function createdByOthers(
   reader: ChainReader,
   release: ArcRelease,
-  base: BaseResult | Claims,
-  vouched: Claims,
+  contracts: Claims | BaseResult,
 ): Promise<string[]> {
+  const { base: known = {} } = await knownDeployments(reader.network.name, release.version);
   const unvouched = contractsOfDaos(release).flatMap((name) => {
-    const address = addressIn(base, name);
-    return address === undefined || address === addressIn(vouched, name) ? [] : [{ name, address }];
+    const address = addressIn(contracts, name);
+    return address === undefined || address === addressIn(known, name) ? [] : [{ name, address }];
   });
   const others = await notCreatedBy(
     reader,
@@ -125,10 +135,34 @@ export async function createdByOthers(
   return unvouched.filter(({ address }) => others.has(address)).map(({ name }) => name);
 }
 
+/** What is wrong with such contracts, in words. */
+export function createdByOthersText(names: readonly string[]): string {
+  return (
+    `Another account deployed ${names.join(", ")} of this base. The code is Arc's, but its constructor may also have ` +
+    "stored values that cannot be read back."
+  );
+}
+
+/** Warns of contracts that another account created. */
+export async function warnOfOthers(
+  deployer: Deployer,
+  release: ArcRelease,
+  contracts: Claims | BaseResult,
+): Promise<void> {
+  const others = await createdByOthers(deployer, release, contracts);
+  if (others.length === 0) return;
+  deployer.warn({
+    code: "base-of-another-account",
+    message:
+      `${createdByOthersText(others)} Use this base only if you trust whoever deployed it, or deploy your own ` +
+      "with --force.",
+  });
+}
+
 async function contractProblems(
   reader: ChainReader,
   release: ArcRelease,
-  base: BaseResult,
+  base: Claims | BaseResult,
   name: string,
 ): Promise<string[]> {
   const claimed = claim(base, name);
@@ -145,11 +179,11 @@ async function contractProblems(
   }
   const kept = await keptAddresses(reader, artifact, address);
   return kept
-    .filter(({ contract, found }) => !isDependency(found, contract, { ...base }, reader))
+    .filter(({ contract, found }) => !isDependency(found, contract, base, reader))
     .map(
       ({ contract, found }) =>
         `${name} ${address}: it was constructed with ${contract} ${found}, but the base has ` +
-        `${addressIn({ ...base }, contract) ?? "none"}`,
+        `${addressIn(base, contract) ?? "none"}`,
     );
 }
 
@@ -160,7 +194,7 @@ async function contractProblems(
 async function stakingTokenProblems(
   reader: ChainReader,
   release: ArcRelease,
-  base: BaseResult,
+  base: Claims | BaseResult,
 ): Promise<string[]> {
   const address = addressIn(base, "DAOToken");
   if (address === undefined) return ["DAOToken: the base does not list a staking token"];
@@ -258,7 +292,7 @@ async function notCreatedBy(
 function isDependency(
   found: string,
   contract: string,
-  base: Claims,
+  base: Claims | BaseResult,
   { network }: ChainReader,
 ): boolean {
   if (found === addressIn(base, contract)) return true;

@@ -2,7 +2,7 @@ import { expect } from "chai";
 
 import { contractsOfDaos } from "../../src/arc/base-contracts.js";
 import { openArcRelease } from "../../src/arc/open-release.js";
-import { LIVE_STAKING_TOKEN } from "../../src/chain/networks.js";
+import { LIVE_STAKING_TOKEN, networkOf } from "../../src/chain/networks.js";
 import { migrateBase } from "../../src/migration/base.js";
 import type { ChainReader } from "../../src/migration/deployer.js";
 import { at } from "../../src/migration/organization.js";
@@ -11,10 +11,12 @@ import {
   findReusable,
   isDeployed,
   requireUsableBase,
-} from "../../src/migration/reuse.js";
+} from "../../src/migration/trusted-base.js";
+import { knownDeployments } from "../../src/result/known-deployments.js";
 import type { BaseResult } from "../../src/result/result.js";
 import { rejection } from "../rejection.js";
 import { withDeployer } from "../simulated-chain.js";
+import { fakeDeployer } from "./fake-deployer.js";
 import { listed, plantDaoCreator, problemsOf } from "./tampered.js";
 import { withBase } from "./with-base.js";
 
@@ -245,7 +247,7 @@ describe("isDeployed", () => {
 describe("createdByOthers", () => {
   it("names the contracts that another account created and that are not known to be good", async () => {
     await withBase("rc.57", async ({ deployer, connection, release, base }) => {
-      expect(await createdByOthers(deployer, release, base, {})).to.deep.equal([]);
+      expect(await createdByOthers(deployer, release, base)).to.deep.equal([]);
       const [, second] = deployer.testAccounts;
       const { provider } = connection;
       const hash = (await provider.request({
@@ -257,8 +259,16 @@ describe("createdByOthers", () => {
         params: [hash],
       })) as { contractAddress: string };
       const mixed = { ...base, UpgradeScheme: receipt.contractAddress };
-      expect(await createdByOthers(deployer, release, mixed, {})).to.deep.equal(["UpgradeScheme"]);
-      expect(await createdByOthers(deployer, release, mixed, listed(mixed))).to.deep.equal([]);
+      expect(await createdByOthers(deployer, release, mixed)).to.deep.equal(["UpgradeScheme"]);
     });
+  });
+
+  it("names none of the network's known deployments", async () => {
+    const release = await openArcRelease("rc.57");
+    const { base } = await knownDeployments("xdai", release.version);
+    const { deployer } = fakeDeployer({ network: networkOf(100) });
+    expect(await createdByOthers(deployer, release, base!)).to.deep.equal([]);
+    const other = { ...base, UpgradeScheme: base!.ContributionReward };
+    expect(await createdByOthers(deployer, release, other)).to.deep.equal(["UpgradeScheme"]);
   });
 });

@@ -2,9 +2,9 @@ import { isPrivate } from "../chain/networks.js";
 import type { Target } from "../chain/target.js";
 import { ProviderReader } from "../execution/deployers/provider-reader.js";
 import type { ChainFacts } from "../execution/steps/step.js";
+import { createdByOthers, createdByOthersText } from "../migration/trusted-base.js";
 import type { ResultSections } from "../result/result.js";
 import { MigrationError } from "../support/errors.js";
-import { foreignBase, foreignContracts } from "./foreign-contracts.js";
 import type { LiveInputs } from "./live-inputs.js";
 import type { PreparedMigration } from "./prepare.js";
 
@@ -32,10 +32,10 @@ export async function requireTrustedBase(
   const base = sections.includes("base") ? reusable : existing.base;
   if (base === undefined) return;
   const reader = new ProviderReader(target.provider, facts);
-  const names = await foreignContracts(reader, release, base);
+  const names = await createdByOthers(reader, release, base);
   if (names.length === 0 || (await confirmForeignBase?.(names)) === true) return;
   throw new MigrationError(
-    `${foreignBase(names)} Nothing was sent. If you trust whoever deployed it, pass --trust-base (trustBase in the ` +
+    `${createdByOthersText(names)} Nothing was sent. If you trust whoever deployed it, pass --trust-base (trustBase in the ` +
       "library); otherwise deploy your own base with --force.",
   );
 }

@@ -2,15 +2,17 @@ import { DEFAULT_ARC_VERSION } from "../arc/versions.js";
 import type { ChainIdentity } from "../chain/identity.js";
 import type { Eip1193Provider } from "../chain/provider.js";
 import { Target } from "../chain/target.js";
+import type { OnEvent } from "../execution/steps/event.js";
+import { isDeployed } from "../migration/trusted-base.js";
 import { restarted, ResultFile } from "../result/file.js";
+import { knownDeployments } from "../result/known-deployments.js";
 import type { ResultSections } from "../result/result.js";
-import { knownBase } from "./known-base.js";
 import { noteMissingCode } from "./missing-code.js";
 import { openParameters, wantedArcVersion, type OpenParameters } from "./open-parameters.js";
 import type { MigrationInputs } from "./prepare.js";
 
 /** What a migration builds on. */
-export interface Ground {
+export interface StartingState {
   readonly file: ResultFile;
   /** Read once. Their release decides which sections of the result file are used. */
   readonly parameters: OpenParameters | undefined;
@@ -18,7 +20,7 @@ export interface Ground {
   readonly existing: ResultSections;
 }
 
-interface GroundInputs extends Pick<
+interface StartingStateInputs extends Pick<
   MigrationInputs,
   "sections" | "arcVersion" | "params" | "onEvent"
 > {
@@ -34,11 +36,20 @@ interface GroundInputs extends Pick<
  * @param makesBase whether the default is the latest release; otherwise, it is that of the base
  * @throws MigrationError if the file or the parameters cannot be used
  */
-export async function openGround(
-  { provider, sections, arcVersion, params, output, restart, readsOnly, onEvent }: GroundInputs,
+export async function openStartingState(
+  {
+    provider,
+    sections,
+    arcVersion,
+    params,
+    output,
+    restart,
+    readsOnly,
+    onEvent,
+  }: StartingStateInputs,
   chain: ChainIdentity,
   makesBase: boolean,
-): Promise<Ground> {
+): Promise<StartingState> {
   const parameters =
     params === undefined || !sections.includes("dao")
       ? undefined
@@ -47,7 +58,7 @@ export async function openGround(
   const file = await ResultFile[readsOnly === true ? "read" : "open"](output, chain, wanted);
   const own = restart === true ? restarted(file.sections, sections) : file.sections;
   const target = new Target(provider, chain);
-  const known = await knownBase(target, wanted ?? DEFAULT_ARC_VERSION, onEvent);
+  const known = await findKnownBase(target, wanted ?? DEFAULT_ARC_VERSION, onEvent);
   await noteMissingCode(
     target,
     own,
@@ -57,10 +68,28 @@ export async function openGround(
   return { file, parameters, existing: { ...known, ...own } };
 }
 
+/** The known base of a release on a live network, if its contracts have code. */
+async function findKnownBase(
+  target: Target,
+  arcVersion: string,
+  onEvent: OnEvent | undefined,
+): Promise<Pick<ResultSections, "base">> {
+  const { base } = await knownDeployments(target.chain.name, arcVersion);
+  if (base === undefined) return {};
+  const code = async (address: string) => await target.code(address);
+  if (await isDeployed(code, base)) return { base };
+  const where = `Some contracts of the known base of Arc ${arcVersion} are`;
+  await noteMissingCode(target, { base }, where, onEvent);
+  return {};
+}
+
 /**
  * What the inputs are checked against. If the base is missing, that of another release is used, so that an error can
  * name it.
  */
-export function nearestGround({ file, existing }: Ground, makesBase: boolean): ResultSections {
+export function nearestStartingState(
+  { file, existing }: StartingState,
+  makesBase: boolean,
+): ResultSections {
   return existing.base === undefined && !makesBase ? file.newest : existing;
 }
