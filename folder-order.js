@@ -34,6 +34,7 @@ export const FOLDER_ORDER = [
   ["src/export"],
   ["src/check", "report", "rules", "facts"],
   ["src/migration"],
+  ["src/describe"],
   [
     "src/inspect",
     "compare",

@@ -1,0 +1,92 @@
+import { phrase, untrusted, type Inline, type Names } from "../document/document.js";
+import type {
+  ContractDescription,
+  Inspection,
+  PermissionsDescription,
+  Read,
+  RegistrationDescription,
+} from "../inspect/description.js";
+import { isNotRead } from "../inspect/reading/attempt.js";
+
+/** `ContributionReward`, or what is known about a contract that is not Arc's. */
+export function titleOf({ code, name, looksLike }: ContractDescription): string {
+  if (code === "account") return "account without code";
+  if (code === "unknown")
+    return looksLike === undefined ? "unknown code" : `unknown code, maybe ${looksLike}`;
+  return name ?? "contract";
+}
+
+/** A contract in a sentence: its name and its address. */
+export function contractWords(contract: ContractDescription): Inline {
+  const { code, address } = contract;
+  return code === "arc"
+    ? phrase`${titleOf(contract)} ${{ address }}`
+    : phrase`${{ address }} (${titleOf(contract)})`;
+}
+
+/** What is at an address, and of which releases. */
+export function codeWords(contract: ContractDescription): string {
+  const { code, name, releases = [] } = contract;
+  return code === "arc" ? `Arc's ${name} of ${releasesText(releases)}` : titleOf(contract);
+}
+
+/** A range of releases, such as `rc.42 to rc.57`, or `rc.40`. */
+export function releasesText(releases: readonly string[]): string {
+  const short = releases.map((release) => release.replace(/^[^-]*-/, ""));
+  const [first, last] = [short[0] ?? "none has all of these", short.at(-1)];
+  return last === undefined || first === last ? first : `${first} to ${last}`;
+}
+
+/** What a scheme may do with the controller, after the word may. */
+export function permissionWords({ bytes, words }: PermissionsDescription): Inline {
+  return phrase`${{ list: words.length === 0 ? ["do nothing with the controller"] : words }} (${{ code: bytes }})`;
+}
+
+/** When and by whom a scheme was registered or unregistered. */
+export function registrationWords({
+  block,
+  time,
+  by,
+  how,
+  controller,
+}: RegistrationDescription): Inline {
+  const who = {
+    controller: "when the controller was created",
+    itself: "by itself",
+    scheme: phrase`by ${{ address: by, named: true }}`,
+  }[how];
+  const where =
+    controller !== undefined && phrase`, with the earlier controller ${{ address: controller }}`;
+  return phrase`in block ${block} of ${{ time }}, ${who}${where}`;
+}
+
+/** A DAO's name for itself. */
+export function nameWords(name: Read<string>): Inline {
+  return isNotRead(name) || name.trim() !== "" ? untrusted(name) : "A DAO without a name";
+}
+
+/** Names of a DAO's contracts. */
+export function namesOf(inspection: Inspection): Names {
+  const { avatar, controller, token, reputation, schemes, votingMachines } = inspection;
+  const { globalConstraints, earlierControllers } = inspection;
+  const named = (contract: ContractDescription) => [contract.address, titleOf(contract)] as const;
+  const referred = schemes.flatMap(({ parameters }) =>
+    parameters === undefined || isNotRead(parameters) ? [] : (parameters.refersTo ?? []),
+  );
+  // The last one counts.
+  return new Map([
+    ...referred.map(({ contract }) => named(contract)),
+    ...schemes.map(({ contract }) => named(contract)),
+    ...earlierControllers.map(
+      ({ contract }) => [contract.address, "an earlier controller"] as const,
+    ),
+    ...(isNotRead(globalConstraints) ? [] : globalConstraints).map(({ contract }) =>
+      named(contract),
+    ),
+    ...votingMachines.map(({ contract }) => named(contract)),
+    [reputation.contract.address, "the DAO's reputation"],
+    [token.contract.address, "the DAO's token"],
+    [controller.address, "the controller"],
+    [avatar.address, "the avatar"],
+  ]);
+}
