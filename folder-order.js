@@ -12,6 +12,7 @@ export const FOLDER_ORDER = [
   ["fixtures", "viem", "existing", "governance"],
   ["src/library"],
   ["src/cli"],
+  ["src/commands"],
   ["src/test-chain", "command", "server", "database", "recording"],
   ["src/report", "parts", "picture", "making"],
   ["src/terminal"],

@@ -34,7 +34,7 @@ export type {
 } from "./result/result.js";
 export { DaoMigration } from "./library/dao-migration.js";
 export type { DaoMigrationOptions } from "./library/options.js";
-export type { CheckDaoOptions } from "./library/check.js";
+export type { CheckDaoOptions, InspectDaoOptions } from "./library/command-options.js";
 export type { MadeCheck } from "./run/check-made.js";
 export type { PlanChangeOptions } from "./library/plan.js";
 export type { ProposeChangeOptions } from "./library/propose.js";
@@ -60,7 +60,6 @@ export type {
 export type { Severity } from "./check/rules/rule.js";
 export type { ExportDaoOptions } from "./library/export.js";
 export type { ExportNote, ExportReport } from "./export/report.js";
-export type { InspectDaoOptions } from "./library/inspect.js";
 export type * from "./inspect/description.js";
 export type {
   Comparison,

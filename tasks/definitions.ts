@@ -5,6 +5,8 @@ import {
   CHAIN_OPTIONS,
   type ChainOption,
 } from "../src/test-chain/command/chain-options.js";
+import { COMMANDS } from "../src/commands/table.js";
+import { taskOf } from "./from-table.js";
 import {
   text,
   ARC_VERSION,
@@ -36,7 +38,6 @@ import {
   AVATAR,
   BLOCK,
   FROM_BLOCK,
-  SECTION,
 } from "./options.js";
 import { REPORT } from "./report-definition.js";
 import { SIMULATE } from "./simulate-definition.js";
@@ -179,48 +180,7 @@ export const tasks: TaskDefinition[] = [
     .addFlag({ name: "json", description: "Print the outcome as JSON" })
     .setAction(() => import("./verify.js"))
     .build(),
-  task(
-    "dao:inspect",
-    "Read a DAO from a network: holders, schemes, permissions, vote parameters and proposals",
-  )
-    .addPositionalArgument(AVATAR)
-    .addOption(BLOCK)
-    .addOption(FROM_BLOCK)
-    .addOption(SECTION)
-    .addOption(OUTPUT_READ)
-    .addFlag({ ...QUIET, description: "Show no progress" })
-    .addFlag({ name: "json", description: "Print the inspection as JSON" })
-    .addOption({
-      ...text,
-      name: "since",
-      description: "Show what changed since this block, or since the inspection in this file",
-    })
-    .addOption({
-      ...text,
-      name: "until",
-      description: "With a file in since: until the inspection in this file, without a node",
-    })
-    .addFlag({
-      name: "failOnChange",
-      description: "With since: exit with 1 if anything changed",
-    })
-    .setAction(() => import("./inspect.js"))
-    .build(),
-  task("dao:check", "Compare a DAO on a network with its parameters file")
-    .addPositionalArgument(AVATAR)
-    .addOption(PARAMS)
-    .addOption({ ...ARC_VERSION, description: "Arc release, if the parameters do not set it" })
-    .addOption(SECTION)
-    .addOption(OUTPUT_READ)
-    .addOption({ ...text, name: "silenced", description: "JSON list of findings to silence" })
-    .addOption({ ...text, name: "sarif", description: "Also write the findings as SARIF 2.1.0" })
-    .addOption({ ...text, name: "junit", description: "Also write the rules as JUnit XML" })
-    .addOption(BLOCK)
-    .addOption(FROM_BLOCK)
-    .addFlag({ ...QUIET, description: "Show no progress" })
-    .addFlag({ name: "json", description: "Print the report as JSON" })
-    .setAction(() => import("./check.js"))
-    .build(),
+  ...COMMANDS.map(taskOf),
   task("dao:export", "Write the parameters file of a DAO on a network")
     .addPositionalArgument(AVATAR)
     .addOption({

@@ -48,7 +48,7 @@ class TaskBuilder {
       ...option,
       defaultValue,
       hidden,
-    } as NewTaskDefinition["options"][string];
+    };
     return this;
   }
 

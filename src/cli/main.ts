@@ -4,15 +4,16 @@ import { UsageError } from "../support/errors.js";
 import { packageVersion } from "../support/package.js";
 import { EXIT } from "../terminal/exit-codes.js";
 import { print, surviveClosedOutput } from "../terminal/output.js";
-import { readArguments } from "./arguments.js";
+import { readArguments as readOldArguments } from "./arguments.js";
+import type { Command as TableCommand } from "../commands/command.js";
+import { COMMANDS } from "../commands/table.js";
+import { readArguments, readName } from "./read-arguments.js";
 import { takeApiKey } from "../terminal/api-key.js";
 import { takeKeyVariables } from "./keys.js";
 import { withoutPredecessorsFlags } from "./predecessor.js";
 import type { CliOptions } from "./cli-options.js";
 import { program, type CommandName } from "./program.js";
-import type { CheckCliOptions } from "./check-options.js";
 import type { ExportCliOptions } from "./export-options.js";
-import type { InspectCliOptions } from "./inspect-options.js";
 import type { SimulateCliOptions } from "./simulate-options.js";
 import type { PlanCliOptions } from "./plan-options.js";
 import type { ProposeCliOptions } from "./propose-options.js";
@@ -49,16 +50,6 @@ export async function main(args: readonly string[]): Promise<number> {
       const { verifyCommand } = await import("./verify-command.js");
       code = await verifyCommand(address, options, apiKey);
     },
-    async (avatar: string | undefined, options: InspectCliOptions) => {
-      delete process.env["DAO_MIGRATE_PROVIDER"];
-      const { inspectCommand } = await import("./inspect-command.js");
-      code = await inspectCommand(avatar, options);
-    },
-    async (avatar: string | undefined, options: CheckCliOptions) => {
-      delete process.env["DAO_MIGRATE_PROVIDER"];
-      const { checkCommand } = await import("./check-command.js");
-      code = await checkCommand(avatar, options);
-    },
     async (proposal: string | undefined, options: SimulateCliOptions) => {
       delete process.env["DAO_MIGRATE_PROVIDER"];
       const { simulateCommand } = await import("./simulate-command.js");
@@ -86,7 +77,10 @@ export async function main(args: readonly string[]): Promise<number> {
     },
   );
   try {
-    await root.parseAsync(readArguments(withoutPredecessorsFlags(args), root), { from: "user" });
+    const known = [DEFAULT, ...COMMANDS] as const;
+    const named = readName(args, known);
+    if (named !== DEFAULT) return await runOfTable(args, [named, ...COMMANDS]);
+    await root.parseAsync(readOldArguments(withoutPredecessorsFlags(args), root), { from: "user" });
     return code;
   } catch (error) {
     // Help and version arrive as errors with exit code 0.
@@ -94,6 +88,32 @@ export async function main(args: readonly string[]): Promise<number> {
     const { report } = await import("./report.js");
     return report(usageOf(error), { json: args.includes("--json") });
   }
+}
+
+/** Stands for the commands that are not in the table. */
+const DEFAULT: TableCommand = {
+  name: "dao-migrate",
+  summary: "",
+  flags: {},
+  exits: "",
+  run: async () => await Promise.resolve(),
+};
+
+async function runOfTable(
+  args: readonly string[],
+  commands: readonly [TableCommand, ...TableCommand[]],
+): Promise<number> {
+  const { command, given, wants } = readArguments(args, commands, "dao-migrate");
+  const provider = process.env["DAO_MIGRATE_PROVIDER"];
+  delete process.env["DAO_MIGRATE_PROVIDER"];
+  if (wants === "version") print(packageVersion());
+  if (wants === "help") {
+    const { helpText } = await import("./help.js");
+    print(helpText(command, { binary: "dao-migrate", name: command.name, commands: [] }));
+  }
+  if (wants !== undefined) return EXIT.done;
+  const { run } = await import("./run.js");
+  return await run(command, { provider: provider || undefined, ...given });
 }
 
 function usageOf(error: unknown): unknown {

@@ -1,14 +1,13 @@
 import { Command, Help } from "commander";
 
+import { COMMANDS } from "../commands/table.js";
 import { DEFAULTS } from "../run/defaults.js";
 import { EXIT } from "../terminal/exit-codes.js";
 import { print } from "../terminal/output.js";
 import { addAddressesCommand, tellAddresses } from "./addresses-command.js";
 import type { CliOptions } from "./cli-options.js";
-import { addCheck, type RunCheck } from "./check-options.js";
 import { addExport, type RunExport } from "./export-options.js";
 import { addPlan, type RunPlan } from "./plan-options.js";
-import { addInspect, type RunInspect } from "./inspect-options.js";
 import { addSimulate, type RunSimulate } from "./simulate-options.js";
 import { addReport, type RunReport } from "./report-options.js";
 import { addVerify, type RunVerify } from "./verify-options.js";
@@ -57,8 +56,6 @@ export function program(
   run: (command: CommandName, options: CliOptions) => Promise<void>,
   complete: (shell: string | undefined, command: Command) => Promise<void>,
   verify: RunVerify,
-  inspect: RunInspect,
-  check: RunCheck,
   simulate: RunSimulate,
   runExport: RunExport,
   makeReport: RunReport,
@@ -98,8 +95,8 @@ export function program(
   addContractsCommand(root, printContracts);
   addAddressesCommand(root, tellAddresses);
   addVerify(root, optionsOf, verify);
-  addInspect(root, optionsOf, inspect);
-  addCheck(root, optionsOf, check);
+  // For the help only: these run from the table.
+  for (const { name, summary } of COMMANDS) root.command(name).description(summary);
   addSimulate(root, optionsOf, simulate);
   addExport(root, optionsOf, runExport);
   addReport(root, optionsOf, makeReport);

@@ -1,3 +1,5 @@
+import { check } from "../commands/check.js";
+import { inspect } from "../commands/inspect.js";
 import type { NetworkName } from "../chain/networks.js";
 import type { MigrationResult } from "../result/result.js";
 import type { GanacheOptions, TestChainOptions } from "../test-chain/options.js";
@@ -10,9 +12,8 @@ import type { Inspection } from "../inspect/description.js";
 import type { Simulation } from "../simulate/simulation.js";
 import type { DaoReport } from "../report/make-report.js";
 import type { VerifiedSources } from "../verify/verify-sources.js";
-import type { CheckDaoOptions } from "./check.js";
+import type { CheckDaoOptions, InspectDaoOptions } from "./command-options.js";
 import type { ExportDaoOptions } from "./export.js";
-import type { InspectDaoOptions } from "./inspect.js";
 import type { DaoMigrationOptions } from "./options.js";
 import type { SimulateProposalOptions } from "./simulate.js";
 import type { Change } from "../change/change.js";
@@ -121,7 +122,9 @@ export const DaoMigration = {
    * const { schemes, reputation } = await DaoMigration.inspectDao({ provider: "https://node.example", avatar });
    */
   async inspectDao(options: InspectDaoOptions = {}): Promise<Inspection> {
-    return await (await import("./inspect.js")).inspectDao(options);
+    const { callCommand } = await import("./call.js");
+    const result = await callCommand(inspect, options);
+    return "comparison" in result ? result.after : result.inspection;
   },
 
   /**
@@ -136,7 +139,14 @@ export const DaoMigration = {
    * const joined = differences.filter(({ kind }) => kind === "schemeRegistered");
    */
   async compareInspections(before: Inspection, after: Inspection): Promise<Comparison> {
-    return (await import("./inspect.js")).compareInspections(before, after);
+    const [{ compareInspections: compare }, { parseInspection }] = await Promise.all([
+      import("../inspect/compare/compare-inspections.js"),
+      import("../inspect/inspection-schema.js"),
+    ]);
+    return compare(
+      parseInspection(before, "The first inspection"),
+      parseInspection(after, "The second inspection"),
+    );
   },
 
   /**
@@ -149,7 +159,7 @@ export const DaoMigration = {
    * const { passed, findings } = await DaoMigration.checkDao({ provider: "https://node.example", params: "my-dao.json" });
    */
   async checkDao(options: CheckDaoOptions = {}): Promise<CheckReport> {
-    return await (await import("./check.js")).checkDao(options);
+    return await (await import("./call.js")).callCommand(check, options);
   },
 
   /**

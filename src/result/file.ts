@@ -176,6 +176,19 @@ export async function readLedger(path: string): Promise<Ledger> {
   return (await readContent(path, { network: "private", arcVersion: undefined })).ledger;
 }
 
+/** Whether a file has an entry of a migration's result, in our format or the predecessor's, even a damaged one. */
+export async function holdsResult(path: string): Promise<boolean> {
+  const content = await readJson(path).catch(() => undefined);
+  if (content === undefined) return false;
+  if ("chainId" in content) return ["base", "dao", "test", "others"].some((key) => key in content);
+  try {
+    const asked = { network: "private", arcVersion: DEFAULT_ARC_VERSION } as const;
+    return legacyEntries(content, path, asked).length > 0;
+  } catch {
+    return false;
+  }
+}
+
 async function readContent(
   path: string,
   asked: { readonly network: NetworkName; readonly arcVersion: string | undefined },

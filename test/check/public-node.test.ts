@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { expect } from "chai";
 
-import { checkDao } from "../../src/library/check.js";
+import { DaoMigration } from "../../src/library/dao-migration.js";
 import { limited, pruned, silent, withNode } from "../inspect/public-node.js";
 import { SMALL_DAO, withBase } from "../migration/with-base.js";
 
@@ -18,18 +18,18 @@ describe("checkDao on public nodes", function () {
       const { dao } = await make(params);
       const output = join(cacheDir, "none.json");
       const of = { avatar: dao.Avatar, params, arcVersion: "rc.57", output };
-      const wanted = await checkDao({ ...of, provider });
+      const wanted = await DaoMigration.checkDao({ ...of, provider });
       expect(wanted.findings).to.deep.equal([]);
       expect(wanted.passed).to.equal(true);
       const found = await withNode(provider, limited, (node) =>
-        checkDao({ ...of, provider: node, cacheDir }),
+        DaoMigration.checkDao({ ...of, provider: node, cacheDir }),
       );
       expect(found).to.deep.equal(wanted);
       for (const [index, change] of [pruned, silent].entries()) {
         // Uses its own cache: the logs cached from an honest node would be right here, too.
         const own = { ...of, cacheDir: join(cacheDir, String(index)) };
         const told = await withNode(provider, change, (node) =>
-          checkDao({ ...own, provider: node }).then(
+          DaoMigration.checkDao({ ...own, provider: node }).then(
             ({ passed, inconclusive }) => (passed ? "passed" : JSON.stringify(inconclusive)),
             (error: Error) => error.message,
           ),

@@ -7,7 +7,7 @@ import { TestChain, votePresets } from "../../fixtures/index.js";
 import { hasFunction } from "../../src/arc/abi.js";
 import { openArcRelease } from "../../src/arc/open-release.js";
 import { ARC_VERSIONS } from "../../src/arc/versions.js";
-import { checkDao } from "../../src/library/check.js";
+import { DaoMigration } from "../../src/library/dao-migration.js";
 import type { MigrationParameters } from "../../src/params/file/migration-parameters.js";
 import type { CheckReport } from "../../src/check/report/report.js";
 import { inTemporaryFolder } from "../temporary-folder.js";
@@ -40,18 +40,21 @@ describe("check, over all releases", function () {
           const result = await provider.result();
           await writeFile(output, JSON.stringify(result));
           const ofDao = { provider, output, params: PARAMS, arcVersion: version };
-          expect(told(await checkDao({ ...ofDao, section: "dao" })), "dao").to.deep.equal([]);
+          expect(
+            told(await DaoMigration.checkDao({ ...ofDao, section: "dao" })),
+            "dao",
+          ).to.deep.equal([]);
           const ofTest = { provider, output, arcVersion: version };
           // The demo's votes cost and earn reputation.
           const silenced = [{ rule: "supply", reason: "the demo votes" }];
           expect(
-            told(await checkDao({ ...ofTest, section: "test", silenced })),
+            told(await DaoMigration.checkDao({ ...ofTest, section: "test", silenced })),
             "test",
           ).to.deep.equal([]);
           const changed = { ...PARAMS, tokenSymbol: "NOT" };
-          expect(told(await checkDao({ ...ofDao, params: changed, section: "dao" }))).to.deep.equal(
-            ["names"],
-          );
+          expect(
+            told(await DaoMigration.checkDao({ ...ofDao, params: changed, section: "dao" })),
+          ).to.deep.equal(["names"]);
         } finally {
           await provider.close();
         }

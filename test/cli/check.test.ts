@@ -66,7 +66,7 @@ describe("dao-migrate check", function () {
       expect(run.stdout).to.include(`error account-with-permissions: ${account}`);
       expect(run.stdout).to.match(/holds 0x0000001f .*\n +why: .*\n +do: +Have the account call/);
       expect(run.stdout).to.match(/Ran 18 of 18 rules: 1 finding\. Failed\.\n$/);
-      const alone = await check(dao.Avatar, "--output", "none.json");
+      const alone = await check(dao.Avatar, "--result", "none.json");
       expect(alone.code, alone.stderr).to.equal(1);
       expect(alone.stdout).to.match(/Ran 17 of 17 rules: 1 finding\. Failed\.\n$/);
     });
@@ -143,7 +143,7 @@ describe("dao-migrate check", function () {
         provider: node.url,
         avatar: dao.Avatar,
         params: FILE,
-        output: join(folder, "none.json"),
+        result: join(folder, "none.json"),
         silenced: [{ rule: "account-with-permissions", reason: "until 1 May" }],
       });
       expect(report).to.deep.include({ passed: true, findings: [], usedResult: false });
@@ -154,7 +154,7 @@ describe("dao-migrate check", function () {
   it("says what is wrong with its arguments", async () => {
     await inProject(FILE, async (check) => {
       for (const [args, code, message] of [
-        [["--output", "none.json"], 1, /has no DAO on this chain/],
+        [["--result", "none.json"], 1, /has no DAO on this chain/],
         [["0x12"], 2, /Expected an avatar's address/],
         [["--block", "soon"], 2, /a block number/],
         [["--silenced", "none.json"], 1, /none\.json cannot be read/],

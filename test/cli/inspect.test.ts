@@ -64,7 +64,7 @@ describe("dao-migrate inspect", function () {
   it("refuses what it cannot read, and says what to do", async () => {
     for (const [args, code, message] of [
       [["--section", "dao"], 1, /migration\.json has no DAO on this chain\. Pass the address/],
-      [["--section", "base"], 2, /--section must be dao or test/],
+      [["--section", "base"], 2, /--section is "base"\. It must be dao or test/],
       [[test.Avatar, "--section", "test"], 2, /Omit it or the address/],
       [["0x12"], 2, /Expected an avatar's address/],
       [["--block", "soon"], 2, /a block number/],

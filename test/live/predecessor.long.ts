@@ -10,8 +10,7 @@ import { TestChain, votePresets } from "../../fixtures/index.js";
 import { findNpm } from "../../src/arc/source/npm-cli.js";
 import type { CheckReport } from "../../src/check/report/report.js";
 import { inspectDao } from "../../src/inspect/inspect-dao.js";
-import { checkDao } from "../../src/library/check.js";
-import { DaoMigration } from "../../src/index.js";
+import { DaoMigration } from "../../src/library/dao-migration.js";
 import type { MigrationParameters } from "../../src/params/file/migration-parameters.js";
 import { essence } from "../export/round-trip.js";
 import { startGanache, withNode } from "./nodes.js";
@@ -98,7 +97,7 @@ describe("a DAO that the predecessor deployed", function () {
 
         const output = join(folder, "none.json");
         const of = { provider, avatar, arcVersion: version, output };
-        expect(told(await checkDao({ ...of, params: FILE }))).to.deep.equal([
+        expect(told(await DaoMigration.checkDao({ ...of, params: FILE }))).to.deep.equal([
           "account-with-permissions",
         ]);
 
@@ -122,7 +121,10 @@ describe("a DAO that the predecessor deployed", function () {
           const { dao } = await again.result();
           const second = { ...of, provider: again, avatar: dao!.Avatar };
           for (const which of [of, second]) {
-            const { passed, findings } = await checkDao({ ...which, params: parameters });
+            const { passed, findings } = await DaoMigration.checkDao({
+              ...which,
+              params: parameters,
+            });
             expect(passed).to.equal(true);
             // Only a note: the file asks for this.
             expect(findings.map(({ rule }) => rule)).to.deep.equal(["deployer-keeps-permissions"]);

@@ -16,6 +16,17 @@ export const silencesSchema = z.array(
 );
 
 /**
+ * The silences of the configuration, and those that an option gives as a list or as a file.
+ * @throws MigrationError for another file
+ */
+export async function allSilences(
+  configured: readonly Silence[] = [],
+  given: string | readonly Silence[] = [],
+): Promise<readonly Silence[]> {
+  return [...configured, ...(typeof given === "string" ? await readSilences(given) : given)];
+}
+
+/**
  * Reads a JSON file with a list of silences.
  * @throws MigrationError if it cannot be read, is not JSON, or contains anything else
  */

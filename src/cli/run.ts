@@ -1,0 +1,28 @@
+import type { Command } from "../commands/command.js";
+import type { Given } from "../commands/options.js";
+import { openNode } from "../commands/connect.js";
+import { perform } from "../commands/perform.js";
+import { progressOn } from "../terminal/progress.js";
+import { report } from "./report.js";
+
+/**
+ * Runs a command of the command line, and reports errors.
+ * @returns the exit code
+ */
+export async function run(command: Command, given: Given): Promise<number> {
+  const progress = progressOn(process.stderr, given.quiet === true);
+  try {
+    return await perform(command, given, {
+      door: "command",
+      projectRoot: process.cwd(),
+      config: {},
+      progress,
+      connect: ({ provider }) => ({
+        provider: openNode(provider, { onWarning: (warning) => progress.note(warning) }),
+      }),
+    });
+  } catch (error) {
+    progress.end();
+    return report(error, { json: given.json === true });
+  }
+}

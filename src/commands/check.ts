@@ -1,0 +1,73 @@
+import { EXIT } from "../terminal/exit-codes.js";
+import { command } from "./command.js";
+import { adapted } from "./flag.js";
+import { flags, reading } from "./flags.js";
+import { readingInputs } from "./reading.js";
+
+export const check = command({
+  name: "check",
+  summary: "Compares a DAO on a chain with its parameters file, and shows the differences.",
+  positional: ["avatar"],
+  flags: {
+    ...reading,
+    section: adapted(flags.section, {
+      about:
+        "which DAO of the result file: dao or test (default: dao); test needs no parameters file",
+    }),
+    params: flags.params,
+    arcVersion: flags.arcVersion,
+    customAbis: flags.customAbis,
+    silenced: flags.silenced,
+    sarif: flags.sarif,
+    junit: flags.junit,
+  },
+  examples: [
+    ["check --params my-dao.json", "check the DAO of ./migration.json, on localhost:8545"],
+    ["check --section test", "check its demo test, which needs no parameters"],
+    [
+      "check 0x519b70055af55A007110B4Ff99b0eA33071c720a --params my-dao.json --provider https://node.example",
+      "check any DAO, by its avatar",
+    ],
+    [
+      "check --params my-dao.json --sarif check.sarif --junit check.xml",
+      "for CI: findings at the lines of the file, and a test case for each rule",
+    ],
+  ],
+  remarks: "A rule that could not read everything does not pass.",
+  exits:
+    "0 the DAO matches the file, 1 it differs or could not be checked, 2 wrong usage, 130 interrupted",
+  async run(options, context) {
+    const [{ checkedParameters, checkInputs }, { allSilences }, { EXAMPLE_DAO, EXAMPLE_NOTE }] =
+      await Promise.all([
+        import("../run/check-inputs.js"),
+        import("../check/report/silences.js"),
+        import("../run/parameters-source.js"),
+      ]);
+    const { projectRoot, config, progress } = context;
+    const { section, arcVersion, customAbis } = options;
+    const params = await checkedParameters(section, {
+      given: options.params,
+      configured: config.params,
+      projectRoot,
+    });
+    const silenced = await allSilences(config.silenced, options.silenced);
+    if (params === EXAMPLE_DAO) progress.note(EXAMPLE_NOTE);
+    const inputs = await readingInputs(options, context);
+    return await checkInputs({ ...inputs, params, arcVersion, customAbis, silenced });
+  },
+  show: (report, _options, { projectRoot }) => ({
+    text: async () => (await import("../terminal/check-text.js")).checkText(report),
+    json: report,
+    files: {
+      sarif: async () => {
+        const [{ sarifOf }, { packageVersion }] = await Promise.all([
+          import("../check/report/sarif.js"),
+          import("../support/package.js"),
+        ]);
+        return sarifOf(report, { version: packageVersion(), root: projectRoot });
+      },
+      junit: async () => (await import("../check/report/junit.js")).junitOf(report),
+    },
+  }),
+  exit: ({ passed }) => (passed ? EXIT.done : EXIT.failed),
+});

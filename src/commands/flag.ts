@@ -1,0 +1,117 @@
+import type { Eip1193Provider } from "../chain/provider.js";
+import type { Silence } from "../check/report/report.js";
+import type { MigrationParameters } from "../params/file/schema.js";
+
+/** A way to run a command: the command line, a Hardhat task, or a function of the library. */
+export type Door = "command" | "task" | "library";
+
+/** The kinds of values, each with its type; a kind also decides how text is parsed, completed and kept secret. */
+export interface Kinds {
+  /** Takes no value. */
+  readonly switch: boolean;
+  readonly text: string;
+  /** Absolute after parsing. */
+  readonly file: string;
+  readonly folder: string;
+  /** A file to write. It never replaces a result file. */
+  readonly written: string;
+  /** A private key or a mnemonic: never shown, in whatever error. */
+  readonly secret: string;
+  /** Has as many hex digits as a key may have. */
+  readonly address: string;
+  readonly hash: string;
+  readonly block: number;
+  /** 1 or more. */
+  readonly count: number;
+  readonly chainId: number;
+  readonly gwei: number | string;
+  readonly release: string;
+  readonly section: "dao" | "test";
+  readonly provider: string | Eip1193Provider;
+  readonly params: MigrationParameters | string;
+  readonly silences: string | readonly Silence[];
+  // Only in the library, as no text can stand for them.
+  readonly signal: AbortSignal;
+  readonly onMessage: (message: string) => void;
+  readonly abis: Readonly<Record<string, unknown>>;
+}
+
+export type Kind = keyof Kinds;
+
+/** The settings of hardhat.config that stand for an option that is not given. */
+export interface Configured {
+  readonly arcVersion?: string;
+  readonly params?: string;
+  readonly output?: string;
+  readonly customAbis?: string;
+  readonly allowUnrehearsed?: boolean;
+}
+
+/** One option of a command. Its name is its key in a command's `flags`, in camel case. */
+export interface Flag<K extends Kind = Kind, D extends Door = Door> {
+  readonly kind: K;
+  /** For the help, as a phrase; a default that is not a constant stands in brackets at its end. */
+  readonly about: string;
+  readonly doors: readonly D[];
+  readonly short?: string;
+  /** Name of its value in the help. Default: that of its kind. */
+  readonly value?: string;
+  /** Other names, with hyphens. */
+  readonly also?: readonly string[];
+  readonly default?: Extract<Kinds[K], string | number>;
+  readonly choices?: readonly string[];
+  /** May be given more than once. */
+  readonly repeats?: boolean;
+  /** Typed as --no-name, and then false. */
+  readonly negated?: boolean;
+  /** Understood, but not in the help. */
+  readonly hidden?: boolean;
+  /** A variable of the environment that stands for it. */
+  readonly env?: string;
+  /** The setting of hardhat.config that stands for it. */
+  readonly configured?: keyof Configured;
+  /** What a written file may replace. Default: any file but a result. */
+  readonly replaces?: "nothing" | { readonly begins: string };
+}
+
+export type Flags = Readonly<Record<string, Flag>>;
+
+export const EVERYWHERE: readonly Door[] = ["command", "task", "library"];
+/** For what is shown or written; the library returns everything instead. */
+export const SHOWN = ["command", "task"] as const;
+export const LIBRARY = ["library"] as const;
+
+/** Describes an option. */
+export function flag<K extends Kind, D extends Door = Door>(
+  kind: K,
+  about: string,
+  more: Omit<Partial<Flag<K, D>>, "kind" | "about"> = {},
+): Flag<K, D> {
+  return { doors: EVERYWHERE as readonly D[], ...more, kind, about };
+}
+
+/** The same option with other words, another default or the like. */
+export function adapted<K extends Kind, D extends Door>(
+  known: Flag<K, D>,
+  other: Omit<Partial<Flag<K, D>>, "kind" | "doors">,
+): Flag<K, D> {
+  return { ...known, ...other };
+}
+
+/** The values that options have when a command runs. */
+export type OptionsOf<F extends Flags> = {
+  readonly [Name in keyof F]?: Kinds[F[Name]["kind"]];
+};
+
+/** The names of the options that the library's function has. */
+type InLibrary<F extends Flags> = {
+  [Name in keyof F]: "library" extends F[Name]["doors"][number] ? Name : never;
+}[keyof F];
+
+/** The options of the library's function. */
+export type LibraryOptions<F extends Flags> = Pick<OptionsOf<F>, InLibrary<F>>;
+
+/** The options that a door has. */
+export function flagsAt(door: Door, flags: Flags): Flags {
+  return Object.fromEntries(Object.entries(flags).filter(([, { doors }]) => doors.includes(door)));
+}

@@ -1,0 +1,76 @@
+import type { Comparison } from "../inspect/compare/comparison.js";
+import { EXIT } from "../terminal/exit-codes.js";
+import { command } from "./command.js";
+import { flags, reading } from "./flags.js";
+import { readingInputs } from "./reading.js";
+
+export const inspect = command({
+  name: "inspect",
+  summary:
+    "Reads a DAO from a chain: its holders, schemes, permissions, vote parameters and proposals.",
+  positional: ["avatar"],
+  flags: {
+    ...reading,
+    abis: flags.abis,
+    since: flags.since,
+    until: flags.until,
+    failOnChange: flags.failOnChange,
+  },
+  examples: [
+    ["inspect", "inspect the DAO of ./migration.json, on localhost:8545"],
+    ["inspect --section test", "inspect its demo test"],
+    [
+      "inspect 0x519b70055af55A007110B4Ff99b0eA33071c720a --provider https://node.example --json",
+      "inspect any DAO, by its avatar, as JSON",
+    ],
+    ["inspect --since 12000000", "show what changed since that block"],
+    [
+      "inspect --since yesterday.json --until today.json --fail-on-change",
+      "show what changed between two outputs of --json, for a nightly job",
+    ],
+  ],
+  remarks: 'Anything that could not be read is shown as "not read", with the reason.',
+  exits: "0 done, 1 failed or changed (--fail-on-change), 2 wrong usage, 130 interrupted",
+  async run(options, context) {
+    const { since, until, abis } = options;
+    if (since !== undefined) {
+      const { compareInputs } = await import("../run/compare-inputs.js");
+      const inputs = await readingInputs(options, context);
+      return await compareInputs({ ...inputs, abis, since, until });
+    }
+    const [{ inspectInputs }, { UsageError }] = await Promise.all([
+      import("../run/inspect-inputs.js"),
+      import("../support/errors.js"),
+    ]);
+    if (until !== undefined || options.failOnChange === true) {
+      const option = until === undefined ? "--fail-on-change" : "--until";
+      throw new UsageError(`${option} needs --since, which says what to compare with.`);
+    }
+    return await inspectInputs({ ...(await readingInputs(options, context)), abis });
+  },
+  show: (result) =>
+    "comparison" in result
+      ? {
+          text: async () => {
+            const { comparisonText } = await import("../terminal/comparison-text.js");
+            return comparisonText(result.comparison, result.after, result.chain);
+          },
+          json: result.comparison,
+        }
+      : {
+          text: async () => {
+            const { inspectionText } = await import("../terminal/inspection-text.js");
+            return inspectionText(result.inspection, result.chain);
+          },
+          json: result.inspection,
+        },
+  exit: (result, { failOnChange = false }) =>
+    failOnChange && "comparison" in result && !isUnchanged(result.comparison)
+      ? EXIT.failed
+      : EXIT.done,
+});
+
+/** Parts that were not read may have changed, unless nobody can read them. */
+function isUnchanged({ differences, notCompared }: Comparison): boolean {
+  return differences.length === 0 && notCompared.every(({ unknowable }) => unknowable === true);
+}

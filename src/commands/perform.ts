@@ -1,0 +1,56 @@
+import { EXIT } from "../terminal/exit-codes.js";
+import { jsonText } from "../terminal/json-text.js";
+import { print, printError } from "../terminal/output.js";
+import type { Command, Context, Shown, TypedCommand } from "./command.js";
+import type { Flags, OptionsOf } from "./flag.js";
+import { optionsOf, type Given, type Values } from "./options.js";
+import { openFiles } from "./written-files.js";
+
+/**
+ * Runs a command, prints its result, and writes the requested files.
+ * @param given the options as text
+ * @returns the exit code
+ */
+export async function perform(command: Command, given: Given, context: Context): Promise<number> {
+  const options = optionsOf(command, given, context);
+  const files = await openFiles(command.flags, options);
+  let shown: Shown;
+  let code: number;
+  try {
+    const result = await command.run(options, context);
+    shown = command.show?.(result, options, context) ?? {};
+    code = command.exit?.(result, options) ?? EXIT.done;
+  } finally {
+    context.progress.end();
+  }
+  await files.write(shown.files ?? {});
+  await printShown(shown, options);
+  return code;
+}
+
+async function printShown(
+  { text, json, markdown, summary, note }: Shown,
+  options: Values,
+): Promise<void> {
+  if (options.json === true && json !== undefined) {
+    print(jsonText(json));
+    return;
+  }
+  const wanted = options.markdown === true ? markdown : text;
+  if (wanted !== undefined) print(await wanted());
+  if (summary !== undefined && options.quiet !== true) print(await summary());
+  if (note !== undefined) printError(await note());
+}
+
+/**
+ * Runs a command for a program.
+ * @param given the options
+ */
+export async function call<F extends Flags, Result>(
+  command: TypedCommand<F, Result>,
+  given: Given,
+  context: Context,
+): Promise<Result> {
+  const options = optionsOf(command, given, context) as OptionsOf<F>;
+  return await command.run(options, context);
+}

@@ -1,0 +1,32 @@
+import type { InspectInputs } from "../run/inspect-inputs.js";
+import type { Command, Context } from "./command.js";
+import type { OptionsOf } from "./flag.js";
+import type { reading } from "./flags.js";
+
+/** What every command that reads a DAO needs besides its own options. */
+export interface ReadingInputs extends InspectInputs {
+  readonly projectRoot: string;
+  readonly onNote: (message: string) => void;
+}
+
+/** Which DAO to read, and from where. */
+export async function readingInputs(
+  options: OptionsOf<typeof reading>,
+  context: Context,
+): Promise<ReadingInputs> {
+  const { avatar, section, block, fromBlock, chainId, cacheDir, signal } = options;
+  const { config, progress, projectRoot } = context;
+  const { provider, inProcess } = await context.connect(options);
+  progress.status("Reading the chain");
+  return {
+    ...{ provider, inProcess, avatar, section, block, fromBlock, chainId, cacheDir, signal },
+    networks: config.networks,
+    projectRoot,
+    output: options.result ?? "",
+    onProgress: (message) => progress.status(message),
+    onNote: (message) => progress.note(message),
+  };
+}
+
+/** The last lines of the help of most commands. */
+export const READ_EXITS: Command["exits"] = "0 done, 1 failed, 2 wrong usage, 130 interrupted";

@@ -1,0 +1,51 @@
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import type { NetworkConnection } from "hardhat/types/network";
+import type { NewTaskActionFunction } from "hardhat/types/tasks";
+
+import type { Command } from "../commands/command.js";
+import { perform } from "../commands/perform.js";
+import { EXIT } from "../terminal/exit-codes.js";
+import { progressOn } from "../terminal/progress.js";
+import { asTask } from "./task-errors.js";
+import { namedFolder } from "./task-options.js";
+
+type TaskArguments = Readonly<Record<string, string | boolean | undefined>>;
+
+/** The action of a command's task. */
+export function actionOf(command: Command): NewTaskActionFunction<TaskArguments> {
+  return async (taskArguments, hre) =>
+    await asTask(async () => await runTask(command, taskArguments, hre));
+}
+
+async function runTask(
+  command: Command,
+  taskArguments: TaskArguments,
+  { config, network }: HardhatRuntimeEnvironment,
+): Promise<void> {
+  const { dao, paths } = config;
+  // Hardhat has no flags that are not given.
+  const given = Object.fromEntries(
+    Object.entries(taskArguments).filter(([, value]) => value !== false),
+  );
+  let connection: NetworkConnection | undefined;
+  try {
+    const code = await perform(command, given, {
+      door: "task",
+      projectRoot: paths.root,
+      config: {
+        ...dao,
+        customAbis: namedFolder(dao.customAbis),
+        silenced: dao.check.silenced,
+      },
+      progress: progressOn(process.stderr, given.quiet === true),
+      async connect() {
+        connection ??= await network.create();
+        const inProcess = connection.networkConfig.type !== "http";
+        return { provider: connection.provider, inProcess, connection };
+      },
+    });
+    if (code !== EXIT.done) process.exitCode = code;
+  } finally {
+    await connection?.close();
+  }
+}
